@@ -1,4 +1,4 @@
-/** How German readers see numbers, prices and durations. What is no number becomes '' rather than an exception. */
+/** Numbers, prices and durations in German format. An invalid number becomes '' instead of an exception. */
 
 /** 1.234.567 */
 export function formatNumber(value: number): string {
@@ -15,7 +15,10 @@ export function formatPrice(cents: number): string {
   return Number.isFinite(cents) ? `${writeNumber(cents / 100, 2, 2)}\u00a0€` : ''
 }
 
-/** With so many decimals at least and at most. By rule: the system's first writer of numbers keeps a phone busy for 60 ms. */
+/**
+ * `least` and `most`: numbers of decimals. Written by hand, because the first use of Intl.NumberFormat blocks a phone
+ * for 60 ms.
+ */
 function writeNumber(value: number, least: number, most: number): string {
   const [whole = '', decimals = ''] = Math.abs(value).toFixed(most).split('.')
   const kept = decimals.replace(/0+$/, '').padEnd(least, '0')

@@ -1,6 +1,6 @@
-/** How German text is compared, sorted and written in addresses. Apart from what every page shows: no first view needs it. */
+/** Comparing, sorting and slugs of German text. Separate from `german.ts`, because no first view needs it. */
 
-/** Letters that Unicode takes for letters of their own, and German vowels, as they are spelled without. */
+/** Letters that Unicode does not decompose, and German umlauts, with their plain spelling. */
 export const LETTERS: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -29,7 +29,7 @@ export function foldGerman(text: string): string {
     .replace(/\p{M}+/gu, '')
 }
 
-/** For addresses: 'Größe & Straße' → 'groesse-strasse'; cut at a word's end, '' when nothing is left. */
+/** Slug for addresses: 'Größe & Straße' → 'groesse-strasse'. Cut at the end of a word; '' when nothing is left. */
 export function slugOf(text: string, maxLength = 80): string {
   const slug = foldGerman(text)
     .replace(/[^a-z0-9]+/g, '-')
@@ -57,7 +57,7 @@ export function compareGerman(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** The letter a name is listed under: 'Ärger' → 'A'; '#' when it begins with none. */
+/** The letter under which a name is listed: 'Ärger' → 'A'; '#' if it does not begin with a letter. */
 export function toInitial(text: string): string {
   const first = toSortKey(text).charAt(0).toUpperCase()
   return /[A-Z]/.test(first) ? first : '#'

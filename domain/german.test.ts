@@ -20,7 +20,7 @@ import { formatDuration, formatNumber, formatPrice, formatRating } from './germa
 import { compareGerman, foldGerman, slugOf, toInitial } from './german-text.ts'
 
 const march = new Date('2024-03-05T08:05:00Z')
-/** Already the next day, month and year in Berlin. */
+/** In Berlin already the next day, month and year. */
 const newYear = new Date('2024-12-31T23:30:00Z')
 
 describe('dates', () => {
@@ -36,11 +36,11 @@ describe('dates', () => {
     ['summer time', toBerlinIso, new Date('2024-07-01T22:30:00.750Z'), '2024-07-02T00:30:00+02:00'],
     ['before 1893', toBerlinIso, new Date('1871-01-18T12:00:00Z'), '1871-01-18T12:53:28+00:53'],
     ['day of Berlin', toDayKey, newYear, '2025-01-01'],
-  ])('%s formats as German readers know it: %o', (_ids, format, date, text) => {
+  ])('%s formats in German: %o', (_ids, format, date, text) => {
     expect(format(date)).toBe(text)
   })
 
-  it('has the clock of the system’s time zone data, from 1996 to 2040', () => {
+  it('agrees with the system’s time zone data, from 1996 to 2040', () => {
     const system = new Intl.DateTimeFormat('de-DE', {
       timeZone: 'Europe/Berlin',
       hourCycle: 'h23',
@@ -79,7 +79,7 @@ describe('dates', () => {
     ['2024-03-05T22:58:00Z', '2024-03-05T23:02:00Z', 'vor 4 Minuten', 'gestern, 23:58'],
     ['2024-03-30T12:00:00Z', '2024-03-31T12:00:00Z', 'gestern, 13:00 Uhr', 'gestern, 13:00'],
     ['2024-03-05T09:05:00Z', '2024-03-05T08:05:00Z', 'heute, 10:05 Uhr', '10:05 Uhr'],
-  ])('R1-02 says of %s at %s: %s', (date, now, age, stamp) => {
+  ])('R1-02 %s seen at %s: %s', (date, now, age, stamp) => {
     expect(formatAge(new Date(date), new Date(now))).toBe(age)
     expect(formatListStamp(new Date(date), new Date(now))).toBe(stamp)
   })
@@ -88,7 +88,7 @@ describe('dates', () => {
     expect([berlinHour(newYear), berlinHour(new Date('2024-07-01T10:00:00Z'))]).toEqual([0, 12])
   })
 
-  it('answers nothing for a date that is none, instead of failing the page', () => {
+  it('gives an empty text for an invalid date, instead of failing the page', () => {
     const none = new Date('kein Datum')
     const all = [formatDate, formatLongDate, formatTime, formatDay, formatDateTime, toBerlinIso, toDayKey]
     expect(all.map((format) => format(none)).join('')).toBe('')
@@ -153,11 +153,11 @@ describe('comparing', () => {
     ['ein sehr langer Titel '.repeat(9), 'ein-sehr-langer-titel-ein-sehr-langer-titel-ein-sehr-langer-titel-ein-sehr'],
     ['x'.repeat(100), 'x'.repeat(80)],
     ['😀', ''],
-  ])('makes of %j the slug %j', (text, slug) => {
+  ])('turns %j into the slug %j', (text, slug) => {
     expect(slugOf(text)).toBe(slug)
   })
 
-  it('takes all spellings of one word for the same', () => {
+  it('treats all spellings of one word as equal', () => {
     expect(new Set(['Müller', 'MUELLER', 'Mu\u0308ller', 'mueller'].map(foldGerman)).size).toBe(1)
     expect(foldGerman('Straße')).toBe(foldGerman('STRASSE'))
     expect(foldGerman('Ärger')).not.toBe(foldGerman('Arger'))

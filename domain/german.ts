@@ -1,7 +1,7 @@
 /**
- * How German readers see dates, lists and names (`german-numbers.ts`: numbers). Everything in Europe/Berlin, so that server
- * and browser write the same. An invalid date becomes '' rather than an exception.
- * Dates are put together from one reading of the clock in Berlin.
+ * Dates, lists and names in German format (`german-numbers.ts`: numbers). Always in Europe/Berlin, so that server and
+ * browser write the same. An invalid date becomes '' instead of an exception. Each date is built from one reading of
+ * Berlin's clock.
  */
 
 const LOCALE = 'de-DE'
@@ -74,7 +74,7 @@ export function formatDateTime(date: Date): string {
   return isValid(date) ? `${formatLongDate(date)}, ${formatTime(date)} Uhr` : ''
 }
 
-/** 05.03., 09:05; in another year than `now` 05.03.2024, 09:05; on the day of `sameDay` the time alone. */
+/** 05.03., 09:05; in another year than `now` 05.03.2024, 09:05; if `sameDay` is the same day, only the time. */
 export function formatShortMoment(date: Date, now: Date, sameDay?: Date): string {
   if (!isValid(date) || !isValid(now)) return ''
   if (sameDay !== undefined && toDayKey(date) === toDayKey(sameDay)) return formatTime(date)
@@ -105,7 +105,7 @@ export function formatListStamp(date: Date, now: Date): string {
   return days === 1 ? `gestern, ${formatTime(date)}` : formatDate(date)
 }
 
-/** For machines: 2024-03-05T09:05:00+01:00 */
+/** ISO 8601 with Berlin's offset: 2024-03-05T09:05:00+01:00 */
 export function toBerlinIso(date: Date): string {
   if (!isValid(date)) return ''
   const { hour, minute, second } = toClock(date)
@@ -116,7 +116,7 @@ export function toBerlinIso(date: Date): string {
   return `${local}${offset < 0 ? '-' : '+'}${pad(Math.floor(ahead / 60))}:${pad(ahead % 60)}`
 }
 
-/** The calendar day in Berlin, 2024-03-05; for grouping. */
+/** The calendar day in Berlin, 2024-03-05, as a key for grouping. */
 export function toDayKey(date: Date): string {
   if (!isValid(date)) return ''
   const { year, month, day } = toClock(date)
@@ -128,7 +128,7 @@ export function berlinHour(date: Date): number {
   return toClock(date).hour
 }
 
-/** 1 Monday, with which the week begins, to 7 Sunday. `day`: as 2026-11-28. */
+/** 1 (Monday) to 7 (Sunday). `day`: as 2026-11-28. */
 export function toWeekday(day: string): number {
   return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 }
@@ -148,7 +148,7 @@ export function toAuthorName(author: { prename: string; surname: string; shortna
   return shortname ? `${name} (${shortname})`.trimStart() : name
 }
 
-/** As others address them. */
+/** First and last name. */
 export function toPersonName({ prename, surname }: { prename: string; surname: string }): string {
   return [prename.trim(), surname.trim()].filter((part) => part !== '').join(' ')
 }
@@ -160,10 +160,13 @@ export function toReadingMinutes(words: number): number {
 
 type Clock = { year: number; month: number; day: number; hour: number; minute: number; second: number }
 
-/** Since then summer time has run from the last Sunday in March to the last in October, at one o'clock UTC, in all of Europe. */
+/**
+ * Since then summer time in all of Europe has run from the last Sunday in March to the last in October, at one o'clock
+ * UTC.
+ */
 const RULE_SINCE = Date.UTC(1996, 0, 1)
 
-/** By rule, because asking the system for Berlin's clock the first time keeps a phone busy for 80 ms. */
+/** Berlin's clock by rule, because the first use of Intl.DateTimeFormat blocks a phone for 80 ms. */
 function toClock(date: Date): Clock {
   const time = date.getTime()
   if (time < RULE_SINCE) return readClock(date)
@@ -180,7 +183,7 @@ function toClock(date: Date): Clock {
   }
 }
 
-/** One o'clock UTC; the month counts from 0. */
+/** At one o'clock UTC; the month counts from 0. */
 function lastSundayOf(year: number, month: number): number {
   const lastDay = Date.UTC(year, month + 1, 0, 1)
   return lastDay - new Date(lastDay).getUTCDay() * DAY
@@ -198,7 +201,7 @@ function daysBetween(date: Date, now: Date): number {
   return Math.round((Date.parse(toDayKey(now)) - Date.parse(toDayKey(date))) / DAY)
 }
 
-/** Made when it is asked for, and once. */
+/** Memoises: creates the value at the first call. */
 function once<T>(make: () => T): () => T {
   let made: T | null = null
   return () => (made ??= make())

@@ -1,4 +1,4 @@
-/** Text made from cleaned HTML, for what is no page: structured data, mails, messages on a screen. */
+/** Plain text from sanitised HTML, for uses outside of pages: structured data, mails, push messages. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -10,10 +10,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   shy: '',
 }
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi
-/** Where one of these begins or ends, a word does. */
+/** Tags that separate words. */
 const BREAKS = /<\/?(?:br|p|li|ul|ol|div|h[1-6]|tr|td|th|blockquote|figcaption|dt|dd)\b[^>]*>/gi
 
-/** One line: tags go, entities are resolved once, words that a line break parted stay apart. */
+/** One line: tags are removed and entities decoded once; words on both sides of a line break stay separate. */
 export function toPlainText(html: string): string {
   return html
     .replace(BREAKS, ' ')

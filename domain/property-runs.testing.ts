@@ -1,4 +1,4 @@
-/** How often a property is tried: a hundred times in the gate, as often as asked for in the release run. */
+/** Runs of a property test: at most a hundred in the gate, `release` in the release run. */
 export function propertyRuns(release: number): number {
   return process.env.TEST_RUN === 'release' ? release : Math.min(release, 100)
 }

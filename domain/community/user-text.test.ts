@@ -22,7 +22,7 @@ const RULES: UserTextRules = {
   words: { refuse: ['idiot*', 'heil hitler', '1488'], hold: ['*lügenpresse*'] },
 }
 
-describe('what cannot be seen goes (R1-61)', () => {
+describe('invisible characters are removed (R1-61)', () => {
   it.each([
     ['  zwei \t  Worte ', 'zwei Worte'],
     ['eins\r\nzwei\u2028drei\rvier', 'eins\nzwei\ndrei\nvier'],
@@ -40,11 +40,11 @@ describe('what cannot be seen goes (R1-61)', () => {
     expect(normaliseUserText(raw, 'many')).toBe(text)
   })
 
-  it('one line has no breaks', () => {
+  it('a one-line text has no line breaks', () => {
     expect(normaliseUserText(' Anna\n \nMuster ', 'one')).toBe('Anna Muster')
   })
 
-  it('a second time changes nothing', () => {
+  it('cleaning twice changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
         const once = normaliseUserText(raw, 'many')
@@ -55,7 +55,7 @@ describe('what cannot be seen goes (R1-61)', () => {
   })
 })
 
-describe('bounds and verdicts (R1-61)', () => {
+describe('length limits and results (R1-61)', () => {
   it.each([
     ['Schöner Text.', { kind: 'fine', text: 'Schöner Text.' }],
     ['   ', { kind: 'refused', code: 'empty' }],
@@ -76,7 +76,7 @@ describe('bounds and verdicts (R1-61)', () => {
     expect(checkUserText(raw, RULES)).toEqual(verdict)
   })
 
-  it('contacts stay where pages hide them', () => {
+  it('contacts stay in the text if pages hide them', () => {
     expect(checkUserText('Ruf an: 0341 123456', { ...RULES, contacts: 'allow' }).kind).toBe('fine')
     expect(countCharacters('👍a')).toBe(2)
   })
@@ -151,7 +151,7 @@ describe('telephone numbers, addresses and accounts are never shown (R1-61)', ()
     '(08.00 - 12.00 Uhr)',
     'von 07.30 Uhr - 09.15 Uhr',
     'Sa 09.00/10.30 Uhr',
-  ])('%s are hours, which nobody has to look at', (text) => {
+  ])('%s are opening hours, which need no moderator', (text) => {
     expect([findContacts(text), findPossiblePhones(text)]).toEqual([[], []])
   })
 
@@ -167,7 +167,7 @@ describe('telephone numbers, addresses and accounts are never shown (R1-61)', ()
     ['Vorlage Nr. 0721/2026/17', '0721/2026/17'],
     ['im Bebauungsplan 0123/45-67', '0123/45-67'],
     ['Konto 0012345', '0012345'],
-  ])('%s may be something else: a moderator looks, no page hides it', (text, number) => {
+  ])('%s may be something else: a moderator decides, no page hides it', (text, number) => {
     expect([findPossiblePhones(text), hideContacts(text, '[…]')]).toEqual([[number], text])
     const rules = { ...RULES, contacts: 'hold' } as const
     expect(checkUserText(text, rules)).toEqual({ kind: 'held', text, words: [number] })
@@ -175,13 +175,13 @@ describe('telephone numbers, addresses and accounts are never shown (R1-61)', ()
   })
 
   it.each(['Flurstück? Tel. 0341 123456', 'Meine Nummer: 0151 23456789', '+49 341 123456', 'Nr. 0049 341 123456'])(
-    '%s is one all the same',
+    '%s is a contact in spite of it',
     (text) => {
       expect(findContacts(text)).toHaveLength(1)
     },
   )
 
-  it('finds the place in the text as it stands, and hides what it found for good', () => {
+  it('finds the position in the original text, and hides every contact', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const { start, end } of findContacts(text)) expect(start).toBeLessThan(end)
@@ -212,7 +212,7 @@ describe('word lists (R1-61)', () => {
     ['', []],
     ['*', []],
     ['**', []],
-  ])('an entry without a word (%j) meets nothing', (entry, hits) => {
+  ])('an entry without a word (%j) matches nothing', (entry, hits) => {
     expect(findListedWords('Ein Text', [entry])).toEqual(hits)
   })
 })

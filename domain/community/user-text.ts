@@ -1,32 +1,32 @@
 /**
- * What is asked of any text a reader writes, before it is kept and before it is shown: comments, condolences, questions.
- * `checkUserText` answers with the text as it is to be kept or with the reason why not; it never changes what was said, only
- * what cannot be seen (control characters, directions that turn a line round, marks without width). Telephone numbers,
- * e-mail addresses and account numbers are found however they are disguised: where they are not refused,
- * `hideContacts` stands between the kept text and every page. Escaping is not done here: text stays text, the page escapes.
+ * Checks for every text a reader writes (comments, condolences, questions), before it is stored and before it is shown.
+ * `checkUserText` returns the text to store or the reason of its refusal. It never changes words; it removes only
+ * invisible characters (control characters, text direction marks, zero-width characters). Telephone numbers, mail
+ * addresses and account numbers are found in disguise, too. Where they are not refused, every page must show the text
+ * through `hideContacts`. HTML escaping is left to the page.
  */
 
 export type UserTextRules = {
   /** `one`: a name, a place, a headline; line breaks become spaces. */
   lines: 'one' | 'many'
-  /** Bounds in characters as `countCharacters` counts them, after what cannot be seen has gone. */
+  /** Length limits in characters as `countCharacters` counts them, after invisible characters were removed. */
   min: number
   max: number
-  /** How many links the text may have. */
+  /** Most links the text may have. */
   links: number
   /**
-   * `refuse`: what is surely a contact. `hold`: a moderator looks at digits that may be a telephone number, too. `allow` only
-   * where every page shows the text through `hideContacts`.
+   * `refuse`: certain contacts are refused. `hold`: as `refuse`, and digits that may be a telephone number go to a
+   * moderator. `allow`: only for texts that every page shows through `hideContacts`.
    */
   contacts: 'refuse' | 'hold' | 'allow'
   words: WordLists
 }
 
-/** As `findListedWords` reads them. */
+/** In the format of `findListedWords`. */
 export type WordLists = {
-  /** Who writes one of these is asked to say it otherwise. */
+  /** A text with one of these is refused; its author is asked to rephrase it. */
   refuse: readonly string[]
-  /** A text with one of these is read by a moderator before it is shown. */
+  /** A text with one of these waits for a moderator before it is shown. */
   hold: readonly string[]
 }
 export const NO_WORDS: WordLists = { refuse: [], hold: [] }
@@ -38,7 +38,7 @@ export type UserTextVerdict =
   | { kind: 'refused'; code: UserTextRefusal }
 
 export function checkUserText(raw: string, rules: UserTextRules): UserTextVerdict {
-  // Unseen characters could hide a text of megabytes; nothing honest is four times as long as it looks.
+  // Invisible characters could hide megabytes. No honest text is four times as long as it looks.
   if (raw.length > rules.max * 4) return { kind: 'refused', code: 'too_long' }
   const text = normaliseUserText(raw, rules.lines)
   const length = countCharacters(text)
@@ -53,15 +53,15 @@ export function checkUserText(raw: string, rules: UserTextRules): UserTextVerdic
   return words.length > 0 ? { kind: 'held', text, words } : { kind: 'fine', text }
 }
 
-/** Code points: what a counter beside the field shows, the same in browser and server. */
+/** Counts code points, as the counter beside the field does, in browser and server alike. */
 export function countCharacters(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
-// Directions, marks without width, soft hyphens, tags, private use, what is not a character at all. The joiner that ties
-// an emoji together stays between two of them.
+// Direction marks, zero-width characters, soft hyphens, tags, private use, unassigned code points. The zero-width
+// joiner between two emoji stays.
 const UNSEEN =
   // oxlint-disable-next-line no-misleading-character-class -- the joiner and the marks stand alone
   /(?<!\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D|\u200D(?!\p{Extended_Pictographic})|[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180E\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFD\p{Co}\p{Noncharacter_Code_Point}\u{E0000}-\u{E0FFF}]/gu
@@ -74,7 +74,7 @@ export function normaliseUserText(raw: string, lines: 'one' | 'many'): string {
     .replace(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F]/g, '')
     .replace(UNSEEN, '')
     .normalize('NFC')
-    // Marks piled up on one letter cover the lines above and below.
+    // At most two combining marks on a letter: a pile of them covers the lines above and below.
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .replace(/[^\S\n]+/g, (run) => (run === '\u00A0' || run === '\u202F' ? run : ' '))
   if (lines === 'one') return text.replace(/\s*\n\s*/g, ' ').trim()
@@ -104,16 +104,16 @@ const EMAILS = [
     String.raw`[\p{L}\p{N}][\p{L}\p{N}.+_-]{0,63}${AT}[\p{L}\p{N}-]{1,63}(?:${DOT}[\p{L}\p{N}-]{1,63}){0,3}${DOT}[a-z]{2,24}(?![\p{L}\p{N}])`,
     'giu',
   ),
-  // Without brackets only before something that is a host already: "max at gmx.de", "max ät gmx punkt de".
+  // Written without brackets, only before a known top-level domain: "max at gmx.de", "max ät gmx punkt de".
   /[\p{L}\p{N}][\p{L}\p{N}.+_-]{0,63}\s(?:at|ät)\s[\p{L}\p{N}-]{2,63}(?:\.|\s(?:dot|punkt)\s)(?:de|com|net|org|info|eu|at|ch)(?![\p{L}\p{N}])/giu,
 ]
 const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){3,7}(?:[ -]?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/giu
-// With the trunk zero or a country's number; separators never more than three in a row. What it finds is weighed.
+// Starts with 0 or a country code; at most three separators in a row. Each match is examined further.
 const DIGITS = /(?<![\p{L}\p{N}.,])(?:\+|\(\s?\+|\(?0)(?:[ \u00A0\u202F()/.\-–]{0,3}\d){6,15}(?!\d)/gu
-// A number of the town itself is one only beside a word that says so.
+// A local number, without area code, counts only beside a word such as "Telefon".
 const NAMED_PHONE =
   /(?<!\p{L})(?:tel|telefon|telefonnummer|fon|handy|handynummer|mobil|mobilnummer|rufnummer|durchwahl|whatsapp|signal|telegram|ruf(?:t|en)? (?:mich )?(?:an )?(?:unter)|anrufen unter|erreichbar unter)(?!\p{L})[^\p{L}\p{N}]{0,4}(?:(?:nr|nummer|unter|lautet|ist)(?!\p{L})[^\p{L}\p{N}]{0,4}){0,2}(\d(?:[ \u00A0\u202F()/.\-–]{0,3}\d){4,15})/giu
-// The same digits as a telephone number begin with: 03.11.2026, 03.11., 05/2026, 08.–10.11.
+// Dates, which start with the same digits as a telephone number: 03.11.2026, 03.11., 05/2026, 08.–10.11.
 const DATE =
   /(?<!\d)(?:0?[1-9]|[12]\d|3[01])\.(?:\s?[-–]\s?(?:0?[1-9]|[12]\d|3[01])\.)?\s?(?:0?[1-9]|1[0-2])\.(?:\s?(?:19|20)\d\d|\d\d)?(?!\d)|(?<!\d)(?:0?[1-9]|1[0-2])\/(?:19|20)\d\d(?!\d)/g
 
@@ -123,13 +123,13 @@ const HOURS = new RegExp(
   String.raw`(?<![\d.:/-])${CLOCK}(?:\s?Uhr)?\s?[-–/]\s?(?:${CLOCK}|(?:[01]?\d|2[0-4])(?=\s?Uhr))(?:\s?Uhr|(?![\d:/-]|\.\d))|(?<![\d.:/-])${CLOCK}\s?Uhr`,
   'gu',
 )
-// Words before a number that is none of a telephone.
+// Words before a number that is not a telephone number.
 const OTHER_NUMBER =
   /(?<!\p{L})(?:isbn|issn|ean|gtin|doi|plz|postleitzahl(?:en)?|flurstücke?|flur|gemarkung|grundbuch(?:blatt)?|blatt|aktenzeichen|az|geschäftszeichen|drucksache|vorlage|beschluss|(?:artikel|bestell|auftrags|rechnungs|kunden|vertrags|mitglieds|vorgangs|modell|teile|serien|zähler|konto|kurs|zug)(?:nr|nummer)|konto|din|iso|hrb|hra)(?!\p{L})[^\p{L}\p{N}]{0,4}(?:(?:nr|nummer|en|iso|ist|lautet)(?!\p{L})[^\p{L}\p{N}]{0,4}){0,2}(?:[\d./ –-]{1,25})?$/iu
 
 /**
- * Whether digits that begin like a telephone number surely are one: with a country's number, a mobile one, or an area and
- * the number behind it, of a length they have here.
+ * Whether digits are certainly a telephone number: with a country code, a mobile prefix, or an area code and a number
+ * of German length.
  */
 function isSurelyPhone(found: string, before: string): boolean {
   const digits = found.replace(/\D/g, '')
@@ -137,7 +137,7 @@ function isSurelyPhone(found: string, before: string): boolean {
   if (OTHER_NUMBER.test(before)) return false
   if (/^00[1-9]/.test(digits)) return digits.length >= 10
   if (/^01[5-7]/.test(digits)) return digits.length >= 10 && digits.length <= 13
-  // Areas have two to five digits behind the zero; nobody's number begins with another zero.
+  // Area codes have two to five digits after the zero; a local number never starts with another zero.
   const [area = '', ...rest] = found.replace(/^\(/, '').split(/[ \u00A0\u202F()/.\-–]+/)
   const number = rest.join('')
   if (number === '') return /^0[2-9]\d{8,10}$/.test(area)
@@ -152,13 +152,13 @@ function listDigits(folded: string): { start: number; end: number; isSure: boole
   })
 }
 
-/** Digits that may be a telephone number, or the plot, the book or the postcodes somebody writes about. */
+/** Digits that may be a telephone number, but also a land parcel, a land register sheet or postcodes. */
 export function findPossiblePhones(text: string): string[] {
   const { folded } = foldShapes(text)
   return listDigits(folded).flatMap(({ start, end, isSure }) => (isSure ? [] : [folded.slice(start, end).trim()]))
 }
 
-/** Where something that surely is a contact stands in `text`, in its order, none inside another. */
+/** Positions of certain contacts in `text`, in order and without overlaps. */
 export function findContacts(text: string): Contact[] {
   const { folded, origin } = foldShapes(text)
   const found: Contact[] = []
@@ -181,7 +181,7 @@ export function findContacts(text: string): Contact[] {
   return apart
 }
 
-/** The text as a page may show it: `mark` in place of every contact. */
+/** The text as pages may show it, with `mark` in place of every contact. */
 export function hideContacts(text: string, mark: string): string {
   let shown = ''
   let end = 0
@@ -192,7 +192,7 @@ export function hideContacts(text: string, mark: string): string {
   return shown + text.slice(end)
 }
 
-/** Wide, bold, circled and raised digits and letters become plain ones; `origin` leads back into the text. */
+/** Maps wide, bold, circled and raised digits and letters to plain ones. `origin` maps positions back into the text. */
 function foldShapes(text: string): { folded: string; origin: number[] } {
   let folded = ''
   const origin: number[] = []
@@ -222,12 +222,12 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Which entries of a list stand in the text. `wort` is the whole word, `wort*` its beginning, `*wort*` any part of a word,
- * `zwei worte` a phrase. Capitals, accents, digits for letters, stretched letters and letters set apart make no difference.
+ * The list entries that the text contains. `wort` is a whole word, `wort*` a beginning, `*wort*` any part of a word,
+ * `zwei worte` a phrase. Capitals, accents, digits for letters, stretched and spaced letters make no difference.
  */
 export function findListedWords(text: string, list: readonly string[]): string[] {
   if (list.length === 0) return []
-  // Once with digits read as letters, once as they stand: "1488" on a list is meant as digits.
+  // Reads the text twice: with digits as letters and with digits as digits, because "1488" on a list means the digits.
   const readings = [foldWords(text, true), foldWords(text, false)]
   return list.filter((entry) => {
     const start = entry.startsWith('*')
@@ -240,7 +240,7 @@ export function findListedWords(text: string, list: readonly string[]): string[]
   })
 }
 
-/** Words in small letters with one space before and after each. */
+/** Words in lower case with one space before and after each. */
 function foldWords(text: string, asLetters: boolean): string {
   let letters = text
     .toLowerCase()

@@ -15,7 +15,7 @@ import {
 } from './consent.ts'
 
 describe('consent', () => {
-  it('R3.14-01 R3.14-07 S3.14-01 tracks sixteen vendors, each with a word of its own', () => {
+  it('R3.14-01 R3.14-07 S3.14-01 asks for sixteen vendors, each with a key of its own', () => {
     expect(new Set(VENDORS).size).toBe(16)
     for (const vendor of VENDORS) expect(hasVendorConsent(grantVendors({ [vendor]: true }), vendor)).toBe(true)
   })
@@ -32,7 +32,7 @@ describe('consent', () => {
     ['R3.14-16', ['allesPlus']],
     ['R3.14-17', ['sportsData']],
     ['R3.14-18', ['partner']],
-  ])('%s has %j among them', (_id, vendors) => {
+  ])('%s lists %j', (_id, vendors) => {
     expect(VENDORS).toEqual(expect.arrayContaining(vendors))
   })
 
@@ -52,14 +52,14 @@ describe('consent', () => {
     expect(parseConsent(value)).toBeNull()
   })
 
-  it('R5-07 R9-47 reads back what it wrote, beginning with version 4', () => {
+  it('R5-07 R9-47 reads back its own output, from version 4 on', () => {
     const consent = grantVendors({ analytics: true, kdm: true })
     expect(parseConsent(serializeConsent(consent))).toEqual(consent)
     expect(parseConsent(encodeURIComponent(serializeConsent(consent)))).toEqual(consent)
     expect(serializeConsent(consent)).toMatch(/^\[4,/)
   })
 
-  it('S5-01 grants only what is exactly true, and no unknown vendor', () => {
+  it('S5-01 grants only values that are exactly true, and no unknown vendor', () => {
     const consent = parseConsent(stored([4, 1, 'true', { kdm: 1, youtube: true, evil: true }]))
     expect(consent).toEqual({ ...NO_CONSENT, vendors: { ...NO_CONSENT.vendors, youtube: true } })
     expect(parseConsent(stored([4]))).toEqual(NO_CONSENT)
@@ -71,7 +71,7 @@ describe('consent', () => {
     expect(grantVendors({ youtube: false })).toEqual(NO_CONSENT)
   })
 
-  it('R3.14-04 R3.14-05 S3.14-03 tells scripts a choice as grants by vendor id and as a list of vendors', () => {
+  it('R3.14-04 R3.14-05 S3.14-03 gives scripts a choice as grants by vendor id and as a list of vendors', () => {
     const consent = grantVendors({ vimeo: true, kdm: true })
     const { grants, consentedVendors } = toCustomVendors(consent)
     expect(Object.keys(grants)).toEqual([...VENDORS])
@@ -94,7 +94,7 @@ describe('consent', () => {
     expect(hasVendorConsent(null, 'youtube', true)).toBe(false)
   })
 
-  it('R4.8-03 S4.8-02 sees a revocation only where there was a grant', () => {
+  it('R4.8-03 S4.8-02 reports a revocation only if there was a grant before', () => {
     const both = grantVendors({ youtube: true, kdm: true })
     expect(hasRevocation(both, grantVendors({ youtube: true }))).toBe(true)
     expect(hasRevocation(both, grantVendors({ youtube: true, kdm: true, vimeo: true }))).toBe(false)
@@ -120,7 +120,7 @@ describe('consent', () => {
     ],
     ['R1-44 R1-45 R1-46 R1-47', { consent: null }, 'banner choice'],
     ['R1-44', { consent: NO_CONSENT }, 'banner choice'],
-    // Who asks for one film has not asked for advertising, although general consent is set with it.
+    // A reader who allows one film has not allowed advertising, although general consent is set with it.
     ['R1-44 R1-45', { consent: grantVendors({ youtube: true }) }, 'banner choice'],
     ['R1-44 R1-45', { consent: { ...NO_CONSENT, kdmConsent: true } }, 'banner choice'],
     ['R4.8-10 R4.8-11', { consent: grantVendors({ kdm: true }) }, 'banner choice trackingCookies ads recommendations'],
@@ -150,7 +150,7 @@ describe('consent', () => {
     ['https://ak.example/', 'https://ak.example/?nocache=17'],
     ['https://ak.example/suche?q=a%20b', 'https://ak.example/suche?q=a+b&nocache=17'],
     ['https://ak.example/x?nocache=3#y', 'https://ak.example/x?nocache=17#y'],
-  ])('R2.8-07 S2.8-04 loads %s anew as %s', (href, address) => {
+  ])('R2.8-07 S2.8-04 reloads %s as %s', (href, address) => {
     expect(toReloadAddress(href, 17)).toBe(address)
   })
 })

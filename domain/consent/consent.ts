@@ -1,10 +1,10 @@
 /**
- * Consent as the reader gave it (specification 3.14, 4.8, 5; decisions S3.14-01 to S4.8-04). Without an answer there is
- * no consent; an answer nobody can read is no answer; the absence of a banner is never consent. Nothing loads for a
- * purpose that was not agreed to: general consent alone opens nothing.
+ * The reader's consent (specification 3.14, 4.8, 5; decisions S3.14-01 to S4.8-04). No answer, an unreadable answer and
+ * a missing banner all mean "no consent". A script loads only if its own purpose was allowed: general consent alone
+ * opens nothing.
  */
 
-/** In the specification's order. */
+/** In the order of the specification. */
 export const VENDORS = [
   'analytics',
   'youtube',
@@ -35,12 +35,12 @@ export const NO_CONSENT: Consent = { consent: false, kdmConsent: false, vendors:
 /** 360 days, for both cookies of an answer (R9-31). */
 export const CONSENT_SECONDS = 360 * 86_400
 export const CONSENT_COOKIES = { consents: 'consents', tcString: 'euconsent-v2' } as const
-/** Kept as long, only with consent to kdm (S4.8-03, S9-03). */
+/** Stored for the same time, only with consent to kdm (S4.8-03, S9-03). */
 export const TRACKING_ID_COOKIE = 'FA_CPC'
-/** Between a revocation and the reload that follows it (R9-57). */
+/** Delay between a revocation and the reload after it (R9-57). */
 export const REVOCATION_RELOAD_MS = 100
 
-/** The `consents` cookie, decoded or not; null when there is none or it is not of version 4. */
+/** Reads the `consents` cookie, URL-decoded or not; null without a cookie of version 4. */
 export function parseConsent(stored: string | null | undefined): Consent | null {
   const value = parseJson(stored ?? '')
   if (!Array.isArray(value) || value[0] !== CONSENT_VERSION) return null
@@ -48,15 +48,15 @@ export function parseConsent(stored: string | null | undefined): Consent | null 
   return { consent: value[1] === true, kdmConsent: value[2] === true, vendors: toVendors(granted) }
 }
 
-/** Whoever writes the cookie encodes what a cookie cannot hold. */
+/** The caller encodes characters that a cookie cannot hold. */
 export function serializeConsent(consent: Consent): string {
   return JSON.stringify([CONSENT_VERSION, consent.consent, consent.kdmConsent, consent.vendors])
 }
 
-/** Takes over a choice with at least one grant: general consent becomes true with it (S4.8-01). */
+/** The consent for a choice with at least one grant, which sets general consent as well (S4.8-01). */
 export function grantVendors(granted: Partial<Record<Vendor, boolean>>): Consent {
   const vendors = toVendors(granted)
-  // A refusal of everything is no consent, whatever button led here.
+  // Refusing every vendor is no consent, whichever button was used.
   return Object.values(vendors).includes(true) ? { consent: true, kdmConsent: vendors.kdm, vendors } : NO_CONSENT
 }
 
@@ -64,7 +64,9 @@ export const ALL_VENDORS: Readonly<Record<Vendor, boolean>> = Object.fromEntries
   VENDORS.map((vendor) => [vendor, true]),
 ) as Record<Vendor, boolean>
 
-/** A consent manager's own words for a choice: what scripts hear that ask for custom vendors. Ids are our keys (S3.14-03). */
+/**
+ * A choice in the format of a consent manager, for scripts that ask for custom vendors. Ids are our keys (S3.14-03).
+ */
 export function toCustomVendors({ vendors }: Consent): {
   grants: Record<string, { vendorGrant: boolean }>
   consentedVendors: { _id: string; name: string }[]
@@ -83,19 +85,19 @@ export function hasVendorConsent(
   return consent !== null && (consent.vendors[vendor] || (isGeneralSufficient && consent.consent))
 }
 
-/** Whether a vendor that had consent lost it; the page then reloads (S4.8-02). */
+/** Whether a vendor lost its consent; the page then reloads (S4.8-02). */
 export function hasRevocation(before: Consent | null, after: Consent): boolean {
   return before !== null && VENDORS.some((vendor) => before.vendors[vendor] && !after.vendors[vendor])
 }
 
-/** The page as it is loaded after a revocation: everything of its address kept, `nocache` added (S2.8-04). `now`: milliseconds. */
+/** The address to reload after a revocation: unchanged, with `nocache` added (S2.8-04). `now`: milliseconds. */
 export function toReloadAddress(href: string, now: number): string {
   const url = new URL(href)
   url.searchParams.set('nocache', String(now))
   return url.href
 }
 
-/** What decides over third parties besides consent. */
+/** Beside consent, the facts that decide which third parties load. */
 export type ThirdPartyContext = {
   consent: Consent | null
   isPurUser: boolean
@@ -104,7 +106,7 @@ export type ThirdPartyContext = {
   isNativeApp: boolean
   isLegal: boolean
   isDialogFlow: boolean
-  /** The consent manager is switched on. */
+  /** Feature flag: the consent manager. */
   isBannerEnabled: boolean
   isRecoEnabled: boolean
 }
@@ -121,17 +123,19 @@ export type ThirdPartyScript = (typeof THIRD_PARTY_SCRIPTS)[number]
 
 export type ThirdParties = Readonly<Record<ThirdPartyScript, boolean>> & {
   banner: boolean
-  /** There is something to choose: the settings open, a box asks for its vendor. */
+  /** The reader can choose: the settings can be opened, and placeholders ask for their vendor. */
   choice: boolean
-  /** The tracking id and the visits of sections are written (S4.8-03). */
+  /** The tracking id and the visits of sections may be written (S4.8-03). */
   trackingCookies: boolean
 }
 
-/** Advertising and recommendations have no vendor of their own; what they need is in kdm, so they wait for it as well. */
+/**
+ * Advertising and recommendations have no vendor of their own. The data they need belongs to kdm, so they wait for kdm.
+ */
 export function decideThirdParties(context: ThirdPartyContext): ThirdParties {
   const { consent } = context
   const isOpen = !context.isNativeApp && !context.isLocalEdition
-  // Pur alone is free of tracking whatever was stored before; pur with plus follows the banner (S1-12).
+  // A pur subscription alone means no tracking, whatever was stored before; pur with plus follows the banner (S1-12).
   const mayTrack = isOpen && (!context.isPurUser || context.isPlusUser)
   const isFlow = context.isLegal || context.isDialogFlow
   const hasKdm = mayTrack && consent?.consent === true && consent.kdmConsent

@@ -1,12 +1,12 @@
 /**
- * What may stay in a browser when a login ends, each with its reason; everything else of ours is the reader's and goes
- * (`forget-reader.ts`). Storage is emptied by what is named here, so that what is added later goes unless somebody says
- * here why it stays. Cookies are taken away by name, because others on the same host are not ours to judge.
+ * An allow-list of the data that may stay in a browser after logout, each with its reason. All other data of ours is
+ * deleted (`forget-reader.ts`), so new storage keys are deleted by default. Cookies work the other way round: they are
+ * deleted by name, because other cookies of the same host are not ours.
  */
 
 export type Kept = { name: string; why: string }
 
-/** Local storage. Nothing of the session storage stays. */
+/** Local storage. The session storage is emptied completely. */
 export const DEVICE_STORAGE: readonly Kept[] = [
   { name: 'color-mode', why: 'how this screen is read, whoever sits at it' },
   { name: 'gameContrast', why: 'how the boards of games are drawn on this screen' },
@@ -18,7 +18,7 @@ export const DEVICE_STORAGE: readonly Kept[] = [
   { name: 'userState', why: 'says to other tabs that nobody is logged in' },
 ]
 
-/** `*` at the end: any name that begins so. */
+/** `*` at the end: every name with this beginning. */
 export const DEVICE_COOKIES: readonly Kept[] = [
   { name: 'consents', why: 'what was answered about consent on this device' },
   { name: 'euconsent-v2', why: 'the same answer in the form of the framework' },
@@ -36,7 +36,10 @@ export const DEVICE_COOKIES: readonly Kept[] = [
   { name: 'institution', why: 'the access of a library or school, whoever sits there' },
 ]
 
-/** Of the offline copies: files of the build, which are the same for everybody. Kept pages and pictures go. */
+/**
+ * Caches of the offline copies: files of the build are the same for every reader and stay; stored pages and pictures
+ * are deleted.
+ */
 export const DEVICE_CACHES: readonly Kept[] = [
   { name: 'shell-*', why: 'the offline page and what it needs' },
   { name: 'files', why: 'scripts, styles and typefaces' },
@@ -44,7 +47,7 @@ export const DEVICE_CACHES: readonly Kept[] = [
   { name: 'push', why: 'which device this is to push messages; the account it belonged to is told of the logout' },
 ]
 
-/** Cookies a page can take away, beside the content/auth bearer, whose name is configured. */
+/** Cookies that a page can delete, beside the content/auth bearer, whose name is configured. */
 export const READER_COOKIES = [
   'FA_ID_TOKEN',
   'idToken',

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-22T10:11:12Z')
 const toBits = (segment: string) =>
   [...Buffer.from(segment, 'base64url')].map((byte) => byte.toString(2).padStart(8, '0')).join('')
 
-/** As the framework's technical specification lays out the core segment. */
+/** Reads the core segment by the layout of the framework's technical specification. */
 function read(consent: Consent) {
   const [core, disclosed] = toTcString(consent, NOW)
     .split('.')
@@ -41,7 +41,7 @@ function read(consent: Consent) {
   }
 }
 
-it('S4.8-05 writes a string of version 2 under policy 5, of the day, with the mandatory segment and no registered vendor', () => {
+it('S4.8-05 writes a string of version 2 under policy 5, dated to the day, with the mandatory segment and no registered vendor', () => {
   expect(read(NO_CONSENT)).toEqual({
     version: 2,
     created: new Date('2026-11-22T00:00:00Z'),
@@ -73,6 +73,6 @@ it.each<[string, Consent, number[]]>([
   ['statistics', grantVendors({ analytics: true, audienceMeasurement: true }), [1, 8, 9, 10]],
   ['advertising and recommendations', grantVendors({ kdm: true }), [1, 2, 3, 4, 5, 6, 7]],
   ['everything', grantVendors(ALL_VENDORS), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
-])('S4.8-05 says which purposes %s stands for', (_what, consent, purposes) => {
+])('S4.8-05 %s maps to its purposes', (_what, consent, purposes) => {
   expect(read(consent).purposes).toEqual(purposes)
 })

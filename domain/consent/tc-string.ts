@@ -1,7 +1,8 @@
 /**
- * The `euconsent-v2` cookie: a string of the Transparency & Consent Framework 2.3 (core segment and the mandatory segment
- * of disclosed vendors). Our vendors are none of the framework's registered ones, and our consent manager has no id there:
- * the string says which purposes the reader agreed to, names no vendor, and so opens nothing to anybody registered.
+ * The `euconsent-v2` cookie: a string of the Transparency & Consent Framework 2.3 (core segment and the mandatory
+ * segment of disclosed vendors). None of our vendors is registered with the framework, and our consent manager has no
+ * id there. So the string states the purposes the reader allowed and names no vendor; it allows nothing to registered
+ * vendors.
  */
 import type { Consent, Vendor } from './consent.ts'
 
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000
 const DECISECOND_MS = 100
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** The framework's purposes a vendor of ours stands for; 1, access to the device, belongs to every grant. */
+/** The framework's purposes for each vendor of ours. Purpose 1, access to the device, belongs to every grant. */
 const PURPOSES_OF: Partial<Record<Vendor, readonly number[]>> = {
   analytics: [8, 10],
   audienceMeasurement: [8, 9],
@@ -22,7 +23,7 @@ const PURPOSES_OF: Partial<Record<Vendor, readonly number[]>> = {
   sportsData: [11],
 }
 
-/** Times are cut to the day, so that the string is no identifier. */
+/** Times are cut to the day, so that the string cannot identify a reader. */
 export function toTcString(consent: Consent, now: Date): string {
   const day = Math.floor(now.getTime() / DAY_MS) * (DAY_MS / DECISECOND_MS)
   const purposes = new Set(
@@ -38,10 +39,10 @@ export function toTcString(consent: Consent, now: Date): string {
     bits(1, 12),
     bits(1, 6),
     letters('DE'),
-    // No list of registered vendors is used.
+    // Version of the vendor list: none is used.
     bits(0, 12),
     bits(POLICY_VERSION, 6),
-    // For this service alone; purposes in the framework's words; no special feature asked for.
+    // Service-specific; standard purpose texts; no special feature.
     '1',
     '0',
     bits(0, 12),
@@ -57,7 +58,7 @@ export function toTcString(consent: Consent, now: Date): string {
   return `${encode(core)}.${encode(disclosed)}`
 }
 
-/** Highest id 0, as a field of bits of that length. */
+/** An empty vendor section: highest id 0, coded as a bit field. */
 const noVendors = `${bits(0, 16)}0`
 
 function bits(value: number, length: number): string {

@@ -10,7 +10,7 @@ import {
   toImageStorePath,
 } from './breakpoints.ts'
 
-it('R9-69 R9-70 S7.7-02 produces few widths, every breakpoint in both densities among them', () => {
+it('R9-69 R9-70 S7.7-02 produces few widths, including every breakpoint in both densities', () => {
   expect(IMAGE_WIDTHS.length).toBeLessThan(20)
   expect(IMAGE_BREAKPOINTS).toEqual({ xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536, '2xl': 1536 })
   const needed = Object.values(IMAGE_BREAKPOINTS).flatMap((width) => [width, 2 * width])
@@ -62,7 +62,7 @@ it.each([
   expect(parseImageModifiers(text)).toEqual({ kind: 'invalid' })
 })
 
-it('R7.7-04 writes addresses its own grammar accepts', () => {
+it('R7.7-04 writes addresses that its own grammar accepts', () => {
   for (const ratio of ['16:9', '1:1', '4:3', '16:12', null] as const) {
     for (const width of [1, ...IMAGE_WIDTHS, 5000]) {
       const [, , modifiers = ''] = imageAddress('a/b.jpg', { width, ratio, format: 'webp', quality: 75 }).split('/')
@@ -109,6 +109,6 @@ it.each([
   ['a\u0000.jpg', false],
   ['', false],
   [`${'a/'.repeat(200)}b.jpg`, false],
-])('S7.7-02 takes %j for a path in the store: %s', (path, isSafe) => {
+])('S7.7-02 %j as a path in the store: %s', (path, isSafe) => {
   expect(toImageStorePath(path)).toBe(isSafe ? path : null)
 })

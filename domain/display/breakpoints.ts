@@ -1,14 +1,14 @@
 /**
- * Widths of pictures, and the grammar of `/_ipx/{modifiers}/{path}` (section 9, decisions S7.7-02,
- * S9-13, S9-14). Only a fixed list of sizes is ever produced, so that nobody can fill the disk or the processor by
- * asking for 4,000 widths of one picture; everything else is 'invalid'.
+ * Widths of pictures, and the grammar of `/_ipx/{modifiers}/{path}` (section 9, decisions S7.7-02, S9-13, S9-14). An
+ * allow-list of sizes keeps an attacker from filling disk and processor by asking for 4,000 widths of one picture;
+ * every other size is 'invalid'.
  */
 
 export const IMAGE_BREAKPOINTS = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536, '2xl': 1536 } as const
 const IMAGE_DENSITIES = [1, 2] as const
 export const IMAGE_QUALITY = 70
 const TEASER_IMAGE_QUALITY = 75
-/** Reserved where a picture's measures are unknown. */
+/** The space reserved for a picture of unknown size. */
 const DEFAULT_IMAGE_RATIO = '16 / 12'
 
 export type ImageRatio = '16:9' | '1:1' | '4:3' | '16:12'
@@ -19,7 +19,7 @@ type ImageFit = 'cover' | 'inside'
 /** Portraits, list thumbnails and small teasers, which the breakpoints would make far too large. */
 const SMALL_WIDTHS = [64, 96, 160, 240, 480]
 
-/** Every width that is ever produced, ascending. */
+/** Every width that can be produced, ascending. */
 export const IMAGE_WIDTHS: readonly number[] = [
   ...new Set([
     ...SMALL_WIDTHS,
@@ -31,12 +31,12 @@ const RATIOS: Readonly<Record<ImageRatio, number>> = { '16:9': 16 / 9, '1:1': 1,
 
 export type ImageModifiers = {
   width: number
-  /** null: as high as the picture's own ratio makes it. */
+  /** Null: the height follows from the picture's own ratio. */
   height: number | null
   quality: ImageQuality
   format: ImageFormat
   fit: ImageFit
-  /** Of a crop: what must not be cut off, in quarters of width and height. */
+  /** Focal point of a crop, in quarters of width and height. */
   focus?: { x: number; y: number }
 }
 
@@ -70,17 +70,17 @@ export function parseImageModifiers(text: string): ParsedModifiers {
     : invalid
 }
 
-/** What a link looks like that somebody gives away: a picture with a band across it. */
+/** The card of a gift link: a picture with a band across it. */
 const GIFT_CARD = 'gift'
 
-/** `gift` or `gift,fp_25x50`; null: another picture's. */
+/** `gift` or `gift,fp_25x50`; null: another modifier. */
 export function parseGiftCard(text: string): ParsedModifiers | null {
   const [name, ...rest] = text.split(',')
   if (name !== GIFT_CARD) return null
   return parseImageModifiers(['w_1280', 'h_720', 'f_jpeg', `q_${TEASER_IMAGE_QUALITY}`, ...rest].join(','))
 }
 
-/** Of the address of any crop of it. */
+/** The address of the gift card, from the address of any crop of the picture. */
 export function toGiftCardAddress(cropAddress: string): string {
   return cropAddress.replace(/^\/_ipx\/([^/]+)\//, (_all, modifiers: string) => {
     const focus = modifiers.split(',').find((part) => part.startsWith('fp_'))
@@ -93,13 +93,13 @@ export type ImageOptions = {
   ratio?: ImageRatio | null
   format?: ImageFormat
   quality?: ImageQuality
-  /** In percent; only a crop asks for it. */
+  /** In percent; used for crops only. */
   focus?: { x: number; y: number } | undefined
 }
 
 /**
- * The address of a produced picture. The width becomes the next allowed one. A picture at an address of its own
- * (a picture service that signs on the server) keeps it.
+ * The address of a produced picture. The width is rounded up to the next allowed one. A picture with an address of its
+ * own (a picture service that signs on the server) keeps it.
  */
 export function imageAddress(baseUrl: string, options: ImageOptions): string {
   if (/^https?:\/\//.test(baseUrl)) return baseUrl
@@ -116,7 +116,7 @@ export function imageAddress(baseUrl: string, options: ImageOptions): string {
   return `/_ipx/${modifiers.join(',')}/${path}`
 }
 
-/** The smallest allowed width that is not smaller, else the largest. */
+/** The smallest allowed width that is large enough, else the largest. */
 export function toAllowedWidth(width: number): number {
   return IMAGE_WIDTHS.find((allowed) => allowed >= width) ?? IMAGE_WIDTHS.at(-1) ?? width
 }
@@ -126,14 +126,14 @@ export function toCropRatio(cropVal: string): '1:1' | '16:9' {
   return cropVal === '1:1' || cropVal === 'square' ? '1:1' : '16:9'
 }
 
-/** The CSS aspect ratio of an uncropped picture; 16:12 while its measures are unknown, which is 0 (section 8, S9-14). */
+/** The CSS aspect ratio of an uncropped picture; 16:12 for unknown sizes, which are 0 (section 8, S9-14). */
 export function toAspectRatio({ width, height }: { width: number; height: number }): string {
   return width > 0 && height > 0 ? `${width} / ${height}` : DEFAULT_IMAGE_RATIO
 }
 
 /**
- * The picture's path below the store from the decoded end of an address; null for anything that could leave the store
- * or name a hidden file.
+ * The picture's path below the store, from the decoded end of an address; null for a path that could leave the store
+ * (path traversal) or name a hidden file.
  */
 export function toImageStorePath(path: string): string | null {
   const segments = path.split('/')
@@ -145,7 +145,7 @@ function toSize(value: string | undefined): number {
   return value !== undefined && /^[1-9]\d{0,3}$/.test(value) ? Number(value) : Number.NaN
 }
 
-/** So that a picture has few crops; the point stays within them. */
+/** Rounds so that a picture has few different crops; the focal point stays visible. */
 const toQuarter = (percent: number): number => Math.round(percent / 25) * 25
 
 function toFocus(value: string): { x: number; y: number } | null {

@@ -9,12 +9,15 @@ export const COLOUR_PREFERENCES = ['system', 'light', 'dark'] as const
 export type ColourPreference = (typeof COLOUR_PREFERENCES)[number]
 export type ColourMode = Exclude<ColourPreference, 'system'>
 
-/** Anything but the three words is 'system'. */
+/** Every value but the three words is 'system'. */
 export function parseColourPreference(stored: string | null): ColourPreference {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** The mode a page insists on; only the sport widget stands on foreign ground (S4.12-01), whose page says so by `?mode=`. */
+/**
+ * The colour mode that a page requires. Only the sport widget does: it is embedded in foreign pages (S4.12-01), which
+ * choose by `?mode=`.
+ */
 export function forcedColourMode(name: RouteName): ColourMode | null {
   return name === 'sport-widget' ? 'light' : null
 }

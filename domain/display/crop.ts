@@ -1,13 +1,13 @@
 /**
- * The part of a picture that a crop of another shape shows around its focal point: the point lies as far from the edges of
- * the crop as from those of the picture, as `object-position` has it in pages.
+ * The section of a picture that a crop of another shape shows around the focal point. The point keeps its relative
+ * position, as with CSS `object-position`.
  */
 
-/** Percent of width and height, from the top left. */
+/** In percent of width and height, from the top left. */
 export type FocalPoint = { x: number; y: number }
 type Size = { width: number; height: number }
 
-/** `original`: its measures as it is seen. */
+/** `original`: its size as displayed (after rotation). */
 export function toCrop(original: Size, target: Size, focus: FocalPoint): Size & { left: number; top: number } {
   const scale = Math.min(original.width / target.width, original.height / target.height)
   const width = Math.min(original.width, Math.max(1, Math.round(target.width * scale)))

@@ -1,4 +1,4 @@
-/** How close lists stand: two levels, kept like the font size. The usual one leaves no cookie. */
+/** Density of lists: two levels, stored like the font size. The default level sets no cookie. */
 export const DENSITIES = ['airy', 'dense'] as const
 export type Density = (typeof DENSITIES)[number]
 

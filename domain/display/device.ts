@@ -1,4 +1,4 @@
-/** What the user agent says about device, app shell and bots. It is forgeable: it shapes pages, it unlocks nothing. */
+/** Device, app shell and bots from the user agent. It can be forged: it shapes pages and unlocks nothing. */
 
 export type Device = 'mobile' | 'desktop'
 
@@ -19,7 +19,7 @@ export function toAppFlags(userAgent: string, isStandalone = false, forced: Part
   }
 }
 
-/** The part of the flags a page is rendered for, and hence part of its cache key. */
+/** The part of the flags that a page is rendered for. It belongs to the cache key. */
 export type AppClass = 'web' | 'native' | 'flutter'
 
 export function toAppClass(flags: AppFlags): AppClass {

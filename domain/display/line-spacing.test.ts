@@ -8,4 +8,4 @@ it.each([
   ['1.9', 'normal'],
   ['wide;evil', 'normal'],
   [undefined, 'normal'],
-])('a line spacing kept as %s is %s', (cookie, spacing) => expect(parseLineSpacing(cookie)).toBe(spacing))
+])('a line spacing stored as %s is %s', (cookie, spacing) => expect(parseLineSpacing(cookie)).toBe(spacing))

@@ -1,4 +1,4 @@
-/** How far apart the lines of a text stand: three levels, kept like the font size. The usual one leaves no cookie. */
+/** Line spacing of texts: three levels, stored like the font size. The default level sets no cookie. */
 export const LINE_SPACINGS = ['tight', 'normal', 'wide'] as const
 export type LineSpacing = (typeof LINE_SPACINGS)[number]
 

@@ -45,7 +45,7 @@ const OTHERS = [
 ]
 const numbers = (path: string) => path.match(/-?[\d.]+/g)!.map(Number)
 
-it('marks the place in the middle, its outline around it, and names what lies near', () => {
+it('marks the place in the middle with its outline, and names places nearby', () => {
   const map = drawPlaceMap(GEODATA, [TANNAU], OTHERS)!
   expect(map).toMatchObject({ names: ['Tannau'], credit: '© Landesvermessung', width: 320, height: 240 })
   expect(map.points.map(({ name, isMarked }) => [name, isMarked])).toEqual([
@@ -57,7 +57,7 @@ it('marks the place in the middle, its outline around it, and names what lies ne
   expect(map.outlines).toHaveLength(1)
 })
 
-it('cuts off what is not seen: a lake around everything fills the view, a far road is not there', () => {
+it('cuts off invisible parts: a lake around everything fills the view, a far road is left out', () => {
   const map = drawPlaceMap(GEODATA, [TANNAU], [])!
   expect(map.ground.map(({ kind }) => kind)).toEqual(['water', 'river'])
   for (const { path } of map.ground)
@@ -70,12 +70,12 @@ it.each([
   ['a place without geodata', [{ id: 'nirgends', name: 'Nirgends' }]],
 ])('%s has no map', (_name, marked) => expect(drawPlaceMap(GEODATA, marked, OTHERS)).toBeNull())
 
-it('a point alone has some kilometres around it', () => {
+it('a single point is shown with a few kilometres around it', () => {
   const map = drawPlaceMap(GEODATA, [{ id: 'moorbeck', name: 'Moorbeck' }], [TANNAU])!
   expect(map.points.map(({ name }) => name)).toEqual(['Moorbeck', 'Tannau'])
 })
 
-it('stays small and within its view, whatever is in the geodata', () => {
+it('stays small and within its view, for any geodata', () => {
   const position = fc.tuple(fc.double({ min: 5, max: 15, noNaN: true }), fc.double({ min: 47, max: 55, noNaN: true }))
   const positions = fc.array(position, { minLength: 2, maxLength: 3000 })
   fc.assert(

@@ -1,12 +1,12 @@
 /**
- * A small map of the places an article tells of, drawn from the geodata of its publication: no tiles, no other host. What
- * lies outside the view is cut off, bends too small to be seen are left out, so that a map stays a few kilobytes.
+ * A small map of an article's places, drawn from the publication's geodata: no tiles, no other host. Shapes are clipped
+ * to the view and bends too small to be seen are dropped, so that a map stays a few kilobytes.
  */
 
 /** Degrees of longitude and latitude (WGS 84). */
 export type Position = readonly [number, number]
 type GroundKind = 'water' | 'river' | 'road' | 'rail' | 'wood' | 'built'
-/** `place`: the id of a place or region. One of the three geometries is there. */
+/** `place`: the id of a place or region. Exactly one of the three geometries is set. */
 export type GeoShape = {
   place?: string | undefined
   kind?: GroundKind | undefined
@@ -20,7 +20,7 @@ export type Geodata = { credit: string; creditUrl?: string | undefined; shapes: 
 export type PlaceMap = {
   width: number
   height: number
-  /** What is marked, by name. */
+  /** Names of the marked places. */
   names: string[]
   outlines: string[]
   ground: { kind: GroundKind; path: string }[]
@@ -33,19 +33,22 @@ type Point = readonly [number, number]
 
 const WIDTH = 320
 const HEIGHT = 240
-/** Around what is marked, of its size; and the least there is to see, in degrees of latitude (about thirteen kilometres). */
+/**
+ * Margin around the marked places, as a share of their size; and the smallest visible height, in degrees of latitude
+ * (about thirteen kilometres).
+ */
 const MARGIN = 0.35
 const LEAST_LATITUDE = 0.12
-/** Lines are drawn beyond the edge by this much, so that no end is seen. */
+/** Lines are drawn this far beyond the edge, so that their ends stay invisible. */
 const BLEED = 6
 const MOST_OTHERS = 6
-/** Names closer than this would lie over each other. */
+/** Names closer than this would overlap. */
 const NAME_ROOM = { x: 78, y: 20 }
 const TOLERANCES = [1.2, 2.4, 5, 9]
 const MOST_LETTERS = 9000
 const GROUND_ORDER: readonly GroundKind[] = ['wood', 'built', 'water', 'river', 'rail', 'road']
 
-/** Null: nothing of these places is in the geodata. `others`: what may be named beside them. */
+/** Null: the geodata has none of these places. `others`: places that may be named beside them. */
 export function drawPlaceMap(geodata: Geodata, marked: readonly Place[], others: readonly Place[]): PlaceMap | null {
   const ofPlace = new Map<string, GeoShape[]>()
   for (const shape of geodata.shapes)
@@ -114,7 +117,7 @@ function drawWith(
   }
 }
 
-/** What is marked stands in the middle with room around it; a degree of longitude is as long as it is there. */
+/** Centres the marked places with a margin. A degree of longitude gets its length at that latitude. */
 function toProjection(positions: readonly Position[]): (position: Position) => Point {
   const longitudes = positions.map(([longitude]) => longitude)
   const latitudes = positions.map(([, latitude]) => latitude)
@@ -140,7 +143,7 @@ const EDGES: readonly Edge[] = [
   { at: HEIGHT + BLEED, axis: 1, isInside: (value) => value <= HEIGHT + BLEED },
 ]
 
-/** Sutherland and Hodgman: one edge of the view after the other. */
+/** Sutherland–Hodgman clipping: against one edge of the view after the other. */
 function clipArea(ring: readonly Point[]): Point[] {
   let points = [...ring]
   for (const edge of EDGES) {
@@ -156,7 +159,7 @@ function clipArea(ring: readonly Point[]): Point[] {
   return points
 }
 
-/** The runs of a line that are seen. */
+/** The visible parts of a line. */
 function clipLine(line: readonly Point[]): Point[][] {
   const runs: Point[][] = []
   for (const [index, end] of line.entries()) {
@@ -187,7 +190,7 @@ function cross(start: Point, end: Point, { at, axis }: Edge): Point {
   return axis === 0 ? [at, value] : [value, at]
 }
 
-/** Without points nearer than `tolerance` to the one before. */
+/** Drops points nearer than `tolerance` to the one before. */
 function thin(points: readonly Point[], tolerance: number): Point[] {
   const kept: Point[] = []
   for (const [index, point] of points.entries()) {

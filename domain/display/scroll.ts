@@ -1,13 +1,16 @@
-/** Where the page scrolls on a navigation (specification 2.5, decisions S2.5-01 and -02); back and forward lead to where it was left. */
+/**
+ * The scroll position after a navigation (specification 2.5, decisions S2.5-01 and -02). Back and forward restore the
+ * position at which the page was left.
+ */
 import { toHashDialog } from '../routing/dialog-names.ts'
 
 export type ScrollPlace = { path: string; search: string; hash: string }
 
 export type ScrollDecision =
   | { kind: 'keep' }
-  /** After the page transition. */
+  /** Scroll to the top after the page transition. */
   | { kind: 'top' }
-  /** Where the page was left, once it is drawn again. */
+  /** Restore the position at which the page was left, once the page is drawn. */
   | { kind: 'restore' }
   | { kind: 'anchor'; id: string; behavior: 'smooth' | 'instant' }
 
@@ -15,7 +18,7 @@ export function decideScroll(
   from: ScrollPlace,
   to: ScrollPlace,
   page: {
-    /** Whether the page that will be shown has an element of this id. */
+    /** Whether the new page has an element with this id. */
     hasAnchor: (id: string) => boolean
     prefersReducedMotion: boolean
   },
@@ -26,7 +29,7 @@ export function decideScroll(
   const id = toAnchorId(to.hash)
   const otherwise: ScrollDecision = isNewPath ? { kind: 'top' } : { kind: 'keep' }
   if (id === '' || toHashDialog(to.hash) !== null) return otherwise
-  // The hash is not what changed: a filter or a page number did.
+  // The hash is unchanged; a filter or page number changed.
   if (!isNewPath && from.search !== to.search && from.hash === to.hash) return otherwise
   if (page.hasAnchor(id)) return { kind: 'anchor', id, behavior: page.prefersReducedMotion ? 'instant' : 'smooth' }
   return id === 'top' ? { kind: 'top' } : otherwise

@@ -45,7 +45,7 @@ it.each<[string, ReturnType<typeof readerWith>, number | null, number, IssueReme
   ['who has too few', readerWith('WALLET_USER'), 2, 1, ['coins', 'subscribe']],
   ['Plus with coins', readerWith('PLUS_USER', 'WALLET_USER'), 1, 3, ['coin', 'subscribe']],
   ['where it is not sold alone', readerWith('WALLET_USER'), null, 9, ['subscribe']],
-])('S1-08 what is offered: %s', (_what, reader, coins, availableCreditCount, remedies) =>
+])('S1-08 remedies offered: %s', (_what, reader, coins, availableCreditCount, remedies) =>
   expect(decideIssueAccess({ reader, purchases: new Set(), issue: ISSUE, coins, availableCreditCount })).toEqual({
     kind: 'locked',
     remedies,

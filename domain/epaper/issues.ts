@@ -1,6 +1,6 @@
 /**
- * Issues of the e-paper (R1-53): how one is named, which addresses it has, and who may open it (R1-17, R6-08, S1-08). An
- * issue is the edition of a day; its key is unique within its publication.
+ * Issues of the e-paper (R1-53): their keys and addresses, and who may open them (R1-17, R6-08, S1-08). An issue is the
+ * edition of a day; its key is unique within its publication.
  */
 import type { ReaderFlags } from '../access/roles.ts'
 
@@ -12,38 +12,38 @@ export type IssueId = {
 }
 
 export const EPAPER_PATH = '/epaper'
-/** What lists and the search take from an address: edition, month, words, page. */
+/** Query parameters that lists and the search read: edition, month, words, page. */
 export const LIST_PARAMETERS = ['ausgabe', 'monat', 'q', 'seite'] as const
-/** No edition may be called like these: addresses of the room's own begin so. */
+/** Reserved, because addresses of the e-paper itself begin with these words. */
 const RESERVED_EDITIONS: ReadonlySet<string> = new Set(['suche', 'artikel', 'ausschnitt', 'api', 'bild', 'pdf'])
 
 const EDITION = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-/** Pages of the largest issue. */
+/** Most pages of an issue. */
 export const MOST_PAGES = 200
 
 export function isEdition(value: string): boolean {
   return value.length <= 40 && EDITION.test(value) && !RESERVED_EDITIONS.has(value)
 }
 
-/** Of an article within its issue, like `3-2`. */
+/** Key of an article within its issue, such as `3-2`. */
 export function isArticleKey(value: string): boolean {
   return value.length <= 60 && KEY.test(value)
 }
 
-/** A day of the calendar, from 1900 on: `2026-02-30` is none. */
+/** A calendar day from 1900 on: `2026-02-30` is not one. */
 export function isDay(value: string): boolean {
   if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false
   const time = Date.parse(`${value}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value
 }
 
-/** `haupt/2026-11-23`: what a purchase is kept under. */
+/** `haupt/2026-11-23`: the key under which a purchase is stored. */
 export function toIssueKey({ edition, day }: IssueId): string {
   return `${edition}/${day}`
 }
 
-/** Null: it is none. */
+/** Null: not an issue key. */
 export function parseIssueKey(key: string): IssueId | null {
   const [edition = '', day = '', ...rest] = key.split('/')
   return rest.length === 0 && isEdition(edition) && isDay(day) ? { edition, day } : null
@@ -61,7 +61,9 @@ export function toIssuePagePath(issue: IssueId, page: number): string {
   return `${toIssuePath(issue)}/${page}`
 }
 
-/** `/epaper/haupt/2026-11-23/artikel/3-2`: read it, or see its teaser when the issue is not yours. */
+/**
+ * `/epaper/haupt/2026-11-23/artikel/3-2`: the article's text, or its teaser for a reader who may not open the issue.
+ */
 export function toIssueArticlePath(issue: IssueId, key: string): string {
   return `${toIssuePath(issue)}/artikel/${key}`
 }
@@ -73,7 +75,10 @@ export type EpaperAddress =
   | { kind: 'page'; issue: IssueId; page: number }
   | { kind: 'article'; issue: IssueId; key: string }
 
-/** Of a path without query; null: there is nothing like that. One way to write each: `/epaper/haupt/…/03` is nothing. */
+/**
+ * Reads a path without query; null: not an e-paper address. Each address has one spelling: `/epaper/haupt/…/03` does
+ * not exist.
+ */
 export function parseEpaperPath(path: string): EpaperAddress | null {
   const [empty, room, edition, day, third, fourth, ...rest] = path.split('/')
   if (empty !== '' || `/${room}` !== EPAPER_PATH || rest.length > 0) return null
@@ -91,7 +96,7 @@ export function parseEpaperPath(path: string): EpaperAddress | null {
   return page <= MOST_PAGES ? { kind: 'page', issue, page } : null
 }
 
-/** Pages side by side on a desk: the first and a last even one stand alone. */
+/** Pages side by side on a wide screen. The first page, and a last even one, stand alone. */
 export function listSpreads(pageCount: number): number[][] {
   const spreads: number[][] = []
   for (let page = 1; page <= pageCount; page += page === 1 ? 1 : 2)
@@ -105,15 +110,15 @@ export type IssueAccess =
   | { kind: 'open'; reason: 'epaper' | 'bought' }
   | {
       kind: 'locked'
-      /** In the order in which they are offered. */
+      /** In the order in which the page offers them. */
       remedies: readonly IssueRemedy[]
     }
-/** `coin`: the reader's coins are enough for this issue; `coins`: they have to be bought first. */
+/** `coin`: the reader has enough coins for this issue; `coins`: the reader must buy coins first. */
 export type IssueRemedy = 'login' | 'coin' | 'coins' | 'subscribe'
 
 /**
- * Whether a reader may see pages, read texts, load the PDF and search whole texts of an issue. Only a reader who is logged
- * in ever may, and Plus alone is not enough. `purchases` are issue keys that this reader has bought of this publication.
+ * Whether a reader may see pages, read texts, load the PDF and search full texts of an issue. Requires a login; Plus
+ * alone is not enough. `purchases`: keys of the issues that this reader bought from this publication.
  */
 export function canOpenIssue(
   reader: Pick<ReaderFlags, 'isLoggedIn' | 'isEpaperUser'>,
@@ -127,9 +132,9 @@ export function decideIssueAccess(input: {
   reader: Pick<ReaderFlags, 'isLoggedIn' | 'isEpaperUser'>
   purchases: ReadonlySet<string>
   issue: IssueId
-  /** Coins the issue costs; null: it is not sold alone. */
+  /** Price of the issue in coins; null: it is not sold singly. */
   coins: number | null
-  /** Coins the reader has. */
+  /** The reader's coins. */
   availableCreditCount: number
 }): IssueAccess {
   const { reader, purchases, issue, coins, availableCreditCount } = input

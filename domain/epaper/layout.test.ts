@@ -65,7 +65,7 @@ it('R1-53 articles beside and below each other keep their texts apart', () => {
   ])
 })
 
-it('a kicker stands above, date lines and headlines without a text are none', () => {
+it('a kicker stands above; date lines, and headlines without a text, are not articles', () => {
   const runs = [
     run('Montag, 23. November 2026', 0.05, 0.02),
     run('Neue Brücke', 0.05, 0.187, 10, { isBold: true }),
@@ -78,14 +78,14 @@ it('a kicker stands above, date lines and headlines without a text are none', ()
   expect(found[0]!.paragraphs.join(' ')).not.toContain('November')
 })
 
-it('the running text is what most letters are set in', () => {
+it('the size of the running text is the size of most letters', () => {
   const runs = [run('Groß', 0, 0, 30), ...column(0, 0.2, LINES)]
   expect(bodySizeOf([{ runs, pictures: [] }])).toBe(9)
   expect(bodySizeOf([])).toBe(0)
   expect(findArticles({ runs: [], pictures: [] }, 0)).toEqual([])
 })
 
-it('reads what lies in boxes', () => {
+it('reads the text inside boxes', () => {
   const runs = [...column(0.05, 0.2, LINES), ...column(0.5, 0.2, ['Nicht gemeint.'])]
   expect(readBoxes({ runs, pictures: [] }, [{ x: 0.04, y: 0.19, width: 0.25, height: 0.1 }], 9)).toEqual([
     LINES.join(' '),
@@ -100,7 +100,7 @@ it.each([
   ['', 'Anfang', 'Anfang'],
 ])('"%s" and "%s"', (text, line, joined) => expect(appendLine(text, line)).toBe(joined))
 
-it('blocks are read by columns', () => {
+it('blocks are read column by column', () => {
   const box = (x: number, y: number) => ({ x, y, width: 0.2, height: 0.1 })
   expect(inReadingOrder([box(0.5, 0.1), box(0.05, 0.4), box(0.051, 0.1)])).toEqual([
     box(0.051, 0.1),
@@ -109,7 +109,7 @@ it('blocks are read by columns', () => {
   ])
 })
 
-it('letters become lines: blanks from gaps, an end at a wide one, another size, another line', () => {
+it('letters become lines: blanks come from gaps; a wide gap, another size or another line ends a line', () => {
   const chars = (text: string, left: number, top: number, size = 10): PageChar[] =>
     Array.from(text, (letter, index) => ({
       text: letter,
@@ -132,7 +132,7 @@ it('letters become lines: blanks from gaps, an end at a wide one, another size, 
   expect(joinChars(letters, PAGE)[0]).toMatchObject({ x: 10 / 600, y: 100 / 900, size: 10 })
 })
 
-it('R1-53 a line that is stretched to the width of its column stays one, columns beside each other stay two', () => {
+it('R1-53 a justified line stays one line, columns side by side stay two', () => {
   const word = (text: string, left: number, top: number): PageChar[] =>
     Array.from(text, (letter, index) => ({
       text: letter,

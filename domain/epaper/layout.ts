@@ -1,7 +1,7 @@
 /**
- * Finds the articles of a printed page: which lines are headlines (larger than the running text), which columns of text
- * stand below each, which pictures belong to it. A rule of thumb, made for pages of newspapers: what a zone file says is
- * always better. The same on every run.
+ * Heuristic that finds the articles of a printed page: which lines are headlines (larger than the running text), which
+ * columns of text stand below each, which pictures belong to it. Made for newspaper pages; a zone file is always
+ * better. Deterministic: every run gives the same result.
  */
 import type { PageRun } from './text-runs.ts'
 import { sharedAreaOf, unite, type Box, type Zone } from './zones.ts'
@@ -15,18 +15,18 @@ export type FoundArticle = {
   kicker: string
   title: string
   author: string
-  /** One a paragraph, in reading order; those that begin with `## ` are headings between them. */
+  /** Paragraphs in reading order. Those that begin with `## ` are subheadings. */
   paragraphs: string[]
   headline: Box
   texts: Box[]
   pictures: Box[]
 }
 
-/** Larger than the running text by this: a headline. */
+/** A headline is larger than the running text by this factor. */
 const HEADLINE = 1.35
-/** A line that belongs to the one above begins at most this many line heights below. */
+/** The next line of a block begins at most this many line heights below. */
 const LEADING = 0.75
-/** What stands on every page in these margins is not read: date lines, page numbers. */
+/** Top and bottom margins, which hold date lines and page numbers and are not read. */
 const HEAD_MARGIN = 0.075
 const FOOT_MARGIN = 0.965
 const MOST_ARTICLES = 60
@@ -34,7 +34,7 @@ const MOST_ARTICLES = 60
 type Line = PageRun
 type Block = Box & { lines: Line[]; size: number; isBold: boolean }
 
-/** In points; of most letters. 0: there is no text. */
+/** The size of most letters in points; 0: no text. */
 export function bodySizeOf(pages: readonly PageContent[]): number {
   const letters = new Map<number, number>()
   for (const { runs } of pages)
@@ -47,7 +47,7 @@ export function bodySizeOf(pages: readonly PageContent[]): number {
   return best
 }
 
-/** Pages of one issue, in order; `bodySize` is the same for all of them. */
+/** `page`: one page of an issue. `bodySize` must be that of the whole issue. */
 export function findArticles(page: PageContent, bodySize: number): FoundArticle[] {
   if (bodySize === 0) return []
   const blocks = joinLines(page.runs.filter((run) => !isFurniture(run, bodySize)))
@@ -93,7 +93,7 @@ const bottom = (box: Box) => box.y + box.height
 const overlapX = (a: Box, b: Box) => Math.min(right(a), right(b)) - Math.max(a.x, b.x)
 const lettersOf = ({ lines }: Block) => lines.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Lines of one size below each other become a block: a column of a text, or a headline of several lines. */
+/** Joins lines of one size below each other to a block: a column of text, or a headline of several lines. */
 function joinLines(lines: readonly Line[]): Block[] {
   const blocks: Block[] = []
   for (const line of lines.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
@@ -106,7 +106,7 @@ function joinLines(lines: readonly Line[]): Block[] {
           gap <= LEADING * Math.max(line.height, last.height) &&
           gap > -0.6 * line.height &&
           overlapX(block, line) >= 0.6 * Math.min(block.width, line.width) &&
-          // A short line hangs at the left of its column, or it is centred in it.
+          // A short line is left-aligned or centred in its column.
           right(line) <= right(block) + 0.35 * Math.max(block.width, line.width)
         )
       })
@@ -134,7 +134,7 @@ function isHeadline(block: Block, bodySize: number): boolean {
   )
 }
 
-/** Pieces of one headline that the page has apart: the same size, close to each other. */
+/** Joins pieces of one headline that the page stores separately: the same size, close together. */
 function joinHeadlines(blocks: readonly Block[]): Block[] {
   const joined: Block[] = []
   for (const block of blocks.toSorted((a, b) => a.y - b.y || a.x - b.x)) {
@@ -153,7 +153,7 @@ function joinHeadlines(blocks: readonly Block[]): Block[] {
   return joined
 }
 
-/** From where to where below a headline its text may stand: to what begins beside it. */
+/** The horizontal range below a headline in which its text may stand; it ends where the next headline begins. */
 function reachOf(headline: Block, all: readonly Box[]): { from: number; to: number } {
   const beside = all.filter(
     (box) =>
@@ -262,14 +262,14 @@ function toParagraphs(blocks: readonly Block[], bodySize: number): string[] {
       if (isHeading) paragraphs.push(`## ${line.text}`)
       else current = appendLine(current, line.text)
     }
-    // A text goes on in the next column in the middle of a sentence.
+    // A sentence may continue in the next column.
     if (/[.!?…“"»]$/.test(current)) end()
   }
   end()
   return paragraphs.slice(0, 400)
 }
 
-/** A word that was divided at the end of a line becomes one again; "Nord-" and "Süd-Bahn" stay as they are. */
+/** Joins a word divided at the end of a line. "Nord-" and "Süd-Bahn" stay as they are. */
 export function appendLine(text: string, line: string): string {
   if (text === '') return line
   const divided = /(\p{L}{2,})[-‐]$/u.exec(text)
@@ -285,7 +285,7 @@ function textOf({ lines }: Block): string {
     .trim()
 }
 
-/** The runs that lie in these boxes, as paragraphs in reading order: what a zone file says is text. */
+/** The runs inside these boxes, as paragraphs in reading order. Used for boxes that a zone file marks as text. */
 export function readBoxes(page: PageContent, boxes: readonly Box[], bodySize: number): string[] {
   const inside = boxes.flatMap((box) =>
     joinLines(page.runs.filter((run) => sharedAreaOf(run, box) >= 0.6 * run.width * run.height)),

@@ -1,19 +1,25 @@
-/** Whether a printed article is one of the portal's: headlines differ in print, so the text decides, weighed with the title. */
+/**
+ * Decides whether a printed article is one of the portal's. Headlines differ in print, so the similarity of the texts
+ * decides, combined with that of the titles.
+ */
 
 export type Matchable = { title: string; text: string }
 
-/** From this on two texts are the same article. */
+/** From this score on two texts count as the same article. */
 export const MATCH_THRESHOLD = 0.45
 const TITLE_WEIGHT = 0.35
 const SHINGLE = 3
-/** Words of a text that are compared. */
+/** Words of a text that are compared at most. */
 const MOST_WORDS = 1200
-/** Fewer: the text says nothing, the title alone decides. */
+/** With fewer shingles the text is too short to compare, and the title alone decides. */
 const FEWEST_SHINGLES = 8
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/** Words as they are compared: small letters without accents, umlauts written out, no signs, no divided words. */
+/**
+ * Words in normal form for comparing: lower case, no accents, umlauts as two letters, no punctuation, divided words
+ * joined.
+ */
 export function toWords(text: string): string[] {
   return text
     .toLowerCase()
@@ -33,13 +39,13 @@ export function toShingles(text: string): Set<string> {
   return shingles
 }
 
-/** Shared of all, 0 to 1. */
+/** Jaccard index: shared elements divided by all, 0 to 1. */
 export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = countShared(a, b)
   return shared === 0 ? 0 : shared / (a.size + b.size - shared)
 }
 
-/** Shared of the smaller one: print is often shorter than the portal. */
+/** Shared elements divided by those of the smaller set, because print is often shorter than the portal. */
 export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const smaller = Math.min(a.size, b.size)
   return smaller === 0 ? 0 : countShared(a, b) / smaller
@@ -56,7 +62,7 @@ export function compareTitles(a: string, b: string): number {
   return jaccard(new Set(toWords(a)), new Set(toWords(b)))
 }
 
-/** 0 nothing in common to 1 the same. */
+/** 0: nothing in common; 1: the same. */
 export function scoreMatch(printed: Matchable, online: Matchable): number {
   const title = compareTitles(printed.title, online.title)
   const [a, b] = [toShingles(printed.text), toShingles(online.text)]
@@ -64,7 +70,7 @@ export function scoreMatch(printed: Matchable, online: Matchable): number {
   return TITLE_WEIGHT * title + (1 - TITLE_WEIGHT) * containment(a, b)
 }
 
-/** The best one above the threshold; null: none. Equal ones: the first. */
+/** The best match above the threshold, the first of equal ones; null: none. */
 export function findMatch<M extends Matchable>(printed: Matchable, candidates: readonly M[]): M | null {
   let best: M | null = null
   let bestScore = 0

@@ -1,15 +1,15 @@
-/** Text as it lies on a page: pieces of lines, before anybody knows what belongs together. */
+/** Text as it lies on a page: pieces of lines, before they are grouped into columns and articles. */
 import type { Box } from './zones.ts'
 
 /** A piece of one line in one size. The box is in fractions of the page. */
 export type PageRun = Box & {
   text: string
-  /** Of the letters, in points. */
+  /** Font size in points. */
   size: number
   isBold: boolean
 }
 
-/** A letter as a PDF has it: edges in points from the upper left corner. */
+/** A letter of a PDF: edges in points from the upper left corner. */
 export type PageChar = {
   text: string
   left: number
@@ -22,20 +22,20 @@ export type PageChar = {
 
 /** Wider than most blanks of justified text, narrower than the gap between columns. */
 const GAP = 1.4
-/** Blanks of justified text in a narrow column grow up to here. */
+/** Widest blank of justified text in a narrow column. */
 const WIDEST_BLANK = 6
 const BLANK = 0.16
-/** Running text is about as large as most letters of the page; larger type is not stretched. */
+/** Running text is at most this much larger than most letters of the page; larger type is never justified. */
 const RUNNING = 1.2
-/** Lines of a column begin as exactly below each other, in parts of the size. */
+/** Tolerance within which lines of a column have the same left edge, in parts of the font size. */
 const SAME_EDGE = 0.25
 
-/** `isBehindGap`: begins on the line of the piece before it, behind a wide gap. */
+/** `isBehindGap`: on the same line as the piece before it, after a wide gap. */
 type Piece = { text: string; chars: PageChar[]; isBehindGap: boolean }
 
 /**
- * Letters of a line become a piece; a wide gap, another line or another size begins a new one. `null` in the letters is where
- * the PDF itself ends a line.
+ * Joins the letters of a line to a piece. A wide gap, another line or another size begins a new piece. `null` marks
+ * where the PDF itself ends a line.
  */
 export function joinChars(chars: readonly (PageChar | null)[], page: { width: number; height: number }): PageRun[] {
   const pieces: Piece[] = []
@@ -70,7 +70,10 @@ export function joinChars(chars: readonly (PageChar | null)[], page: { width: nu
   return joinStretched(pieces).map((piece) => toRun(piece.text, piece.chars, page))
 }
 
-/** A wide gap in running text parts columns only where something else begins below or above it as well. */
+/**
+ * A wide gap in running text separates columns only if other lines begin at the same edge above or below; otherwise it
+ * is a stretched blank.
+ */
 function joinStretched(pieces: readonly Piece[]): Piece[] {
   const starts = pieces.map(({ chars }) => chars[0]!.left).toSorted((a, b) => a - b)
   const isShared = (left: number, reach: number) => {

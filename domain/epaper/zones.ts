@@ -1,6 +1,6 @@
 /**
- * Zones: what stands where on a page of an issue. All lengths are fractions of the page, 0 to 1 from its upper left corner,
- * so that they fit each of its pictures.
+ * Zones: the areas on a page of an issue. All lengths are fractions of the page, 0 to 1 from its upper left corner, so
+ * that they fit page pictures of every size.
  */
 export const ZONE_KINDS = ['headline', 'text', 'picture', 'advertisement'] as const
 type ZoneKind = (typeof ZONE_KINDS)[number]
@@ -10,14 +10,14 @@ export type Point = readonly [x: number, y: number]
 
 export type Zone = {
   kind: ZoneKind
-  /** Of the article within the issue; null: it belongs to none. */
+  /** Key of the article within the issue; null: the zone belongs to no article. */
   articleKey: string | null
   box: Box
-  /** Its outline where that is not the box; at least three corners. */
+  /** The outline if it is not the box; at least three corners. */
   polygon: readonly Point[] | null
 }
 
-/** The smallest box around all of them; null for none. */
+/** The smallest box around all of them; null for an empty list. */
 export function unite(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null
   const x = Math.min(...boxes.map((box) => box.x))

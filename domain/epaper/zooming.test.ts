@@ -19,7 +19,7 @@ it.each([
   ['no larger than can be read', { scale: 90, x: 0, y: 0 }, { scale: MOST_SCALE, x: 0, y: 0 }],
 ])('%s', (_what, view, expected) => expect(clampView(view, SHEET, STAGE)).toEqual(expected))
 
-it('nothing but the sheet is ever seen on the stage while it is large enough to cover it', () => {
+it('a page that is large enough always covers the whole stage', () => {
   fc.assert(
     fc.property(
       fc.array(

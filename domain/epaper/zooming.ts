@@ -1,13 +1,15 @@
-/** How a sheet of pages lies on its stage: enlarged by `scale`, moved by `x` and `y` pixels from the stage's corner. */
+/**
+ * Zooming and panning of a sheet of pages: scaled by `scale`, moved by `x` and `y` pixels from the corner of its stage.
+ */
 export type View = { scale: number; x: number; y: number }
 export type Size = { width: number; height: number }
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 }
 export const MOST_SCALE = 5
-/** Of a double tap. */
+/** The scale after a double tap. */
 export const READING_SCALE = 2.5
 
-/** `sheet`: as drawn at scale 1. What is smaller than the stage stays where it is, what is larger covers it. */
+/** `sheet`: its size at scale 1. A sheet smaller than the stage is not moved; a larger one must cover the stage. */
 export function clampView({ scale, x, y }: View, sheet: Size, stage: Size): View {
   const limited = Math.min(MOST_SCALE, Math.max(1, scale))
   if (limited === 1) return WHOLE
@@ -23,7 +25,7 @@ function clampOffset(offset: number, length: number, room: number): number {
   return Math.min(0, Math.max(room - length, offset))
 }
 
-/** What lies under the point stays there. `point`: pixels from the stage's corner. */
+/** Keeps the content under `point` in place. `point`: pixels from the stage's corner. */
 export function zoomAt(view: View, factor: number, point: { x: number; y: number }, sheet: Size, stage: Size): View {
   const scale = Math.min(MOST_SCALE, Math.max(1, view.scale * factor))
   const ratio = scale / view.scale
@@ -38,7 +40,7 @@ export function moveBy(view: View, x: number, y: number, sheet: Size, stage: Siz
   return clampView({ ...view, x: view.x + x, y: view.y + y }, sheet, stage)
 }
 
-/** A quick move to the side on pages that lie whole: 1 forward, -1 back, 0 neither. */
+/** A quick swipe over unzoomed pages: 1 forward, -1 back, 0 neither. */
 export function toTurn(moved: { x: number; y: number; milliseconds: number }): -1 | 0 | 1 {
   const { x, y, milliseconds } = moved
   if (Math.abs(x) < 45 || Math.abs(x) < 2 * Math.abs(y) || milliseconds > 800) return 0

@@ -1,4 +1,4 @@
-/** Makes the puzzle of a publication, game, day and level. For the server: the generators are no part of any page. */
+/** Creates the puzzle of a publication, game, day and level. Server only: pages must not load the generators. */
 import { createCrosswords } from './crossword-generator.ts'
 import type { GameWords } from './game-words.ts'
 import { toSeed, type Game, type Level } from './games.ts'

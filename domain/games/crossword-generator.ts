@@ -1,27 +1,30 @@
 /**
- * Fills a crossword as German papers print it: letters beside letters, with clue cells between. Cell by cell, a letter is
- * placed where both words through it can still be ended, or a clue cell where both are at their end; where neither fits the
- * search goes back. Of several grids the one with the longest words is taken. A border of clue cells lies above and to the
- * left, so that each word begins behind one.
+ * Fills a crossword in the style of German newspapers: letters beside letters, with clue cells between. Backtracking
+ * search, cell by cell: it places a letter if both words through the cell can still be completed, or a clue cell if
+ * both words end there; otherwise it goes back. Of several grids the one with the longest words is taken. A border of
+ * clue cells lies above and to the left, so that each word begins after one.
  */
 import type { CrosswordPuzzle, CrosswordWord } from './crossword.ts'
 import type { Clue, GameWords } from './game-words.ts'
 import { createLooseCrossword } from './loose-crossword.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Days before have loose grids, so that what readers have begun goes on. To be removed a month later, with its generator. */
+/**
+ * Earlier days keep loose grids, so that readers can finish the puzzles they began. Can be removed a month later,
+ * together with that generator.
+ */
 export const DENSE_FROM = '2026-11-28'
 
 const COLUMNS = 10
 const ROWS = 12
 const CELLS = COLUMNS * ROWS
 const GRIDS = 16
-/** Cells tried until a grid is given up. */
+/** Steps of the search until a grid is given up. */
 const MOST_STEPS = 12_000
-/** Of the cells up to one; a few more may come early. */
+/** Largest share of clue cells among the cells so far, plus a few at the beginning. */
 const MOST_CLUE_CELLS = 0.31
 const EARLY_CLUE_CELLS = 3
-/** Short words hold a grid together, and are no fun. */
+/** Most words of two and three letters: they hold a grid together but are boring. */
 const MOST_OF_LENGTH: Readonly<Record<number, number>> = { 2: 7, 3: 13 }
 const LETTERS_TRIED = 8
 
@@ -29,13 +32,13 @@ const CLUE_CELL = 26
 const UNKNOWN = -1
 const A = 65
 
-/** A beginning of words. */
+/** A node of the prefix tree (trie) of all words. */
 type Node = {
   next: (Node | undefined)[]
   isWord: boolean
-  /** Letters until the nearest end. */
+  /** Letters until the nearest end of a word. */
   rest: number
-  /** More where many long words go on. */
+  /** Higher if many long words continue here. */
   weight: number
 }
 
@@ -78,15 +81,15 @@ export function createCrosswords(words: Pick<GameWords, 'clues' | 'shortClues'>)
   }
 }
 
-/** A run of letters on its way: where it stands in the words, and how long it is. */
+/** A word under construction: its node in the tree and its length. */
 type Run = { node: Node; length: number }
 
-/** Long, because a step, what it closes and how it is taken back are one thing. Null: given up. */
+/** The function is long because placing, closing and undoing a step belong together. Null: given up. */
 function fillGrid(root: Node, random: Random): Int8Array | null {
   const cells = new Int8Array(CELLS).fill(UNKNOWN)
   const across: Run[] = []
   const down: Run[] = []
-  /** Letters that no word crosses, by the direction that is missing. */
+  /** Letters without a crossing word, by the missing direction. */
   const isAlone = { across: new Uint8Array(CELLS), down: new Uint8Array(CELLS) }
   const used = new Set<string>()
   const counts: Record<number, number> = {}
@@ -94,14 +97,14 @@ function fillGrid(root: Node, random: Random): Int8Array | null {
   let steps = 0
 
   const isLetter = (cell: number) => cells[cell] !== CLUE_CELL && cells[cell] !== UNKNOWN
-  /** Ends the run whose last letter is `cell`; false: it must not end here. `undo` takes back what it noted. */
+  /** Ends the word whose last letter is `cell`; false: it must not end here. `undo` collects the steps to take back. */
   const close = (direction: 'across' | 'down', cell: number, undo: (() => void)[]): boolean => {
     const { node, length } = (direction === 'across' ? across : down)[cell]!
     if (length === 1) {
       const row = Math.floor(cell / COLUMNS)
       const column = cell % COLUMNS
       const other = direction === 'across' ? 'down' : 'across'
-      // A letter that no word has, or two side by side in a word that none crosses.
+      // Refuses a letter in no word, and two uncrossed letters side by side in one word.
       const beside =
         direction === 'across'
           ? [row > 0 ? cell - COLUMNS : -1, row < ROWS - 1 ? cell + COLUMNS : -1]
@@ -177,7 +180,9 @@ function fillGrid(root: Node, random: Random): Int8Array | null {
   return fill(0) ? cells : null
 }
 
-/** Those that both words can go on with and still end within `room`; where much is possible first, with some chance. */
+/**
+ * Letters with which both words can continue and still end within `room`; promising ones first, with some randomness.
+ */
 function listLetters(random: Random, across: Node, down: Node, room: { across: number; down: number }): number[] {
   const found: { letter: number; score: number }[] = []
   for (let letter = 0; letter < CLUE_CELL; letter++) {
@@ -215,7 +220,7 @@ function listWords(cells: Int8Array): Found[] {
   return found
 }
 
-/** Whether crossings lead from each word to each other one. */
+/** Whether all words are connected by crossings. */
 function isConnected(found: readonly Found[]): boolean {
   const cellsOf = ({ answer, row, column, direction }: Found) =>
     Array.from(answer, (_, index) =>
@@ -229,7 +234,7 @@ function isConnected(found: readonly Found[]): boolean {
   return reached.size === found.length
 }
 
-/** Numbers count row by row; the border moves everything by one. */
+/** Numbers count row by row. The border shifts every position by one. */
 function toPuzzle(found: readonly Found[], clueOf: ReadonlyMap<string, string>): CrosswordPuzzle {
   const startOf = ({ row, column }: Found) => row * COLUMNS + column
   const starts = [...new Set(found.map(startOf))].toSorted((a, b) => a - b)

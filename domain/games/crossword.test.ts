@@ -15,7 +15,7 @@ import { GAME_WORDS } from './game-words.testing.ts'
 const CLUES = [...GAME_WORDS.clues, ...GAME_WORDS.shortClues]
 const createCrossword = createCrosswords(GAME_WORDS)
 
-it('R1-69 has clues enough: each answer once, spelt out, and no clue twice or with its answer in it', () => {
+it('R1-69 has enough clues: each answer once, spelt out, and no clue twice or with its answer in it', () => {
   expect(CLUES.length).toBeGreaterThanOrEqual(2200)
   expect(new Set(CLUES.map(({ answer }) => answer)).size).toBe(CLUES.length)
   const clues = CLUES.map(({ clue }) => clue)
@@ -76,14 +76,14 @@ describe.each([
     }
   })
 
-  it('a seed gives the same grid again, another one another', () => {
+  it('a seed gives the same grid again, another seed another grid', () => {
     expect(createCrossword(SEEDS[0]!, day)).toEqual(puzzles[0])
     expect(puzzles[0]).not.toEqual(puzzles[1])
   })
 })
 
-describe('a grid as papers print it', () => {
-  it('R1-69 is full: of all cells four in five have a letter or a clue, within the border two in three a letter', () => {
+describe('a grid in newspaper style', () => {
+  it('R1-69 is dense: four in five cells have a letter or a clue, within the border two in three a letter', () => {
     for (const puzzle of DENSE) {
       const letters = toSolution(puzzle).filter((letter) => letter !== BLOCK).length
       const clues = listClueCells(puzzle)!.size
@@ -103,14 +103,14 @@ describe('a grid as papers print it', () => {
       }
   })
 
-  it('words are long enough to be fun: few of two letters, more than three and a half on average', () => {
+  it('words are not too short: few of two letters, more than three and a half on average', () => {
     for (const { words } of DENSE) {
       expect(words.filter(({ answer }) => answer.length === 2).length).toBeLessThanOrEqual(7)
       expect(words.reduce((sum, { answer }) => sum + answer.length, 0) / words.length).toBeGreaterThanOrEqual(3.6)
     }
   })
 
-  it('a clue cell stands before the first letter of its words, at most one in each direction', () => {
+  it('a clue cell stands before the first letter of its words, at most one word in each direction', () => {
     for (const puzzle of DENSE) {
       const cells = listClueCells(puzzle)!
       expect([...cells.values()].flat()).toHaveLength(puzzle.words.length)
@@ -123,7 +123,7 @@ describe('a grid as papers print it', () => {
     }
   })
 
-  it('a loose grid has none', () => {
+  it('a loose grid has no clue cells', () => {
     expect(LOOSE.map(listClueCells)).toEqual(LOOSE.map(() => null))
   })
 })

@@ -1,7 +1,7 @@
 /** The rules of a crossword: words that cross on a grid, each with its number and clue. Umlauts are spelt out, ß is SS. */
 
 export type CrosswordWord = {
-  /** Of the clue, counted row by row over the cells where words begin. */
+  /** Number of the clue, counted row by row over the cells where words begin. */
   number: number
   direction: 'across' | 'down'
   row: number
@@ -10,10 +10,10 @@ export type CrosswordWord = {
   clue: string
 }
 
-/** Grids whose words all begin behind a cell without a letter have their clues there (`listClueCells`). */
+/** If every word of a grid begins after a cell without a letter, the clues stand in these cells (`listClueCells`). */
 export type CrosswordPuzzle = { width: number; height: number; words: readonly CrosswordWord[] }
 
-/** A cell no word goes through. */
+/** A cell that belongs to no word. */
 export const BLOCK = '#'
 export const EMPTY = '.'
 
@@ -22,7 +22,7 @@ export function listCells({ width }: CrosswordPuzzle, { row, column, direction, 
   return Array.from(answer, (_, index) => row * width + column + index * step)
 }
 
-/** Row by row: `#` or the letter. */
+/** The cells row by row: `#` or the letter. */
 export function toSolution(puzzle: CrosswordPuzzle): string[] {
   const cells = Array.from({ length: puzzle.width * puzzle.height }, () => BLOCK)
   for (const word of puzzle.words)
@@ -30,7 +30,10 @@ export function toSolution(puzzle: CrosswordPuzzle): string[] {
   return cells
 }
 
-/** The words whose clue stands in a cell, the across one first; null: the grid has no clue cells, numbers stand in letters. */
+/**
+ * The words whose clue stands in a cell, the across one first; null: the grid has no clue cells, and numbers stand in
+ * the letter cells.
+ */
 export function listClueCells(puzzle: CrosswordPuzzle): ReadonlyMap<number, readonly CrosswordWord[]> | null {
   const solution = toSolution(puzzle)
   const found = new Map<number, CrosswordWord[]>()
@@ -47,7 +50,7 @@ export function listClueCells(puzzle: CrosswordPuzzle): ReadonlyMap<number, read
   return found
 }
 
-/** What typing a letter writes: Ä becomes A and E. '' for what is no letter. */
+/** The letters that a key writes: Ä becomes A and E. '' for other keys. */
 export function toLetters(key: string): string {
   const spelt: Readonly<Record<string, string>> = { ä: 'AE', ö: 'OE', ü: 'UE', ß: 'SS' }
   const letter = key.toLocaleLowerCase('de')

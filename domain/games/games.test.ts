@@ -16,7 +16,7 @@ it.each([
   expect(isOpenDay(day, '2026-11-23')).toBe(isOpen)
 })
 
-it('counts days over the end of months and of summer time', () => {
+it('counts days across the ends of months and of summer time', () => {
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   expect(addDays('2026-10-24', 2)).toBe('2026-10-26')
   expect(toDayNumber('1970-01-02')).toBe(1)
@@ -41,7 +41,7 @@ it('has an address for a day and a level, and a seed for a publication', () => {
   expect(toSeed('ak', 'sudoku', '2026-11-23', 'schwer')).not.toBe(toSeed('fb', 'sudoku', '2026-11-23', 'schwer'))
 })
 
-it('the same seed draws the same numbers, spread evenly', () => {
+it('the same seed gives the same numbers, evenly distributed', () => {
   const a = createRandom('ak')
   const b = createRandom('ak')
   const drawn = Array.from({ length: 6000 }, () => a.below(6))

@@ -1,6 +1,7 @@
 /**
- * Which games there are, in which levels, and on which days. A puzzle is known by publication, game, day and level: the
- * same for all readers. Its day is the calendar's in Berlin; the last thirty can be played, none of the future.
+ * The games with their levels, and the days on which they can be played. A puzzle is identified by publication, game,
+ * day and level and is the same for all readers. Days are those of Berlin; the last thirty can be played, future ones
+ * cannot.
  */
 
 export const GAMES = {
@@ -25,20 +26,22 @@ export function isGame(text: string): text is Game {
   return Object.hasOwn(GAMES, text)
 }
 
-/** The level of an address, the first one where it names none; null: the game has no such level, '' for one without levels. */
+/**
+ * The level of an address, by default the first one; null: the game has no such level; '' for a game without levels.
+ */
 export function toLevel(game: Game, text: string | null): Level | '' | null {
   const levels: readonly Level[] = GAMES[game]
   if (text === null) return levels[0] ?? ''
   return levels.find((level) => level === text) ?? null
 }
 
-/** Whether a day of an address (2026-11-23) can be played; `today` has the same form. */
+/** Whether the puzzle of a day (2026-11-23) can be played; `today` has the same form. */
 export function isOpenDay(day: string, today: string): boolean {
   const age = toDayNumber(today) - toDayNumber(day)
   return age >= 0 && age < OPEN_DAYS
 }
 
-/** Days since 1970; NaN for what is no day of the calendar. */
+/** Days since 1970; NaN if it is not a calendar day. */
 export function toDayNumber(day: string): number {
   if (!DAY.test(day)) return Number.NaN
   const time = Date.parse(`${day}T00:00:00Z`)
@@ -58,7 +61,7 @@ export function toSeed(publication: string, game: Game, day: string, level: Leve
   return [publication, game, day, level].join('|')
 }
 
-/** `/spiele/sudoku/2026-11-23/schwer`; without a day the address of today's. */
+/** `/spiele/sudoku/2026-11-23/schwer`; without a day the address of today's puzzle. */
 export function toGamePath(game: Game, day?: string, level: Level | '' = ''): string {
   const parts = day === undefined ? [game] : level === '' || level === GAMES[game][0] ? [game, day] : [game, day, level]
   return `/spiele/${parts.join('/')}`

@@ -1,4 +1,4 @@
-/** Mixes the tiles so that none lies where it belongs. */
+/** Shuffles the tiles so that none lies at its own place. */
 import type { Level } from './games.ts'
 import type { JigsawPuzzle } from './jigsaw.ts'
 import { createRandom } from './random.ts'
@@ -14,7 +14,7 @@ export function createJigsaw(seed: string, level: Level<'puzzle'>): JigsawPuzzle
   const [columns, rows] = SIZES[level]
   const tiles = random.shuffle(Array.from({ length: columns * rows }, (_, tile) => tile))
   const order = tiles.map(() => 0)
-  // One circle through all tiles: each lies at the place of the next.
+  // A single cycle through all tiles: each takes the place of the next.
   for (const [index, tile] of tiles.entries()) order[tile] = tiles[(index + 1) % tiles.length]!
   return { columns, rows, order }
 }

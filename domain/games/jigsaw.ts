@@ -1,9 +1,12 @@
-/** The rules of the picture puzzle: tiles of one picture lie in a wrong order and change places in pairs until all are right. */
+/**
+ * The rules of the picture puzzle: tiles of a picture are shuffled, and the player swaps them in pairs until all lie at
+ * their places.
+ */
 
 export type JigsawPuzzle = {
   columns: number
   rows: number
-  /** Which tile lies at each place; tile n belongs to place n. */
+  /** The tile at each place; tile n belongs to place n. */
   order: readonly number[]
 }
 
@@ -18,7 +21,7 @@ export function countRight(order: readonly number[]): number {
   return order.filter((tile, place) => tile === place).length
 }
 
-/** Null: no order of so many tiles. */
+/** Null: not an order of so many tiles. */
 export function parseOrder(text: string, count: number): number[] | null {
   const order = text.split('.').map(Number)
   const isFine = order.length === count && order.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < count)

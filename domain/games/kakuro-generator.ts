@@ -1,7 +1,7 @@
 /**
- * Makes kakuros with exactly one solution. Black cells are drawn in pairs opposite each other, the white ones filled by
- * chance; as long as a solver finds a second solution, digits where the two differ are drawn anew. What stays undecided
- * after that is given. The solver narrows sets of digits, kept as bits, by the combinations that a sum allows.
+ * Creates kakuros with exactly one solution. Black cells are drawn in opposite pairs and the white ones filled at
+ * random. While a solver finds a second solution, the digits in which the two differ are drawn again. Cells that stay
+ * ambiguous are given. The solver narrows sets of digits, kept as bits, by the combinations that a sum allows.
  */
 import type { Level } from './games.ts'
 import { BLACK, listCombinations, listRuns, type KakuroPuzzle } from './kakuro.ts'
@@ -18,11 +18,11 @@ const SHAPES: Readonly<Record<KakuroLevel, Shape>> = {
 }
 const MOST_CHANGES = 120
 const MOST_STEPS = 250
-/** So many are drawn for one that needs no digit given; the best is taken. */
+/** Tries for a puzzle that needs no given digit; the best one is taken. */
 const MOST_TRIES = 4
 const ALL = 0b111111111
 const COUNTS = Uint8Array.from({ length: 512 }, (_, mask) => mask.toString(2).replaceAll('0', '').length)
-/** By length and sum: sets of digits as bits. */
+/** Sets of digits as bits, by length and sum. */
 const COMBINATIONS: readonly (readonly (readonly number[])[])[] = Array.from({ length: 10 }, (_, length) =>
   Array.from({ length: 46 }, (_unused, sum) =>
     listCombinations(length, sum).map((digits) => digits.reduce((mask, digit) => mask | (1 << (digit - 1)), 0)),
@@ -71,7 +71,7 @@ function drawKakuro(level: KakuroLevel, random: Random): KakuroPuzzle {
   }
 }
 
-/** True: white. Every white cell is in a run of two or more in both directions, and all are connected. */
+/** True: white. Every white cell is in a run of two or more in both directions, and all white cells are connected. */
 function drawShape({ size, longest, black }: Shape, random: Random): boolean[] {
   const all = Array.from({ length: size * size }, (_, cell) => cell >= size && cell % size !== 0)
   const inner = (size - 1) ** 2
@@ -110,7 +110,7 @@ function fill(count: number, lines: readonly Line[], random: Random): number[] {
   )
 }
 
-/** Other digits in these cells, none twice in a run. Digits at the ends leave sums fewer combinations. */
+/** Puts other digits into these cells, none twice in a run. Low and high digits leave fewer combinations for a sum. */
 function refill(before: readonly number[], open: readonly number[], lines: readonly Line[], random: Random): number[] {
   const linesOf = new Map(open.map((cell) => [cell, lines.filter((line) => line.cells.includes(cell))]))
   for (;;) {
@@ -137,13 +137,13 @@ function refill(before: readonly number[], open: readonly number[], lines: reado
   }
 }
 
-/** Where another solution has other digits; none: there is no other. */
+/** Cells in which another solution has other digits; empty: the solution is unique. */
 function listDiffering(lines: readonly Line[], cells: readonly number[], given: ReadonlySet<number>): number[] {
   const other = findOther(lines, cells, given)
   return other === null ? [] : cells.flatMap((digit, cell) => (digit === 0 || digit === other[cell] ? [] : [cell]))
 }
 
-/** A solution beside the known one; null: it is the only one. */
+/** A solution other than the known one; null: the known one is unique. */
 function findOther(
   lines: readonly Line[],
   known: readonly number[],
@@ -166,7 +166,7 @@ function findOther(
   }
   let steps = MOST_STEPS
   const search = (masks: Uint16Array): readonly number[] | null => {
-    // Too hard for a person as well: counts as a puzzle with another solution, nobody knows which.
+    // Step limit reached: too hard for a person as well, so it counts as ambiguous. The other solution is unknown.
     if (--steps < 0) return known.map(() => -1)
     let best = -1
     for (let cell = 0; cell < masks.length; cell++) {
@@ -219,7 +219,7 @@ function narrowLine({ cells, sum }: Line, masks: Uint16Array): number[] | null {
     if (COUNTS[left]! > 1) {
       let elsewhere = 0
       for (const other of cells) if (other !== cell) elsewhere |= masks[other]!
-      // A digit that every combination needs and only this cell can take.
+      // A digit that every combination needs and only this cell can hold.
       const alone = left & needed & ~elsewhere
       if (alone !== 0) left = alone
     }

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { createKakuro } from './kakuro-generator.ts'
 import { listCombinations, listConflicts, listRuns, toCells, type KakuroPuzzle } from './kakuro.ts'
 
-/** Fills run after run with every order of digits that its sum allows: shares nothing with the generator. Counts to two. */
+/**
+ * An independent solver: fills run after run with every order of digits that its sum allows. Stops at two solutions.
+ */
 function countSolutions({ size, givens, solution }: KakuroPuzzle): number {
   const runs = listRuns({ size, solution }).map(({ cells, sum }) => ({ cells, sum }))
   const domains = new Map<number, ReadonlySet<number>>()
@@ -10,7 +12,7 @@ function countSolutions({ size, givens, solution }: KakuroPuzzle): number {
     for (const cell of cells)
       domains.set(cell, new Set(givens[cell] === '0' ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : [Number(givens[cell])]))
 
-  /** Which digits of each cell stand in some filling of the run. */
+  /** The digits of each cell that occur in some filling of the run. */
   const support = (given: ReadonlyMap<number, ReadonlySet<number>>, cells: readonly number[], sum: number) => {
     const found = cells.map(() => new Set<number>())
     const used: number[] = []
@@ -61,7 +63,7 @@ function countSolutions({ size, givens, solution }: KakuroPuzzle): number {
   return settle(domains, runs.keys()) ? search(domains, 2) : 0
 }
 
-it('the second solver knows none, one and two solutions', () => {
+it('the independent solver recognises none, one and two solutions', () => {
   const square = (solution: string) => ({ size: 3, givens: '####00#00', solution })
   expect(countSolutions(square('####12#21'))).toBe(2)
   expect(countSolutions({ ...square('####12#21'), givens: '####10#00' })).toBe(1)
@@ -82,7 +84,7 @@ it.each([
     expect(runs.every(({ cells }) => cells.length >= 2)).toBe(true)
     given += puzzle.givens.replaceAll(/[#0]/g, '').length
   }
-  // A digit shown is the exception.
+  // Given digits are the exception.
   expect(given / seeds).toBeLessThan(0.5)
 })
 
@@ -91,7 +93,7 @@ it('a seed gives the same puzzle again', () => {
   expect(createKakuro('a', 'mittel')).not.toEqual(createKakuro('b', 'mittel'))
 })
 
-it('tells which cells contradict each other', () => {
+it('finds contradicting cells', () => {
   const puzzle = { size: 3, givens: '####00#00', solution: '####12#29' }
   const runs = listRuns(puzzle)
   expect(runs.map(({ direction, head, sum }) => [direction, head, sum])).toEqual([

@@ -1,12 +1,13 @@
 /**
- * The rules of a kakuro: digits 1 to 9 in the white cells, each run across or down adds up to its sum and repeats none.
- * A grid is a string, row by row: `#` is black, anything else white. The first row and column are black and hold sums.
+ * The rules of a kakuro: digits 1 to 9 in the white cells; each run across or down adds up to its sum without repeating
+ * a digit. A grid is a string, row by row: `#` is black, every other character white. The first row and column are
+ * black and hold sums.
  */
 
 export type KakuroPuzzle = {
-  /** Cells a row, the black ones at the edge included; the grid is square. */
+  /** Cells of a row, including the black border; the grid is square. */
   size: number
-  /** `#` black, `0` to be filled, a digit that is given. */
+  /** `#` black, `0` to be filled, else a given digit. */
   givens: string
   /** `#` black, else the digit. */
   solution: string
@@ -47,7 +48,7 @@ function readRuns(size: number, solution: string, direction: Run['direction']): 
   return runs
 }
 
-/** Cells of runs that repeat a digit, add up to too much, or are full with another sum. */
+/** Cells of runs that repeat a digit, exceed their sum, or are full with another sum. */
 export function listConflicts(runs: readonly Run[], cells: readonly number[]): Set<number> {
   const found = new Set<number>()
   for (const { cells: run, sum } of runs) {
@@ -68,7 +69,7 @@ export function toCells(grid: string): number[] {
   return Array.from(grid).map((cell) => (cell === BLACK ? 0 : Number(cell)))
 }
 
-/** Every set of `length` different digits with this sum, e.g. `[[1, 2], …]`: what a solver looks up. */
+/** Every set of `length` different digits with this sum, e.g. `[[1, 2], …]`, as help for the player. */
 export function listCombinations(length: number, sum: number, least = 1): number[][] {
   if (length === 0) return sum === 0 ? [[]] : []
   const found: number[][] = []

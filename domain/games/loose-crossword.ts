@@ -1,7 +1,7 @@
 /**
- * The crosswords of days before `DENSE_FROM`. Lays out a loose grid: a long word in the middle, then again and again the word that crosses most of what lies there. A
- * letter may only stand beside others where a word crosses, so that no word arises by accident. Of several grids the
- * fullest is taken.
+ * The crosswords of days before `DENSE_FROM`, with a loose grid: a long word in the middle, then repeatedly the word
+ * with the most crossings. A letter may touch others only where words cross, so that no accidental word arises. Of
+ * several grids the fullest is taken.
  */
 import type { CrosswordPuzzle, CrosswordWord } from './crossword.ts'
 import type { Clue } from './game-words.ts'
@@ -12,7 +12,7 @@ const MOST_WORDS = 36
 const LEAST_WORDS = 18
 const GRIDS = 3
 const SAMPLE = 160
-/** So many samples without a fitting word, and the grid is full. */
+/** After this many samples without a fitting word the grid counts as full. */
 const MOST_MISSES = 6
 
 type Place = { clue: Clue; row: number; column: number; isAcross: boolean; score: number }
@@ -85,7 +85,7 @@ function countCrossings(letters: readonly string[], answer: string, row: number,
   let crossings = 0
   for (let index = 0; index < answer.length; index++) {
     const there = at(index, 0)
-    // Two in a row belong to a word that lies there in the same direction.
+    // Two occupied cells in a row belong to a word in the same direction.
     if (there !== '' && at(index - 1, 0) !== '' && index > 0) return 0
     if (there === answer[index]) crossings++
     else if (there !== '' || at(index, -1) !== '' || at(index, 1) !== '') return 0

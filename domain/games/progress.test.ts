@@ -71,14 +71,14 @@ it.each([
   record({ runs: [], best: { '': 4 } }),
   record({ runs: [], best: { leicht: '4' } }),
   record({ runs: [], best: {} }, 'schach'),
-])('takes nothing from %s', (text) => expect(parseProgress(text)).toEqual(NO_PROGRESS))
+])('refuses %s', (text) => expect(parseProgress(text)).toEqual(NO_PROGRESS))
 
-it('reads what it wrote', () => {
+it('reads back its own output', () => {
   const progress = of({ [KEY]: some({ wonIn: 4 }) }, { sudoku: { runs: [[NUMBER - 1, NUMBER]], best: { leicht: 9 } } })
   expect(parseProgress(JSON.stringify(progress))).toEqual(progress)
 })
 
-it('the later state of a puzzle goes on, on either side; what was won stays won, in the shorter time', () => {
+it('the later state of a puzzle wins, from either side; a win is kept with the shorter time', () => {
   const won = some({ at: 5, seconds: 20, outcome: 'won', wonIn: 20, isOnTime: true })
   const again = some({ at: 9, state: 'again' })
   const expected = { ...again, wonIn: 20, isOnTime: true }
@@ -92,7 +92,7 @@ it('the later state of a puzzle goes on, on either side; what was won stays won,
   expect(merge(of({ [KEY]: expected }), of({ [KEY]: quicker })).records.wortraten?.best).toEqual({ '': 15 })
 })
 
-it('of a sailing the better result stays, whoever sailed last', () => {
+it('of a sailing trip the better result is kept, not the later one', () => {
   const sailed = (at: number, state: string) =>
     of({ 'segelboot.2026-11-23': some({ at, state, outcome: 'won', wonIn: 60 }) })
   expect(merge(sailed(1, '612'), sailed(2, '700')).puzzles['segelboot.2026-11-23']?.state).toBe('612')
@@ -102,7 +102,7 @@ it('of a sailing the better result stays, whoever sailed last', () => {
   })
 })
 
-it('keeps the states of puzzles that can be played, and of older ones what was won', () => {
+it('keeps the states of puzzles that can be played, and the wins of older ones', () => {
   const many = Object.fromEntries(
     Array.from({ length: 200 }, (_, age) => [
       `wortraten.${addDays(TODAY, -age)}`,
@@ -149,7 +149,7 @@ it('finds the best time of a level', () => {
   expect(findBestSeconds(progress, 'kakuro', 'leicht')).toBe(null)
 })
 
-describe('what several devices know', () => {
+describe('merging the progress of several devices', () => {
   const Key = fc
     .tuple(fc.constantFrom(...GAME_KEYS), fc.integer({ min: -1, max: 40 }), fc.nat(3))
     .map(([game, age, level]) => {
@@ -158,7 +158,7 @@ describe('what several devices know', () => {
     })
   const Some = fc
     .record({
-      // Few, so that two devices often say different things of one moment.
+      // Few values, so that two devices often differ at the same moment.
       at: fc.nat(3),
       seconds: fc.nat(3),
       outcome: fc.constantFrom(...OUTCOMES),
@@ -187,7 +187,7 @@ describe('what several devices know', () => {
     return all
   }
 
-  it('is the same in whatever order and however often they are asked', () => {
+  it('gives the same result in any order and after any repetition', () => {
     fc.assert(
       fc.property(Device, Device, Device, (a, b, c) => {
         expect(merge(a, b)).toEqual(merge(b, a))
@@ -198,7 +198,7 @@ describe('what several devices know', () => {
     )
   })
 
-  it('loses nothing that was won', () => {
+  it('loses no win', () => {
     fc.assert(
       fc.property(Device, Device, (a, b) => {
         const { records, puzzles } = merge(a, b)

@@ -1,26 +1,26 @@
 /**
- * How far a player is with each puzzle, and what was won: on a device, and with an account on all of them. What two devices
- * know is merged: in any order and however often, the outcome is the same, and nothing that was won is ever lost. Bounded:
- * states are kept of the puzzles that can still be played; what was won goes on in the records.
+ * A player's progress in each puzzle and the wins, on a device and, with an account, on all devices. Merging two
+ * devices is commutative, associative and idempotent, and never loses a win. The size is bounded: states are kept for
+ * puzzles that can still be played, wins live on in the records.
  */
 import { GAME_KEYS, GAMES, isGame, OPEN_DAYS, toDayNumber, toLevel, type Game, type Level } from './games.ts'
 
-/** `helped`: filled in mostly by tips, which is not won. */
+/** `helped`: filled in mostly by tips, which does not count as won. */
 export const OUTCOMES = ['open', 'lost', 'helped', 'won'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 export type Progress = {
-  /** Of the last move, in milliseconds since 1970. */
+  /** Time of the last move, in milliseconds since 1970. */
   at: number
   seconds: number
   outcome: Outcome
-  /** In the words of the game. */
+  /** In the format of the game. */
   state: string
-  /** The shortest time this puzzle was won in; stays when it is begun anew. Null: not won yet. */
+  /** The shortest time of a win; stays when the puzzle is restarted. Null: not won yet. */
   wonIn: number | null
   /** Won on its own day: counts for the streak. */
   isOnTime: boolean
 }
-/** By `toPuzzleKey`. */
+/** Keyed by `toPuzzleKey`. */
 export type ProgressByPuzzle = Readonly<Record<string, Progress>>
 /** First and last day of a run of days won on time, as `toDayNumber` counts them. */
 type Run = readonly [first: number, last: number]
@@ -35,16 +35,16 @@ export type GameProgress = { puzzles: ProgressByPuzzle; records: Readonly<Partia
 export const NO_PROGRESS: GameProgress = { puzzles: {}, records: {} }
 export const LONGEST_STATE = 1000
 export const MOST_SECONDS = 1_000_000
-/** Of one game: who plays every other day for half a year. The oldest go. */
+/** Most runs of one game, for a player who plays every other day for half a year. The oldest are dropped. */
 export const MOST_RUNS = 100
-/** The latest time of a move: a clock may be wrong, a year of five digits is none. */
+/** Latest accepted time of a move. Clocks may be wrong, but a year of five digits is refused. */
 export const LATEST_AT = 253_402_300_799_999
 
 export function toPuzzleKey(game: Game, day: string, level: Level | '' = ''): string {
   return level === '' ? `${game}.${day}` : `${game}.${day}.${level}`
 }
 
-/** Null: the key of no puzzle. */
+/** Null: not the key of a puzzle. */
 export function parsePuzzleKey(key: string): { game: Game; day: string; level: Level | '' } | null {
   const [game = '', day = '', level = null, ...more] = key.split('.')
   if (!isGame(game) || more.length > 0 || Number.isNaN(toDayNumber(day))) return null
@@ -53,7 +53,7 @@ export function parsePuzzleKey(key: string): { game: Game; day: string; level: L
   return known === null ? null : { game, day, level: known }
 }
 
-/** What is no progress is left out: storage may hold anything. */
+/** Invalid parts are left out, because storage may hold anything. */
 export function parseProgress(text: string | null): GameProgress {
   try {
     const given: unknown = JSON.parse(text ?? '{}')
@@ -111,7 +111,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** `today` as 2026-11-23. Keys and shapes must be good: see `parseProgress`. */
+/** `today` as 2026-11-23. The input must be valid: see `parseProgress`. */
 export function mergeGames(one: GameProgress, other: GameProgress, today: string): GameProgress {
   const puzzles: Record<string, Progress> = {}
   const records: Partial<Record<Game, GameRecord>> = {}
@@ -130,25 +130,25 @@ export function mergeGames(one: GameProgress, other: GameProgress, today: string
         runs: progress.isOnTime ? [[number, number]] : [],
         best: { [level]: progress.wonIn },
       })
-    // A device east of here has tomorrow already.
+    // In time zones east of Berlin tomorrow may have begun.
     if (now - number < OPEN_DAYS && now - number >= -1) puzzles[key] = progress
   }
   return { puzzles, records }
 }
 
-/** Of one puzzle: the later state goes on; what was won stays won, in the shorter time. */
+/** Merges one puzzle: the later state is kept, and a win with its shorter time. */
 function mergeProgress(game: Game, one: Progress, other: Progress): Progress {
   const [later, earlier] = compare(one, other) >= 0 ? [one, other] : [other, one]
   return {
     ...later,
-    // The state of a sailing is its best result, not where one is.
+    // The state of a sailing trip is its best result, not a position.
     ...(game === 'segelboot' ? toBetterSailing(later, earlier) : {}),
     wonIn: shorter(one.wonIn, other.wonIn),
     isOnTime: one.isOnTime || other.isOnTime,
   }
 }
 
-/** A whole order, so that it does not matter which device is asked first. */
+/** A total order, so that the result does not depend on the order of devices. */
 function compare(one: Progress, other: Progress): number {
   return (
     one.at - other.at ||
@@ -181,24 +181,24 @@ function mergeRecords(one: GameRecord, other: GameRecord): GameRecord {
   return { runs: runs.slice(-MOST_RUNS), best: sortKeys(best) }
 }
 
-/** The same record is the same text. */
+/** Equal records must give equal texts. */
 function sortKeys(best: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(best).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** For lists: a puzzle that was won stays so, also when it is played again. */
+/** The outcome for lists: a win stays shown while the puzzle is played again. */
 export function toShownOutcome(progress: Progress | undefined): Outcome | undefined {
   return (progress?.wonIn ?? null) === null ? progress?.outcome : 'won'
 }
 
-/** Days in a row on which the day's own puzzle was won, whatever its level; today may still be open. */
+/** Streak: days in a row on which the day's own puzzle was won, at any level. Today may still be open. */
 export function countStreak({ records }: GameProgress, game: Game, today: string): number {
   const now = toDayNumber(today)
   const run = records[game]?.runs.find(([first, last]) => first <= now && last >= now - 1)
   return run === undefined ? 0 : Math.min(run[1], now) - run[0] + 1
 }
 
-/** The shortest time in which a level was won; null: never. */
+/** The shortest time of a win at a level; null: never won. */
 export function findBestSeconds({ records }: GameProgress, game: Game, level: Level | ''): number | null {
   return records[game]?.best[level] ?? null
 }

@@ -1,4 +1,4 @@
-/** The puzzle of each game, as its page is given it. */
+/** The puzzle of each game, in the form that its page receives. */
 import type { CrosswordPuzzle } from './crossword.ts'
 import type { Game } from './games.ts'
 import type { JigsawPuzzle } from './jigsaw.ts'

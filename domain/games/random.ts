@@ -1,12 +1,13 @@
 /**
- * Chance that can be repeated: the same seed gives the same numbers on every machine, so that all readers of a publication
- * get the same puzzle. xmur3 spreads the text over the state, sfc32 draws from it. Good for games, worthless for secrets.
+ * A seeded random generator: the same seed gives the same numbers on every machine, so that all readers of a
+ * publication get the same puzzle. xmur3 hashes the text into the state, sfc32 draws from it. Good for games, unsafe
+ * for secrets.
  */
 
 export type Random = {
-  /** 0 up to, but not 1. */
+  /** 0 ≤ n < 1. */
   next: () => number
-  /** A whole number from 0 up to, but not `limit`. */
+  /** A whole number, 0 ≤ n < `limit`. */
   below: (limit: number) => number
   pick: <T>(items: readonly T[]) => T
   /** A new list. */

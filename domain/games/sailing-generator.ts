@@ -1,4 +1,4 @@
-/** Draws a river and its wind. */
+/** Creates a river and its wind. */
 import { createRandom } from './random.ts'
 import type { SailingPuzzle } from './sailing.ts'
 

@@ -14,7 +14,7 @@ import {
   type SailingPuzzle,
 } from './sailing.ts'
 
-/** Close to the wind, and about before the bank. */
+/** Sails close to the wind and tacks before each bank. */
 function sailUp(puzzle: SailingPuzzle): Boat {
   let boat = startBoat(puzzle)
   for (let step = 0; step < 20 * 240 && !hasArrived(puzzle, boat); step++) {
@@ -29,7 +29,7 @@ function sailUp(puzzle: SailingPuzzle): Boat {
   return boat
 }
 
-it('R1-74 every river of 200 seeds can be sailed up by tacking, in a time worth playing', () => {
+it('R1-74 every river of 200 seeds can be sailed up by tacking, in a reasonable time', () => {
   for (let seed = 0; seed < 200; seed++) {
     const puzzle = createSailing(`ak|${seed}`)
     const boat = sailUp(puzzle)
@@ -39,7 +39,7 @@ it('R1-74 every river of 200 seeds can be sailed up by tacking, in a time worth 
   }
 })
 
-it('R1-74 whatever the wind of the day, a boat that is let go makes way', () => {
+it('R1-74 in any wind of a day, a boat left alone moves forward', () => {
   for (let seed = 0; seed < 200; seed++) {
     const puzzle = createSailing(`ak|${seed}`)
     let boat = startBoat(puzzle)
@@ -48,7 +48,7 @@ it('R1-74 whatever the wind of the day, a boat that is let go makes way', () => 
   }
 })
 
-it('R1-74 nobody gets up the river without steering', () => {
+it('R1-74 a boat without steering never gets up the river', () => {
   for (let seed = 0; seed < 200; seed++) {
     const puzzle = createSailing(String(seed))
     let boat = startBoat(puzzle)
@@ -68,9 +68,9 @@ it.each([
   [-90, 1],
   [330, 0],
   [180, 0.65],
-])('at %d degrees to the wind a boat makes %f', (angle, drive) => expect(driveAt(angle)).toBeCloseTo(drive))
+])('at %d degrees to the wind the speed factor is %f', (angle, drive) => expect(driveAt(angle)).toBeCloseTo(drive))
 
-it('R1-74 the helm turns the boat, a tack ends on the other side of the wind, ground costs time', () => {
+it('R1-74 the helm turns the boat, a tack ends on the other side of the wind, running aground costs time', () => {
   const puzzle = createSailing('helm')
   const boat = startBoat(puzzle)
   expect(sail(puzzle, boat, 1, 0.1).heading).toBeGreaterThan(boat.heading)

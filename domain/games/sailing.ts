@@ -1,14 +1,14 @@
 /**
- * The rules of the sailboat: up a winding river, against the wind and the current, without touching the banks. A boat does
- * not sail into the wind, so it has to tack. Everything follows from course, boat and helm: no clock, the caller says how
- * much time goes by. Directions in degrees, 0 is up the river, clockwise; lengths in metres, speeds in metres a second.
+ * The rules of the sailing game: up a winding river, against wind and current, without touching the banks. A boat
+ * cannot sail into the wind, so it has to tack. The state depends only on course, boat and helm; the caller passes the
+ * elapsed time. Directions in degrees, 0 is up the river, clockwise; lengths in metres, speeds in metres a second.
  */
 
 export type SailingPuzzle = {
   length: number
-  /** Waves that bend the river: how far, how long, from where. */
+  /** Waves that bend the river: amplitude, length, phase. */
   bends: readonly { width: number; length: number; phase: number }[]
-  /** From where the wind blows, how far and how often it shifts. */
+  /** The direction the wind comes from, and how far and how often it shifts. */
   wind: { from: number; shift: number; length: number; phase: number }
   current: number
 }
@@ -20,7 +20,7 @@ export type Boat = {
   speed: number
   seconds: number
   bumps: number
-  /** A tack under way: the heading it ends with. */
+  /** The heading at the end of the current tack. */
   tackTo: number | null
 }
 
@@ -29,16 +29,16 @@ export type Helm = -1 | 0 | 1
 
 const RIVER = 100
 const BUMP_SECONDS = 3
-/** Closer to the wind than this no boat sails. */
+/** The no-go angle: closer to the wind no boat sails. */
 const NO_GO = 38
-/** As close to it as one sails well. */
+/** The closest useful angle to the wind. */
 const CLOSE_HAULED = 48
 const HALF_WIDTH = 30
 const TOP_SPEED = 11
 const TURN = 75
 const MARGIN = 2
 
-/** On the tack that leads up the river, and not into the wind: it makes way without a hand at the helm. */
+/** On the tack that leads up the river, not into the wind, so that it moves without steering. */
 export function startBoat(puzzle: SailingPuzzle): Boat {
   const wind = windAt(puzzle, 0)
   const heading = toTurn(wind + (wind > 0 ? -CLOSE_HAULED : CLOSE_HAULED))
@@ -46,7 +46,7 @@ export function startBoat(puzzle: SailingPuzzle): Boat {
 }
 
 export function centreAt({ bends }: SailingPuzzle, y: number): number {
-  // Straight at the start.
+  // The river is straight at the start.
   const grown = Math.min(1, Math.max(0, y / 80))
   return (
     RIVER / 2 + grown * bends.reduce((sum, { width, length, phase }) => sum + width * Math.sin(y / length + phase), 0)
@@ -62,7 +62,7 @@ export function windAt({ wind }: SailingPuzzle, y: number): number {
   return wind.from + wind.shift * Math.sin(y / wind.length + wind.phase)
 }
 
-/** How fast a boat becomes at this angle to the wind, 0 to 1. */
+/** Speed factor at this angle to the wind, 0 to 1. */
 export function driveAt(angle: number): number {
   const off = Math.abs(toTurn(angle))
   if (off < NO_GO) return 0
@@ -93,7 +93,7 @@ export function sail(puzzle: SailingPuzzle, boat: Boat, helm: Helm, seconds: num
   }
 }
 
-/** Through the wind onto the other side, as close to it as a boat sails well. */
+/** Turns through the wind to the other side, close-hauled. */
 export function tack(puzzle: SailingPuzzle, boat: Boat): Boat {
   const wind = windAt(puzzle, boat.y)
   const side = toTurn(boat.heading - wind) >= 0 ? -1 : 1
@@ -104,12 +104,12 @@ export function hasArrived({ length }: SailingPuzzle, { y }: Boat): boolean {
   return y >= length
 }
 
-/** Seconds under way, and some for every time the boat ran ashore. */
+/** Seconds under way, plus a penalty for each time the boat ran aground. */
 export function toResult({ seconds, bumps }: Boat): number {
   return Math.round((seconds + bumps * BUMP_SECONDS) * 10) / 10
 }
 
-/** The shorter way round: above -180, up to 180. */
+/** The shorter rotation: above -180, up to 180. */
 export function toTurn(angle: number): number {
   const turn = ((angle % 360) + 360) % 360
   return turn > 180 ? turn - 360 : turn

@@ -1,4 +1,4 @@
-/** Hides a fleet: the largest ship first, each at a place drawn among all that are left; anew where none is left. */
+/** Places a fleet at random, the largest ship first. Starts again when a ship has no free place. */
 import { createRandom } from './random.ts'
 import { FLEET, listNeighbours, SEA, WATER, type ShipsPuzzle } from './ships.ts'
 

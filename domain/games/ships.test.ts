@@ -12,7 +12,7 @@ import {
   type ShipsPuzzle,
 } from './ships.ts'
 
-it('R1-72 every fleet of 500 seeds is whole, straight and touches nowhere', () => {
+it('R1-72 every fleet of 500 seeds is complete, and its ships are straight and do not touch', () => {
   const seen = new Set<string>()
   for (let seed = 0; seed < 500; seed++) {
     const puzzle = createShips(`ak|${seed}`)
@@ -42,7 +42,7 @@ it.each([
   expect(Object.fromEntries(judgeShots(puzzle, shots))).toEqual(outcome)
 })
 
-it('knows water around sunk ships, at corners of hits and beside full rows, and never a ship', () => {
+it('marks water around sunk ships, at corners of hits and beside full rows, and never a ship', () => {
   const water = listKnownWater(puzzle, [20, 21])
   for (const cell of [10, 11, 12, 22, 29, 30, 31, 32]) expect(water.has(cell), String(cell)).toBe(true)
   expect(listKnownWater(puzzle, [1]).has(10)).toBe(true)
@@ -56,7 +56,7 @@ it('knows water around sunk ships, at corners of hits and beside full rows, and 
   }
 })
 
-it('is over with the last ship', () => {
+it('ends with the last ship', () => {
   const fleet = createShips('end')
   const cells = listShips(fleet).flat()
   expect(isFleetSunk(fleet, cells.slice(1))).toBe(false)

@@ -1,7 +1,7 @@
 /**
- * The rules of battleships alone: ten ships lie hidden on ten times ten cells and touch nowhere, not even at a corner. The
- * numbers beside the grid say how many cells of a row or column are ships, so that shots can be thought about. A shot
- * hits, misses, or sinks; once all ships are sunk, the shots are counted.
+ * The rules of battleships for one player: ten ships lie hidden on ten times ten cells and do not touch, not even at a
+ * corner. The numbers beside the grid count the ship cells of each row and column, so that the player can reason. A
+ * shot hits, misses, or sinks; once all ships are sunk, the shots are counted.
  */
 
 export type ShipsPuzzle = {
@@ -34,7 +34,7 @@ export function countShips({ fleet }: ShipsPuzzle): { rows: number[]; columns: n
   return { rows, columns }
 }
 
-/** What has become of each cell that was shot at. */
+/** The result of each shot. */
 export function judgeShots(puzzle: ShipsPuzzle, shots: readonly number[]): Map<number, Shot> {
   const shot = new Set(shots)
   const outcome = new Map<number, Shot>(

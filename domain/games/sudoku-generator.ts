@@ -1,14 +1,14 @@
 /**
- * Makes sudokus with exactly one solution. A full grid is drawn, then digits are taken away in pairs opposite each other
- * as long as the solution stays the only one and the level allows it. How hard a puzzle is says what a person needs for
- * it: singles alone (`leicht`, `mittel` with fewer digits), pairs and locked digits (`schwer`), more than that (`experte`).
+ * Creates sudokus with exactly one solution. A full grid is drawn, then digits are removed in opposite pairs while the
+ * solution stays unique and the level allows it. The level is the skill that a person needs: singles alone (`leicht`,
+ * `mittel` with fewer digits), pairs and locked digits (`schwer`), more than that (`experte`).
  */
 import type { Level } from './games.ts'
 import { createRandom, type Random } from './random.ts'
 import { boxOf, CELLS, columnOf, PEERS, rowOf, type SudokuPuzzle } from './sudoku.ts'
 
 type SudokuLevel = Level<'sudoku'>
-/** What a person needs to get through. */
+/** The hardest technique that a person needs. */
 type Skill = 'singles' | 'pairs' | 'more'
 
 const ALL = 0b111111111
@@ -19,7 +19,7 @@ const SKILL: Readonly<Record<SudokuLevel, Skill>> = {
   schwer: 'pairs',
   experte: 'more',
 }
-/** So many are tried for the right skill; the last one is taken as it is. */
+/** Tries for the right skill; the last one is taken in any case. */
 const MOST_TRIES = 40
 
 const UNITS: readonly (readonly number[])[] = [rowOf, columnOf, boxOf].flatMap((unitOf) =>
@@ -55,7 +55,7 @@ function takeAway(solution: readonly number[], level: SudokuLevel, random: Rando
 
 function drawGrid(random: Random): number[] {
   const cells = Array.from({ length: CELLS }, () => 0)
-  // Three boxes that do not see each other are free.
+  // Three boxes that share no row and no column can be filled independently.
   for (const first of [0, 30, 60])
     for (const [index, digit] of random.shuffle([1, 2, 3, 4, 5, 6, 7, 8, 9]).entries())
       cells[first + Math.floor(index / 3) * 9 + (index % 3)] = digit
@@ -64,12 +64,12 @@ function drawGrid(random: Random): number[] {
   return search.solution
 }
 
-/** Counts no further than two. */
+/** Stops at two. */
 function countSolutions(cells: readonly number[]): number {
   return createSearch(cells).run(2)
 }
 
-/** Always the cell with the fewest candidates first; sets of digits are bits. */
+/** Takes the cell with the fewest candidates first; sets of digits are bits. */
 function createSearch(start: readonly number[]) {
   const cells = [...start]
   const rows = new Uint16Array(9)
@@ -138,7 +138,7 @@ function listDigits(mask: number): number[] {
   return digits
 }
 
-/** Solves as a person does, with the simplest step that leads on. */
+/** Solves like a person, always with the simplest step that works. */
 function judge(givens: readonly number[]): Skill {
   const masks = new Uint16Array(CELLS).fill(ALL)
   let open = CELLS
@@ -183,7 +183,7 @@ function placeSingles(masks: Uint16Array, place: (cell: number, bit: number) => 
   return hasPlaced
 }
 
-/** Two cells of a unit for the same two digits, and digits that stand in one line of a box or one box of a line. */
+/** Naked pairs, and locked candidates: digits confined to one line of a box or one box of a line. */
 function removeByPairs(masks: Uint16Array): boolean {
   let hasRemoved = false
   const remove = (cell: number, mask: number) => {

@@ -4,7 +4,7 @@ import { createSudoku } from './sudoku-generator.ts'
 import { listConflicts, toCells } from './sudoku.ts'
 
 /**
- * Knuth's algorithm X over the exact cover of a sudoku, with plain sets: shares nothing with the generator. Counts to two.
+ * An independent solver: Knuth's algorithm X over the exact cover of a sudoku, with plain sets. Stops at two solutions.
  */
 function countCovers(givens: string): number {
   const options = new Map<number, readonly string[]>()
@@ -48,7 +48,7 @@ function countCovers(givens: string): number {
   return search(2)
 }
 
-it('the second solver knows none, one and several solutions', () => {
+it('the independent solver recognises none, one and several solutions', () => {
   const { givens, solution } = createSudoku('counts', 'leicht')
   expect([countCovers(givens), countCovers(solution), countCovers('0'.repeat(81))]).toEqual([1, 1, 2])
   expect(countCovers(`11${'0'.repeat(79)}`)).toBe(0)
@@ -69,7 +69,7 @@ it.each([
   }
 })
 
-it('a seed gives the same puzzle again, another one another, and an easy one shows more', () => {
+it('a seed gives the same puzzle again, another seed another one, and an easy puzzle shows more digits', () => {
   expect(createSudoku('a', 'mittel')).toEqual(createSudoku('a', 'mittel'))
   expect(createSudoku('a', 'mittel')).not.toEqual(createSudoku('b', 'mittel'))
   const counts = GAMES.sudoku.map((level) => createSudoku('a', level).givens.replaceAll('0', '').length)
@@ -77,7 +77,7 @@ it('a seed gives the same puzzle again, another one another, and an easy one sho
   expect(counts[1]).toBeGreaterThan(counts[2]!)
 })
 
-it('tells which cells contradict each other', () => {
+it('finds contradicting cells', () => {
   const cells = Array.from({ length: 81 }, () => 0)
   cells[0] = 5
   cells[8] = 5

@@ -5,7 +5,7 @@ export type SudokuPuzzle = { givens: string; solution: string }
 export const SIZE = 9
 export const CELLS = 81
 
-/** Of each cell: the other twenty in its row, column and box. */
+/** For each cell the other twenty cells in its row, column and box. */
 export const PEERS: readonly (readonly number[])[] = Array.from({ length: CELLS }, (_, cell) =>
   Array.from({ length: CELLS }, (_unused, other) => other).filter(
     (other) => other !== cell && seeEachOther(cell, other),

@@ -12,7 +12,7 @@ import {
 } from './progress.ts'
 import { addTip, formatTips, judgeTips, parseTips, toCountedSeconds } from './tips.ts'
 
-describe('R1-68 R1-69 a puzzle that is filled in', () => {
+describe('R1-68 R1-69 a completed puzzle', () => {
   it.each([
     ['without a tip', 50, 0, 'won'],
     ['with one tip', 50, 1, 'won'],
@@ -34,7 +34,7 @@ describe('R1-68 R1-69 a puzzle that is filled in', () => {
     expect(toCountedSeconds(seconds, tips)).toBe(counted),
   )
 
-  it('mostly by tips gives no day of the streak and no best time, and takes none', () => {
+  it('a puzzle solved mostly by tips adds no day to the streak and no best time, and removes none', () => {
     const today = '2026-11-23'
     const helped = { at: 2, seconds: 30, outcome: 'helped', state: 'x', wonIn: null, isOnTime: false } as const
     const of = (progress: Progress): GameProgress => ({
@@ -58,12 +58,12 @@ it.each([
   [[], ''],
   [[0], '1'],
   [[2, 5], '001001'],
-])('the tips %s are kept as "%s"', (tips, text) => {
+])('the tips %s are stored as "%s"', (tips, text) => {
   expect(formatTips(tips)).toBe(text)
   expect(parseTips(text, () => true)).toEqual(tips)
 })
 
-it('a cell is a tip once, and only where something is to be written', () => {
+it('a cell counts as a tip once, and only if it was to be filled', () => {
   expect(addTip(addTip(addTip([], 7), 3), 7)).toEqual([3, 7])
   expect(parseTips('1x11', (cell) => cell !== 2)).toEqual([0, 3])
 })

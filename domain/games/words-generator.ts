@@ -1,4 +1,4 @@
-/** The word of a day: each publication goes through all answers in an order of its own before one comes again. */
+/** The word of a day. Each publication goes through all answers in its own order before a word repeats. */
 import { toDayNumber } from './games.ts'
 import { createRandom } from './random.ts'
 import type { WordPuzzle } from './words.ts'

@@ -21,7 +21,7 @@ it.each([
   expect(markGuess(guess, answer)).toEqual(Array.from(expected, (letter) => marks[letter as keyof typeof marks]))
 })
 
-it('the keyboard shows the best that is known of a letter', () => {
+it('the keyboard shows the best mark of each letter', () => {
   const known = markLetters(['essen', 'messe'], 'messe')
   expect([known.get('e'), known.get('s'), known.get('n'), known.get('m'), known.get('x')]).toEqual([
     'hit',
@@ -47,7 +47,7 @@ it.each([
   ['naïve', null],
 ])('reads %s as %s', (text, word) => expect(toWord(text)).toBe(word))
 
-it('has answers enough, each once, each typed on the keyboard and listed', () => {
+it('has enough answers, each once, each can be typed on the keyboard and is in the list', () => {
   expect(ANSWERS.length).toBeGreaterThanOrEqual(400)
   expect(new Set(ANSWERS).size).toBe(ANSWERS.length)
   const keys = new Set(KEY_ROWS.join(''))
@@ -64,12 +64,12 @@ it('a list holds each word of five letters once and in order, and nothing else',
   for (const word of ['xxxxx', 'aaaa', '']) expect(isListed(word, list)).toBe(false)
 })
 
-it('the words added by hand are words that can be typed, each once', () => {
+it('the words added by hand can be typed and occur once', () => {
   expect(GUESSES.filter((word) => toWord(word) !== word)).toEqual([])
   expect(new Set(GUESSES).size).toBe(GUESSES.length)
 })
 
-it('a publication meets every answer before one comes again, another one in another order', () => {
+it('a publication uses every answer before one repeats, each publication in another order', () => {
   const first = addDays('1970-01-01', ANSWERS.length * 29)
   const days = ANSWERS.map((_, index) => addDays(first, index))
   expect(new Set(days.map((day) => createWord(ANSWERS, 'ak', day).answer)).size).toBe(ANSWERS.length)

@@ -1,10 +1,10 @@
 /**
- * The rules of guessing a word of five letters in six tries. Ä, Ö, Ü and ß are letters of their own: German readers write
- * them, and a word spelt out would no longer have five letters.
+ * The rules of guessing a word of five letters in six tries. Ä, Ö, Ü and ß are letters of their own: German readers
+ * write them, and spelt out a word would no longer have five letters.
  */
 
 export type WordPuzzle = { answer: string }
-/** Of a letter in a guess: at its place, elsewhere in the word, not in it (again). */
+/** Mark of a letter in a guess: at its place, elsewhere in the word, not in it (again). */
 export type Mark = 'hit' | 'near' | 'miss'
 
 export const WORD_LENGTH = 5
@@ -14,13 +14,13 @@ export const KEY_ROWS: readonly string[] = ['qwertzuiopü', 'asdfghjklöä', 'yx
 
 const WORD = /^[a-zäöüß]{5}$/
 
-/** As it is compared; null: not five German letters. */
+/** In the form that is compared; null: not five German letters. */
 export function toWord(text: string): string | null {
   const word = text.normalize('NFC').toLocaleLowerCase('de')
   return WORD.test(word) ? word : null
 }
 
-/** A letter is marked as often as the answer has it, at its own place first. */
+/** A letter is marked as often as the answer contains it, correct places first. */
 export function markGuess(guess: string, answer: string): Mark[] {
   const left = Array.from(answer).filter((letter, index) => guess[index] !== letter)
   return Array.from(guess, (letter, index): Mark => {
@@ -32,7 +32,7 @@ export function markGuess(guess: string, answer: string): Mark[] {
   })
 }
 
-/** The best that is known of each letter. */
+/** The best mark of each letter so far. */
 export function markLetters(guesses: readonly string[], answer: string): Map<string, Mark> {
   const order: readonly Mark[] = ['miss', 'near', 'hit']
   const known = new Map<string, Mark>()
@@ -50,7 +50,7 @@ export function decideWords(guesses: readonly string[], answer: string): 'open' 
   return guesses.length >= MOST_GUESSES ? 'lost' : 'open'
 }
 
-/** Those of five letters, each once, in order and one behind the other. */
+/** The words of five letters, each once, sorted and concatenated. */
 export function toWordList(words: readonly string[]): string {
   const known = new Set(
     words.map((word) => word.normalize('NFC').toLowerCase()).filter((word) => toWord(word) === word),
@@ -58,7 +58,7 @@ export function toWordList(words: readonly string[]): string {
   return [...known].toSorted((a, b) => (a < b ? -1 : 1)).join('')
 }
 
-/** `list`: words of five letters one behind the other, in order. */
+/** `list`: sorted words of five letters, concatenated. Binary search. */
 export function isListed(word: string, list: string): boolean {
   let first = 0
   let last = list.length / WORD_LENGTH - 1

@@ -34,8 +34,8 @@ const recording: Piece = {
   voiceLabel: '',
 }
 
-describe('S1-08 the list of what comes next', () => {
-  it('takes each piece once, not the one that is heard, and no more than fifty', () => {
+describe('S1-08 the queue', () => {
+  it('adds each piece once, not the current one, and at most fifty', () => {
     const one = addToQueue([], text(1), null)
     expect(addToQueue(one, text(1), null)).toBe(one)
     expect(addToQueue(one, text(2), text(2))).toBe(one)
@@ -56,7 +56,7 @@ describe('S1-08 the list of what comes next', () => {
     ['x', 1],
   ])('speed %j is %d', (given, speed) => expect(toSpeed(given)).toBe(speed))
 
-  it('has the three speeds that were decided', () => expect(SPEEDS).toEqual(expect.arrayContaining([1, 1.25, 1.5])))
+  it('has the three speeds of the decision', () => expect(SPEEDS).toEqual(expect.arrayContaining([1, 1.25, 1.5])))
 
   it.each([
     ['0.5', 0.5],
@@ -76,14 +76,14 @@ describe('S1-08 the list of what comes next', () => {
   ])('R1-58 R1-59 %d s of %d s is %d s', (goal, length, position) => expect(clampPosition(goal, length)).toBe(position))
 })
 
-describe('what the next page of the tab finds', () => {
-  it('is no text of an article and no address that ends', () => {
+describe('the piece stored for the next page of the tab', () => {
+  it('contains no text of an article and no address that expires', () => {
     expect(toKeptPiece(text(1))).toEqual({ ...text(1), blocks: [] })
     expect(toKeptPiece({ ...recording, src: '/ton.mp3?e=1&s=2' } as Piece)).toEqual({ ...recording, src: '' })
     expect(toKeptPiece(recording)).toEqual(recording)
   })
 
-  it('is what was kept', () => {
+  it('is read back as it was stored', () => {
     const kept = { current: recording, queue: [toKeptPiece(text(1)), { ...recording, kind: 'stream', fallback: '' }] }
     expect(parseKeptPlayer(JSON.stringify(kept))).toEqual({
       current: recording,
@@ -112,7 +112,7 @@ describe('what the next page of the tab finds', () => {
     JSON.stringify({ current: { ...recording, src: 'javascript:1' } }),
     JSON.stringify({ current: { ...recording, seconds: '60' } }),
     JSON.stringify({ queue: [{ key: 1 }, null] }),
-  ])('is nothing where %s was', (kept) => expect(parseKeptPlayer(kept)).toEqual({ current: null, queue: [] }))
+  ])('is dropped if %s was stored', (kept) => expect(parseKeptPlayer(kept)).toEqual({ current: null, queue: [] }))
 
   it.each([
     ['article:130', '130'],
@@ -121,12 +121,12 @@ describe('what the next page of the tab finds', () => {
   ])('%s is the article %s', (key, id) => expect(toArticleId(key)).toBe(id))
 })
 
-describe('where the reader stopped', () => {
+describe('the position at which the reader stopped', () => {
   const NOW = Date.parse('2026-11-23T12:00:00Z')
   const keep = (positions: Positions, key: string, seconds: number, length = 600) =>
     keepPosition(positions, { key, seconds, length, now: NOW })
 
-  it('is kept, newest first, a hundred at most', () => {
+  it('is stored, newest first, at most a hundred', () => {
     let positions: Positions = []
     for (let index = 0; index < 130; index++) positions = keep(positions, `episode:${index}`, 60.123)
     expect([positions.length, positions[0]]).toEqual([100, { key: 'episode:129', seconds: 60.1, at: NOW }])
@@ -136,11 +136,11 @@ describe('where the reader stopped', () => {
   it.each([
     ['at the beginning', 4, 600],
     ['at the end', 592, 600],
-  ])('is forgotten %s', (_where, seconds, length) => {
+  ])('is dropped %s', (_where, seconds, length) => {
     expect(keep(keep([], 'a', 60), 'a', seconds, length)).toEqual([])
   })
 
-  it('is forgotten after ninety days, and where it was made up', () => {
+  it('is dropped after ninety days, and if its time is invalid', () => {
     const day = 24 * 3_600_000
     const stored = JSON.stringify([
       { key: 'a', seconds: 9, at: NOW - 89 * day },
@@ -155,7 +155,7 @@ describe('where the reader stopped', () => {
   })
 })
 
-describe('R1-57 a text as it is spoken', () => {
+describe('R1-57 the spoken text', () => {
   const plain = (html: string) => html.replace(/<[^>]*>/g, '')
   const blocks = toBlocks(
     [
@@ -172,7 +172,7 @@ describe('R1-57 a text as it is spoken', () => {
     plain,
   )
 
-  it('has the words of the article in their order, not what is looked at', () => {
+  it('contains the words of the article in order, without pictures and tables', () => {
     expect(blocks).toEqual([
       'Erster Satz. Zweiter Satz.',
       'Der Rat',
@@ -219,7 +219,7 @@ describe('R1-57 a text as it is spoken', () => {
     [-3, 0],
   ])('at %d s sentence %d is spoken', (seconds, index) => expect(findUtterance(starts, seconds)).toBe(index))
 
-  it('of nothing has no sentence', () => {
+  it('an empty text has no sentence', () => {
     expect([toStarts([]), findUtterance([0], 3), skipUtterances([0], 0, 15)]).toEqual([[0], 0, 0])
   })
 

@@ -1,24 +1,27 @@
-/** What can be listened to, and the list of what comes next. */
+/** Pieces to listen to, and the queue. */
 
 type Listed = {
   /** `article:130`, `episode:511`, `radio`: the same piece wherever it is offered. */
   key: string
   title: string
-  /** The podcast, or the publication. */
+  /** Title of the podcast, or the publication. */
   by: string
   /** Path of its page. */
   target: string
 }
-/** A recording. `src` '' where it has to be asked for (paid ones have addresses that end). */
+/** A recording. `src` '' means that it must be requested (addresses of paid recordings expire). */
 export type Recording = Listed & {
   kind: 'recording'
   src: string
-  /** 0: not known before it is loaded. */
+  /** 0: unknown until it is loaded. */
   seconds: number
   /** '' for a human voice, else the label that must be shown. */
   voiceLabel: string
 }
-/** A text for the browser's voice, block by block: what everybody sees of it, and the body, empty where it has to be asked for. */
+/**
+ * A text for the browser's voice, block by block: `opening` is public; `blocks` is the body, empty if it must be
+ * requested.
+ */
 export type Text = Listed & { kind: 'text'; opening: readonly string[]; blocks: readonly string[] }
 /** A live programme. */
 export type Stream = Listed & { kind: 'stream'; src: string; fallback: string }
@@ -26,13 +29,13 @@ export type Piece = Recording | Text | Stream
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
 export const SKIP_SECONDS = 15
-/** Minutes; `end`: with the piece that is heard. */
+/** Minutes; `end`: stop after the current piece. */
 export const SLEEP_CHOICES = ['off', '15', '30', '60', 'end'] as const
 export type SleepChoice = (typeof SLEEP_CHOICES)[number]
 
 const LONGEST_QUEUE = 50
 
-/** Once in the list is enough; what is heard now is not in it. */
+/** A piece is queued once; the current one is not in the queue. */
 export function addToQueue(queue: readonly Piece[], piece: Piece, current: Piece | null): readonly Piece[] {
   if (piece.key === current?.key || queue.length >= LONGEST_QUEUE) return queue
   return queue.some(({ key }) => key === piece.key) ? queue : [...queue, piece]
@@ -60,7 +63,8 @@ export function clampPosition(seconds: number, length: number): number {
 export type KeptPlayer = { current: Piece | null; queue: readonly Piece[] }
 
 /**
- * As it is kept for the next page of the tab: no text of an article and no address that ends, because both may be paid for.
+ * The form stored for the next page of the tab: without article text and without addresses that expire, because both
+ * may be paid for.
  */
 export function toKeptPiece(piece: Piece): Piece {
   if (piece.kind === 'text') return { ...piece, blocks: [] }
@@ -86,7 +90,7 @@ function toPiece(value: unknown): Piece | null {
   const { kind, key, title, by, target, src, seconds, voiceLabel, fallback, opening } = given
   if (typeof key !== 'string' || typeof title !== 'string' || typeof by !== 'string' || typeof target !== 'string')
     return null
-  // A page of this site and nothing else.
+  // Only a path of this site.
   if (!/^\/(?![/\\])/.test(target)) return null
   const base = { key, title, by, target }
   if (kind === 'text') {
@@ -99,7 +103,7 @@ function toPiece(value: unknown): Piece | null {
   return kind === 'stream' && typeof fallback === 'string' ? { ...base, kind, src, fallback } : null
 }
 
-/** `article:130` → `130`; null: no article. */
+/** `article:130` → `130`; null: not an article. */
 export function toArticleId(key: string): string | null {
   return /^article:(\d{1,30})$/.exec(key)?.[1] ?? null
 }

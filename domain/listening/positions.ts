@@ -1,10 +1,13 @@
-/** Where the reader stopped listening, piece by piece: bounded in number and time, and only where going on is worth while. */
+/**
+ * The position at which the reader stopped in each piece. Bounded in number and time, and stored only if resuming is
+ * useful.
+ */
 
 export type Positions = readonly { key: string; seconds: number; at: number }[]
 
 const MOST = 100
 const LONGEST_MS = 90 * 24 * 3_600_000
-/** Nobody misses the first seconds, and who heard all but the last has heard it. */
+/** Nothing is stored within the first seconds; within the last ones the piece counts as finished. */
 const FIRST_SECONDS = 5
 const LAST_SECONDS = 10
 
@@ -21,7 +24,7 @@ export function parsePositions(text: string | null, now: number): Positions {
   }
 }
 
-/** `length` 0: not known. The newest first. */
+/** `length` 0: unknown. The newest first. */
 export function keepPosition(
   positions: Positions,
   { key, seconds, length, now }: { key: string; seconds: number; length: number; now: number },

@@ -36,9 +36,9 @@ describe('R1-57 sentences of a German text', () => {
     for (const { start, end, text: sentence } of found) expect(text.slice(start, end)).toBe(sentence)
   })
 
-  it.each(['', '   ', '…', '– * –'])('nothing is said of %j', (text) => expect(splitSentences(text)).toEqual([]))
+  it.each(['', '   ', '…', '– * –'])('%j has no sentences', (text) => expect(splitSentences(text)).toEqual([]))
 
-  it('loses no word, whatever stands there', () => {
+  it('loses no word, whatever the text', () => {
     const text = ' Erstens… zweitens.  Drittens!!! „Viertens?!“ (5.) Sechstens '
     const without = (one: string) => one.replace(/[\s(]|\(5\.\)/g, '')
     expect(
@@ -51,10 +51,10 @@ describe('R1-57 sentences of a German text', () => {
   })
 })
 
-describe('R1-57 what a voice speaks in one go', () => {
-  it('is the sentence where it is short', () => expect(toUtterances('Der Rat tagt.')).toEqual(['Der Rat tagt.']))
+describe('R1-57 utterances, which a voice speaks in one go', () => {
+  it('a short sentence is one utterance', () => expect(toUtterances('Der Rat tagt.')).toEqual(['Der Rat tagt.']))
 
-  it('is cut where a speaker breathes, else between words, else anywhere', () => {
+  it('a long sentence is cut where a speaker breathes, else between words, else anywhere', () => {
     const long = 'Weil es regnet, bleiben alle zu Hause, lesen Zeitung und warten'
     expect(toUtterances(long, 40)).toEqual(['Weil es regnet, bleiben alle zu Hause,', 'lesen Zeitung und warten'])
     expect(toUtterances('eins zwei drei vier', 10)).toEqual(['eins zwei', 'drei vier'])

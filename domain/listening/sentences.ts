@@ -1,22 +1,22 @@
 /**
- * Where sentences of a German text end, for reading aloud. A full stop ends one only where what follows begins another:
- * not in abbreviations, ordinals, dates, initials and numbers. When in doubt two sentences stay one, which is heard less
- * than one that is torn apart.
+ * Finds the ends of sentences in German text, for reading aloud. A full stop ends a sentence only if the next text
+ * begins another one: not in abbreviations, ordinals, dates, initials and numbers. When in doubt two sentences stay
+ * together, which disturbs less than a sentence cut in two.
  */
 
-/** `start` and `end` of the sentence in the text, `end` behind its last character. */
+/** Positions of the sentence in the text; `end` is behind its last character. */
 export type Sentence = { start: number; end: number; text: string }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** Lower case, without their last full stop. They never end a sentence. */
+/** Abbreviations in lower case, without their last full stop. They never end a sentence. */
 const ABBREVIATIONS = words(
   'abb abs allg art aug az bd bearb begr bes betr bez bf bspw ca chr dez dipl dr ebd ehem einschl ev evtl exkl feb fr frhr ' +
     'gem gen geb gegr gest ggf ggü hbf hl hr hrsg ing inh inkl insb int jan jg jr jh jhd jun kath kap kfm lic lt max med min ' +
     'mind mio mo möbl mr mrd mrs ms nov nr okt ord orig phil pf prof pos rd ref reg resp rer sen sept sog spec st stellv str ' +
     'tel tsd urspr verh verw vgl vorm zit zzgl zzt bzw dgl',
 )
-/** The same, but a sentence may end with them when a word follows that often begins one. */
+/** Abbreviations that may end a sentence, if the next word often begins one. */
 const CLOSING_ABBREVIATIONS = words('usw etc ff uvm')
 const STARTERS = words(
   'aber alle als am an andere auch auf aus bei bis damit danach dann darum das dass dazu deshalb der die dies diese dieser ' +
@@ -57,7 +57,7 @@ function isEnd(text: string, at: number, mark: string, end: number): boolean {
   const next = after.replace(new RegExp(`^[${OPENING.replace(/[[\]]/g, '\\$&')}]+`), '')
   if (!/^[\p{Lu}\p{N}]/u.test(next)) return false
   if (mark !== '.') return true
-  // A quotation that is closed behind its full stop is a sentence.
+  // A quotation closed after its full stop is a sentence.
   if (end > at + 1) return true
   const before = /[\p{L}\p{N}]+$/u.exec(text.slice(0, at))?.[0] ?? ''
   const word = before.toLowerCase()
@@ -69,10 +69,10 @@ function isEnd(text: string, at: number, mark: string, end: number): boolean {
   return !ABBREVIATIONS.has(word)
 }
 
-/** Some voices fall silent in the middle of more. */
+/** Longest utterance in characters; some voices fall silent in the middle of longer ones. */
 const LONGEST_UTTERANCE = 220
 
-/** Parts of a sentence that a voice can speak in one go, cut where a speaker would breathe. */
+/** Cuts a sentence into utterances, where a speaker would breathe. */
 export function toUtterances(sentence: string, longest = LONGEST_UTTERANCE): string[] {
   const parts: string[] = []
   let rest = sentence.trim()

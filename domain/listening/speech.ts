@@ -1,13 +1,13 @@
-/** Reading a text aloud: its utterances, how long they take, which voice speaks them. */
+/** Reading a text aloud: its utterances, their duration, and the choice of a voice. */
 import { splitSentences, toUtterances } from './sentences.ts'
 
-/** What is spoken in one go, and the sentence it belongs to. */
+/** A text spoken in one go, and the sentence it belongs to. */
 export type Utterance = {
   text: string
-  /** Of the block the sentence stands in. */
+  /** Index of its block. */
   block: number
   sentence: string
-  /** Estimated, at the voice's ordinary speed. */
+  /** Estimated, at normal speed. */
   seconds: number
 }
 
@@ -28,7 +28,7 @@ export function toScript(blocks: readonly string[]): Utterance[] {
   )
 }
 
-/** One space where the page has several, and none of the marks that only hyphenate. */
+/** Collapses blanks and removes soft hyphens. */
 export function toSpokenText(text: string): string {
   return text
     .replace(/\u00AD/g, '')
@@ -36,14 +36,14 @@ export function toSpokenText(text: string): string {
     .trim()
 }
 
-/** Seconds before each utterance, and of all at last. */
+/** Start of each utterance in seconds, and the total as last element. */
 export function toStarts(script: readonly Utterance[]): number[] {
   const starts = [0]
   for (const { seconds } of script) starts.push(starts.at(-1)! + seconds)
   return starts
 }
 
-/** The utterance that is spoken at this second. */
+/** The utterance spoken at this second. */
 export function findUtterance(starts: readonly number[], seconds: number): number {
   const last = Math.max(0, starts.length - 2)
   const found = starts.findLastIndex((start) => start <= seconds + 0.01)
@@ -51,8 +51,8 @@ export function findUtterance(starts: readonly number[], seconds: number): numbe
 }
 
 /**
- * Forward or back by about so many seconds, always by one utterance at least, because the text is only entered where one
- * begins. The number of utterances: behind the last.
+ * Skips about so many seconds forward or back, at least one utterance, because speaking can only start where an
+ * utterance begins. A result equal to the number of utterances means the end.
  */
 export function skipUtterances(starts: readonly number[], from: number, seconds: number): number {
   const count = starts.length - 1
@@ -68,8 +68,8 @@ export function skipUtterances(starts: readonly number[], from: number, seconds:
 export type Voice = { lang: string; localService: boolean; default: boolean; name: string }
 
 /**
- * A German voice of the device itself. One that lives elsewhere would be sent what this reader reads (`localService`), so
- * it counts as none. German of Germany first, then what the reader's system prefers.
+ * A German voice of the device itself (`localService`). A remote voice would send the reader's text to its provider, so
+ * it is never used. German of Germany first, then the system's preference.
  */
 export function chooseVoice<V extends Voice>(voices: readonly V[]): V | null {
   const rank = ({ lang, default: isDefault }: V) => (/^de[-_]de$/i.test(lang) ? 2 : 0) + (isDefault ? 1 : 0)
@@ -77,7 +77,7 @@ export function chooseVoice<V extends Voice>(voices: readonly V[]): V | null {
   return german.toSorted((a, b) => rank(b) - rank(a))[0] ?? null
 }
 
-/** What of an article is read aloud, in its order, as plain text. Shapes of `ContentItem`. */
+/** The parts of an article that are read aloud, in order, as plain text. Shapes of `ContentItem`. */
 export type SpeakableItem =
   | { type: 'paragraph'; html: string }
   | { type: 'heading'; text: string }
@@ -88,7 +88,7 @@ export type SpeakableItem =
 
 const SPOKEN: ReadonlySet<string> = new Set(['paragraph', 'heading', 'list', 'quote', 'infoBox', 'question'])
 
-/** `toPlain`: HTML to its words. Tables, pictures and what others made are looked at, not heard. */
+/** `toPlain`: HTML to plain text. Tables, pictures and embeds are left out. */
 export function toBlocks(
   items: readonly (SpeakableItem | { type: string })[],
   toPlain: (html: string) => string,

@@ -1,6 +1,6 @@
 /**
- * The fields of the form that orders an advertisement, as text, and what they mean. Numbers are read as people write them;
- * what is no number is a fault at its field, what is empty is not said.
+ * The form for ordering an advertisement: fields as text, and their parsing. Numbers are read in German spellings; an
+ * invalid number is a fault of its field, an empty field is "not stated".
  */
 import { AD_LENGTHS, checkAd, type AdFault, type AdField, type AdFaults } from './ad.ts'
 import {
@@ -27,7 +27,7 @@ import {
   type Remote,
 } from './markets.ts'
 
-/** Names of fields that may come several times. */
+/** Names of fields that may occur several times. */
 export const AD_LISTS: ReadonlySet<string> = new Set(['merkmal', 'zeit'])
 
 type Fields = Readonly<Record<string, string>>
@@ -139,11 +139,11 @@ export function readAdText(kind: MarketKind, fields: Fields, lists: Lists): { te
   }
   const checked = checkAd(kind, content)
   const all: Partial<Record<AdField, AdFault>> = { ...checked.faults, ...faults }
-  // As it will stand, or with all that was typed.
+  // The normalised text if the form is valid, else everything as typed.
   return { text: Object.keys(all).length === 0 ? checked.ad : content, faults: all }
 }
 
-/** Back into the fields. */
+/** Back into form fields. */
 export function writeAdText({ title, text, provider, place, facts }: AdContent): {
   text: Record<string, string>
   lists: Record<string, string[]>
@@ -191,7 +191,7 @@ export function writeAdText({ title, text, provider, place, facts }: AdContent):
 
 const toEuros = (cents: number | null): number | null => (cents === null ? null : cents / 100)
 
-/** Null: nothing is said; undefined: it is no such number. "1.250,50", "1250.5" and "1250" are. */
+/** Null: not stated; undefined: invalid. "1.250,50", "1250.5" and "1250" are valid. */
 function readNumber(text: string, most: number, digits: number): number | null | undefined {
   const given = text.replace(/[\s€²m]/g, '')
   if (given === '') return null

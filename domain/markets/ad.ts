@@ -1,6 +1,7 @@
 /**
- * What is asked of an advertisement before it may be ordered: what a reader has to know of a home or a job, what the law wants
- * named (GEG § 87), what employees should not have to ask for (pay), and nothing by which a reader could be got round us.
+ * Checks of an advertisement before it can be ordered: facts that a reader needs about a home or a job, facts that the
+ * law requires (GEG § 87), pay that employees should not have to ask for, and no contact data that would lead around
+ * our enquiry form.
  */
 import { checkUserText, NO_WORDS, type UserTextRules } from '../community/user-text.ts'
 import { hasRooms, type Certificate, type HomeType, type MarketKind } from './markets.ts'
@@ -47,7 +48,7 @@ export type AdFault =
   | 'too-large'
 export type AdFaults = Partial<Record<AdField, AdFault>>
 
-/** As far as the rules look into it. */
+/** The part of the facts that the rules check. */
 type AdFacts =
   | {
       kind: 'home'
@@ -79,7 +80,7 @@ export type AdInput = {
 
 export const AD_LENGTHS = { title: 120, text: 6000, provider: 100 } as const
 const LEAST_AD_TEXT = 80
-/** Of a home; a job has its employer's sign. */
+/** Most pictures; a job has only the employer's logo. */
 export const AD_PICTURES: Readonly<Record<MarketKind, number>> = { home: 10, job: 1 }
 export const MOST_ALT_TEXT = 200
 
@@ -92,7 +93,7 @@ const FAULTS = {
   word: 'wrong',
 } as const
 
-/** `ad`: every text as it is to be kept; empty where it is wrong. */
+/** `ad`: every text in the form to be stored; empty if it has a fault. */
 export function checkAd<Ad extends AdInput>(market: MarketKind, ad: Ad): { faults: AdFaults; ad: Ad } {
   const { title, text, provider, place, facts } = ad
   const faults: AdFaults = {}
@@ -147,7 +148,7 @@ export function checkAd<Ad extends AdInput>(market: MarketKind, ad: Ad): { fault
   return { faults, ad: kept }
 }
 
-/** What a picture shows, for whoever does not see it: '' where nothing was written, null where it cannot stand. */
+/** Alternative text of a picture: '' if nothing was typed, null if it is not acceptable. */
 export function checkAltText(raw: string): string | null {
   if (raw.trim() === '') return ''
   const checked = checkUserText(raw, {
@@ -168,7 +169,7 @@ function checkHome({ type, cents, area, plotArea, rooms, energy }: Extract<AdFac
     faults[type === 'grundstueck' ? 'plotArea' : 'area'] = 'missing'
   if ((type === 'wohnung' || type === 'haus') && rooms === null) faults.rooms = 'missing'
   if (!hasRooms(type)) return faults
-  // What is let or sold as a building or a part of one.
+  // Required for buildings and parts of buildings.
   if (energy.certificate === 'keine-angabe' && type !== 'zimmer') faults.certificate = 'missing'
   if (energy.certificate === 'bedarf' || energy.certificate === 'verbrauch') {
     if (energy.value === null) faults.energyValue = 'missing'

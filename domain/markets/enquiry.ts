@@ -1,4 +1,4 @@
-/** What is asked of a message to whoever offers a listing; the same in the form and behind it. */
+/** Checks of a message to the provider of a listing, the same in the form and on the server. */
 import { isEmail } from '../accounts/registration.ts'
 import { checkUserText, NO_WORDS } from '../community/user-text.ts'
 
@@ -13,7 +13,7 @@ export const MOST_PHONE = 40
 const LEAST_ENQUIRY = 20
 export const MOST_ENQUIRY = 4000
 const MOST_LINKS = 2
-/** Hours a guest's link counts. */
+/** Hours for which a guest's confirmation link is valid. */
 export const CONFIRM_HOURS = 48
 
 const FAULTS = {
@@ -25,7 +25,7 @@ const FAULTS = {
   word: 'wrong',
 } as const
 
-/** Contacts may stand in the text: it goes to one person, and no page shows it. */
+/** Contacts are allowed in the text: it goes to one person, and no page shows it. */
 export function checkEnquiry(input: EnquiryInput): CheckedEnquiry {
   const rules = { links: 0, contacts: 'allow', words: NO_WORDS } as const
   const name = checkUserText(input.name, { ...rules, lines: 'one', min: 2, max: MOST_NAME })

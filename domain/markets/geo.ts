@@ -1,4 +1,4 @@
-/** Distances on the earth, as far as a search round a town needs them. */
+/** Distances on the earth for a search around a town. */
 export type Point = { latitude: number; longitude: number }
 
 const EARTH_KM = 6371
@@ -14,10 +14,10 @@ export function distanceBetween(a: Point, b: Point): number {
 
 export type Box = { south: number; north: number; west: number; east: number }
 
-/** What lies outside is farther away than `km`; what lies within may be. */
+/** A box for prefiltering: every point outside is farther away than `km`; points inside may be, too. */
 export function boxAround({ latitude, longitude }: Point, km: number): Box {
   const up = km / KM_PER_DEGREE + 1e-6
-  // The widest line of latitude of the box counts: the one next to the pole.
+  // Uses the latitude of the box that is nearest to the pole, where the box is widest in degrees.
   const narrowest = Math.cos(toRadians(Math.min(89, Math.abs(latitude) + up)))
   const aside = up / narrowest
   return { south: latitude - up, north: latitude + up, west: longitude - aside, east: longitude + aside }

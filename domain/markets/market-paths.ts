@@ -1,11 +1,11 @@
-/** Where the pages of the markets are. */
+/** Paths of the market pages. */
 import { slugOf } from '../german-text.ts'
 import type { MarketKind } from './markets.ts'
 
 export const MARKET_PATHS: Readonly<Record<MarketKind, string>> = { home: '/immobilien', job: '/jobs' }
 export const SAVED_SEARCHES_PATH = '/account/suchen'
 
-/** `query` as `writeMarketSearch` makes it. */
+/** `query` as written by `writeMarketSearch`. */
 export function toMarketPath(kind: MarketKind, query = '', page = 1): string {
   return `${MARKET_PATHS[kind]}${page > 1 ? `/${page}` : ''}${query === '' ? '' : `?${query}`}`
 }
@@ -16,17 +16,20 @@ export function toListingPath({ kind, id, title }: { kind: MarketKind; id: strin
 
 export const toOrderPath = (kind: MarketKind): string => `${MARKET_PATHS[kind]}/inserieren`
 
-/** Of mails: ends a saved search, or confirms an enquiry. Opening it changes nothing. */
+/**
+ * A link in mails that ends a saved search or confirms an enquiry. Opening it changes nothing: the page asks for
+ * confirmation.
+ */
 export const toMarketLinkPath = (kind: MarketKind, token: string): string => `${MARKET_PATHS[kind]}/link/${token}`
 export const MARKET_ONE_CLICK = '/api/markets/unsubscribe'
 
-/** As the checkout knows us. */
+/** Our name as a seller in the checkout. */
 export const MARKET_SELLER = 'anzeigen'
 export const toCheckoutPath = (ad: string): string => `/order/kauf?seller=${MARKET_SELLER}&basket=${ad}`
 
 const FORMS = /^\/(immobilien|jobs)(?:\/(?:[1-9]\d{0,2}|inserieren|angebot\/[\w-]{1,120}|link\/[\w.-]{10,120}))?$/
 
-/** Which market's form an address takes by POST; null: none. */
+/** The market whose form an address receives by POST; null: none. */
 export function toMarketOfForm(path: string): MarketKind | null {
   const first = FORMS.exec(path)?.[1]
   return first === undefined ? null : first === 'jobs' ? 'job' : 'home'

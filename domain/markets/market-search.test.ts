@@ -7,7 +7,7 @@ import { toNeutralTitle } from './markets.ts'
 
 const parse = (kind: 'home' | 'job', query: string) => parseMarketSearch(kind, new URLSearchParams(query))
 
-describe('what stands in an address', () => {
+describe('the search in an address', () => {
   it.each([
     ['home', 'angebot=mieten&q=&preis-bis=&ort=', 'angebot=mieten'],
     ['home', 'merkmal=garten&merkmal=balkon&merkmal=pool', 'merkmal=balkon&merkmal=garten'],
@@ -36,7 +36,7 @@ describe('what stands in an address', () => {
     expect(toMarketQuery('job', long).length).toBeLessThan(500)
   })
 
-  it('is kept without its order, and told in words', () => {
+  it('is stored without its order, and described in words', () => {
     const search = parse('home', 'angebot=mieten&art=wohnung&zimmer=3&preis-bis=900&ort=tannau&sortierung=preis')
     expect(toKeptSearch(search)).toBe('ort=tannau&angebot=mieten&art=wohnung&preis-bis=900&zimmer=3')
     expect(describeSearch(search, 'Tannau')).toBe(
@@ -68,7 +68,7 @@ it.each([
   ['Leitung in Berlin', 'Leitung in Berlin (m/w/d)'],
   ['Verkauf und Termin', 'Verkauf und Termin (m/w/d)'],
   ['Bürokauffrau', 'Bürokauffrau (m/w/d)'],
-] as [string, string][])('R1-81 the title "%s" is for everybody as "%s"', (given, shown) =>
+] as [string, string][])('R1-81 the title "%s" is made gender-neutral as "%s"', (given, shown) =>
   expect(toNeutralTitle(given)).toBe(shown),
 )
 
@@ -88,7 +88,7 @@ describe('distances', () => {
     [{ latitude: 51.12, longitude: 11.18 }, 29.6],
   ])('to %j it is %d km', (point, km) => expect(distanceBetween(auenburg, point)).toBeCloseTo(km, 0))
 
-  it('the box leaves nothing out that is near enough', () => {
+  it('the box contains every point that is near enough', () => {
     for (let angle = 0; angle < 360; angle += 5) {
       const [up, aside] = [Math.sin(angle), Math.cos(angle)].map((part) => part! * 0.3)
       const point = { latitude: auenburg.latitude + up!, longitude: auenburg.longitude + aside! * 1.6 }
@@ -106,4 +106,4 @@ it.each([
   ['/jobs/link/ab', null],
   ['/immobilien/angebot/a/b', null],
   ['/immobilienx', null],
-] as const)('a form at %s is of %s', (path, kind) => expect(toMarketOfForm(path)).toBe(kind))
+] as const)('a form at %s belongs to %s', (path, kind) => expect(toMarketOfForm(path)).toBe(kind))

@@ -1,7 +1,7 @@
 /**
- * What a reader looks for, as it stands in an address, and back. Parsing never fails: what is not of the vocabulary or out
- * of bounds is left out, so that every address is a search; `writeMarketSearch` has one spelling for each search, which is
- * what pages are stored under and searches are kept as.
+ * A market search as the query of an address, and back. Parsing never fails: unknown or out-of-range values are
+ * dropped, so that every address is a search. `writeMarketSearch` has one spelling for each search; it is the cache key
+ * of pages and the form of saved searches.
  */
 import { slugOf } from '../german-text.ts'
 import {
@@ -39,13 +39,13 @@ export type HomeSearch = Where & {
   kind: 'home'
   deals: readonly Deal[]
   types: readonly HomeType[]
-  /** Whole euros. */
+  /** In whole euros. */
   priceFrom: number | null
   priceTo: number | null
-  /** At least. */
+  /** Minimum. */
   rooms: number | null
   area: number | null
-  /** All of them. */
+  /** A home must have all of them. */
   features: readonly HomeFeature[]
 }
 export type JobSearch = Where & {
@@ -54,7 +54,7 @@ export type JobSearch = Where & {
   contracts: readonly JobContract[]
   hours: readonly JobHours[]
   remote: readonly Remote[]
-  /** As `slugOf` writes them. */
+  /** In the spelling of `slugOf`. */
   employers: readonly string[]
 }
 export type MarketSearch = HomeSearch | JobSearch
@@ -107,7 +107,7 @@ export function parseMarketSearch(kind: MarketKind, query: URLSearchParams): Mar
   }
 }
 
-/** Without question mark; '' for all there is. */
+/** Without question mark; '' for an empty search. */
 export function writeMarketSearch(search: MarketSearch): string {
   const written = new URLSearchParams()
   const put = (name: string, value: string | number | null) => {
@@ -138,12 +138,12 @@ export function writeMarketSearch(search: MarketSearch): string {
   return written.toString()
 }
 
-/** The one spelling of a query. */
+/** The canonical spelling of a query. */
 export function toMarketQuery(kind: MarketKind, query: URLSearchParams): string {
   return writeMarketSearch(parseMarketSearch(kind, query))
 }
 
-/** Without its order: the same listings are found. */
+/** Without the sort order, because it does not change which listings are found. */
 export function toKeptSearch(search: MarketSearch): string {
   return writeMarketSearch({ ...search, sort: 'neu' })
 }
@@ -166,17 +166,17 @@ function readWords<Word extends string>(query: URLSearchParams, name: string, wo
   return words.filter((word) => given.has(word))
 }
 
-/** Positive, with at most one digit behind the comma. */
+/** Positive, with at most one decimal. */
 function readNumber(query: URLSearchParams, name: string, most: number): number | null {
   const text = (query.get(name) ?? '').trim()
-  // Grouped as people write prices: 1.250 and 350.000.
+  // Prices with thousands separators: 1.250 and 350.000.
   const plain = /^\d{1,3}(?:\.\d{3})+$/.test(text) ? text.replaceAll('.', '') : text.replace(',', '.')
   if (!/^\d{1,9}(?:\.\d{1,2})?$/.test(plain)) return null
   const value = Math.round(Number(plain) * 10) / 10
   return value > 0 && value <= most ? value : null
 }
 
-/** Given the wrong way round, they are meant the other way round. */
+/** A range given the wrong way round is swapped. */
 function toRange(from: number | null, to: number | null): { priceFrom: number | null; priceTo: number | null } {
   return from !== null && to !== null && from > to ? { priceFrom: to, priceTo: from } : { priceFrom: from, priceTo: to }
 }

@@ -1,4 +1,4 @@
-/** The words of the markets as readers see them, in pages and in mails alike. */
+/** The words of the markets that readers see, in pages and in mails. */
 import { joinNames } from '../german.ts'
 import { formatNumber, formatRating } from '../german-numbers.ts'
 import {
@@ -126,11 +126,11 @@ type Described = { place: { name: string; district: string }; facts: HomeLike | 
 export function formatHomePrice({ deal, type, cents }: Pick<HomeLike, 'deal' | 'type' | 'cents'>): string {
   if (cents === null) return 'Preis auf Anfrage'
   if (deal === 'kaufen') return formatEuros(cents)
-  // Nobody heats a parking space.
+  // A parking space has no heating costs.
   return `${formatEuros(cents)} ${hasRooms(type) ? 'kalt' : 'im Monat'}`
 }
 
-/** '' where nothing is said. */
+/** '' if not stated. */
 export function formatPay({ fromCents, toCents, per, note }: JobLike['pay']): string {
   const period = PERIOD_NAMES[per]
   const range =
@@ -147,7 +147,7 @@ export function formatPay({ fromCents, toCents, per, note }: JobLike['pay']): st
 export const formatPlace = ({ name, district }: Described['place']): string =>
   district === '' || district === name ? name : `${name}, ${district}`
 
-/** One line: what, where, what it costs or brings. */
+/** One line: kind, place, price or pay. */
 export function describeListing({ place, facts }: Described): string {
   const parts =
     facts.kind === 'home'
@@ -161,7 +161,7 @@ export function describeListing({ place, facts }: Described): string {
   return [...parts, formatPlace(place)].filter((part) => part !== '').join(' · ')
 }
 
-/** What is looked for, in words. */
+/** The search in words. */
 export function describeSearch(search: MarketSearch, placeName: string): string {
   const where =
     placeName === ''

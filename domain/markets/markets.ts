@@ -1,6 +1,6 @@
 /**
- * The markets of a publication, homes and jobs: what a listing may say of itself, in a fixed vocabulary that search, feeds
- * and orders share. The words are those of addresses; what readers see is a matter of the messages.
+ * The markets of a publication, homes and jobs: the fixed vocabulary of a listing, shared by search, feeds and orders.
+ * These words stand in addresses; the texts for readers stand in the message catalogue.
  */
 export const MARKET_KINDS = ['home', 'job'] as const
 export type MarketKind = (typeof MARKET_KINDS)[number]
@@ -10,7 +10,7 @@ export type Deal = (typeof DEALS)[number]
 
 export const HOME_TYPES = ['wohnung', 'haus', 'zimmer', 'grundstueck', 'stellplatz', 'gewerbe'] as const
 export type HomeType = (typeof HOME_TYPES)[number]
-/** What nobody lives in has no rooms and needs no energy certificate. */
+/** Kinds without living space: no rooms, no energy certificate. */
 const WITHOUT_ROOMS: ReadonlySet<HomeType> = new Set(['grundstueck', 'stellplatz'])
 export const hasRooms = (type: HomeType): boolean => !WITHOUT_ROOMS.has(type)
 
@@ -30,7 +30,7 @@ export const HOME_FEATURES = [
 ] as const
 export type HomeFeature = (typeof HOME_FEATURES)[number]
 
-/** Of the energy certificate (GEG §§ 79 ff.): what an advertisement has to name is in § 87. */
+/** Kinds of the energy certificate (GEG §§ 79 ff.); § 87 says what an advertisement must state. */
 export const CERTIFICATES = ['bedarf', 'verbrauch', 'liegt-nicht-vor', 'nicht-noetig', 'keine-angabe'] as const
 export type Certificate = (typeof CERTIFICATES)[number]
 export const ENERGY_CLASSES = ['A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const
@@ -78,7 +78,7 @@ export type MarketSort = (typeof HOME_SORTS)[number]
 /** Kilometres around a place. */
 export const RADII = [0, 5, 10, 20, 50, 100] as const
 export const LISTINGS_PER_PAGE = 20
-/** Whoever wants more narrows the search. */
+/** Last page of a search; a reader who wants more narrows the search. */
 export const MOST_PAGES = 50
 
 export const MOST_TITLE = 160
@@ -87,16 +87,16 @@ export const MOST_PICTURES = 20
 export const MOST_CENTS = 100_000_000_000
 export const MOST_AREA = 1_000_000
 
-/** Days a listing stands whose source names no end; each delivery begins them anew. */
+/** Days a listing is shown if its source names no end. Each delivery starts them again. */
 export const USUAL_DAYS = 60
 
-/** In place of a telephone number, an e-mail address or an account in a text for everybody. */
+/** Replaces telephone numbers, mail addresses and accounts in public texts. */
 export const HIDDEN_CONTACT = '(über das Kontaktformular)'
 
-/** Why a form of the markets came back. */
+/** Reasons why a form was refused. */
 export type MarketRefusal = 'logged-out' | 'unconfirmed' | 'too-many' | 'gone' | 'foreign' | 'unavailable' | 'ordered'
 
-/** How a title says that everybody is meant. */
+/** Spellings by which a title addresses all genders. */
 const GENDER_MARKS = [
   // (m/w/d), (w|m|x), (m, w, d), m/w
   /[([{]\s*[mwdxifgan*](?:\s*[/|,*:.\s-]\s*[mwdxifgan*]){1,4}\s*[)\]}]|\b[mwf]\s?\/\s?[mwfdx]\b/iu,
@@ -116,7 +116,9 @@ const namesBoth = (title: string): boolean =>
     ([, one = '', other = '']) => isFemale(one) !== isFemale(other) && beginOf(one) === beginOf(other),
   )
 
-/** An advertisement is for everybody (AGG § 11): where the title says so neither by a mark nor by a form, we add the mark. */
+/**
+ * Makes a job title gender-neutral (AGG § 11): adds the mark (m/w/d) if the title has neither a mark nor both forms.
+ */
 export function toNeutralTitle(title: string): string {
   return GENDER_MARKS.some((mark) => mark.test(title)) || namesBoth(title) ? title : `${title} (m/w/d)`
 }

@@ -1,12 +1,12 @@
 /**
- * The anniversary of a death, of which a reader may be reminded: every year on the day, at eight in the morning in Berlin.
- * Who died on 29 February is remembered on the 28th in other years.
+ * The anniversary of a death, for reminders: every year on the day, at eight in the morning in Berlin. For a death on
+ * 29 February it is the 28th in other years.
  */
 import { berlinHour, toDayKey } from '../german.ts'
 
 const REMINDER_HOUR = 8
 
-/** Null: the day is not known, so there is none. */
+/** Null: the day of death is unknown. */
 export function nextAnniversary(died: string | null, after: Date): Date | null {
   if (died === null || died.length < 10) return null
   const first = Number(died.slice(0, 4)) + 1
@@ -16,7 +16,7 @@ export function nextAnniversary(died: string | null, after: Date): Date | null {
   )
 }
 
-/** How many years it will have been. */
+/** Years since the death on that date. */
 export function yearsSince(died: string, at: Date): number {
   return Number(toDayKey(at).slice(0, 4)) - Number(died.slice(0, 4))
 }
@@ -27,7 +27,7 @@ function toDayIn(died: string, year: number): string {
   return `${year}-${month}-${month === '02' && day === '29' && !isLeap ? '28' : day}`
 }
 
-/** When it is `hour` o'clock in Berlin; not for the hours in which clocks are changed. */
+/** The instant at which it is `hour` o'clock in Berlin; not for the hours in which the clock changes. */
 export function toBerlinInstant(day: string, hour: number): Date {
   const guess = new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`)
   return new Date(guess.getTime() - (berlinHour(guess) - hour) * 3_600_000)

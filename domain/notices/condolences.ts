@@ -1,6 +1,6 @@
 /**
- * What readers write into a book of condolence, and the lines of a notice. By nothing of it can anybody be reached:
- * a book is read by everybody, and mourners are found by those who prey on them.
+ * Checks of entries in a book of condolence and of the lines of a notice. They must contain no contact data: a book is
+ * public, and mourners are a target of fraud.
  */
 import {
   checkUserText,
@@ -13,10 +13,10 @@ import {
 
 export const MOST_CONDOLENCE = 1500
 export const MOST_SIGNATURE = 80
-/** Of one reader in one book, those that were taken out not counted. */
+/** Entries of one reader in one book, removed ones not counted. */
 export const MOST_OF_A_READER = 3
 
-/** `candle`: lit under a name, without words. Once a reader and person. */
+/** `candle`: lit under a name, without words. One for each reader and deceased person. */
 export const ENTRY_KINDS = ['condolence', 'candle'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
@@ -33,7 +33,7 @@ function check(raw: string, lines: 'one' | 'many', max: number): CheckedText {
   return hasHomeAddress(verdict.text) ? { text: '', fault: 'address' } : { text: verdict.text, fault: null }
 }
 
-/** A postcode with its place, or a street with its number. */
+/** A postcode with its town, or a street with its number. */
 const POSTCODE = /(?:^|[\s,(])(?:D-)?\d{5}\s+\p{Lu}\p{L}{2,}/u
 const STREET = /\p{L}{2,}(?:straße|strasse|str\.|weg|allee|gasse|platz|ring|ufer|damm)\s+\d{1,4}\s?[a-z]?(?!\p{L}|\d)/iu
 const LONE_STREET = /(?<!\p{L})(?:Straße|Strasse|Weg|Allee|Gasse|Platz|Ring|Ufer|Damm)\s+\d{1,4}\s?[a-z]?(?!\p{L}|\d)/u
@@ -43,8 +43,8 @@ export function hasHomeAddress(text: string): boolean {
 }
 
 /**
- * The text of a notice without the lines by which mourners could be reached, and how many were left out. Where a funeral is
- * held may be said with its street: the address of a chapel is nobody's home.
+ * Removes the lines with contact data from a notice, and counts them. The place of a funeral may keep its street: a
+ * chapel is not a home.
  */
 export function withoutContacts(raw: string, isStreetAllowed = false): { text: string; removed: number } {
   const lines = normaliseUserText(raw, 'many').split('\n')

@@ -1,6 +1,6 @@
 /**
- * A notice as a reader writes it, before it is bought: what is wrong with it, field by field, and how it is kept. A line by
- * which mourners could be reached is a fault the reader mends; where the funeral is may be said with its street.
+ * A notice written by a reader before it is bought: its faults, field by field, and the form in which it is stored. A
+ * line with contact data is a fault that the reader must correct; the place of the funeral may keep its street.
  */
 import { checkUserText, NO_WORDS, type UserTextRefusal } from '../community/user-text.ts'
 import { hasHomeAddress } from './condolences.ts'
@@ -17,7 +17,7 @@ import {
   type NoticeText,
 } from './notices.ts'
 
-/** Obituaries of clubs and companies come from the office. */
+/** Obituaries of clubs and companies are entered by the publisher's office. */
 export const ORDER_KINDS = ['death', 'thanks', 'memorial'] as const satisfies readonly NoticeKind[]
 
 type DraftPerson = Life & { name: string; birthName: string; place: string }
@@ -67,7 +67,7 @@ export function checkDraft(
   return { draft: { ...draft, person: { ...person, name, birthName, place }, set: { ...set, ...parts } }, faults }
 }
 
-/** In the order they stand in the form. */
+/** In the order of the form. */
 export function listFaults(faults: Partial<Record<DraftField, DraftFault>>): [DraftField, DraftFault][] {
   return DRAFT_FIELDS.flatMap((field) => (faults[field] === undefined ? [] : [[field, faults[field]]]))
 }

@@ -1,4 +1,4 @@
-/** Where the pages of notices are. */
+/** Paths of the pages of notices. */
 import type { Period } from './notices.ts'
 
 export const NOTICES_PATH = '/trauer'
@@ -6,10 +6,10 @@ export const NOTICE_SEARCH_PATH = '/trauer/suche'
 export const NOTICE_ORDER_PATH = '/trauer/aufgeben'
 export const REMINDER_PATH = '/trauer/erinnerung'
 
-/** Parameters of the search, and of the link that ends a reminder. */
+/** Query parameters of the search, and of the link that ends a reminder. */
 export const SEARCH_PARAMETERS = { name: 'name', place: 'ort', period: 'zeit', page: 'seite' } as const
 export const END_PARAMETER = 'beenden'
-/** Of a notice that was kept while it was written. */
+/** Query parameter with the id of a stored draft. */
 export const DRAFT_PARAMETER = 'entwurf'
 export const NOTICE_PARAMETERS = [...Object.values(SEARCH_PARAMETERS), END_PARAMETER] as const
 
@@ -41,7 +41,7 @@ export function toNoticeSearchPath({ name, place, period, page }: NoticeSearch):
   return text === '' ? NOTICE_SEARCH_PATH : `${NOTICE_SEARCH_PATH}?${text}`
 }
 
-/** Portraits that belong to nothing yet, and those that only their sender may see. */
+/** Uploaded portraits that belong to no notice yet, and those that only their sender may see. */
 export const PORTRAITS_PATH = '/api/notices/portraits'
 
 export function toOwnPortraitPath(id: string): string {

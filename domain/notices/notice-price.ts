@@ -1,16 +1,16 @@
 /**
- * What a notice costs that readers order: by its size, by letters beyond those included, for a landscape, and by how long it
- * stands. The table is the publication's (`rooms.yaml`); the same sum is shown while the notice is written and charged for it.
+ * The price of a notice ordered by a reader: size, extra letters, landscape, and duration. The price table is the
+ * publication's (`rooms.yaml`). The form shows the same sum that is charged.
  */
 import { countCharacters } from '../community/user-text.ts'
 import { isScene, PART_NAMES, type NoticeText } from './notices.ts'
 
 export type NoticePrices = {
-  /** In the order they are offered; `letters` are included. */
+  /** In the order in which they are offered. `letters` are included in the price. */
   sizes: readonly { id: string; name: string; cents: number; letters: number }[]
-  /** For every `letters` begun beyond those of the size. */
+  /** Price of every `letters` begun beyond those included. */
   extra: { letters: number; cents: number }
-  /** A landscape across the notice. */
+  /** Price of a landscape across the notice. */
   sceneCents: number
   durations: readonly { days: number; cents: number }[]
 }
@@ -20,7 +20,7 @@ export type NoticeChoice = { size: string; days: number; text: NoticeText; name:
 export type PriceLine = { kind: 'size' | 'letters' | 'scene' | 'duration'; label: string; count: number; cents: number }
 export type NoticePrice = { lines: readonly PriceLine[]; cents: number; letters: number }
 
-/** Letters as they are counted: what is printed, without spaces at line ends. */
+/** Counts printed letters, without spaces at line ends. */
 function countLetters({ text, name }: Pick<NoticeChoice, 'text' | 'name'>): number {
   return [name, ...PART_NAMES.map((part) => text[part])].reduce(
     (sum, part) => sum + countCharacters(part.replace(/\s+/g, ' ').trim()),
@@ -28,7 +28,7 @@ function countLetters({ text, name }: Pick<NoticeChoice, 'text' | 'name'>): numb
   )
 }
 
-/** Null: the publication offers no such size or duration. */
+/** Null: the publication has no such size or duration. */
 export function computePrice(prices: NoticePrices, choice: NoticeChoice): NoticePrice | null {
   const size = prices.sizes.find(({ id }) => id === choice.size)
   const duration = prices.durations.find(({ days }) => days === choice.days)

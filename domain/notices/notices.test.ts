@@ -4,7 +4,7 @@ import { checkCondolence, checkSignature, withoutContacts } from './condolences.
 import { computePrice, type NoticePrices } from './notice-price.ts'
 import { findLifeFault, formatLifeDate, isLifeDate, readPeriod, toDays, toPersonKey, toYears } from './notices.ts'
 
-describe('lives (R1-79)', () => {
+describe('dates of a life (R1-79)', () => {
   it.each([
     ['1941-03-12', true],
     ['1941', true],
@@ -22,7 +22,7 @@ describe('lives (R1-79)', () => {
     ['1941', '2026', null],
   ])('%s to %s: %s', (born, died, fault) => expect(findLifeFault({ born, died }, '2026-11-24')).toBe(fault))
 
-  it('are written as people write them', () => {
+  it('are written in German format', () => {
     expect(formatLifeDate('1941-03-12')).toBe('12. März 1941')
     expect(formatLifeDate('1941')).toBe('1941')
     expect(toYears({ born: '1941-03-12', died: '2026' })).toBe('1941–2026')
@@ -30,7 +30,7 @@ describe('lives (R1-79)', () => {
     expect(toYears({ born: null, died: null })).toBe('')
   })
 
-  it('one person is known by name and day of death, however it is spelt', () => {
+  it('a person is identified by name and day of death, in any spelling', () => {
     const key = (name: string, died: string | null, born: string | null = null, notice = 'n1') =>
       toPersonKey({ name, born, died }, notice)
     expect(key('Dr. Jürgen Groß', '2026-11-18')).toBe(key('Juergen Gross', '2026-11-18', '1941'))
@@ -65,7 +65,7 @@ describe('condolences (R1-79)', () => {
   it('a signature is one line', () =>
     expect(checkSignature(' Familie\nBrandt ')).toEqual({ text: 'Familie Brandt', fault: null }))
 
-  it('a notice loses the lines by which mourners could be reached, a chapel keeps its street', () => {
+  it('a notice loses the lines with contact data; a chapel keeps its street', () => {
     expect(withoutContacts('Hanna und Karl\nTraueradresse: Lindenweg 4, 04109 Auenburg\nTel. 0341 1234567')).toEqual({
       text: 'Hanna und Karl',
       removed: 2,

@@ -1,19 +1,19 @@
 /**
- * Notices of deaths: what a notice is made of, how it may be set, and which notices are about the same person. Nothing here
- * guesses: where a notice names no day, none is made up.
+ * Death notices: their parts, their layouts, and which notices are about the same person. Nothing is guessed: if a
+ * notice names no day, it has none.
  */
 import { MONTHS } from '../german.ts'
 import { foldGerman, slugOf } from '../german-text.ts'
 
-/** A notice of a death, an obituary of a club or company, thanks after the funeral, and the memory years later. */
+/** A death notice of the family, an obituary of a club or company, thanks after the funeral, a memorial years later. */
 export const NOTICE_KINDS = ['death', 'obituary', 'thanks', 'memorial'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
-/** How a notice that we set looks. */
+/** Layouts of notices that we typeset. */
 export const LAYOUTS = ['classic', 'plain', 'column', 'scenic'] as const
 export type NoticeLayout = (typeof LAYOUTS)[number]
 
-/** Drawn above the name; `scenic` takes the landscape of the same name instead. */
+/** Drawn above the name; `scenic` shows the landscape of the same name instead. */
 export const SYMBOLS = [
   'none',
   'cross',
@@ -28,12 +28,12 @@ export const SYMBOLS = [
   'hills',
 ] as const
 export type NoticeSymbol = (typeof SYMBOLS)[number]
-/** Those that are landscapes, the whole width of a notice. */
+/** The symbols that are landscapes across the whole notice. */
 const SCENES = ['sea', 'hills'] as const satisfies readonly NoticeSymbol[]
 
 export const isScene = (symbol: NoticeSymbol): boolean => (SCENES as readonly string[]).includes(symbol)
 
-/** The parts of a notice, in the order they are read, with what each may hold. */
+/** The parts of a notice in reading order, with their greatest lengths. */
 export const NOTICE_PARTS = {
   quote: 600,
   intro: 300,
@@ -57,12 +57,12 @@ export const NOTICES_A_PAGE = 24
 export const ENTRIES_A_PAGE = 30
 export const MOST_PAGES = 10_000
 
-/** Of persons and notices, in addresses. */
+/** Ids of persons and notices in addresses. */
 export const NOTICE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 export const isNoticeId = (text: string): boolean => text.length <= MOST_ID && NOTICE_ID.test(text)
 
-/** `1941`, or a day: what is known of a birth or a death. */
+/** Date of a birth or a death: a year (`1941`) or a day. */
 const LIFE_DATE = /^\d{4}(?:-\d{2}-\d{2})?$/
 
 export function isLifeDate(text: string): boolean {
@@ -72,10 +72,10 @@ export function isLifeDate(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
 }
 
-/** `born` and `died` as ISO days or years; null: not known. */
+/** `born` and `died` as ISO days or years; null: unknown. */
 export type Life = { born: string | null; died: string | null }
 
-/** Null: in order. */
+/** Null: no fault. */
 export function findLifeFault({ born, died }: Life, today: string): 'born' | 'died' | null {
   if (died !== null && died > today.slice(0, died.length)) return 'died'
   if (born === null) return null
@@ -89,7 +89,7 @@ export function formatLifeDate(date: string): string {
   return month === undefined ? year : `${Number(day)}. ${MONTHS[Number(month) - 1]} ${year}`
 }
 
-/** `1941–2026`, as lists have it; '' where neither year is known. */
+/** `1941–2026` for lists; '' if both years are unknown. */
 export function toYears({ born, died }: Life): string {
   const [from, to] = [born?.slice(0, 4) ?? '', died?.slice(0, 4) ?? '']
   if (from === '' && to === '') return ''
@@ -97,8 +97,8 @@ export function toYears({ born, died }: Life): string {
 }
 
 /**
- * Notices with the same key are about one person: the same name, and the same day of death; where that is not known, the
- * same birth; where neither is known the notice stays alone.
+ * Notices with the same key are about the same person: same name and same day of death, or without one the same birth.
+ * If both are unknown, the notice has a key of its own.
  */
 export function toPersonKey({ name, born, died }: Life & { name: string }, notice: string): string {
   const folded = foldGerman(name)
@@ -108,13 +108,13 @@ export function toPersonKey({ name, born, died }: Life & { name: string }, notic
   return `${folded}|${died ?? (born === null ? `notice ${notice}` : `* ${born}`)}`
 }
 
-/** `hedwig-brinkmann-3f9k2a`: `mark` tells it from others of the name. */
+/** `hedwig-brinkmann-3f9k2a`: `mark` distinguishes persons of the same name. */
 export function toPersonId(name: string, mark: string): string {
   const slug = slugOf(name, MOST_ID - mark.length - 1)
   return slug === '' ? mark : `${slug}-${mark}`
 }
 
-/** What a search by name or place compares: words in any order, spelt any way. */
+/** The words that a search by name or place compares: any order, any spelling. */
 export function toSearchWords(text: string): string[] {
   return foldGerman(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -122,10 +122,10 @@ export function toSearchWords(text: string): string[] {
     .slice(0, 6)
 }
 
-// ── When a notice was published
+// ── Date of publication
 
 export const SPANS = { '7': 7, '30': 30, '365': 365 } as const
-/** Days back, or a year; null: any time. */
+/** Number of days back, or a year; null: any time. */
 export type Period = keyof typeof SPANS | `${number}` | null
 
 export function readPeriod(text: string | null): Period {

@@ -11,14 +11,14 @@ import {
 const fail = (circuit: Circuit, times: number, now = 0) =>
   Array.from({ length: times }).reduce<Circuit>((state) => afterFailure(state, now), circuit)
 
-describe('the circuit of an upstream', () => {
+describe('the circuit breaker of an upstream', () => {
   it('opens after five failures in a row and not before', () => {
     expect(fail(CLOSED_CIRCUIT, 4).kind).toBe('closed')
     expect(fail(CLOSED_CIRCUIT, 5, 700)).toEqual({ kind: 'open', probes: 0, probeAt: 1700 })
     expect(fail(afterSuccess(fail(CLOSED_CIRCUIT, 4)), 4).kind).toBe('closed')
   })
 
-  it('lets nobody through while it is open, whatever comes in late', () => {
+  it('lets no request through while it is open, even if a late answer arrives', () => {
     const open = fail(CLOSED_CIRCUIT, 5)
     expect(concurrencyOf(open, 32, 0)).toBe(0)
     expect([afterSuccess(open), afterFailure(open, 500)]).toEqual([open, open])
@@ -36,14 +36,14 @@ describe('the circuit of an upstream', () => {
     expect(pauses).toEqual([1000, 2000, 4000, 5000, 5000, 5000])
   })
 
-  it('meets an upstream that is back with care: eight at once for ten seconds, and one failure is enough', () => {
+  it('is careful with an upstream that has come back: eight requests at once for ten seconds, and one failure reopens it', () => {
     const back = afterProbe(fail(CLOSED_CIRCUIT, 5), true, 1000)
     expect([0, 9999, 10_000].map((after) => concurrencyOf(back, 32, 1000 + after))).toEqual([8, 8, 32])
     expect(afterFailure(back, 1100).kind).toBe('open')
     expect(fail(afterSuccess(back), 4, 1100).kind).toBe('closed')
   })
 
-  it('never asks for more at once than the upstream is allowed', () => {
+  it('never allows more requests at once than configured for the upstream', () => {
     expect(concurrencyOf(afterProbe(fail(CLOSED_CIRCUIT, 5), true, 0), 3, 0)).toBe(3)
   })
 })

@@ -1,7 +1,7 @@
 /**
- * When an upstream counts as down (circuit breaker): after some failures in a row nobody is sent to it any more, one probe
- * at a time looks whether it is back, with growing pauses, and after a good probe it is met with care: few at once for a
- * while, and one more failure opens the circuit again. Times in milliseconds of one clock.
+ * Circuit breaker for an upstream. After some failures in a row it opens: no requests are sent but single probes, with
+ * growing pauses. After a good probe it closes carefully: few requests at once for a while, and one more failure opens
+ * it again. Times in milliseconds of one clock.
  */
 export type Circuit =
   | { kind: 'closed'; failures: number; carefulUntil: number }
@@ -16,7 +16,7 @@ const CAREFUL_CONCURRENCY = 8
 
 export const CLOSED_CIRCUIT: Circuit = { kind: 'closed', failures: 0, carefulUntil: 0 }
 
-/** What comes in late while the circuit is open changes nothing: the probe decides. */
+/** A late answer while the circuit is open changes nothing: the probe decides. */
 export function afterSuccess(circuit: Circuit): Circuit {
   return circuit.kind === 'closed' && circuit.failures > 0 ? { ...circuit, failures: 0 } : circuit
 }
@@ -36,7 +36,7 @@ export function afterProbe(circuit: Circuit, isGood: boolean, now: number): Circ
   return { kind: 'open', probes, probeAt: now + Math.min(FIRST_PAUSE_MS * 2 ** probes, LONGEST_PAUSE_MS) }
 }
 
-/** How many requests may be under way; `most` is for an upstream that is well. */
+/** The number of requests allowed at once. `most`: the limit for a healthy upstream. */
 export function concurrencyOf(circuit: Circuit, most: number, now: number): number {
   if (circuit.kind === 'open') return 0
   return now < circuit.carefulUntil ? Math.min(CAREFUL_CONCURRENCY, most) : most

@@ -1,4 +1,4 @@
-/** The families that come with the product: a name for each as look.yaml writes it, and what stands in until it is there. */
+/** The font families that come with the product: their names in look.yaml, and the fallback fonts while they load. */
 
 export const FONT_FAMILIES = [
   'newsreader',
@@ -13,7 +13,7 @@ const SERIF = ['georgia', 'times', 'noto', 'dejavu serif'] as const
 const SANS = ['arial', 'roboto', 'dejavu sans'] as const
 const CONDENSED = ['narrow', ...SANS] as const
 
-/** By kind of letters: faces of systems that are stretched to the family's measures, and what systems say to it. */
+/** Fallbacks by kind of font: system fonts scaled to the family's metrics. */
 export const STAND_INS = { serif: SERIF, sans: SANS, condensed: CONDENSED } as const
 export type FontKind = keyof typeof STAND_INS
 const GENERIC: Readonly<Record<FontKind, string>> = {
@@ -22,7 +22,7 @@ const GENERIC: Readonly<Record<FontKind, string>> = {
   condensed: "'Arial Narrow',Arial,sans-serif",
 }
 
-/** As CSS calls them. */
+/** Names in CSS. */
 export const FAMILY_NAMES: Readonly<Record<FontFamily, string>> = {
   newsreader: 'Newsreader',
   'source-serif': 'Source Serif',
@@ -38,17 +38,17 @@ export const FAMILY_KINDS: Readonly<Record<FontFamily, FontKind>> = {
   'barlow-semi-condensed': 'condensed',
 }
 
-/** `font-family` with everything that may stand in. */
+/** `font-family` with all fallbacks. */
 export function toFontStack(name: string, kind: FontKind): string {
   return `'${name}',${toStandInStack(name, kind)}`
 }
 
-/** What stands in, and nothing that has to be fetched. */
+/** Only the fallbacks, which need no download. */
 export function toStandInStack(name: string, kind: FontKind): string {
   return [...STAND_INS[kind].map((standIn) => `'${name} ${standIn}'`), GENERIC[kind]].join(',')
 }
 
-/** What systems have of this kind of letters. */
+/** The generic system fonts of this kind. */
 export function toSystemStack(kind: FontKind): string {
   return GENERIC[kind]
 }

@@ -17,7 +17,7 @@ it.each(['xx', '', 'AK', 'ak ', 'toString', '__proto__'])('R1-05 refuses the cod
   expect(() => publicationOf(code)).toThrow('There is no publication')
 })
 
-it('knows any number of them, in the order they came', () => {
+it('knows any number of publications, in the order they were added', () => {
   const many = Array.from({ length: 20 }, (_, index) => ({
     ...TEST_PUBLICATIONS[0]!,
     code: `paper${index}`,
@@ -28,7 +28,7 @@ it('knows any number of them, in the order they came', () => {
   expect([toMandator('paper19'), toMandator('ak')]).toEqual(['paper19', null])
 })
 
-it('makes what hangs on all of them once for each state of them', () => {
+it('memoises values that depend on all publications, once for each state of the list', () => {
   let count = 0
   const codes = oncePerState(() => [++count, ...listMandators()].join())
   expect([codes(), codes()]).toEqual(['1,ak,fb,ht,la', '1,ak,fb,ht,la'])

@@ -1,4 +1,4 @@
-/** The four publications of the specification, for tests that need some. */
+/** The four publications of the specification, for tests. */
 import type { Publication } from './publications.ts'
 
 export const MANDATORS = ['ak', 'fb', 'ht', 'la'] as const

@@ -1,12 +1,12 @@
 /**
- * The publications of this process and what differs between them by rule rather than by look. They are data: read from
- * folders, applied while the portal runs. Known everywhere like the time zone, written in one place
- * (`setPublications`), when a portal opens and whenever a publication changes.
+ * The publications of this process and their differences by rule (not by look). They are data: read from folders,
+ * replaced while the portal runs. Readable everywhere, like the time zone; written only by `setPublications`, when a
+ * portal starts and when a publication changes.
  */
 
 import type { RoomKey } from '../rooms/rooms.ts'
 
-/** The code of a publication. Checked where it comes in (`toMandator`). */
+/** The code of a publication. Validated at the boundary by `toMandator`. */
 export type Mandator = string
 
 /** Two variants differ in dialog styling and in the bookmark rule (S1-02, S1-04, S6-01). */
@@ -15,23 +15,23 @@ export type SiteVariant = 'first' | 'second'
 export type Publication = {
   code: Mandator
   name: string
-  /** Below an app's icon; at most 14 characters. */
+  /** Name below an app's icon; at most 14 characters. */
   shortName: string
   claim: string
-  /** Of the home page, for search engines. */
+  /** Meta description of the home page. */
   description: string
   variant: SiteVariant
   /** The local edition reads no settings and shows no consent banner (S1-03). */
   isLocalEdition: boolean
-  /** There are issues to read at `/epaper`. */
+  /** It has issues at `/epaper`. */
   hasEpaper: boolean
-  /** Switched on, see `domain/rooms`. */
+  /** Rooms that are switched on, see `domain/rooms`. */
   rooms: readonly RoomKey[]
-  /** Readers comment or review; absent: nobody writes anything. */
+  /** Readers may comment or review; absent: they may not. */
   hasCommunity?: true
-  /** The first is its address; none: it answers at `{code}.` and the portal's host. */
+  /** The first is the publication's address. Without hosts it answers at `{code}.` and the portal's host. */
   hosts: readonly string[]
-  /** Never changes and is never given twice: 0 for the first that came. */
+  /** Order of creation, from 0. Never changes and is never reused. */
   position: number
 }
 
@@ -57,7 +57,7 @@ function toRegistry(publications: readonly Publication[]): Registry {
   }
 }
 
-/** What is made of all publications and asked on every request: made once for each state of them. */
+/** Memoises a value that depends on all publications: computed once for each state of the list. */
 export function oncePerState<T>(make: () => T): () => T {
   let made: { of: Registry; value: T } | null = null
   return () => {
@@ -66,7 +66,7 @@ export function oncePerState<T>(make: () => T): () => T {
   }
 }
 
-/** In the order they came. */
+/** In the order of creation. */
 export function listPublications(): readonly Publication[] {
   return registry.publications
 }
@@ -79,17 +79,17 @@ export function findPublication(code: string): Publication | null {
   return registry.byCode.get(code) ?? null
 }
 
-/** Of a code that was checked. */
+/** `code` must be validated. */
 export function publicationOf(code: Mandator): Publication {
   const publication = findPublication(code)
   if (publication === null) throw new Error(`There is no publication "${code}"`)
   return publication
 }
 
-/** Also the first label of a host, a part of cookies, keys and file names. */
+/** Also used as the first label of a host and in cookies, keys and file names. */
 export const CODE = /^[a-z][a-z0-9]{1,15}$/
 
-/** Of a word that can be a code; whether there is such a publication is known to the portal alone. */
+/** Checks only the form; whether the publication exists is known only inside the portal. */
 export function toCode(word: string): Mandator | null {
   return CODE.test(word) ? word : null
 }

@@ -1,11 +1,14 @@
-/** Whether a publisher may set a site setting to a value: readers forgive much (`toSettings`), writers get told. */
+/**
+ * Checks a value before a publisher may store it as a site setting. Reading is tolerant (`toSettings`); writing reports
+ * faults.
+ */
 import { DEFAULT_SETTINGS, toSettings, type SettingKey } from './settings.ts'
 
 export type SettingFault = 'UNKNOWN_SETTING' | 'NOT_A_SWITCH' | 'NOT_A_NUMBER' | 'NOT_A_TEXT' | 'UNSAFE_LINK'
 
 const SWITCHES = new Set<unknown>([true, false, 1, 0, 'true', 'false', '1', '0'])
 
-/** `null` puts a setting back to its default and is always right. */
+/** `null` resets a setting to its default and is always accepted. */
 export function checkSetting(key: string, value: string | number | boolean | null): SettingFault | null {
   if (!Object.hasOwn(DEFAULT_SETTINGS, key)) return 'UNKNOWN_SETTING'
   if (value === null) return null

@@ -76,7 +76,7 @@ describe('settings', () => {
     ['java\nscript:alert(1)', ''],
     ['https://', ''],
     ['order', ''],
-  ])('S3.13-03 takes the link %j as %j', (link, safe) => {
+  ])('S3.13-03 reads the link %j as %j', (link, safe) => {
     expect(toSafeLink(link)).toBe(safe)
   })
 })

@@ -1,6 +1,7 @@
 /**
- * Site settings with their defaults (specification 3.13, decisions S3.13-01 to S3.13-04). Whatever a settings service
- * answers, `toSettings` gives every key with the type of its default; unknown keys are dropped and unsafe links are ''.
+ * Site settings with their defaults (specification 3.13, decisions S3.13-01 to S3.13-04). For any answer of a settings
+ * service, `toSettings` returns every key with the type of its default; unknown keys are dropped and unsafe links
+ * become ''.
  */
 import { isOwnPath } from '../routing/paths.ts'
 
@@ -37,7 +38,7 @@ export const DEFAULT_SETTINGS = {
 export type Settings = typeof DEFAULT_SETTINGS
 export type SettingKey = keyof Settings
 
-/** What a rendered page shows to everybody; the others are asked for in the browser, by what needs them. */
+/** Settings needed to render a page for everybody. The browser requests the others when needed. */
 const PAGE_KEYS = [
   'header_subscription_link',
   'sourcepoint_enabled',
@@ -51,14 +52,14 @@ const PAGE_KEYS = [
 ] as const
 export type PageSettings = Partial<Pick<Settings, (typeof PAGE_KEYS)[number]>>
 
-/** Those that differ from their defaults: a page says nothing of the rest. */
+/** Only values that differ from their defaults, to keep the page small. */
 export function listPageSettings(settings: Settings): PageSettings {
   return Object.fromEntries(
     PAGE_KEYS.filter((key) => settings[key] !== DEFAULT_SETTINGS[key]).map((key) => [key, settings[key]]),
   )
 }
 
-/** Everything that is no object gives the defaults. */
+/** A value that is not an object gives the defaults. */
 export function toSettings(raw: unknown): Settings {
   const given = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {}
   const entries = Object.entries(DEFAULT_SETTINGS).map(([key, fallback]) => [
@@ -92,7 +93,7 @@ function coerce(key: string, value: unknown, fallback: Value): Value {
   }
 }
 
-/** `Number('')`, `Number([])` and `Number(true)` are numbers to JavaScript, not to a publisher. */
+/** JavaScript converts '', [] and true to numbers; for a publisher they are not numbers. */
 function toNumber(value: unknown, fallback: number): number {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return fallback
   const number = Number(value)

@@ -1,28 +1,29 @@
 /**
- * Faces of systems that stand in until a font is there, stretched to the width of German text in it and to its line, so that
- * lines stay where they are (docs/decisions/2026-11-22-fonts-swap-over-measured-stand-ins.md).
+ * Fallback fonts: system fonts scaled to the width and line height of a web font in German text, so that lines stay
+ * where they are when the font arrives (docs/decisions/2026-11-22-fonts-swap-over-measured-stand-ins.md).
  */
 import { type FontKind, STAND_INS } from './font-families.ts'
 
 /**
- * German as newspapers print it. Of what a whole edition's headlines and texts are wide in one face over the other it is
- * within a thousandth, for all faces below.
+ * A sample of German newspaper text. The ratio of its width in two fonts is within a thousandth of the ratio for a
+ * whole edition's headlines and texts, for all fonts below.
  */
 export const SAMPLE =
   'Samira Boateng verkauft tagsüber Fahrkarten und will nachts in den Stadtrat. Unterwegs mit einer Wahlkämpferin, die noch nie gewählt hat. Am Freitag locken Händler mit Nachlässen bis 70 Prozent. Wir haben die Preise von 120 Produkten acht Wochen lang beobachtet. 43 waren im September billiger. Wir sind kein Trost. Wir sind eine Steckdose mit Stühlen. Das ist mehr, als man denkt. 3 A: Entscheidend ist das lesbare Zeichen. Der Markt muss Dosen aller Marken nehmen, wenn er Dosen verkauft. Um halb neun brennt im Rathaus schon in jedem zweiten Zimmer Licht. Die Bürgerenergie Oberlinden zum Beschluss „Ich bin 44 Jahre mit dem Bus gefahren und werde die Bahn nicht mehr erleben. Das ist kein Argument gegen sie. Meine Großmutter hat Eichen gepflanzt.“ Gisela Horn, Nordend'
 
 /**
- * What systems have: Windows and macOS, Android, Linux with little. How wide the sample is in each: mean advance of a
- * character in em. Measured once, in faces of the same widths (Gelasio, Liberation) where it is not theirs.
+ * Fonts of Windows and macOS, of Android, and of a bare Linux, with the width of the sample: mean advance of a
+ * character in em. Measured once, in metric-compatible fonts (Gelasio, Liberation) where the original was not
+ * available.
  */
 type System = {
   /**
-   * The likeliest first, and few: on Linux each name that is asked for holds up the first layout, and a system without this
-   * face has one of the next. `local()` knows a face by its PostScript name everywhere, by its full name not on iOS.
+   * The likeliest first, and few: on Linux each requested name delays the first layout, and a system without this font
+   * has one of the next. `local()` finds a font by its PostScript name everywhere, by its full name not on iOS.
    */
   regular: readonly string[]
   bold: readonly string[]
-  widths: { regular: number; bold: number; /** Of the bold one. */ capitals: number }
+  widths: { regular: number; bold: number; /** In the bold font. */ capitals: number }
 }
 const SYSTEM: Readonly<Record<(typeof STAND_INS)[FontKind][number], System>> = {
   georgia: {
@@ -66,15 +67,15 @@ const SYSTEM: Readonly<Record<(typeof STAND_INS)[FontKind][number], System>> = {
     widths: { regular: 0.5194, bold: 0.5865, capitals: 0.6658 },
   },
 }
-/** From here on a stand-in is the system's bold face. */
+/** From this weight on the system's bold font is the fallback. */
 const BOLD_FROM = 550
-/** Those of German, for words set in nothing else: their widths go a way of their own. */
+/** German capitals. Words set only in capitals need a width correction of their own. */
 const CAPITALS = 'U+0041-005A,U+00C4,U+00D6,U+00DC'
 
-/** In em: its line, and the mean advance of the sample's characters with their kerning. */
+/** In em: line metrics, and the mean advance of the sample's characters with kerning. */
 export type Measures = { ascent: number; descent: number; lineGap: number; width: number }
 
-/** As fontkit opens it. */
+/** A font as opened by fontkit. */
 export type MeasurableFont = {
   unitsPerEm: number
   ascent: number
@@ -93,15 +94,15 @@ export function measureFont(font: MeasurableFont, sample: string): Measures {
   }
 }
 
-/** Whether a system's bold face stands in. */
+/** Whether the fallback is a system's bold font. */
 export function isBold(weight: number): boolean {
   return weight >= BOLD_FROM
 }
 
-/** What a family measures at a weight; `capitals`: where it sets whole words in them. */
+/** Metrics of a family at a weight. `capitals`: set if the family is used for words in capitals. */
 export type MeasuredWeight = { weight: number; own: Measures; capitals: Measures | null }
 
-/** By weight, the lightest first: each counts up to halfway to the next. */
+/** `measured` is sorted by weight; each weight applies up to halfway to the next. */
 export function toStandInRules(name: string, kind: FontKind, measured: readonly MeasuredWeight[]): string[] {
   return measured.flatMap(({ weight, own, capitals }, index) => {
     const before = measured[index - 1]
@@ -116,7 +117,7 @@ export function toStandInRules(name: string, kind: FontKind, measured: readonly 
         const percent = (value: number) => `${(value * 100).toFixed(2)}%`
         return `@font-face{font-family:'${name} ${standIn}';font-weight:${from} ${to};src:${sources[face].map((source) => `local('${source}')`).join(',')};size-adjust:${percent(adjust)};ascent-override:${percent(own.ascent / adjust)};descent-override:${percent(own.descent / adjust)};line-gap-override:${percent(own.lineGap / adjust)}${range}}`
       }
-      // Of two rules for a character the later one counts.
+      // If two rules cover a character, the later one wins.
       return [
         rule(own, widths[face]),
         ...(capitals === null ? [] : [rule(capitals, widths.capitals, `;unicode-range:${CAPITALS}`)]),

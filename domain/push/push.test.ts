@@ -37,7 +37,7 @@ describe('quiet hours', () => {
     expect(toDueTime(kind, { quiet: night, isBreakingInQuiet }, now, expires)?.toISOString()).toBe(due)
   })
 
-  it('what is too old by then does not come', () => {
+  it('a message that would be too old at the end of quiet hours is dropped', () => {
     const now = new Date('2026-11-25T00:00:00Z')
     expect(
       toDueTime('topic', { quiet: night, isBreakingInQuiet: false }, now, new Date('2026-11-25T06:00:00Z')),
@@ -67,7 +67,7 @@ describe('choices', () => {
     expect(turnOff(choices({ follows }), off)).toEqual(choices(rest))
   })
 
-  it('of a device join those of the account, which says the rest', () => {
+  it('of a device are added to those of the account, which decides everything else', () => {
     const account = choices({ breaking: false, follows: [follows[0]], mostADay: 3, quiet: null })
     expect(joinChoices(account, choices({ follows }))).toEqual(
       choices({ breaking: true, follows, mostADay: 3, quiet: null }),
@@ -76,7 +76,7 @@ describe('choices', () => {
   })
 })
 
-describe('a line of a message', () => {
+describe('one line of a message', () => {
   it.each([
     ['<b>Pegel</b>&nbsp;steigt &amp; <i>steigt</i>', 40, 'Pegel steigt & steigt'],
     ['Der Pegel steigt, und steigt', 18, 'Der Pegel steigt…'],

@@ -1,13 +1,13 @@
 /**
- * Push messages by rule: what a reader may choose, when a message reaches whom, and how long it is worth anything. Nothing
- * comes that was not chosen; quiet hours and the cap of a day are the reader's, in Berlin time.
+ * Rules of push messages: the reader's choices, the time of delivery, and how long a message is useful. Only chosen
+ * messages are sent. Quiet hours and the daily limit are set by the reader, in Berlin time.
  */
 import { toPlainText } from '../plain-text.ts'
 import { formatTime } from '../german.ts'
 
 /**
- * What a reader agrees to by pressing the button under it. It stands here and not with the other texts because the proof
- * names its version.
+ * The consent text under the button. It stands here and not in the message catalogue, because the stored proof names
+ * its version.
  */
 export const PUSH_CONSENT = {
   version: '2026-11-28',
@@ -16,24 +16,24 @@ export const PUSH_CONSENT = {
 
 export const FOLLOW_KINDS = ['topic', 'region', 'author'] as const
 export type FollowKind = (typeof FOLLOW_KINDS)[number]
-/** Why a message comes. */
+/** Reasons of a message. */
 export const PUSH_KINDS = ['breaking', ...FOLLOW_KINDS, 'reply'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 
 export type Follow = { kind: FollowKind; ref: string }
-/** Minutes since midnight; `from` after `to` goes over midnight. */
+/** Minutes since midnight. If `from` is after `to`, the span crosses midnight. */
 export type QuietHours = { from: number; to: number }
 
 export type PushChoices = {
   breaking: boolean
-  /** To what the reader wrote; for accounts only. */
+  /** Replies to the reader's comments; only with an account. */
   replies: boolean
   follows: readonly Follow[]
-  /** Null: none. */
+  /** Null: no quiet hours. */
   quiet: QuietHours | null
-  /** Breaking news come through quiet hours. */
+  /** Breaking news are sent during quiet hours, too. */
   isBreakingInQuiet: boolean
-  /** Of topics, regions and authors; breaking news and replies do not count. */
+  /** Daily limit for topics, regions and authors; breaking news and replies do not count. */
   mostADay: number
 }
 
@@ -41,7 +41,7 @@ export const MOST_FOLLOWS = 100
 export const MOST_A_DAY = { least: 1, usual: 5, most: 20 } as const
 export const USUAL_QUIET: QuietHours = { from: 22 * 60, to: 7 * 60 }
 
-/** A device that was never asked anything more: the flash, by day. */
+/** Default of a new device: breaking news, except at night. */
 export const FIRST_CHOICES: PushChoices = {
   breaking: true,
   replies: true,
@@ -51,17 +51,20 @@ export const FIRST_CHOICES: PushChoices = {
   mostADay: MOST_A_DAY.usual,
 }
 
-/** Of a device that an account has left: nothing that tells of the reader. */
+/** Choices of a device after logout: nothing that says anything about the reader. */
 export const NO_CHOICES: PushChoices = { ...FIRST_CHOICES, breaking: false, replies: false }
 
-/** Without what the link in a message ends. */
+/** The choices after the reader used the unsubscribe link of a message. */
 export function turnOff(choices: PushChoices, off: { kind: PushKind; ref: string }): PushChoices {
   if (off.kind === 'breaking') return { ...choices, breaking: false }
   if (off.kind === 'reply') return { ...choices, replies: false }
   return { ...choices, follows: choices.follows.filter(({ kind, ref }) => kind !== off.kind || ref !== off.ref) }
 }
 
-/** What a device chose before its reader logged in is not lost to the account; everything else is the account's. */
+/**
+ * Merges at login: follows and breaking news chosen on the device are added to the account; everything else comes from
+ * the account.
+ */
 export function joinChoices(account: PushChoices | null, device: PushChoices): PushChoices {
   if (account === null) return device
   const known = new Set(account.follows.map(toFollowKey))
@@ -81,7 +84,7 @@ const MINUTE = 60_000
 const DAY_MINUTES = 1440
 const HOUR_MS = 60 * MINUTE
 
-/** How long a message is worth anything: an hour's news is none the day after. */
+/** Time to live of a message by kind. */
 export const LIFE_MS: Readonly<Record<PushKind, number>> = {
   breaking: 6 * HOUR_MS,
   topic: 12 * HOUR_MS,
@@ -90,7 +93,7 @@ export const LIFE_MS: Readonly<Record<PushKind, number>> = {
   reply: 3 * 24 * HOUR_MS,
 }
 
-/** RFC 8030: what a device on its last battery may leave until later. */
+/** Urgency of RFC 8030: a device with a low battery may delay less urgent messages. */
 export const URGENCY: Readonly<Record<PushKind, 'high' | 'normal' | 'low'>> = {
   breaking: 'high',
   topic: 'normal',
@@ -99,10 +102,10 @@ export const URGENCY: Readonly<Record<PushKind, 'high' | 'normal' | 'low'>> = {
   reply: 'normal',
 }
 
-/** Articles that come in later than this after their publication are no news. */
+/** Articles that arrive later than this after their publication cause no message. */
 export const NEWS_MS = 2 * HOUR_MS
 
-/** When a message may reach this reader, from `now` on; null: it would come too late. */
+/** The earliest time from `now` on at which the message may be sent to this reader; null: it would be too late. */
 export function toDueTime(
   kind: PushKind,
   choices: Pick<PushChoices, 'quiet' | 'isBreakingInQuiet'>,
@@ -114,14 +117,14 @@ export function toDueTime(
   return due < expires ? due : null
 }
 
-/** `now` outside of them. */
+/** `now` outside of quiet hours. */
 export function toQuietEnd({ from, to }: QuietHours, now: Date): Date {
   const minute = toMinute(now)
   const isQuiet = from <= to ? minute >= from && minute < to : minute >= from || minute < to
   if (!isQuiet) return now
   const left = (to - minute + DAY_MINUTES) % DAY_MINUTES
   const end = Math.floor(now.getTime() / MINUTE) * MINUTE + left * MINUTE
-  // The clock may leap in between: by the hour it shows then.
+  // Corrects the result if the clock changes in between.
   const off = ((to - toMinute(new Date(end)) + DAY_MINUTES + DAY_MINUTES / 2) % DAY_MINUTES) - DAY_MINUTES / 2
   return new Date(end + off * MINUTE)
 }
@@ -143,20 +146,20 @@ export function toMessageLine(text: string, most: number): string {
   return `${cut.slice(0, end > most / 2 ? end : most - 1).replace(/[\s,;:–-]+$/, '')}…`
 }
 
-/** What the service worker is told, encrypted. It finds the words itself. */
+/** The encrypted payload for the service worker, which adds the texts itself. */
 export type PushPayload = {
   v: 1
-  /** Of the device: lets it end what it gets without a page. */
+  /** Id of the device, so that the worker can unsubscribe without a page. */
   device: string
   kind: PushKind
-  /** What is followed, '' of breaking news and replies, and its name. */
+  /** Id and name of the followed topic, region or author; '' for breaking news and replies. */
   ref: string
   label: string
   title: string
   body: string
-  /** Of this site. */
+  /** A path of this site. */
   path: string
-  /** A later message of the same tag takes its place. */
+  /** A later message with the same tag replaces this one. */
   tag: string
   /** A path of this site. */
   icon: string

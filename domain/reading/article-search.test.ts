@@ -10,7 +10,7 @@ it.each([
   ['q=a&von=2026-11-01&bis=2026-11-05', 'q=a&von=2026-11-01&bis=2026-11-05'],
   ['q=a&von=2026-11-05&bis=2026-11-01', 'q=a&von=2026-11-01&bis=2026-11-05'],
   ['q=a&von=2026-11-05&zeitraum=tag', 'q=a&von=2026-11-05'],
-  // Left out:
+  // Dropped parameters:
   ['zeitraum=tag&ressort=sport&sortierung=neueste', ''],
   ['q=&zeitraum=tag', ''],
   ['q=a&zeitraum=&von=&bis=&ressort=&sortierung=', 'q=a'],
@@ -42,7 +42,7 @@ it.each([
   ['bis=2026-07-31', null, '2026-07-31T22:00:00.000Z'],
   ['von=2026-10-25&bis=2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
   ['von=2026-03-29&bis=2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
-])('finds by ?%s what appeared from %s and before %s', (query, since, before) => {
+])('?%s finds articles published from %s and before %s', (query, since, before) => {
   const found = toSearchMoments(
     parseArticleSearch(new URLSearchParams(`q=a&${query}`)),
     new Date('2026-11-28T12:00:00Z'),

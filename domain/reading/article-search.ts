@@ -1,6 +1,6 @@
 /**
- * What a reader searches for, as it stands in an address (`/suche?q=…`), and back. Parsing never fails: what is not of the
- * vocabulary is left out. `writeArticleSearch` has one spelling for each search, which pages are stored under.
+ * An article search as the query of an address (`/suche?q=…`), and back. Parsing never fails: unknown values are
+ * dropped. `writeArticleSearch` has one spelling for each search, which is its cache key.
  */
 import { toBerlinIso } from '../german.ts'
 
@@ -8,10 +8,10 @@ export const SEARCH_PERIODS = ['tag', 'woche', 'monat', 'jahr'] as const
 type SearchPeriod = (typeof SEARCH_PERIODS)[number]
 
 export type ArticleSearch = {
-  /** '' for none: then nothing else counts. */
+  /** '' for none; then the other fields are ignored. */
   term: string
   order: 'relevanz' | 'neueste'
-  /** The last of it; null where days are named, or none. */
+  /** The time up to now; null if days or no period are given. */
   period: SearchPeriod | null
   /** Days in Berlin, `2026-11-28`, both included. */
   from: string | null
@@ -25,10 +25,10 @@ const DAY = 86_400_000
 const DAYS: Readonly<Record<SearchPeriod, number>> = { tag: 1, woche: 7, monat: 31, jahr: 365 }
 const SECTION = /^[a-z0-9]+(?:[./-][a-z0-9]+)*$/
 
-/** As shown and keyed: one line, trimmed, at most 200 characters. */
+/** For display and keys: one line, trimmed, at most 200 characters. */
 export function toSearchTerm(value: string | null): string {
   const term = (value ?? '').replace(/\s+/g, ' ').trim()
-  // Cutting may split a pair of surrogates, which no address can carry.
+  // Cutting may split a surrogate pair, which an address cannot contain.
   return term.slice(0, MAX_TERM_LENGTH).trim().toWellFormed()
 }
 
@@ -62,7 +62,7 @@ export function writeArticleSearch({ term, order, period, from, until, section }
     .join('&')
 }
 
-/** From the first moment on, and before the second. */
+/** The interval of publication dates: from the first moment on and before the second. */
 export function toSearchMoments(
   { period, from, until }: Pick<ArticleSearch, 'period' | 'from' | 'until'>,
   now: Date,
@@ -87,7 +87,7 @@ function toDayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
 }
 
-/** The clocks change at one o'clock UTC: what holds at midnight UTC held at midnight in Berlin. */
+/** The clock changes at one o'clock UTC, so Berlin's offset at midnight UTC is also that at midnight in Berlin. */
 function toMidnight(day: string): Date {
   const offset = toBerlinIso(new Date(`${day}T00:00:00Z`)).slice(-6)
   return new Date(`${day}T00:00:00${offset}`)

@@ -39,7 +39,7 @@ describe('the limit', () => {
   })
 })
 
-describe('a press on the button', () => {
+describe('a click on the button', () => {
   it.each<[string, Partial<typeof button> & { count?: number | null }, Partial<BookmarkRight>, string]>([
     ['R4.3-01 removes what is bookmarked', { isBookmarked: true }, {}, 'remove'],
     ['R4.3-01 removes also at the limit', { isBookmarked: true, count: 5 }, {}, 'remove'],
@@ -68,7 +68,7 @@ describe('a press on the button', () => {
 })
 
 describe('the pending bookmark', () => {
-  it('R9-24 R9-34 lies in its cookie for an hour', () =>
+  it('R9-24 R9-34 is stored in its cookie for an hour', () =>
     expect(PENDING_BOOKMARK).toEqual({ cookie: 'bookmarkedArticleId', seconds: 3600 }))
 
   it.each([
@@ -106,7 +106,7 @@ describe('the counters', () => {
     })
   })
 
-  it('R4.3-14 know that something is followed', () => expect(followAdded(two).hasTagBookmarks).toBe(true))
+  it('R4.3-14 record that the reader follows something', () => expect(followAdded(two).hasTagBookmarks).toBe(true))
 
   it.each([
     [true, true, true],
@@ -121,7 +121,7 @@ describe('the counters', () => {
     expect(NO_BOOKMARKS).toEqual({ bookmarkCount: 0, hasBookmarks: false, hasTagBookmarks: false }))
 })
 
-describe('a failure', () => {
+describe('a failed call', () => {
   it.each<[string, BookmarkCall, string]>([
     ['R8-13', 'listBookmarks', 'Error while fetch user bookmarks'],
     ['R8-14', 'addBookmark', 'Error while adding user article bookmark'],

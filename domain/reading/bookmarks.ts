@@ -1,24 +1,25 @@
 /**
- * Bookmarks by rule (specification 4.3, 6; decisions S6-01, S4.3-01 to S4.3-05, S4.2-11): who may add one, what a press on
- * the button does, how the counters follow. The server counts again in its transaction; what the browser decides here
- * only saves a round trip. Failures have the messages of section 8: most are raised, some only logged.
+ * Rules of bookmarks (specification 4.3, 6; decisions S6-01, S4.3-01 to S4.3-05, S4.2-11): who may add one, what a
+ * click on the button does, how the counters change. The server checks the limit again in its transaction; the
+ * browser's decision only saves a round trip. Failures have the messages of section 8: most are raised, some only
+ * logged.
  */
 import type { SiteVariant } from '../publication/publications.ts'
 
 /** For readers without plus in publications of the second variant. */
 export const BOOKMARK_LIMIT = 5
 
-/** "Unlimited" ends somewhere, or one reader could fill the disk. */
+/** A bound for "unlimited", so that one reader cannot fill the disk. */
 export const MOST_BOOKMARKS = 10_000
-/** Followed regions, and followed tags. */
+/** Most followed regions, and most followed tags. */
 export const MOST_FOLLOWS = 200
-/** Muted topics, and muted words. */
+/** Most muted topics, and most muted words. */
 export const MOST_MUTES = 100
 
-/** Tooltip and animation, together. Milliseconds. */
+/** Milliseconds for tooltip and animation together. */
 export const BOOKMARK_EFFECT_MS = 2000
 
-/** The article somebody wanted to bookmark before the login. Seconds. */
+/** Remembers the article that a reader bookmarked before the login. Seconds. */
 export const PENDING_BOOKMARK = { cookie: 'bookmarkedArticleId', seconds: 3600 } as const
 
 export type BookmarkRight = {
@@ -32,24 +33,24 @@ function hasBookmarkLimit({ variant, isPlusUser, isLimitBypassed }: BookmarkRigh
   return !isPlusUser && variant !== 'first' && !isLimitBypassed
 }
 
-/** A fifth can be added, a sixth cannot; readers who hold more keep them. */
+/** A fifth can be added, a sixth cannot. Readers who already have more keep them. */
 export function mayAddBookmark(count: number, right: BookmarkRight): boolean {
   return !hasBookmarkLimit(right) || count < BOOKMARK_LIMIT
 }
 
 export type BookmarkToggle =
-  /** Then the 'unsaved' tooltip. */
+  /** Then show the 'unsaved' tooltip. */
   | { kind: 'remove' }
   | { kind: 'add' }
   /** The bookmark dialog in its subscription form (S4.3-01). */
   | { kind: 'open-limit-dialog' }
   | { kind: 'open-native-login' }
-  /** Keep the article in the pending cookie, then open the not-logged-in dialog. */
+  /** Store the article in the pending cookie, then open the not-logged-in dialog. */
   | { kind: 'open-login-dialog' }
-  /** One is under way (S4.3-04). */
+  /** A request is already running (S4.3-04). */
   | { kind: 'nothing' }
 
-/** `isLoggedIn` includes an ssoId (S6-04). `count`: null when it is not known yet; the server decides then. */
+/** `isLoggedIn` includes an ssoId (S6-04). `count` null: not known yet, so the server decides. */
 export function decideBookmarkToggle(
   button: { isLoggedIn: boolean; isNativeApp: boolean; isBookmarked: boolean; isBusy: boolean; count: number | null },
   right: BookmarkRight,
@@ -60,12 +61,12 @@ export function decideBookmarkToggle(
   return { kind: button.count === null || mayAddBookmark(button.count, right) ? 'add' : 'open-limit-dialog' }
 }
 
-/** Anybody can write cookies: digits only (S9-17). */
+/** A cookie can be forged, so only digits are accepted (S9-17). */
 export function parsePendingBookmark(cookie: string | null | undefined): string | null {
   return typeof cookie === 'string' && /^\d{1,20}$/.test(cookie) ? cookie : null
 }
 
-/** null: not known. */
+/** Null: unknown. */
 export type BookmarkCounters = {
   bookmarkCount: number | null
   hasBookmarks: boolean | null
@@ -87,7 +88,7 @@ export function countAdded(counters: BookmarkCounters): BookmarkCounters {
   }
 }
 
-/** `hasBookmarks`: the answer of the check that follows; null when it failed, which changes nothing. */
+/** `hasBookmarks`: answer of the check that follows; null if it failed, which changes nothing. */
 export function countRemoved(counters: BookmarkCounters, hasBookmarks: boolean | null): BookmarkCounters {
   return {
     ...counters,
@@ -100,7 +101,7 @@ export function followAdded(counters: BookmarkCounters): BookmarkCounters {
   return { ...counters, hasTagBookmarks: true }
 }
 
-/** Of both checks, each of which is false when it failed. */
+/** The answers of both checks; false if a check failed. */
 export function followRemoved(
   counters: BookmarkCounters,
   checks: { hasRegionBookmarks: boolean; hasTagBookmarks: boolean },
@@ -108,7 +109,7 @@ export function followRemoved(
   return { ...counters, hasTagBookmarks: checks.hasRegionBookmarks || checks.hasTagBookmarks }
 }
 
-/** What a failure says, verbatim from section 8; raised as an Error with its cause (S8-04) after it was logged. */
+/** Messages, verbatim from section 8. Logged, then raised as an Error with its cause (S8-04). */
 const BOOKMARK_FAILURES = {
   listBookmarks: 'Error while fetch user bookmarks',
   addBookmark: 'Error while adding user article bookmark',
@@ -129,10 +130,10 @@ const BOOKMARK_FAILURES = {
 
 export type BookmarkFailure =
   | { kind: 'raise'; message: string }
-  /** Logged only; the caller goes on with `result`. */
+  /** Only logged; the caller continues with `result`. */
   | { kind: 'log'; result: false | null }
 
-/** Fails closed: a check that failed says "no" or "unknown", never "yes". */
+/** Fail closed: a failed check answers "no" or "unknown", never "yes". */
 const LOGGED_FAILURES = {
   hasBookmarks: null,
   hasRegionBookmarks: false,

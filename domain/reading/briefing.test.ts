@@ -3,7 +3,7 @@ import { BRIEFING_MINUTES, cutBriefing, fillBriefing } from './briefing.ts'
 
 const words = (count: number) => Array.from({ length: count }, () => 'wort').join(' ')
 
-it('takes whole paragraphs until an article has said enough', () => {
+it('takes whole paragraphs until an article has enough words', () => {
   expect(cutBriefing({ teaserText: words(30), paragraphs: [words(60), words(40), words(5)] })).toEqual([
     words(60),
     words(40),
@@ -11,7 +11,7 @@ it('takes whole paragraphs until an article has said enough', () => {
   expect(cutBriefing({ teaserText: words(30), paragraphs: [words(200), words(5)] })).toEqual([])
 })
 
-it('is read in five minutes, in the editors’ order, and ends', () => {
+it('takes five minutes to read, in the editors’ order, and ends', () => {
   const items = Array.from({ length: 40 }, (_, index) => ({
     title: `${index}`,
     teaserText: words(20),
@@ -23,7 +23,7 @@ it('is read in five minutes, in the editors’ order, and ends', () => {
   expect(length / 230).toBeLessThanOrEqual(BRIEFING_MINUTES)
 })
 
-it('has at most twelve items, however short they are', () => {
+it('has at most twelve items, even if they are short', () => {
   const item = { title: 'a', teaserText: 'b', paragraphs: [] }
   expect(fillBriefing(Array.from({ length: 50 }, () => item))).toHaveLength(12)
 })

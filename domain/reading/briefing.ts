@@ -1,6 +1,6 @@
 /**
- * The morning briefing: as much of the day's front as is read in five minutes, and then it ends. An article gives its first
- * sentences; of a paid one only what its teaser says, because a briefing must not sell what it does not show.
+ * The morning briefing: a part of the front page that can be read in five minutes. A free article contributes its first
+ * sentences, a paid one only its teaser, because a briefing must not show paid text.
  */
 const WORDS_A_MINUTE = 230
 export const BRIEFING_MINUTES = 5
@@ -9,7 +9,7 @@ const MOST_WORDS_OF_ONE = 130
 
 export type BriefingText = { teaserText: string; paragraphs: readonly string[] }
 
-/** Paragraphs in plain text, whole sentences, until there are enough. */
+/** Whole paragraphs in plain text, until there are enough words. */
 export function cutBriefing({ teaserText, paragraphs }: BriefingText): string[] {
   const out: string[] = []
   let words = countWords(teaserText)
@@ -22,7 +22,7 @@ export function cutBriefing({ teaserText, paragraphs }: BriefingText): string[] 
   return out
 }
 
-/** In the editors' order, as many as fit; one that is too long does not end it. */
+/** In the editors' order, as many as fit. An item that is too long is skipped. */
 export function fillBriefing<Item extends BriefingText & { title: string }>(items: readonly Item[]): Item[] {
   const most = BRIEFING_MINUTES * WORDS_A_MINUTE
   const out: Item[] = []

@@ -1,4 +1,4 @@
-/** A table of an article as a chart: which of its numbers are drawn, and how long each is. Null: it stays a table. */
+/** Draws a table of an article as a bar chart: which numbers become bars, and their lengths. Null: it stays a table. */
 
 export type ChartTable = {
   head: readonly string[]
@@ -6,7 +6,7 @@ export type ChartTable = {
   cells?: 'html' | undefined
   chart?: { kind: 'bars' | 'lines'; unit: string; columns: readonly number[] } | undefined
 }
-/** `share`: of the whole width, 0 to 1; `written`: the number as the table has it. */
+/** `share`: length of the bar, 0 to 1; `written`: the number as the table spells it. */
 type ChartValue = { share: number; written: string }
 export type Chart = {
   kind: 'bars' | 'lines'
@@ -25,7 +25,7 @@ export function toChart({ head, rows, cells, chart }: ChartTable): Chart | null 
     values: chart.columns.map((column) => ({ written: toText(row[column]), value: readNumber(toText(row[column])) })),
   }))
   const values = read.flatMap((row) => row.values.map(({ value }) => value))
-  // Below zero there is no length.
+  // Negative numbers cannot be bars.
   if (values.some((value) => value === null || value < 0)) return null
   const most = Math.max(...(values as number[]))
   if (most === 0) return null
@@ -40,7 +40,7 @@ export function toChart({ head, rows, cells, chart }: ChartTable): Chart | null 
   }
 }
 
-/** "2.290 €", "11,95", "−2,7 %"; null: no number stands at its beginning. */
+/** "2.290 €", "11,95", "−2,7 %"; null: does not begin with a number. */
 export function readNumber(text: string): number | null {
   const found = /^([−-]?)(\d{1,3}(?:[.\u00a0\u202f]\d{3})+|\d+)(?:,(\d+))?(?![\d.,])/.exec(text)
   if (found === null) return null

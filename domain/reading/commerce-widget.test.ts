@@ -24,7 +24,7 @@ describe('the widget', () => {
     expect(toCommerceWidget(settings, ARTICLE)?.address ?? null).toBe(address)
   })
 
-  it('R3.13-16 S3.13-03 encodes what it is told', () => {
+  it('R3.13-16 S3.13-03 encodes the values put into the address', () => {
     expect(
       toCommerceWidget(set('https://shop.example/?a={articleId}'), { mandator: 'ak', articleId: '1&b="><script>' })
         ?.address,
@@ -58,7 +58,7 @@ describe('its height', () => {
   })
 
   it.each(['', 'shop.example', 'javascript:alert(1)'])(
-    'R3.13-17 S3.13-03 nobody is heard when %j is allowed',
+    'R3.13-17 S3.13-03 no message is accepted when %j is allowed',
     (allowedOrigin) => {
       const widget = toCommerceWidget(set('https://shop.example/w', allowedOrigin), ARTICLE)!
       expect(toWidgetHeight({ origin: 'https://shop.example', data: { height: 300 } }, widget.allowedOrigin)).toBeNull()

@@ -1,7 +1,7 @@
 /**
- * The shop's widget below an article, as the publisher's settings describe it (specification 3.13, decision S3.13-03). The
- * address is a pattern of ours or of another site; what is put into it is encoded. The widget may say how high it is, and
- * only from the one origin that is named: without one nobody is heard.
+ * The shop's widget below an article, configured by the publisher's settings (specification 3.13, decision S3.13-03).
+ * The address is a pattern of this or another site; values are URL-encoded. The widget may send its height by message,
+ * accepted only from the one configured origin; without one, no message is accepted.
  */
 import type { Settings } from '../publication/settings.ts'
 
@@ -25,13 +25,13 @@ export function toCommerceWidget(
   return { address, allowedOrigin: toOrigin(settings.ecommercewidget_allowedorigin ?? '') }
 }
 
-/** Origin of another site the frame comes from; null: none, or this one. */
+/** Origin of the other site that the frame is loaded from; null: none, or this site. */
 export function toWidgetOrigin(settings: WidgetSettings): string | null {
   const widget = toCommerceWidget(settings, { mandator: 'x', articleId: '0' })
   return widget === null ? null : toOrigin(widget.address)
 }
 
-/** Pixels, or null for whatever is no height or comes from anybody else. */
+/** Pixels; null for a message that is not a height or comes from another origin. */
 export function toWidgetHeight(
   message: { origin: string; data: unknown },
   allowedOrigin: string | null,

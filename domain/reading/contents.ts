@@ -1,4 +1,4 @@
-/** The table of contents of a long text: its larger headings, where there are enough of both. */
+/** Table of contents: the larger headings of an article, if the text is long and has enough of them. */
 
 const LEAST_MINUTES = 4
 const LEAST_HEADINGS = 3

@@ -1,16 +1,16 @@
-/** What counts as a visit, and how the counters go on: apart from their reading, which every first view has. */
+/** Counting visits. Separate from reading the counters, which every first view loads. */
 import type { RouteName } from '../routing/routes.ts'
 import { MOST_VISITS, parseRecentVisits, SECTION, type SectionVisits, toSectionVisits } from './visits.ts'
 
 export type PageView = {
   routeName: RouteName
-  /** In the browser, after the page is there. */
+  /** In the browser, after the page is shown. */
   isCompleted: boolean
   isPrefetch: boolean
   isBot: boolean
-  /** The reload that follows a new build. */
+  /** The automatic reload after a new build. */
   isBuildReload: boolean
-  /** False when only query or hash changed. */
+  /** False if only query or hash changed. */
   isNewPath: boolean
 }
 
@@ -25,14 +25,14 @@ export function isArticleVisit({
   return routeName === 'article' && isCompleted && isNewPath && !isPrefetch && !isBot && !isBuildReload
 }
 
-/** The cookie's next value. */
+/** The new value of the cookie. */
 export function countVisit(cookie: string | null | undefined): string {
   return String(Math.min(parseRecentVisits(cookie) + 1, MOST_VISITS))
 }
 
 export function countSectionVisit(visits: SectionVisits, section: string): SectionVisits {
   if (!SECTION.test(section)) return visits
-  // First, so that of equal counts the one just visited stays.
+  // First, so that among equal counts the section just visited is kept.
   const { [section]: before = 0, ...others } = visits
   return toSectionVisits([[section, before + 1], ...Object.entries(others)])
 }

@@ -60,7 +60,7 @@ it.each<[Vendor, string, string | null]>([
     'https://www.tiktok.com/embed/v2/7300000000000000000?lang=de',
   ],
   ['newsAgency', 'https://grafik.example/1', null],
-  // Not of the vendor it claims to be, or no safe address.
+  // Not an address of the claimed vendor, or not a safe one.
   ['youtube', 'https://youtube.com.evil.example/watch?v=Ab7_RatSo26', null],
   ['vimeo', 'https://evil.example/990000720', null],
   ['instagram', 'http://www.instagram.com/p/Sy7nd1kus26/', null],

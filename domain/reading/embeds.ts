@@ -1,17 +1,19 @@
 /**
- * Where the content of another site is framed from, once the reader agreed (decision S1-11): only addresses made here
- * from what a vendor's own address says, so that no article can bring a frame of anybody else. The origins are what the
- * Content-Security-Policy names. A vendor whose frames are not known stays a link.
+ * Frame addresses of embedded content, loaded after the reader's consent (decision S1-11). They are built here from
+ * parts of the vendor's own address, so that an article cannot embed any other site. The Content-Security-Policy allows
+ * the same origins. For a vendor without a rule the link remains.
  */
 import type { Vendor } from '../consent/consent.ts'
 
-/** `film` fills a box of 16:9; a `post` is as high as its text. */
+/** `film` has the ratio 16:9; a `post` is as high as its text. */
 export type EmbedFrame = { address: string; look: 'film' | 'post' }
 
 type FrameRule = {
   origin: string
   look: EmbedFrame['look']
-  /** Path with query, from a vendor's address; null: none. */ toPath: (url: URL) => string | null
+  /** Builds path and query of the frame from a vendor's address; null: not possible. */ toPath: (
+    url: URL,
+  ) => string | null
 }
 
 const id = (pattern: RegExp, text: string): string | null => pattern.exec(text)?.[1] ?? null
@@ -34,7 +36,7 @@ const FRAMES: Partial<Record<Vendor, FrameRule>> = {
     look: 'film',
     toPath: ({ pathname, searchParams }) => {
       const found = id(/^\/(?:video\/)?(\d{5,15})(?:\/|$)/, pathname)
-      // Films that are not listed need their second key.
+      // Unlisted films need their second key.
       const key = id(/^(\w{6,20})$/, searchParams.get('h') ?? '') ?? id(/^\/\d+\/(\w{6,20})$/, pathname)
       return found === null ? null : `/video/${found}?dnt=1${key === null ? '' : `&h=${key}`}`
     },
@@ -49,7 +51,7 @@ const FRAMES: Partial<Record<Vendor, FrameRule>> = {
     look: 'post',
     toPath: (url) => {
       if (url.pathname.length < 2) return null
-      // Some posts are named by their query alone.
+      // Some posts are identified by their query alone.
       const kept = new URL(url.origin + url.pathname)
       for (const name of ['v', 'story_fbid', 'fbid', 'id']) {
         const value = url.searchParams.get(name)
@@ -97,7 +99,7 @@ const HOSTS: Partial<Record<Vendor, RegExp>> = {
 
 export const EMBED_ORIGINS: readonly string[] = Object.values(FRAMES).map(({ origin }) => origin)
 
-/** Null: nothing to frame, the link remains. */
+/** Null: cannot be embedded, the link remains. */
 export function toEmbedFrame(vendor: Vendor, address: string): EmbedFrame | null {
   const rule = FRAMES[vendor]
   if (rule === undefined || !URL.canParse(address)) return null

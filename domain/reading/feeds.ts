@@ -3,13 +3,13 @@
 export type FeedEntry = { id: string; label: string; target: string }
 export type FeedNode = FeedEntry & { children: readonly FeedNode[] }
 
-/** Depth first, a parent before its children; of equal ids the first stays. */
+/** Depth first, a parent before its children. Of entries with the same id the first is kept. */
 export function flattenFeed(nodes: readonly FeedNode[]): FeedEntry[] {
   const entries = new Map<string, FeedEntry>()
   const open: FeedNode[] = [...nodes].reverse()
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const { id, label, target, children } = node
-    // A known id's children are skipped with it, so that a list that contains itself ends.
+    // The children of a known id are skipped, so that a cyclic list ends.
     if (entries.has(id)) continue
     entries.set(id, { id, label, target })
     open.push(...[...children].reverse())
@@ -17,12 +17,12 @@ export function flattenFeed(nodes: readonly FeedNode[]): FeedEntry[] {
   return [...entries.values()]
 }
 
-/** A followed tag that no list knows, from its look-up. */
+/** An entry for a followed tag that is in no list, from its separate look-up. */
 export function toFeedEntry(id: string, tag: { displayName: string; fullPath: string }): FeedEntry {
   return { id, label: tag.displayName, target: tag.fullPath }
 }
 
-/** Which bookmarks an id belongs to; a known region wins over a topic of the same id. */
+/** The kind of bookmark for an id; a known region wins over a topic with the same id. */
 export function decideFeedKind(id: string, regions: readonly FeedEntry[]): 'region' | 'tag' {
   return regions.some((region) => region.id === id) ? 'region' : 'tag'
 }

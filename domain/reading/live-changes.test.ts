@@ -23,7 +23,7 @@ const items = fc.uniqueArray(
   { selector: ({ id }) => id },
 )
 
-it('leads from any state to any other, and from a state nobody told of to a question', () => {
+it('leads from any state to any other, and from an unknown state to a full request', () => {
   fc.assert(
     fc.property(items, items, (before, after) => {
       const { items: told } = toLiveChange<Item>(before, after)
@@ -33,7 +33,7 @@ it('leads from any state to any other, and from a state nobody told of to a ques
   )
 })
 
-it('the revision is that of the content alone', () => {
+it('the revision depends only on the content', () => {
   fc.assert(
     fc.property(items, items, (a, b) => {
       expect(toRevision(a) === toRevision(b)).toBe(JSON.stringify(a) === JSON.stringify(b))
@@ -41,6 +41,6 @@ it('the revision is that of the content alone', () => {
   )
 })
 
-it('lists what is new in its order', () => {
+it('lists new entries in their order', () => {
   expect(listNewEntries([entry('1')], [entry('3'), entry('1'), entry('2'), INTRO])).toEqual(['3', '2'])
 })

@@ -1,14 +1,18 @@
 /**
- * What has changed in a live report since the state somebody has: entries they know already are named by their ids, so
- * that one new entry among a hundred costs its own length. Used by the server that tells and the browser that is told.
+ * A change of a live report as a difference to the browser's state: entries that the browser already has are named by
+ * id only, so that one new entry among a hundred costs only its own size. Used by the server that sends and the browser
+ * that applies it.
  */
 
 type Item = { readonly type: string; readonly id?: string }
 
-/** `items`: all of them in order, known entries by id; null: the reader's own right to them has to be asked first. */
+/**
+ * `items`: all entries in order, known ones by id; null: the browser must load the report with the reader's own access
+ * rights.
+ */
 export type LiveChange<T> = { revision: string; items: readonly (T | string)[] | null }
 
-/** The same for the same items, wherever it is computed; says nothing about order in time. */
+/** A hash of the content: the same for equal items, wherever it is computed. It does not order revisions in time. */
 export function toRevision(items: readonly unknown[]): string {
   const text = JSON.stringify(items)
   let [low, high] = [0x811c9dc5, 0x1b873593]
@@ -28,7 +32,7 @@ export function toLiveChange<T extends Item>(before: readonly T[], after: readon
   }
 }
 
-/** Null: an entry is named that is not here; all of them have to be asked for. */
+/** Null: an entry is named that is missing here, so the whole list must be loaded. */
 export function applyLiveChange<T extends Item>(before: readonly T[], items: readonly (T | string)[]): T[] | null {
   const known = new Map(before.filter(isEntry).map((entry) => [entry.id, entry]))
   const after: T[] = []
@@ -40,7 +44,7 @@ export function applyLiveChange<T extends Item>(before: readonly T[], items: rea
   return after
 }
 
-/** Ids of entries that were not there before, in their order. */
+/** Ids of entries that were not there before, in order. */
 export function listNewEntries(before: readonly Item[], after: readonly Item[]): string[] {
   const known = new Set(before.filter(isEntry).map(({ id }) => id))
   return after

@@ -9,7 +9,7 @@ it.each([
   ['begun in the morning, nothing since', true, '08:00', null, false],
   ['the last entry two hours ago', true, '08:00', '10:00', false],
   ['an article that is no live report', false, '11:59', null, false],
-])('says of a report %s whether it is live', (_what, isLive, published, updated, expected) => {
+])('a report %s is live or not', (_what, isLive, published, updated, expected) => {
   const at = (time: string) => `2026-11-21T${time}:00Z`
   const report = { isLive, publishDate: at(published), updateDate: updated === null ? null : at(updated) }
   expect(isLiveNow(report, NOW)).toBe(expected)

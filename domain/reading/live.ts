@@ -1,9 +1,9 @@
-/** When a live report is live: while entries still come. */
+/** Whether a live report is still running: new entries keep coming. */
 
-/** Longer than half-time and the break of a council; after it nothing new is to be expected. */
+/** Longer than half-time or the break of a council meeting. After it no new entries are expected. */
 const LIVE_MS = 2 * 3_600_000
 
-/** `isLive` says that it was written as a live report, which it stays. */
+/** `isLive`: it was written as a live report. This never changes. */
 export function isLiveNow(
   { isLive, publishDate, updateDate }: { isLive: boolean; publishDate: string; updateDate: string | null },
   now: Date,

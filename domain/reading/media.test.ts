@@ -11,7 +11,7 @@ it.each([
   ['data:image/png;base64,AA', null],
   ['', null],
   ['/?x', null],
-])('S7.7-03 names what the address %j in content stands for: %j', (address, name) => {
+])('S7.7-03 an address %j in content has the media name %j', (address, name) => {
   expect(toMediaName(address)).toBe(name)
 })
 
@@ -22,6 +22,6 @@ it.each([
   ['/_ipx/w_320', null],
   ['/_ipx/', null],
   ['/assets/demo/media/film.mp4', 'assets/demo/media/film.mp4'],
-])('S7.7-03 names what is asked for at %j: %j', (path, name) => {
+])('S7.7-03 a request for %j has the media name %j', (path, name) => {
   expect(toRequestedMediaName(path)).toBe(name)
 })

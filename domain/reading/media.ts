@@ -1,11 +1,12 @@
 /**
- * Pictures, recordings and films of this site by one name each, however their address is written: what is only in paid
- * texts is known by these names (S7.7-03). Lower case, because some disks do not tell `A.jpg` from `a.jpg`.
+ * One name for each picture, recording and film of this site, however its address is written. Media that occur only in
+ * paid texts are protected by these names (S7.7-03). Lower case, because some file systems treat `A.jpg` and `a.jpg` as
+ * the same file.
  */
 
 const IMAGE_ROUTE = '/_ipx/'
 
-/** From an address in content: `/demo/bruecke.jpg` → `demo/bruecke.jpg`. Null for other hosts and for nothing. */
+/** From an address in content: `/demo/bruecke.jpg` → `demo/bruecke.jpg`. Null for other hosts and empty addresses. */
 export function toMediaName(address: string): string | null {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)) return null
   const path = address.replace(/[?#].*$/s, '')
@@ -17,7 +18,10 @@ export function toMediaName(address: string): string | null {
   return name === '' ? null : name
 }
 
-/** From the path of a request: `/_ipx/{modifiers}/demo/bruecke.jpg` and `/_ipx/gift/demo/bruecke.jpg` are that picture. */
+/**
+ * From the path of a request: `/_ipx/{modifiers}/demo/bruecke.jpg` and `/_ipx/gift/demo/bruecke.jpg` have the name of
+ * that picture.
+ */
 export function toRequestedMediaName(path: string): string | null {
   if (!path.startsWith(IMAGE_ROUTE)) return toMediaName(path)
   const slash = path.indexOf('/', IMAGE_ROUTE.length)

@@ -86,7 +86,7 @@ describe('the next issue', () => {
     ['dienstags um 16 Uhr', '2026-11-24T15:00:00Z', '2026-12-01T15:00:00Z'],
     ['freitags um 12 Uhr und montags um 7 Uhr', '2026-11-20T11:00:00Z', '2026-11-23T06:00:00Z'],
     ['täglich um 0.30 Uhr', '2026-11-20T23:00:00Z', '2026-11-20T23:30:00Z'],
-    // The clock leaps from two to three, and falls back from three to two.
+    // The clock goes from two to three, and back from three to two.
     ['sonntags um 2.30 Uhr', '2026-03-28T12:00:00Z', '2026-03-29T01:30:00Z'],
     ['sonntags um 6 Uhr', '2026-03-28T12:00:00Z', '2026-03-29T04:00:00Z'],
     ['sonntags um 6 Uhr', '2026-10-24T12:00:00Z', '2026-10-25T05:00:00Z'],
@@ -125,7 +125,7 @@ describe('an issue', () => {
   })
   const NOW = new Date('2026-11-21T12:00:00Z')
 
-  it('holds what is new, newest first, each once, no advertisements, nothing of the future', () => {
+  it('contains new articles, newest first, each once, no advertisements, nothing of the future', () => {
     const lists = [
       [article('1', '2026-11-21T08:00:00Z'), article('2', '2026-11-20T08:00:00Z')],
       [
@@ -149,7 +149,7 @@ describe('an issue', () => {
     ).toHaveLength(8)
   })
 
-  it('tells since the last one, but not of last month', () => {
+  it('starts at the last issue, but not more than a good week ago', () => {
     expect(toIssueStart(new Date('2026-11-20T05:00:00Z'), NOW)).toEqual(new Date('2026-11-20T05:00:00Z'))
     for (const last of [null, new Date('2026-10-01T05:00:00Z')])
       expect(toIssueStart(last, NOW)).toEqual(new Date('2026-11-13T12:00:00Z'))

@@ -1,20 +1,23 @@
 /**
- * Newsletters by rule: when an issue is due, read from the rhythm as editors write it ("freitags um 12 Uhr und montags um
- * 7 Uhr"), in Berlin time over both changes of the clock; what goes into it; which words a reader agreed to. A rhythm that
- * is not understood sends nothing: better none than at the wrong hour.
+ * Rules of newsletters: when an issue is due (parsed from the rhythm as editors write it: "freitags um 12 Uhr und
+ * montags um 7 Uhr"), in Berlin time across clock changes; which articles it contains; the consent text. An unreadable
+ * rhythm sends nothing: no issue is better than one at the wrong hour.
  */
 import { toBerlinIso, toDayKey, toWeekday } from '../german.ts'
 import { isEmail } from '../accounts/registration.ts'
 
-/** What a reader agrees to. It stands here and not with the other texts because the proof names its version. */
+/** The consent text. It stands here and not in the message catalogue, because the stored proof names its version. */
 export const NEWSLETTER_CONSENT = {
   version: '2026-11-21',
   text: 'Ich bin einverstanden, dass mir die gewählten Newsletter per E-Mail geschickt werden. Ich kann das jederzeit mit einem Klick beenden.',
 } as const
 
-/** A link that confirms a subscription. */
+/** Days for which a confirmation link is valid. */
 export const CONFIRMATION_DAYS = 7
-/** Kept as proof after the end of a subscription, until the end of the year (limitation of claims). */
+/**
+ * Years for which the proof of consent is kept after a subscription ends, up to the end of the year (limitation of
+ * claims).
+ */
 const PROOF_YEARS = 3
 export const MOST_NEWSLETTERS_AT_ONCE = 20
 
@@ -31,7 +34,7 @@ const WEEKDAYS = [
   ['sonntag', 'so'],
 ] as const
 const WEEKEND = [6, 7]
-/** Saturday is a working day to German law and to newspapers. */
+/** "Werktags" includes Saturday in German law and for newspapers. */
 const DAYS = new Map<string, readonly number[]>([
   ...WEEKDAYS.flatMap((names, index) =>
     names.flatMap((name) => [name, `${name}s`].map((word) => [word, [index + 1]] as const)),
@@ -48,11 +51,11 @@ const DAYS = new Map<string, readonly number[]>([
 const FILLERS: ReadonlySet<string> = new Set(['und', 'jeden', 'jede', 'jedes', 'immer', 'am', 'von', 'an'])
 const TIME = /^(\d{1,2})(?:[.:](\d{2}))?$/
 
-/** For whoever wrote one that is not understood. */
+/** Examples for the message about an unreadable rhythm. */
 export const RHYTHM_EXAMPLES =
   'werktags um 6 Uhr; Mo–Fr um 6.30 Uhr; täglich um 6 und 18 Uhr; jeden Freitag um 12 Uhr; am Wochenende um 8 Uhr; freitags um 12 Uhr und montags um 7 Uhr'
 
-/** null when a part of it is not understood. */
+/** Null if a part of it is not understood. */
 export function parseRhythm(rhythm: string): Slot[] | null {
   const words = toRhythmWords(rhythm)
   const slots: Slot[] = []
@@ -76,7 +79,7 @@ export function parseRhythm(rhythm: string): Slot[] | null {
   return slots.length === 0 || weekdays.length > 0 ? null : slots
 }
 
-/** "Mo.–Fr., 6 Uhr" as "mo bis fr und 6 uhr". */
+/** Normalises "Mo.–Fr., 6 Uhr" to "mo bis fr und 6 uhr". */
 function toRhythmWords(rhythm: string): string[] {
   return rhythm
     .toLowerCase()
@@ -115,7 +118,10 @@ function readTimes(
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** The first moment after `after`. An hour that the clock leaps over comes an hour later, one that comes twice counts once. */
+/**
+ * The first moment after `after`. An hour skipped by the clock change comes an hour later; an hour that occurs twice
+ * counts once.
+ */
 export function nextIssueAt(slots: readonly Slot[], after: Date): Date {
   const start = Date.parse(`${toDayKey(after)}T00:00:00Z`)
   const moments: number[] = []
@@ -128,7 +134,7 @@ export function nextIssueAt(slots: readonly Slot[], after: Date): Date {
   return new Date(Math.min(...moments.filter((moment) => moment > after.getTime())))
 }
 
-/** `local`: Berlin's clock, written as if it were UTC. */
+/** `local`: Berlin's local time as if it were UTC. */
 function fromBerlin(local: number): number {
   const first = local - offsetAt(local)
   return local - offsetAt(first)
@@ -141,7 +147,7 @@ function offsetAt(moment: number): number {
 
 const LATEST_MS = 3 * 3_600_000
 
-/** After an outage: the morning's news must not come in the evening. */
+/** After an outage a morning issue must not be sent in the evening. */
 export function isTooLate(dueAt: Date, now: Date): boolean {
   return now.getTime() - dueAt.getTime() > LATEST_MS
 }
@@ -150,7 +156,7 @@ export type IssueArticle = { documentId: string; publishDate: string; isSoldCont
 
 const ISSUE_LENGTH = 8
 
-/** Newest first, nothing twice, no advertisements, only what was published since the last issue; empty: no issue. */
+/** Newest first, no duplicates, no advertisements, only articles published since the last issue; empty: no issue. */
 export function chooseArticles<Article extends IssueArticle>(
   lists: readonly (readonly Article[])[],
   since: Date | null,
@@ -169,13 +175,13 @@ export function chooseArticles<Article extends IssueArticle>(
 
 const LONGEST_LOOK_BACK_MS = 8 * DAY
 
-/** Since when an issue tells: the last one, but never more than a good week. */
+/** The start of the period an issue covers: the last issue, but at most a good week ago. */
 export function toIssueStart(lastIssueAt: Date | null, now: Date): Date {
   const longest = new Date(now.getTime() - LONGEST_LOOK_BACK_MS)
   return lastIssueAt === null || lastIssueAt < longest ? longest : lastIssueAt
 }
 
-/** The day after which a proof may go: the end of the third year after. */
+/** The day from which a proof may be deleted: the end of the third year after. */
 export function toProofEnd(at: Date): Date {
   return new Date(Date.UTC(Number(toDayKey(at).slice(0, 4)) + PROOF_YEARS + 1, 0, 1))
 }
@@ -184,7 +190,7 @@ export type NewsletterOrder = { email: string; slugs: readonly string[]; hasCons
 export type NewsletterOrderField = 'slugs' | 'email' | 'consent'
 export type NewsletterOrderFaults = Partial<Record<NewsletterOrderField, 'missing' | 'invalid' | 'too-many'>>
 
-/** In the order of the form. The empty object: nothing is wrong. */
+/** Faults in the order of the form; an empty object: no faults. */
 export function checkNewsletterOrder({ email, slugs, hasConsent }: NewsletterOrder): NewsletterOrderFaults {
   const count = new Set(slugs).size
   const address = email.trim()

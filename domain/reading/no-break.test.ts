@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bindNumbers, bindNumbersInHtml, keepWholeInHtml, splitWhole } from './no-break.ts'
 
-/** `_` stands for the blank that must not break. */
+/** `_` stands for the no-break space. */
 const bound = (text: string) => text.replaceAll('_', '\u00a0')
 
 const CASES = [
@@ -20,7 +20,7 @@ const CASES = [
   'der 1._FC, die 3._Liga, am 5._Mai, im 2._Stock',
   'ein 3_:_2 und ein 3:2',
   'S._3, Dr._Klein, Nr._12',
-  // Free to break:
+  // Not bound:
   'sind rund 14.000 Haushalte, 300 gestrichene Parkplätze, 38 Gärten'.replace('38 G', '38_G'),
   '120 Quadratkilometer, 90 Kilowattstunden, 12 Feuerwehrleute, 7 Parkplätze',
   'um 12. Die 2. Bundesliga'.replace('12. D', '12._D'),
@@ -31,7 +31,7 @@ const CASES = [
   'Kapital 5',
 ] as const
 
-describe('what stands on one line', () => {
+describe('kept on one line', () => {
   it.each(CASES)('%s', (written) => {
     const plain = written.replaceAll('_', ' ')
     expect(bindNumbers(plain)).toBe(bound(written))
@@ -44,23 +44,23 @@ describe('what stands on one line', () => {
     ['der |3:2-Sieg| in der |U-Bahn|, per |E-Mail|, das |U19-Team|'],
     ['ein |10-Millionen|-Euro-Projekt'],
     ['|24/7-Betrieb| von |10–12| Uhr, |2,5-fach|'],
-    // Free to break:
+    // Not bound:
     ['Hügelland-Tageblatt, Schwarz-Gelb, Rhein-Main-Gebiet'],
     ['ein Verlag - ein Blatt – und mehr'],
     ['Telefon 0471-123, ISBN 3-16-148410-0'],
     ['Ein-Zimmer-Wohnungen'.replace('Ein-Zimmer', '|Ein-Zimmer|')],
     ['das 1-Donaudampfschifffahrt, Vor- und Nachteile, ein-'],
-  ])('keeps compounds whole and their letters as they are: %s', (written) => {
+  ])('keeps compounds whole and their letters unchanged: %s', (written) => {
     const parts = splitWhole(written.replaceAll('|', ''))
     expect(parts.map((part, index) => (index % 2 === 1 ? `|${part}|` : part)).join('')).toBe(written)
     expect(parts.join('')).toBe(written.replaceAll('|', ''))
   })
 
-  it('frees a longer noun that an earlier version of the rules bound, but no unit', () => {
+  it('unbinds a longer noun that an earlier version of the rules bound, but no unit', () => {
     expect(bindNumbers('14.000\u00a0Haushalte, 12\u00a0Prozent')).toBe('14.000 Haushalte, 12\u00a0Prozent')
   })
 
-  it('leaves addresses and attributes alone', () => {
+  it('does not change addresses and attributes', () => {
     expect(bindNumbersInHtml('<a href="/x?q=12 Euro">12 Euro</a> um <b>10 Uhr</b>')).toBe(
       '<a href="/x?q=12 Euro">12\u00a0Euro</a> um <b>10\u00a0Uhr</b>',
     )

@@ -1,9 +1,8 @@
 /**
- * What must stand on one line in German text: a number and its unit, a day and its month, a sign and its number, a title
- * and the name, a count and what is counted. The blank between them becomes a no-break space; nothing else of a text changes,
- * and doing it twice changes nothing. Long second words stay free: bound ones tear holes into narrow columns.
- * Compounds with a hyphen keep their letters: they are kept whole where they are drawn (`splitWhole`), so that what is
- * copied, searched and indexed is what was written.
+ * Binds parts of German text that must stay on one line with a no-break space: number and unit, day and month, sign and
+ * number, title and name, count and noun. Nothing else changes, and the function is idempotent. Long second words are
+ * not bound, because that would tear holes into narrow columns. Compounds with a hyphen keep their letters and are kept
+ * whole when drawn (`splitWhole`), so that copied, searched and indexed text is what was written.
  */
 import { MONTHS } from '../german.ts'
 
@@ -22,7 +21,7 @@ const UNITS = [
 const SIGNS =
   '§§?|S\\.|Art\\.|Nr\\.|Abs\\.|Kap\\.|Bd\\.|Ziff\\.|Jg\\.|Abb\\.|Tel\\.|Seite|Artikel|Paragraf|Kapitel|Linie|Nummer|Platz|[ABLK]'
 const TITLES = 'Dr\\.|Prof\\.|Dipl\\.-Ing\\.|Mag\\.|Hr\\.|Fr\\.|St\\.'
-/** Spelled with a blank inside: "z. B.", "i. d. R.", "v. Chr.". */
+/** Written with a blank inside: "z. B.", "i. d. R.", "v. Chr.". */
 const ABBREVIATIONS = '(?:z|u|d|i|o|v|n|m|s|e)\\. (?=(?:[a-zäöüA-Z]|Chr|Co)\\.)'
 
 const RULES: readonly RegExp[] = [
@@ -45,7 +44,7 @@ const RULES: readonly RegExp[] = [
   /(?<![\d,./-]|\d )[1-9]\d{0,2}(?: \d{3})+(?!\d)/g,
 ]
 
-/** A count before a longer noun: an earlier version of the rules bound it. */
+/** A count before a longer noun, which an earlier version of the rules bound. The binding is removed. */
 const FREE = /(?<=\d)\u00a0(?=\p{Lu}\p{Ll}{6,11}(?![\p{L}\d-]))/gu
 
 export function bindNumbers(text: string): string {
@@ -54,7 +53,7 @@ export function bindNumbers(text: string): string {
   return RULES.reduce((bound, rule) => bound.replace(rule, (found) => found.replaceAll(' ', NO_BREAK)), free)
 }
 
-/** The same between the tags. */
+/** The same for the text between HTML tags. */
 export function bindNumbersInHtml(html: string): string {
   return betweenTags(html, bindNumbers)
 }
@@ -67,10 +66,10 @@ function betweenTags(html: string, change: (text: string) => string): string {
     .join('')
 }
 
-/** 74-Jährige, 3:2-Sieg, Rot-Weiß, U-Bahn, 10–12: a figure or a short first part, and not too much behind it. */
+/** 74-Jährige, 3:2-Sieg, Rot-Weiß, U-Bahn, 10–12: a number or a short first part, with a short second part. */
 const WHOLE = /(?<![\p{L}\p{N}-])(?:(?:\d[\d.,:/]*|[\p{L}\d]{1,3})-\p{L}{1,14}|\d[\d.,:]*–\d[\d.,:]*)(?![\p{L}\p{N}])/gu
 
-/** Every second part is to stand on one line; the first may be empty. Joined they are the text. */
+/** Every second part must stay on one line; the first part may be empty. The joined parts give the text again. */
 export function splitWhole(text: string): string[] {
   if (!/[-–]/.test(text)) return [text]
   const parts: string[] = []

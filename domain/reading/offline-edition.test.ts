@@ -13,7 +13,7 @@ import {
 const free = (path: string) => ({ contentRestriction: 'free', targetPathOrUrl: path })
 const paid = (path: string) => ({ contentRestriction: 'paid', targetPathOrUrl: path })
 
-describe('what goes into the edition', () => {
+describe('the content of the edition', () => {
   it('R1-51 each free article once, the lists one after another', () => {
     expect(
       planEdition(
@@ -25,15 +25,18 @@ describe('what goes into the edition', () => {
       ),
     ).toEqual({ pages: ['/', '/a-1', '/b-2', '/c-3'], sounds: [], paidCount: 0 })
   })
-  it('R1-51 no paid text, counted once, and no room lost to it', () => {
+  it('R1-51 contains no paid text, counts each paid article once, and gives its room to others', () => {
     const list = [paid('/p-1'), ...Array.from({ length: 40 }, (_, index) => free(`/f-${index}`))]
     const plan = planEdition([list, [paid('/p-1')]], { pages: [], sounds: [] })
     expect([plan.pages.length, plan.paidCount, plan.pages.includes('/p-1')]).toEqual([MOST_OF_SOURCE, 1, false])
   })
-  it.each(['https://elsewhere.example/a', '//elsewhere.example', ''])('nothing of another place: %s', (target) => {
-    expect(planEdition([[free(target)]], { pages: [], sounds: [] }).pages).toEqual([])
-  })
-  it('few recordings, because each is as large as twenty articles', () => {
+  it.each(['https://elsewhere.example/a', '//elsewhere.example', ''])(
+    'contains nothing from elsewhere: %s',
+    (target) => {
+      expect(planEdition([[free(target)]], { pages: [], sounds: [] }).pages).toEqual([])
+    },
+  )
+  it('contains few recordings, because each is as large as twenty articles', () => {
     const sounds = Array.from({ length: 9 }, (_, index) => `/s${index}.mp3`)
     expect(planEdition([], { pages: [], sounds }).sounds).toEqual(sounds.slice(0, 4))
   })
@@ -80,7 +83,7 @@ describe('links that other apps share', () => {
   ])('reads %j', (shared, link) => {
     expect(readShared(shared)).toEqual(link)
   })
-  it('keeps each once, the newest first, and reads nothing that is none', () => {
+  it('keeps each link once, the newest first, and drops invalid ones', () => {
     const links = addLink([{ url: 'https://a.example/', title: 'a', at: 1 }], {
       url: 'https://a.example/',
       title: 'b',

@@ -1,14 +1,14 @@
 /**
- * The offline edition a reader puts together: which lists go in, in which order, and how much. Free texts only: a paid
- * one is counted and left out, whoever asks (S1-07). What is found in it again is found by every word of the question,
- * in the headline first.
+ * The offline edition of a reader: which lists it contains, in which order, and how much. Free texts only: paid ones
+ * are counted and left out for every reader (S1-07). Its search requires every word of the query and ranks hits in
+ * headlines first.
  */
 import { foldGerman } from '../german-text.ts'
 
 export const EDITION_SOURCES = ['front', 'bookmarks', 'topics', 'podcasts'] as const
 export type EditionSource = (typeof EDITION_SOURCES)[number]
 
-/** Per list, so that a long one does not push out the others. */
+/** Most articles of one list, so that a long list does not push out the others. */
 export const MOST_OF_SOURCE = 30
 const MOST_EPISODES = 4
 const MOST_LINKS = 100
@@ -17,7 +17,7 @@ export type EditionTeaser = { contentRestriction: string; targetPathOrUrl: strin
 /** `sounds`: addresses of recordings. */
 export type EditionPlan = { pages: readonly string[]; sounds: readonly string[]; paidCount: number }
 
-/** Each page once, in the order of the lists; the pages that lead to them first. */
+/** Each page once: first the list pages, then their articles in the order of the lists. */
 export function planEdition(
   lists: readonly (readonly EditionTeaser[])[],
   more: { pages: readonly string[]; sounds: readonly string[] },
@@ -39,7 +39,7 @@ export function planEdition(
   return { pages: [...pages], sounds: [...new Set(more.sounds)].slice(0, MOST_EPISODES), paidCount: paid.size }
 }
 
-/** What this device remembers of the choice; anything unreadable is the first choice again. */
+/** The choice stored on this device; an unreadable one becomes the default. */
 export type EditionChoice = { sources: readonly EditionSource[]; hasPictures: boolean; savedAt: number | null }
 export const FIRST_CHOICE: EditionChoice = { sources: ['front', 'bookmarks'], hasPictures: true, savedAt: null }
 
@@ -53,10 +53,10 @@ export function parseEditionChoice(text: string | null): EditionChoice {
   }
 }
 
-/** As a kept page tells it. */
+/** The text of a stored page. */
 export type KeptText = { path: string; title: string; kicker: string; teaser: string; text: string }
 
-/** Every word must be somewhere; a hit in the headline stands before one in the text. */
+/** Every word must occur; hits in the headline come before hits in the text. */
 export function searchEdition<Entry extends KeptText>(entries: readonly Entry[], question: string): Entry[] {
   const words = foldGerman(question).split(/\s+/).filter(Boolean).slice(0, 8)
   if (words.length === 0) return [...entries]
@@ -69,11 +69,11 @@ export function searchEdition<Entry extends KeptText>(entries: readonly Entry[],
   return found.toSorted((a, b) => b.rank - a.rank).map(({ entry }) => entry)
 }
 
-// Links that other apps share
+// Links shared from other apps
 
 export type SharedLink = { url: string; title: string; at: number }
 
-/** Apps put the address into the text as often as into its own field. Null: nothing that can be opened. */
+/** Apps put the address as often into the text as into its own field. Null: no address that can be opened. */
 export function readShared({
   url,
   text,

@@ -85,7 +85,7 @@ describe('the reason', () => {
   })
 })
 
-describe('muted', () => {
+describe('mutes', () => {
   it.each<[string, Partial<FeedArticle>, { topics?: string[]; words?: string[] }, boolean]>([
     ['a topic', { tagIds: ['11', '20'] }, { topics: ['20'] }, true],
     ['a topic above', { tagIds: ['11'] }, { topics: ['10'] }, true],
@@ -111,7 +111,7 @@ describe('muted', () => {
     ).toBe(expected)
   })
 
-  it('wins over followed', () => {
+  it('wins over a follow', () => {
     expect(
       toPersonalFeed(
         [[article('1', 8, { tagIds: ['11', '20'] })]],
@@ -122,7 +122,7 @@ describe('muted', () => {
 })
 
 describe('new since the last visit', () => {
-  it('is what was published later', () => {
+  it('are articles published later', () => {
     const feed = toPersonalFeed(
       [[article('1', 8), article('2', 9), article('3', 10)]],
       view({ since: new Date('2026-11-21T09:00:00Z') }),
@@ -154,7 +154,7 @@ describe('new since the last visit', () => {
   })
 })
 
-it('knows what lies above an id, also where a list contains itself', () => {
+it('finds the ancestors of an id, also in a cyclic list', () => {
   expect([ancestors('tannau-nord'), ancestors('huegelland'), ancestors('nobody')]).toEqual([
     ['tannau', 'huegelland'],
     [],
@@ -165,7 +165,7 @@ it('knows what lies above an id, also where a list contains itself', () => {
   expect(toAncestors([loop])('b')).toEqual(['a'])
 })
 
-it('asks in as few questions as the content service takes', () => {
+it('asks in as few requests as the content service allows', () => {
   const short = Array.from({ length: 150 }, (_unused, index) => ({
     id: String(index),
     kind: index % 3 === 0 ? ('region' as const) : ('tag' as const),
@@ -181,7 +181,7 @@ it('asks in as few questions as the content service takes', () => {
   expect(toFeedQuestions([])).toEqual([])
 })
 
-it('R3.3-05 R3.3-06 R3.3-07 labels what is followed, looked-up tags too; what nobody knows is left out', () => {
+it('R3.3-05 R3.3-06 R3.3-07 labels follows, also from looked-up tags; unknown ids are left out', () => {
   const followed = toFollowed(
     { regions: ['tannau', 'gone'], tags: ['20', '999', '998'] },
     {

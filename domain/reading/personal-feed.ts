@@ -1,12 +1,13 @@
 /**
- * The personal feed (specification 3.3, 2.1; decision S2.1-24): which of the newest articles a reader sees, why, and which
- * of them are new. Muted wins over followed; what an article is about includes what lies above it (a reader who follows
- * the hills follows their villages); the reason is the nearest thing followed, a region before a topic of the same rank.
+ * The personal feed (specification 3.3, 2.1; decision S2.1-24): which of the newest articles a reader sees, for which
+ * reason, and which are new. A mute wins over a follow. An article's subjects include their ancestors (a reader who
+ * follows the hills follows their villages). The reason shown is the nearest followed subject, a region before a topic
+ * of the same distance.
  */
 import { flattenFeed, type FeedEntry, type FeedNode } from './feeds.ts'
 import { foldGerman } from '../german-text.ts'
 
-/** Topics: `/deine-themen`. Regions: `/deine-regionen`. Seen and counted apart. */
+/** Topics: `/deine-themen`. Regions: `/deine-regionen`. Each feed has its own visits. */
 export const FEEDS = ['topics', 'regions'] as const
 export type Feed = (typeof FEEDS)[number]
 
@@ -24,7 +25,7 @@ export type FeedArticle = {
 export type Followed = FeedEntry & { kind: 'region' | 'tag' }
 export type Mutes = { topics: readonly string[]; words: readonly string[] }
 
-/** Ids above an id, the nearest first; an id nobody knows has none. */
+/** Ancestors of an id, the nearest first; empty for an unknown id. */
 export type Ancestors = (id: string) => readonly string[]
 
 /** From the nested lists of regions and topics. */
@@ -33,7 +34,7 @@ export function toAncestors(...lists: readonly (readonly FeedNode[])[]): Ancesto
   const open = lists.flat().map((node) => ({ node, path: [] as readonly string[] }))
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, path } = next
-    // A list that contains itself must end; of equal ids the first place counts.
+    // A cyclic list must end; of several places of an id the shortest path counts.
     if (above.has(node.id) && path.length >= above.get(node.id)!.length) continue
     if (path.includes(node.id)) continue
     above.set(node.id, path)
@@ -44,7 +45,10 @@ export function toAncestors(...lists: readonly (readonly FeedNode[])[]): Ancesto
 
 export type FeedItem<Article> = {
   article: Article
-  /** Labels of what is followed and covers it, nearest first, at most two: "weil Sie … folgen". Empty: nothing said. */
+  /**
+   * Labels of the followed subjects that match, nearest first, at most two: "weil Sie … folgen". Empty: no reason is
+   * shown.
+   */
   reasons: string[]
   isNew: boolean
 }
@@ -53,13 +57,13 @@ export type FeedView = {
   follows: readonly Followed[]
   mutes: Mutes
   ancestors: Ancestors
-  /** Articles published later are new; null: nothing is. */
+  /** Articles published later are new; null: no article is new. */
   since: Date | null
 }
 
 const MOST_REASONS = 2
 
-/** Several lists become one: newest first, each article once, without what is muted. */
+/** Merges lists: newest first, each article once, without muted ones. */
 export function toPersonalFeed<Article extends FeedArticle>(
   lists: readonly (readonly Article[])[],
   { follows, mutes, ancestors, since }: FeedView,
@@ -96,7 +100,10 @@ function listReasons(article: FeedArticle, follows: readonly Followed[], ancesto
   return [...new Set(labels)].slice(0, MOST_REASONS)
 }
 
-/** Words count at the beginning of a word ("Stau" hides "Staumeldung"), words of up to three letters only whole ("EM"). */
+/**
+ * A muted word matches at the beginning of words ("Stau" hides "Staumeldung"); one of up to three letters only as a
+ * whole word ("EM").
+ */
 export function toMuteCheck({ topics, words }: Mutes, ancestors: Ancestors): (article: FeedArticle) => boolean {
   const mutedTopics = new Set(topics)
   const folded = words.map(toWords).filter((word) => word !== '')
@@ -118,15 +125,15 @@ function toWords(text: string): string {
 }
 
 export type FeedVisit = {
-  /** Since when articles are new in this visit; null in the first one. */
+  /** Articles published later are new in this visit; null in the first visit. */
   since: Date | null
-  /** When the feed was last looked at. */
+  /** When the feed was last opened. */
   visitedAt: Date
 }
 
 const VISIT_MS = 30 * 60_000
 
-/** Who comes back within half an hour is still on the same visit: what was new stays new when the page is loaded again. */
+/** Within half an hour the visit continues: articles marked as new stay new when the page is reloaded. */
 export function decideFeedVisit(before: FeedVisit | null, now: Date): FeedVisit {
   if (before === null) return { since: null, visitedAt: now }
   const isSameVisit = now.getTime() - before.visitedAt.getTime() < VISIT_MS
@@ -134,13 +141,13 @@ export function decideFeedVisit(before: FeedVisit | null, now: Date): FeedVisit 
   return { since: isSameVisit ? before.since : before.visitedAt, visitedAt }
 }
 
-/** What a page of the feed asks the content service for; more than it shows, because muted articles go. */
+/** Articles requested for a page of the feed; more than it shows, because muted ones are removed. */
 export const FEED_PAGE_SIZE = 20
 export const MOST_FEED_ARTICLES = 60
 
 const QUESTION = { ids: 100, characters: 2000 } as const
 
-/** As many ids as the content service takes in one question (S7.5-10); more are asked in several and merged. */
+/** Splits the ids into requests of the size that the content service allows (S7.5-10); the answers are merged. */
 export function toFeedQuestions(
   follows: readonly Pick<Followed, 'id' | 'kind'>[],
 ): { tags: string[]; regions: string[] }[] {
@@ -163,7 +170,7 @@ export function toFeedQuestions(
   return questions
 }
 
-/** Labels for what is followed; ids without one are left out, the caller looked them up already (S3.3-02). */
+/** Labels of the follows. Ids without a label are left out; the caller has already looked up unknown ones (S3.3-02). */
 export function toFollowed(
   ids: { regions: readonly string[]; tags: readonly string[] },
   entries: { regions: readonly FeedNode[]; topics: readonly FeedNode[]; lookedUp: readonly FeedEntry[] },

@@ -4,7 +4,7 @@ import { advancePresence, isNewSince, parsePresence, writePresence } from './pre
 const MINUTE = 60_000
 const NOW = 1_800_000_000_000
 
-describe('when a visit begins', () => {
+describe('the beginning of a visit', () => {
   it.each([
     ['the first of all', null, { last: NOW, since: null }],
     ['going on', { last: NOW - 5 * MINUTE, since: 7 }, { last: NOW, since: 7 }],
@@ -14,7 +14,7 @@ describe('when a visit begins', () => {
     expect(advancePresence(before, NOW)).toEqual(after)
     expect(parsePresence(writePresence(after))).toEqual(after)
   })
-  it.each([null, '', 'x', '1.5', '-1,2'])('nothing is known from %s', (text) => {
+  it.each([null, '', 'x', '1.5', '-1,2'])('%s is dropped', (text) => {
     expect(parsePresence(text)).toBeNull()
   })
 })

@@ -1,11 +1,11 @@
-/** Which articles are new since the last visit, from two moments that stay on the device. */
+/** Decides which articles are new since the last visit, from two times stored on the device. */
 
-/** `last`: when something was last looked at. `since`: the end of the visit before this one; null on the first. */
+/** `last`: time of the last page view. `since`: end of the visit before this one; null on the first visit. */
 export type Presence = { last: number; since: number | null }
 
-/** After this long without a page the next one begins another visit. */
+/** A pause of this length ends a visit. */
 const VISIT_PAUSE_MS = 30 * 60_000
-/** Who was away for longer would see nothing but marks. */
+/** Articles older than this are never marked: after a long absence nearly all of them would be. */
 const NEW_FOR_MS = 7 * 86_400_000
 
 export function parsePresence(text: string | null): Presence | null {
@@ -17,7 +17,7 @@ export function writePresence({ last, since }: Presence): string {
   return since === null ? String(last) : `${last},${since}`
 }
 
-/** A clock that was set back begins no visit and ends none. */
+/** A clock that was set back neither begins nor ends a visit. */
 export function advancePresence(before: Presence | null, now: number): Presence {
   if (before === null) return { last: now, since: null }
   return { last: Math.max(now, before.last), since: now - before.last > VISIT_PAUSE_MS ? before.last : before.since }

@@ -1,15 +1,19 @@
-/** What a reader has read, how far, and the same list on several devices; nothing another device says is believed beyond its shape. */
+/**
+ * The list of read articles with the reading position, merged over several devices. Data of another device is accepted
+ * only if it has the right form.
+ */
 
 export const MOST_READ_ARTICLES = 100
 
-/** `ts`: when it was last open. `progress`: 0 to 1, where the reader was then. */
+/** `ts`: when it was last open. `progress`: position at that time, 0 to 1. */
 export type ReadArticle = { articleId: string; ts: Date; progress: number }
-/** What was taken out of the list, and when; `clearedAt`: all that was read until then. */
+/** Removed entries with their times. `clearedAt`: everything read until then was removed. */
 export type RemovedReading = { clearedAt: Date | null; removed: ReadonlyMap<string, Date> }
 
 /**
- * What several devices know, last read first. Of one article the later reading counts, with its position; nothing that
- * was removed comes back from a device that had not heard of it; a clock that is ahead cannot pin an article to the top.
+ * Merges the lists of several devices, last read first. The later reading of an article counts, with its position. A
+ * removed entry does not come back from a device that has not synchronised yet. A clock that is ahead cannot keep an
+ * article at the top.
  */
 export function mergeReading(
   known: readonly ReadArticle[],
@@ -36,12 +40,12 @@ export function mergeReading(
     .slice(0, MOST_READ_ARTICLES)
 }
 
-/** Where to go on reading; null at the beginning and near the end. */
+/** The position to resume at; null near the beginning and the end. */
 export function toResumePosition(progress: number): number | null {
   return progress >= 0.05 && progress < 0.95 ? progress : null
 }
 
-/** From 0.95 on the rest is names and links. */
+/** After 0.95 only names and links follow. */
 export function isReadThrough(progress: number): boolean {
   return progress >= 0.95
 }

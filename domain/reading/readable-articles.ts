@@ -1,7 +1,7 @@
-/** A part of `access.ts` in a file of its own: the browser needs it only once a reader is there. */
+/** A part of `access.ts` in its own file, because the browser needs it only for a logged-in reader. */
 import { hasTagSubscription, type ReaderFlags } from '../access/roles.ts'
 
-/** Whether a paid article is the reader's own to read, as far as their session knows; the open lock stands for it (S1-08). */
+/** Whether the reader may open a paid article, as far as the session tells. Shown as an open lock (S1-08). */
 export function isReadable(
   reader: ReaderFlags,
   article: { articleTagIds: readonly string[]; hasBoughtArticle: boolean },

@@ -25,7 +25,7 @@ const CASES: readonly [name: string, given: Given, earlier: string, related: str
   ['twice named is once', { named: '12', linked: '12', ofStory: '12', ofTopic: '12' }, '', '12'],
 ]
 
-describe('what happened before an article, and what stands below it', () => {
+describe('the earlier articles of a story, and the related ones below', () => {
   it.each(CASES)('%s', (_name, given, earlier, related) => {
     const relations: Relations<ReturnType<typeof at>> = {
       named: list(given.named),

@@ -1,28 +1,31 @@
-/** What stands beside and below an article of other articles, so that none stands in both places. */
+/** Chooses the other articles shown beside and below an article, so that none is shown twice. */
 
-/** One line alone is no story so far. */
+/** Fewer earlier articles are not shown as a story. */
 const LEAST_EARLIER = 2
-/** A story of more articles is told by its topic's page; four of them would be a random cut. */
+/** A story with more articles has its topic page; four of them would be an arbitrary selection. */
 export const MOST_OF_STORY = 12
 
 type Listed = { documentId: string; publishDate: string }
 
 export type Relations<T> = {
-  /** By the editors, as related. */
+  /** Named as related by the editors. */
   named: readonly T[]
-  /** By links of the article's own text. */
+  /** Linked from the article's own text. */
   linked: readonly T[]
-  /** Articles of a topic that the publisher calls one story, newest first; more than `MOST_OF_STORY`: not used. */
+  /**
+   * Articles of a topic that the publisher marked as a story, newest first. Ignored if there are more than
+   * `MOST_OF_STORY`.
+   */
   ofStory: readonly T[]
-  /** Of the first tag or the section, newest first: what readers of this article may like, and no story. */
+  /** Articles of the first tag or the section, newest first. They may interest the reader but do not form a story. */
   ofTopic: readonly T[]
-  /** Shown as teasers in the text, and so nowhere else. */
+  /** Shown as teasers in the text, therefore not elsewhere. */
   inText: ReadonlySet<string>
 }
 
 /**
- * `earlier`, "Was bisher geschah": older articles that somebody connected with this one, newest first. A shared tag is no
- * connection: "Feuerwehr" holds a power cut and a burning kitchen. `related` stands below the article.
+ * `earlier`, "Was bisher geschah": older articles connected by an editor or a link, newest first. A shared tag is not
+ * enough: "Feuerwehr" holds a power cut and a burning kitchen. `related` is shown below the article.
  */
 export function divideRelated<T extends Listed>(
   article: { id: string; publishDate: string },

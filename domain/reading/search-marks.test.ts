@@ -22,11 +22,11 @@ it.each([
   ['', 'Rathaus', 'Rathaus'],
   ['Größe', 'Gro\u0308ße', '[Gro\u0308ße]'],
   ['$&', 'Euro & $', 'Euro & $'],
-])('marks what was searched as %j in %j', (term, text, expected) => {
+])('marks the search %j in %j', (term, text, expected) => {
   expect(marked(term, text)).toBe(expected)
 })
 
-it('changes no letter of the text, and nothing but text in HTML', () => {
+it('does not change a letter of the text, and marks only text in HTML', () => {
   const html = 'Ein <a href="/brand" rel="brand">Brand</a> &amp; <b>Brände</b> &brand;'
   expect(createMarks('Brand').inHtml(html)).toBe(
     'Ein <a href="/brand" rel="brand"><mark>Brand</mark></a> &amp; <b><mark>Brände</mark></b> &brand;',

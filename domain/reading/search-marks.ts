@@ -1,10 +1,11 @@
 /**
- * Where a text holds what was searched for. The database compares stems; this is the same stemming as far as endings go
- * (Snowball's first two steps for German), so that "Häuser" is marked for "Haus", and the unfinished last word by its beginning.
+ * Finds the search words in a text for highlighting. The database compares stems, and this uses the same stemming of
+ * endings (the first two steps of Snowball for German), so that "Haus" marks "Häuser". The unfinished last word marks
+ * the beginnings of words.
  */
 import { toSearchWords } from './search-words.ts'
 
-/** They find nothing and would be marked everywhere. */
+/** Stop words: they find nothing and would be marked everywhere. */
 const UNMARKED = new Set(
   (
     'der die das den dem des ein eine einen einem einer eines und oder aber in im am an auf aus bei mit nach von vom zu zum ' +
@@ -18,7 +19,7 @@ const LEAST_PREFIX = 3
 type Part = { text: string; isHit: boolean }
 type MarkHits = { (text: string): Part[]; inHtml: (html: string) => string }
 
-/** `term`: as typed. Joined, the parts are the text. */
+/** `term`: as typed. The joined parts give the text again. */
 export function createMarks(term: string): MarkHits {
   const words = toSearchWords(term).filter((word) => !UNMARKED.has(word))
   const stems = new Set(words.map(toStem))
@@ -55,7 +56,10 @@ export function createMarks(term: string): MarkHits {
   return Object.assign(toParts, { inHtml })
 }
 
-/** The word without its endings; they are sought behind the first consonant that follows a vowel, and three letters. */
+/**
+ * The word without its endings. Endings are searched after the first consonant that follows a vowel, and after at least
+ * three letters.
+ */
 function toStem(word: string): string {
   const found = /[aeiouy][^aeiouy]/.exec(word)
   const start = found === null ? word.length : Math.max(3, found.index + 2)

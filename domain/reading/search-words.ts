@@ -1,13 +1,13 @@
 /**
- * One spelling for what is searched and for what is asked: umlauts, their two-letter spellings and bare vowels become the
- * same letter ("Münster", "Muenster", "Munster"), everything but letters and digits becomes a space. What comes out holds
- * no operator, so queries can be put together from it.
+ * Normal form for the search index and for queries: umlauts, their two-letter spellings and bare vowels become the same
+ * letter ("Münster", "Muenster", "Munster"); everything but letters and digits becomes a space. The result contains no
+ * operators, so it can be put into a query.
  */
 import { foldGerman } from '../german-text.ts'
 
 const LONGEST_WORD = 60
 
-/** `ue` after a, e or q is no umlaut: Mauer, Feuer, Quelle. */
+/** `ue` after a, e or q is not an umlaut: Mauer, Feuer, Quelle. */
 export function toSearchText(text: string): string {
   return foldGerman(text)
     .replace(/(?<![aeq])ue/g, 'u')

@@ -1,10 +1,15 @@
-/** 'Similar articles' of the error page: terms of the failed address, fewer until something is found (section 5). */
+/**
+ * 'Similar articles' of the error page: searches for terms of the failed address, with fewer terms until something is
+ * found (section 5).
+ */
 
 export const SIMILAR_ARTICLES = { limit: 3, offset: 0, maxTerms: 4, minUrlLength: 8 } as const
 
 const STOPWORDS = new Set(['der', 'die', 'das', 'dass', 'ein', 'eine', 'und', 'im', 'in', 'auf', 'für', 'wegen'])
 
-/** At most four terms of the last path segment; empty for addresses shorter than eight characters (path with query). */
+/**
+ * At most four terms of the last path segment; empty if the address (path with query) is shorter than eight characters.
+ */
 export function toSimilarTerms(errorUrl: string): string[] {
   const address = toAddress(errorUrl)
   if (address.length < SIMILAR_ARTICLES.minUrlLength) return []
@@ -18,7 +23,7 @@ export function toSimilarTerms(errorUrl: string): string[] {
     .slice(0, SIMILAR_ARTICLES.maxTerms)
 }
 
-/** Asks `search` with the terms joined by ';', drops the last term while nothing is found; at most four questions. */
+/** Calls `search` with the terms joined by ';' and drops the last term while nothing is found; at most four calls. */
 export async function findSimilar<Found>(
   errorUrl: string,
   isOnline: boolean,
@@ -32,7 +37,7 @@ export async function findSimilar<Found>(
   return []
 }
 
-/** A full address counts by its path, or every one would be long enough. */
+/** Of a full address only the path counts, otherwise every address would be long enough. */
 function toAddress(errorUrl: string): string {
   if (errorUrl.startsWith('/') || !URL.canParse(errorUrl)) return errorUrl
   const { pathname, search } = new URL(errorUrl)

@@ -36,7 +36,7 @@ describe('teaser', () => {
     expect(print([{ ...paul, prename: ' ', surname: '' }, lena])).toBe('of: Lena Vogt (lv)')
   })
 
-  it('stands above a text without the signature that repeats the name', () => {
+  it('above a text stands the name without the signature, which would repeat it', () => {
     const names = (authors: { prename: string; surname: string; shortname?: string; urlPath: string }[]) =>
       toAuthorsLine({ authors, isOpinion: false }, 'mobile', toBylineName)?.names.map(({ name }) => name)
     expect(names([lena, paul])).toEqual(['Lena Vogt', 'Paul Kern'])
@@ -106,7 +106,7 @@ describe('feeds', () => {
     expect(flattenFeed([loop]).map(({ id }) => id)).toEqual(['1', '2'])
   })
 
-  it('R3.3-06 R3.3-07 makes an entry of a looked-up tag', () => {
+  it('R3.3-06 R3.3-07 turns a looked-up tag into an entry', () => {
     expect(toFeedEntry('9', { displayName: 'Hochwasser', fullPath: '/hochwasser' })).toEqual({
       id: '9',
       label: 'Hochwasser',

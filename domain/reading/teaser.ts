@@ -1,4 +1,4 @@
-/** What an article teaser shows (specification 2.12, 3.6; decisions S2.12-01 to S2.12-07, S3.6-01). */
+/** Content of an article teaser (specification 2.12, 3.6; decisions S2.12-01 to S2.12-07, S3.6-01). */
 import { isPaid } from '../access/content-restriction.ts'
 import type { Device } from '../display/device.ts'
 import { toAuthorName, toPersonName } from '../german.ts'
@@ -8,13 +8,13 @@ import type { Mandator } from '../publication/publications.ts'
 export type TeaserAuthor = { prename: string; surname: string; shortname?: string | null; urlPath: string }
 
 export type AuthorsLine = {
-  /** The catalogue's 'Von ' or 'Kommentar von '. */
+  /** 'Von ' or 'Kommentar von ' of the message catalogue. */
   introduction: 'of' | 'commentOf'
-  /** Printed one after the other: separator, then the name, linked where `href` is given. */
+  /** Printed one after the other: separator, then the name, linked if `href` is set. */
   names: { separator: '' | ', ' | ' und '; name: string; href: string | null }[]
 }
 
-/** null without authors. Names are links except on mobile and for authors without a page. */
+/** Null without authors. Names are links except on mobile and for authors without a page. */
 export function toAuthorsLine(
   teaser: { authors: readonly TeaserAuthor[]; isOpinion: boolean },
   device: Device,
@@ -32,14 +32,14 @@ export function toAuthorsLine(
   }
 }
 
-/** Above a text the whole name; a signature stands there only for want of one. */
+/** Above a text stands the full name; the signature only if there is no name. */
 export function toBylineName(author: TeaserAuthor): string {
   return toPersonName(author) || (author.shortname?.trim() ?? '')
 }
 
 export type TeaserTarget = { kind: 'internal'; path: string } | { kind: 'external'; url: string } | { kind: 'none' }
 
-/** A path of this site, an http(s) address, or no link at all. */
+/** A path of this site or an http(s) address; otherwise no link. */
 export function toTeaserTarget(targetPathOrUrl: string): TeaserTarget {
   if (isOwnPath(targetPathOrUrl)) return { kind: 'internal', path: targetPathOrUrl }
   if (/^https?:\/\//i.test(targetPathOrUrl) && URL.canParse(targetPathOrUrl)) {
@@ -52,7 +52,7 @@ export type TeaserMarks = {
   /** 'Anzeige'; such a teaser never carries the plus badge. */
   isSold: boolean
   isPlus: boolean
-  /** What the picture plays or holds. */
+  /** The medium that the picture plays. */
   medium: 'video' | 'audio' | null
 }
 
@@ -77,7 +77,7 @@ export function decideTeaserParts(
   return { hasText: !hiddenAttributes.includes('desc'), hasBookmark: shownAttributes.includes('bookmark') }
 }
 
-/** The picture of an article without one. */
+/** The picture of an article that has none. */
 export function fallbackImage(mandator: Mandator): string {
   return `/assets/fallback-${mandator}.svg`
 }

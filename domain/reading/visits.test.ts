@@ -42,7 +42,8 @@ describe('visits', () => {
     expect(countVisit(cookie)).toBe(next)
   })
 
-  it('R4.7-01 lives eight days', () => expect(RECENT_VISITS).toEqual({ cookie: 'recent_visits', seconds: 691_200 }))
+  it('R4.7-01 the cookie is kept eight days', () =>
+    expect(RECENT_VISITS).toEqual({ cookie: 'recent_visits', seconds: 691_200 }))
 
   it.each([
     ['0', false],
@@ -53,7 +54,7 @@ describe('visits', () => {
     expect(mayPersonalise(parseRecentVisits(cookie))).toBe(allowed)
   })
 
-  it('keep twenty sections and forget the least visited', () => {
+  it('keep twenty sections and drop the least visited', () => {
     let visits = {}
     for (let index = 0; index < 25; index++) visits = countSectionVisit(visits, `s${index}`)
     visits = countSectionVisit(visits, 's24')
@@ -63,14 +64,11 @@ describe('visits', () => {
     expect(parseSectionVisits(JSON.stringify(visits))).toEqual(visits)
   })
 
-  it.each(['', '[]', '1', '{"a":-1,"../x":3,"__proto__":2,"b":1.5,"c":"4"}', '{'])(
-    'take nothing from the cookie %s',
-    (cookie) => {
-      expect(parseSectionVisits(cookie)).toEqual({})
-    },
-  )
+  it.each(['', '[]', '1', '{"a":-1,"../x":3,"__proto__":2,"b":1.5,"c":"4"}', '{'])('ignore the cookie %s', (cookie) => {
+    expect(parseSectionVisits(cookie)).toEqual({})
+  })
 
-  it('put sections that are visited more before the others', () => {
+  it('sort sections by visits', () => {
     expect(
       sortByVisits(['lokales', 'sport', 'kultur', 'constructor'], (name) => name, { kultur: 3, sport: 1 }),
     ).toEqual(['kultur', 'sport', 'lokales', 'constructor'])
@@ -138,13 +136,13 @@ describe('reading', () => {
     expect(merged.every(({ ts }) => ts <= NOW)).toBe(true)
   })
 
-  it('is the same list whichever device is asked first', () => {
+  it('gives the same list in any order of devices', () => {
     const a = [read('1', 30), read('2', 10, 0.1), read('4', 5)]
     const b = [read('2', 20, 0.9), read('3', 10), read('4', 5, 0.9)]
     expect(mergeReading(a, b, none, NOW)).toEqual(mergeReading(b, a, none, NOW))
   })
 
-  it('is a hundred articles long', () => {
+  it('keeps a hundred articles', () => {
     expect(
       mergeReading(
         Array.from({ length: 150 }, (_unused, index) => read(String(index), index)),

@@ -1,7 +1,7 @@
 /**
- * Visits (specification 4.7; decisions S4.7-01 to S4.7-03, S2.2-12). A visit is a page view of an
- * article that a person completed in the browser. The counters hold no identifier; values of cookies and of other
- * devices are never believed beyond their shape.
+ * Visits (specification 4.7; decisions S4.7-01 to S4.7-03, S2.2-12). A visit is a page view of an article that a person
+ * completed in the browser. The counters contain no identifier. Values of cookies and other devices are accepted only
+ * if they have the right form.
  */
 
 /** Seconds. */
@@ -13,7 +13,7 @@ const MOST_SECTIONS = 20
 /** A first path segment. */
 export const SECTION = /^[a-z0-9äöüß-]{1,60}$/
 
-/** Everything that is no whole number from 0 is 0. */
+/** Everything but a whole number from 0 counts as 0. */
 export function parseRecentVisits(cookie: string | null | undefined): number {
   const text = cookie ?? ''
   return /^\d{1,15}$/.test(text) ? Math.min(Number(text), MOST_VISITS) : 0
@@ -23,7 +23,7 @@ export function mayPersonalise(recentVisits: number): boolean {
   return recentVisits > 0
 }
 
-/** First path segment → visits; written only once kdm consent is there (S4.8-03). */
+/** First path segment → visits. Written only with kdm consent (S4.8-03). */
 export type SectionVisits = Readonly<Record<string, number>>
 
 export function parseSectionVisits(cookie: string | null | undefined): SectionVisits {
@@ -44,7 +44,7 @@ export function toSectionVisits(entries: readonly [string, number][]): SectionVi
   return Object.fromEntries(entries.toSorted((a, b) => b[1] - a[1]).slice(0, MOST_SECTIONS))
 }
 
-/** Sections by visits, the editors' order where these are equal. */
+/** Sections sorted by visits; equal ones keep the editors' order. */
 export function sortByVisits<Item>(
   items: readonly Item[],
   sectionOf: (item: Item) => string,

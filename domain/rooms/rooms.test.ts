@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildPath, matchRoute } from '../routing/routes.ts'
 import { listRoomPaths, ROOM_KEYS, roomOfPath, roomOfRoute, ROOMS } from './rooms.ts'
 
-it.each(ROOM_KEYS)('the path of %s is a page of its route', (key) => {
+it.each(ROOM_KEYS)('the path of %s leads to a page of its route', (key) => {
   for (const path of listRoomPaths([key])) {
     const match = matchRoute(path)
     expect(match).toMatchObject({ kind: 'route', route: { name: ROOMS[key].route } })
@@ -21,4 +21,4 @@ it.each([
   ['', null],
 ])('%s is a page of %s', (path, room) => expect(roomOfPath(path)).toBe(room))
 
-it('leaves every other route to every publication', () => expect(roomOfRoute('home')).toBe(null))
+it('every other route exists in every publication', () => expect(roomOfRoute('home')).toBe(null))

@@ -1,7 +1,7 @@
 /**
- * Rooms: what a newspaper offers beside its articles, each on a route of its own. A publication has those that its
- * `rooms.yaml` names; the others are not there for it. One row a room: a new one begins with a line here, its settings in
- * `contracts/publication/rooms`, and a page that loads through `inRoom`.
+ * Rooms: optional parts of a newspaper beside its articles, each with a route of its own. A feature flag for each
+ * publication: it has the rooms named in its `rooms.yaml`, the others do not exist there. To add a room, add a row
+ * here, its settings in `contracts/publication/rooms`, and a page that loads through `inRoom`.
  */
 import { SIGNS } from '../horoscope/signs.ts'
 import type { RouteName } from '../routing/route-table.ts'
@@ -9,11 +9,11 @@ import type { RouteName } from '../routing/route-table.ts'
 type Room = {
   route: RouteName
   path: string
-  /** In menus. */
+  /** Name in menus. */
   label: string
-  /** Of the sprite. */
+  /** Name in the icon sprite. */
   icon: string
-  /** Pages below that search engines are told of. */
+  /** Pages below the room's own that the sitemap lists. */
   more: readonly string[]
 }
 
@@ -44,17 +44,20 @@ export const ROOM_KEYS = Object.keys(ROOMS) as RoomKey[]
 
 const BY_ROUTE: ReadonlyMap<RouteName, RoomKey> = new Map(ROOM_KEYS.map((key) => [ROOMS[key].route, key]))
 
-/** Pages below a room's own are called after it (`spiele/sudoku`). Null: the route belongs to no room, every publication has it. */
+/**
+ * Pages below a room's own begin with its name (`spiele/sudoku`). Null: the route belongs to no room, every publication
+ * has it.
+ */
 export function roomOfRoute(name: RouteName): RoomKey | null {
   return BY_ROUTE.get(name) ?? BY_ROUTE.get(name.split('/', 1)[0] as RouteName) ?? null
 }
 
-/** Of a path or an address of this site, whatever stands behind its first segment. */
+/** The room of a path or address of this site, by its first segment. */
 export function roomOfPath(path: string): RoomKey | null {
   return ROOM_KEYS.find((key) => path.split(/[?#]/, 1)[0]!.split('/', 2)[1] === ROOMS[key].path.slice(1)) ?? null
 }
 
-/** Every page of these rooms that is to be found. */
+/** All pages of these rooms for the sitemap. */
 export function listRoomPaths(rooms: readonly RoomKey[]): string[] {
   return rooms.flatMap((key) => [ROOMS[key].path, ...ROOMS[key].more])
 }

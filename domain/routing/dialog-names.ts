@@ -1,4 +1,7 @@
-/** The hashes that open a dialog (2.4): what every page must know to leave them alone; the rest is in `hash-dialogs`. */
+/**
+ * The hashes that open a dialog (2.4). Every page needs these names, to leave such hashes alone; the rules stand in
+ * `hash-dialogs`.
+ */
 
 export const HASH_DIALOGS = [
   'login',

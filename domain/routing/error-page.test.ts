@@ -22,7 +22,7 @@ it.each([
   [{}, '520'],
   [{ statusCode: 0 }, '520'],
   [{ statusCode: '<b>' }, '520'],
-])('R2.11-01 R2.11-02 R2.11-03 R8-42 shows of %o the status %s', (error, status) => {
+])('R2.11-01 R2.11-02 R2.11-03 R8-42 shows for %o the status %s', (error, status) => {
   expect(toErrorStatus(error)).toBe(status)
 })
 
@@ -82,7 +82,7 @@ describe('connection', () => {
   })
 })
 
-it('R2.2-21 S2.2-07 knows nine account errors, every other key is the general one', () => {
+it('R2.2-21 S2.2-07 knows nine account errors, every other key shows the general one', () => {
   expect(ACCOUNT_ERROR_KEYS.map(toAccountErrorKey)).toEqual([...ACCOUNT_ERROR_KEYS])
   expect(ACCOUNT_ERROR_KEYS).toHaveLength(9)
   expect(['404', '__proto__', 'toString', '<b>', ''].map(toAccountErrorKey)).toEqual(Array(5).fill('general'))
@@ -129,7 +129,7 @@ describe('similar articles', () => {
     expect(await ask('/12345678', true, {})).toEqual({ calls: [], result: [] })
   })
 
-  it('R5-21 asks nothing while offline', async () => {
+  it('R5-21 searches nothing while offline', async () => {
     expect(await ask('/rathaus-brand', false, { 'rathaus;brand': ['Treffer'] })).toEqual({ calls: [], result: [] })
   })
 

@@ -1,16 +1,16 @@
 /**
- * What the error page shows and where it leads (specification 2.11, section 8; decisions S2.11-01 to S2.11-08).
- * Shows no stack, path of a file, upstream address or token: only name, message and status ever leave an error.
+ * Content and links of the error page (specification 2.11, section 8; decisions S2.11-01 to S2.11-08). Of an error only
+ * name, message and status are shown: no stack, file path, upstream address or token.
  */
 import { toSafePath } from './redirect-paths.ts'
 
-/** Anything that may arrive as an error; other fields are ignored. */
+/** Any value that was thrown; other fields are ignored. */
 export type PageError = {
   statusCode?: number | string
   statusMessage?: string
   name?: string
   message?: string
-  /** Where it happened. */
+  /** Address at which it happened. */
   url?: string
 }
 
@@ -20,7 +20,10 @@ export function toErrorStatus(error: PageError): string {
   return /^[1-5]\d\d$/.test(status) ? status : '520'
 }
 
-/** The status message, else the serialised error. `isUnexpected`: a server fault whose own words stay inside. */
+/**
+ * The status message, else the serialised error. `isUnexpected`: an internal server fault whose message must not be
+ * shown.
+ */
 export function toErrorMessage(error: PageError, isUnexpected = false): string {
   if (isUnexpected) return 'Interner Fehler'
   if (error.statusMessage?.trim()) return error.statusMessage
@@ -35,7 +38,7 @@ export function toErrorTarget(error: PageError, origin: string): string {
   return toSafePath(toOwnPath(error.url, origin), origin) ?? toSafePath(fromMessage, origin) ?? '/'
 }
 
-/** The search address for what was typed; null when it is blank. */
+/** The search address for the typed text; null if it is blank. */
 export function toErrorSearchPath(input: string): string | null {
   const term = input.trim().toWellFormed()
   return term === '' ? null : `/suche?q=${encodeURIComponent(term)}`
@@ -43,7 +46,7 @@ export function toErrorSearchPath(input: string): string | null {
 
 export const ERROR_COUNTDOWN = { totalMs: 5000, tickMs: 1000 } as const
 
-/** The page only redirects after it was offline; a plain 404 stays (S2.11-05). */
+/** The page reloads only after the browser was offline; a plain 404 stays (S2.11-05). */
 export type ErrorConnection =
   | { kind: 'steady' }
   | { kind: 'offline' }
@@ -54,7 +57,7 @@ export function toInitialConnection(isOnline: boolean): ErrorConnection {
   return isOnline ? { kind: 'steady' } : { kind: 'offline' }
 }
 
-/** 'tick' comes every `tickMs` while counting. */
+/** The caller sends 'tick' every `tickMs` while counting. */
 export function advanceConnection(state: ErrorConnection, event: 'online' | 'offline' | 'tick'): ErrorConnection {
   if (event === 'offline') return { kind: 'offline' }
   if (event === 'online') {
@@ -79,7 +82,7 @@ export const ACCOUNT_ERROR_KEYS = [
 ] as const
 export type AccountErrorKey = (typeof ACCOUNT_ERROR_KEYS)[number]
 
-/** Unknown keys select the general message and are never shown themselves. */
+/** Unknown keys select the general message and are never shown. */
 export function toAccountErrorKey(key: string): AccountErrorKey | 'general' {
   return (ACCOUNT_ERROR_KEYS as readonly string[]).includes(key) ? (key as AccountErrorKey) : 'general'
 }

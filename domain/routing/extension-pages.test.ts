@@ -16,9 +16,9 @@ describe('the path of a page in its source', () => {
     "export default defineBlock({ name: 'kalender' })",
     "// export const page = definePage({ path: '/kalender' })",
     "/* export const page = definePage({ path: '/kalender' }) */",
-  ])('there is none: %s', (source) => expect(readExtensionPage(source)).toBeNull())
+  ])('has no path: %s', (source) => expect(readExtensionPage(source)).toBeNull())
 
-  it('has the line that its page begins on', () =>
+  it('has the line on which its page begins', () =>
     expect(readExtensionPage("/*\n*/\n// one\nexport const page = definePage({ path: '/kalender' })")?.line).toBe(4))
 })
 

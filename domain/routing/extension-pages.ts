@@ -1,18 +1,18 @@
 /**
- * Pages that a publication brings itself (docs/extensions.md): where one may be, and how its path is read from its source
- * without running it, the same for the build and for the check of a folder.
+ * Pages that a publication adds itself (docs/extensions.md): which paths are allowed, and how the path is read from the
+ * source without running it. Used by the build and by the check of a folder.
  */
 import { matchRoute } from './routes.ts'
 
 const PAGE = /\bexport\s+const\s+page\b/
 const WRITTEN = /\bexport\s+const\s+page\s*=\s*definePage\b[^'"`]*?\(\s*\{\s*path:\s*(['"])([^'"\n]{0,200})\1/
-/** An address within a text has no blank before its slashes. */
+/** Comments. An address in a string has no blank before its slashes. */
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
 const PATH = /^(?:\/[a-z0-9]+(?:-[a-z0-9]+)*){1,4}$/
 
-/** `path` null: it has a page, and no path that can be read. Null: it has no page. */
+/** `path` null: it has a page, but its path cannot be read. Null: it has no page. */
 export function readExtensionPage(source: string): { path: string | null; line: number } | null {
-  // As long as they were, so that lines keep their numbers.
+  // Blanked out at the same length, so that line numbers stay.
   const code = source.replace(COMMENTS, (comment) => comment.replace(/[^\n]/g, ' '))
   const begin = PAGE.exec(code)?.index
   if (begin === undefined) return null
@@ -21,7 +21,7 @@ export function readExtensionPage(source: string): { path: string | null; line: 
 
 export type PathProblem = 'spelling' | 'number' | 'taken'
 
-/** Null: a publication may have a page there, as far as the portal has none. */
+/** Null: a publication may add a page there, unless the portal has one. */
 export function toPathProblem(path: string): PathProblem | null {
   if (!PATH.test(path)) return 'spelling'
   if (/\/\d+$/.test(path)) return 'number'

@@ -22,7 +22,7 @@ describe('an address of a former site', () => {
     [`/${'a'.repeat(1000)}`, null],
   ])('%s is %s', (address, key) => expect(toFormerAddress(address)).toBe(key))
 
-  it('is its own spelling, and never throws', () => {
+  it('normalising twice changes nothing, and never throws', () => {
     expect.hasAssertions()
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -41,8 +41,8 @@ describe('an address of a former site', () => {
     ['/lokales/markt.html', 'markt'],
     ['/artikel/4711', ''],
     ['/?p=4711', ''],
-  ])('%s was called "%s"', (address, slug) => expect(slugOfFormer(address)).toBe(slug))
+  ])('the slug of %s is "%s"', (address, slug) => expect(slugOfFormer(address)).toBe(slug))
 
-  it('hands on a query without the number', () =>
+  it('passes on a query without the number', () =>
     expect(withoutNumber(new URLSearchParams('p=12&utm_source=x&page_id=a')).toString()).toBe('utm_source=x&page_id=a'))
 })

@@ -1,14 +1,15 @@
 /**
- * Addresses of a publisher's former site, in the one spelling under which they are kept and looked for: path without
- * host, trailing slash and `index.php`, decoded, in NFC; of the query only what named a page of WordPress.
+ * Addresses of a publisher's former site in normal form, the form in which they are stored and looked up: path without
+ * host, trailing slash and `index.php`, decoded, in NFC; of the query only the parameters that name a page in
+ * WordPress.
  */
 
 const MAX_LENGTH = 1000
-/** `/?p=123`: an article, a page or a picture by its number, whatever path stands before it. */
+/** `/?p=123`: an article, page or picture by its number, after any path. */
 const NUMBERED = ['p', 'page_id', 'attachment_id']
 const ANY_ORIGIN = 'https://site.invalid'
 
-/** Of an absolute address or a path with its query; null for the home page and for what cannot be an address. */
+/** From an absolute address, or a path with its query; null for the home page and for invalid addresses. */
 export function toFormerAddress(address: string): string | null {
   if (address.length > MAX_LENGTH || !URL.canParse(address, ANY_ORIGIN)) return null
   const { protocol, pathname, searchParams } = new URL(address, ANY_ORIGIN)
@@ -19,7 +20,7 @@ export function toFormerAddress(address: string): string | null {
   return path === null || path === '/' ? null : path
 }
 
-/** A query that names a page by its number; null for any other. */
+/** The query that names a page by its number; null for any other query. */
 function toNumbered(query: URLSearchParams): string | null {
   for (const name of NUMBERED) {
     const number = query.get(name)
@@ -28,14 +29,16 @@ function toNumbered(query: URLSearchParams): string | null {
   return null
 }
 
-/** Parameters by which other systems named their pages; at the home page nothing else is asked for. */
+/**
+ * Parameters by which other systems name their pages. A query at the home page is looked up only if it has one of them.
+ */
 const NAMING =
   /^(?:p|page_id|attachment_id|cat|tag|author|m|id|aid|nid|news_?id|article|artikel|option|view|itemid|rubrik|ressort|show|story|content|tx_\w+(?:\[\w+\])*)$/i
 
 /** Whether a query may have named a page of a former site. */
 export const namesPage = (query: URLSearchParams): boolean => [...query.keys()].some((name) => NAMING.test(name))
 
-/** A path with its query, for rules that name both; null: there is no query, or a number says it all (`toNumbered`). */
+/** A path with its query, for rules that name both; null: no query, or a number identifies the page (`toNumbered`). */
 export function toQueried(address: string): { path: string; query: URLSearchParams } | null {
   if (address.length > MAX_LENGTH || !URL.canParse(address, ANY_ORIGIN)) return null
   const { pathname, searchParams } = new URL(address, ANY_ORIGIN)
@@ -45,7 +48,7 @@ export function toQueried(address: string): { path: string; query: URLSearchPara
     : { path, query: searchParams }
 }
 
-/** What is handed on to the new address: everything but the number or the parameters that named the old one. */
+/** The query passed on to the new address: without the number or parameters that named the old page. */
 export function withoutNumber(query: URLSearchParams, named: readonly string[] = []): URLSearchParams {
   const kept = new URLSearchParams(query)
   for (const name of named) kept.delete(name)
@@ -53,7 +56,7 @@ export function withoutNumber(query: URLSearchParams, named: readonly string[] =
   return kept
 }
 
-/** The last segment, by which an article was called; '' where a number or nothing stands there. */
+/** The last segment, which holds the article's slug; '' if it is a number or empty. */
 export function slugOfFormer(address: string): string {
   const last = address.slice(address.lastIndexOf('/') + 1).replace(/\.(?:html?|php|aspx?)$/i, '')
   return last.startsWith('?') || /^\d*$/.test(last) ? '' : last

@@ -54,7 +54,7 @@ it.each([
   expect(toHashOfDialogFlow(name)).toBe(hash)
 })
 
-it('takes only known names for dialogs', () => {
+it('accepts only known names of dialogs', () => {
   expect([toHashDialog('login'), toHashDialog('#constructor')]).toEqual(['login', null])
 })
 
@@ -94,11 +94,11 @@ describe('decideScroll', () => {
     ['/a', '/b#kommentare', { kind: 'restore' }],
     ['/a#login', '/a', keep],
     ['/a?seite=2', '/a', keep],
-  ])('S2.5-01 on the way back or forward from %s to %s: %o', (from, to, decision) => {
+  ])('S2.5-01 back or forward from %s to %s: %o', (from, to, decision) => {
     expect(decideScroll(at(from), at(to), page, true)).toEqual(decision)
   })
 
-  it('S2.5-02 jumps instead of gliding for readers who prefer less motion', () => {
+  it('S2.5-02 jumps instead of scrolling smoothly for readers who prefer reduced motion', () => {
     const still = { ...page, prefersReducedMotion: true }
     expect(decideScroll(at('/a'), at('/a#kommentare'), still)).toEqual({ ...anchor, behavior: 'instant' })
   })

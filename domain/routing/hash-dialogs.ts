@@ -1,7 +1,8 @@
 /**
  * The dialogs that open by a hash on any page (specification 2.4, decisions S2.4-01 to S2.4-09). Decided only after the
- * session is verified in the browser: until then `isLoggedIn` is null and nothing happens. Two irregularities are the
- * specification's own: `#forgot-password` that does not apply stays in the address, `#change-password` always opens.
+ * session is verified in the browser: until then `isLoggedIn` is null and nothing happens. Two irregularities come from
+ * the specification: a `#forgot-password` that does not apply stays in the address, and `#change-password` always
+ * opens.
  */
 import { HASH_DIALOGS, toHashDialog, type HashDialog } from './dialog-names.ts'
 import type { RouteName } from './routes.ts'
@@ -11,7 +12,7 @@ export { toHashDialog, type HashDialog }
 /** Milliseconds between setting the hash and starting login or signup (S2.4-02). */
 export const HASH_START_DELAY = 100
 
-/** Framed by the overlay; the other two dialogs are drawn directly (S2.4-01). */
+/** Shown in an iframe of the overlay; the other two dialogs are drawn directly (S2.4-01). */
 export const DIALOG_FRAMES: Readonly<Partial<Record<HashDialog, RouteName>>> = {
   login: '__mein-portal/dialog-flow/login',
   register: '__mein-portal/dialog-flow/registration',
@@ -20,11 +21,11 @@ export const DIALOG_FRAMES: Readonly<Partial<Record<HashDialog, RouteName>>> = {
 }
 
 export type HashDialogContext = {
-  /** null: the session is not verified yet. */
+  /** Null: the session is not verified yet. */
   isLoggedIn: boolean | null
   hasVerifiedEmail: boolean
   isOnboardingEnabled: boolean
-  /** null: not fetched yet. */
+  /** Null: not loaded yet. */
   isOnboardingCompleted: boolean | null
   isNativeApp: boolean
 }
@@ -61,7 +62,9 @@ export function decideHashDialog(hash: string, context: HashDialogContext): Hash
   }
 }
 
-/** Where a dialog-flow page sends a reader who opened it outside a frame (S2.2-01); null for other pages. */
+/**
+ * For a page of a dialog opened outside of an iframe, the hash to which it redirects (S2.2-01); null for other pages.
+ */
 export function toHashOfDialogFlow(name: RouteName): `#${HashDialog}` | null {
   if (name === '__mein-portal/dialog-flow/complete-registration') return '#register'
   const dialog = HASH_DIALOGS.find((candidate) => DIALOG_FRAMES[candidate] === name)

@@ -2,6 +2,6 @@ import { expect, it } from 'vitest'
 import { isLegalName, layoutOf } from './layouts.ts'
 import { ROUTE_META, type RouteName } from './route-table.ts'
 
-it.each(Object.entries(ROUTE_META))('%s says by its name how it is laid out', (name, { layout, isLegal }) => {
+it.each(Object.entries(ROUTE_META))('the name of %s tells its layout', (name, { layout, isLegal }) => {
   expect([layoutOf(name as RouteName), isLegalName(name as RouteName)]).toEqual([layout, isLegal])
 })

@@ -1,6 +1,6 @@
 /**
- * How a route is laid out, read from its name: what the first view of every page asks, and the whole table of routes
- * (`route-table`, which a test holds this against) would be two kilobytes in its way.
+ * The layout of a route, derived from its name. The first view of every page needs it, and loading the route table for
+ * it would cost two kilobytes. A test compares both (`route-table`).
  */
 import type { Layout, RouteName } from './route-table.ts'
 

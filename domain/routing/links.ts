@@ -1,7 +1,7 @@
 /**
- * What a click on a link does (specification 2.9, decisions S2.9-01 to S2.9-06), first match wins. Pure: the caller
- * reads the anchor and the event, this decides, the caller acts. 'browser' means: leave the default alone;
- * every other answer means: prevent it.
+ * The action of a click on a link (specification 2.9, decisions S2.9-01 to S2.9-06); the first match wins. Pure: the
+ * caller reads anchor and event and performs the action. 'browser' means: keep the browser's default; every other
+ * action means: prevent it.
  */
 import { publicPath } from './paths.ts'
 import { isFilePath, isLegalRoute, matchRoute } from './routes.ts'
@@ -11,9 +11,9 @@ export const CONSENT_RESET_PATH = '/datenschutz/consent-reset'
 export type LinkClick = {
   /** The `href` attribute or the resolved address. */
   href: string
-  /** `target="_blank"` or another window's name. */
+  /** `target="_blank"` or the name of another window. */
   isNewTab: boolean
-  /** Something prevented the default before. */
+  /** An earlier handler prevented the default. */
   isHandled: boolean
   /** Primary button without ctrl, meta, shift or alt. */
   isPlain: boolean
@@ -23,7 +23,7 @@ export type LinkClick = {
 }
 
 export type LinkContext = {
-  /** The address of the page the link stands on. */
+  /** Address of the page that contains the link. */
   currentUrl: string
   /** The publication's public site; may equal the own origin. */
   canonicalOrigin: string
@@ -62,19 +62,19 @@ export function decideLinkClick(click: LinkClick, context: LinkContext): LinkAct
 function decideOwnLink(url: URL, click: LinkClick, context: LinkContext): LinkAction {
   const match = matchRoute(url.pathname)
   if (match.kind === 'route' && isLegalRoute(match.route, context.legalSiteIds)) return { kind: 'load', url: url.href }
-  // Asked of the text: the parsed address forgets a bare '#' or '?', which the browser treats as a jump or a reload.
+  // Tested on the text: the parsed address drops a bare '#' or '?', which the browser treats as a jump or a reload.
   if (/[?#]/.test(click.href) || isFilePath(url.pathname)) return BROWSER
   if (match.kind === 'unmatched' || match.kind === 'invalid') return inSystem(url, context, CANCEL)
   if (click.isNewTab && !context.isNativeApp) return { kind: 'new-window', url: url.href }
   return { kind: 'navigate', path: match.kind === 'redirect' ? match.to : url.pathname }
 }
 
-/** What the native shell hands to the system's browser. */
+/** Links that the native app shell opens in the system's browser. */
 function inSystem(url: URL, { isNativeApp }: LinkContext, otherwise: LinkAction): LinkAction {
   return isNativeApp ? { kind: 'system-browser', url: url.href } : otherwise
 }
 
-/** The `linkTarget` of a tracked click: no token leaves with it. */
+/** The `linkTarget` of a tracked click, without any token. */
 export function toLinkTarget(url: string): string {
   if (!URL.canParse(url)) return publicPath(...splitQuery(url))
   const { origin, protocol, pathname, search } = new URL(url)
@@ -86,7 +86,7 @@ function splitQuery(path: string): [string, string] {
   return [plain, query]
 }
 
-/** By host without `www.`, http or https alike (S2.9-03). */
+/** Compares hosts without `www.`; http and https are equal (S2.9-03). */
 function isSameSite(url: URL, origin: string): boolean {
   return URL.canParse(origin) && toSite(url) === toSite(new URL(origin))
 }

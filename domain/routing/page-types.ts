@@ -1,4 +1,4 @@
-/** The names analytics and the paywall service have for pages (specification 2.7, decisions S2.7-01 to S2.7-04). */
+/** Names of pages for analytics and for the paywall service (specification 2.7, decisions S2.7-01 to S2.7-04). */
 import { isLegalRoute } from './routes.ts'
 import type { Route, RouteName } from './routes.ts'
 
@@ -64,7 +64,7 @@ export function toAnalyticsPageType(route: Route, legalSiteIds: readonly string[
   }
 }
 
-/** The second set for a page; null where no entity is tracked. A tag's first page is 'SingleTag', later ones 'Tag'. */
+/** The second set of names; null if the page tracks no entity. A tag's first page is 'SingleTag', later ones 'Tag'. */
 export function toEntityPageKind(route: Route): EntityPageKind | null {
   switch (route.name) {
     case 'author':
@@ -90,7 +90,7 @@ export function toEntityPageKind(route: Route): EntityPageKind | null {
 
 export type PaywallPageType = 'ARTICLE' | 'HOME' | 'TAG'
 
-/** Test reports count as articles, so that a paid one is locked (S2.7-04); null: the service's 'Other'. */
+/** Test reports count as articles, so that a paid one is locked (S2.7-04). Null: 'Other' of the service. */
 export function toPaywallPageType(name: RouteName): PaywallPageType | null {
   switch (name) {
     case 'article':

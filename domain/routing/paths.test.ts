@@ -27,4 +27,4 @@ it.each([
   ['/kalender/2', { path: '/kalender', page: 2 }],
   ['/kalender/0', { path: '/kalender/0', page: 1 }],
   ['/kalender/12345678', { path: '/kalender/12345678', page: 1 }],
-])('%s is one page of many', (path, place) => expect(toNumberedPath(path)).toEqual(place))
+])('%s has a page number or not', (path, place) => expect(toNumberedPath(path)).toEqual(place))

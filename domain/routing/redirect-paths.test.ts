@@ -48,7 +48,7 @@ describe('toSafePath', () => {
     expect(toSafePath(candidate, origin)).toBeNull()
   })
 
-  it('S2.2-03 answers nothing a browser would resolve to another site', () => {
+  it('S2.2-03 returns nothing that a browser would resolve to another site', () => {
     const pieces = ['/', '\\', '.', '..', '%2f', '%5c', '@', ':', 'evil.example', 'sport', '\t', '?', '#', 'https:']
     const candidates = fc.sample(fc.array(fc.constantFrom(...pieces), { maxLength: 8 }), 5000)
     const paths = candidates.map((parts) => toSafePath(`/${parts.join('')}`, origin)).filter((path) => path !== null)
@@ -75,7 +75,7 @@ it.each([
   ['/suche?q=x', '/suche?q=x&state=abc', { kind: 'stay' }],
   ['//evil.example', '/?state=abc', { kind: 'stay' }],
   [null, '/?state=abc', { kind: 'stay' }],
-])('R2.8-04 leads from a stored %j on %s: %o', (stored, current, decision) => {
+])('R2.8-04 a stored %j on %s leads to: %o', (stored, current, decision) => {
   expect(decideStoredPath(stored, current, origin)).toEqual(decision)
 })
 

@@ -1,6 +1,6 @@
 /**
- * Where a reader may be sent. `toSafePath` is the one check of every redirect target (redirectAfterLogin, state, return,
- * error address); what it answers is a page of this site or null, nothing else.
+ * Checks of redirect targets. `toSafePath` is the only check for all of them (redirectAfterLogin, state, return, error
+ * address) and prevents open redirects: it returns a page of this site or null.
  */
 import { isOwnPath } from './paths.ts'
 import { matchRoute, ROUTE_META } from './routes.ts'
@@ -8,8 +8,8 @@ import { matchRoute, ROUTE_META } from './routes.ts'
 const MAX_LENGTH = 2000
 
 /**
- * The candidate as a path with query and hash, percent-encoded, when it is a page of this site; else null.
- * Checked after URL parsing: `/..//host` looks harmless before it.
+ * The candidate as a path with query and hash, percent-encoded, if it is a page of this site; else null. Checked after
+ * URL parsing, because `/..//host` looks harmless before it.
  */
 export function toSafePath(candidate: unknown, origin: string): string | null {
   if (typeof candidate !== 'string' || candidate.length > MAX_LENGTH) return null
@@ -25,12 +25,14 @@ export function toSafePath(candidate: unknown, origin: string): string | null {
   return match.kind === 'route' ? path + url.search + url.hash : null
 }
 
-/** Stands for whatever site is asked: no answer holds an origin. */
+/** A placeholder for the current site: no result contains an origin. */
 const ANY_ORIGIN = 'https://site.invalid'
 
-export type OrderReturn = { path: string; /** A text that was wanted, rather than any page. */ isArticle: boolean }
+export type OrderReturn = { path: string; /** The page is an article. */ isArticle: boolean }
 
-/** Where a reader goes on after an order: a public page of this site, without its hash and no part of ordering; else null. */
+/**
+ * The page to continue on after an order: a public page of this site, without hash, not part of the order; else null.
+ */
 export function toOrderReturn(candidate: unknown): OrderReturn | null {
   const path = toSafePath(candidate, ANY_ORIGIN)?.split('#', 1)[0] ?? null
   const match = path === null ? null : matchRoute(new URL(path, ANY_ORIGIN).pathname)
@@ -42,14 +44,14 @@ export function toOrderReturn(candidate: unknown): OrderReturn | null {
   return { path, isArticle: name === 'article' || name === 'testbericht' }
 }
 
-/** The cookie that `?state=` names; null for a value that could name another one (S2.8-02). */
+/** The name of the cookie for `?state=`; null for a value that could name another cookie (S2.8-02). */
 export function toStateCookieName(state: string | null): string | null {
   return state !== null && /^[A-Za-z0-9_-]{1,64}$/.test(state) ? `DM_STATE_${state}` : null
 }
 
 /**
- * Where a stored path leads from the page in view (path with query): to itself unless it is the same page, compared
- * without `state`. The cookie is cleared in both cases.
+ * The redirect to a stored path from the current page (path with query): none if it is the same page, compared without
+ * `state`. The cookie is cleared in both cases.
  */
 export function decideStoredPath(
   stored: string | null,

@@ -47,13 +47,13 @@ describe('redirects.csv', () => {
     ['/?cat=5;/lokales', '/?cat=5', path('/lokales')],
     ['/m%C3%BCll?id=%C3%A4;/umwelt', '/müll/?id=ä', path('/umwelt')],
     ['/forum.php?id=9;;410', '/forum.php?id=9', { kind: 'gone' }],
-  ])('by its query %s: %s', (line, address, found) => {
+  ])('the query decides: %s: %s', (line, address, found) => {
     const { rules, problems } = read(line)
     expect(problems).toEqual([])
     expect(findQueried(toRedirectTable(rules), address)?.found ?? null).toEqual(found)
   })
 
-  it('says of addresses with a query which parameters named the page; more of them are more exact', () => {
+  it('reports the query parameters that named the page; a rule with more of them wins', () => {
     const { rules, problems } = read('/a.php?id=1;/eins', '/a.php?id=1&teil=2;/zwei', '/a.php?id=2;/drei')
     expect(problems).toEqual([])
     const asked = findQueried(toRedirectTable(rules), '/a.php?teil=2&id=1&ref=x')
@@ -63,14 +63,14 @@ describe('redirects.csv', () => {
     ])
   })
 
-  it('takes a line of its own before a pattern, and patterns in their order', () => {
+  it('a rule for one address wins over a pattern; patterns apply in their order', () => {
     const lines = ['/a/:x;/erstes', '/a/b;/genau', '/a/*;/zweites']
     expect(find(lines, '/a/b')).toEqual(path('/genau'))
     expect(find(lines, '/a/c')).toEqual(path('/erstes'))
     expect(find(lines, '/a/c/d')).toEqual(path('/zweites'))
   })
 
-  it('may be written with commas, tabs, quotes, remarks and a byte order mark', () => {
+  it('accepts commas, tabs, quotes, comments and a byte order mark', () => {
     const written = '\ufeff# von der alten Seite\r\nFrom,To,Status\r\n"/a","/b",301\r\n\r\n# Rest\r\n/c,,410\r\n'
     expect(readRedirects(written)).toEqual({
       rules: [
@@ -108,10 +108,10 @@ describe('redirects.csv', () => {
     expect(rules).toHaveLength(1)
   })
 
-  it('without names for its columns is refused', () =>
+  it('a file without column names is refused', () =>
     expect(readRedirects('/a;/b\n').problems).toMatchObject([{ line: 1, message: 'the columns have no names' }]))
 
-  it('finds what is there twice, circles, and ways over several steps', () => {
+  it('reports duplicates, circles, and redirects over several steps', () => {
     const twice = read('/a;/x', '/a/;/y').problems
     expect(twice).toMatchObject([{ line: 3, message: '"/a/" is there twice' }])
     const circle = read('/a;/b', '/b;/c', '/c;/a').problems
@@ -124,7 +124,7 @@ describe('redirects.csv', () => {
     expect(read('/alt/:x;/neu/:x', '/neu/:x;/alt/:x').problems).toHaveLength(2)
     expect(read('/a;/b/x', '/b/:y;/a').problems).toHaveLength(2)
     expect(read('/a;/b', '/b;/c').problems).toMatchObject([{ line: 2, level: 'warning' }])
-    // A pattern speaks of what is no page; nobody knows here what is one.
+    // A pattern also covers addresses that are not pages; this check cannot know which are.
     expect(read('/kontakt;/impressum', '/:slug;article:slug').problems).toEqual([])
   })
 

@@ -1,11 +1,11 @@
 /**
- * The publisher's own redirects (`redirects.csv` in the folder of a publication): one address a line, or a pattern with
- * placeholders for whole segments, never a regular expression. Matching is linear in the length of the address. An address
- * is looked for in the spelling of `toFormerAddress`.
+ * The publisher's own redirects (`redirects.csv` in the publication's folder). Each line has an address, or a pattern
+ * with placeholders for whole segments; regular expressions are not possible, so that matching is linear in the length
+ * of the address. Addresses are looked up in the normal form of `toFormerAddress`.
  */
 import { slugOfFormer, toFormerAddress, toQueried } from './former-addresses.ts'
 
-/** `to`: a path, an https address, `article:NAME` (the article that was called so), or '' with 410. */
+/** `to`: a path, an https address, `article:NAME` (the article with this former slug), or '' with status 410. */
 export type RedirectRule = { from: string; to: string; status: 301 | 410 }
 
 export type RedirectProblem = { line: number; level: 'error' | 'warning'; message: string; remedy: string }
@@ -16,7 +16,7 @@ const MOST_CELL = 1000
 
 export type Found = { kind: 'gone' } | { kind: 'path'; target: string } | { kind: 'article'; slug: string }
 
-/** An address with its query: every parameter of the rule must be there, in whatever order and beside others. */
+/** An address with a query: it must contain every parameter of the rule, in any order and beside others. */
 type Queried = { parameters: [name: string, value: string][]; rule: RedirectRule }
 
 type Segment = { before: string; name: string; after: string }
@@ -24,7 +24,7 @@ type Pattern = { segments: Segment[]; hasRest: boolean; rule: RedirectRule }
 
 export type RedirectTable = {
   exact: ReadonlyMap<string, RedirectRule>
-  /** By path; those with more parameters first. */
+  /** By path; rules with more parameters first. */
   queried: ReadonlyMap<string, readonly Queried[]>
   /** In the order of the file. */
   patterns: readonly Pattern[]
@@ -41,7 +41,7 @@ export function toRedirectTable(rules: readonly RedirectRule[]): RedirectTable {
     if (asked !== null) {
       const parameters = [...asked.query]
       const list = queried.get(asked.path) ?? []
-      // The order of the file decides among equals.
+      // Among equal rules the order of the file decides.
       list.push({ parameters, rule })
       queried.set(asked.path, list)
       continue
@@ -55,7 +55,7 @@ export function toRedirectTable(rules: readonly RedirectRule[]): RedirectTable {
   return { exact, queried, patterns }
 }
 
-/** By path and query; `named`: the parameters that said which page it was. Null: no rule names them. */
+/** Looks up path and query. `named`: the parameters that identified the page. Null: no rule matches. */
 export function findQueried({ queried }: RedirectTable, address: string): { found: Found; named: string[] } | null {
   const asked = toQueried(address)
   const rule =
@@ -74,7 +74,10 @@ export function findExact({ exact }: RedirectTable, address: string): Found | nu
   return rule === undefined ? null : toFound(rule, new Map())
 }
 
-/** What the patterns say, the first of the file first; a later one counts where the article of an earlier is not there. */
+/**
+ * The targets of all matching patterns in file order. A later one applies if the article of an earlier one does not
+ * exist.
+ */
 export function listMatches({ patterns }: RedirectTable, address: string): Found[] {
   if (address.startsWith('/?')) return []
   const segments = address.slice(1).split('/')
@@ -138,7 +141,10 @@ function decode(text: string): string {
   }
 }
 
-/** The file: a line of names, then `from;to;status`; commas and tabs part as well. Blank lines and `#` say nothing. */
+/**
+ * Format: a line of column names, then `from;to;status`; commas and tabs work as well. Blank lines and lines with `#`
+ * are skipped.
+ */
 export function readRedirects(text: string): { rules: RedirectRule[]; problems: RedirectProblem[] } {
   const rules: { rule: RedirectRule; line: number }[] = []
   const problems: RedirectProblem[] = []
@@ -171,7 +177,7 @@ export function readRedirects(text: string): { rules: RedirectRule[]; problems: 
 
 const isSaying = (line: string): boolean => line.trim() !== '' && !line.trimStart().startsWith('#')
 
-/** Cells in quotation marks may hold the delimiter; two marks are one. */
+/** A quoted cell may contain the delimiter; two quotation marks stand for one. */
 function toCells(line: string, delimiter: string): string[] {
   const cells: string[] = []
   let at = 0
@@ -212,7 +218,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   'names a placeholder that the old address does not have': 'Use the names of the first column.',
 }
 
-/** A sentence: what is wrong with it. */
+/** A string is the description of a fault. */
 function readLine([from = '', to = '', written = '', ...more]: readonly string[]): RedirectRule | string {
   if (more.some((cell) => cell !== '')) return 'has more than three columns'
   const isGone = written === '410'
@@ -240,7 +246,7 @@ function readLine([from = '', to = '', written = '', ...more]: readonly string[]
   return { from, to, status: 301 }
 }
 
-/** Twice the same, circles, and ways over more than one step. */
+/** Finds duplicates, circles, and redirects over more than one step. */
 function checkRules(rules: readonly { rule: RedirectRule; line: number }[]): RedirectProblem[] {
   const problems: RedirectProblem[] = []
   const table = toRedirectTable(rules.map(({ rule }) => rule))
@@ -261,7 +267,7 @@ function checkRules(rules: readonly { rule: RedirectRule; line: number }[]): Red
   return problems
 }
 
-/** One for each page that a rule can name. */
+/** One key for each page that a rule can name. */
 function toKey(from: string): string {
   const asked = toQueried(from)
   if (asked === null) return toFormerAddress(from) ?? from
@@ -272,7 +278,7 @@ function toKey(from: string): string {
 
 const LONGEST_WAY = 10
 
-/** Whether a reader would be sent around, were none of the addresses on the way a page. */
+/** Whether the redirects form a circle, assuming that none of the addresses on the way is a page. */
 function isCircle(rule: RedirectRule, table: RedirectTable): boolean {
   const passed = new Set<string>()
   const isQueried = toQueried(rule.from) !== null

@@ -17,7 +17,7 @@ const PIECES = ['/', '//', 'de', 'autor', 'suche', 'a-12', '2', '%', '%2F', '%5C
 const id20 = '99999999999999999999'
 const id40 = '1'.repeat(40)
 
-/** Requirement ids, requested path, the route it is. */
+/** Requirement ids, requested path, expected route. */
 const routes: [string, string, Route][] = [
   ['R2.1-01', '/', { name: 'home' }],
   ['R2.1-03', '/12345', { name: 'article', slug: '', id: '12345' }],
@@ -150,7 +150,7 @@ describe('matchRoute', () => {
     expect(matchRoute(path)).toEqual({ kind: 'invalid', path })
   })
 
-  it('R5-02 takes a second segment that is no number for a channel', () => {
+  it('R5-02 treats a second segment that is not a number as a channel', () => {
     expect(matchRoute('/sport/zwei')).toMatchObject({ kind: 'route', route: { name: 'channel', path: 'sport/zwei' } })
   })
 
@@ -227,7 +227,7 @@ describe('matchRoute', () => {
     expect(matchRoute(path)).toEqual({ kind: 'redirect', to })
   })
 
-  it('writes one path in one way, whatever the encoding of the request', () => {
+  it('normalises a path, whatever the encoding of the request', () => {
     const paths = ['/stra%c3%9fe', '/stra%C3%9Fe', '/straße', '/%73traße', '/de/straße'].map((path) => {
       const match = matchRoute(path)
       return match.kind === 'route' ? match.path : match.kind
@@ -380,7 +380,7 @@ describe('route meta', () => {
     expect([...hidden, ...shown].filter((name) => ROUTE_META[name].isIndexable)).toEqual(shown)
   })
 
-  it('S2.1-24 S2.2-12 S2.2-14 takes a reader’s own lists for personal, the public lists not', () => {
+  it('S2.1-24 S2.2-12 S2.2-14 a reader’s own lists are personal, the public lists are not', () => {
     const own: RouteName[] = ['bookmarks-feed', 'bookmarks-region', 'meineregion', 'bookmarks', 'read-articles']
     expect(own.filter((name) => !ROUTE_META[name].isPersonal)).toEqual([])
     expect([ROUTE_META.topics.isPersonal, ROUTE_META.search.isPersonal]).toEqual([false, false])
@@ -395,7 +395,7 @@ describe('route meta', () => {
   })
 })
 
-it('further documents have paths, but no path of theirs is taken from sections', () => {
+it('further documents have paths, and their paths are not taken from sections', () => {
   expect(buildPath({ name: 'document', id: 'widerruf' })).toBe('/widerruf')
   expect(matchRoute('/widerruf')).toMatchObject({ route: { name: 'channel', path: 'widerruf' } })
 })
@@ -409,7 +409,7 @@ it('B.3 reserves the first segment of every page with a fixed beginning', () => 
   expect(RESERVED_FIRST_SEGMENTS.has('sport')).toBe(false)
 })
 
-it('S2.9-02 knows the files of the site from calls and unknown names', () => {
+it('S2.9-02 distinguishes files of the site from calls and unknown names', () => {
   const files = [
     '/sw.js',
     '/assets/app.js',

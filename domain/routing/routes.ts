@@ -1,9 +1,9 @@
 /**
- * Which page a path is, and which path a page has, by the table of routes: for the server, the browser's navigation and
- * the links. Precedence and reserved segments are those of specification 2.1–2.3 and decisions part B.
- * Promises: `matchRoute` never throws, whatever the string; ids stay strings; parameters are decoded once, in NFC;
- * a redirect begins with exactly one '/'. Refuses: server paths (`/api`, `/_…`, files, feeds), `.` and `..`, encoded
- * slashes, backslashes and control characters; they are 'unmatched'. The query is the caller's business.
+ * Routing by the route table: path to page and page to path, for the server, the browser's navigation and links.
+ * Precedence and reserved segments follow specification 2.1–2.3 and decisions part B. Promises: `matchRoute` never
+ * throws; ids stay strings; parameters are decoded once, in NFC; a redirect begins with exactly one '/'. Refused as
+ * 'unmatched': server paths (`/api`, `/_…`, files, feeds), `.` and `..`, encoded slashes, backslashes and control
+ * characters. The query is left to the caller.
  */
 import { ROUTE_META, ROUTES, type Route, type RouteName } from './route-table.ts'
 
@@ -11,7 +11,7 @@ export { ROUTE_META } from './route-table.ts'
 export type { Guard, Layout, Route, RouteName, RouteOf } from './route-table.ts'
 
 export type RouteMatch =
-  /** `path`: as requested but without `/de`, percent-encoded in one way; fit for keys and comparisons. */
+  /** `path`: as requested but without `/de`, in one percent-encoding, so that it can be a key. */
   | { kind: 'route'; route: Route; locale: 'de' | null; path: string }
   /** 301; the caller appends the query. */
   | { kind: 'redirect'; to: string }
@@ -20,7 +20,7 @@ export type RouteMatch =
   /** 404 'Page not found: {path}'. */
   | { kind: 'unmatched'; path: string }
 
-/** First segments that never belong to a channel or tag (B.3 and later pages). */
+/** First segments that can never be a channel or tag (B.3 and later pages). */
 export const RESERVED_FIRST_SEGMENTS: ReadonlySet<string> = new Set(
   (
     'account autor autoren agb accessibility api bookmarks builds change-password connect datenschutz deine-themen ' +
@@ -35,13 +35,13 @@ const MAX_PATH_LENGTH = 2000
 const SHOWN_PATH_LENGTH = 200
 const ID = /^\d{1,40}$/
 const TOPIC_ID = /^[A-Za-z0-9äöüß-]{1,64}$/
-/** Nine digits are a billion pages; more would lose digits as a number. */
+/** Nine digits are a billion pages; more would lose precision as a number. */
 const PAGE = /^0*[1-9]\d{0,8}$/
 const FILE_NAME = /\.[a-z0-9]{2,5}$/i
 const FORBIDDEN_RAW = /[\\?#\p{Cc}]/u
 const FORBIDDEN_DECODED = /[\\/\p{Cc}]/u
 
-/** Fixed paths, and what has parameters behind one or two segments of its own. */
+/** Fixed paths, and routes with parameters after one or two fixed segments. */
 const FIXED = new Map<string, RouteName>()
 const BY_HEAD = new Map<string, { name: RouteName; parameters: readonly string[] }>()
 for (const [key, { path }] of Object.entries(ROUTES)) {
@@ -56,7 +56,7 @@ export function matchRoute(path: string): RouteMatch {
   return last.match
 }
 
-/** One press asks four times for the same path. */
+/** Memoises the last path, because one click asks for the same path four times. */
 let last: { path: string; match: RouteMatch } | null = null
 
 function match(path: string): RouteMatch {
@@ -82,7 +82,7 @@ function match(path: string): RouteMatch {
   }
   if (first !== 'de') return decide(segments, null, path)
   const rest = segments.slice(1)
-  // `/de` stands before pages only, never before a server path or a framed portal page.
+  // `/de` is allowed before pages, but not before a server path or a framed portal page.
   return rest[0] !== undefined && isServerSegment(rest[0]) ? unmatched : decide(rest, 'de', path)
 }
 
@@ -109,13 +109,13 @@ function toRoute(segments: readonly string[]): Route | 'invalid' | 'unmatched' {
     : toOpenRoute(segments)
 }
 
-/** What has no first segment of its own: articles, tags and, whatever else it is, a channel. */
+/** Routes without a fixed first segment: articles, tags and, for the rest, channels. */
 function toOpenRoute(segments: readonly string[]): Route | 'invalid' | 'unmatched' {
   const [first = '', second = ''] = segments
   if (segments.length === 1) {
     const reference = toReference(first)
     if (reference !== null) return { name: 'article', ...reference }
-    // An id of more than 40 digits is nobody's; it must not fall through to the channels.
+    // No id has more than 40 digits. Such a path must not be matched as a channel.
     if (/^\d+$/.test(first.slice(first.lastIndexOf('-') + 1))) return 'unmatched'
   }
   if (segments.length === 2 && /^\d+$/.test(second))
@@ -182,20 +182,20 @@ const ROOT_FILES = new Set(
 )
 
 /**
- * Files and feeds the server answers outside the route table; a link to one is the browser's (S2.9-02). `/api` and the
- * other calls are not files, and an unknown name with an extension is not one either.
+ * Files and feeds that the server answers outside the route table; the browser itself follows links to them (S2.9-02).
+ * `/api` and the other calls are not files, nor is an unknown name with an extension.
  */
 export function isFilePath(path: string): boolean {
   const name = path.slice(1)
   return path.startsWith('/') && (ROOT_FILES.has(name) || FILE_FOLDERS.has(name.split('/', 1)[0] ?? ''))
 }
 
-/** Home may be configured to 300 s (S9-19); every other page has its own time. */
+/** Home may be configured to 300 s (S9-19); every other page has a fixed time. */
 export function freshSecondsOf(name: RouteName, homeSeconds: 120 | 300 = 120): number | null {
   return name === 'home' ? homeSeconds : ROUTE_META[name].freshSeconds
 }
 
-/** A route left for `/` when the login ends: the personal area, and the two guarded order pages (S2.2-09). */
+/** Routes that redirect to `/` at logout: the personal area, and the two guarded order pages (S2.2-09). */
 export function isAuthenticatedRoute(name: RouteName): boolean {
   return name.startsWith('__mein-portal-auth-') || name === 'order/code' || name === 'order/invite'
 }
@@ -221,13 +221,13 @@ function decodeSegment(raw: string): string | null {
   return decoded === '.' || decoded === '..' || FORBIDDEN_DECODED.test(decoded) ? null : decoded
 }
 
-/** `encodeURI` leaves `?` and `#` alone, which would end the path. */
+/** `encodeURI` keeps `?` and `#`, which would end the path. */
 function toPath(segments: readonly string[]): string {
   const encoded = segments.map((segment) => encodeURI(segment.toWellFormed()).replace(/[?#/]/g, encodeURIComponent))
   return `/${encoded.join('/')}`
 }
 
-/** `slug-12`, `-12` or `12`; the id is what follows the last '-'. */
+/** `slug-12`, `-12` or `12`; the id follows the last '-'. */
 function toReference(segment: string): { slug: string; id: string } | null {
   const dash = segment.lastIndexOf('-')
   const id = segment.slice(dash + 1)

@@ -1,6 +1,6 @@
 /**
- * The document title of each page (specification 2.6, decisions S2.6-01 to S2.6-04); texts are the catalogue's. A page the
- * table of 2.6 does not name has its own heading before the site's title.
+ * The document title of each page (specification 2.6, decisions S2.6-01 to S2.6-04); texts come from the message
+ * catalogue. A page that the table of 2.6 does not name has its own heading before the site's title.
  */
 import type { RouteName } from './routes.ts'
 
@@ -16,7 +16,7 @@ export type TitleKey =
 /** Fills `{site}`, `{title}` and `{page}` into the catalogue's entry. */
 export type TranslateTitle = (key: TitleKey, values: { site: string; title: string; page?: number }) => string
 
-/** What a page knows about itself; each route reads its own fields. */
+/** The data of a page for its title; each route uses its own fields. */
 export type TitleData = {
   title?: string
   titlePrefix?: string
@@ -24,7 +24,7 @@ export type TitleData = {
   displayName?: string
   prename?: string
   surname?: string
-  /** Of a list: from the second page on its heading says so. */
+  /** Page number of a list. From the second page on the heading contains it. */
   page?: number | null
 }
 
@@ -57,7 +57,7 @@ export function toPageTitle(name: RouteName, data: TitleData, site: string, tran
   }
 }
 
-/** Without a heading of its own, as on the home page, the site's title stands alone. */
+/** Without a heading, as on the home page, the site's title stands alone. */
 function toHeadedTitle(heading: string, site: string, translate: TranslateTitle): string {
   return translate(heading === '' ? 'meta_title' : 'meta_title_with_heading', { site, title: heading })
 }

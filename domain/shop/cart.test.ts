@@ -20,7 +20,9 @@ describe('a cart', () => {
     ],
     ['too many', [{ sku: 'tasse:blau', quantity: 999 }], [{ sku: 'tasse:blau', quantity: 20 }]],
     ['a price of its own', [{ sku: 'tasse:blau', quantity: 1, cents: 1 }], [{ sku: 'tasse:blau', quantity: 1 }]],
-  ])('R1-84 takes of what a device kept what can be one: %s', (_name, kept, cart) => expect(toCart(kept)).toEqual(cart))
+  ])('R1-84 reads from the stored cart only valid entries: %s', (_name, kept, cart) =>
+    expect(toCart(kept)).toEqual(cart),
+  )
 
   it('changes one line and keeps the order of the others', () => {
     const cart = [
@@ -36,13 +38,13 @@ describe('a cart', () => {
   })
 })
 
-describe('what it comes to', () => {
+describe('the costs of a cart', () => {
   it.each([
     [{ id: 'p', name: 'P', cents: 490, freeFromCents: 5000 }, 4999, 490],
     [{ id: 'p', name: 'P', cents: 490, freeFromCents: 5000 }, 5000, 0],
     [{ id: 'p', name: 'P', cents: 490, freeFromCents: null }, 9999, 490],
   ])('shipping %o of %i is %i', (rate, goods, cents) => expect(toShippingCents(rate, goods)).toBe(cents))
-  it('is taxed like the most taxed of what is sent', () =>
+  it('shipping has the highest tax rate of the goods sent', () =>
     expect([toShippingVat([{ vatPercent: 7 }, { vatPercent: 19 }]), toShippingVat([])]).toEqual([19, 0]))
   it.each([
     [null, 10, 10],
@@ -50,5 +52,7 @@ describe('what it comes to', () => {
     [0, 10, 0],
     [-2, 10, 0],
     [99, 50, 20],
-  ])('of %s left, %i a reader, %i can be had', (left, most, can) => expect(toMostQuantity(left, most)).toBe(can))
+  ])('with %s left and %i a reader, %i can be ordered', (left, most, can) =>
+    expect(toMostQuantity(left, most)).toBe(can),
+  )
 })

@@ -1,6 +1,6 @@
 /**
- * What a reader puts into the cart, and what it comes to. A cart names variants and counts, never a price: those are the
- * catalogue's whenever it is counted.
+ * The cart of a reader and its costs. A cart holds variants and quantities, never prices: those are read from the
+ * catalogue at each calculation.
  */
 export const PRODUCT_KINDS = ['goods', 'ticket', 'voucher'] as const
 
@@ -8,7 +8,7 @@ export const PRODUCT_KINDS = ['goods', 'ticket', 'voucher'] as const
 export const SKU = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?:[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
 export const MOST_LINES = 40
 export const MOST_OF_ONE = 20
-/** Of what is left, this many are named. */
+/** A stock of this many or fewer is shown as a number. */
 export const FEW = 5
 
 export type CartItem = { sku: string; quantity: number }
@@ -19,7 +19,7 @@ export function toSku(product: string, variant: string): string {
   return `${product}:${variant}`
 }
 
-/** What was kept on a device, as far as it can be a cart; each variant once. */
+/** Reads the cart stored on a device; invalid entries are dropped, each variant occurs once. */
 export function toCart(kept: unknown): CartItem[] {
   if (!Array.isArray(kept)) return []
   const counts = new Map<string, number>()
@@ -31,7 +31,7 @@ export function toCart(kept: unknown): CartItem[] {
   return [...counts].slice(0, MOST_LINES).map(([sku, quantity]) => ({ sku, quantity }))
 }
 
-/** `quantity` 0 takes it out. */
+/** `quantity` 0 removes the line. */
 export function setQuantity(cart: readonly CartItem[], sku: string, quantity: number): CartItem[] {
   const count = Math.min(MOST_OF_ONE, Math.max(0, Math.trunc(quantity)))
   const others = cart.filter((item) => item.sku !== sku)
@@ -45,17 +45,17 @@ export function countOf(cart: readonly CartItem[]): number {
   return cart.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** Free from a sum of goods on; tickets and vouchers do not count, they are not sent. */
+/** Free from a sum of goods on. Tickets and vouchers do not count, because they are not sent. */
 export function toShippingCents({ cents, freeFromCents }: ShippingRate, goodsCents: number): number {
   return freeFromCents !== null && goodsCents >= freeFromCents ? 0 : cents
 }
 
-/** Of the rates of the goods that are sent the highest: shipping shares the fate of what it brings. */
+/** The highest tax rate of the goods sent: shipping is taxed like the goods it belongs to. */
 export function toShippingVat(goods: readonly { vatPercent: number }[]): number {
   return goods.reduce((most, { vatPercent }) => Math.max(most, vatPercent), 0)
 }
 
-/** How many of it can be had: counted when few are left, never above what one order may have. `left` null: enough. */
+/** Most pieces that can be ordered: the stock, but never more than one order may have. `left` null: unlimited stock. */
 export function toMostQuantity(left: number | null, mostPerOrder: number): number {
   return Math.max(0, Math.min(left ?? mostPerOrder, mostPerOrder, MOST_OF_ONE))
 }

@@ -1,4 +1,4 @@
-/** Where the pages of sport are. */
+/** Paths of the sport pages. */
 import { MOST_MATCHDAYS } from './sport.ts'
 
 export const SPORT_PATH = '/ergebnisse'
@@ -15,7 +15,7 @@ export function toTeamPath(competition: string, team: string): string {
   return `${SPORT_PATH}/verein/${competition}/${team}`
 }
 
-/** Undefined: none is named; null: no such address. */
+/** Undefined: no matchday is named; null: not a valid address. */
 export function readMatchday(segment: string | null): number | null | undefined {
   if (segment === null) return undefined
   return /^[1-9]\d?$/.test(segment) && Number(segment) <= MOST_MATCHDAYS ? Number(segment) : null

@@ -1,4 +1,4 @@
-/** What competitions, matches and their events are called, and the rules of their times. */
+/** Terms of competitions, matches and their events, and rules about their times. */
 
 export const MATCH_STATUSES = [
   'scheduled',
@@ -17,7 +17,7 @@ export type Sport = (typeof SPORTS)[number]
 
 export const SIDES = ['home', 'away'] as const
 
-/** Of ids that stand in addresses: competitions, teams, matches. */
+/** Ids in addresses: of competitions, teams, matches. */
 export const SPORT_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const MOST_ID = 80
 export const MOST_TEAMS = 64
@@ -27,36 +27,36 @@ export const MOST_EVENTS = 80
 export const MOST_TICKER = 400
 export const MOST_PLAYERS = 40
 
-/** Taken by the addresses below `/ergebnisse`. */
+/** Reserved, because addresses below `/ergebnisse` use them. */
 export const RESERVED_COMPETITIONS: ReadonlySet<string> = new Set(['spiel', 'verein'])
 
 export type Score = { home: number; away: number }
 
-/** Being played: its page asks for what is new. */
+/** Being played: its page polls for news. */
 export function isRunning(status: MatchStatus): boolean {
   return status === 'live' || status === 'half-time'
 }
 
-/** Over, and its score counts: played to the end, or decided by the association. */
+/** Over with a valid score: played to the end, or decided by the association. */
 export function isDecided(status: MatchStatus): boolean {
   return status === 'finished' || status === 'awarded'
 }
 
-/** Has a score that says something. */
+/** Whether the score is meaningful. */
 export function hasScore(status: MatchStatus): boolean {
   return isDecided(status) || status === 'abandoned' || isRunning(status)
 }
 
 type Timed = { matchday: number; kickoff: string; status: MatchStatus }
 
-/** Of a list: by kick-off, then in the order they came in. */
+/** Sort order of a list: by kick-off; equal ones stay as they came. */
 export function byKickoff(a: Pick<Timed, 'kickoff'>, b: Pick<Timed, 'kickoff'>): number {
   return Date.parse(a.kickoff) - Date.parse(b.kickoff)
 }
 
 /**
- * The matchday that a page begins with: one that is being played, else the one whose matches lie nearest to now, of two
- * equally near the later one. Null: there are no matches.
+ * The matchday shown first: one that is being played, else the one whose matches are nearest to now; of two equally
+ * near the later one. Null: there are no matches.
  */
 export function findCurrentMatchday(matches: readonly Timed[], now: Date): number | null {
   const running = matches.find(({ status }) => isRunning(status))
@@ -64,14 +64,14 @@ export function findCurrentMatchday(matches: readonly Timed[], now: Date): numbe
   let nearest: Timed | null = null
   const distanceOf = ({ kickoff }: Timed) => Math.abs(Date.parse(kickoff) - now.getTime())
   for (const match of matches) {
-    // A match that is put off says nothing about where the season is.
+    // Postponed and cancelled matches do not tell where the season is.
     if (match.status === 'postponed' || match.status === 'cancelled') continue
     if (nearest === null || distanceOf(match) <= distanceOf(nearest)) nearest = match
   }
   return (nearest ?? matches[0])?.matchday ?? null
 }
 
-/** Those of the last matchday that has results, and those of the next one that has none, in order. */
+/** The matches of the last matchday with results, and of the next one without, in order. */
 export function splitAround<M extends Timed>(matches: readonly M[]): { latest: M[]; next: M[] } {
   const played = matches.filter(({ status }) => hasScore(status))
   const open = matches.filter(({ status }) => status === 'scheduled')

@@ -25,7 +25,7 @@ const order = (matches: TableMatch[], rules = USUAL_RULES) =>
   computeTable(TEAMS, matches, rules).map(({ rank, team }) => `${rank}${team}`)
 
 describe('a table', () => {
-  it('counts wins, draws, losses, goals and points of decided matches alone', () => {
+  it('counts wins, draws, losses, goals and points of decided matches only', () => {
     const table = computeTable(TEAMS, [
       match('a', '2:1', 'b'),
       match('b', '0:0', 'c', 'awarded'),
@@ -105,7 +105,7 @@ describe('a table', () => {
     ],
   ])('%s', (_name, matches, rules, expected) => expect(order(matches, { ...USUAL_RULES, ...rules })).toEqual(expected))
 
-  it('the newest five results are the form', () => {
+  it('the form is the newest five results', () => {
     const won = Array.from({ length: 6 }, () => match('a', '1:0', 'b'))
     expect(computeTable(TEAMS, [...won, match('a', '0:1', 'c')])[0]).toMatchObject({
       team: 'a',
@@ -114,7 +114,7 @@ describe('a table', () => {
   })
 })
 
-describe('of any results', () => {
+describe('for random results', () => {
   const id = fc.constantFrom(...TEAMS.map((team) => team.id))
   const played = fc
     .record({ home: id, away: id, own: fc.nat(7), other: fc.nat(7), at: fc.nat(10_000), isOver: fc.boolean() })
@@ -145,7 +145,7 @@ describe('of any results', () => {
       }),
     ))
 
-  it('the order does not hang on that of the matches or teams, and ranks never fall', () =>
+  it('the order of matches and teams does not matter, and ranks never fall', () =>
     fc.assert(
       fc.property(matches, fc.constantFrom(0, 1, 2, 3), (all, turn) => {
         const spread = all.map((one, index) => ({
@@ -174,7 +174,7 @@ describe('of any results', () => {
     ))
 })
 
-describe('the matchday a page begins with', () => {
+describe('the matchday shown first', () => {
   const on = (matchday: number, day: number, status: MatchStatus = 'scheduled') => ({
     matchday,
     kickoff: `2026-11-${String(day).padStart(2, '0')}T14:00:00Z`,
@@ -190,7 +190,7 @@ describe('the matchday a page begins with', () => {
     ['one that was put off, when there is nothing else', [on(2, 18, 'postponed')], 2],
   ])('%s', (_name, matches, matchday) => expect(findCurrentMatchday(matches, now)).toBe(matchday))
 
-  it('what was played last and what comes next', () => {
+  it('the last matches played and the next ones', () => {
     const { latest, next } = splitAround([
       on(3, 29),
       on(2, 15, 'finished'),

@@ -1,6 +1,6 @@
 /**
- * The table of a league, from its results. Only matches that are decided count. Whoever is equal by every criterion shares a rank;
- * the order among them is that of their names.
+ * The table of a league from its results. Only decided matches count. Teams that are equal by every criterion share a
+ * rank and are sorted by name.
  */
 import { compareGerman } from '../german-text.ts'
 import { isDecided, type MatchStatus, type Score } from './sport.ts'
@@ -12,7 +12,7 @@ type Deduction = { team: string; points: number; reason: string }
 
 export type TableRules = {
   points: { win: number; draw: number; loss: number }
-  /** From the most important one on. */
+  /** The most important one first. */
   order: readonly Criterion[]
   deductions: readonly Deduction[]
 }
@@ -104,7 +104,7 @@ function count(
   return rows
 }
 
-/** Groups of those who are equal by all criteria, the best first. `look`: what of a row is compared. */
+/** Groups of teams that are equal by all criteria, the best first. `look`: the values to compare. */
 function order(
   rows: readonly Counted[],
   criteria: readonly Criterion[],
@@ -121,7 +121,7 @@ function order(
   return [...byValue].toSorted(([a], [b]) => b - a).flatMap(([, group]) => order(group, rest, look, played, rules))
 }
 
-/** Only the matches these played against each other, by points, goal difference and goals. */
+/** Head-to-head: only the matches between these teams, by points, goal difference and goals. */
 function compareAmong(rows: readonly Counted[], played: readonly Played[], rules: TableRules): Counted[][] {
   const among = new Set(rows.map(({ team }) => team))
   const own = count(
