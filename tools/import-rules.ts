@@ -27,8 +27,8 @@ const REACT = ['react', 'react-dom']
 const DATABASE = ['kysely', 'pg', '@electric-sql/pglite']
 
 const AREAS: readonly Area[] = [
-  { name: 'domain', files: ['domain/'], may: [], packages: [] },
-  { name: 'contracts', files: ['contracts/'], may: ['domain/', 'rooms/'], packages: ['zod'] },
+  { name: 'domain', files: ['domain/'], may: ['rooms/routes', 'rooms/rows'], packages: [] },
+  { name: 'contracts', files: ['contracts/'], may: ['domain/', 'rooms/contracts'], packages: ['zod'] },
 
   // Shared by every service: the database, what answers a request, what comes again and again; but never a service.
   {
@@ -207,13 +207,28 @@ const AREAS: readonly Area[] = [
     packages: [...REACT, '@tabler/icons-react'],
   },
   // The registry of pages, the render entry and the browser's entry.
-  { name: 'web/app', files: ['web/app/'], may: ['web/app/', 'rooms/', 'contracts/', 'domain/'], packages: REACT },
+  {
+    name: 'web/app',
+    files: ['web/app/'],
+    may: ['web/app/', 'rooms/browser', 'rooms/metas', 'rooms/parts', 'contracts/', 'domain/'],
+    packages: REACT,
+  },
 
   {
     name: 'web/server',
     files: ['web/server/'],
     // `web/page-chunks.ts` says what the build writes down for it, `tools/builds.mjs` where builds lie.
-    may: ['web/app/', 'rooms/', 'web/*', 'tools/builds.mjs', 'services/', 'demo/', 'contracts/', 'domain/'],
+    may: [
+      'web/app/',
+      'rooms/server',
+      'rooms/define-room',
+      'web/*',
+      'tools/builds.mjs',
+      'services/',
+      'demo/',
+      'contracts/',
+      'domain/',
+    ],
     packages: [
       '@redis/client',
       'hono',
@@ -227,7 +242,23 @@ const AREAS: readonly Area[] = [
       'node:',
     ],
   },
-  // Rooms: inside a room the floors of the core, each of which may enter the same as there, and the room's floors below it.
+  // The registries of rooms: one for each floor, and in the browser for each moment of loading. The core knows rooms by them alone.
+  { name: 'rooms/rows', files: ['rooms/routes', 'rooms/rows'], may: ['rooms/*/domain/', 'domain/'], packages: [] },
+  { name: 'rooms/contracts', files: ['rooms/contracts'], may: ['rooms/*/contract/'], packages: [] },
+  {
+    name: 'rooms in the browser',
+    files: ['rooms/browser', 'rooms/metas', 'rooms/parts'],
+    may: ['rooms/*/app/', 'web/app/browser/'],
+    packages: [],
+  },
+  { name: 'rooms/server', files: ['rooms/server'], may: ['rooms/*/room', 'rooms/define-room'], packages: [] },
+  {
+    name: 'rooms/define-room',
+    files: ['rooms/define-room'],
+    may: ['web/server/', 'web/app/page/', 'contracts/', 'domain/'],
+    packages: [],
+  },
+  // A floor of a room may enter what the same floor of the core may, and the room's floors below it; no other room.
   { name: 'rooms/<x>/domain', files: ['rooms/<x>/domain/'], may: ['domain/'], packages: [] },
   {
     name: 'rooms/<x>/contract',
@@ -261,14 +292,14 @@ const AREAS: readonly Area[] = [
   },
   {
     name: 'rooms/<x>/server',
-    files: ['rooms/<x>/server/'],
-    may: ['rooms/<x>/', 'web/app/', 'web/server/', 'services/', 'contracts/', 'domain/'],
+    files: ['rooms/<x>/server/', 'rooms/<x>/room.ts'],
+    may: ['rooms/<x>/', 'rooms/define-room', 'web/app/', 'web/server/', 'services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'zod', 'node:'],
   },
   {
-    name: 'rooms/<x>',
+    name: 'the journey of rooms/<x>',
     files: ['rooms/<x>/'],
-    may: ['rooms/<x>/', 'e2e/', 'tools/', 'contracts/', 'domain/'],
+    may: ['e2e/', 'tools/', 'contracts/', 'domain/'],
     packages: ['playwright-core', 'vitest', 'node:'],
   },
 
@@ -362,7 +393,7 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     '': [],
     routing: [],
     outages: [],
-    rooms: ['horoscope', 'routing'],
+    rooms: ['routing'],
     listening: [],
     horoscope: [],
     epaper: ['access'],
@@ -626,7 +657,8 @@ function toFloor(path: string): string {
   return path
     .replace(/^rooms\/[^/]+\/(domain\/)/, '$1')
     .replace(/^rooms\/([^/]+)\/service\//, 'services/$1/')
-    .replace(/^rooms\/([^/]+)\/(app|server)\//, 'web/$2/')
+    .replace(/^rooms\/[^/]+\/(app|server)\//, 'web/$1/')
+    .replace(/^rooms\/[^/]+\/room\.ts$/, 'web/server/room.ts')
 }
 
 // ── Areas and targets
@@ -646,9 +678,13 @@ function findArea(path: string): FoundArea | null {
   return null
 }
 
-/** `services/*` is every file directly in services, `services/<x>/` every file below one folder of it. */
+/** `services/*` is every file directly in services, `services/<x>/` every file below one folder of it, `rooms/*\/app/` below that of any. */
 function toPattern(prefix: string): RegExp {
-  const source = prefix.replaceAll('.', '\\.').replace('<x>', '(?<x>[^/]+)').replace(/\*$/, '[^/]+$')
+  const source = prefix
+    .replaceAll('.', '\\.')
+    .replace('<x>', '(?<x>[^/]+)')
+    .replace('*/', '[^/]+/')
+    .replace(/\*$/, '[^/]+$')
   return new RegExp(`^${source}`)
 }
 

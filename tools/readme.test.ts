@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('docs/configuration.md', () => {
   it('lists every environment variable the server reads, and no other', () => {
-    const schemas = globSync('web/server/config/*.ts', { cwd: root }).flatMap((path) =>
+    const schemas = globSync(['web/server/config/*.ts', 'rooms/*/room.ts'], { cwd: root }).flatMap((path) =>
       [...read(path).matchAll(/const (?:[A-Z]+_)?VARIABLES = \{([\s\S]*?)\n\}/g)].map(([, schema = '']) => schema),
     )
     const known = schemas.flatMap((schema) =>

@@ -18,6 +18,8 @@ const NO_PRODUCT = /\.(test|testing|d)\.tsx?$|\/fixtures\//
 export type Shape = {
   files: number
   lines: number
+  /** Lines of the core, and of each room. */
+  parts: Figure[]
   /** Folder → product files directly in it. */
   siblings: Figure[]
   fileLines: Figure[]
@@ -36,6 +38,12 @@ export function measureShape(sources: Sources): Shape {
   return {
     files: product.length,
     lines: product.reduce((total, [, source]) => total + countLines(source), 0),
+    parts: sort(
+      [...Map.groupBy(product, ([path]) => /^rooms\/[^/]+(?=\/)/.exec(path)?.[0] ?? 'core')].map(([name, files]) => ({
+        name,
+        value: files.reduce((total, [, source]) => total + countLines(source), 0),
+      })),
+    ),
     siblings: count(product.map(([path]) => posix.dirname(path))),
     fileLines: sort(product.map(([name, source]) => ({ name, value: countLines(source) }))),
     functionLines: sort(functions.map(({ name, lines }) => ({ name, value: lines }))),
@@ -201,6 +209,7 @@ export function describeShape(shape: Shape, most = 25): string {
   const circles = shape.cycles.map(({ path, isTypeOnly }) => `${isTypeOnly ? ' types' : '  code'}  ${path.join(' → ')}`)
   return [
     `${shape.files} product files, ${shape.lines} lines`,
+    ...shape.parts.map(({ name, value }) => `${String(value).padStart(8)}  ${name}`),
     ...list('product files in a folder', shape.siblings, OUTLIERS.siblings),
     ...list('lines of a file', shape.fileLines, OUTLIERS.fileLines),
     ...list('lines of a function', shape.functionLines, OUTLIERS.functionLines),

@@ -1,4 +1,5 @@
 /** All of it as one contract. */
+import { ROOM_CALLS } from '@lokalteil/rooms/contracts'
 import { ACCOUNT_ENDPOINTS } from './account.ts'
 import { CODES_ENDPOINTS } from './codes.ts'
 import { COINS_ENDPOINTS } from './coins.ts'
@@ -36,6 +37,7 @@ export const PORTAL = {
   ...PUSH_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
+  ...ROOM_CALLS,
   ...SHOP_ENDPOINTS,
 }
 

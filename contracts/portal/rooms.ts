@@ -5,19 +5,6 @@ import { ROOM_KEYS } from '@lokalteil/domain/rooms/rooms'
 import { Quiz, QuizPage } from '../content/quizzes.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { SPORT, SportId } from '../sport.ts'
-import { SunAndMoon, WeatherReport } from '@lokalteil/rooms/weather/contract/weather'
-
-const PlaceId = z.string().regex(/^[a-z0-9-]{1,100}$/)
-const WeatherPlace = z.object({ id: z.string(), name: z.string() })
-
-/** Weather of one of the publication's places; null: nothing is known. */
-export const WeatherView = z.object({
-  places: z.array(WeatherPlace),
-  place: WeatherPlace,
-  sky: SunAndMoon.nullable(),
-  report: WeatherReport.nullable(),
-})
-export type WeatherView = z.infer<typeof WeatherView>
 
 /** The live programme, and what is on; null: nobody says. */
 export const RadioView = z.object({
@@ -35,22 +22,6 @@ export const ROOMS_ENDPOINTS = contract({
     summary: 'How the publication has furnished a room, as rooms.yaml says it; the same for all',
     params: z.object({ room: z.enum(ROOM_KEYS) }),
     answer: z.looseObject({}),
-    problems: { 404: 'NOT_FOUND' },
-  },
-  getWeatherLine: {
-    method: 'GET',
-    path: '/api/weather-line',
-    summary: 'The line of the utility bar for one of the publication’s places; null: nothing is known that is so now',
-    query: z.object({ place: PlaceId }),
-    answer: z.object({ line: z.object({ label: z.string(), icon: z.string(), target: z.string() }).nullable() }),
-    problems: { 404: 'NOT_FOUND' },
-  },
-  getWeather: {
-    method: 'GET',
-    path: '/api/weather',
-    summary: 'The weather of one of the publication’s places, of the first where none is named; the same for all',
-    query: z.object({ place: PlaceId.optional() }),
-    answer: WeatherView,
     problems: { 404: 'NOT_FOUND' },
   },
   listQuizzes: {

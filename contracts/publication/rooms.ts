@@ -5,20 +5,9 @@
 import { ROOM_KEYS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
 import { isEdition } from '@lokalteil/domain/epaper/issues'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
+import { ROOM_SETTINGS } from '@lokalteil/rooms/contracts'
 import { z } from 'zod'
 import { Slug } from './values.ts'
-
-const WeatherPlace = z.strictObject({
-  place: Slug.describe('A region or place of places.yaml'),
-  /** For sun and moon. */
-  latitude: z.number().min(46).max(56),
-  longitude: z.number().min(5).max(16),
-  station: z
-    .string()
-    .regex(/^[A-Z0-9]{4,6}$/, 'must be the id of a station, like "10865", in quotes')
-    .optional()
-    .describe('Of the German weather service (docs/weather.md); absent: no measured weather for this place'),
-})
 
 /** A path of this site, or an address elsewhere; its origin goes into a header as it is. */
 const StreamAddress = z
@@ -92,17 +81,7 @@ const Market = z.strictObject({
 })
 
 const SETTINGS = {
-  weather: z.strictObject({
-    /** The first is the one that pages begin with. */
-    places: z.array(WeatherPlace).min(1, 'must have a place').max(60),
-    pollenRegion: z
-      .number()
-      .int()
-      .min(10)
-      .max(130)
-      .optional()
-      .describe('Of the pollen forecast (docs/weather.md); absent: no pollen'),
-  }),
+  ...ROOM_SETTINGS,
   games: z.strictObject({}),
   horoscope: z.strictObject({}),
   sport: z.strictObject({}),
@@ -163,7 +142,7 @@ const SETTINGS = {
 
 type Settings = typeof SETTINGS
 export const Rooms = z.strictObject(
-  Object.fromEntries(Object.entries(SETTINGS).map(([key, settings]) => [key, settings.optional()])) as {
+  Object.fromEntries(ROOM_KEYS.map((key) => [key, SETTINGS[key].optional()])) as {
     [K in RoomKey]: z.ZodOptional<Settings[K]>
   },
 )

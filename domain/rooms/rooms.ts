@@ -1,44 +1,14 @@
 /**
  * Rooms: optional parts of a newspaper beside its articles, each with a route of its own. A feature flag for each
- * publication: it has the rooms named in its `rooms.yaml`, the others do not exist there. To add a room, add a row
- * here, its settings in `contracts/publication/rooms`, and a page that loads through `inRoom`.
+ * publication: it has the rooms named in its `rooms.yaml`, the others do not exist there. To add a room: docs/rooms.md.
  */
-import { SIGNS } from '../horoscope/signs.ts'
+import { ROOM_ROWS } from '@lokalteil/rooms/rows'
 import type { RouteName } from '../routing/route-table.ts'
+import type { RoomRow } from './room-row.ts'
 
-type Room = {
-  route: RouteName
-  path: string
-  /** Name in menus. */
-  label: string
-  /** Name in the icon sprite. */
-  icon: string
-  /** Pages below the room's own that the sitemap lists. */
-  more: readonly string[]
-}
+export type RoomKey = keyof typeof ROOM_ROWS
 
-export const ROOMS = {
-  weather: { route: 'wetter', path: '/wetter', label: 'Wetter', icon: 'weather', more: [] },
-  games: { route: 'spiele', path: '/spiele', label: 'Spiele', icon: 'game', more: [] },
-  horoscope: {
-    route: 'horoskop',
-    path: '/horoskop',
-    label: 'Horoskop',
-    icon: 'horoscope',
-    more: SIGNS.map(({ key }) => `/horoskop/${key}`),
-  },
-  sport: { route: 'ergebnisse', path: '/ergebnisse', label: 'Ergebnisse', icon: 'sport', more: [] },
-  quiz: { route: 'quiz', path: '/quiz', label: 'Quiz', icon: 'quiz', more: [] },
-  epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', more: [] },
-  radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', more: [] },
-  notices: { route: 'trauer', path: '/trauer', label: 'Trauer', icon: 'candle', more: [] },
-  push: { route: 'mitteilungen', path: '/mitteilungen', label: 'Mitteilungen', icon: 'bell', more: [] },
-  homes: { route: 'immobilien', path: '/immobilien', label: 'Immobilien', icon: 'realestate', more: [] },
-  jobs: { route: 'jobs', path: '/jobs', label: 'Jobs', icon: 'jobs', more: [] },
-  calculator: { route: 'rechner', path: '/rechner', label: 'Rechner', icon: 'calculator', more: [] },
-  shop: { route: 'shop', path: '/shop', label: 'Shop', icon: 'shop', more: [] },
-} as const satisfies Record<string, Room>
-export type RoomKey = keyof typeof ROOMS
+export const ROOMS: Readonly<Record<RoomKey, RoomRow & { route: RouteName }>> = ROOM_ROWS
 
 export const ROOM_KEYS = Object.keys(ROOMS) as RoomKey[]
 
@@ -59,5 +29,5 @@ export function roomOfPath(path: string): RoomKey | null {
 
 /** All pages of these rooms for the sitemap. */
 export function listRoomPaths(rooms: readonly RoomKey[]): string[] {
-  return rooms.flatMap((key) => [ROOMS[key].path, ...ROOMS[key].more])
+  return rooms.flatMap((key) => [ROOMS[key].path, ...(ROOMS[key].more ?? [])])
 }

@@ -2,7 +2,8 @@
  * The layout of a route, derived from its name. The first view of every page needs it, and loading the route table for
  * it would cost two kilobytes. A test compares both (`route-table`).
  */
-import type { Layout, RouteName } from './route-table.ts'
+import type { Layout } from './route-kinds.ts'
+import type { RouteName } from './route-table.ts'
 
 export function layoutOf(name: RouteName): Layout {
   if (name.startsWith('__mein-portal/dialog-flow/')) return 'mein-dialog-flow'

@@ -2,53 +2,21 @@
  * The table of routes: one row a page, with its path and how it is shown, guarded and stored. `:reference` is `slug-12`,
  * `-12` or `12`; `:page` a number of at least 1; `?` may be left out, `*` is the rest. Types of routes follow from the paths.
  */
-export type Layout = 'default' | 'mein-portal' | 'mein-dialog-flow' | 'bare'
-export type Guard =
-  | 'auth'
-  | 'subscription-session'
-  | 'account-tabs'
-  | 'verify-iframe'
-  | 'verify-registration'
-  | 'open-change-password'
-
-export type RouteMeta = {
-  layout: Layout
-  /** In the order they are asked (S2.2-04). */
-  guards: readonly Guard[]
-  isLegal: boolean
-  isPrefetched: boolean
-  /** Seconds a stored page counts as fresh; null: never stored, `private, no-store`. */
-  freshSeconds: number | null
-  /** Shows a reader's own things. */
-  isPersonal: boolean
-  /** False: robots noindex, unless the page itself knows better. */
-  isIndexable: boolean
-}
-
-const PUBLIC_PAGE: RouteMeta = {
-  layout: 'default',
-  guards: [],
-  isLegal: false,
-  isPrefetched: false,
-  freshSeconds: 300,
-  isPersonal: false,
-  isIndexable: true,
-}
-const FAST_PAGE: RouteMeta = { ...PUBLIC_PAGE, freshSeconds: 60 }
-const LEGAL_PAGE: RouteMeta = { ...PUBLIC_PAGE, isLegal: true }
-/** Public to open, but never stored: forms, orders, one reader's lists. */
-const UNSTORED_PAGE: RouteMeta = { ...PUBLIC_PAGE, freshSeconds: null }
-const PERSONAL_PAGE: RouteMeta = { ...UNSTORED_PAGE, isPersonal: true, isIndexable: false }
-const PORTAL_PAGE: RouteMeta = { ...PERSONAL_PAGE, layout: 'mein-portal' }
-const AUTH_PAGE: RouteMeta = { ...PORTAL_PAGE, guards: ['auth'] }
-const ACCOUNT_PAGE: RouteMeta = { ...PORTAL_PAGE, guards: ['auth', 'subscription-session', 'account-tabs'] }
-const DIALOG_PAGE: RouteMeta = {
-  ...PERSONAL_PAGE,
-  layout: 'mein-dialog-flow',
-  guards: ['verify-iframe'],
-}
-const REGISTRATION_PAGE: RouteMeta = { ...DIALOG_PAGE, guards: ['verify-iframe', 'verify-registration'] }
-const ORDER_PAGE: RouteMeta = { ...UNSTORED_PAGE, isIndexable: false }
+import { ROOM_ROUTES } from '@lokalteil/rooms/routes'
+import {
+  ACCOUNT_PAGE,
+  AUTH_PAGE,
+  DIALOG_PAGE,
+  FAST_PAGE,
+  LEGAL_PAGE,
+  ORDER_PAGE,
+  PERSONAL_PAGE,
+  PORTAL_PAGE,
+  PUBLIC_PAGE,
+  REGISTRATION_PAGE,
+  UNSTORED_PAGE,
+  type RouteMeta,
+} from './route-kinds.ts'
 
 export const ROUTES = {
   home: { path: '/', ...PUBLIC_PAGE, freshSeconds: 120 },
@@ -143,8 +111,6 @@ export const ROUTES = {
   'ergebnisse/verein': { path: '/ergebnisse/verein/:competition/:team', ...FAST_PAGE },
   /** A sign, and a day of the last week. */
   horoskop: { path: '/horoskop/:entry?/:day?', ...PUBLIC_PAGE },
-  /** The first place of the publication, or another of its places by its id. */
-  wetter: { path: '/wetter/:place?', ...FAST_PAGE },
   trauer: { path: '/trauer', ...FAST_PAGE },
   'trauer/seite': { path: '/trauer/seite/:page', ...FAST_PAGE },
   'trauer/suche': { path: '/trauer/suche', ...UNSTORED_PAGE, isIndexable: false },
@@ -174,6 +140,7 @@ export const ROUTES = {
   radio: { path: '/radio', ...PUBLIC_PAGE },
   mitteilungen: { path: '/mitteilungen', ...PUBLIC_PAGE },
   rechner: { path: '/rechner', ...PUBLIC_PAGE },
+  ...ROOM_ROUTES,
 } as const satisfies Record<string, RouteMeta & { path: string }>
 
 export type RouteName = keyof typeof ROUTES

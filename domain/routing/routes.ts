@@ -8,7 +8,8 @@
 import { ROUTE_META, ROUTES, type Route, type RouteName } from './route-table.ts'
 
 export { ROUTE_META } from './route-table.ts'
-export type { Guard, Layout, Route, RouteName, RouteOf } from './route-table.ts'
+export type { Guard, Layout } from './route-kinds.ts'
+export type { Route, RouteName, RouteOf } from './route-table.ts'
 
 export type RouteMatch =
   /** `path`: as requested but without `/de`, in one percent-encoding, so that it can be a key. */

@@ -2,6 +2,7 @@
  * The pages that few visits begin or end with. Their names and styles would lengthen every first view by a kilobyte;
  * the document of such a page preloads this file beside the page's own.
  */
+import { ROOM_PAGES } from '@lokalteil/rooms/browser'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { FrequentPageName, PageName, PageSource, PageSources } from './page/define-page.ts'
 
@@ -109,7 +110,7 @@ export const MORE_PAGES = {
   'shop/produkt': () => import('./pages/shop/ProductPage.tsx'),
   'shop/warenkorb': () => import('./pages/shop/CartPage.tsx'),
   radio: () => import('./pages/radio/RadioPage.tsx'),
-  wetter: () => import('@lokalteil/rooms/weather/app/WeatherPage.tsx'),
+  ...ROOM_PAGES,
   error: () => import('./pages/error/AccountErrorPage.tsx'),
 } satisfies PageSources<Exclude<PageName, FrequentPageName>>
 

@@ -1,4 +1,5 @@
 /** What comes once a reader is there; each part in its own file. */
+import { ROOM_PARTS } from '@lokalteil/rooms/parts'
 import type { Chrome } from './page/page.ts'
 import type { ReaderPart } from './browser/session/session.ts'
 import { createReadablePart } from './features/access/readable-part.ts'
@@ -6,10 +7,9 @@ import { createErasureNoticePart } from './features/account/erasure-notice-part.
 import { createMutesPart } from './features/mutes/mutes-part.ts'
 import { createGamesPart } from './features/games/progress/games-part.ts'
 import { createWalletPart } from './features/wallet/wallet-part.ts'
-import { ownPlacePart } from '@lokalteil/rooms/weather/app/place-part'
 
 export async function openReaderParts(chrome: () => Chrome): Promise<readonly ReaderPart[]> {
-  const own = [createReadablePart(), createWalletPart(chrome), createErasureNoticePart(), ownPlacePart]
+  const own = [createReadablePart(), createWalletPart(chrome), createErasureNoticePart(), ...ROOM_PARTS]
   if (chrome().isUserApiOff) return own
   const [{ createMarkPart }, { createReadingPart }] = await Promise.all([
     import('./features/bookmark/marks.lazy.ts'),

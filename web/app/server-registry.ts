@@ -1,5 +1,6 @@
 /** The same pages for the server, at hand at once, and what their heads tell machines, which no browser loads. */
 import type { RouteName } from '@lokalteil/domain/routing/routes'
+import { ROOM_METAS } from '@lokalteil/rooms/metas'
 import { FREQUENT_PAGES } from './browser-registry.ts'
 import { MORE_PAGES } from './more-pages.lazy.ts'
 import type { PageName, PageSource } from './page/define-page.ts'
@@ -22,7 +23,6 @@ import { briefingMeta } from './pages/briefing/briefing-meta.ts'
 import { podcastMeta, podcastsMeta } from './pages/podcasts/podcast-meta.ts'
 import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta.ts'
 import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
-import { meta as weatherMeta } from '@lokalteil/rooms/weather/app/weather-meta'
 import { meta as pushMeta } from './pages/push/push-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { productMeta, shopMeta } from './pages/shop/shop-meta.ts'
@@ -108,12 +108,12 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   epaper: issuesMeta,
   'epaper/ausgabe': issueMeta,
   horoskop: horoscopeMeta,
-  wetter: weatherMeta,
   radio: radioMeta,
   shop: shopMeta,
   'shop/produkt': productMeta,
   mitteilungen: pushMeta,
   briefing: briefingMeta,
+  ...ROOM_METAS,
 }
 const metas: Partial<Record<RouteName, ToMeta>> = METAS
 

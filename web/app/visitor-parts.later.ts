@@ -1,8 +1,8 @@
 /** What every visitor gets once a page is loaded. */
+import { ROOM_STARTS } from '@lokalteil/rooms/parts'
 import { watchTeasers } from './features/read-articles/reading.later.ts'
-import { startOwnPlace } from '@lokalteil/rooms/weather/app/place-part'
 
 export async function startVisitorParts(): Promise<void> {
   watchTeasers()
-  await startOwnPlace()
+  for (const start of ROOM_STARTS) await start()
 }

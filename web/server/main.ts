@@ -7,6 +7,7 @@ process.env.NODE_ENV ??= process.env.LOKALTEIL_DEV === '1' ? 'development' : 'pr
 
 const { fileURLToPath } = await import('node:url')
 const { openBuiltFiles } = await import('./http/built-files.ts')
+const { ROOMS } = await import('@lokalteil/rooms/server')
 const { readConfig } = await import('./config/config.ts')
 const { toConfigText, WRONG_CONFIG } = await import('./config/config-text.ts')
 const { openPortal } = await import('./composition/composition.ts')
@@ -20,7 +21,7 @@ const { openBuiltRenderer, openDevelopmentRenderer } = await import('./rendering
 const { createLooks } = await import('./rendering/looks.ts')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const parsed = readConfig(process.env)
+const parsed = readConfig(process.env, ROOMS)
 process.stderr.write(toConfigText(parsed))
 if (!parsed.ok) process.exit(WRONG_CONFIG)
 const { config } = parsed

@@ -178,7 +178,7 @@ function toRooms({ region, town, domain }: { region: string; town: string; domai
       },
     },
     calculator: {},
-  }
+  } as Rooms
 }
 
 /** As if a human had decided everything. */

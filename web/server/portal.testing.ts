@@ -11,6 +11,7 @@ import type { ContentService } from '@lokalteil/services/content/app'
 import { fillContent, type FilledContent } from '@lokalteil/services/content/content.testing'
 import { createDataDirectory, ENGINE } from '@lokalteil/services/platform/database/database.testing'
 import { type FolderResult, readFolder } from '@lokalteil/services/publications/folder/read-folder'
+import { ROOMS } from '@lokalteil/rooms/server'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { openPortal, type PortalRuntime } from './composition/composition.ts'
@@ -104,7 +105,7 @@ function ensureStarted(): Promise<TestGround> {
   started ??= (async () => {
     const ground = await openTestGround()
     process.once('exit', () => rmSync(ground.env.DATA_DIR!, { recursive: true, force: true }))
-    const parsed = readConfig({ DEMO: '0', ...ground.env })
+    const parsed = readConfig({ DEMO: '0', ...ground.env }, ROOMS)
     if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
     // Before the clock of any test.
     const now = () => new Date('2026-01-01T12:00:00Z')
@@ -151,7 +152,7 @@ export async function openTestPortal(options: {
   const isUsual = options.publications !== null && NOT_USUAL.every((name) => options.env?.[name] === undefined)
   const ground = await groundFor(options.env ?? {}, isUsual)
   const clock = { now: options.now ?? new Date('2026-11-21T12:00:00Z') }
-  const parsed = readConfig({ DEMO: '0', ...ground.env, ...options.env })
+  const parsed = readConfig({ DEMO: '0', ...ground.env, ...options.env }, ROOMS)
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
   const lines: string[] = []
   const runtime = await openPortal({

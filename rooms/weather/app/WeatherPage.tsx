@@ -283,7 +283,9 @@ function Source({ report: { source, at } }: { report: ShownReport }) {
 
 export const page = definePage('wetter', {
   load: inRoom<'wetter', WeatherData>('weather', async (route, context) =>
-    toLoaded(await toRoomApi(context).getWeather(route.place), (view) => toWeatherData(view, context.now)),
+    toLoaded(await toRoomApi(context).ask('GET /api/weather', { query: { place: route.place ?? undefined } }), (view) =>
+      toWeatherData(view, context.now),
+    ),
   ),
   Page: WeatherPage,
   title: ({ place }) => ({ title: weatherTexts.titleOf(place.name) }),

@@ -1,5 +1,5 @@
 /** What of a report is shown at a moment: nothing that is over, nothing as present that is a day old. */
-import type { WeatherView } from '@lokalteil/contracts/portal'
+import type { WeatherView } from '../contract/calls.ts'
 import type { Pollen, SunAndMoon, WeatherDay, WeatherReport, WeatherWarning, Wind } from '../contract/weather.ts'
 import { toDayKey } from '@lokalteil/domain/german'
 import { findPresent } from '../domain/present.ts'

@@ -1,23 +1,14 @@
 /** The weather of a publication's first place as an item of the utility bar: no script draws it, and none is loaded for it. */
-import type { MenuEntry, Site } from '@lokalteil/contracts/content'
-import type { WeatherView } from '@lokalteil/contracts/portal'
-import { ROOMS } from '@lokalteil/domain/rooms/rooms'
+import type { MenuEntry } from '@lokalteil/contracts/content'
+import type { WeatherView } from '../contract/calls.ts'
 import { toFreshness } from '../domain/readings.ts'
 import { findPresent } from '../domain/present.ts'
+import { weather } from '../domain/row.ts'
 import { weatherTexts } from '../app/weather-texts.ts'
 import { WEATHER_ICONS } from '../app/weather-icons.ts'
 
 /** Values that are made up stand on every page of the demo alone: its whole paper is made up. */
 type LineOptions = { now: Date; isDemo: boolean }
-
-/** In place of a plain item that leads there. */
-export function withWeather(site: Site, view: WeatherView | null, at: LineOptions): Site {
-  const handle = site.menuHandles.utilityBarMenuHandle
-  const line = toWeatherLine(view, at)
-  if (line === null || handle === '') return site
-  const others = (site.menus[handle] ?? []).filter(({ target }) => target !== line.target)
-  return { ...site, menus: { ...site.menus, [handle]: [line, ...others] } }
-}
 
 /** Null: nothing is known that is so now. */
 export function toWeatherLine(view: WeatherView | null, { now, isDemo }: LineOptions): MenuEntry | null {
@@ -28,7 +19,7 @@ export function toWeatherLine(view: WeatherView | null, { now, isDemo }: LineOpt
   if (present === null || present.condition === null) return null
   return {
     label: weatherTexts.line(place.name, present.temperature, present.words),
-    target: place.id === view?.places[0]?.id ? ROOMS.weather.path : `${ROOMS.weather.path}/${place.id}`,
+    target: place.id === view?.places[0]?.id ? weather.path : `${weather.path}/${place.id}`,
     icon: WEATHER_ICONS[present.condition],
     children: [],
   }

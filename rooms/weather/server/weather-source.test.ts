@@ -1,12 +1,13 @@
 import { toSampleWeather } from '../service/sample-weather.ts'
 import type { Site } from '@lokalteil/contracts/content'
-import type { WeatherView } from '@lokalteil/contracts/portal'
+import type { WeatherView } from '../contract/calls.ts'
 import type { PlaceWeather } from '../contract/weather.ts'
 import { CONDITIONS } from '../domain/conditions.ts'
 import { expect, it } from 'vitest'
 import { WEATHER_ICONS } from '../app/weather-icons.ts'
 import { createRoomSettings } from '@lokalteil/web/server/rendering/rooms/room-settings'
-import { withWeather } from './weather-line.ts'
+import { withLines } from '@lokalteil/web/server/rendering/utility-lines'
+import { toWeatherLine } from './weather-line.ts'
 import { createWeatherSource } from './weather-source.ts'
 
 const NOW = new Date('2026-11-23T12:10:00Z')
@@ -97,7 +98,7 @@ const SITE = {
   },
 } as unknown as Site
 const labelsOf = (view: WeatherView | null, isDemo = false, site = SITE) =>
-  (withWeather(site, view, { now: NOW, isDemo }).menus.bar ?? []).map(({ label, icon }) =>
+  (withLines(site, [toWeatherLine(view, { now: NOW, isDemo })]).menus.bar ?? []).map(({ label, icon }) =>
     icon === undefined ? label : `${icon}: ${label}`,
   )
 const toView = (change: (report: NonNullable<WeatherView['report']>) => void): WeatherView => {
@@ -137,11 +138,9 @@ it.each(CONDITIONS)('R1-77 the line of %s has its icon', (condition) =>
 
 it('a site without a utility bar stays as it is', () => {
   const bare = { ...SITE, menuHandles: { ...SITE.menuHandles, utilityBarMenuHandle: '' } }
-  expect(
-    withWeather(
-      bare,
-      toView(() => {}),
-      { now: NOW, isDemo: true },
-    ),
-  ).toBe(bare)
+  const line = toWeatherLine(
+    toView(() => {}),
+    { now: NOW, isDemo: true },
+  )
+  expect(withLines(bare, [line])).toBe(bare)
 })

@@ -2,7 +2,7 @@
  * The weather of the places of publications, asked once a minute for each. Promises: nobody waits who has an answer of
  * before; while the service is silent the last answer stays, and without one there is nothing to show, which is no failure.
  */
-import type { WeatherView } from '@lokalteil/contracts/portal'
+import type { WeatherView } from '../contract/calls.ts'
 import type { PlaceWeather, WEATHER } from '../contract/weather.ts'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

@@ -1,24 +1,9 @@
 /** What the privacy notice has to say about a publication's rooms (Art. 13 DSGVO): those that keep or send on something of a reader's. */
 import { listRooms, type Rooms } from '@lokalteil/contracts/publication/rooms'
-import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
-
-/** The word by which a text is known to speak of one; a room that is absent needs none. */
-const WORDS: Readonly<Partial<Record<RoomKey, RegExp>>> = {
-  weather: /\bWetter/,
-  games: /\bSpiele/,
-  quiz: /\bQuiz/,
-  epaper: /\bE-Paper/,
-  radio: /\bRadio/,
-  notices: /\bTrauer/,
-  push: /\bMitteilungen auf Ihr Gerät/,
-  shop: /\bShop/,
-  calculator: /\bRechner/,
-  homes: /\bImmobilien/,
-  jobs: /\bJobs/,
-}
+import { ROOMS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
 
 export function listRoomsOfNotice(rooms: Rooms | undefined): RoomKey[] {
-  return listRooms(rooms).filter((key) => WORDS[key] !== undefined)
+  return listRooms(rooms).filter((key) => ROOMS[key].inNotice !== undefined)
 }
 
 /** Host of a programme that comes from elsewhere; null: there is none, or it comes from this site. */
@@ -32,6 +17,6 @@ export function listUnsaidRooms(markdown: string, rooms: Rooms | undefined): Roo
   const text = markdown.replace(/^\|.*$/gm, '')
   const host = toRadioHost(rooms)
   return listRoomsOfNotice(rooms).filter(
-    (key) => !WORDS[key]!.test(text) || (key === 'radio' && host !== null && !text.includes(host)),
+    (key) => !ROOMS[key].inNotice!.test(text) || (key === 'radio' && host !== null && !text.includes(host)),
   )
 }

@@ -19,6 +19,7 @@ type Routes = RoutesOf<typeof PORTAL> &
 export type PortalRoute = keyof Routes
 type EndpointOf<R extends PortalRoute> = Routes[R] extends Endpoint ? Routes[R] : never
 export type PortalAnswer<R extends PortalRoute> = AnswerOf<EndpointOf<R>>
+export type PortalInput<R extends PortalRoute> = CallOf<EndpointOf<R>>
 
 /** Nobody answered, and why. */
 type Silence = { kind: 'offline' | 'timed-out' | 'unreachable'; cause: unknown }
@@ -42,7 +43,7 @@ export type SendOptions<T = unknown> = {
   keepalive?: boolean
   read?: (response: Response) => Promise<T>
 }
-type CallOptions<R extends PortalRoute> = Omit<SendOptions, 'body' | 'read'> & CallOf<EndpointOf<R>>
+type CallOptions<R extends PortalRoute> = Omit<SendOptions, 'body' | 'read'> & PortalInput<R>
 
 const RENEWAL = '/api/validate?forceRefresh=true'
 const TIMEOUT_MS = 30_000

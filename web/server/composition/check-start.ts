@@ -5,12 +5,13 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOMS } from '@lokalteil/rooms/server'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { readConfig } from '../config/config.ts'
 import { toConfigText, WRONG_CONFIG } from '../config/config-text.ts'
 import { readFolders } from './services/publication-folders.ts'
 
-const result = readConfig(process.env)
+const result = readConfig(process.env, ROOMS)
 if (!result.ok) {
   process.stderr.write(toConfigText(result))
   process.exitCode = WRONG_CONFIG

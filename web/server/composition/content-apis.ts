@@ -6,7 +6,8 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { ContentApi, ContentName, Read } from '../../app/page/content-api.ts'
 import type { SignedMedia } from '../http/signed-media.ts'
 import { perPublication } from './services/per-publication.ts'
-import { PAGE_READS, type Services } from './services/service-table.ts'
+import { PAGE_READS } from './services/service-mount.ts'
+import type { Services } from './services/service-table.ts'
 
 export type ContentApis = {
   contentOf: (mandator: Mandator) => ContentApi

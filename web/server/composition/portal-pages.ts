@@ -18,7 +18,7 @@ export function openPages({ context, services, content, access, caches, readers 
     cache: caches.pages,
     chrome: caches.chrome,
     settings: readers.settings,
-    weather: readers.weather,
+    lines: readers.rooms.flatMap(({ line }) => line ?? []),
     streamOf: ({ code }) => context.rooms.of(code, 'radio')?.stream ?? null,
     contentOf: ({ code }, request) => (request.wantsFresh ? content.freshContentOf : content.contentOf)(code),
     accessOf: ({ code }, reader, principal) => access.accessOf(code)(reader, principal),
@@ -52,17 +52,18 @@ export function openPages({ context, services, content, access, caches, readers 
 
 function toRoomApi(
   rooms: RoomSettings,
-  { weather, radio }: Pick<ReaderApis, 'weather' | 'radio'>,
+  { rooms: open, radio }: Pick<ReaderApis, 'rooms' | 'radio'>,
   code: Mandator,
-): Pick<RoomApi, 'getSettings' | 'getWeather' | 'getRadio'> {
+): Pick<RoomApi, 'getSettings' | 'ask' | 'getRadio'> {
+  const answers = new Map(
+    open.flatMap(({ calls }) => calls).map(({ endpoint, answer }) => [`${endpoint.method} ${endpoint.path}`, answer]),
+  )
   return {
+    ask: ((call: string, input: object) =>
+      answers.get(call)!(code, { params: {}, query: {}, ...input })) as RoomApi['ask'],
     async getSettings(room) {
       const settings = rooms.of(code, room)
       return settings === null ? { ok: false, status: 404 } : { ok: true, data: settings }
-    },
-    async getWeather(place) {
-      const view = await weather.read(code, place)
-      return view === null ? { ok: false, status: 404 } : { ok: true, data: view }
     },
     async getRadio() {
       const view = await radio.read(code)

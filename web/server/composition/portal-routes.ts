@@ -209,12 +209,10 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
     createRoomRoutes({
       portalApi,
       rooms: context.rooms,
-      weather: readers.weather,
+      calls: readers.rooms.flatMap(({ calls }) => calls),
       quizzes: readers.quizzes,
       sport: readers.sport,
       radio: readers.radio,
-      now,
-      isDemo: config.isDemo,
     }),
     createNoticeRoutes({
       portalApi,

@@ -33,7 +33,7 @@ export function listPublicServices({
       services.library,
       services.newsletters,
       services.push,
-      services.weather,
+      ...services.rooms,
       services.sport,
       services.markets,
       services.community,

@@ -1,4 +1,5 @@
 /** What pages and routes ask on behalf of one reader: account, contracts, codes, bookmarks, settings, and the guards. */
+import type { OpenRoom } from '@lokalteil/rooms/define-room'
 import { createAccountData, type AccountData } from '../api/account/account-data.ts'
 import { createAuthApi, type AskAuth, type AuthApi } from '../api/auth-routes.ts'
 import { readContracts } from '../api/commerce/billing-routes.ts'
@@ -21,7 +22,6 @@ import { createSettingsSource, type SettingsSource } from '../rendering/settings
 import { createShopSource, type ShopSource } from '../rendering/rooms/shop-source.ts'
 import { createNoticeSource, type NoticeSource } from '../rendering/rooms/notice-source.ts'
 import { createSportSource, type SportSource } from '../rendering/rooms/sport-source.ts'
-import { createWeatherSource, type WeatherSource } from '@lokalteil/rooms/weather/server/weather-source'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
 import type { Platform } from './services/platform.ts'
@@ -36,7 +36,7 @@ type Epaper = { source: EpaperSource; rights: IssueRights; signed: SignedIssues 
 export type ReaderApis = {
   portalApi: PortalApi
   settings: SettingsSource
-  weather: WeatherSource
+  rooms: readonly OpenRoom[]
   quizzes: QuizSource
   sport: SportSource
   community: CommunitySource
@@ -65,7 +65,7 @@ export function openReaderApis(
   platform: Platform | null,
 ): ReaderApis {
   const { config, now, log } = context
-  const { commerce, accounts, signOn, newsletters, weather } = services
+  const { commerce, accounts, signOn, newsletters } = services
   const { ssoOf, sessions } = signOn
   const portalApi = createPortalApi(config, sessions)
   const userApi = toUserUpstream(services)
@@ -91,12 +91,7 @@ export function openReaderApis(
   return {
     portalApi,
     settings,
-    weather: createWeatherSource({
-      rooms: context.rooms,
-      weatherOf: weather.isThere ? weather.clients.public : null,
-      now: context.time,
-      onError: (error, publication) => log('warn', 'weather-unanswered', { publication, error }),
-    }),
+    rooms: services.rooms.map(({ open }) => open()),
     sport: openSport(context, services, addAddresses, caches),
     shop: openShop(context, services, addAddresses, caches),
     notices: openNotices(context, services, addAddresses, caches),

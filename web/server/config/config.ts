@@ -3,7 +3,7 @@
  * that is wrong, in every area; nothing is guessed. Times in seconds, sizes in bytes.
  */
 import { readDiscovery, type DiscoveryConfig } from './discovery.ts'
-import { createEnvironmentReader, type Environment } from './environment.ts'
+import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment.ts'
 import { readMail, type MailConfig } from './mail.ts'
 import { readPayments, type PaymentsConfig } from './payments.ts'
 import { readPaywall, type PaywallConfig } from './paywall.ts'
@@ -22,12 +22,19 @@ export type Config = SiteConfig &
   SignOnConfig &
   PaywallConfig &
   PicturesConfig &
-  DiscoveryConfig & { thirdParties: ThirdPartiesConfig; isDevelopment: boolean }
+  DiscoveryConfig & {
+    thirdParties: ThirdPartiesConfig
+    isDevelopment: boolean
+    /** What each room has read, by its name. */
+    rooms: Readonly<Record<string, unknown>>
+  }
+
+type ConfiguredRoom = { name: string; configure: (environment: EnvironmentReader) => unknown }
 
 /** `unknown`: names that are nearly one of ours, which stop nothing. */
 export type ConfigResult = { unknown: string[] } & ({ ok: true; config: Config } | { ok: false; problems: string[] })
 
-export function readConfig(environment: Environment): ConfigResult {
+export function readConfig(environment: Environment, rooms: readonly ConfiguredRoom[] = []): ConfigResult {
   const reader = createEnvironmentReader(environment)
   const site = readSite(reader)
   const others: Omit<Config, keyof SiteConfig> = {
@@ -41,6 +48,7 @@ export function readConfig(environment: Environment): ConfigResult {
     ...readThirdParties(reader, site),
     ...readDiscovery(reader, site),
     isDevelopment: environment.LOKALTEIL_DEV === '1',
+    rooms: Object.fromEntries(rooms.map(({ name, configure }) => [name, configure(reader)])),
   }
   // Which publication is the first, and its hosts, may change while the portal runs.
   const config: Config = Object.defineProperties(others as Config, Object.getOwnPropertyDescriptors(site))

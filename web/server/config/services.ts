@@ -49,8 +49,6 @@ const VARIABLES = {
   /** Where messages for a publisher's app are handed to; without it the app is asked for no token. */
   PUSH_GATEWAY_URL: httpAddress.optional(),
   PUSH_GATEWAY_KEY: serviceKey.optional(),
-  /** Weather; without it the embedded service. */
-  WEATHER_URL: httpAddress.optional(),
   /** Notices of deaths; without it the embedded service. */
   NOTICES_URL: httpAddress.optional(),
   NOTICES_SERVICE_KEY: serviceKey.optional(),
@@ -67,9 +65,6 @@ const VARIABLES = {
   /** Homes and jobs; without it the embedded service. */
   MARKETS_URL: httpAddress.optional(),
   MARKETS_SERVICE_KEY: serviceKey.optional(),
-  /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
-  WEATHER_DWD_URL: httpAddress.optional(),
-  WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
 }
 
 export type ServicesConfig = {
@@ -100,7 +95,6 @@ export type ServicesConfig = {
     gateway: { url: string; key: string | null } | null
     hosts: { hosts: readonly string[]; origins: readonly string[] }
   }
-  weatherUrl: string | null
   sportUrl: string | null
   noticesUrl: string | null
   noticesServiceKey: string | null
@@ -112,8 +106,6 @@ export type ServicesConfig = {
   shopServiceKey: string | null
   marketsUrl: string | null
   marketsServiceKey: string | null
-  /** Null: nobody is asked. */
-  dwd: { url: string; pollenUrl: string } | null
 }
 
 export function readServices(environment: EnvironmentReader): ServicesConfig {
@@ -161,7 +153,6 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
         origins: values.PUSH_HOSTS.filter((host) => host.includes('://')),
       },
     },
-    weatherUrl: values.WEATHER_URL ?? null,
     sportUrl: values.SPORT_URL ?? null,
     noticesUrl: values.NOTICES_URL ?? null,
     noticesServiceKey: values.NOTICES_SERVICE_KEY ?? null,
@@ -173,10 +164,6 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     shopServiceKey: values.SHOP_SERVICE_KEY ?? null,
     marketsUrl: values.MARKETS_URL ?? null,
     marketsServiceKey: values.MARKETS_SERVICE_KEY ?? null,
-    dwd:
-      values.WEATHER_DWD_URL === undefined
-        ? null
-        : { url: values.WEATHER_DWD_URL, pollenUrl: values.WEATHER_POLLEN_URL },
   }
 }
 

@@ -1,6 +1,5 @@
 /** What surrounds a page: menus, breaking news, the publication's settings, and what the configuration says of every page. */
-import type { Site } from '@lokalteil/contracts/content'
-import type { WeatherView } from '@lokalteil/contracts/portal'
+import type { MenuEntry, Site } from '@lokalteil/contracts/content'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
 import { toAppFlags, toDevice } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
@@ -12,15 +11,14 @@ import type { Config } from '../config/config.ts'
 import { OWN_WAIT_MS } from '../session/patient-session.ts'
 import type { Surroundings } from './chrome-source.ts'
 import type { PageRequest, PagesContext } from './pages-context.ts'
-import { withWeather } from '@lokalteil/rooms/weather/server/weather-line'
+import { peekLines, readLines, withLines } from './utility-lines.ts'
 
 /** Of a page's time, for what it can do without. */
 const SETTINGS_MS = 500
-const WEATHER_MS = 300
 
 export async function readChrome(context: PagesContext, request: PageRequest): Promise<Chrome> {
   const { publication } = request
-  const [surroundings, settings, weather] = await Promise.all([
+  const [surroundings, settings, lines] = await Promise.all([
     context.chrome.read(publication, context.contentOf(publication, request), context.offersOf(publication)),
     within(
       SETTINGS_MS,
@@ -28,14 +26,9 @@ export async function readChrome(context: PagesContext, request: PageRequest): P
       () => context.settings.peek(publication.code),
       context.config.userApi === 'embedded' ? OWN_WAIT_MS : SETTINGS_MS,
     ),
-    within(
-      WEATHER_MS,
-      () => context.weather.read(publication.code, null),
-      () => context.weather.peek(publication.code),
-      context.config.weatherUrl === null ? OWN_WAIT_MS : WEATHER_MS,
-    ),
+    readLines(context.lines, publication.code),
   ])
-  return toChrome(context, request, surroundings, settings, weather)
+  return toChrome(context, request, surroundings, settings, lines)
 }
 
 /** Of what is known; without menus when nothing ever was. */
@@ -51,7 +44,7 @@ export function peekChrome(context: PagesContext, request: PageRequest): Chrome 
     request,
     surroundings,
     context.settings.peek(publication.code),
-    context.weather.peek(publication.code),
+    peekLines(context.lines, publication.code),
   )
 }
 
@@ -60,14 +53,14 @@ function toChrome(
   request: PageRequest,
   { site, breaking, hasOffers }: Surroundings,
   settings: Settings,
-  weather: WeatherView | null,
+  lines: readonly (MenuEntry | null)[],
 ): Chrome {
   const { publication } = request
   const thirdParties = thirdPartiesOf(config, request)
   const stores = config.storesOf(publication.code)
   return {
     publication,
-    site: withWeather(site, weather, { now: now(), isDemo: config.isDemo }),
+    site: withLines(site, lines),
     breaking,
     device: toDevice(request.userAgent),
     app: toAppFlags(request.userAgent),

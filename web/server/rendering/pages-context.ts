@@ -24,7 +24,7 @@ import type { PageCache } from './page-cache.ts'
 import type { Renderer } from './renderer.ts'
 import type { SettingsSource } from './settings-source.ts'
 import type { StoredPage } from './shared-pages.ts'
-import type { WeatherSource } from '@lokalteil/rooms/weather/server/weather-source'
+import type { UtilityLine } from './utility-lines.ts'
 
 export type PagesOptions = {
   config: Config
@@ -32,7 +32,8 @@ export type PagesOptions = {
   cache: PageCache
   chrome: ChromeSource
   settings: Pick<SettingsSource, 'read' | 'peek'>
-  weather: WeatherSource
+  /** What rooms say in the utility bar. */
+  lines: readonly UtilityLine[]
   /** Address of the publication's live programme. */
   streamOf: (publication: Publication) => string | null
   contentOf: (publication: Publication, request: PageRequest) => ContentApi

@@ -1,7 +1,8 @@
 /** Rooms as a page's `load` asks for them: on the server what is in force, in the browser calls of this site. */
 import type { Quiz, QuizPage } from '@lokalteil/contracts/content'
 import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
-import type { AdOffer, MarketView, RadioView, WeatherView } from '@lokalteil/contracts/portal'
+import { toAddress, type AddressInput } from '@lokalteil/contracts/kernel/address'
+import type { AdOffer, MarketView, RadioView } from '@lokalteil/contracts/portal'
 import type { Listing } from '@lokalteil/contracts/markets'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import type { ShopView } from '@lokalteil/contracts/shop'
@@ -10,6 +11,7 @@ import type { Reported, ToldStatement } from '@lokalteil/contracts/community/mod
 import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { FetchJson, Read } from '../content-api.ts'
+import type { PortalAnswer, PortalInput, PortalRoute } from '../portal-client.ts'
 import { createNoticeApi, type NoticeApi } from './notice-api.ts'
 import type { ReportTarget } from './case-forms.ts'
 import type { LinkData } from './market-forms.ts'
@@ -17,8 +19,8 @@ import type { LinkData } from './market-forms.ts'
 export type RoomApi = {
   /** Not there where the room is off. */
   getSettings: <K extends RoomKey>(room: K) => Promise<Read<RoomSettings<K>>>
-  /** Of the first place where none is named. */
-  getWeather: (place: string | null) => Promise<Read<WeatherView>>
+  /** A call of a room's contract that is the same for all (`GET /api/weather`). */
+  ask: <R extends PortalRoute>(call: R, input: PortalInput<R>) => Promise<Read<PortalAnswer<R>>>
   listQuizzes: (page: number) => Promise<Read<QuizPage>>
   getQuiz: (slug: string) => Promise<Read<Quiz>>
   getRadio: () => Promise<Read<RadioView>>
@@ -58,10 +60,8 @@ export type SportApi = {
 export function createRoomApi(fetchJson: FetchJson): RoomApi {
   return {
     getSettings: <K extends RoomKey>(room: K) => fetchJson(`/api/rooms/${room}`) as Promise<Read<RoomSettings<K>>>,
-    getWeather: (place) =>
-      fetchJson(`/api/weather${place === null ? '' : `?place=${encodeURIComponent(place)}`}`) as Promise<
-        Read<WeatherView>
-      >,
+    ask: ((call: string, { params, query }: { params?: AddressInput; query?: AddressInput }) =>
+      fetchJson(toAddress(call.slice('GET '.length), params, query))) as RoomApi['ask'],
     listQuizzes: (page) => fetchJson(`/api/quizzes?page=${page}`) as Promise<Read<QuizPage>>,
     getQuiz: (slug) => fetchJson(`/api/quizzes/${slug}`) as Promise<Read<Quiz>>,
     sport: {

@@ -1,44 +1,43 @@
 /** What the pages of rooms ask on the way from page to page. The same for all; a room that is off is not there. */
 import { Hono } from 'hono'
+import type { ZodType } from 'zod'
+import type { Endpoint } from '@lokalteil/contracts/kernel/endpoint'
 import { PORTAL } from '@lokalteil/contracts/portal'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { QuizSource } from '../../rendering/rooms/quiz-source.ts'
 import type { RoomSettings } from '../../rendering/rooms/room-settings.ts'
 import type { SportSource } from '../../rendering/rooms/sport-source.ts'
 import type { RadioSource } from '../../rendering/rooms/radio-source.ts'
-import type { WeatherSource } from '@lokalteil/rooms/weather/server/weather-source'
-import { toWeatherLine } from '@lokalteil/rooms/weather/server/weather-line'
 import type { Read } from '../../../app/page/content-api.ts'
 import { refusal, reply, type PortalApi, type Reply } from '../portal-api.ts'
+
+/** A call that is the same for all. */
+export type RoomCall = {
+  endpoint: Endpoint & { method: 'GET'; answer: ZodType }
+  answer: (code: Mandator, input: { params: unknown; query: unknown }) => Promise<Read<unknown>>
+}
 
 export type RoomRoutesOptions = {
   portalApi: PortalApi
   rooms: RoomSettings
-  weather: WeatherSource
+  calls: readonly RoomCall[]
   quizzes: QuizSource
   sport: SportSource
   radio: RadioSource
-  now: () => Date
-  isDemo: boolean
 }
 
 export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, rooms, weather, quizzes, sport, radio, now, isDemo } = options
+  const { portalApi, rooms, calls, quizzes, sport, radio } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.getRoomSettings, { as: 'anyone' }, async ({ context, params }) => {
     const settings = rooms.of(context.mandator, params.room)
     return settings === null ? refusal(404, 'NOT_FOUND', 'The publication has no such room') : reply({ ...settings })
   })
-  portalApi.serve(app, PORTAL.getWeather, { as: 'anyone' }, async ({ context, query }) => {
-    const view = await weather.read(context.mandator, query.place ?? null)
-    return view === null ? refusal(404, 'NOT_FOUND', 'The publication has no weather of such a place') : reply(view)
-  })
-  portalApi.serve(app, PORTAL.getWeatherLine, { as: 'anyone' }, async ({ context, query }) => {
-    const view = await weather.read(context.mandator, query.place)
-    if (view === null) return refusal(404, 'NOT_FOUND', 'The publication has no weather of such a place')
-    const line = toWeatherLine(view, { now: now(), isDemo })
-    return reply({ line: line === null ? null : { label: line.label, icon: line.icon ?? '', target: line.target } })
-  })
+  for (const { endpoint, answer } of calls)
+    portalApi.serve(app, endpoint, { as: 'anyone' }, async ({ context, params, query }) =>
+      toReply(await answer(context.mandator, { params, query })),
+    )
   portalApi.serve(app, PORTAL.listQuizzes, { as: 'anyone' }, async ({ context, query }) => {
     const found = await quizzes.of(context.mandator).listQuizzes(query.page)
     return toReply(found)

@@ -13,7 +13,7 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.gifts,
     services.newsletters,
     services.push,
-    services.weather,
+    ...services.rooms,
     services.sport,
     services.markets,
     services.shop,

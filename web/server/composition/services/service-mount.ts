@@ -11,10 +11,9 @@ import { timeLeft } from '@lokalteil/services/platform/deadline'
 import { perPublication } from './per-publication.ts'
 import type { Platform } from './platform.ts'
 import type { PortalContext } from '../portal-context.ts'
-import type { ServiceName } from './upstreams.ts'
 
 export type ServiceRow<Service, Clients> = {
-  name: ServiceName
+  name: string
   /** Below `/__services`; default: the name. Null: nothing of it is public there. */
   path?: string | null
   /** The publisher's own; null: ours. */
@@ -53,6 +52,9 @@ export type ClientUse = {
   /** Whether reads of a service elsewhere are tried twice. */
   isRetried?: boolean
 }
+
+/** What a page waits for. */
+export const PAGE_READS = { isRetried: true, ownTimeout: 0 } as const satisfies ClientUse
 
 type ToClient = <C extends Contract>(contract: C, use?: ClientUse) => (mandator: Mandator) => Client<C>
 

@@ -23,13 +23,13 @@ import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
 import { PUSH } from '@lokalteil/contracts/push'
 import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
 import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
-import { WEATHER } from '@lokalteil/rooms/weather/contract/weather'
+import { ROOMS } from '@lokalteil/rooms/server'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import { ANSWER_MS } from '../../access/article-access.ts'
 import { createPurchases } from '../../api/commerce/wallet-routes.ts'
 import type { Platform } from './platform.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { mountService, type ClientUse, type ServiceRow } from './service-mount.ts'
+import { mountService, PAGE_READS, type ClientUse, type ServiceRow } from './service-mount.ts'
 import { openAccounts } from './accounts.ts'
 import { openCommunity } from './rooms/community.ts'
 import { openCommerce } from './commerce.ts'
@@ -46,12 +46,9 @@ import { openPush } from './rooms/push.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 import { openShop } from './rooms/shop.ts'
 import { openSport } from './rooms/sport.ts'
-import { openWeather } from '@lokalteil/rooms/weather/server/open-weather'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-/** What a page waits for. */
-export const PAGE_READS = { isRetried: true, ownTimeout: 0 } as const satisfies ClientUse
 const INTERNAL = { hasKey: true, isRetried: true, timeout: 10_000 } as const satisfies ClientUse
 /** Longer than a card provider takes to answer; a paper may be the first one. */
 const PAYMENTS = { ...INTERNAL, timeout: 45_000 } as const satisfies ClientUse
@@ -160,13 +157,8 @@ export async function openServices(
         onContentChange: content.own?.service.onChange ?? null,
       }),
   })
-  const weather = await mount({
-    name: 'weather',
-    url: config.weatherUrl,
-    key: () => '',
-    clients: (client) => ({ public: client(WEATHER, PAGE_READS) }),
-    open: openWeather,
-  })
+  const rooms = []
+  for (const room of ROOMS) rooms.push(await room.mount(context, platform))
   const sport = await mount({
     name: 'sport',
     url: config.sportUrl,
@@ -265,7 +257,7 @@ export async function openServices(
     gifts,
     newsletters,
     push,
-    weather,
+    rooms,
     sport,
     community,
     shop,

@@ -2,30 +2,10 @@
 import { createUpstream, type Upstream } from '@lokalteil/services/platform/upstream'
 import type { Log } from '../../http/log.ts'
 
-/** The rows of the table of services. */
-export type ServiceName =
-  | 'content'
-  | 'subscription'
-  | 'sso'
-  | 'paywall'
-  | 'gifts'
-  | 'newsletter'
-  | 'user'
-  | 'weather'
-  | 'sport'
-  | 'community'
-  | 'shop'
-  | 'markets'
-  | 'epaper'
-  | 'notices'
-  | 'push'
-
-type UpstreamName = ServiceName | 'single-sign-on' | 'auth' | 'payments' | 'websub'
-
-export type Upstreams = { of: (name: UpstreamName) => Upstream; close: () => void }
+export type Upstreams = { of: (name: string) => Upstream; close: () => void }
 
 export function createUpstreams({ maxBytes, log }: { maxBytes: number; log: Log }): Upstreams {
-  const made = new Map<UpstreamName, Upstream>()
+  const made = new Map<string, Upstream>()
   return {
     of(name) {
       let upstream = made.get(name)

@@ -1,0 +1,2 @@
+/** The pages of all rooms, one chunk a page. Each page that asks for one loads this list (`web/app/more-pages.lazy`). */
+export const ROOM_PAGES = { wetter: () => import('./weather/app/WeatherPage.tsx') }

@@ -1,0 +1,72 @@
+/**
+ * All that the core's server knows of a room. `defineRoom` keeps the types of a room inside: the core mounts its service,
+ * serves its calls and shows its line without knowing which room it is. Rows of tables, settings, pages and what runs in
+ * the browser stand in the other registries (docs/rooms.md).
+ */
+import type { AnswerOf, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { RoomCall } from '@lokalteil/web/server/api/rooms/room-routes'
+import { mountService, type Mounted, type ServiceRow } from '@lokalteil/web/server/composition/services/service-mount'
+import type { Platform } from '@lokalteil/web/server/composition/services/platform'
+import type { PortalContext } from '@lokalteil/web/server/composition/portal-context'
+import type { EnvironmentReader } from '@lokalteil/web/server/config/environment'
+import type { UtilityLine } from '@lokalteil/web/server/rendering/utility-lines'
+import type { Read } from '@lokalteil/web/app/page/content-api'
+
+type RoomDefinition<Values, Service, Clients> = {
+  name: string
+  /** Reads what it needs of the environment; docs/configuration.md lists it. */
+  configure: (environment: EnvironmentReader) => Values
+  /** Its row in the table of services. */
+  service: (values: Values) => Omit<ServiceRow<Service, Clients>, 'name'>
+  /** Once every service is open. */
+  open: (room: { context: PortalContext; service: Mounted<Service, Clients> }) => OpenRoom
+}
+
+export type OpenRoom = {
+  calls: readonly RoomCall[]
+  /** In the utility bar of every page. */
+  line?: UtilityLine
+}
+
+type MountedRoom = Mounted<unknown, unknown> & { open: () => OpenRoom }
+
+export type Room = {
+  name: string
+  configure: (environment: EnvironmentReader) => unknown
+  mount: (context: PortalContext, platform: Platform | null) => Promise<MountedRoom>
+}
+
+export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values, Service, Clients>): Room {
+  const { name, configure } = room
+  return {
+    name,
+    configure,
+    async mount(context, platform) {
+      const row = room.service(context.config.rooms[name] as Values)
+      const service = await mountService(context, platform, { name, ...row })
+      return { ...service, open: () => room.open({ context, service }) }
+    },
+  }
+}
+
+type Calls = Readonly<Record<string, RoomCall['endpoint']>>
+type Answers<C extends Calls> = {
+  [Name in keyof C]: (
+    code: Mandator,
+    input: Pick<ParsedOf<C[Name]>, 'params' | 'query'>,
+  ) => Promise<Read<AnswerOf<C[Name]>>>
+}
+
+/** Answers the calls of a contract that are the same for all: pages on the server by themselves, the browser over HTTP. */
+export function answerCalls<C extends Calls>(contract: C, answers: Answers<C>): RoomCall[] {
+  return Object.entries(contract).map(([name, endpoint]) => ({
+    endpoint,
+    answer: answers[name] as RoomCall['answer'],
+  }))
+}
+
+/** Null: there is no such thing. */
+export function toRead<T>(found: T | null): Read<T> {
+  return found === null ? { ok: false, status: 404 } : { ok: true, data: found }
+}

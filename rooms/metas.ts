@@ -1,0 +1,4 @@
+/** What the heads of rooms' pages tell machines; no browser loads it. */
+import { meta as weatherMeta } from './weather/app/weather-meta.ts'
+
+export const ROOM_METAS = { wetter: weatherMeta }

@@ -1,0 +1,39 @@
+/** What menus, the sitemap and privacy notices know of all rooms. */
+import { SIGNS } from '@lokalteil/domain/horoscope/signs'
+import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
+import { weather } from './weather/domain/row.ts'
+
+/** In the order of the product. */
+export const ROOM_ROWS = {
+  weather,
+  games: { route: 'spiele', path: '/spiele', label: 'Spiele', icon: 'game', inNotice: /\bSpiele/ },
+  horoscope: {
+    route: 'horoskop',
+    path: '/horoskop',
+    label: 'Horoskop',
+    icon: 'horoscope',
+    more: SIGNS.map(({ key }) => `/horoskop/${key}`),
+  },
+  sport: { route: 'ergebnisse', path: '/ergebnisse', label: 'Ergebnisse', icon: 'sport' },
+  quiz: { route: 'quiz', path: '/quiz', label: 'Quiz', icon: 'quiz', inNotice: /\bQuiz/ },
+  epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', inNotice: /\bE-Paper/ },
+  radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', inNotice: /\bRadio/ },
+  notices: { route: 'trauer', path: '/trauer', label: 'Trauer', icon: 'candle', inNotice: /\bTrauer/ },
+  push: {
+    route: 'mitteilungen',
+    path: '/mitteilungen',
+    label: 'Mitteilungen',
+    icon: 'bell',
+    inNotice: /\bMitteilungen auf Ihr Gerät/,
+  },
+  homes: {
+    route: 'immobilien',
+    path: '/immobilien',
+    label: 'Immobilien',
+    icon: 'realestate',
+    inNotice: /\bImmobilien/,
+  },
+  jobs: { route: 'jobs', path: '/jobs', label: 'Jobs', icon: 'jobs', inNotice: /\bJobs/ },
+  calculator: { route: 'rechner', path: '/rechner', label: 'Rechner', icon: 'calculator', inNotice: /\bRechner/ },
+  shop: { route: 'shop', path: '/shop', label: 'Shop', icon: 'shop', inNotice: /\bShop/ },
+} as const satisfies Record<string, RoomRow>

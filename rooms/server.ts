@@ -1,0 +1,5 @@
+/** All rooms as the server knows them. */
+import type { Room } from './define-room.ts'
+import { weather } from './weather/room.ts'
+
+export const ROOMS: readonly Room[] = [weather]

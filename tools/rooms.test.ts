@@ -1,0 +1,82 @@
+/** The walls of rooms: without its folder and its entries in the registries (`rooms/*.ts`) the rest of the house still holds. */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from './ensure-node.mjs'
+import { checkImports, readSources, type Sources } from './import-rules.ts'
+
+const sources = readSources(root)
+const ROOMS = readdirSync(join(root, 'rooms'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+  .map(({ name }) => name)
+
+const REGISTRY = /^rooms\/[^/]+\.ts$/
+
+/** The sources without the folders of these rooms and what the registries take from them. */
+function without(rooms: readonly string[]): Sources {
+  const isGone = (path: string) => rooms.some((room) => path.startsWith(`rooms/${room}/`))
+  return new Map(
+    [...sources]
+      .filter(([path]) => !isGone(path))
+      .map(([path, source]) => [path, REGISTRY.test(path) ? rooms.reduce(removeEntries, source) : source]),
+  )
+}
+
+/** `...name`, `name`, `key: name` and `key: () => import('./room/…')`, with the imports of the names. */
+function removeEntries(source: string, room: string): string {
+  const ownImport = new RegExp(`^import (?:type )?\\{([^}]*)\\} from '\\./${room}/[^']*'\\n`, 'gm')
+  const names = [...source.matchAll(ownImport)].flatMap(([, list = '']) =>
+    list.split(',').map((one) => one.trim().replace(/^(?:type )?(?:\w+ as )?/, '')),
+  )
+  const key = /(?:(?:\w+|'[^']+'): )?/.source
+  const entries = [
+    ...names.filter((name) => name !== '').map((name) => `(?:\\.\\.\\.|${key})\\b${name}\\b`),
+    `${key}\\(\\) => import\\('\\./${room}/[^']*'\\)`,
+  ]
+  return entries.reduce(
+    (text, entry) => text.replaceAll(new RegExp(`${entry},?`, 'g'), ''),
+    source.replaceAll(ownImport, ''),
+  )
+}
+
+function ensureFolder(path: string): string {
+  mkdirSync(path, { recursive: true })
+  return path
+}
+
+it.each(ROOMS)('without %s the import rules hold', (room) => {
+  expect(checkImports(without([room]))).toEqual([])
+})
+
+it('no two rooms share a file', () => {
+  const planted = ROOMS.slice(1).map(
+    (room) => [`rooms/${room}/app/planted.ts`, `import '../../${ROOMS[0]}/room.ts'`] as const,
+  )
+  const found = checkImports(new Map([...sources, ...planted]))
+  expect(found.map(({ file }) => file)).toEqual(planted.map(([file]) => file))
+})
+
+it('the core alone compiles: its types know no room', { timeout: 900_000 }, () => {
+  const copy = mkdtempSync(join(tmpdir(), 'lokalteil-core-'))
+  try {
+    const folders = ['domain', 'contracts', 'services', 'web', 'rooms', 'demo', 'e2e', 'bench', 'tools']
+    for (const name of [...folders, 'package.json', 'tsconfig.json', 'knip.config.ts', 'vitest.config.ts'])
+      cpSync(join(root, name), join(copy, name), { recursive: true })
+    // The links of the workspaces lead into the copy, those of packages to where they are.
+    for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '@lokalteil'))
+      symlinkSync(join(root, 'node_modules', name), join(ensureFolder(join(copy, 'node_modules')), name))
+    for (const name of folders)
+      symlinkSync(join(copy, name), join(ensureFolder(join(copy, 'node_modules/@lokalteil')), name))
+    for (const room of ROOMS) rmSync(join(copy, 'rooms', room), { recursive: true })
+    for (const [path, source] of without(ROOMS)) if (REGISTRY.test(path)) writeFileSync(join(copy, path), source)
+    const { stdout, status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', '.'], {
+      cwd: copy,
+      encoding: 'utf8',
+    })
+    expect([status, stdout]).toEqual([0, ''])
+  } finally {
+    rmSync(copy, { recursive: true })
+  }
+})

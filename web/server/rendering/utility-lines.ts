@@ -1,0 +1,43 @@
+/** What rooms say in the utility bar, which every page of a publication has. */
+import type { MenuEntry, Site } from '@lokalteil/contracts/content'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { within } from '@lokalteil/services/platform/deadline'
+import { OWN_WAIT_MS } from '../session/patient-session.ts'
+
+export type UtilityLine = {
+  /** Null: there is nothing to say. */
+  read: (code: Mandator) => Promise<MenuEntry | null>
+  /** Of what is known, without asking anybody. */
+  peek: (code: Mandator) => MenuEntry | null
+  /** Our own service answers. */
+  isOwn: boolean
+}
+
+/** Of a page's time, for what it can do without. */
+const LINE_MS = 300
+
+export function readLines(lines: readonly UtilityLine[], code: Mandator): Promise<(MenuEntry | null)[]> {
+  return Promise.all(
+    lines.map(({ read, peek, isOwn }) =>
+      within(
+        LINE_MS,
+        () => read(code),
+        () => peek(code),
+        isOwn ? OWN_WAIT_MS : LINE_MS,
+      ),
+    ),
+  )
+}
+
+export function peekLines(lines: readonly UtilityLine[], code: Mandator): (MenuEntry | null)[] {
+  return lines.map(({ peek }) => peek(code))
+}
+
+/** Each in place of a plain item that leads to the same page. */
+export function withLines(site: Site, lines: readonly (MenuEntry | null)[]): Site {
+  const handle = site.menuHandles.utilityBarMenuHandle
+  const shown = lines.filter((line) => line !== null)
+  if (shown.length === 0 || handle === '') return site
+  const others = (site.menus[handle] ?? []).filter(({ target }) => !shown.some((line) => line.target === target))
+  return { ...site, menus: { ...site.menus, [handle]: [...shown, ...others] } }
+}
