@@ -1,2 +1,5 @@
 /** The pages of all rooms, one chunk a page. Each page that asks for one loads this list (`web/app/more-pages.lazy`). */
-export const ROOM_PAGES = { wetter: () => import('./weather/app/WeatherPage.tsx') }
+export const ROOM_PAGES = {
+  horoskop: () => import('./horoscope/app/HoroscopePage.tsx'),
+  wetter: () => import('./weather/app/WeatherPage.tsx'),
+}

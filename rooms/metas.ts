@@ -1,4 +1,5 @@
 /** What the heads of rooms' pages tell machines; no browser loads it. */
+import { meta as horoscopeMeta } from './horoscope/app/horoscope-meta.ts'
 import { meta as weatherMeta } from './weather/app/weather-meta.ts'
 
-export const ROOM_METAS = { wetter: weatherMeta }
+export const ROOM_METAS = { horoskop: horoscopeMeta, wetter: weatherMeta }

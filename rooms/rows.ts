@@ -1,19 +1,13 @@
 /** What menus, the sitemap and privacy notices know of all rooms. */
-import { SIGNS } from '@lokalteil/domain/horoscope/signs'
 import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
+import { horoscope } from './horoscope/domain/row.ts'
 import { weather } from './weather/domain/row.ts'
 
 /** In the order of the product. */
 export const ROOM_ROWS = {
   weather,
   games: { route: 'spiele', path: '/spiele', label: 'Spiele', icon: 'game', inNotice: /\bSpiele/ },
-  horoscope: {
-    route: 'horoskop',
-    path: '/horoskop',
-    label: 'Horoskop',
-    icon: 'horoscope',
-    more: SIGNS.map(({ key }) => `/horoskop/${key}`),
-  },
+  horoscope,
   sport: { route: 'ergebnisse', path: '/ergebnisse', label: 'Ergebnisse', icon: 'sport' },
   quiz: { route: 'quiz', path: '/quiz', label: 'Quiz', icon: 'quiz', inNotice: /\bQuiz/ },
   epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', inNotice: /\bE-Paper/ },

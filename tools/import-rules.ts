@@ -395,7 +395,6 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     outages: [],
     rooms: ['routing'],
     listening: [],
-    horoscope: [],
     epaper: ['access'],
     publication: ['rooms', 'routing'],
     calculator: [],

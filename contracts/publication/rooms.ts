@@ -82,10 +82,6 @@ const Market = z.strictObject({
 
 const SETTINGS = {
   ...ROOM_SETTINGS,
-  games: z.strictObject({}),
-  horoscope: z.strictObject({}),
-  sport: z.strictObject({}),
-  quiz: z.strictObject({}),
   epaper: z.strictObject({
     /** The first is the one that pages begin with. */
     editions: z
@@ -133,17 +129,16 @@ const SETTINGS = {
     /** Of the office that takes notices, where readers are sent who want to talk to somebody. */
     office: z.strictObject({ phone: z.string().max(40).optional(), hours: z.string().max(120).optional() }).optional(),
   }),
-  push: z.strictObject({}),
   homes: Market,
   jobs: Market,
-  calculator: z.strictObject({}),
-  shop: z.strictObject({}),
-} as const satisfies Record<RoomKey, z.ZodType>
+} as const satisfies Partial<Record<RoomKey, z.ZodType>>
+const NO_SETTINGS = z.strictObject({})
+const settings: Partial<Record<RoomKey, z.ZodType>> = SETTINGS
 
 type Settings = typeof SETTINGS
 export const Rooms = z.strictObject(
-  Object.fromEntries(ROOM_KEYS.map((key) => [key, SETTINGS[key].optional()])) as {
-    [K in RoomKey]: z.ZodOptional<Settings[K]>
+  Object.fromEntries(ROOM_KEYS.map((key) => [key, (settings[key] ?? NO_SETTINGS).optional()])) as {
+    [K in RoomKey]: z.ZodOptional<K extends keyof Settings ? Settings[K] : typeof NO_SETTINGS>
   },
 )
 export type Rooms = z.infer<typeof Rooms>

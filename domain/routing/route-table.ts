@@ -109,8 +109,6 @@ export const ROUTES = {
   ergebnisse: { path: '/ergebnisse/:competition?/:matchday?', ...FAST_PAGE },
   'ergebnisse/spiel': { path: '/ergebnisse/spiel/:competition/:match', ...FAST_PAGE },
   'ergebnisse/verein': { path: '/ergebnisse/verein/:competition/:team', ...FAST_PAGE },
-  /** A sign, and a day of the last week. */
-  horoskop: { path: '/horoskop/:entry?/:day?', ...PUBLIC_PAGE },
   trauer: { path: '/trauer', ...FAST_PAGE },
   'trauer/seite': { path: '/trauer/seite/:page', ...FAST_PAGE },
   'trauer/suche': { path: '/trauer/suche', ...UNSTORED_PAGE, isIndexable: false },

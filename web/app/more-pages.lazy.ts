@@ -105,7 +105,6 @@ export const MORE_PAGES = {
   'trauer/erinnerung': () => import('./pages/notices/ReminderPage.tsx'),
   mitteilungen: () => import('./pages/push/PushPage.tsx'),
   rechner: () => import('./pages/calculator/CalculatorPage.tsx'),
-  horoskop: () => import('./pages/horoscope/HoroscopePage.tsx'),
   shop: () => import('./pages/shop/ShopPage.tsx'),
   'shop/produkt': () => import('./pages/shop/ProductPage.tsx'),
   'shop/warenkorb': () => import('./pages/shop/CartPage.tsx'),

@@ -22,7 +22,6 @@ import { calculatorMeta } from './pages/calculator/calculator-meta.ts'
 import { briefingMeta } from './pages/briefing/briefing-meta.ts'
 import { podcastMeta, podcastsMeta } from './pages/podcasts/podcast-meta.ts'
 import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta.ts'
-import { meta as horoscopeMeta } from './pages/horoscope/horoscope-meta.ts'
 import { meta as pushMeta } from './pages/push/push-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { productMeta, shopMeta } from './pages/shop/shop-meta.ts'
@@ -107,7 +106,6 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'order/abo': offersMeta,
   epaper: issuesMeta,
   'epaper/ausgabe': issueMeta,
-  horoskop: horoscopeMeta,
   radio: radioMeta,
   shop: shopMeta,
   'shop/produkt': productMeta,

@@ -1,7 +1,4 @@
 /** Rooms through a whole portal: there as soon as a folder names them, gone with the key, for that publication alone. */
-import { composeHoroscope } from '@lokalteil/domain/horoscope/compose'
-import { SIGNS } from '@lokalteil/domain/horoscope/signs'
-import { toDayKey } from '@lokalteil/domain/german'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
@@ -81,34 +78,3 @@ it('a room is there as soon as a folder names it, and gone with its key', async 
 it.each(['library', '__proto__', 'Weather'])('there is no room "%s"', async (room) =>
   expect((await portal.get(`/api/rooms/${room}`)).status).toBe(400),
 )
-
-it('R1-76 each of the twelve signs has a page with the text of its publication and its day', async () => {
-  const today = toDayKey(portal.clock.now)
-  const overview = await portal.html('/horoskop', { publication: 'fb' })
-  expect(overview).toContain('Zur Unterhaltung')
-  for (const { key, name } of SIGNS) {
-    const { mood, love, work, week } = composeHoroscope('fb', key, today)
-    expect(overview).toContain(mood)
-    const page = await portal.html(`/horoskop/${key}`, { publication: 'fb' })
-    for (const part of [name, mood, love, work, week, 'Zur Unterhaltung']) expect(page).toContain(part)
-    expect(page).not.toContain('noindex')
-  }
-})
-
-it('R1-76 a past day has a page for a week that is not to be found, another day has none', async () => {
-  const at = (days: number) => toDayKey(new Date(portal.clock.now.getTime() + days * 86_400_000))
-  const get = (path: string) => portal.get(path, { publication: 'fb' })
-  const past = await get(`/horoskop/fische/${at(-7)}`)
-  expect([past.status, past.headers.get('x-robots-tag')]).toEqual([200, expect.stringContaining('noindex')])
-  expect(await past.text()).toContain(composeHoroscope('fb', 'fische', at(-7)).mood)
-  for (const path of [at(-8), at(1), at(0), '2026-02-30', 'gestern'].map((day) => `/horoskop/fische/${day}`))
-    expect([path, (await get(path)).status]).toEqual([path, 404])
-  expect((await get('/horoskop/schlangentraeger')).status).toBe(404)
-  expect((await get('/horoskop/constructor')).status).toBe(404)
-})
-
-it('the sitemap has every sign, and no past day', async () =>
-  expect((await sitemap('fb')).match(/\/horoskop[^<]*/g)).toEqual([
-    '/horoskop',
-    ...SIGNS.map(({ key }) => `/horoskop/${key}`),
-  ]))

@@ -8,7 +8,7 @@ import {
   untilAlive,
   type DeviceName,
   type Reader,
-} from './reader.ts'
+} from '@lokalteil/e2e/reader'
 
 let reader: Reader
 afterEach(() => reader?.leave())

@@ -1,6 +1,6 @@
 /** Which day an address means, and which address a day has. */
-import { PAST_DAYS, shiftDay } from '@lokalteil/domain/horoscope/days'
-import type { SignKey } from '@lokalteil/domain/horoscope/signs'
+import { PAST_DAYS, shiftDay } from '../domain/days.ts'
+import type { SignKey } from '../domain/signs.ts'
 
 /** Null: there is no page for it. */
 export function toHoroscopeDay(given: string | null, today: string): string | null {

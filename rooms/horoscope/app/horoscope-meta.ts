@@ -1,9 +1,9 @@
 /** For search engines: the signs of today; what was said on other days is not worth finding. */
-import { UNINDEXED } from '../../browser/navigation/head.ts'
-import { findSign } from '@lokalteil/domain/horoscope/signs'
-import { horoscopeTexts } from '../../messages/rooms/horoscope.ts'
-import type { ToMeta } from '../../page/page.ts'
-import { toBreadcrumbList } from '../structured-data.ts'
+import { UNINDEXED } from '@lokalteil/web/app/browser/navigation/head'
+import { findSign } from '../domain/signs.ts'
+import { horoscopeTexts } from './horoscope-texts.ts'
+import type { ToMeta } from '@lokalteil/web/app/page/page'
+import { toBreadcrumbList } from '@lokalteil/web/app/pages/structured-data'
 import type { HoroscopeData } from './HoroscopePage.tsx'
 
 export const meta: ToMeta<HoroscopeData, 'horoskop'> = (data, _route, { origin }) => {
