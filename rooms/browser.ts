@@ -1,5 +1,6 @@
 /** The pages of all rooms, one chunk a page. Each page that asks for one loads this list (`web/app/more-pages.lazy`). */
 export const ROOM_PAGES = {
+  rechner: () => import('./calculator/app/CalculatorPage.tsx'),
   horoskop: () => import('./horoscope/app/HoroscopePage.tsx'),
   wetter: () => import('./weather/app/WeatherPage.tsx'),
 }

@@ -1,5 +1,6 @@
-/** What menus, the sitemap and privacy notices know of all rooms. */
+/** What menus, the sitemap, privacy notices and the cache of pages know of all rooms. */
 import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
+import { calculator, calculatorQueries } from './calculator/domain/row.ts'
 import { horoscope } from './horoscope/domain/row.ts'
 import { weather } from './weather/domain/row.ts'
 
@@ -28,6 +29,9 @@ export const ROOM_ROWS = {
     inNotice: /\bImmobilien/,
   },
   jobs: { route: 'jobs', path: '/jobs', label: 'Jobs', icon: 'jobs', inNotice: /\bJobs/ },
-  calculator: { route: 'rechner', path: '/rechner', label: 'Rechner', icon: 'calculator', inNotice: /\bRechner/ },
+  calculator,
   shop: { route: 'shop', path: '/shop', label: 'Shop', icon: 'shop', inNotice: /\bShop/ },
 } as const satisfies Record<string, RoomRow>
+
+/** What pages read of their query, as in `domain/rendering/page-queries`. */
+export const ROOM_QUERIES = { ...calculatorQueries }

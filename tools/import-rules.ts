@@ -397,7 +397,6 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     listening: [],
     epaper: ['access'],
     publication: ['rooms', 'routing'],
-    calculator: [],
     display: ['routing'],
     analytics: ['routing'],
     consent: [],
@@ -415,7 +414,6 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],
     rendering: [
       'access',
-      'calculator',
       'commerce',
       'consent',
       'display',

@@ -3,7 +3,7 @@
  * browser loads that one for its first view. What reaches a page's `load`, what is in the key of a stored page and what
  * makes a page private derive from it; a parameter that has no place here reaches no page.
  */
-import { FIELD_NAMES } from '../calculator/calculators.ts'
+import { ROOM_QUERIES } from '@lokalteil/rooms/rows'
 import { INVITATION_PARAMETER } from '../commerce/invitations.ts'
 import { ORDER_PARAMETERS } from '../commerce/order-paths.ts'
 import { LIST_PARAMETERS } from '../epaper/issues.ts'
@@ -28,7 +28,6 @@ const PAGE_QUERIES: Partial<Record<RouteName, PageQuery>> = {
   immobilien: { keyed: (query) => toMarketQuery('home', query) },
   jobs: { keyed: (query) => toMarketQuery('job', query) },
   'newsletter-registration': { private: Object.values(LINK_PARAMETERS) },
-  rechner: { private: FIELD_NAMES },
   quiz: { private: QUIZ_FIELDS },
   epaper: { private: LIST_PARAMETERS },
   'epaper/suche': { private: LIST_PARAMETERS },
@@ -38,6 +37,7 @@ const PAGE_QUERIES: Partial<Record<RouteName, PageQuery>> = {
   'order/abo': { private: [back, INVITATION_PARAMETER] },
   'order/checkout': { private: [offer, voucher, back, INVITATION_PARAMETER, order, token, payment] },
   'order/kauf': { private: [seller, basket, order, token] },
+  ...ROOM_QUERIES,
 }
 
 /** What reaches the `load` of a page. */

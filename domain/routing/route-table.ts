@@ -137,7 +137,6 @@ export const ROUTES = {
   'kommentare/abmelden': { path: '/kommentare/abmelden', ...UNSTORED_PAGE, isIndexable: false },
   radio: { path: '/radio', ...PUBLIC_PAGE },
   mitteilungen: { path: '/mitteilungen', ...PUBLIC_PAGE },
-  rechner: { path: '/rechner', ...PUBLIC_PAGE },
   ...ROOM_ROUTES,
 } as const satisfies Record<string, RouteMeta & { path: string }>
 

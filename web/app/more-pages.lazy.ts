@@ -104,7 +104,6 @@ export const MORE_PAGES = {
   'trauer/aufgeben': () => import('./pages/notices/NoticeOrderPage.tsx'),
   'trauer/erinnerung': () => import('./pages/notices/ReminderPage.tsx'),
   mitteilungen: () => import('./pages/push/PushPage.tsx'),
-  rechner: () => import('./pages/calculator/CalculatorPage.tsx'),
   shop: () => import('./pages/shop/ShopPage.tsx'),
   'shop/produkt': () => import('./pages/shop/ProductPage.tsx'),
   'shop/warenkorb': () => import('./pages/shop/CartPage.tsx'),

@@ -18,7 +18,6 @@ import { meta as couponsMeta } from './pages/coupons/coupons-meta.ts'
 import { meta as documentMeta } from './pages/documents/document-meta.ts'
 import { newsletterMeta, newslettersMeta } from './pages/newsletters/newsletter-meta.ts'
 import { myRegionMeta } from './pages/personal/personal-meta.ts'
-import { calculatorMeta } from './pages/calculator/calculator-meta.ts'
 import { briefingMeta } from './pages/briefing/briefing-meta.ts'
 import { podcastMeta, podcastsMeta } from './pages/podcasts/podcast-meta.ts'
 import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta.ts'
@@ -63,7 +62,6 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'testberichte-feed': testReportsMeta,
   testbericht: testReportMeta,
   podcasts: podcastsMeta,
-  rechner: calculatorMeta,
   'podcast-detail': podcastMeta,
   coupons: couponsMeta,
   'newsletter-registration': newslettersMeta,

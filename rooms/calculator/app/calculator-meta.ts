@@ -1,5 +1,5 @@
-import type { ToMeta } from '../../page/page.ts'
-import { calculatorTexts } from '../../messages/rooms/calculator.ts'
+import type { ToMeta } from '@lokalteil/web/app/page/page'
+import { calculatorTexts } from './calculator-texts.ts'
 import type { CalculatorData } from './CalculatorPage.tsx'
 
 /** Of the calculators themselves, whatever somebody has typed. */

@@ -1,10 +1,10 @@
 /** What the calculators answer: the figure that was asked for, large, and how it comes about. */
-import { toBudget } from '@lokalteil/domain/calculator/budget'
-import type { Entries } from '@lokalteil/domain/calculator/calculators'
-import { toDrive } from '@lokalteil/domain/calculator/drive'
-import { toLoan } from '@lokalteil/domain/calculator/loan'
+import { toBudget } from '../domain/budget.ts'
+import type { Entries } from '../domain/calculators.ts'
+import { toDrive } from '../domain/drive.ts'
+import { toLoan } from '../domain/loan.ts'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
-import { calculatorTexts as texts } from '../../messages/rooms/calculator.ts'
+import { calculatorTexts as texts } from './calculator-texts.ts'
 import css from './CalculatorPage.module.css'
 
 type ResultProps = { entries: Entries }

@@ -13,15 +13,15 @@ import {
   type CalculatorKey,
   type Entries,
   type Entry,
-} from '@lokalteil/domain/calculator/calculators'
-import { definePage } from '../../page/define-page.ts'
-import { inRoom } from '../../page/rooms/in-room.ts'
-import type { PageProps } from '../../page/page.ts'
-import { calculatorTexts as texts } from '../../messages/rooms/calculator.ts'
-import { ShareMenu } from '../../features/share/ShareMenu.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/Field.tsx'
-import { Chips, PageHead } from '../lists/PageHead.tsx'
+} from '../domain/calculators.ts'
+import { definePage } from '@lokalteil/web/app/page/define-page'
+import { inRoom } from '@lokalteil/web/app/page/rooms/in-room'
+import type { PageProps } from '@lokalteil/web/app/page/page'
+import { calculatorTexts as texts } from './calculator-texts.ts'
+import { ShareMenu } from '@lokalteil/web/app/features/share/ShareMenu.tsx'
+import { Button } from '@lokalteil/web/app/ui/Button.tsx'
+import { TextField } from '@lokalteil/web/app/ui/Field.tsx'
+import { Chips, PageHead } from '@lokalteil/web/app/pages/lists/PageHead.tsx'
 import { BudgetResult, DriveResult, LoanResult } from './CalculatorResults.tsx'
 import css from './CalculatorPage.module.css'
 

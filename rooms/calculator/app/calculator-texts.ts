@@ -1,5 +1,5 @@
 /** Texts of the calculators. */
-import type { FieldName } from '@lokalteil/domain/calculator/calculators'
+import type { FieldName } from '../domain/calculators.ts'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 
 const number = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 })

@@ -1,7 +1,7 @@
 /** The calculators through a whole portal: there where a folder switches them on, answered without scripts, kept nowhere. */
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { openTestPortal, type TestPortal } from '@lokalteil/web/server/portal.testing'
 
 const KEY = 'the-key-of-the-publications'
 const FOLDER = '/__services/publications/publications/ak'

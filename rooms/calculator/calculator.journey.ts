@@ -1,6 +1,6 @@
 /** The calculators: at once with scripts, by the server without, and shared by their address. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeBrowser, expectAccessible, openReader, untilAlive } from './reader.ts'
+import { closeBrowser, expectAccessible, openReader, untilAlive } from '@lokalteil/e2e/reader'
 
 afterAll(closeBrowser)
 
