@@ -22,7 +22,7 @@ const config: KnipConfig = {
     ...(isProduction ? Object.fromEntries(NOT_PRODUCT.map((files) => [files, ['exports', 'files'] as const])) : {}),
     // What publishers' extensions import, and what the build reads of an extension (docs/extensions.md).
     'web/app/extension.ts': ['exports', 'types'],
-    'web/app/pages/blocks/{Quiz,Sport}Block.tsx': ['exports'],
+    '{web/app/pages/blocks,rooms/*/app}/*Block.tsx': ['exports'],
     'demo/publications/*/extensions/*.tsx': ['exports', 'types'],
     // ArticlePage takes it out of the answer of import().
     'web/app/pages/article/ArticleBlocks.lazy.tsx': ['exports'],
@@ -52,11 +52,12 @@ const config: KnipConfig = {
         'app/render.tsx!',
 
         // Loaded as extensions are (web/extensions-build.ts).
-        'app/pages/blocks/{Quiz,Sport}Block.tsx!',
+        'app/pages/blocks/SportBlock.tsx!',
       ],
       // Icons are found by name (web/icon-sprite.ts).
       ignoreDependencies: ['@tabler/icons-react'],
     },
+    rooms: { entry: ['*/app/*Block.tsx!'] },
     demo: { entry: ['publications/*/extensions/*.tsx!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
     tools: { entry: ['*.mjs'] },
   },

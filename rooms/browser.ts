@@ -2,5 +2,6 @@
 export const ROOM_PAGES = {
   rechner: () => import('./calculator/app/CalculatorPage.tsx'),
   horoskop: () => import('./horoscope/app/HoroscopePage.tsx'),
+  quiz: () => import('./quiz/app/QuizPage.tsx'),
   wetter: () => import('./weather/app/WeatherPage.tsx'),
 }

@@ -3,6 +3,8 @@
  * serves its calls and shows its line without knowing which room it is. Rows of tables, settings, pages and what runs in
  * the browser stand in the other registries (docs/rooms.md).
  */
+import type { QUIZZES } from '@lokalteil/contracts/content/quizzes'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { RoomCall } from '@lokalteil/web/server/api/rooms/room-routes'
@@ -16,11 +18,18 @@ import type { Read } from '@lokalteil/web/app/page/content-api'
 type RoomDefinition<Values, Service, Clients> = {
   name: string
   /** Reads what it needs of the environment; docs/configuration.md lists it. */
-  configure: (environment: EnvironmentReader) => Values
-  /** Its row in the table of services. */
-  service: (values: Values) => Omit<ServiceRow<Service, Clients>, 'name'>
+  configure?: (environment: EnvironmentReader) => Values
+  /** Its row in the table of services; absent: it has none of its own. */
+  service?: (values: Values) => Omit<ServiceRow<Service, Clients>, 'name'>
   /** Once every service is open. */
-  open: (room: { context: PortalContext; service: Mounted<Service, Clients> }) => OpenRoom
+  open: (room: { context: PortalContext; service: Mounted<Service, Clients> } & CoreOffers) => OpenRoom
+}
+
+/** What the core lends a room. */
+type CoreOffers = {
+  content: { quizzes: (code: Mandator) => Client<typeof QUIZZES> }
+  /** Puts the addresses of open pictures into an answer; null: they need none. */
+  addAddresses: ((value: unknown) => void) | null
 }
 
 export type OpenRoom = {
@@ -29,7 +38,9 @@ export type OpenRoom = {
   line?: UtilityLine
 }
 
-type MountedRoom = Mounted<unknown, unknown> & { open: () => OpenRoom }
+type MountedRoom = Mounted<unknown, unknown> & { open: (offers: CoreOffers) => OpenRoom }
+
+const NO_SERVICE = { path: null, url: null, key: () => '', clients: () => ({}), open: null }
 
 export type Room = {
   name: string
@@ -38,14 +49,17 @@ export type Room = {
 }
 
 export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values, Service, Clients>): Room {
-  const { name, configure } = room
+  const { name, configure = () => null } = room
   return {
     name,
     configure,
     async mount(context, platform) {
-      const row = room.service(context.config.rooms[name] as Values)
-      const service = await mountService(context, platform, { name, ...row })
-      return { ...service, open: () => room.open({ context, service }) }
+      const row = room.service?.(context.config.rooms[name] as Values) ?? NO_SERVICE
+      const service = (await mountService<unknown, unknown>(context, platform, { name, ...row })) as Mounted<
+        Service,
+        Clients
+      >
+      return { ...service, open: (offers) => room.open({ context, service, ...offers }) }
     },
   }
 }

@@ -1,6 +1,7 @@
 /** What the heads of rooms' pages tell machines; no browser loads it. */
 import { calculatorMeta } from './calculator/app/calculator-meta.ts'
 import { meta as horoscopeMeta } from './horoscope/app/horoscope-meta.ts'
+import { meta as quizMeta } from './quiz/app/quiz-meta.ts'
 import { meta as weatherMeta } from './weather/app/weather-meta.ts'
 
-export const ROOM_METAS = { rechner: calculatorMeta, horoskop: horoscopeMeta, wetter: weatherMeta }
+export const ROOM_METAS = { rechner: calculatorMeta, horoskop: horoscopeMeta, quiz: quizMeta, wetter: weatherMeta }

@@ -2,6 +2,7 @@
 import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
 import { calculator, calculatorQueries } from './calculator/domain/row.ts'
 import { horoscope } from './horoscope/domain/row.ts'
+import { quiz, quizQueries } from './quiz/domain/row.ts'
 import { weather } from './weather/domain/row.ts'
 
 /** In the order of the product. */
@@ -10,7 +11,7 @@ export const ROOM_ROWS = {
   games: { route: 'spiele', path: '/spiele', label: 'Spiele', icon: 'game', inNotice: /\bSpiele/ },
   horoscope,
   sport: { route: 'ergebnisse', path: '/ergebnisse', label: 'Ergebnisse', icon: 'sport' },
-  quiz: { route: 'quiz', path: '/quiz', label: 'Quiz', icon: 'quiz', inNotice: /\bQuiz/ },
+  quiz,
   epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', inNotice: /\bE-Paper/ },
   radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', inNotice: /\bRadio/ },
   notices: { route: 'trauer', path: '/trauer', label: 'Trauer', icon: 'candle', inNotice: /\bTrauer/ },
@@ -34,4 +35,4 @@ export const ROOM_ROWS = {
 } as const satisfies Record<string, RoomRow>
 
 /** What pages read of their query, as in `domain/rendering/page-queries`. */
-export const ROOM_QUERIES = { ...calculatorQueries }
+export const ROOM_QUERIES = { ...calculatorQueries, ...quizQueries }

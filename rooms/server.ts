@@ -1,5 +1,6 @@
 /** All rooms as the server knows them. */
 import type { Room } from './define-room.ts'
+import { quiz } from './quiz/room.ts'
 import { weather } from './weather/room.ts'
 
-export const ROOMS: readonly Room[] = [weather]
+export const ROOMS: readonly Room[] = [quiz, weather]

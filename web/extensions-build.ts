@@ -3,8 +3,8 @@
  * imports them by `{code}/{name}`, each as a chunk of its own; `PUBLICATIONS_DIR` says where publications are, else they
  * are the demo's.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { readExtensionPage, toPathProblem } from '@lokalteil/domain/routing/extension-pages'
@@ -19,13 +19,15 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
 const CODE = /^code:\s*['"]?([a-z][a-z0-9]{1,15})['"]?\s*(?:#.*)?$/m
 
 /** The product's own blocks that are built and loaded as those of publications are; no extension can have such a name. */
-const OWN_BLOCKS = {
-  '@quiz': join(ROOT, 'web/app/pages/blocks/QuizBlock.tsx'),
-  '@sport': join(ROOT, 'web/app/pages/blocks/SportBlock.tsx'),
-}
+const OWN_BLOCKS = { '@sport': join(ROOT, 'web/app/pages/blocks/SportBlock.tsx') }
 
 export function withOwnBlocks(extensions: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map([...Object.entries(OWN_BLOCKS), ...extensions])
+  return new Map([...Object.entries(OWN_BLOCKS), ...listRoomBlocks(), ...extensions])
+}
+
+/** `@{room}` → `rooms/{room}/app/{Name}Block.tsx`. */
+function listRoomBlocks(): [string, string][] {
+  return globSync('rooms/*/app/*Block.tsx', { cwd: ROOT }).map((file) => [`@${file.split(sep)[1]}`, join(ROOT, file)])
 }
 
 export function findPublications(directory: string | undefined): string {

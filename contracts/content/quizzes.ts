@@ -3,8 +3,7 @@
  * is no secret, and answering works without a connection.
  */
 import { z } from 'zod'
-import { FEWEST_ANSWERS, MOST_ANSWERS, MOST_QUESTIONS } from '@lokalteil/domain/quiz/quiz'
-import { MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/quiz/quiz-paths'
+import { FEWEST_ANSWERS, MOST_ANSWERS, MOST_QUESTIONS, MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/reading/quizzes'
 import { contract } from '../kernel/endpoint.ts'
 import { Picture } from './pictures.ts'
 import { Count, inVersion, Instant, paged, version } from './values.ts'

@@ -1,8 +1,6 @@
 /** What the pages of rooms ask (`domain/rooms`). */
 import { z } from 'zod'
-import { MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/quiz/quiz-paths'
 import { ROOM_KEYS } from '@lokalteil/domain/rooms/rooms'
-import { Quiz, QuizPage } from '../content/quizzes.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { SPORT, SportId } from '../sport.ts'
 
@@ -22,14 +20,6 @@ export const ROOMS_ENDPOINTS = contract({
     summary: 'How the publication has furnished a room, as rooms.yaml says it; the same for all',
     params: z.object({ room: z.enum(ROOM_KEYS) }),
     answer: z.looseObject({}),
-    problems: { 404: 'NOT_FOUND' },
-  },
-  listQuizzes: {
-    method: 'GET',
-    path: '/api/quizzes',
-    summary: 'The publication’s quizzes, newest first, 20 a page; the same for all',
-    query: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
-    answer: QuizPage,
     problems: { 404: 'NOT_FOUND' },
   },
   listCompetitions: {
@@ -70,16 +60,6 @@ export const ROOMS_ENDPOINTS = contract({
     summary: 'A match with goals, cards, line-ups and ticker, asked again while it is played; the same for all',
     params: z.object({ competition: SportId, match: SportId }),
     answer: SPORT.getMatch.answer,
-    problems: { 404: 'NOT_FOUND', 410: 'GONE' },
-  },
-  getQuiz: {
-    method: 'GET',
-    path: '/api/quizzes/{slug}',
-    summary: 'A quiz with its solution, which is no secret; the same for all',
-    params: z.object({
-      slug: z.string().max(MOST_SLUG).regex(QUIZ_SLUG),
-    }),
-    answer: Quiz,
     problems: { 404: 'NOT_FOUND', 410: 'GONE' },
   },
   getRadio: {

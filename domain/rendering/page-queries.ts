@@ -9,7 +9,6 @@ import { ORDER_PARAMETERS } from '../commerce/order-paths.ts'
 import { LIST_PARAMETERS } from '../epaper/issues.ts'
 import { toMarketQuery } from '../markets/market-search.ts'
 import { NOTICE_PARAMETERS } from '../notices/notice-paths.ts'
-import { QUIZ_FIELDS } from '../quiz/quiz.ts'
 import { parseArticleSearch, writeArticleSearch } from '../reading/article-search.ts'
 import { LINK_PARAMETERS } from '../reading/newsletter-links.ts'
 import type { RouteName } from '../routing/route-table.ts'
@@ -28,7 +27,6 @@ const PAGE_QUERIES: Partial<Record<RouteName, PageQuery>> = {
   immobilien: { keyed: (query) => toMarketQuery('home', query) },
   jobs: { keyed: (query) => toMarketQuery('job', query) },
   'newsletter-registration': { private: Object.values(LINK_PARAMETERS) },
-  quiz: { private: QUIZ_FIELDS },
   epaper: { private: LIST_PARAMETERS },
   'epaper/suche': { private: LIST_PARAMETERS },
   'trauer/suche': { private: NOTICE_PARAMETERS },

@@ -105,7 +105,6 @@ export const ROUTES = {
   'spiele/kreuzwortraetsel': { path: '/spiele/kreuzwortraetsel/:day?', ...FAST_PAGE },
   'spiele/puzzle': { path: '/spiele/puzzle/:day?/:level?', ...FAST_PAGE },
   'spiele/segelboot': { path: '/spiele/segelboot/:day?', ...FAST_PAGE },
-  quiz: { path: '/quiz/:entry?', ...PUBLIC_PAGE },
   ergebnisse: { path: '/ergebnisse/:competition?/:matchday?', ...FAST_PAGE },
   'ergebnisse/spiel': { path: '/ergebnisse/spiel/:competition/:match', ...FAST_PAGE },
   'ergebnisse/verein': { path: '/ergebnisse/verein/:competition/:team', ...FAST_PAGE },

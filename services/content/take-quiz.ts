@@ -5,7 +5,7 @@
 import type { CONTENT_INTERNAL, IncomingQuiz } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { slugOf } from '@lokalteil/domain/german-text'
-import { MOST_SLUG, toFreeSlug } from '@lokalteil/domain/quiz/quiz-paths'
+import { MOST_SLUG, toFreeSlug } from '@lokalteil/domain/reading/quizzes'
 import { sanitiseHtml, sanitisePicture, toPlainText } from './sanitise.ts'
 import type { Trx } from './schema.ts'
 import * as quizStore from './store/quizzes.ts'

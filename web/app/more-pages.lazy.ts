@@ -66,7 +66,6 @@ export const MORE_PAGES = {
   'jobs/inserieren': async () => ({ page: (await ads()).job }),
   'jobs/link': async () => ({ page: (await marketLinks()).job }),
   '__mein-portal-auth-markets': () => import('./pages/markets/OwnMarketsPage.tsx'),
-  quiz: () => import('./pages/quiz/QuizPage.tsx'),
   spiele: () => import('./pages/games/GamesPage.tsx'),
   'spiele/sudoku': () => import('./pages/games/SudokuPage.tsx'),
   'spiele/kakuro': () => import('./pages/games/KakuroPage.tsx'),

@@ -26,7 +26,6 @@ import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { productMeta, shopMeta } from './pages/shop/shop-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
-import { meta as quizMeta } from './pages/quiz/quiz-meta.ts'
 import { noticeMeta, noticeOrderMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './pages/sport/sport-meta.ts'
 import { commentsMeta } from './pages/comments/comments-meta.ts'
@@ -97,7 +96,6 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   'jobs/angebot': jobMeta,
   'jobs/inserieren': jobAdMeta,
   'jobs/link': jobLinkMeta,
-  quiz: quizMeta,
   kommentare: commentsMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,

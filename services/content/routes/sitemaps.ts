@@ -1,6 +1,6 @@
 /** Entries for sitemaps: pages, lists and articles with the time of their last change. */
 import type { SitemapEntry } from '@lokalteil/contracts/content'
-import { toQuizPath } from '@lokalteil/domain/quiz/quiz-paths'
+import { toQuizPath } from '@lokalteil/domain/reading/quizzes'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { problem } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'

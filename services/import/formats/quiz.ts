@@ -4,8 +4,7 @@
  */
 import { z } from 'zod'
 import type { IncomingQuiz } from '@lokalteil/contracts/content'
-import { FEWEST_ANSWERS, MOST_ANSWERS, MOST_QUESTIONS } from '@lokalteil/domain/quiz/quiz'
-import { MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/quiz/quiz-paths'
+import { FEWEST_ANSWERS, MOST_ANSWERS, MOST_QUESTIONS, MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/reading/quizzes'
 import { toBlocks } from '../body/body-html.ts'
 import { toInstant } from '../body/dates.ts'
 import { escapeHtml, setLine, shorten, toLine } from '../body/house-style.ts'

@@ -242,7 +242,10 @@ function checkBlocks(check: Check, blocks: Blocks, at: At): void {
       need(check, what, name, 'front.yaml', [...here, ...field])
     if (block.block === 'region') ask('region', block.region, 'region')
     if (block.block === 'opinion') ask('section', block.section, 'section')
-    if ((block.block === 'quiz' || block.block === 'sport') && !listRooms(check.folder.rooms).includes(block.block))
+    if (
+      (block.block === 'quiz' || block.block === 'sport') &&
+      !listRooms(check.folder.rooms).some((room) => room === block.block)
+    )
       flag(
         check,
         'front.yaml',

@@ -210,7 +210,6 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       portalApi,
       rooms: context.rooms,
       calls: readers.rooms.flatMap(({ calls }) => calls),
-      quizzes: readers.quizzes,
       sport: readers.sport,
       radio: readers.radio,
     }),

@@ -16,7 +16,6 @@ import { createGuards, type Guards } from '../rendering/guards.ts'
 import { canPayAtOnce } from '../../app/page/offer-api.ts'
 import { toOfferApi } from './offer-api.ts'
 import { createMarketSource, type MarketSource } from '../rendering/rooms/market-source.ts'
-import { createQuizSource, type QuizSource } from '../rendering/rooms/quiz-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/rooms/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
 import { createShopSource, type ShopSource } from '../rendering/rooms/shop-source.ts'
@@ -37,7 +36,6 @@ export type ReaderApis = {
   portalApi: PortalApi
   settings: SettingsSource
   rooms: readonly OpenRoom[]
-  quizzes: QuizSource
   sport: SportSource
   community: CommunitySource
   cases: CaseSource
@@ -91,16 +89,11 @@ export function openReaderApis(
   return {
     portalApi,
     settings,
-    rooms: services.rooms.map(({ open }) => open()),
+    rooms: services.rooms.map(({ open }) => open({ content: services.content.clients, addAddresses })),
     sport: openSport(context, services, addAddresses, caches),
     shop: openShop(context, services, addAddresses, caches),
     notices: openNotices(context, services, addAddresses, caches),
     markets: openMarkets(context, services, addAddresses, caches),
-    quizzes: createQuizSource({
-      rooms: context.rooms,
-      quizzesOf: services.content.clients.quizzes,
-      addAddresses,
-    }),
     community,
     cases: createCaseSource({
       rooms: context.rooms,

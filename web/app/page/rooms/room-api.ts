@@ -1,5 +1,4 @@
 /** Rooms as a page's `load` asks for them: on the server what is in force, in the browser calls of this site. */
-import type { Quiz, QuizPage } from '@lokalteil/contracts/content'
 import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
 import { toAddress, type AddressInput } from '@lokalteil/contracts/kernel/address'
 import type { AdOffer, MarketView, RadioView } from '@lokalteil/contracts/portal'
@@ -21,8 +20,6 @@ export type RoomApi = {
   getSettings: <K extends RoomKey>(room: K) => Promise<Read<RoomSettings<K>>>
   /** A call of a room's contract that is the same for all (`GET /api/weather`). */
   ask: <R extends PortalRoute>(call: R, input: PortalInput<R>) => Promise<Read<PortalAnswer<R>>>
-  listQuizzes: (page: number) => Promise<Read<QuizPage>>
-  getQuiz: (slug: string) => Promise<Read<Quiz>>
   getRadio: () => Promise<Read<RadioView>>
   sport: SportApi
   shop: ShopApi
@@ -62,8 +59,6 @@ export function createRoomApi(fetchJson: FetchJson): RoomApi {
     getSettings: <K extends RoomKey>(room: K) => fetchJson(`/api/rooms/${room}`) as Promise<Read<RoomSettings<K>>>,
     ask: ((call: string, { params, query }: { params?: AddressInput; query?: AddressInput }) =>
       fetchJson(toAddress(call.slice('GET '.length), params, query))) as RoomApi['ask'],
-    listQuizzes: (page) => fetchJson(`/api/quizzes?page=${page}`) as Promise<Read<QuizPage>>,
-    getQuiz: (slug) => fetchJson(`/api/quizzes/${slug}`) as Promise<Read<Quiz>>,
     sport: {
       listCompetitions: () => fetchJson('/api/sport') as Promise<Read<{ competitions: Competition[] }>>,
       getOverview: (competition) => fetchJson(`/api/sport/${competition}/overview`) as Promise<Read<SportOverview>>,

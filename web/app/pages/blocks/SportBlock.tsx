@@ -7,7 +7,7 @@ import { sportTexts as texts } from '../../messages/rooms/sport.ts'
 import { MatchList } from '../../features/sport/MatchList.tsx'
 import { SportTable } from '../../features/sport/SportTable.tsx'
 import { SectionHeader } from './SectionHeader.tsx'
-import css from './RoomBlocks.module.css'
+import css from './SportBlock.module.css'
 
 type Options = { competition: string; show: 'table' | 'results' | 'fixtures'; team?: string; count: number }
 type Data = { id: string; name: string; lines: readonly TableLine[]; matches: readonly MatchLine[] } | null

@@ -5,7 +5,6 @@ import type { Endpoint } from '@lokalteil/contracts/kernel/endpoint'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PortalEnv } from '../../http/portal-env.ts'
-import type { QuizSource } from '../../rendering/rooms/quiz-source.ts'
 import type { RoomSettings } from '../../rendering/rooms/room-settings.ts'
 import type { SportSource } from '../../rendering/rooms/sport-source.ts'
 import type { RadioSource } from '../../rendering/rooms/radio-source.ts'
@@ -22,13 +21,12 @@ export type RoomRoutesOptions = {
   portalApi: PortalApi
   rooms: RoomSettings
   calls: readonly RoomCall[]
-  quizzes: QuizSource
   sport: SportSource
   radio: RadioSource
 }
 
 export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, rooms, calls, quizzes, sport, radio } = options
+  const { portalApi, rooms, calls, sport, radio } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.getRoomSettings, { as: 'anyone' }, async ({ context, params }) => {
     const settings = rooms.of(context.mandator, params.room)
@@ -38,14 +36,6 @@ export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
     portalApi.serve(app, endpoint, { as: 'anyone' }, async ({ context, params, query }) =>
       toReply(await answer(context.mandator, { params, query })),
     )
-  portalApi.serve(app, PORTAL.listQuizzes, { as: 'anyone' }, async ({ context, query }) => {
-    const found = await quizzes.of(context.mandator).listQuizzes(query.page)
-    return toReply(found)
-  })
-  portalApi.serve(app, PORTAL.getQuiz, { as: 'anyone' }, async ({ context, params }) => {
-    const found = await quizzes.of(context.mandator).getQuiz(params.slug)
-    return toReply(found)
-  })
   serveSport(app, portalApi, sport)
   portalApi.serve(app, PORTAL.getRadio, { as: 'anyone' }, async ({ context }) => {
     const view = await radio.read(context.mandator)

@@ -1,7 +1,7 @@
 /** Quizzes through a whole portal: they come by the ingest door, are answered without scripts, and what is answered is kept nowhere. */
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestPortal, type TestPortal } from './portal.testing.ts'
+import { openTestPortal, type TestPortal } from '@lokalteil/web/server/portal.testing'
 
 const KEY = 'k'.repeat(40)
 let portal: TestPortal

@@ -1,7 +1,7 @@
 /** The last result of each quiz on this device. Where storage is closed to us, there is none. It goes when a login ends. */
 import { useMemo, useSyncExternalStore } from 'react'
-import { addResult, parseResults, type QuizResult, type QuizResults } from '@lokalteil/domain/quiz/quiz-results'
-import { createListeners } from '../../page/listeners.ts'
+import { addResult, parseResults, type QuizResult, type QuizResults } from '../domain/quiz-results.ts'
+import { createListeners } from '@lokalteil/web/app/page/listeners'
 
 const KEY = 'quizResults'
 const { subscribe, notify } = createListeners()

@@ -1,6 +1,6 @@
 /** R1-75 Quizzes: a question at a time with what is right said at once, by touch and by keyboard; a form without scripts. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive } from './reader.ts'
+import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive } from '@lokalteil/e2e/reader'
 
 afterAll(closeBrowser)
 

@@ -1,13 +1,13 @@
 /** The newest quizzes on a front. Drawn by the server; no script comes for it. */
 import type { QuizTeaser } from '@lokalteil/contracts/content'
-import { toQuizPath } from '@lokalteil/domain/quiz/quiz-paths'
-import { defineBlock } from '../../page/define-block.ts'
-import { toRoomApi } from '../../page/rooms/in-room.ts'
-import { pictureSources } from '../../page/picture-sources.ts'
-import { quizTexts as texts } from '../../messages/rooms/quiz.ts'
-import { Figure } from '../../ui/Figure.tsx'
-import { SectionHeader } from './SectionHeader.tsx'
-import css from './RoomBlocks.module.css'
+import { toQuizPath } from '@lokalteil/domain/reading/quizzes'
+import { defineBlock } from '@lokalteil/web/app/page/define-block'
+import { toRoomApi } from '@lokalteil/web/app/page/rooms/in-room'
+import { pictureSources } from '@lokalteil/web/app/page/picture-sources'
+import { quizTexts as texts } from './quiz-texts.ts'
+import { Figure } from '@lokalteil/web/app/ui/Figure.tsx'
+import { SectionHeader } from '@lokalteil/web/app/pages/blocks/SectionHeader.tsx'
+import css from './QuizBlock.module.css'
 
 type Options = { count: number }
 
@@ -54,7 +54,7 @@ export default defineBlock<Options, readonly QuizTeaser[] | null>({
   options: { '~standard': { validate: (value) => ({ value: value as Options }) } },
   async load({ options, rooms, publication }) {
     if (!publication.rooms.includes('quiz')) return null
-    const found = await toRoomApi(rooms === undefined ? {} : { rooms }).listQuizzes(1)
+    const found = await toRoomApi(rooms === undefined ? {} : { rooms }).ask('GET /api/quizzes', { query: { page: 1 } })
     const quizzes = found.ok ? found.data.quizzes.slice(0, options.count) : []
     return quizzes.length === 0 ? null : quizzes
   },

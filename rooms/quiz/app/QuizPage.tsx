@@ -1,23 +1,24 @@
 /** Quizzes (R1-75): the list, and each on a page of its own; both stand behind `/quiz`. */
 import type { Quiz, QuizPage as QuizListPage, QuizTeaser } from '@lokalteil/contracts/content'
 import { formatDate } from '@lokalteil/domain/german'
-import { readChoices, type Choices } from '@lokalteil/domain/quiz/quiz'
-import { toQuizPath, toQuizPlace } from '@lokalteil/domain/quiz/quiz-paths'
-import { definePage } from '../../page/define-page.ts'
-import { inRoom, toRoomApi } from '../../page/rooms/in-room.ts'
-import type { LoadContext, Loaded, PageProps } from '../../page/page.ts'
-import { pictureSources } from '../../page/picture-sources.ts'
-import { listTexts } from '../../messages/reading/lists.ts'
-import { quizTexts as texts } from '../../messages/rooms/quiz.ts'
-import { QuizGame } from '../../features/quiz/QuizGame.tsx'
-import { useResults } from '../../features/quiz/result-store.ts'
-import { ShareMenu } from '../../features/share/ShareMenu.tsx'
-import { Figure } from '../../ui/Figure.tsx'
-import { Pagination } from '../blocks/Pagination.tsx'
-import { toPagePath } from '../blocks/pagination.ts'
-import { PageHead } from '../lists/PageHead.tsx'
-import { toLoaded } from '../lists/read-answer.ts'
-import { EmptyState } from '../lists/TeaserList.tsx'
+import { readChoices, type Choices } from '../domain/quiz.ts'
+import { toQuizPlace } from '../domain/quiz-place.ts'
+import { toQuizPath } from '@lokalteil/domain/reading/quizzes'
+import { definePage } from '@lokalteil/web/app/page/define-page'
+import { inRoom, toRoomApi } from '@lokalteil/web/app/page/rooms/in-room'
+import type { LoadContext, Loaded, PageProps } from '@lokalteil/web/app/page/page'
+import { pictureSources } from '@lokalteil/web/app/page/picture-sources'
+import { listTexts } from '@lokalteil/web/app/messages/reading/lists'
+import { quizTexts as texts } from './quiz-texts.ts'
+import { QuizGame } from './QuizGame.tsx'
+import { useResults } from './result-store.ts'
+import { ShareMenu } from '@lokalteil/web/app/features/share/ShareMenu.tsx'
+import { Figure } from '@lokalteil/web/app/ui/Figure.tsx'
+import { Pagination } from '@lokalteil/web/app/pages/blocks/Pagination.tsx'
+import { toPagePath } from '@lokalteil/web/app/pages/blocks/pagination'
+import { PageHead } from '@lokalteil/web/app/pages/lists/PageHead.tsx'
+import { toLoaded } from '@lokalteil/web/app/pages/lists/read-answer'
+import { EmptyState } from '@lokalteil/web/app/pages/lists/TeaserList.tsx'
 import css from './QuizPage.module.css'
 
 export type QuizData =
@@ -110,10 +111,13 @@ function OneQuiz({ data: { quiz, given } }: { data: Extract<QuizData, { kind: 'q
 async function loadQuiz(entry: string | null, context: LoadContext): Promise<Loaded<QuizData>> {
   const place = toQuizPlace(entry)
   if (place === null) return { kind: 'missing' }
-  const rooms = toRoomApi(context)
+  const { ask } = toRoomApi(context)
   if (place.kind === 'list')
-    return toLoaded(await rooms.listQuizzes(place.page), (found): QuizData => ({ kind: 'list', ...found }))
-  return toLoaded(await rooms.getQuiz(place.slug), (quiz): QuizData => ({
+    return toLoaded(await ask('GET /api/quizzes', { query: { page: place.page } }), (found): QuizData => ({
+      kind: 'list',
+      ...found,
+    }))
+  return toLoaded(await ask('GET /api/quizzes/{slug}', { params: { slug: place.slug } }), (quiz): QuizData => ({
     kind: 'quiz',
     quiz,
     given: readChoices(context.query, quiz.questions),

@@ -1,15 +1,11 @@
-/** `/quiz`, `/quiz/2` for its second page, `/quiz/{slug}` for one of them: a slug is never digits alone. */
-export type QuizPlace = { kind: 'list'; page: number } | { kind: 'quiz'; slug: string } | null
+/** Quizzes as content: how large one may be, and its address. A slug is never digits alone. */
+
+export const MOST_QUESTIONS = 50
+export const FEWEST_ANSWERS = 2
+export const MOST_ANSWERS = 6
 
 export const QUIZ_SLUG = /^(?!\d+$)[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const MOST_SLUG = 100
-
-/** Null: no such address. */
-export function toQuizPlace(entry: string | null): QuizPlace {
-  if (entry === null) return { kind: 'list', page: 1 }
-  if (/^[1-9]\d{0,3}$/.test(entry)) return { kind: 'list', page: Number(entry) }
-  return entry.length <= MOST_SLUG && QUIZ_SLUG.test(entry) ? { kind: 'quiz', slug: entry } : null
-}
 
 export function toQuizPath(slug: string): string {
   return `/quiz/${slug}`

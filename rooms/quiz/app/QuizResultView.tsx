@@ -1,12 +1,12 @@
 /** How it went: the score, what each question was about, and the result to share. */
 import { useState, type RefObject } from 'react'
 import type { Quiz } from '@lokalteil/contracts/content'
-import { countRight, toGrade, toSquares, type Choices } from '@lokalteil/domain/quiz/quiz'
-import { toQuizPath } from '@lokalteil/domain/quiz/quiz-paths'
-import { usePortal } from '../../page/portal.ts'
-import { quizTexts as texts } from '../../messages/rooms/quiz.ts'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
+import { countRight, toGrade, toSquares, type Choices } from '../domain/quiz.ts'
+import { toQuizPath } from '@lokalteil/domain/reading/quizzes'
+import { usePortal } from '@lokalteil/web/app/page/portal'
+import { quizTexts as texts } from './quiz-texts.ts'
+import { Button, ButtonLink } from '@lokalteil/web/app/ui/Button.tsx'
+import { Icon } from '@lokalteil/web/app/ui/Icon.tsx'
 import css from './QuizGame.module.css'
 
 type QuizResultViewProps = {

@@ -2,12 +2,12 @@
 import type { Quiz } from '@lokalteil/contracts/content'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import type { Publication } from '@lokalteil/domain/publication/publications'
-import { toQuizPath } from '@lokalteil/domain/quiz/quiz-paths'
-import { UNINDEXED } from '../../browser/navigation/head.ts'
-import { quizTexts } from '../../messages/rooms/quiz.ts'
-import type { ToMeta } from '../../page/page.ts'
-import { toBreadcrumbList, toImages, toPublisher } from '../structured-data.ts'
-import { toNeighbours } from '../structured-lists.ts'
+import { toQuizPath } from '@lokalteil/domain/reading/quizzes'
+import { UNINDEXED } from '@lokalteil/web/app/browser/navigation/head'
+import { quizTexts } from './quiz-texts.ts'
+import type { ToMeta } from '@lokalteil/web/app/page/page'
+import { toBreadcrumbList, toImages, toPublisher } from '@lokalteil/web/app/pages/structured-data'
+import { toNeighbours } from '@lokalteil/web/app/pages/structured-lists'
 import type { QuizData } from './QuizPage.tsx'
 
 export const meta: ToMeta<QuizData, 'quiz'> = (data, _route, { publication, origin }) => {

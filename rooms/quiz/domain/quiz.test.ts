@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countRight, isAnswered, readChoices, toGrade, toSquares } from './quiz.ts'
-import { toFreeSlug, toQuizPlace } from './quiz-paths.ts'
+import { toQuizPlace } from './quiz-place.ts'
 import { addResult, parseResults } from './quiz-results.ts'
 
 const QUESTIONS = [
@@ -66,14 +66,6 @@ it.each([
   ['a--b', null],
   ['x'.repeat(101), null],
 ])('/quiz/%s is %j', (entry, place) => expect(toQuizPlace(entry)).toEqual(place))
-
-it.each([
-  ['region', [], 'region'],
-  ['region', ['region', 'region-2'], 'region-3'],
-  ['2026', [], 'quiz-2026'],
-  ['', [], 'quiz'],
-  ['a'.repeat(120), [], 'a'.repeat(95)],
-])('%s beside %j becomes %s', (wanted, taken, slug) => expect(toFreeSlug(wanted, new Set(taken))).toBe(slug))
 
 describe('results on the device', () => {
   const result = (at: number) => ({ right: 1, total: 2, at })

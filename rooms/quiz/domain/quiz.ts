@@ -2,10 +2,7 @@
  * A quiz: questions of which each has one right answer. The solution stands in the page, as that of a puzzle does: nothing
  * is won, and answering works without a connection.
  */
-
-export const MOST_QUESTIONS = 50
-export const FEWEST_ANSWERS = 2
-export const MOST_ANSWERS = 6
+import { MOST_QUESTIONS } from '@lokalteil/domain/reading/quizzes'
 
 type Solution = { right: number }
 /** The index of the answer that was chosen; null: none. */

@@ -1,0 +1,28 @@
+/** All that the server of the core knows of quizzes, which a content service keeps. */
+import type { QUIZZES } from '@lokalteil/contracts/content/quizzes'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Read } from '@lokalteil/web/app/page/content-api'
+import { answerCalls, defineRoom } from '../define-room.ts'
+import { QUIZ_CALLS } from './contract/calls.ts'
+
+export const quiz = defineRoom({
+  name: 'quiz',
+  open({ context: { rooms }, content, addAddresses }) {
+    async function ask<T>(
+      code: Mandator,
+      call: (client: Client<typeof QUIZZES>) => Promise<Result<T>>,
+    ): Promise<Read<T>> {
+      if (rooms.of(code, 'quiz') === null) return { ok: false, status: 404 }
+      const found = await call(content.quizzes(code))
+      if (found.ok) addAddresses?.(found.data)
+      return found
+    }
+    return {
+      calls: answerCalls(QUIZ_CALLS, {
+        listQuizzes: (code, { query }) => ask(code, (client) => client.listQuizzes({ query })),
+        getQuiz: (code, { params }) => ask(code, (client) => client.getQuiz({ params })),
+      }),
+    }
+  },
+})
