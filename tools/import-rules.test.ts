@@ -25,6 +25,14 @@ const HOUSE: Readonly<Record<string, string>> = {
   'web/app/features/teaser/Teaser.tsx': "import '../../ui/Button.tsx'",
   'web/app/features/bookmark/Bookmark.tsx': "import '../../ui/Button.tsx'",
   'web/server/app.ts': "import '../app/registry.ts'",
+  'rooms/package.json': JSON.stringify({ dependencies: { hono: '1', kysely: '1' } }),
+  'rooms/rows.ts': "export * from './weather/domain/row.ts'",
+  'rooms/server.ts': "import './weather/room.ts'",
+  'rooms/weather/domain/row.ts': 'export const j = 1',
+  'rooms/weather/contract/calls.ts': "import '../domain/row.ts'",
+  'rooms/weather/service/app.ts': "import '../contract/calls.ts'\nimport '@lokalteil/services/platform/database'",
+  'rooms/weather/app/WeatherPage.tsx': "import '../contract/calls.ts'\nimport '@lokalteil/web/app/ui/Button.tsx'",
+  'rooms/weather/room.ts': "import './service/app.ts'\nimport '@lokalteil/web/server/app'",
   'tools/package.json': '{}',
   'tools/postgres.ts': 'export const h = 1',
 }
@@ -132,6 +140,42 @@ describe('arrows', () => {
       'web/app/pages may not import services/platform/database.ts',
     ],
     ['app → hono, which web has', 'web/app/pages/X.tsx', "import 'hono'", 'web/app/pages may not import hono'],
+    [
+      'the core → a room',
+      'web/app/pages/X.tsx',
+      "import '@lokalteil/rooms/weather/domain/row'",
+      'web/app/pages may not import rooms/weather/domain/row.ts',
+    ],
+    [
+      'a floor of the core → a registry of another floor',
+      'domain/x.ts',
+      "import '@lokalteil/rooms/server'",
+      'domain may not import rooms/server.ts',
+    ],
+    [
+      'a room → another',
+      'rooms/quiz/domain/row.ts',
+      "import '../../weather/domain/row.ts'",
+      'rooms/quiz/domain may not import rooms/weather/domain/row.ts',
+    ],
+    [
+      'a floor of a room → one above it',
+      'rooms/weather/contract/x.ts',
+      "import '../service/app.ts'",
+      'rooms/weather/contract may not import rooms/weather/service/app.ts',
+    ],
+    [
+      'pages of a room → its service',
+      'rooms/weather/app/X.tsx',
+      "import '../service/app.ts'",
+      'rooms/weather/app may not import rooms/weather/service/app.ts',
+    ],
+    [
+      'the service of a room → another service',
+      'rooms/weather/service/x.ts',
+      "import '@lokalteil/services/content/store'",
+      'rooms/weather/service may not import services/content/store.ts',
+    ],
     ['tools → web', 'tools/x.ts', "import '@lokalteil/web/app/registry'", 'tools may not import web/app/registry.ts'],
   ])('refuses %s', (_name, path, source, message) => {
     expect(check({ [path]: source })).toEqual([`${path}:1 ${message}`])
@@ -333,6 +377,18 @@ describe('what a file may hold', () => {
       'services/content/app.ts',
       'export const a = 1 as never',
       'may not cast with "as never"; let the types say it',
+    ],
+    [
+      'a clock in the domain of a room',
+      'rooms/weather/domain/x.ts',
+      'export const a = Date.now()',
+      'domain may not use Date.now; pass it in',
+    ],
+    [
+      'German text in the server of a room',
+      'rooms/weather/room.ts',
+      "const a = 'Größe'",
+      'web/server may not contain German text; put it into the message catalogue',
     ],
     [
       'SQL in the server',

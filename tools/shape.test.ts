@@ -18,6 +18,19 @@ describe('the shape of the house', () => {
     expect([shape.files, shape.lines, shape.siblings]).toEqual([2, 2, [{ name: 'domain/access', value: 2 }]])
   })
 
+  it('counts the lines of the core and of each room apart', () => {
+    const shape = measure({
+      'domain/a.ts': lines(3),
+      'rooms/server.ts': lines(1),
+      'rooms/quiz/room.ts': lines(2),
+      'rooms/quiz/app/a.ts': lines(7),
+    })
+    expect(shape.parts).toEqual([
+      { name: 'rooms/quiz', value: 9 },
+      { name: 'core', value: 4 },
+    ])
+  })
+
   it('measures each function by itself', () => {
     const source = [
       'export function outer(a: number) {',
