@@ -391,6 +391,12 @@ describe('what a file may hold', () => {
       'web/server may not contain German text; put it into the message catalogue',
     ],
     [
+      'a cast to an answer in the app',
+      'web/app/x.ts',
+      'export const a = fetch("/api/x") as Promise<Read<string>>',
+      'may not cast to "Promise<Read<…>>"; name the route as the contract has it',
+    ],
+    [
       'SQL in the server',
       'web/server/x.ts',
       'const a = `SELECT id FROM article`',

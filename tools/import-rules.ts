@@ -1,8 +1,8 @@
 /**
  * Keeps the arrows of the house: which area may import which, and which npm package may be used where.
  * Beside the arrows it refuses cycles between files, file names that say nothing, clocks and I/O in the domain, zod in
- * what the browser loads, JSX and German text in the server, SQL in the web workspace, and casts that hide types where
- * services and server are put together.
+ * what the browser loads, JSX and German text in the server, SQL in the web workspace, casts that hide types where
+ * services and server are put together, and answers of the site's own API that get their type by a cast.
  * It reads the syntax tree, so a comment or a string never counts, and it refuses to pass when it saw too little.
  * `npm run arrows` prints violations as `file:line what`; the tables below are the only place to change a rule.
  */
@@ -642,6 +642,8 @@ function checkContent(module: Module, report: Report): void {
     for (const cast of module.casts) report(module, cast.line, `may not cast with "${cast.name}"; let the types say it`)
   }
   if (isIn('web/')) {
+    for (const line of module.answerCasts)
+      report(module, line, 'may not cast to "Promise<Read<…>>"; name the route as the contract has it')
     for (const text of module.texts)
       if (SQL.test(text.value)) report(module, text.line, 'web may not contain SQL; queries belong to a store')
   }

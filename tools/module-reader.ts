@@ -27,6 +27,8 @@ export type Module = {
   jsxLine: number | null
   /** `as never` and `as unknown as …`: casts after which the compiler checks nothing any more. */
   casts: Use[]
+  /** Casts of what was asked for to `Promise<Read<…>>`. */
+  answerCasts: number[]
   /** Calls of `it`, `test` and `describe` with the texts that name them. */
   tests: Call[]
 }
@@ -47,6 +49,7 @@ export function readModule(path: string, source: string): Module {
     texts: [],
     jsxLine: null,
     casts: [],
+    answerCasts: [],
     tests: [],
   }
   const bound = new Set<string>()
@@ -57,6 +60,7 @@ export function readModule(path: string, source: string): Module {
     if (node.type === 'JSXElement' || node.type === 'JSXFragment') module.jsxLine ??= line
     const cast = toBlindCast(node)
     if (cast !== null) module.casts.push({ name: cast, line })
+    if (isAnswerCast(node, source)) module.answerCasts.push(line)
     const text = toText(node)
     if (text !== null && !/^(Import|Export)/.test(parent?.type ?? '')) module.texts.push({ value: text, line })
     if (node.type === 'CallExpression') readTestCall(node, toLine, module)
@@ -161,6 +165,10 @@ function toBlindCast(node: Node): string | null {
   if (typeOf(node) === 'TSNeverKeyword') return 'as never'
   const inner = node.expression as Node
   return inner.type === 'TSAsExpression' && typeOf(inner) === 'TSUnknownKeyword' ? 'as unknown as' : null
+}
+
+function isAnswerCast({ type, typeAnnotation }: Node, source: string): boolean {
+  return type === 'TSAsExpression' && source.startsWith('Promise<Read<', (typeAnnotation as Node).start)
 }
 
 function isNamed(node: unknown, name: string): boolean {

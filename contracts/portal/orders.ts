@@ -1,11 +1,19 @@
 /** Quotes, orders, and where payments come back to. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
+import { SoldCatalogue } from '../commerce/offers.ts'
 import { OrderNumber, OrderRequest, OrderView, Quote } from '../commerce/orders.ts'
 import { OfferId } from '../commerce.ts'
 import { Text } from './values.ts'
 
 export const ORDERS_ENDPOINTS = contract({
+  listOffers: {
+    method: 'GET',
+    path: '/api/plenigo/offers',
+    summary: 'What the publication sells, in its order; the same for all, stored for a minute',
+    answer: SoldCatalogue,
+    problems: { 503: 'UNAVAILABLE' },
+  },
   quoteOrder: {
     method: 'POST',
     path: '/api/order/quote',

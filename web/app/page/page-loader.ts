@@ -2,8 +2,9 @@
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import { matchRoute, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import type { ArticleAccess } from './article-access.ts'
-import { createBrowserFetch, type ContentApi } from './content-api.ts'
+import type { ContentApi } from './content-api.ts'
 import { createOfferApi, type OfferApi } from './offer-api.ts'
+import { readPublic } from './public-reads.ts'
 import type { Chrome, LoadContext, Loaded, PageContent, PageModule, PageState } from './page.ts'
 import type { LoadedPage } from './page-store.ts'
 import { toPageTitle } from '@lokalteil/domain/routing/titles'
@@ -72,7 +73,7 @@ export type PageLoader = ReturnType<typeof createPageLoader>
 function contextOf(options: PageLoaderOptions, chrome: Chrome, access: ArticleAccess): LoadContext {
   return {
     content: options.content,
-    offers: options.offers ?? createOfferApi(createBrowserFetch()),
+    offers: options.offers ?? createOfferApi(readPublic),
     publication: chrome.publication,
     query: new URLSearchParams(),
     now: options.now(),

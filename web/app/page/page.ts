@@ -32,7 +32,7 @@ export type LoadContext = {
   /** On the server: for the session's own reader where the page is one's own. In the browser see `toEpaperApi`. */
   epaper?: EpaperApi
   publication: Publication
-  /** Allow-listed parameters only (`q` on search). */
+  /** Allow-listed parameters only (`domain/rendering/page-queries`). */
   query: URLSearchParams
   now: Date
   /** Decides for one article and hands over its body when the reader may have it (parts C and D of the decisions). */

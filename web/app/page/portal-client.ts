@@ -19,6 +19,7 @@ type Routes = RoutesOf<typeof PORTAL> &
 export type PortalRoute = keyof Routes
 type EndpointOf<R extends PortalRoute> = Routes[R] extends Endpoint ? Routes[R] : never
 export type PortalAnswer<R extends PortalRoute> = AnswerOf<EndpointOf<R>>
+/** Parameters, query and body of a route. */
 export type PortalInput<R extends PortalRoute> = CallOf<EndpointOf<R>>
 
 /** Nobody answered, and why. */

@@ -1,7 +1,7 @@
 /** Asks every twenty seconds how a match stands, as long as it is played and somebody looks at the page. */
 import type { Match, SportMatch } from '@lokalteil/contracts/sport'
 import { isRunning } from '@lokalteil/domain/sport/sport'
-import { createBrowserFetch } from '../../page/content-api.ts'
+import { readPublic } from '../../page/public-reads.ts'
 import { createRoomApi } from '../../page/rooms/room-api.ts'
 import { sportTexts } from '../../messages/rooms/sport.ts'
 
@@ -13,7 +13,7 @@ export function followMatch(
   match: Pick<Match, 'id' | 'updated' | 'score'>,
   onNews: (match: Match, told: string) => void,
 ): () => void {
-  const { sport } = createRoomApi(createBrowserFetch())
+  const { sport } = createRoomApi(readPublic)
   let known = match
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined

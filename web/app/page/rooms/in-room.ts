@@ -1,8 +1,8 @@
 /** What the pages of rooms begin with (`domain/rooms`); of them alone, so that no other page loads it. */
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { RouteName, RouteOf } from '@lokalteil/domain/routing/routes'
-import type { FetchJson } from '../content-api.ts'
 import type { LoadContext, Loaded } from '../page.ts'
+import type { ReadPublic } from '../public-reads.ts'
 import { createRoomApi, type RoomApi } from './room-api.ts'
 
 /** Nothing is there where the publication has not switched the room on. */
@@ -15,9 +15,9 @@ export function inRoom<N extends RouteName, D>(
 }
 
 export function toRoomApi({ rooms }: { rooms?: RoomApi }): RoomApi {
-  return rooms ?? createRoomApi(laterFetch)
+  return rooms ?? createRoomApi(laterRead)
 }
 
 /** Its script comes with the first question: what a first view shows the server has asked for. */
-export const laterFetch: FetchJson = async (address) =>
-  (await import('../content-api.ts')).createBrowserFetch()(address)
+export const laterRead: ReadPublic = async (route, ...asked) =>
+  (await import('../public-reads.ts')).readPublic(route, ...asked)

@@ -1,7 +1,8 @@
 /** Notices as a page's `load` asks for them. */
 import type { Book, Notice, NoticeFacets, NoticeList, PersonPage } from '@lokalteil/contracts/notices'
 import type { NoticeSearch } from '@lokalteil/domain/notices/notice-paths'
-import type { FetchJson, Read } from '../content-api.ts'
+import type { Read } from '../content-api.ts'
+import type { ReadPublic } from '../public-reads.ts'
 
 export type NoticeApi = {
   listNotices: (search: NoticeSearch) => Promise<Read<NoticeList>>
@@ -13,16 +14,14 @@ export type NoticeApi = {
   getReminder: (token: string) => Promise<Read<{ name: string }>>
 }
 
-export function createNoticeApi(fetchJson: FetchJson): NoticeApi {
+export function createNoticeApi(read: ReadPublic): NoticeApi {
   return {
-    listNotices({ name, place, period, page }) {
-      const query = new URLSearchParams({ name, ort: place, zeit: period ?? '', page: String(page) })
-      return fetchJson(`/api/notices?${query}`) as Promise<Read<NoticeList>>
-    },
-    getFacets: () => fetchJson('/api/notices/facets') as Promise<Read<NoticeFacets>>,
-    getNotice: (notice) => fetchJson(`/api/notices/one/${notice}`) as Promise<Read<Notice>>,
-    getPerson: (person) => fetchJson(`/api/notices/persons/${person}`) as Promise<Read<PersonPage>>,
-    getBook: (person, page) => fetchJson(`/api/notices/persons/${person}/book?page=${page}`) as Promise<Read<Book>>,
+    listNotices: ({ name, place, period, page }) =>
+      read('GET /api/notices', { query: { name, ort: place, zeit: period ?? '', page } }),
+    getFacets: () => read('GET /api/notices/facets'),
+    getNotice: (notice) => read('GET /api/notices/one/{notice}', { params: { notice } }),
+    getPerson: (person) => read('GET /api/notices/persons/{person}', { params: { person } }),
+    getBook: (person, page) => read('GET /api/notices/persons/{person}/book', { params: { person }, query: { page } }),
     getReminder: async () => ({ ok: false, status: 404 }),
   }
 }

@@ -1,6 +1,5 @@
 /** Rooms as a page's `load` asks for them: on the server what is in force, in the browser calls of this site. */
 import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
-import { toAddress, type AddressInput } from '@lokalteil/contracts/kernel/address'
 import type { AdOffer, MarketView, RadioView } from '@lokalteil/contracts/portal'
 import type { Listing } from '@lokalteil/contracts/markets'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
@@ -9,8 +8,8 @@ import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { Reported, ToldStatement } from '@lokalteil/contracts/community/moderation'
 import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
-import type { FetchJson, Read } from '../content-api.ts'
-import type { PortalAnswer, PortalInput, PortalRoute } from '../portal-client.ts'
+import type { Read } from '../content-api.ts'
+import type { ReadPublic } from '../public-reads.ts'
 import { createNoticeApi, type NoticeApi } from './notice-api.ts'
 import type { ReportTarget } from './case-forms.ts'
 import type { LinkData } from './market-forms.ts'
@@ -19,7 +18,7 @@ export type RoomApi = {
   /** Not there where the room is off. */
   getSettings: <K extends RoomKey>(room: K) => Promise<Read<RoomSettings<K>>>
   /** A call of a room's contract that is the same for all (`GET /api/weather`). */
-  ask: <R extends PortalRoute>(call: R, input: PortalInput<R>) => Promise<Read<PortalAnswer<R>>>
+  ask: ReadPublic
   getRadio: () => Promise<Read<RadioView>>
   sport: SportApi
   shop: ShopApi
@@ -54,37 +53,34 @@ export type SportApi = {
   getMatch: (competition: string, match: string) => Promise<Read<SportMatch>>
 }
 
-export function createRoomApi(fetchJson: FetchJson): RoomApi {
+export function createRoomApi(read: ReadPublic): RoomApi {
   return {
-    getSettings: <K extends RoomKey>(room: K) => fetchJson(`/api/rooms/${room}`) as Promise<Read<RoomSettings<K>>>,
-    ask: ((call: string, { params, query }: { params?: AddressInput; query?: AddressInput }) =>
-      fetchJson(toAddress(call.slice('GET '.length), params, query))) as RoomApi['ask'],
+    getSettings: async <K extends RoomKey>(room: K) =>
+      (await read('GET /api/rooms/{room}', { params: { room } })) as Read<RoomSettings<K>>,
+    ask: read,
     sport: {
-      listCompetitions: () => fetchJson('/api/sport') as Promise<Read<{ competitions: Competition[] }>>,
-      getOverview: (competition) => fetchJson(`/api/sport/${competition}/overview`) as Promise<Read<SportOverview>>,
+      listCompetitions: () => read('GET /api/sport'),
+      getOverview: (competition) => read('GET /api/sport/{competition}/overview', { params: { competition } }),
       getMatchday: (competition, matchday) =>
-        fetchJson(
-          `/api/sport/${competition}/matchday${matchday === undefined ? '' : `?matchday=${matchday}`}`,
-        ) as Promise<Read<SportMatchday>>,
-      getTeam: (competition, team) => fetchJson(`/api/sport/${competition}/teams/${team}`) as Promise<Read<SportTeam>>,
+        read('GET /api/sport/{competition}/matchday', { params: { competition }, query: { matchday } }),
+      getTeam: (competition, team) =>
+        read('GET /api/sport/{competition}/teams/{team}', { params: { competition, team } }),
       getMatch: (competition, match) =>
-        fetchJson(`/api/sport/${competition}/matches/${match}`) as Promise<Read<SportMatch>>,
+        read('GET /api/sport/{competition}/matches/{match}', { params: { competition, match } }),
     },
-    shop: { getShop: () => fetchJson('/api/shop') as Promise<Read<ShopView>> },
-    notices: createNoticeApi(fetchJson),
+    shop: { getShop: () => read('GET /api/shop') },
+    notices: createNoticeApi(read),
     cases: {
-      getReported: ({ kind, id }) => fetchJson(`/api/reports/${kind}/${id}`) as Promise<Read<Reported>>,
+      getReported: (target) => read('GET /api/reports/{kind}/{id}', { params: target }),
       getStatement: async () => ({ ok: false, status: 503 }),
     },
     markets: {
       search: (market, query, page) =>
-        fetchJson(`/api/markets/${market}/search?${new URLSearchParams({ query, page: String(page) })}`) as Promise<
-          Read<MarketView>
-        >,
-      getListing: (market, id) => fetchJson(`/api/markets/${market}/listings/${id}`) as Promise<Read<Listing>>,
-      getAdOffer: (market) => fetchJson(`/api/markets/${market}/packages`) as Promise<Read<AdOffer>>,
+        read('GET /api/markets/{market}/search', { params: { market }, query: { query, page } }),
+      getListing: (market, id) => read('GET /api/markets/{market}/listings/{id}', { params: { market, id } }),
+      getAdOffer: (market) => read('GET /api/markets/{market}/packages', { params: { market } }),
       readLink: async (kind, token) => ({ kind, token, state: 'unavailable', about: null }),
     },
-    getRadio: () => fetchJson('/api/radio') as Promise<Read<RadioView>>,
+    getRadio: () => read('GET /api/radio'),
   }
 }

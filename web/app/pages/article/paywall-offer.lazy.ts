@@ -6,8 +6,8 @@ import { toNoticeText } from '@lokalteil/domain/commerce/offer-terms'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toPaywallOfferTexts } from '../../messages/commerce/order.ts'
 import type { PaywallOffer } from '../../features/article/PaywallLayer.tsx'
-import { createBrowserFetch } from '../../page/content-api.ts'
 import { createOfferApi, type OfferApi } from '../../page/offer-api.ts'
+import { readPublic } from '../../page/public-reads.ts'
 import { ORDER_PARAMETERS, toCardCheckoutPath, toCheckoutPath } from '@lokalteil/domain/commerce/order-paths'
 
 /** A box without a price is better than an article that waits. */
@@ -29,7 +29,7 @@ export async function loadPaywallOffer(offers: OfferApi, path: string): Promise<
   }
 }
 
-export const loadPaywallOfferInBrowser = (path: string) => loadPaywallOffer(createOfferApi(createBrowserFetch()), path)
+export const loadPaywallOfferInBrowser = (path: string) => loadPaywallOffer(createOfferApi(readPublic), path)
 
 export function choosePaywallOffer(offers: readonly Offer[]): Offer | null {
   const plus = offers.filter(({ kind, periodMonths }) => kind === 'plus' && periodMonths !== null)

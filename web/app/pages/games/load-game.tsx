@@ -4,7 +4,7 @@ import type { PuzzleOf } from '@lokalteil/domain/games/puzzles'
 import { formatDay, toDayKey } from '@lokalteil/domain/german'
 import type { RouteName, RouteOf } from '@lokalteil/domain/routing/routes'
 import { createGameApi } from '../../page/rooms/game-api.ts'
-import { inRoom, laterFetch } from '../../page/rooms/in-room.ts'
+import { inRoom, laterRead } from '../../page/rooms/in-room.ts'
 import type { LoadContext, Loaded } from '../../page/page.ts'
 import type { GameData } from '../../features/games/GameFrame.tsx'
 import { gameTexts } from '../../messages/games/games.ts'
@@ -25,7 +25,7 @@ export function loadGame<G extends Game>(
     const day = asked.day ?? today
     const level = toLevel(game, asked.level ?? null) as Level<G> | '' | null
     if (level === null || !isOpenDay(day, today)) return { kind: 'missing' }
-    const games = context.games ?? createGameApi(laterFetch)
+    const games = context.games ?? createGameApi(laterRead)
     const read = await games.getPuzzle(game, day, level)
     return toLoaded(read, (puzzle) => ({ game, day, today, level, puzzle }))
   })

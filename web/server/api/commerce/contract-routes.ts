@@ -5,6 +5,7 @@
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import { PORTAL } from '@lokalteil/contracts/portal'
 import type {
   ContractReceipt,
   ContractRight,
@@ -17,7 +18,6 @@ import type { Route } from '@lokalteil/domain/routing/routes'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { Hono, type Context } from 'hono'
 import { CONTRACT_CALLS, createFormKey, type ContractFormData } from '../../../app/page/contract-form.ts'
-import { OFFERS_PATH } from '../../../app/page/offer-api.ts'
 import { toReceiptFile } from '../../../app/messages/commerce/contract.ts'
 import { mandatorOf } from '../routes.ts'
 import { toClientAddress, toNetwork, toRequester } from '../../http/client-address.ts'
@@ -50,7 +50,7 @@ const TOKEN = /^[\w-]{22,64}$/
 
 export function createContractRoutes(options: ContractRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
-  app.get(OFFERS_PATH, (c) => listOffers(options, c))
+  app.get(PORTAL.listOffers.path, (c) => listOffers(options, c))
   for (const [right, path] of Object.entries(CONTRACT_CALLS) as [ContractRight, string][])
     app.post(path, (c) => takeDeclaration(options, c, right))
   for (const path of FORM_PATHS.keys()) app.post(path, (c) => takeForm(options, c, path))

@@ -32,7 +32,7 @@ const MOST_KEPT = 500
 type Answered<T> = { ok: true; data: T } | { ok: false; status: number }
 
 export function createSportSource({ rooms, sportOf, addAddresses, now }: SportSourceOptions): SportSource {
-  const kept = new LRUCache<string, { until: number; answer: Promise<Read<unknown>> }>({ max: MOST_KEPT })
+  const caches: { clear: () => void }[] = []
 
   async function read<T>(asked: Promise<Answered<T>>): Promise<Read<T>> {
     const found = await asked
@@ -41,38 +41,39 @@ export function createSportSource({ rooms, sportOf, addAddresses, now }: SportSo
     return { ok: true, data: found.data }
   }
 
-  function keep<T>(key: string, ask: () => Promise<Answered<T>>): Promise<Read<T>> {
-    const known = kept.get(key)
-    if (known !== undefined && now() < known.until) return known.answer as Promise<Read<T>>
-    const answer = read(ask())
-    kept.set(key, { until: now() + FRESH_MS, answer })
-    answer.then(
-      ({ ok }) => ok || kept.delete(key),
-      () => kept.delete(key),
-    )
-    return answer
+  function keep<Asked, T>(ask: (client: Client<typeof SPORT>, asked: Asked) => Promise<Answered<T>>) {
+    const kept = new LRUCache<string, { until: number; answer: Promise<Read<T>> }>({ max: MOST_KEPT })
+    caches.push(kept)
+    return async (code: Mandator, asked: Asked): Promise<Read<T>> => {
+      if (rooms.of(code, 'sport') === null || sportOf === null) return OFF
+      const key = JSON.stringify([code, asked])
+      const known = kept.get(key)
+      if (known !== undefined && now() < known.until) return known.answer
+      const answer = read(ask(sportOf(code), asked))
+      kept.set(key, { until: now() + FRESH_MS, answer })
+      answer.then(
+        ({ ok }) => ok || kept.delete(key),
+        () => kept.delete(key),
+      )
+      return answer
+    }
   }
 
+  const listCompetitions = keep((client) => client.listCompetitions({}))
+  const getOverview = keep((client, params: { competition: string }) => client.getOverview({ params }))
+  const getMatchday = keep((client, asked: { competition: string; matchday: number | undefined }) =>
+    client.getMatchday({ params: { competition: asked.competition }, query: { matchday: asked.matchday } }),
+  )
+  const getTeam = keep((client, params: { competition: string; team: string }) => client.getTeam({ params }))
+  const getMatch = keep((client, params: { competition: string; match: string }) => client.getMatch({ params }))
   return {
-    of(code) {
-      const ask =
-        <T>(key: string, call: (client: Client<typeof SPORT>) => Promise<Answered<T>>) =>
-        async () =>
-          rooms.of(code, 'sport') === null || sportOf === null ? OFF : keep(`${code} ${key}`, () => call(sportOf(code)))
-      return {
-        listCompetitions: ask('all', (client) => client.listCompetitions({})),
-        getOverview: (competition) =>
-          ask(`o ${competition}`, (client) => client.getOverview({ params: { competition } }))(),
-        getMatchday: (competition, matchday) =>
-          ask(`d ${competition} ${matchday ?? ''}`, (client) =>
-            client.getMatchday({ params: { competition }, query: matchday === undefined ? {} : { matchday } }),
-          )(),
-        getTeam: (competition, team) =>
-          ask(`t ${competition} ${team}`, (client) => client.getTeam({ params: { competition, team } }))(),
-        getMatch: (competition, match) =>
-          ask(`m ${competition} ${match}`, (client) => client.getMatch({ params: { competition, match } }))(),
-      }
-    },
-    forget: () => kept.clear(),
+    of: (code) => ({
+      listCompetitions: () => listCompetitions(code, null),
+      getOverview: (competition) => getOverview(code, { competition }),
+      getMatchday: (competition, matchday) => getMatchday(code, { competition, matchday }),
+      getTeam: (competition, team) => getTeam(code, { competition, team }),
+      getMatch: (competition, match) => getMatch(code, { competition, match }),
+    }),
+    forget: () => caches.forEach((cache) => cache.clear()),
   }
 }
