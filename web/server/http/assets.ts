@@ -9,6 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { acceptsEncoding } from './accept-encoding.ts'
 import { parseByteRange } from './byte-range.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -89,11 +90,11 @@ export function createAssets(
     async serve(request, response, path, cacheControl) {
       const file = find(path)
       if (file === undefined) return false
-      const accepted = request.headers['accept-encoding']?.toString() ?? ''
+      const accepted = request.headers['accept-encoding']?.toString()
       const encoding =
-        accepted.includes('br') && file.encodings.br
+        acceptsEncoding(accepted, 'br') && file.encodings.br
           ? 'br'
-          : accepted.includes('gzip') && file.encodings.gzip
+          : acceptsEncoding(accepted, 'gzip') && file.encodings.gzip
             ? 'gzip'
             : null
       const found = await read(encoding === null ? file.path : file.encodings[encoding]!)

@@ -15,6 +15,7 @@ import {
   type PageRequest,
   type PagesContext,
 } from './pages-context.ts'
+import { acceptsEncoding } from '../http/accept-encoding.ts'
 import type { StoredPage } from './shared-pages.ts'
 import { peekClass, type Visit } from './visit.ts'
 
@@ -33,7 +34,7 @@ export function serveStored(
   const readerClass = peekClass(context, publication, headers.cookie)
   if (readerClass === null) return false
   const target = context.known.get(toKnownKey(publication, toUserAgent(request), request.url ?? '', readerClass))
-  if (target === undefined || !String(headers['accept-encoding']).includes('br')) return false
+  if (target === undefined || !acceptsEncoding(headers['accept-encoding']?.toString(), 'br')) return false
   const page = context.cache.getFresh(target.key, target.freshSeconds)
   if (page === null || page.status !== 200) return false
   let list = context.headerLists.get(page)

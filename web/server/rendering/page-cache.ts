@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { within } from '@lokalteil/services/platform/deadline'
+import { acceptsEncoding } from '../http/accept-encoding.ts'
 import type { SharedPages, StoredPage } from './shared-pages.ts'
 
 const toBrotli = promisify(brotliCompress)
@@ -241,8 +242,8 @@ export async function encodePage(
   page: StoredPage,
   acceptEncoding: string,
 ): Promise<{ body: Buffer; encoding: 'br' | 'gzip' | null }> {
-  if (acceptEncoding.includes('br')) return { body: page.brotli, encoding: 'br' }
-  if (acceptEncoding.includes('gzip')) {
+  if (acceptsEncoding(acceptEncoding, 'br')) return { body: page.brotli, encoding: 'br' }
+  if (acceptsEncoding(acceptEncoding, 'gzip')) {
     page.gzip ??= await toGzip(page.identity, { level: 6 })
     return { body: page.gzip, encoding: 'gzip' }
   }
