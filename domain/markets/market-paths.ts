@@ -26,11 +26,3 @@ export const MARKET_ONE_CLICK = '/api/markets/unsubscribe'
 /** Our name as a seller in the checkout. */
 export const MARKET_SELLER = 'anzeigen'
 export const toCheckoutPath = (ad: string): string => `/order/kauf?seller=${MARKET_SELLER}&basket=${ad}`
-
-const FORMS = /^\/(immobilien|jobs)(?:\/(?:[1-9]\d{0,2}|inserieren|angebot\/[\w-]{1,120}|link\/[\w.-]{10,120}))?$/
-
-/** The market whose form an address receives by POST; null: none. */
-export function toMarketOfForm(path: string): MarketKind | null {
-  const first = FORMS.exec(path)?.[1]
-  return first === undefined ? null : first === 'jobs' ? 'job' : 'home'
-}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { boxAround, distanceBetween, isWithin } from './geo.ts'
-import { toMarketOfForm } from './market-paths.ts'
 import { parseMarketSearch, toKeptSearch, toMarketQuery } from './market-search.ts'
 import { describeSearch, formatPay } from './market-words.ts'
 import { toNeutralTitle } from './markets.ts'
@@ -97,13 +96,3 @@ describe('distances', () => {
     }
   })
 })
-
-it.each([
-  ['/immobilien', 'home'],
-  ['/jobs/angebot/koch-12', 'job'],
-  ['/immobilien/inserieren', 'home'],
-  ['/jobs/link/abcdefghij', 'job'],
-  ['/jobs/link/ab', null],
-  ['/immobilien/angebot/a/b', null],
-  ['/immobilienx', null],
-] as const)('a form at %s belongs to %s', (path, kind) => expect(toMarketOfForm(path)).toBe(kind))

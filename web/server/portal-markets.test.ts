@@ -187,6 +187,8 @@ describe('forms, without script', () => {
     ['that is no form', home, { 'content-type': 'application/json' }, 415],
     ['of nothing', '/immobilien/angebot/x-999999', {}, 404],
     ['at no form’s address', '/immobilien/angebot', {}, 405],
+    ['with a path behind a form’s address', '/immobilien/angebot/a/b', {}, 405],
+    ['with a link that is too short', '/jobs/link/ab', {}, 405],
   ])('one %s is refused', async (_what, path, headers, status) =>
     expect((await post(path || home, message, headers)).status).toBe(status),
   )

@@ -16,15 +16,10 @@ import { serverTexts } from '../app/messages/routing/server.ts'
 import type { Assets } from './http/assets.ts'
 import { ContentSilent } from './rendering/chrome-source.ts'
 import type { Config } from './config/config.ts'
-import { FORM_PATHS } from './api/commerce/contract-routes.ts'
 import type { Log } from './http/log.ts'
 import type { ServeStoredMedia } from './http/stored-media.ts'
 import type { LiveReports } from './live/live-reports.ts'
 import { DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery/discovery-files.ts'
-import { NEWSLETTER_FORMS } from './api/newsletter-routes.ts'
-import { isReviewForm } from './api/rooms/review-form.ts'
-import { COMPLAINT_FORMS, REPORT_FORMS } from '@lokalteil/domain/community/case-paths'
-import { toMarketOfForm } from '@lokalteil/domain/markets/market-paths'
 import type { Pages } from './rendering/pages.ts'
 import { toUserAgent, type PageRequest } from './rendering/pages-context.ts'
 import type { PortalEnv } from './http/portal-env.ts'
@@ -44,7 +39,7 @@ export type PortalOptions = {
   /** Asked for pictures and files. */
   permitMedia: SignedMedia['permit']
   serveLive: LiveReports['serve']
-  /** Everything that answers JSON, XML or text; hears the publication in `x-publication`. */
+  /** Everything that answers JSON, XML or text, and every POST; hears the publication in `x-publication`. */
   calls: Hono<PortalEnv>
   /** What time changes in the content; null when the content comes from elsewhere. */
   timed: { isDue: () => boolean; settle: () => Promise<void> } | null
@@ -121,16 +116,8 @@ export function createPortal(options: PortalOptions): RequestListener {
     const search = cut === -1 ? '' : target.slice(cut + 1)
     if (!path.startsWith('/')) return refuse(response, 400, serverTexts.badAddress)
 
-    if (
-      (isCall(path) && path !== OFFLINE_PATH) ||
-      (request.method === 'POST' &&
-        (FORM_PATHS.has(path) ||
-          NEWSLETTER_FORMS.has(path) ||
-          toMarketOfForm(path) !== null ||
-          path.startsWith(REPORT_FORMS) ||
-          path.startsWith(COMPLAINT_FORMS) ||
-          isReviewForm(path)))
-    ) {
+    // A form may be sent to the address of its page: the calls know which pages take one.
+    if ((isCall(path) && path !== OFFLINE_PATH) || request.method === 'POST') {
       // The door decides who the publication is; a header of the same name from outside does not.
       setHeader(request, 'x-publication', publication.code)
       setHeader(request, 'x-request-id', requestId)
@@ -242,7 +229,8 @@ function createRequestId(): string {
   return ID_PREFIX + (lastId++).toString(36)
 }
 
-function isCall(path: string): boolean {
+/** Whether an address is no page's. */
+export function isCall(path: string): boolean {
   return CALL.test(path) || CALL_FILES.has(path) || FEEDS.test(path)
 }
 

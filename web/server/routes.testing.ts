@@ -68,7 +68,7 @@ const VALUES: Readonly<Partial<Record<string, string>>> = {
 function fill(path: string): string {
   const values = /\/(?:connect|social)\//.test(path) ? { ...VALUES, provider: 'google' } : VALUES
   return path
-    .replace(/:(\w+)(?:\{[^}]*\})?\??/g, (_all, name: string) => values[name] ?? '1')
+    .replace(/:(\w+)(?:\{(?:\{[\d,]+\}|[^{}])*\})?\??/g, (_all, name: string) => values[name] ?? '1')
     .replace(/\/originals\/\*$/, `/originals/import/ab/ab${'0'.repeat(62)}.jpg`)
     .replace(/\*$/, 'v5/unknown')
 }

@@ -46,9 +46,6 @@ export type NewsletterRoutesOptions = NewsletterContext & {
   secret: string
 }
 
-/** Pages whose form is sent to their own address. */
-export const NEWSLETTER_FORMS: ReadonlySet<string> = new Set([FORM_PATH])
-
 const BODY_LIMIT = 20_000
 const STATUS: Readonly<Record<NewsletterRefusal, number>> = {
   'too-many': 429,

@@ -26,6 +26,7 @@ function open(error: Error) {
     readerRoutes: new Hono(),
     services: [],
     parts: [part],
+    isCall: () => true,
     whyNotReady: async () => null,
     log,
   }

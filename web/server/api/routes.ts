@@ -38,6 +38,8 @@ export type RoutesOptions = {
   services: readonly { name: string; app: Hono<PortalEnv> }[]
   /** Further routes: feeds, sitemaps, well-known files. */
   parts: readonly Hono<PortalEnv>[]
+  /** Whether an address is no page's: there a POST that no form takes is 404, at a page 405. */
+  isCall: (path: string) => boolean
   /** What keeps readers from being sent here; null: nothing. */
   whyNotReady: () => Promise<'starting' | 'stopping' | 'database' | null>
   log: Log
@@ -131,6 +133,11 @@ export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
 
   app.notFound((c) => {
     const path = new URL(c.req.url).pathname
+    if (!options.isCall(path))
+      return c.body(serverTexts.methodNotAllowed, 405, {
+        allow: 'GET, HEAD',
+        'content-type': 'text/plain; charset=utf-8',
+      })
     return c.json({ status: 404, code: 'NOT_FOUND', title: `Page not found: ${path.slice(0, 200)}` }, 404, {
       'cache-control': 'no-store',
     })

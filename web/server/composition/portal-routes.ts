@@ -33,6 +33,7 @@ import type { PortalEnv } from '../http/portal-env.ts'
 import { createLookPages } from '../rendering/look-pages.ts'
 import type { Pages } from '../rendering/pages.ts'
 import { createImportClients, createRoomClients } from './services/imports.ts'
+import { isCall } from '../portal.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { listPublicServices, mountPublicServices, SERVICES_PATH } from './public-services.ts'
 import type { Readiness } from './readiness.ts'
@@ -68,6 +69,7 @@ export function openRoutes(parts: PortalParts, pages: Pages, readiness: Readines
       ...listPurchaseRoutes(parts, pages),
       ...listPublicationRoutes(parts, pages),
     ],
+    isCall,
     whyNotReady: readiness.whyNot,
     log,
   })

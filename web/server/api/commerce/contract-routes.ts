@@ -36,7 +36,7 @@ export type ContractRoutesOptions = {
 }
 
 /** Pages whose form is sent to their own address. */
-export const FORM_PATHS: ReadonlyMap<string, { right: ContractRight; route: Route }> = new Map([
+const FORM_PATHS: ReadonlyMap<string, { right: ContractRight; route: Route }> = new Map([
   ['/kuendigen', { right: 'cancellation', route: { name: 'kuendigen' } }],
   ['/widerrufen', { right: 'withdrawal', route: { name: 'widerrufen' } }],
 ])

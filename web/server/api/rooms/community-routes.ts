@@ -29,7 +29,7 @@ import {
   type RequestContext,
 } from '../portal-api.ts'
 import { mandatorOf } from '../routes.ts'
-import { takeReview, type ReviewActions } from './review-form.ts'
+import { REVIEW_FORM, takeReview, type ReviewActions } from './review-form.ts'
 
 export type CommunityRoutesOptions = {
   portalApi: PortalApi
@@ -229,7 +229,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
         }),
       ),
   }
-  app.post('/kommentare/:id', (c) => takeReview(options, actions, c))
+  app.post(REVIEW_FORM, (c) => takeReview(options, actions, c))
   app.post(REPLY_MAILS_OFF, (c) => endByOneClick(community, c))
   // A person who opens what was meant for the program finds the button.
   app.get(REPLY_MAILS_OFF, (c) =>

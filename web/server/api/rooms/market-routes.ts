@@ -9,9 +9,9 @@ import { PORTAL } from '@lokalteil/contracts/portal'
 import { ReaderPictureId } from '@lokalteil/contracts/content/reader-pictures'
 import { AD_PICTURES } from '@lokalteil/domain/markets/ad'
 import type { EnquiryFaults } from '@lokalteil/domain/markets/enquiry'
-import { MARKET_ONE_CLICK, toMarketLinkPath, toMarketOfForm } from '@lokalteil/domain/markets/market-paths'
+import { MARKET_ONE_CLICK, MARKET_PATHS, toMarketLinkPath } from '@lokalteil/domain/markets/market-paths'
 import { toMarketQuery } from '@lokalteil/domain/markets/market-search'
-import type { MarketRefusal } from '@lokalteil/domain/markets/markets'
+import { MARKET_KINDS, type MarketKind, type MarketRefusal } from '@lokalteil/domain/markets/markets'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { matchRoute, type Route } from '@lokalteil/domain/routing/routes'
 import { Hono, type Context } from 'hono'
@@ -32,6 +32,15 @@ import { statusOf, type MarketForm, type MarketRoutesOptions } from './market-fo
 import { readFormWithPictures, toPictureResponse, type KeepPicture } from './sent-pictures.ts'
 import { readPerson } from '../person.ts'
 import { NO_STORE, refusal, reply, toRefusal, toReply, toResponse, type Reply } from '../portal-api.ts'
+
+/** Pages whose form is sent to their own address, below that of the market. */
+const FORMS = [
+  '',
+  '/:page{[1-9]\\d{0,2}}',
+  '/inserieren',
+  '/angebot/:reference{[\\w-]{1,120}}',
+  '/link/:token{[\\w.-]{10,120}}',
+] as const
 
 export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv> {
   const { portalApi, source, marketsOf } = options
@@ -86,25 +95,23 @@ export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv
       location: toMarketLinkPath('home', (c.req.query('token') ?? '').replace(/[^\w-]/g, '').slice(0, 80) || '-'),
     }),
   )
-  for (const first of ['/immobilien', '/jobs']) {
-    app.post(first, (c) => takeForm(options, marketsOf, c))
-    app.post(`${first}/*`, (c) => takeForm(options, marketsOf, c))
-  }
+  for (const kind of MARKET_KINDS)
+    for (const form of FORMS) app.post(MARKET_PATHS[kind] + form, (c) => takeForm(options, marketsOf, kind, c))
   return app
 }
 
 async function takeForm(
   options: MarketRoutesOptions,
   marketsOf: NonNullable<MarketRoutesOptions['marketsOf']>,
+  kind: MarketKind,
   c: Context<PortalEnv>,
 ): Promise<Response> {
   const { portalApi, ssoOf, source } = options
   const { path } = c.req
-  const kind = toMarketOfForm(path)
   const match = matchRoute(path)
   const context = portalApi.toRequestContext(c)
   const { mandator } = context
-  if (kind === null || match.kind !== 'route' || source.settingsOf(mandator, kind) === null)
+  if (match.kind !== 'route' || source.settingsOf(mandator, kind) === null)
     return toResponse(refusal(404, 'NOT_FOUND', 'No such form'))
   const isForeign = portalApi.isCrossOrigin(c)
   const markets = marketsOf(mandator)

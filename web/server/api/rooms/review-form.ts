@@ -10,10 +10,8 @@ import type { Pages } from '../../rendering/pages.ts'
 import { refusal, toResponse, type PortalApi, type Reply, type RequestContext } from '../portal-api.ts'
 
 const BODY_LIMIT = 30_000
-const FORM = /^\/kommentare\/\d{1,20}$/
-
-/** Whether a page takes a form there. */
-export const isReviewForm = (path: string): boolean => FORM.test(path)
+/** Of the page of an article's comments. */
+export const REVIEW_FORM = '/kommentare/:id{\\d{1,20}}'
 
 /** What the calls of reviews do, for whoever the session says; a name only where one is chosen. */
 export type ReviewActions = {
