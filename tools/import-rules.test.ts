@@ -298,6 +298,30 @@ describe('slices of a floor', () => {
   })
 })
 
+describe('folders of a service', () => {
+  it('never import each other: the direction with fewer imports is refused', () => {
+    const planted = {
+      'services/library/app.ts': "import './shelf/shelf.ts'\nimport './book/book.ts'",
+      'services/library/shelf/shelf.ts': "import '../book/book.ts'",
+      'services/library/shelf/board.ts': "import '../book/book.ts'\nimport '../store.ts'",
+      'services/library/book/book.ts': 'export const b = 1',
+      'services/library/book/page.ts': "import '../shelf/shelf.ts'",
+    }
+    expect(check(planted)).toEqual([
+      'services/library/book/page.ts:1 services/library/book may not import services/library/shelf/shelf.ts',
+    ])
+  })
+
+  it('may be put together by tests in any direction', () => {
+    const planted = {
+      'services/library/shelf/shelf.ts': "import '../book/book.ts'",
+      'services/library/book/book.ts': 'export const b = 1',
+      'services/library/book/book.test.ts': "import '../shelf/shelf.ts'",
+    }
+    expect(check(planted)).toEqual([])
+  })
+})
+
 describe('what a file may hold', () => {
   it.each(['index.ts', 'utils.ts', 'helpers/dates.ts', 'common/dates.ts', 'types.ts', 'constants.ts', 'utils.test.ts'])(
     'refuses the name %s',

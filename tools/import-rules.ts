@@ -472,6 +472,56 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   },
 }
 
+/** A service whose folders have an order: each may import those before it. A folder that is not listed is refused. */
+const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
+  'services/commerce/': [
+    'migrations',
+    'customers',
+    'documents',
+    'payments',
+    'offers',
+    'coins',
+    'contracts',
+    'billing',
+    'codes',
+    'orders',
+    'purchases',
+    'imports',
+    'office',
+    'routes',
+  ],
+}
+
+/** Imports between folders that go the wrong way and shall go: `folder → folder`. */
+const STILL_ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'services/commerce/': [
+    'billing → codes',
+    'billing → orders',
+    'billing → purchases',
+    'contracts → billing',
+    'contracts → orders',
+    'contracts → purchases',
+    'customers → codes',
+    'customers → coins',
+    'customers → contracts',
+    'customers → documents',
+    'customers → imports',
+    'customers → orders',
+    'customers → payments',
+    'customers → purchases',
+    'documents → coins',
+    'documents → purchases',
+    'orders → purchases',
+    'payments → billing',
+    'payments → coins',
+    'payments → contracts',
+    'payments → orders',
+    'payments → purchases',
+  ],
+  'services/import/': ['body → delivery', 'body → formats', 'formats → archives', 'formats → delivery'],
+  'services/publications/': ['folder → documents', 'look → brand'],
+}
+
 /** What a test may use beyond the area it stands in; what tests are helped by, of packages alone. */
 const TESTS = {
   may: ['tools/', 'contracts/', 'domain/', 'services/'],
@@ -534,6 +584,7 @@ export function checkImports(sources: Sources, minimum = MINIMUM): Violation[] {
     if (!isTest(module.path) && !isTestSupport(module.path)) checkSlices(module, sources, report)
     if (!isTest(module.path)) checkContent(module, report)
   }
+  checkFolders(modules, sources, report)
   const graph = toGraph(modules, sources, false)
   found.push(...findCycles(toGraph(modules, sources, true)), ...findZodInBrowser(modules, graph))
   const imports = modules.reduce((total, module) => total + module.imports.length, 0)
@@ -594,6 +645,46 @@ function checkSlices(module: Module, sources: Sources, report: Report): void {
         `${floor}${slice} may not enter ${other === '' ? 'the top of the floor' : other}: ${target.path}`,
       )
   }
+}
+
+type FolderImport = { module: Module; line: number; from: string; to: string; target: string }
+
+/** Folders of one service: in their order where it has one; otherwise no two import each other. */
+function checkFolders(modules: readonly Module[], sources: Sources, report: Report): void {
+  for (const [service, imports] of groupFolderImports(modules, sources)) {
+    const order = FOLDER_ORDERS[service]
+    const pairs = Map.groupBy(imports, ({ from, to }) => `${from} → ${to}`)
+    const isWrong =
+      order === undefined
+        ? ({ from, to }: FolderImport) => {
+            const [there, back] = [pairs.get(`${from} → ${to}`), pairs.get(`${to} → ${from}`)]
+            return back !== undefined && there!.length <= back.length
+          }
+        : ({ from, to }: FolderImport) => !order.includes(to) || order.indexOf(to) > order.indexOf(from)
+    for (const one of imports)
+      if (isWrong(one) && STILL_ALLOWED[service]?.includes(`${one.from} → ${one.to}`) !== true)
+        report(one.module, one.line, `${service}${one.from} may not import ${one.target}`)
+    for (const pair of STILL_ALLOWED[service] ?? [])
+      if (pairs.get(pair)?.some(isWrong) !== true)
+        report(imports[0]!.module, 1, `${service} needs "${pair}" no longer; strike it from tools/import-rules.ts`)
+  }
+}
+
+/** By service. What lies directly in a service puts its folders together, and is what all of them share. */
+function groupFolderImports(modules: readonly Module[], sources: Sources): ReadonlyMap<string, FolderImport[]> {
+  const found: (FolderImport & { service: string })[] = []
+  for (const module of modules) {
+    const [, service, from] = /^(services\/[^/]+\/)([^/]+)\//.exec(module.path) ?? []
+    if (service === undefined || from === undefined || isTest(module.path) || isTestSupport(module.path)) continue
+    for (const { name, line } of module.imports) {
+      const target = resolveTarget(module.path, name, sources)
+      if (target.kind !== 'file' || !target.path.startsWith(service)) continue
+      const [to, isInFolder] = target.path.slice(service.length).split('/')
+      if (to !== undefined && isInFolder !== undefined && to !== from)
+        found.push({ service, module, line, from, to, target: target.path })
+    }
+  }
+  return Map.groupBy(found, ({ service }) => service)
 }
 
 function checkPackage(
