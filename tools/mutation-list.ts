@@ -73,14 +73,14 @@ const MONEY: Fault[] = [
     'services/commerce/coins/ledger.test.ts',
   ],
   [
-    'services/commerce/billing/charge-outcomes.ts',
+    'services/commerce/payments/charge-outcomes.ts',
     "if (before.state === 'paid' || before.state === 'refunded') return 'settled-before'",
     "if (before.state === 'refunded') return 'settled-before'",
     'A payment that the provider reports twice grants coins and writes an invoice twice.',
     'services/commerce/orders/orders.test.ts',
   ],
   [
-    'services/commerce/billing/charge-outcomes.ts',
+    'services/commerce/payments/charge-outcomes.ts',
     '(paid.amountCents ?? before.amountCents) !== before.amountCents ||',
     '(paid.amountCents ?? before.amountCents) > before.amountCents ||',
     'A payment of less than the price opens the subscription.',
@@ -101,7 +101,7 @@ const MONEY: Fault[] = [
     'services/commerce/orders/orders.test.ts',
   ],
   [
-    'services/commerce/billing/charge-collection.ts',
+    'services/commerce/payments/charge-collection.ts',
     'key: `${chargeId}-${charge.attempts}`,',
     'key: `${chargeId}-${context.now().getTime()}`,',
     'A provider whose answer was lost is asked with a new key and charges the card twice.',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import { createTableQueue, type QueueTable } from '../platform/jobs/table-queue.ts'
-import { type Charge, toCharge } from './billing/charge.ts'
+import { type Charge, toCharge } from './payments/charge.ts'
 import { type Refund, toRefund } from './payments/refund-store.ts'
 import type { ChargeRow, PurchaseRow, RefundRow, SubscriptionDb } from './schema.ts'
 

@@ -31,10 +31,10 @@ import {
   listUninvoicedCharges,
   removeDeclarationsBefore,
 } from './billing-store.ts'
-import { collectCharge } from './charge-collection.ts'
-import { cancelCharge, failCharge, settleCharge } from './charge-outcomes.ts'
-import { lockCharge, noteCharge } from './charge-store.ts'
-import { type Charge, type ChargeName, toCharge } from './charge.ts'
+import { collectCharge } from '../payments/charge-collection.ts'
+import { cancelCharge, failCharge, settleCharge } from '../payments/charge-outcomes.ts'
+import { lockCharge, noteCharge } from '../payments/charge-store.ts'
+import { type Charge, type ChargeName, toCharge } from '../payments/charge.ts'
 import { advanceContract } from './contract-calendar.ts'
 import { nameOf } from './contract-money.ts'
 import { notify } from './contract-notices.ts'

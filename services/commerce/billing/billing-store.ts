@@ -5,7 +5,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { ContractName } from '../contracts/contract-rows.ts'
 import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
-import type { ChargeName } from './charge.ts'
+import type { ChargeName } from '../payments/charge.ts'
 
 /** Rows of one look; the run goes on until there are none. */
 export const BATCH = 200

@@ -5,8 +5,8 @@ import { payKept } from '../contracts/contract-payments.ts'
 import { lookForCard } from '../payments/card-setups.ts'
 import { getPaymentMethod } from '../payments/payment-method-store.ts'
 import { failRefund, payBack } from '../payments/refunds.ts'
-import { failCharge, settleCharge, type Settled } from './charge-outcomes.ts'
-import { addPaymentEvent, lockCharge } from './charge-store.ts'
+import { failCharge, settleCharge, type Settled } from '../payments/charge-outcomes.ts'
+import { addPaymentEvent, lockCharge } from '../payments/charge-store.ts'
 
 /** A provider's message: checked, acted on once. */
 export async function receiveMessage(

@@ -20,9 +20,9 @@ import { isRefusal } from '../../platform/serve.ts'
 import { openRefund } from '../payments/refunds.ts'
 import type { ContractRow, SubscriptionDb } from '../schema.ts'
 import { findVoucherOf, listDueOf } from './billing-store.ts'
-import { collectCharge } from './charge-collection.ts'
-import { openCharge } from './charge-outcomes.ts'
-import { toCharge } from './charge.ts'
+import { collectCharge } from '../payments/charge-collection.ts'
+import { openCharge } from '../payments/charge-outcomes.ts'
+import { toCharge } from '../payments/charge.ts'
 import { notify } from './contract-notices.ts'
 
 /** After a reader's own change: what is due today is asked for at once. Null: there is no such contract. */

@@ -6,9 +6,9 @@ import { applyChange, changeContract, type ContractName, lockContract, toChange 
 import { correctInvoice, issueInvoice } from '../documents/invoices.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { getChargeRow, hasFailing } from './billing-store.ts'
-import { noteCharge } from './charge-store.ts'
-import { cancelCharge } from './charge-outcomes.ts'
-import type { Charge } from './charge.ts'
+import { noteCharge } from '../payments/charge-store.ts'
+import { cancelCharge } from '../payments/charge-outcomes.ts'
+import type { Charge } from '../payments/charge.ts'
 import { notify } from './contract-notices.ts'
 
 export async function onPaid(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {

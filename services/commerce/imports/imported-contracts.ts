@@ -16,7 +16,7 @@ import {
 } from '@lokalteil/domain/commerce/imported-contracts'
 import { type SubscriptionState, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { toOwner } from '../billing/charge.ts'
+import { toOwner } from '../payments/charge.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { listContractsOf } from '../contracts/reader-contract-store.ts'

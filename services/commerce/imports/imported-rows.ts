@@ -14,7 +14,7 @@ import {
 } from '@lokalteil/domain/commerce/imported-contracts'
 import { type Quote, toQuote } from '@lokalteil/domain/commerce/orders'
 import { type Day, dayBefore, type Subscription } from '@lokalteil/domain/commerce/subscriptions'
-import { toOwner } from '../billing/charge.ts'
+import { toOwner } from '../payments/charge.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { toSubscriptionRow } from '../contracts/subscription-store.ts'

@@ -5,7 +5,7 @@ import type { Offer } from '@lokalteil/contracts/commerce'
 import { type Buyer, toEndDay } from '@lokalteil/domain/commerce/orders'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { PaymentMethod } from '../billing/charge.ts'
+import type { PaymentMethod } from '../payments/charge.ts'
 import type { CommerceContext } from '../context.ts'
 import type { OrderRow, SubscriptionDb } from '../schema.ts'
 

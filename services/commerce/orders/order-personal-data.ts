@@ -1,5 +1,5 @@
 /** What orders hold of a reader: shown on request, erased on request. */
-import { listCharges } from '../billing/charge-store.ts'
+import { listCharges } from '../payments/charge-store.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { forgetMethodsOf, listMethodRows } from '../payments/payment-method-store.ts'

@@ -1,8 +1,8 @@
 /** Brings to an end what a crash, a lost message or a reader who went away left open. */
 import { isRefusal } from '../../platform/serve.ts'
-import { lookAtCharge } from '../billing/charge-collection.ts'
-import { failCharge } from '../billing/charge-outcomes.ts'
-import { listOwedBack, listWaiting } from '../billing/charge-store.ts'
+import { lookAtCharge } from '../payments/charge-collection.ts'
+import { failCharge } from '../payments/charge-outcomes.ts'
+import { listOwedBack, listWaiting } from '../payments/charge-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { forgetAccounts } from '../payments/payment-method-store.ts'
 import { findPurchase, forgetPurchasers } from '../purchases/purchase-store.ts'

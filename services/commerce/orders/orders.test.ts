@@ -18,8 +18,8 @@ import {
   TEST_PAYMENTS,
   type OrderPlatform,
 } from '../coins/ledger.testing.ts'
-import { openAccount } from '../billing/charge-collection.ts'
-import { failCharge, settleCharge } from '../billing/charge-outcomes.ts'
+import { openAccount } from '../payments/charge-collection.ts'
+import { failCharge, settleCharge } from '../payments/charge-outcomes.ts'
 import { createCodes } from '../codes/code-batches.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')

@@ -5,7 +5,7 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
-import type { ChargeName } from '../billing/charge.ts'
+import type { ChargeName } from './charge.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import type { Sealing } from './sealing.ts'
 

@@ -1,7 +1,7 @@
 /** Queries on the ways to pay that readers left with their orders. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql } from 'kysely'
-import { type PaymentMethod, REFUND_OWED, toMethod } from '../billing/charge.ts'
+import { type PaymentMethod, REFUND_OWED, toMethod } from './charge.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import { isRunningSql } from '../contracts/contract-rows.ts'
 import type { MethodRow, OrderRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'

@@ -2,7 +2,7 @@
 import type { RefundReason, RefundState } from '@lokalteil/domain/commerce/billing'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Insertable } from 'kysely'
-import type { ChargeName } from '../billing/charge.ts'
+import type { ChargeName } from './charge.ts'
 import type { RefundRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 export type RefundName = { mandator: Mandator; refundId: string }

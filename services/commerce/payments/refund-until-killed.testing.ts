@@ -10,7 +10,7 @@ import { openDatabase } from '../../platform/database.ts'
 import { SELLER } from '../billing/billing.testing.ts'
 import { get, openTestPlatform, toStripeSettings } from '../coins/ledger.testing.ts'
 import { toTestOffers } from '../offers/offers.testing.ts'
-import { settleCharge } from '../billing/charge-outcomes.ts'
+import { settleCharge } from './charge-outcomes.ts'
 
 setPublications(TEST_PUBLICATIONS)
 

@@ -15,8 +15,8 @@ import {
   toStripeSettings,
 } from '../coins/ledger.testing.ts'
 import { StripeDouble } from './stripe.testing.ts'
-import { collectCharge } from '../billing/charge-collection.ts'
-import { openCharge } from '../billing/charge-outcomes.ts'
+import { collectCharge } from './charge-collection.ts'
+import { openCharge } from './charge-outcomes.ts'
 import { openRefund, payRefund } from './refunds.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')

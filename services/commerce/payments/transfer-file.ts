@@ -8,7 +8,7 @@ import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Refusal } from '../../platform/serve.ts'
-import { toOwner } from '../billing/charge.ts'
+import { toOwner } from './charge.ts'
 import type { CommerceContext } from '../context.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import {

@@ -5,11 +5,11 @@ import { toPurchaseTotals, toWithdrawalRight } from '@lokalteil/domain/commerce/
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { PaymentMethod } from '../billing/charge.ts'
+import type { PaymentMethod } from '../payments/charge.ts'
 import type { CommerceContext } from '../context.ts'
 import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
 import { toNoticeSeller } from '../orders/order-mails.ts'
-import { toPurchasePath } from '../orders/order-token.ts'
+import { toPurchasePath } from '../payments/order-token.ts'
 import { findPurchase, type PurchaseName } from './purchase-store.ts'
 import { basketOf, toFacts } from './purchase-types.ts'
 

@@ -1,7 +1,7 @@
 /** What follows from a payment for a purchase, in the transaction of the payment. */
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
-import { cancelCharge } from '../billing/charge-outcomes.ts'
-import type { Charge } from '../billing/charge.ts'
+import { cancelCharge } from '../payments/charge-outcomes.ts'
+import type { Charge } from '../payments/charge.ts'
 import type { ChargeRefund, CommerceContext } from '../context.ts'
 import { getSeller } from '../documents/invoice-store.ts'
 import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'

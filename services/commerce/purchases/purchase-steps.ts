@@ -16,8 +16,8 @@ import {
   type JobRunner,
   type Outcome,
 } from '../../platform/jobs/job-runner.ts'
-import { openCharge } from '../billing/charge-outcomes.ts'
-import { noteCharge } from '../billing/charge-store.ts'
+import { openCharge } from '../payments/charge-outcomes.ts'
+import { noteCharge } from '../payments/charge-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { openPurchaseQueue } from '../job-queues.ts'
 import { getSub } from '../customers/customer-store.ts'

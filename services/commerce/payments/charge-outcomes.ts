@@ -8,8 +8,8 @@
  */
 import { addDays } from '@lokalteil/domain/commerce/subscriptions'
 import type { ChargeRefund, CommerceContext } from '../context.ts'
-import { changeMethod } from '../payments/payment-method-store.ts'
-import type { CollectOutcome } from '../payments/payment-providers.ts'
+import { changeMethod } from './payment-method-store.ts'
+import type { CollectOutcome } from './payment-providers.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { addCharge, changeCharge, getCharge, getChargeOfPeriod, lockCharge, noteCharge } from './charge-store.ts'
 import { type Charge, type ChargeName, type NewCharge, REFUND_OWED, toChargeRow } from './charge.ts'

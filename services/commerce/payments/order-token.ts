@@ -1,7 +1,7 @@
 /** What stands in the address of an order: its number, and a token that opens it without a login. */
 import { ORDER_RETURN, PURCHASE_RETURN } from '@lokalteil/contracts/portal'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Charge } from '../billing/charge.ts'
+import type { Charge } from './charge.ts'
 import type { CommerceContext } from '../context.ts'
 
 export function toOrderToken({ sealing }: CommerceContext, mandator: Mandator, number: string): string {
