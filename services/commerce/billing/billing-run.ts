@@ -16,7 +16,7 @@ import { payKept } from '../contracts/contract-payments.ts'
 import { changeContract, lockCharges, lockContract } from '../contracts/contract-rows.ts'
 import { getSeller } from '../documents/invoice-store.ts'
 import { correctInvoice, issueInvoice } from '../documents/invoices.ts'
-import { lookForCards } from '../payments/card-setups.ts'
+import { lookForCards } from '../contracts/card-setups.ts'
 import { getPaymentMethod } from '../payments/payment-method-store.ts'
 import type { ChargeRow, SubscriptionDb } from '../schema.ts'
 import {
@@ -35,9 +35,9 @@ import { collectCharge } from '../payments/charge-collection.ts'
 import { cancelCharge, failCharge, settleCharge } from '../payments/charge-outcomes.ts'
 import { lockCharge, noteCharge } from '../payments/charge-store.ts'
 import { type Charge, type ChargeName, toCharge } from '../payments/charge.ts'
-import { advanceContract } from './contract-calendar.ts'
+import { advanceContract } from '../contracts/contract-calendar.ts'
 import { nameOf } from './contract-money.ts'
-import { notify } from './contract-notices.ts'
+import { notify } from '../contracts/contract-notices.ts'
 
 /** Bank days after which a debit that did not come back is taken for paid; a reader may still return it for weeks. */
 const RETURN_DAYS = 6

@@ -2,7 +2,7 @@
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { payKept } from '../contracts/contract-payments.ts'
-import { lookForCard } from '../payments/card-setups.ts'
+import { lookForCard } from '../contracts/card-setups.ts'
 import { getPaymentMethod } from '../payments/payment-method-store.ts'
 import { failRefund, payBack } from '../payments/refunds.ts'
 import { failCharge, settleCharge, type Settled } from '../payments/charge-outcomes.ts'

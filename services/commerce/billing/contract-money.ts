@@ -9,7 +9,7 @@ import { getChargeRow, hasFailing } from './billing-store.ts'
 import { noteCharge } from '../payments/charge-store.ts'
 import { cancelCharge } from '../payments/charge-outcomes.ts'
 import type { Charge } from '../payments/charge.ts'
-import { notify } from './contract-notices.ts'
+import { notify } from '../contracts/contract-notices.ts'
 
 export async function onPaid(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
   const before = await getChargeRow(charge, within)

@@ -8,7 +8,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CoinOwner } from '../coins/ledger-store.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
-import { isBilled, lockContract, payWith } from '../contracts/contract-rows.ts'
+import { isBilled, lockContract, payWith } from './contract-rows.ts'
 import { addMethod } from '../orders/order-placement.ts'
 import type { Way } from '../orders/order-types.ts'
 import type { ContractRow, MethodRow } from '../schema.ts'
@@ -20,7 +20,7 @@ import {
   listSetups,
   listSetupsOf,
   lockSetup,
-} from './payment-method-store.ts'
+} from '../payments/payment-method-store.ts'
 
 export type Kept = CoinOwner & { subscriptionId: string }
 
