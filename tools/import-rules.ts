@@ -496,6 +496,7 @@ const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
 const STILL_ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'services/commerce/': [
     'billing → codes',
+    'billing → orders',
     'billing → purchases',
     'contracts → billing',
     'contracts → orders',
