@@ -4,11 +4,11 @@ import { toArrivalDay } from '@lokalteil/domain/commerce/purchases'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
-import { placePurchase } from './purchase-placement.ts'
-import { checkGuestPurchase, quotePurchase } from './purchase-quote.ts'
-import { changePurchase, lockPurchase } from './purchase-store.ts'
-import { listReaderPurchases, readPurchase } from './purchase-view.ts'
-import { giveUpPurchase } from './purchase-withdrawals.ts'
+import { placePurchase } from '../purchases/purchase-placement.ts'
+import { checkGuestPurchase, quotePurchase } from '../purchases/purchase-quote.ts'
+import { changePurchase, lockPurchase } from '../purchases/purchase-store.ts'
+import { listReaderPurchases, readPurchase } from '../purchases/purchase-view.ts'
+import { giveUpPurchase } from '../purchases/purchase-withdrawals.ts'
 
 export const PURCHASE_ENDPOINTS: BoundHandlers<CommerceContext, typeof PURCHASES_INTERNAL, Mandator> = {
   quotePurchase: (commerce, { context, body }) => quotePurchase(commerce, context, body),

@@ -22,8 +22,8 @@ import { lookForCardsOf } from '../contracts/card-setups.ts'
 import { listOpenRefunds } from '../payments/refund-store.ts'
 import { type Booked, confirmRefund, openRefund, payRefund } from '../payments/refunds.ts'
 import { collectTransfers } from '../payments/transfer-file.ts'
-import { runBillingDay } from './billing-run.ts'
-import { readStatus } from './billing-store.ts'
+import { runBillingDay } from '../billing/billing-run.ts'
+import { readStatus } from '../billing/billing-store.ts'
 import { countPurchases } from '../purchases/purchase-store.ts'
 
 type Endpoints = BoundHandlers<CommerceContext, typeof BILLING_INTERNAL, Mandator>

@@ -9,10 +9,10 @@ import { toChargeView } from '../payments/charge.ts'
 import type { CommerceContext } from '../context.ts'
 import { openOwner } from '../customers/customers.ts'
 import { payBack } from '../payments/refunds.ts'
-import { placeOrder } from './order-placement.ts'
-import { checkGuestOrder, quoteOffer } from './order-quote.ts'
+import { placeOrder } from '../orders/order-placement.ts'
+import { checkGuestOrder, quoteOffer } from '../orders/order-quote.ts'
 import { toReturnPath } from '../payments/order-token.ts'
-import { listReaderMethods, listReaderOrders, readOrder } from './order-view.ts'
+import { listReaderMethods, listReaderOrders, readOrder } from '../orders/order-view.ts'
 
 const MOST_CHARGES = 500
 

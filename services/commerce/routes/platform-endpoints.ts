@@ -4,16 +4,16 @@ import type { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/c
 import { checkCancellation, checkWithdrawal, type DeclarationInput } from '@lokalteil/domain/commerce/contract-rights'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { type BoundHandlers, problem } from '../platform/serve.ts'
-import { createCodes, revokeBatchOrCode, viewBatches, viewCodes } from './codes/code-batches.ts'
-import { redeemCode } from './codes/codes.ts'
-import { acceptInvitation, sendInvitations, viewInvitation } from './codes/invites.ts'
-import { acceptSeat, endSeat, leaveSeat, offerSeat, viewHousehold } from './codes/seats.ts'
-import { checkLedger } from './coins/ledger-check-store.ts'
-import { expireCoins, refundBooking } from './coins/ledger.ts'
-import type { CommerceContext } from './context.ts'
-import { listDeclarations } from './contracts/declaration-store.ts'
-import { fileDeclaration, type Filing, readReceipt } from './contracts/declarations.ts'
+import { type BoundHandlers, problem } from '../../platform/serve.ts'
+import { createCodes, revokeBatchOrCode, viewBatches, viewCodes } from '../codes/code-batches.ts'
+import { redeemCode } from '../codes/codes.ts'
+import { acceptInvitation, sendInvitations, viewInvitation } from '../codes/invites.ts'
+import { acceptSeat, endSeat, leaveSeat, offerSeat, viewHousehold } from '../codes/seats.ts'
+import { checkLedger } from '../coins/ledger-check-store.ts'
+import { expireCoins, refundBooking } from '../coins/ledger.ts'
+import type { CommerceContext } from '../context.ts'
+import { listDeclarations } from '../contracts/declaration-store.ts'
+import { fileDeclaration, type Filing, readReceipt } from '../contracts/declarations.ts'
 import {
   buyArticleOf,
   buyIssueOf,
@@ -25,7 +25,7 @@ import {
   listBookingsOf,
   listIssuePurchasesOf,
   listPurchasesOf,
-} from './customers/customer-coins.ts'
+} from '../customers/customer-coins.ts'
 import {
   findReader,
   listRoles,
@@ -33,12 +33,12 @@ import {
   openOwner,
   saveSubscriptionOf,
   viewCustomer,
-} from './customers/customers.ts'
-import { changeLetterAddress } from './customers/customer-store.ts'
-import { correctBuyer, findCustomers, settleDeclaration } from './customers/office.ts'
-import { savePrintSubscribers, verifyPrintSubscriber } from './customers/print-subscribers.ts'
-import { getCatalogue, getOffer, isSelling, saveLawfulCatalogue, viewSavedCatalogue } from './offers/catalogue.ts'
-import { importContracts } from './imports/imported-contracts.ts'
+} from '../customers/customers.ts'
+import { changeLetterAddress } from '../customers/customer-store.ts'
+import { correctBuyer, findCustomers, settleDeclaration } from '../customers/office.ts'
+import { savePrintSubscribers, verifyPrintSubscriber } from '../customers/print-subscribers.ts'
+import { getCatalogue, getOffer, isSelling, saveLawfulCatalogue, viewSavedCatalogue } from '../offers/catalogue.ts'
+import { importContracts } from '../imports/imported-contracts.ts'
 
 type Endpoints<C extends Contract> = BoundHandlers<CommerceContext, C, Mandator>
 
