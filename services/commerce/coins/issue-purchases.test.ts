@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
-import { createPersonalData } from '../customers/personal-data.ts'
+import { createPersonalData } from '../personal-data.ts'
 import { get, openTestPlatform, outcomeOf, type Platform } from './ledger.testing.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')

@@ -35,7 +35,7 @@ import {
   viewCustomer,
 } from '../customers/customers.ts'
 import { changeLetterAddress } from '../customers/customer-store.ts'
-import { correctBuyer, findCustomers, settleDeclaration } from '../customers/office.ts'
+import { correctBuyer, findCustomers, settleDeclaration } from '../office/office.ts'
 import { savePrintSubscribers, verifyPrintSubscriber } from '../customers/print-subscribers.ts'
 import { getCatalogue, getOffer, isSelling, saveLawfulCatalogue, viewSavedCatalogue } from '../offers/catalogue.ts'
 import { importContracts } from '../imports/imported-contracts.ts'

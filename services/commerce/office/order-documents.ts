@@ -19,7 +19,7 @@ import { findOrder, isImported, listOrders } from '../orders/order-store.ts'
 import { findPurchase, listPurchases } from '../purchases/purchase-store.ts'
 import { basketOf } from '../purchases/purchase-types.ts'
 import type { OrderRow, PurchaseRow } from '../schema.ts'
-import { notFound } from './refusals.ts'
+import { notFound } from '../contracts/refusals.ts'
 
 export async function listDocuments(context: CommerceContext, owner: CoinOwner): Promise<DocumentView[]> {
   const [written, ordered, bought] = await Promise.all([

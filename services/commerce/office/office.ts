@@ -11,13 +11,13 @@ import { problem, type Refusal } from '../../platform/serve.ts'
 import { listHouseholdSeats } from '../codes/seats.ts'
 import { type CoinOwner, getBalance } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
-import { listDocuments } from '../contracts/contract-documents.ts'
+import { listDocuments } from './order-documents.ts'
 import { listContracts } from '../contracts/contract-view.ts'
 import { handleDeclaration, listDeclarationsFor } from '../contracts/declaration-store.ts'
 import { changeBuyer, lockOrdersWithBuyer } from '../orders/order-store.ts'
 import { listOpenRefunds, type Refund } from '../payments/refund-store.ts'
-import { type FoundCustomer, searchCustomers } from './customer-store.ts'
-import { listPrintSubscribersOf } from './print-subscriber-store.ts'
+import { type FoundCustomer, searchCustomers } from '../customers/customer-store.ts'
+import { listPrintSubscribersOf } from '../customers/print-subscriber-store.ts'
 
 const MOST_REFUNDS = 50
 

@@ -1,20 +1,11 @@
 import { sql } from 'kysely'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ENGINE, openTestDatabase } from '../../platform/database/database.testing.ts'
-import {
-  atNoon,
-  CARD,
-  DEBIT,
-  DECLINED,
-  openBillingPlatform,
-  SELLER,
-  toOrder,
-  walk,
-} from '../billing/billing.testing.ts'
-import type { BillingPlatform } from '../billing/billing.testing.ts'
-import { get, KEY, outcomeOf } from '../coins/ledger.testing.ts'
-import { runCustomers } from './customers-cli.ts'
+import { ENGINE, openTestDatabase } from '../platform/database/database.testing.ts'
+import { atNoon, CARD, DEBIT, DECLINED, openBillingPlatform, SELLER, toOrder, walk } from './billing/billing.testing.ts'
+import type { BillingPlatform } from './billing/billing.testing.ts'
+import { get, KEY, outcomeOf } from './coins/ledger.testing.ts'
+import { runCustomers } from './office/customers-cli.ts'
 
 const START = '2026-11-21'
 let counted = 0
