@@ -59,7 +59,7 @@ import { applyFolder } from './offers/folder.ts'
 import type { FolderSelling } from './offers/folder-store.ts'
 import { type AskForTag, createKnownTopics } from './offers/known-topics.ts'
 import { ORDER_ENDPOINTS } from './routes/order-endpoints.ts'
-import { resumeOrders } from './orders/order-resume.ts'
+import { resumeOrders } from './order-resume.ts'
 import {
   createInvoicePayment,
   createOwnCollection,

@@ -1,14 +1,14 @@
 /** Brings to an end what a crash, a lost message or a reader who went away left open. */
-import { isRefusal } from '../../platform/serve.ts'
-import { lookAtCharge } from '../payments/charge-collection.ts'
-import { failCharge } from '../payments/charge-outcomes.ts'
-import { listOwedBack, listWaiting } from '../payments/charge-store.ts'
-import type { CommerceContext } from '../context.ts'
-import { forgetAccounts } from '../payments/payment-method-store.ts'
-import { findPurchase, forgetPurchasers } from '../purchases/purchase-store.ts'
-import { payBack } from '../payments/refunds.ts'
-import { findOrder, forgetBuyers } from './order-store.ts'
-import { HOUR } from './order-types.ts'
+import { isRefusal } from '../platform/serve.ts'
+import { lookAtCharge } from './payments/charge-collection.ts'
+import { failCharge } from './payments/charge-outcomes.ts'
+import { listOwedBack, listWaiting } from './payments/charge-store.ts'
+import type { CommerceContext } from './context.ts'
+import { forgetAccounts } from './payments/payment-method-store.ts'
+import { findPurchase, forgetPurchasers } from './purchases/purchase-store.ts'
+import { payBack } from './payments/refunds.ts'
+import { findOrder, forgetBuyers } from './orders/order-store.ts'
+import { HOUR } from './orders/order-types.ts'
 
 /** A reader who went to pay elsewhere and never came back. */
 const ABANDONED_MS = 25 * HOUR
