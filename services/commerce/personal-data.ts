@@ -30,7 +30,7 @@ import { erasePurchases, listKeptPurchases, readPurchases } from './purchases/pu
 import type { SubscriptionDb } from './schema.ts'
 import { type CustomerRow, eraseCustomer, getCustomer, keepContracts } from './customers/customer-store.ts'
 import { findOwner, isPaid } from './customers/customers.ts'
-import { listPrintSubscribersOf, unbindPrintSubscribers } from './customers/print-subscriber-store.ts'
+import { listPrintSubscribersOf, unbindPrintSubscribers } from './contracts/print-subscriber-store.ts'
 
 /** A reader as single sign-on's privacy names one; an address counts only when it is confirmed to be the reader's. */
 type HeldReader = {

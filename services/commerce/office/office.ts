@@ -17,7 +17,7 @@ import { handleDeclaration, listDeclarationsFor } from '../contracts/declaration
 import { changeBuyer, lockOrdersWithBuyer } from '../orders/order-store.ts'
 import { listOpenRefunds, type Refund } from '../payments/refund-store.ts'
 import { type FoundCustomer, searchCustomers } from '../customers/customer-store.ts'
-import { listPrintSubscribersOf } from '../customers/print-subscriber-store.ts'
+import { listPrintSubscribersOf } from '../contracts/print-subscriber-store.ts'
 
 const MOST_REFUNDS = 50
 

@@ -12,7 +12,7 @@ import { changePayment, lookForPayments, payKept, payOpen } from '../contracts/c
 import { listContracts } from '../contracts/contract-view.ts'
 import { changePlan, undoPlanChange } from '../contracts/plan-changes.ts'
 import { withdrawOrder } from '../orders/withdrawals.ts'
-import { MOST_BOOKINGS } from '../customers/customer-coins.ts'
+import { MOST_BOOKINGS } from '../coins/reader-coins.ts'
 import { openOwner, requireCustomer } from '../customers/customers.ts'
 import { showCustomer, toRefundView } from '../office/office.ts'
 import { findChargeIdOf, getSeller, saveSeller } from '../documents/invoice-store.ts'

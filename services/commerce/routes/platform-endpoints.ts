@@ -25,7 +25,7 @@ import {
   listBookingsOf,
   listIssuePurchasesOf,
   listPurchasesOf,
-} from '../customers/customer-coins.ts'
+} from '../coins/reader-coins.ts'
 import {
   findReader,
   listRoles,
@@ -36,7 +36,7 @@ import {
 } from '../customers/customers.ts'
 import { changeLetterAddress } from '../customers/customer-store.ts'
 import { correctBuyer, findCustomers, settleDeclaration } from '../office/office.ts'
-import { savePrintSubscribers, verifyPrintSubscriber } from '../customers/print-subscribers.ts'
+import { savePrintSubscribers, verifyPrintSubscriber } from '../contracts/print-subscribers.ts'
 import { getCatalogue, getOffer, isSelling, saveLawfulCatalogue, viewSavedCatalogue } from '../offers/catalogue.ts'
 import { importContracts } from '../imports/imported-contracts.ts'
 

@@ -2,8 +2,8 @@
 import type { ArticlePurchase, Booking, IssuePurchase, Wallet } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
-import { findIssuePurchases, listIssuePurchases } from '../coins/issue-purchase-store.ts'
-import { findPurchases, getBalance, getBooking, listBookings, listPurchases } from '../coins/ledger-store.ts'
+import { findIssuePurchases, listIssuePurchases } from './issue-purchase-store.ts'
+import { findPurchases, getBalance, getBooking, listBookings, listPurchases } from './ledger-store.ts'
 import {
   type Bought,
   buyArticle,
@@ -12,10 +12,10 @@ import {
   type NewGrant,
   type NewIssuePurchase,
   type NewPurchase,
-} from '../coins/ledger.ts'
+} from './ledger.ts'
 import type { CommerceContext } from '../context.ts'
-import { getCustomer } from './customer-store.ts'
-import { findOwner, openOwner } from './customers.ts'
+import { getCustomer } from '../customers/customer-store.ts'
+import { findOwner, openOwner } from '../customers/customers.ts'
 
 export const MOST_BOOKINGS = 200
 

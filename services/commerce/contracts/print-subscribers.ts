@@ -9,10 +9,10 @@ import { type Day, listGrantedRoles, toCustomerNumber, toPostcode } from '@lokal
 import type { Attempt } from '../../platform/limits/limiter.ts'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
-import { getSubscription, listSubscriptions, saveSubscription } from '../contracts/subscription-store.ts'
+import { getSubscription, listSubscriptions, saveSubscription } from './subscription-store.ts'
 import { removeCounters } from '../counters.ts'
 import { digestOf } from '../references.ts'
-import { openOwner } from './customers.ts'
+import { openOwner } from '../customers/customers.ts'
 import {
   bindPrintSubscriber,
   listBoundPrintSubscribers,
