@@ -3,9 +3,8 @@ import type { PrintSubscriber, Subscription } from '@lokalteil/contracts/commerc
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal } from '../platform/serve.ts'
 import { createCodes, type NewCodes } from './codes/code-batches.ts'
-import type { CoinOwner } from './coins/ledger-store.ts'
 import type { CommerceContext } from './context.ts'
-import { lockCustomersWithout } from './customers/customer-store.ts'
+import { type Owner, lockCustomersWithout } from './customers/customer-store.ts'
 import { openOwners, saveWithCoins } from './customers/customers.ts'
 import { countPrintSubscribers } from './contracts/print-subscriber-store.ts'
 import { savePrintSubscribers } from './contracts/print-subscribers.ts'
@@ -49,7 +48,7 @@ export async function fillContracts(
 async function fillAll(
   context: CommerceContext,
   mandator: Mandator,
-  filled: readonly (FilledContract & { owner: CoinOwner })[],
+  filled: readonly (FilledContract & { owner: Owner })[],
   within: SubscriptionDb,
 ): Promise<void> {
   const running = filled.filter(({ subscription }) => subscription.state === 'active')

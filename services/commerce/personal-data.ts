@@ -13,7 +13,7 @@ import { readCodesOf } from './codes/codes.ts'
 import { removeInvitesOf } from './codes/invite-store.ts'
 import { readInvitesOf } from './codes/invites.ts'
 import { endOpenSeats, readSeatsOf, removeSeatsOf } from './codes/seat-store.ts'
-import { type CoinOwner, listBookings } from './coins/ledger-store.ts'
+import { listBookings } from './coins/ledger-store.ts'
 import { closeWallet } from './coins/ledger.ts'
 import type { CommerceContext } from './context.ts'
 import { endWithAccount, keepWithAccount } from './contracts/contract-changes.ts'
@@ -28,7 +28,7 @@ import { erasePersonalData, readPersonalData } from './orders/order-personal-dat
 import { dropSetups } from './payments/payment-method-store.ts'
 import { erasePurchases, listKeptPurchases, readPurchases } from './purchases/purchase-personal-data.ts'
 import type { SubscriptionDb } from './schema.ts'
-import { type CustomerRow, eraseCustomer, getCustomer, keepContracts } from './customers/customer-store.ts'
+import { type Owner, type CustomerRow, eraseCustomer, getCustomer, keepContracts } from './customers/customer-store.ts'
 import { findOwner, isPaid } from './customers/customers.ts'
 import { listPrintSubscribersOf, unbindPrintSubscribers } from './contracts/print-subscriber-store.ts'
 
@@ -62,8 +62,8 @@ export type ReaderDataSource = {
 type KeptRecord = { what: string; reason: string; until: string; contract?: string }
 
 type CustomerPart = {
-  readOf: (context: CommerceContext, owner: CoinOwner) => Promise<unknown>
-  eraseOf?: (owner: CoinOwner, within: SubscriptionDb, context: CommerceContext) => Promise<void>
+  readOf: (context: CommerceContext, owner: Owner) => Promise<unknown>
+  eraseOf?: (owner: Owner, within: SubscriptionDb, context: CommerceContext) => Promise<void>
 }
 
 /** What else is kept about a customer, by the name it has in an export. */
@@ -122,11 +122,11 @@ async function dropOpened(context: CommerceContext, { mandator, sub }: HeldReade
   await dropSetups(owner, null, context.db)
 }
 
-async function endContracts(context: CommerceContext, owner: CoinOwner): Promise<void> {
+async function endContracts(context: CommerceContext, owner: Owner): Promise<void> {
   for (const { id } of await listContractsOf(owner, context.db)) await endWithAccount(context, owner, id)
 }
 
-async function letContractsRun(context: CommerceContext, owner: CoinOwner): Promise<void> {
+async function letContractsRun(context: CommerceContext, owner: Owner): Promise<void> {
   for (const { id } of await listContractsOf(owner, context.db)) await keepWithAccount(context, owner, id)
 }
 

@@ -2,7 +2,7 @@
 import type { CodeGrant, CodeKind } from '@lokalteil/domain/commerce/codes'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
 
 /** Rows of one statement. */
@@ -46,7 +46,7 @@ export async function getGrant(mandator: Mandator, code: string, within: Subscri
   return grants as CodeGrant
 }
 
-export async function findRedemption({ mandator, customerId }: CoinOwner, code: string, within: SubscriptionDb) {
+export async function findRedemption({ mandator, customerId }: Owner, code: string, within: SubscriptionDb) {
   return within
     .selectFrom('subscription.redemptions')
     .select(['idempotency_key', 'subscription_id', 'order_number'])
@@ -58,7 +58,7 @@ export async function findRedemption({ mandator, customerId }: CoinOwner, code: 
 
 /** Takes one use; the caller holds the code's lock. */
 export async function takeCode(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   code: string,
   more: { idempotencyKey?: string | undefined; subscriptionId?: string; orderNumber?: string },
   now: Date,
@@ -204,7 +204,7 @@ export async function revokeCodes(
 }
 
 /** Oldest first. */
-export async function listRedemptions({ mandator, customerId }: CoinOwner, within: SubscriptionDb) {
+export async function listRedemptions({ mandator, customerId }: Owner, within: SubscriptionDb) {
   return within
     .selectFrom('subscription.redemptions')
     .select(['code', 'redeemed_at', 'order_number'])
@@ -215,7 +215,7 @@ export async function listRedemptions({ mandator, customerId }: CoinOwner, withi
 }
 
 /** The uses stay used. */
-export async function removeRedemptions({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function removeRedemptions({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
   await within
     .deleteFrom('subscription.redemptions')
     .where('mandator', '=', mandator)

@@ -17,11 +17,10 @@ import {
 import type { Voucher } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
 import { grantCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
 import { agreeAccess, getSubscription, listSubscriptions, saveSubscription } from '../contracts/subscription-store.ts'
-import { lockCustomerNoKey } from '../customers/customer-store.ts'
+import { type Owner, lockCustomerNoKey } from '../customers/customer-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { findCode, findRedemption, getBatch, getGrant, listRedemptions, lockCode, takeCode } from './code-store.ts'
 
@@ -32,7 +31,7 @@ type UsableCode = { code: string; grant: CodeGrant }
 
 export async function redeemCode(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   attempt: Attempt,
 ): Promise<Redeemed | Refusal> {
   if (!(await mayTry(context, owner, attempt.requester)))
@@ -45,7 +44,7 @@ export async function redeemCode(
 /** Counted whether it succeeds or not. */
 async function mayTry(
   { limiter }: CommerceContext,
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   requester: string,
 ): Promise<boolean> {
   const until = await limiter.take([
@@ -57,7 +56,7 @@ async function mayTry(
 
 async function redeemWithin(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   attempt: Attempt,
   within: SubscriptionDb,
 ): Promise<Redeemed | Refusal> {
@@ -113,7 +112,7 @@ async function findUsable(
 /** Nothing is ever due for it: no price, no renewal, nothing to pay with. */
 async function redeemAccess(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   attempt: Attempt,
   access: GrantedAccess,
   within: SubscriptionDb,
@@ -148,7 +147,7 @@ async function redeemAccess(
 
 /** The answer of a call whose key this is; null: there was none. */
 async function getRepeated(
-  owner: CoinOwner,
+  owner: Owner,
   { code: typed, idempotencyKey }: Attempt,
   within: SubscriptionDb,
 ): Promise<Redeemed | null> {
@@ -177,7 +176,7 @@ export async function getVoucher(context: CommerceContext, mandator: Mandator, c
 /** Takes one use for this order; the same order again: the same voucher, taken once. Null: somebody was faster, or this reader has used it. */
 export async function takeVoucher(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   code: string,
   orderNumber: string,
   within: SubscriptionDb,
@@ -195,7 +194,7 @@ export async function takeVoucher(
 }
 
 /** For export. */
-export async function readCodesOf(context: CommerceContext, owner: CoinOwner) {
+export async function readCodesOf(context: CommerceContext, owner: Owner) {
   return (await listRedemptions(owner, context.db)).map(({ code, redeemed_at, order_number }) => ({
     code: formatCode(code),
     redeemedAt: redeemed_at,

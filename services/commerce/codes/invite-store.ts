@@ -1,10 +1,10 @@
 /** Queries on links of invitation, and on who came by whose. */
 import { randomBytes } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
 
-const ofLinks = ({ mandator, customerId }: CoinOwner, within: SubscriptionDb) =>
+const ofLinks = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
   within
     .selectFrom('subscription.invites')
     .select('token')
@@ -12,7 +12,7 @@ const ofLinks = ({ mandator, customerId }: CoinOwner, within: SubscriptionDb) =>
     .where('customer_id', '=', customerId)
 
 /** Made with the first question. */
-export async function openLink(owner: CoinOwner, now: Date, within: SubscriptionDb): Promise<string> {
+export async function openLink(owner: Owner, now: Date, within: SubscriptionDb): Promise<string> {
   const { mandator, customerId } = owner
   const token = randomBytes(12).toString('base64url')
   await within
@@ -23,11 +23,11 @@ export async function openLink(owner: CoinOwner, now: Date, within: Subscription
   return (await ofLinks(owner, within).executeTakeFirstOrThrow()).token
 }
 
-export async function findLink(owner: CoinOwner, within: SubscriptionDb): Promise<string | null> {
+export async function findLink(owner: Owner, within: SubscriptionDb): Promise<string | null> {
   return (await ofLinks(owner, within).executeTakeFirst())?.token ?? null
 }
 
-export async function lockLink(owner: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function lockLink(owner: Owner, within: SubscriptionDb): Promise<void> {
   await ofLinks(owner, within).forUpdate().execute()
 }
 
@@ -54,7 +54,7 @@ export async function getCounter(bucket: string, within: SubscriptionDb) {
     .executeTakeFirst()
 }
 
-export async function countRewarded({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<number> {
+export async function countRewarded({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<number> {
   const { count } = await within
     .selectFrom('subscription.invited')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
@@ -65,7 +65,7 @@ export async function countRewarded({ mandator, customerId }: CoinOwner, within:
   return Number(count)
 }
 
-export async function hasOrdered({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<boolean> {
+export async function hasOrdered({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<boolean> {
   const order = await within
     .selectFrom('subscription.orders')
     .select('order_number')
@@ -87,7 +87,7 @@ export async function hasOrdered({ mandator, customerId }: CoinOwner, within: Su
 
 /** A friend who is somebody's already stays that one's. */
 export async function addInvited(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   invitedBy: string,
   now: Date,
   within: SubscriptionDb,
@@ -117,10 +117,7 @@ export async function markRewarded(
   return invited?.invited_by ?? null
 }
 
-export async function findAcceptance(
-  { mandator, customerId }: CoinOwner,
-  within: SubscriptionDb,
-): Promise<Date | null> {
+export async function findAcceptance({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<Date | null> {
   const came = await within
     .selectFrom('subscription.invited')
     .select('accepted_at')
@@ -130,7 +127,7 @@ export async function findAcceptance(
   return came?.accepted_at ?? null
 }
 
-export async function removeInvitesOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function removeInvitesOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
   await within
     .deleteFrom('subscription.invites')
     .where('mandator', '=', mandator)

@@ -15,7 +15,7 @@ import {
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import { grantCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
 import { digestOf } from '../references.ts'
@@ -39,13 +39,13 @@ const { windowMs } = INVITATION_LIMITS
 const OF_READER = { most: INVITATION_LIMITS.perDay, windowMs } as const
 const TO_ADDRESS = { most: INVITATION_LIMITS.perAddress, windowMs } as const
 
-export async function viewInvitation(context: CommerceContext, owner: CoinOwner): Promise<Invitation> {
+export async function viewInvitation(context: CommerceContext, owner: Owner): Promise<Invitation> {
   const token = await openLink(owner, context.now(), context.db)
   const mailsLeft = await countMailsLeft(context, owner, context.db)
   return { path: toInvitationPath(token), mailsLeft, rewarded: await countRewarded(owner, context.db) }
 }
 
-async function countMailsLeft(context: CommerceContext, owner: CoinOwner, within: SubscriptionDb): Promise<number> {
+async function countMailsLeft(context: CommerceContext, owner: Owner, within: SubscriptionDb): Promise<number> {
   const row = await getCounter(toMailBucket(owner), within)
   const isOver = row === undefined || row.started_at.getTime() <= context.now().getTime() - windowMs
   return isOver ? OF_READER.most : Math.max(0, OF_READER.most - row.count)
@@ -53,7 +53,7 @@ async function countMailsLeft(context: CommerceContext, owner: CoinOwner, within
 
 export async function sendInvitations(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   { emails: typed, ownEmail, inviter }: Sending,
 ): Promise<Invitation | Refusal> {
   const { mandator } = owner
@@ -80,11 +80,7 @@ export async function sendInvitations(
 }
 
 /** Before the order is placed. */
-export async function acceptInvitation(
-  { db, now }: CommerceContext,
-  friend: CoinOwner,
-  typed: string,
-): Promise<undefined> {
+export async function acceptInvitation({ db, now }: CommerceContext, friend: Owner, typed: string): Promise<undefined> {
   const token = toInvitationToken(typed)
   const inviter = token === null ? null : await findInviter(friend.mandator, token, db)
   if (inviter !== null && inviter !== friend.customerId && !(await hasOrdered(friend, db)))
@@ -120,7 +116,7 @@ export async function rewardFirstOrder(
 /** For export. */
 export async function readInvitesOf(
   { db }: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
 ): Promise<{ link: string | null; friendsWhoOrdered: number; cameByInvitationAt: Date | null }> {
   const token = await findLink(owner, db)
   const cameByInvitationAt = await findAcceptance(owner, db)
@@ -131,6 +127,6 @@ export async function readInvitesOf(
   }
 }
 
-function toMailBucket({ mandator, customerId }: CoinOwner): string {
+function toMailBucket({ mandator, customerId }: Owner): string {
   return `invitations ${mandator} ${customerId}`
 }

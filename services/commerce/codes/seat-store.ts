@@ -1,7 +1,7 @@
 /** Queries on the seats of households. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Selectable, sql } from 'kysely'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import { isRunningSql } from '../contracts/contract-rows.ts'
 import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
@@ -10,7 +10,7 @@ export type SeatRow = Selectable<SubscriptionTables['subscription.seats']>
 const ofSeats = (mandator: Mandator, within: SubscriptionDb) =>
   within.selectFrom('subscription.seats').selectAll().where('mandator', '=', mandator).where('ended_at', 'is', null)
 
-export async function findSeatOfMember({ mandator, customerId }: CoinOwner, within: SubscriptionDb) {
+export async function findSeatOfMember({ mandator, customerId }: Owner, within: SubscriptionDb) {
   return ofSeats(mandator, within).where('member_id', '=', customerId).executeTakeFirst()
 }
 
@@ -33,7 +33,7 @@ export async function lockSeat(mandator: Mandator, tokenDigest: string, within: 
 
 /** Held until the seat is taken: two at once do not both take the last one. False: it is not this customer's. */
 export async function lockGiving(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   subscriptionId: string,
   within: SubscriptionDb,
 ): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function lockGiving(
 }
 
 export async function addSeat(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   seat: { seatId: string; subscriptionId: string; tokenDigest: string; label: string },
   now: Date,
   within: SubscriptionDb,
@@ -72,7 +72,7 @@ export async function addSeat(
 }
 
 export async function takeSeat(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   seatId: string,
   now: Date,
   within: SubscriptionDb,
@@ -85,7 +85,7 @@ export async function takeSeat(
     .execute()
 }
 
-export async function hasGiven({ mandator, customerId }: CoinOwner, seatId: string, within: SubscriptionDb) {
+export async function hasGiven({ mandator, customerId }: Owner, seatId: string, within: SubscriptionDb) {
   const row = await within
     .selectFrom('subscription.seats')
     .select('seat_id')
@@ -113,11 +113,7 @@ export async function endSeats(
 }
 
 /** Links this owner has given and nobody has used. */
-export async function endOpenSeats(
-  { mandator, customerId }: CoinOwner,
-  now: Date,
-  within: SubscriptionDb,
-): Promise<void> {
+export async function endOpenSeats({ mandator, customerId }: Owner, now: Date, within: SubscriptionDb): Promise<void> {
   await within
     .updateTable('subscription.seats')
     .set({ ended_at: now })
@@ -130,7 +126,7 @@ export async function endOpenSeats(
 
 /** For export: what somebody gave and had, the ended ones too. */
 export async function readSeatsOf(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   within: SubscriptionDb,
 ): Promise<{
   given: { label: string; offeredAt: Date; acceptedAt: Date | null; endedAt: Date | null }[]
@@ -160,7 +156,7 @@ export async function readSeatsOf(
  * An erased member's seats become free. Those an erased owner gave stay, without the names the owner called the members,
  * for as long as the contract is paid; links nobody has used go.
  */
-export async function removeSeatsOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function removeSeatsOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
   const isPaidFor = sql<boolean>`exists (
     select 1 from subscription.subscriptions s
     where s.mandator = seats.mandator and s.id = seats.subscription_id and ${isRunningSql('s')})`

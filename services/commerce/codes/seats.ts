@@ -17,10 +17,9 @@ import {
 } from '@lokalteil/domain/commerce/household'
 import { isGranting } from '@lokalteil/domain/commerce/subscriptions'
 import { problem, type Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { getSubscription, listSubscriptions } from '../contracts/subscription-store.ts'
-import { lockCustomerNoKey } from '../customers/customer-store.ts'
+import { type Owner, lockCustomerNoKey } from '../customers/customer-store.ts'
 import { findOfferOf } from '../offers/catalogue-store.ts'
 import { digestOf } from '../references.ts'
 import type { SubscriptionDb } from '../schema.ts'
@@ -41,7 +40,7 @@ const LINKS = { most: SEAT_LINKS_PER_DAY, windowMs: DAY } as const
 /** Links have 128 bits; this keeps a broken client from asking for ever. */
 const ACCEPTING = { most: 20, windowMs: 3_600_000 } as const
 
-export async function viewHousehold(context: CommerceContext, owner: CoinOwner): Promise<Household> {
+export async function viewHousehold(context: CommerceContext, owner: Owner): Promise<Household> {
   const giving = await listGiving(context, owner, context.db)
   const membership = await getMembership(owner, context.db)
   const owned: Household['owned'] = []
@@ -70,7 +69,7 @@ export async function viewHousehold(context: CommerceContext, owner: CoinOwner):
 /** Subscriptions of the owner that grant today and have seats. */
 async function listGiving(
   context: CommerceContext,
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   within: SubscriptionDb,
 ): Promise<{ subscription: Subscription; seatCount: number }[]> {
   const today = context.today()
@@ -86,7 +85,7 @@ async function listGiving(
 }
 
 async function getMembership(
-  member: CoinOwner,
+  member: Owner,
   within: SubscriptionDb,
 ): Promise<{ seatId: string; since: Date; subscription: Subscription } | null> {
   const row = await findSeatOfMember(member, within)
@@ -97,14 +96,14 @@ async function getMembership(
 }
 
 /** What a reader reads with beside the own subscriptions. */
-export async function listShared({ db }: CommerceContext, member: CoinOwner): Promise<Subscription[]> {
+export async function listShared({ db }: CommerceContext, member: Owner): Promise<Subscription[]> {
   const membership = await getMembership(member, db)
   return membership === null ? [] : [membership.subscription]
 }
 
 export async function offerSeat(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   subscriptionId: string,
   typed: string,
 ): Promise<{ seatId: string; path: string } | Refusal> {
@@ -119,7 +118,7 @@ export async function offerSeat(
 
 async function offerWithin(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   subscriptionId: string,
   label: string,
   within: SubscriptionDb,
@@ -144,7 +143,7 @@ async function offerWithin(
 
 export async function acceptSeat(
   context: CommerceContext,
-  member: CoinOwner,
+  member: Owner,
   typed: string,
 ): Promise<{ productName: string } | Refusal> {
   const token = toSeatToken(typed)
@@ -158,7 +157,7 @@ export async function acceptSeat(
 
 async function acceptWithin(
   context: CommerceContext,
-  member: CoinOwner,
+  member: Owner,
   token: string,
   within: SubscriptionDb,
 ): Promise<{ productName: string } | Refusal> {
@@ -182,7 +181,7 @@ async function acceptWithin(
 /** By the owner; a second time nothing happens. */
 export async function endSeat(
   { db, now }: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   seatId: string,
 ): Promise<Refusal | undefined> {
   if (!(await hasGiven(owner, seatId, db))) return problem(404, 'NOT_FOUND', 'No such seat')
@@ -191,7 +190,7 @@ export async function endSeat(
 }
 
 /** By the member. */
-export async function leaveSeat({ db, now }: CommerceContext, member: CoinOwner): Promise<undefined> {
+export async function leaveSeat({ db, now }: CommerceContext, member: Owner): Promise<undefined> {
   const membership = await getMembership(member, db)
   if (membership !== null) await endSeats(member.mandator, [membership.seatId], now(), db)
   return undefined
@@ -204,7 +203,7 @@ function isLapsed({ now }: CommerceContext, { offered_at: at }: SeatRow): boolea
 type OwnedSeat = Seat & { subscriptionId: string }
 
 /** For the office; of contracts whose owner's account is gone, too. */
-export async function listHouseholdSeats(context: CommerceContext, owner: CoinOwner): Promise<OwnedSeat[]> {
+export async function listHouseholdSeats(context: CommerceContext, owner: Owner): Promise<OwnedSeat[]> {
   const given: OwnedSeat[] = []
   for (const { subscription } of await listGiving(context, owner, context.db))
     for (const row of await listSeats(owner.mandator, subscription.id, context.db))

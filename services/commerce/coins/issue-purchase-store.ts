@@ -1,16 +1,16 @@
 /** Queries on issues of the e-paper that were bought; never one with the articles, whose ids are names of something else. */
 import type { IssuePurchase } from '@lokalteil/contracts/commerce'
 import type { SubscriptionDb } from '../schema.ts'
-import type { CoinOwner } from './ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 
-const ofIssues = ({ mandator, customerId }: CoinOwner, within: SubscriptionDb) =>
+const ofIssues = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
   within
     .selectFrom('subscription.issue_purchases')
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
 
 export async function addIssuePurchase(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   bought: Omit<IssuePurchase, 'boughtAt'>,
   now: Date,
   within: SubscriptionDb,
@@ -32,7 +32,7 @@ export async function addIssuePurchase(
 
 /** Newest first. */
 export async function listIssuePurchases(
-  owner: CoinOwner,
+  owner: Owner,
   limit: number,
   within: SubscriptionDb,
 ): Promise<IssuePurchase[]> {
@@ -52,7 +52,7 @@ export async function listIssuePurchases(
   }))
 }
 
-export async function findIssuePurchase(owner: CoinOwner, issueKey: string, within: SubscriptionDb) {
+export async function findIssuePurchase(owner: Owner, issueKey: string, within: SubscriptionDb) {
   return ofIssues(owner, within)
     .select(['receipt_number', 'bought_at'])
     .where('issue_key', '=', issueKey)
@@ -61,7 +61,7 @@ export async function findIssuePurchase(owner: CoinOwner, issueKey: string, with
 
 /** When these were bought; what was not is absent. */
 export async function findIssuePurchases(
-  owner: CoinOwner,
+  owner: Owner,
   issueKeys: readonly string[],
   within: SubscriptionDb,
 ): Promise<Map<string, Date>> {
@@ -75,7 +75,7 @@ export async function findIssuePurchases(
 
 /** False: there is none by this receipt. */
 export async function removeIssuePurchase(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   receiptNumber: string,
   within: SubscriptionDb,
 ): Promise<boolean> {
@@ -88,7 +88,7 @@ export async function removeIssuePurchase(
   return gone.numDeletedRows > 0n
 }
 
-export async function removeIssuePurchases({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function removeIssuePurchases({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
   await within
     .deleteFrom('subscription.issue_purchases')
     .where('mandator', '=', mandator)

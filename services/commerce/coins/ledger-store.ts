@@ -1,14 +1,13 @@
 /** Queries on wallets, bookings with their entries, and articles that were bought. */
 import type { ArticlePurchase, Booking, BookingKind } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Owner } from '../customers/customer-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
 
 /** `issued`: coins that came into the world, so always below nought. */
 export type Account = 'wallet' | 'issued' | 'articles' | 'issues' | 'expired'
 
-export type CoinOwner = { mandator: Mandator; customerId: string }
-
-export type NewBooking = CoinOwner & {
+export type NewBooking = Owner & {
   kind: BookingKind
   subject: Booking['subject']
   reason: string
@@ -20,11 +19,7 @@ export type NewBooking = CoinOwner & {
   against: Exclude<Account, 'wallet'>
 }
 
-export async function openWallet(
-  { mandator, customerId }: CoinOwner,
-  now: Date,
-  within: SubscriptionDb,
-): Promise<void> {
+export async function openWallet({ mandator, customerId }: Owner, now: Date, within: SubscriptionDb): Promise<void> {
   await within
     .insertInto('subscription.wallets')
     .values({ mandator, customer_id: customerId, balance: 0, opened_at: now })
@@ -32,7 +27,7 @@ export async function openWallet(
     .execute()
 }
 
-const ofWallet = ({ mandator, customerId }: CoinOwner, within: SubscriptionDb) =>
+const ofWallet = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
   within
     .selectFrom('subscription.wallets')
     .select('balance')
@@ -40,12 +35,12 @@ const ofWallet = ({ mandator, customerId }: CoinOwner, within: SubscriptionDb) =
     .where('customer_id', '=', customerId)
 
 /** Null: never had coins. */
-export async function getBalance(owner: CoinOwner, within: SubscriptionDb): Promise<number | null> {
+export async function getBalance(owner: Owner, within: SubscriptionDb): Promise<number | null> {
   return (await ofWallet(owner, within).executeTakeFirst())?.balance ?? null
 }
 
 /** Locked until the transaction ends: whoever books for one reader does it one after the other. Null: no wallet. */
-export async function lockBalance(owner: CoinOwner, within: SubscriptionDb): Promise<number | null> {
+export async function lockBalance(owner: Owner, within: SubscriptionDb): Promise<number | null> {
   return (await ofWallet(owner, within).forUpdate().executeTakeFirst())?.balance ?? null
 }
 
@@ -140,7 +135,7 @@ export async function getBooking(
 
 /** Newest first. */
 export async function listBookings(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   limit: number,
   within: SubscriptionDb,
 ): Promise<Booking[]> {
@@ -153,7 +148,7 @@ export async function listBookings(
 }
 
 /** All, oldest first. */
-export async function listHistory({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<Booking[]> {
+export async function listHistory({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<Booking[]> {
   const rows = await ofBookings(mandator, within)
     .where('b.customer_id', '=', customerId)
     .orderBy('b.sequence')
@@ -177,14 +172,14 @@ export async function listLapsing(mandator: Mandator, today: string, within: Sub
   return rows.map(({ customer_id }) => customer_id)
 }
 
-const ofPurchases = ({ mandator, customerId }: CoinOwner, within: SubscriptionDb) =>
+const ofPurchases = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
   within
     .selectFrom('subscription.article_purchases')
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
 
 export async function addPurchase(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   bought: Omit<ArticlePurchase, 'boughtAt'>,
   now: Date,
   within: SubscriptionDb,
@@ -206,11 +201,7 @@ export async function addPurchase(
 }
 
 /** Newest first. */
-export async function listPurchases(
-  owner: CoinOwner,
-  limit: number,
-  within: SubscriptionDb,
-): Promise<ArticlePurchase[]> {
+export async function listPurchases(owner: Owner, limit: number, within: SubscriptionDb): Promise<ArticlePurchase[]> {
   const rows = await ofPurchases(owner, within)
     .selectAll()
     .orderBy('bought_at', 'desc')
@@ -227,7 +218,7 @@ export async function listPurchases(
   }))
 }
 
-export async function findPurchase(owner: CoinOwner, articleId: string, within: SubscriptionDb) {
+export async function findPurchase(owner: Owner, articleId: string, within: SubscriptionDb) {
   return ofPurchases(owner, within)
     .select(['receipt_number', 'bought_at'])
     .where('article_id', '=', articleId)
@@ -236,7 +227,7 @@ export async function findPurchase(owner: CoinOwner, articleId: string, within: 
 
 /** When these were bought; what was not is absent. */
 export async function findPurchases(
-  owner: CoinOwner,
+  owner: Owner,
   articleIds: readonly string[],
   within: SubscriptionDb,
 ): Promise<Map<string, Date>> {
@@ -249,12 +240,12 @@ export async function findPurchases(
 }
 
 /** What was paid for each, when, and whether it was given back. */
-export async function listSpent(owner: CoinOwner, within: SubscriptionDb) {
+export async function listSpent(owner: Owner, within: SubscriptionDb) {
   return ofPurchases(owner, within).select(['article_id', 'coins', 'bought_at', 'credited_at']).execute()
 }
 
 export async function markCredited(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   articleIds: readonly string[],
   now: Date,
   within: SubscriptionDb,
@@ -270,7 +261,7 @@ export async function markCredited(
 
 /** False: its coins were given back in another way. */
 export async function removePurchase(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   receiptNumber: string,
   within: SubscriptionDb,
 ): Promise<boolean> {
@@ -284,7 +275,7 @@ export async function removePurchase(
   return gone.numDeletedRows > 0n
 }
 
-export async function removePurchases({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function removePurchases({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
   await within
     .deleteFrom('subscription.article_purchases')
     .where('mandator', '=', mandator)

@@ -23,7 +23,6 @@ import {
 import {
   addBooking,
   addPurchase,
-  type CoinOwner,
   findByKey,
   findPurchase,
   getBooking,
@@ -38,14 +37,13 @@ import {
   removePurchase,
   removePurchases,
 } from './ledger-store.ts'
-
-export type { CoinOwner } from './ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 
 export type NewGrant = Omit<NewBooking, 'amount' | 'against' | 'refunds' | 'kind'> & {
   kind: 'purchase' | 'grant'
   count: number
 }
-type Purchase = CoinOwner & { title: string; path: string; price: number; idempotencyKey?: string }
+type Purchase = Owner & { title: string; path: string; price: number; idempotencyKey?: string }
 export type NewPurchase = Purchase & { articleId: string }
 export type NewIssuePurchase = Purchase & { issueKey: string }
 export type Bought = { availableCreditCount: number; boughtAt: string; receiptNumber: string; isNew: boolean }
@@ -233,7 +231,7 @@ async function refundWithin(
 /** Gives back what was spent on articles in the last 30 days; once for each of them. Null: nothing was. */
 export async function creditSpent(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   subscription: { subscriptionId: string; name: string },
   within: SubscriptionDb,
 ): Promise<Booking | null> {
@@ -283,7 +281,7 @@ export async function expireCoins(
 /** Takes what is left of lapsed lots out of one wallet. */
 async function expireWallet(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   today: string,
   within: SubscriptionDb,
 ): Promise<number> {
@@ -309,11 +307,7 @@ async function expireWallet(
 }
 
 /** Before a customer loses the name: what is left lapses, what was bought is open to nobody. False: never had coins. */
-export async function closeWallet(
-  context: CommerceContext,
-  owner: CoinOwner,
-  within: SubscriptionDb,
-): Promise<boolean> {
+export async function closeWallet(context: CommerceContext, owner: Owner, within: SubscriptionDb): Promise<boolean> {
   const balance = await lockBalance(owner, within)
   if (balance === null) return false
   if (balance > 0) await lapse(context, owner, balance, 'Konto gelöscht', `close ${owner.customerId}`, within)
@@ -324,7 +318,7 @@ export async function closeWallet(
 
 async function lapse(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   coins: number,
   reason: string,
   idempotencyKey: string,

@@ -6,7 +6,7 @@
 import type { PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
 import { isBilled, lockContract, payWith } from './contract-rows.ts'
 import { addMethod } from '../orders/order-placement.ts'
@@ -22,7 +22,7 @@ import {
   lockSetup,
 } from '../payments/payment-method-store.ts'
 
-export type Kept = CoinOwner & { subscriptionId: string }
+export type Kept = Owner & { subscriptionId: string }
 
 /** Where readers see their contracts. */
 export const CONTRACTS_PAGE = '/account/abo'
@@ -33,7 +33,7 @@ const BATCH = 50
 /** Where the reader types the card. */
 export async function openCardSetup(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   contract: ContractRow,
   checked: Way,
 ): Promise<{ url: string } | Refusal> {
@@ -55,7 +55,7 @@ export async function openCardSetup(
 }
 
 /** For who comes back from the provider's page before its message did. */
-export async function lookForCardsOf(context: CommerceContext, owner: CoinOwner): Promise<Kept[]> {
+export async function lookForCardsOf(context: CommerceContext, owner: Owner): Promise<Kept[]> {
   return lookAt(context, await listSetupsOf(owner, context.db))
 }
 

@@ -10,7 +10,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { advanceNow } from './contract-calendar.ts'
 import { notify } from './contract-notices.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import type { ContractRow, SubscriptionDb } from '../schema.ts'
 import { changeContract, isBilled, lockContract, stateOf, toChange, toTerms } from './contract-rows.ts'
@@ -19,7 +19,7 @@ import { notFound, notPossible } from './refusals.ts'
 
 export function cancelContract(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
   confirmedEnd: Day,
 ): Promise<ContractView | Refusal> {
@@ -63,7 +63,7 @@ async function endOn(
 }
 
 /** With the account at the earliest end; what has an end, and what was given, stays as it is. */
-export async function endWithAccount(context: CommerceContext, owner: CoinOwner, id: string): Promise<void> {
+export async function endWithAccount(context: CommerceContext, owner: Owner, id: string): Promise<void> {
   await context.inTransaction(async (within) => {
     const row = await lockOwn(owner, id, within)
     const end = row === null ? null : getEndToday(row, context.today())
@@ -72,7 +72,7 @@ export async function endWithAccount(context: CommerceContext, owner: CoinOwner,
 }
 
 /** Lets a contract run on that was cancelled with the account. */
-export async function keepWithAccount(context: CommerceContext, owner: CoinOwner, id: string): Promise<void> {
+export async function keepWithAccount(context: CommerceContext, owner: Owner, id: string): Promise<void> {
   await context.inTransaction(async (within) => {
     const row = await lockOwn(owner, id, within)
     if (row?.ended_by_erasure === true && mayUndo(context, row, stateOf(row, context.today())))
@@ -80,11 +80,7 @@ export async function keepWithAccount(context: CommerceContext, owner: CoinOwner
   })
 }
 
-export function undoCancellation(
-  context: CommerceContext,
-  owner: CoinOwner,
-  id: string,
-): Promise<ContractView | Refusal> {
+export function undoCancellation(context: CommerceContext, owner: Owner, id: string): Promise<ContractView | Refusal> {
   return alter(context, owner, id, async (row, within) => {
     if (!mayUndo(context, row, stateOf(row, context.today())))
       return notPossible('There is no cancellation to take back')
@@ -111,7 +107,7 @@ async function runOn(context: CommerceContext, row: ContractRow, within: Subscri
 
 export function pauseContract(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
   months: number,
 ): Promise<ContractView | Refusal> {
@@ -133,7 +129,7 @@ export function pauseContract(
 
 export async function resumeContract(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
 ): Promise<ContractView | Refusal> {
   const altered = await alter(context, owner, id, async (row, within) => {
@@ -163,7 +159,7 @@ export async function resumeContract(
 
 /** The reader's contract, locked; whoever asks for another's is told there is none. */
 export async function lockOwn(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   id: string,
   within: SubscriptionDb,
 ): Promise<ContractRow | null> {
@@ -173,7 +169,7 @@ export async function lockOwn(
 
 export async function alter(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
   work: (row: ContractRow, within: SubscriptionDb) => Promise<Refusal | undefined>,
 ): Promise<ContractView | Refusal> {

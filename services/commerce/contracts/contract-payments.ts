@@ -7,7 +7,7 @@ import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { collectCharge, collectWithReader, lookAtCharge } from '../payments/charge-collection.ts'
 import { toCharge } from '../payments/charge.ts'
 import { advanceNow } from './contract-calendar.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { addMethod } from '../orders/order-placement.ts'
 import { checkPayment } from '../orders/order-quote.ts'
@@ -28,7 +28,7 @@ const PAYMENT_LIMIT = { most: 6, windowMs: HOUR } as const
 
 export async function changePayment(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
   payment: PaymentInput,
 ): Promise<PaymentChange | Refusal> {
@@ -54,15 +54,11 @@ export async function changePayment(
   return payNow(context, owner, id, true)
 }
 
-export async function payOpen(
-  context: CommerceContext,
-  owner: CoinOwner,
-  id: string,
-): Promise<PaymentChange | Refusal> {
+export async function payOpen(context: CommerceContext, owner: Owner, id: string): Promise<PaymentChange | Refusal> {
   return (await mayPay(context, owner)) ?? payNow(context, owner, id, true)
 }
 
-async function mayPay(context: CommerceContext, { mandator, customerId }: CoinOwner): Promise<Refusal | null> {
+async function mayPay(context: CommerceContext, { mandator, customerId }: Owner): Promise<Refusal | null> {
   return (await context.limiter.take([{ key: `pay ${mandator} ${customerId}`, budget: PAYMENT_LIMIT }])) === null
     ? null
     : problem(429, 'TOO_MANY_ATTEMPTS', 'Too many attempts to pay', { 'retry-after': '3600' })
@@ -74,7 +70,7 @@ async function mayPay(context: CommerceContext, { mandator, customerId }: CoinOw
  */
 async function payNow(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
   isReaderThere: boolean,
 ): Promise<PaymentChange | Refusal> {
@@ -108,7 +104,7 @@ async function findPage(context: CommerceContext, row: ChargeRow): Promise<strin
 
 async function leaveTo(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
   redirectUrl: string,
 ): Promise<PaymentChange | Refusal> {
@@ -117,7 +113,7 @@ async function leaveTo(
 }
 
 /** For who comes back from the provider's page before its message did. */
-export async function lookForPayments(context: CommerceContext, owner: CoinOwner): Promise<void> {
+export async function lookForPayments(context: CommerceContext, owner: Owner): Promise<void> {
   for (const row of await listOnPage(owner, context.db)) await lookAtCharge(context, toCharge(row))
 }
 

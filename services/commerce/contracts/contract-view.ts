@@ -16,7 +16,7 @@ import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { getCatalogue } from '../offers/catalogue.ts'
 import { getPaymentMethod } from '../payments/payment-method-store.ts'
@@ -29,14 +29,14 @@ import { notFound } from './refusals.ts'
 
 type Declared = Awaited<ReturnType<typeof listDeclarationsFor>>
 
-export async function listContracts(context: CommerceContext, owner: CoinOwner): Promise<ContractView[]> {
+export async function listContracts(context: CommerceContext, owner: Owner): Promise<ContractView[]> {
   const held = await readHeld(context, owner)
   return Promise.all(held.rows.map((row) => toContractView(context, row, held)))
 }
 
 export async function viewContract(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
 ): Promise<ContractView | Refusal> {
   const held = await readHeld(context, owner)
@@ -46,7 +46,7 @@ export async function viewContract(
 
 type Held = { rows: ContractRow[]; offers: readonly Offer[]; declared: Declared }
 
-async function readHeld(context: CommerceContext, owner: CoinOwner): Promise<Held> {
+async function readHeld(context: CommerceContext, owner: Owner): Promise<Held> {
   const [rows, catalogue, declared] = await Promise.all([
     listContractsOf(owner, context.db),
     getCatalogue(context, owner.mandator),

@@ -10,7 +10,7 @@ import { collectCharge } from '../payments/charge-collection.ts'
 import { openCharge } from '../payments/charge-outcomes.ts'
 import { noteCharge } from '../payments/charge-store.ts'
 import { notify } from './contract-notices.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { getOffer, isSelling } from '../offers/catalogue.ts'
 import type { ContractRow, SubscriptionDb } from '../schema.ts'
@@ -22,7 +22,7 @@ import { notFound, notPossible } from './refusals.ts'
 
 export async function changePlan(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
   offerId: string,
   confirmedCents: number,
@@ -136,11 +136,7 @@ async function openPlanCharge(
   return charge.chargeId
 }
 
-export function undoPlanChange(
-  context: CommerceContext,
-  owner: CoinOwner,
-  id: string,
-): Promise<ContractView | Refusal> {
+export function undoPlanChange(context: CommerceContext, owner: Owner, id: string): Promise<ContractView | Refusal> {
   return alter(context, owner, id, async (row, within) => {
     if (toChange(row)?.kind !== 'later') return notPossible('There is no change to give up')
     await changeRow(context, row, { change: null }, within)

@@ -1,13 +1,10 @@
 /** Queries on what a reader has: contracts, what failed, what was ordered. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
 
-export async function listContractsOf(
-  { mandator, customerId }: CoinOwner,
-  within: SubscriptionDb,
-): Promise<ContractRow[]> {
+export async function listContractsOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<ContractRow[]> {
   return within
     .selectFrom('subscription.subscriptions')
     .selectAll()
@@ -22,11 +19,7 @@ export async function listContractsOf(
 }
 
 /** Of this reader, under this offer. */
-export async function listContractsOn(
-  owner: CoinOwner,
-  offerId: string,
-  within: SubscriptionDb,
-): Promise<ContractRow[]> {
+export async function listContractsOn(owner: Owner, offerId: string, within: SubscriptionDb): Promise<ContractRow[]> {
   return within
     .selectFrom('subscription.subscriptions')
     .selectAll()
@@ -40,7 +33,7 @@ export async function listContractsOn(
 const isFailing = sql<boolean>`(failed_on is not null and (state = 'failed' or (state = 'submitted' and redirect_url is not null)))`
 
 /** Charges whose payment the reader was sent to a page of the provider for. */
-export async function listOnPage({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<ChargeRow[]> {
+export async function listOnPage({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
@@ -65,7 +58,7 @@ export async function listFailing(mandator: Mandator, id: string, within: Subscr
 }
 
 /** The oldest first. */
-export async function listFailingOf(owner: CoinOwner, id: string, within: SubscriptionDb): Promise<ChargeRow[]> {
+export async function listFailingOf(owner: Owner, id: string, within: SubscriptionDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()

@@ -2,8 +2,10 @@
 import type { Buyer } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type RawBuilder, sql } from 'kysely'
-import type { CoinOwner } from '../coins/ledger-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
+
+/** A customer of one publication: whose something is. */
+export type Owner = { mandator: Mandator; customerId: string }
 
 /** Of one answer. */
 const MOST = 50
@@ -51,7 +53,7 @@ export async function getSub(mandator: Mandator, customerId: string, within: Sub
 }
 
 /** Also of a reader whose account was erased: what is owed outlives it. */
-export async function hasCustomer({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<boolean> {
+export async function hasCustomer({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<boolean> {
   const row = await within
     .selectFrom('subscription.customers')
     .select('customer_id')
@@ -63,7 +65,7 @@ export async function hasCustomer({ mandator, customerId }: CoinOwner, within: S
 
 /** Whether contracts go on when the account is erased. */
 export async function keepContracts(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   keepsContracts: boolean,
   within: SubscriptionDb,
 ): Promise<void> {
@@ -113,7 +115,7 @@ export async function listCustomers(
 }
 
 /** What one reader does comes one after the other; rows that only name the customer may be added meanwhile. */
-export async function lockCustomerNoKey({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function lockCustomerNoKey({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
   await within
     .selectFrom('subscription.customers')
     .select('customer_id')

@@ -8,12 +8,20 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Day, isGranting, listGrantedRoles } from '@lokalteil/domain/commerce/subscriptions'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { listShared } from '../codes/seats.ts'
-import { type CoinOwner, getBalance } from '../coins/ledger-store.ts'
+import { getBalance } from '../coins/ledger-store.ts'
 import { creditSpent, grantCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
 import { getSubscription, listSubscriptions, saveSubscription } from '../contracts/subscription-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
-import { addCustomers, type CustomerRow, getCustomer, getSub, hasCustomer, listCustomers } from './customer-store.ts'
+import {
+  addCustomers,
+  type Owner,
+  type CustomerRow,
+  getCustomer,
+  getSub,
+  hasCustomer,
+  listCustomers,
+} from './customer-store.ts'
 
 const WALLET_ROLE = 'WALLET_USER'
 const PLUS_ROLE = 'PLUS_USER'
@@ -41,12 +49,12 @@ export async function viewCustomer(context: CommerceContext, mandator: Mandator,
 }
 
 /** Opened where there is none. */
-export async function openOwner(context: CommerceContext, mandator: Mandator, sub: string): Promise<CoinOwner> {
+export async function openOwner(context: CommerceContext, mandator: Mandator, sub: string): Promise<Owner> {
   return { mandator, customerId: (await openCustomer(context, mandator, sub)).customerId }
 }
 
 /** Null: a reader nobody knows. */
-export async function findOwner({ db }: CommerceContext, mandator: Mandator, sub: string): Promise<CoinOwner | null> {
+export async function findOwner({ db }: CommerceContext, mandator: Mandator, sub: string): Promise<Owner | null> {
   const customer = await getCustomer(mandator, sub, db)
   return customer === null ? null : { mandator, customerId: customer.customerId }
 }
@@ -56,7 +64,7 @@ export async function openOwners(
   context: CommerceContext,
   mandator: Mandator,
   subs: readonly string[],
-): Promise<Map<string, CoinOwner>> {
+): Promise<Map<string, Owner>> {
   if (subs.length === 0) return new Map()
   const fresh = subs.map((sub) => toNewCustomer(context, sub))
   await addCustomers(mandator, fresh, context.db)
@@ -71,7 +79,7 @@ export async function requireCustomer(
   { db }: CommerceContext,
   mandator: Mandator,
   customerId: string,
-): Promise<CoinOwner | Refusal> {
+): Promise<Owner | Refusal> {
   const owner = { mandator, customerId }
   return (await hasCustomer(owner, db)) ? owner : noCustomer()
 }
@@ -126,7 +134,7 @@ export async function saveSubscriptionOf(
 /** Coins of a package are booked with it, once; spent ones come back to a reader who subscribes to plus. False: another customer's. */
 export async function saveWithCoins(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   subscription: Subscription,
   within: SubscriptionDb,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { type Invoice, type Seller, toInvoiceNumber } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql } from 'kysely'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { ChargeRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 export async function getSeller(mandator: Mandator, within: SubscriptionDb): Promise<Seller | null> {
@@ -86,7 +86,7 @@ export async function listInvoiceRows(
 }
 
 /** Newest first. */
-export async function listInvoices({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<Invoice[]> {
+export async function listInvoices({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<Invoice[]> {
   const rows = await within
     .selectFrom('subscription.invoices')
     .select('data')
@@ -99,7 +99,7 @@ export async function listInvoices({ mandator, customerId }: CoinOwner, within: 
 }
 
 export async function findInvoice(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   number: string,
   within: SubscriptionDb,
 ): Promise<Invoice | null> {
@@ -130,7 +130,7 @@ export async function findChargeIdOf(
 }
 
 /** Newest first. */
-export async function listDaysOfIssue({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<string[]> {
+export async function listDaysOfIssue({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.invoices')
     .select('issued_on')

@@ -13,7 +13,7 @@ import {
   toLineCorrection,
 } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { listPurchaseBuyers } from '../purchases/purchase-store.ts'
 import type { ChargeRow, SubscriptionDb } from '../schema.ts'
@@ -139,7 +139,7 @@ function toRow(
 /** What an erasure leaves, name and address too. */
 export async function listKeptInvoices(
   { db }: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
 ): Promise<{ what: string; reason: string; until: string }[]> {
   const days = await listDaysOfIssue(owner, db)
   const [last] = days

@@ -17,7 +17,7 @@ import {
 import { type SubscriptionState, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toOwner } from '../payments/charge.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { listContractsOf } from '../contracts/reader-contract-store.ts'
 import { stateOf } from '../contracts/contract-rows.ts'
@@ -91,7 +91,7 @@ async function checkLine(
 
 async function addLine(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   line: Line,
   basis: Basis,
   within: SubscriptionDb,
@@ -147,7 +147,7 @@ function toMissingProvider(payment: 'sepa' | 'invoice'): ImportFault {
 /** What is open to the reader already would be paid twice; topics are one each. */
 async function listCustomerFaults(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   line: Line,
   { offer }: Basis,
   within: SubscriptionDb,

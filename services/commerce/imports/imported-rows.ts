@@ -15,7 +15,7 @@ import {
 import { type Quote, toQuote } from '@lokalteil/domain/commerce/orders'
 import { type Day, dayBefore, type Subscription } from '@lokalteil/domain/commerce/subscriptions'
 import { toOwner } from '../payments/charge.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { toSubscriptionRow } from '../contracts/subscription-store.ts'
 import { toImportedKey } from '../orders/order-store.ts'
@@ -33,7 +33,7 @@ type Basis = {
 
 export function toImportedRows(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   number: string,
   line: ImportedContract,
   basis: Basis,
@@ -75,7 +75,7 @@ export function toImportedRows(
 /** What is not paid here has a row that nothing is asked of: an order names one. */
 function toMethodRow(
   context: CommerceContext,
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   line: ImportedContract,
   { provider, iban }: Basis,
 ) {
@@ -99,7 +99,7 @@ function toMethodRow(
 
 function toContractRow(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
   line: ImportedContract,
   { offer, provider }: Basis,

@@ -1,7 +1,7 @@
 /** Queries on contracts that were brought along from another system. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { MethodRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 export type ImportedRow = Selectable<SubscriptionTables['subscription.imported_contracts']>
@@ -92,10 +92,7 @@ export async function addRows(
   await within.insertInto('subscription.subscriptions').values(rows.contract).execute()
 }
 
-export async function listImported(
-  { mandator, customerId }: CoinOwner,
-  within: SubscriptionDb,
-): Promise<ImportedRow[]> {
+export async function listImported({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<ImportedRow[]> {
   return within
     .selectFrom('subscription.imported_contracts')
     .selectAll()

@@ -9,14 +9,14 @@ import { type Buyer, EMPTY_BUYER, toBuyer } from '@lokalteil/domain/commerce/ord
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { listHouseholdSeats } from '../codes/seats.ts'
-import { type CoinOwner, getBalance } from '../coins/ledger-store.ts'
+import { getBalance } from '../coins/ledger-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { listDocuments } from './order-documents.ts'
 import { listContracts } from '../contracts/contract-view.ts'
 import { handleDeclaration, listDeclarationsFor } from '../contracts/declaration-store.ts'
 import { changeBuyer, lockOrdersWithBuyer } from '../orders/order-store.ts'
 import { listOpenRefunds, type Refund } from '../payments/refund-store.ts'
-import { type FoundCustomer, searchCustomers } from '../customers/customer-store.ts'
+import { type Owner, type FoundCustomer, searchCustomers } from '../customers/customer-store.ts'
 import { listPrintSubscribersOf } from '../contracts/print-subscriber-store.ts'
 
 const MOST_REFUNDS = 50
@@ -30,7 +30,7 @@ export async function findCustomers(
 }
 
 /** By the customer's own number: what is owed outlives the account. */
-export async function showCustomer(context: CommerceContext, owner: CoinOwner): Promise<CustomerHoldings | Refusal> {
+export async function showCustomer(context: CommerceContext, owner: Owner): Promise<CustomerHoldings | Refusal> {
   const { mandator, customerId } = owner
   const { db } = context
   const found = (await searchCustomers(mandator, customerId, db)).find((one) => one.customer_id === customerId)

@@ -10,7 +10,7 @@ import { formatDate, toDayKey } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { type Mandator, publicationOf } from '@lokalteil/domain/publication/publications'
 import type { Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { renderXRechnung, renderZugferd } from '../documents/e-invoice.ts'
 import { renderInvoicePdf } from '../documents/invoice-pdf.ts'
@@ -21,7 +21,7 @@ import { basketOf } from '../purchases/purchase-types.ts'
 import type { OrderRow, PurchaseRow } from '../schema.ts'
 import { notFound } from '../contracts/refusals.ts'
 
-export async function listDocuments(context: CommerceContext, owner: CoinOwner): Promise<DocumentView[]> {
+export async function listDocuments(context: CommerceContext, owner: Owner): Promise<DocumentView[]> {
   const [written, ordered, bought] = await Promise.all([
     listInvoices(owner, context.db),
     listOrders(owner, 'completed', 200, context.db),
@@ -58,7 +58,7 @@ export async function listDocuments(context: CommerceContext, owner: CoinOwner):
 
 export async function getDocument(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   number: string,
   format: DocumentView['formats'][number],
 ): Promise<{ fileName: string; mediaType: string; base64: string } | Refusal> {
@@ -89,7 +89,7 @@ export async function getDocument(
 }
 
 /** Null: the reader has no such order. */
-async function findOrderText(context: CommerceContext, owner: CoinOwner, number: string): Promise<string | null> {
+async function findOrderText(context: CommerceContext, owner: Owner, number: string): Promise<string | null> {
   const order = await findOrder(owner.mandator, number, context.db)
   if (order !== null) {
     const isReaders = order.customer_id === owner.customerId && order.state === 'completed' && !isImported(order)

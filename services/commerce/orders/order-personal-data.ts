@@ -1,12 +1,12 @@
 /** What orders hold of a reader: shown on request, erased on request. */
 import { listCharges } from '../payments/charge-store.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { forgetMethodsOf, listMethodRows } from '../payments/payment-method-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { forgetBuyerOf, listOrdersAsPlaced } from './order-store.ts'
 
-export async function readPersonalData({ db }: CommerceContext, { mandator, customerId }: CoinOwner) {
+export async function readPersonalData({ db }: CommerceContext, { mandator, customerId }: Owner) {
   const [orders, methods, owed] = await Promise.all([
     listOrdersAsPlaced(mandator, customerId, db),
     listMethodRows(mandator, customerId, db),
@@ -47,7 +47,7 @@ export async function readPersonalData({ db }: CommerceContext, { mandator, cust
 }
 
 /** What is owed and was paid stays under the number; names, addresses and accounts go, unless a contract still needs the account. */
-export async function erasePersonalData(owner: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function erasePersonalData(owner: Owner, within: SubscriptionDb): Promise<void> {
   await forgetMethodsOf(owner, within)
   await forgetBuyerOf(owner, within)
 }

@@ -12,7 +12,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { PaymentMethod } from '../payments/charge.ts'
 import { takeVoucher } from '../codes/codes.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
 import { removeCounters } from '../counters.ts'
 import { openOwner } from '../customers/customers.ts'
@@ -49,7 +49,7 @@ export async function placeOrder(
 
 async function placeWithin(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   order: PlacedOrder,
   digest: string,
   prepared: Prepared,
@@ -99,7 +99,7 @@ async function placeWithin(
 /** In the transaction of whatever needs it. */
 export async function addMethod(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   way: Way,
   within: SubscriptionDb,
 ): Promise<PaymentMethod> {
@@ -109,7 +109,7 @@ export async function addMethod(
 /** The rows of orders that the test bank paid at once, on these terms; what follows from a payment is the caller's. In their order; none where there is no test bank. */
 export async function fillOrders(
   context: CommerceContext,
-  filled: readonly { owner: CoinOwner; order: FilledOrder }[],
+  filled: readonly { owner: Owner; order: FilledOrder }[],
   within: SubscriptionDb,
 ): Promise<ChargeRow[]> {
   const provider = findProvider(context, 'test-bank')

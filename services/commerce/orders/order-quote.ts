@@ -13,7 +13,7 @@ import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { getVoucher } from '../codes/codes.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { listSubscriptions } from '../contracts/subscription-store.ts'
 import { findOwner } from '../customers/customers.ts'
@@ -53,7 +53,7 @@ async function readVoucher(
 /** First day of what this customer orders on these terms. */
 export async function findStart(
   context: CommerceContext,
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   terms: Pick<Offer, 'roles' | 'periodMonths'>,
   within: SubscriptionDb,
 ): Promise<Day> {

@@ -5,7 +5,7 @@ import type { Offer } from '@lokalteil/contracts/commerce'
 import { toBuyer, toEndDay } from '@lokalteil/domain/commerce/orders'
 import type { Day, Subscription } from '@lokalteil/domain/commerce/subscriptions'
 import { type NewCharge, toChargeRow, toOwner } from '../payments/charge.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { toSubscriptionRow } from '../contracts/subscription-store.ts'
 import { toLetters } from '../references.ts'
@@ -14,7 +14,7 @@ import type { PlacedOrder, Prepared, Way } from './order-types.ts'
 /** The account is sealed before it gets anywhere. */
 export function toMethodRow(
   context: CommerceContext,
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   { provider, payment, iban, label, methodReference }: Way,
 ) {
   const id = `P-${randomBytes(12).toString('hex')}`
@@ -37,7 +37,7 @@ export function toMethodRow(
 
 function toContractRow(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   id: string,
   terms: Offer,
   methodId: string,
@@ -83,7 +83,7 @@ export type OrderRows = ReturnType<typeof toOrderRows>
 /** All rows of an order: the order itself, payment method, contract and first charge. */
 export function toOrderRows(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   number: string,
   order: NewOrder,
   prepared: Prepared,

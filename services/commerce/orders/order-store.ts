@@ -5,7 +5,7 @@ import { type Day, type Subscription, toStateOn } from '@lokalteil/domain/commer
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Charge } from '../payments/charge.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import { isErased, isOwedMoney, isRunningSql } from '../contracts/contract-rows.ts'
 import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
 import type { OrderRows } from './order-rows.ts'
@@ -67,7 +67,7 @@ export function isImported({ idempotency_key }: Pick<OrderRow, 'idempotency_key'
 
 /** What was ordered here, newest first; `state` null: whatever became of it. */
 export async function listOrders(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   state: OrderState | null,
   limit: number,
   within: SubscriptionDb,
@@ -142,7 +142,7 @@ export async function changeOrder(
 }
 
 /** Of a customer; of an erased one, those whose contract still runs. */
-export async function lockOrdersWithBuyer({ mandator, customerId }: CoinOwner, within: SubscriptionDb) {
+export async function lockOrdersWithBuyer({ mandator, customerId }: Owner, within: SubscriptionDb) {
   return within
     .selectFrom('subscription.orders as o')
     .select(['o.order_number', 'o.buyer'])
@@ -269,7 +269,7 @@ export async function findFirstChargeId(
 }
 
 /** Unless letters about the order's contract, or money, still have to reach the buyer. */
-export async function forgetBuyerOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function forgetBuyerOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
   await within
     .updateTable('subscription.orders as o')
     .set({ buyer: '{}', email: null })

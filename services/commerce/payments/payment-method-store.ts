@@ -2,7 +2,7 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql } from 'kysely'
 import { type PaymentMethod, REFUND_OWED, toMethod } from './charge.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import { isRunningSql } from '../contracts/contract-rows.ts'
 import type { MethodRow, OrderRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
@@ -103,7 +103,7 @@ export async function lockSetup(mandator: Mandator, id: string, within: Subscrip
   return (await setup.forUpdate().executeTakeFirst()) !== undefined
 }
 
-export async function listSetupsOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<MethodRow[]> {
+export async function listSetupsOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<MethodRow[]> {
   return ofSetups(within).where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
 }
 
@@ -114,7 +114,7 @@ export async function listSetups(limit: number, within: SubscriptionDb): Promise
 
 /** Of one contract, where the newest attempt wins, or (null) of all. */
 export async function dropSetups(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   subscriptionId: string | null,
   within: SubscriptionDb,
 ): Promise<void> {
@@ -142,7 +142,7 @@ export async function retireMethod(
 }
 
 /** Unless a contract still needs the account. */
-export async function forgetMethodsOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function forgetMethodsOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
   const needed = within
     .selectFrom('subscription.subscriptions as s')
     .select('s.payment_method_id')

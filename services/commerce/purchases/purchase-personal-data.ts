@@ -1,13 +1,13 @@
 /** What purchases hold of a reader: shown on request, erased on request. */
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { forgetPurchasesOf, listPurchaseDays, listPurchases } from './purchase-store.ts'
 
 const MOST = 10_000
 
-export async function readPurchases({ db }: CommerceContext, owner: CoinOwner) {
+export async function readPurchases({ db }: CommerceContext, owner: Owner) {
   const rows = await listPurchases(owner, null, MOST, db)
   return rows.map((row) => ({
     number: row.purchase_number,
@@ -27,11 +27,11 @@ export async function readPurchases({ db }: CommerceContext, owner: CoinOwner) {
 }
 
 /** What was bought and paid stays under the number (§ 147 AO); names and addresses go. */
-export async function erasePurchases(owner: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function erasePurchases(owner: Owner, within: SubscriptionDb): Promise<void> {
   await forgetPurchasesOf(owner, within)
 }
 
-export async function listKeptPurchases({ db }: CommerceContext, owner: CoinOwner, years: number) {
+export async function listKeptPurchases({ db }: CommerceContext, owner: Owner, years: number) {
   const days = await listPurchaseDays(owner, db)
   const [last] = days
   if (last === undefined) return []

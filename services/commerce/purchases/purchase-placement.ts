@@ -8,7 +8,7 @@ import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { toBuyer, toRecipient } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { removeCounters } from '../counters.ts'
 import { openOwner } from '../customers/customers.ts'
@@ -45,7 +45,7 @@ export async function placePurchase(
 
 async function placeWithin(
   context: CommerceContext,
-  owner: CoinOwner,
+  owner: Owner,
   asked: PlacedPurchase,
   digest: string,
   prepared: PreparedPurchase,

@@ -4,7 +4,7 @@ import type { OrderState } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Charge } from '../payments/charge.ts'
-import type { CoinOwner } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import { isErased, isOwedMoney } from '../contracts/contract-rows.ts'
 import type { PurchaseRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
@@ -36,7 +36,7 @@ export async function lockPurchaseOf(
 }
 
 export async function findPurchaseByKey(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   idempotencyKey: string,
   within: SubscriptionDb,
 ): Promise<PurchaseRow | null> {
@@ -77,7 +77,7 @@ export function toStep(step: 'settle' | 'release', reason: ReleaseReason | null 
 
 /** Newest first; what came to nothing left out unless asked for. */
 export async function listPurchases(
-  { mandator, customerId }: CoinOwner,
+  { mandator, customerId }: Owner,
   state: OrderState | null,
   limit: number,
   within: SubscriptionDb,
@@ -135,7 +135,7 @@ export async function listPurchaseBuyers(mandator: Mandator, numbers: readonly s
     .execute()
 }
 
-export async function forgetPurchasesOf({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<void> {
+export async function forgetPurchasesOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
   await within
     .updateTable('subscription.purchases as p')
     .set(NOBODY)
@@ -162,7 +162,7 @@ const IS_UNDER_WAY = sql<boolean>`(p.state = 'pending' or (p.state = 'completed'
   or ${isOwedMoney('p.mandator', 'p.purchase_number')})`
 
 /** What was bought of an account that is erased, newest first. */
-export async function listPurchaseDays({ mandator, customerId }: CoinOwner, within: SubscriptionDb): Promise<Date[]> {
+export async function listPurchaseDays({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<Date[]> {
   const rows = await within
     .selectFrom('subscription.purchases')
     .select('placed_at')

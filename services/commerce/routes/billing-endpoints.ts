@@ -4,7 +4,8 @@ import type { RefundReason } from '@lokalteil/domain/commerce/billing'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { endSeat } from '../codes/seats.ts'
-import { type CoinOwner, listBookings } from '../coins/ledger-store.ts'
+import { listBookings } from '../coins/ledger-store.ts'
+import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { cancelContract, pauseContract, resumeContract, undoCancellation } from '../contracts/contract-changes.ts'
 import { getDocument, listDocuments } from '../office/order-documents.ts'
@@ -81,7 +82,7 @@ async function ofCustomer<T>(
   commerce: CommerceContext,
   mandator: Mandator,
   customerId: string,
-  work: (owner: CoinOwner) => Promise<T | Refusal>,
+  work: (owner: Owner) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   const owner = await requireCustomer(commerce, mandator, customerId)
   return isRefusal(owner) ? owner : work(owner)
