@@ -497,9 +497,6 @@ const STILL_ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'services/commerce/': [
     'contracts → billing',
     'contracts → orders',
-    'customers → codes',
-    'customers → coins',
-    'customers → contracts',
     'documents → purchases',
     'orders → purchases',
     'payments → contracts',

@@ -29,7 +29,8 @@ import { dropSetups } from './payments/payment-method-store.ts'
 import { erasePurchases, listKeptPurchases, readPurchases } from './purchases/purchase-personal-data.ts'
 import type { SubscriptionDb } from './schema.ts'
 import { type Owner, type CustomerRow, eraseCustomer, getCustomer, keepContracts } from './customers/customer-store.ts'
-import { findOwner, isPaid } from './customers/customers.ts'
+import { findOwner } from './customers/customers.ts'
+import { isPaid } from './contracts/subscriptions.ts'
 import { listPrintSubscribersOf, unbindPrintSubscribers } from './contracts/print-subscriber-store.ts'
 
 /** A reader as single sign-on's privacy names one; an address counts only when it is confirmed to be the reader's. */

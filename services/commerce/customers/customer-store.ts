@@ -41,26 +41,31 @@ export async function getCustomer(
       }
 }
 
-/** Null: nobody has this number, or the account was erased. */
-export async function getSub(mandator: Mandator, customerId: string, within: SubscriptionDb): Promise<string | null> {
-  const row = await within
+const ofCustomer = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
+  within
     .selectFrom('subscription.customers')
     .select('sub')
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-  return row?.sub ?? null
+
+/** Null: nobody has this number, or the account was erased. */
+export async function getSub(mandator: Mandator, customerId: string, within: SubscriptionDb): Promise<string | null> {
+  return (await ofCustomer({ mandator, customerId }, within).executeTakeFirst())?.sub ?? null
 }
 
 /** Also of a reader whose account was erased: what is owed outlives it. */
-export async function hasCustomer({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<boolean> {
-  const row = await within
-    .selectFrom('subscription.customers')
-    .select('customer_id')
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-  return row !== undefined
+export async function hasCustomer(owner: Owner, within: SubscriptionDb): Promise<boolean> {
+  return (await ofCustomer(owner, within).executeTakeFirst()) !== undefined
+}
+
+/** Orders and purchases of one customer come one after the other. */
+export async function lockCustomer(owner: Owner, within: SubscriptionDb): Promise<void> {
+  await ofCustomer(owner, within).forUpdate().execute()
+}
+
+/** What one reader does comes one after the other; rows that only name the customer may be added meanwhile. */
+export async function lockCustomerNoKey(owner: Owner, within: SubscriptionDb): Promise<void> {
+  await ofCustomer(owner, within).forNoKeyUpdate().execute()
 }
 
 /** Whether contracts go on when the account is erased. */
@@ -112,17 +117,6 @@ export async function listCustomers(
     .where('sub', 'in', [...subs])
     .execute()
   return new Map(rows.map((row) => [row.sub!, row.customer_id]))
-}
-
-/** What one reader does comes one after the other; rows that only name the customer may be added meanwhile. */
-export async function lockCustomerNoKey({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
-  await within
-    .selectFrom('subscription.customers')
-    .select('customer_id')
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .forNoKeyUpdate()
-    .execute()
 }
 
 /** Of these customers the ones that have no subscription; none gets one until the transaction ends. */

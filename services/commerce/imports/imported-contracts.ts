@@ -17,13 +17,12 @@ import {
 import { type SubscriptionState, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toOwner } from '../payments/charge.ts'
-import type { Owner } from '../customers/customer-store.ts'
+import { lockCustomer, type Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { listContractsOf } from '../contracts/reader-contract-store.ts'
 import { stateOf } from '../contracts/contract-rows.ts'
 import { findOwner, openOwner } from '../customers/customers.ts'
 import { getSavedCatalogue } from '../offers/catalogue-store.ts'
-import { lockCustomer } from '../orders/order-store.ts'
 import { toFreeNumber } from '../orders/order-placement.ts'
 import { toIban } from '../payments/iban.ts'
 import type { Provider } from '../payments/payment-providers.ts'
@@ -100,7 +99,7 @@ async function addLine(
   await lockImports(mandator, within)
   const before = await findLine(context, mandator, line, within)
   if (before !== null) return toKept(context, line, before)
-  await lockCustomer(mandator, customerId, within)
+  await lockCustomer(owner, within)
   const faults = [
     ...(await listCustomerFaults(context, owner, line, basis, within)),
     ...(await listMandateFaults(context, mandator, customerId, line, basis, within)),

@@ -12,7 +12,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { PaymentMethod } from '../payments/charge.ts'
 import { takeVoucher } from '../codes/codes.ts'
-import type { Owner } from '../customers/customer-store.ts'
+import { lockCustomer, type Owner } from '../customers/customer-store.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
 import { removeCounters } from '../counters.ts'
 import { openOwner } from '../customers/customers.ts'
@@ -23,7 +23,7 @@ import { digestOf, toReference } from '../references.ts'
 import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
 import { findRefusal, prepareOrder, refuseFields } from './order-quote.ts'
 import { toMethodRow, toOrderRows } from './order-rows.ts'
-import { addOrders, findOrder, findOrderByKey, lockCustomer } from './order-store.ts'
+import { addOrders, findOrder, findOrderByKey } from './order-store.ts'
 import { type FilledOrder, HOUR, LIMITS, type PlacedOrder, type Prepared, type Way } from './order-types.ts'
 import { finishOrder, toOrderView } from './order-view.ts'
 
@@ -58,7 +58,7 @@ async function placeWithin(
   const { mandator, customerId } = owner
   const { terms, quote } = prepared
   const at = context.now()
-  await lockCustomer(mandator, customerId, within)
+  await lockCustomer(owner, within)
   const before = await findOrderByKey(mandator, customerId, order.idempotencyKey, within)
   if (before !== null) return before.digest === digest ? before : keyUsed()
   const attempts = [

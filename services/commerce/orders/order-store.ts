@@ -168,17 +168,6 @@ export async function changeBuyer(
     .execute()
 }
 
-/** Orders of one customer come one after the other. */
-export async function lockCustomer(mandator: Mandator, customerId: string, within: SubscriptionDb): Promise<void> {
-  await within
-    .selectFrom('subscription.customers')
-    .select('customer_id')
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .forUpdate()
-    .execute()
-}
-
 /** Whether this customer has had a trial of this kind. */
 export async function hasTried(
   mandator: Mandator,

@@ -11,18 +11,19 @@ import { rewardFirstOrder } from '../codes/invites.ts'
 import type { CommerceContext } from '../context.ts'
 import { getSeller } from '../documents/invoice-store.ts'
 import { getSubscription } from '../contracts/subscription-store.ts'
-import { saveWithCoins } from '../customers/customers.ts'
+import { saveWithCoins } from '../contracts/subscriptions.ts'
 import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'
 import type { OrderRow, SubscriptionDb } from '../schema.ts'
 import { queueOrderMail, toConfirmation, toEnvelope } from './order-mails.ts'
 import { findRefusal, findStart } from './order-quote.ts'
-import { changeContractState, changeOrder, lockCustomer, lockOrderOf, removeOrderedContract } from './order-store.ts'
+import { changeContractState, changeOrder, lockOrderOf, removeOrderedContract } from './order-store.ts'
+import { lockCustomer } from '../customers/customer-store.ts'
 
 export async function mayKeep(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
   const order = await lockOrderOf(charge, within)
   if (order === null || order.state === 'completed') return true
   if (order.state === 'failed') return false
-  await lockCustomer(charge.mandator, charge.customerId, within)
+  await lockCustomer(charge, within)
   const refusal =
     order.refusal ?? (await findRefusal(context, charge.mandator, charge.customerId, order.offer as Offer, within))
   if (refusal === null) return true

@@ -8,13 +8,12 @@ import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { toBuyer, toRecipient } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { Owner } from '../customers/customer-store.ts'
+import { lockCustomer, type Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { removeCounters } from '../counters.ts'
 import { openOwner } from '../customers/customers.ts'
 import { toFreeNumber } from '../orders/order-placement.ts'
 import { toMethodRow } from '../orders/order-rows.ts'
-import { lockCustomer } from '../orders/order-store.ts'
 import { HOUR, LIMITS } from '../orders/order-types.ts'
 import { addPaymentMethod } from '../payments/payment-method-store.ts'
 import { digestOf } from '../references.ts'
@@ -53,7 +52,7 @@ async function placeWithin(
 ): Promise<PurchaseRow | Refusal> {
   const { mandator, customerId } = owner
   const at = context.now()
-  await lockCustomer(mandator, customerId, within)
+  await lockCustomer(owner, within)
   const before = await findPurchaseByKey(owner, asked.idempotencyKey, within)
   if (before !== null) return before.digest === digest ? before : keyUsed()
   const attempts = [

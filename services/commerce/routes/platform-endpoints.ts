@@ -26,14 +26,9 @@ import {
   listIssuePurchasesOf,
   listPurchasesOf,
 } from '../coins/reader-coins.ts'
-import {
-  findReader,
-  listRoles,
-  listSubscriptionsOf,
-  openOwner,
-  saveSubscriptionOf,
-  viewCustomer,
-} from '../customers/customers.ts'
+import { findReader, openOwner, viewCustomer } from '../customers/customers.ts'
+import { listRoles } from '../codes/reader-roles.ts'
+import { listSubscriptionsOf, saveSubscriptionOf } from '../contracts/subscriptions.ts'
 import { changeLetterAddress } from '../customers/customer-store.ts'
 import { correctBuyer, findCustomers, settleDeclaration } from '../office/office.ts'
 import { savePrintSubscribers, verifyPrintSubscriber } from '../contracts/print-subscribers.ts'

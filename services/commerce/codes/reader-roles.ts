@@ -1,0 +1,24 @@
+/** The roles of a reader: they follow from own subscriptions, a seat in a household, and coins. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { listGrantedRoles } from '@lokalteil/domain/commerce/subscriptions'
+import { getBalance } from '../coins/ledger-store.ts'
+import type { CommerceContext } from '../context.ts'
+import { listSubscriptions } from '../contracts/subscription-store.ts'
+import { findOwner } from '../customers/customers.ts'
+import { listShared } from './seats.ts'
+
+const WALLET_ROLE = 'WALLET_USER'
+
+/** Of today; none for a reader nobody knows. */
+export async function listRoles(context: CommerceContext, mandator: Mandator, sub: string): Promise<string[]> {
+  const owner = await findOwner(context, mandator, sub)
+  if (owner === null) return []
+  const [subscriptions, shared, balance] = await Promise.all([
+    listSubscriptions(mandator, owner.customerId, context.db),
+    listShared(context, owner),
+    getBalance(owner, context.db),
+  ])
+  const granted = listGrantedRoles([...subscriptions, ...shared], context.today())
+  // Whoever ever had coins, given ones too, keeps what they opened.
+  return balance === null || granted.includes(WALLET_ROLE) ? granted : [...granted, WALLET_ROLE].toSorted()
+}

@@ -1,0 +1,79 @@
+/**
+ * The subscriptions of a reader, whether ordered, given or of the printed paper. Promise: coins of a package are booked with
+ * it, once.
+ */
+import type { Subscription } from '@lokalteil/contracts/commerce'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { type Day, isGranting } from '@lokalteil/domain/commerce/subscriptions'
+import { problem, type Refusal } from '../../platform/serve.ts'
+import { creditSpent, grantCoins } from '../coins/ledger.ts'
+import type { CommerceContext } from '../context.ts'
+import type { Owner } from '../customers/customer-store.ts'
+import { findOwner, openOwner } from '../customers/customers.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import { getSubscription, listSubscriptions, saveSubscription } from './subscription-store.ts'
+
+const PLUS_ROLE = 'PLUS_USER'
+
+export async function listSubscriptionsOf(
+  context: CommerceContext,
+  mandator: Mandator,
+  sub: string,
+): Promise<Subscription[]> {
+  const owner = await findOwner(context, mandator, sub)
+  return owner === null ? [] : listSubscriptions(mandator, owner.customerId, context.db)
+}
+
+export async function saveSubscriptionOf(
+  context: CommerceContext,
+  mandator: Mandator,
+  sub: string,
+  subscription: Subscription,
+): Promise<Refusal | undefined> {
+  const owner = await openOwner(context, mandator, sub)
+  const isSaved = await context.inTransaction((within) => saveWithCoins(context, owner, subscription, within))
+  return isSaved ? undefined : problem(409, 'OTHER_CUSTOMER', 'The subscription is another customer’s')
+}
+
+/** Coins of a package are booked with it, once; spent ones come back to a reader who subscribes to plus. False: another customer's. */
+export async function saveWithCoins(
+  context: CommerceContext,
+  owner: Owner,
+  subscription: Subscription,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const { mandator, customerId } = owner
+  const { id, coins, productName, startsOn } = subscription
+  const before = await getSubscription(mandator, id, within)
+  if (!(await saveSubscription(mandator, customerId, subscription, context.now(), within))) return false
+  if (!isGranting(subscription, context.today())) return true
+  const about = { subscriptionId: id, name: productName }
+  if (coins !== null) {
+    await grantCoins(
+      context,
+      {
+        ...owner,
+        kind: 'purchase',
+        count: coins,
+        subject: about,
+        reason: 'Coins gekauft',
+        idempotencyKey: `coins ${customerId} ${id}`,
+        expiresOn: toLastDayOfCoins(startsOn),
+      },
+      within,
+    )
+  }
+  const isBegun = before === null || before.state === 'ordered'
+  if (isBegun && isPaid(subscription) && subscription.roles.includes(PLUS_ROLE))
+    await creditSpent(context, owner, about, within)
+  return true
+}
+
+/** Three years, to the end of the year: as offers of coins say, and § 195, § 199 BGB. */
+function toLastDayOfCoins(boughtOn: Day): Day {
+  return `${Number(boughtOn.slice(0, 4)) + 3}-12-31`
+}
+
+export function isPaid({ priceCents, trial }: Subscription): boolean {
+  return (priceCents ?? 0) > 0 || (trial?.priceCents ?? 0) > 0
+}
