@@ -497,7 +497,6 @@ const STILL_ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'services/commerce/': [
     'contracts → billing',
     'contracts → orders',
-    'documents → purchases',
     'orders → purchases',
     'payments → contracts',
     'payments → purchases',

@@ -168,3 +168,12 @@ export async function listBuyers(mandator: Mandator, subscriptionIds: readonly s
     .orderBy('placed_at', 'desc')
     .execute()
 }
+
+export async function listPurchaseBuyers(mandator: Mandator, numbers: readonly string[], within: SubscriptionDb) {
+  return within
+    .selectFrom('subscription.purchases')
+    .select(['purchase_number', 'buyer', 'email'])
+    .where('mandator', '=', mandator)
+    .where('purchase_number', 'in', [...numbers])
+    .execute()
+}

@@ -15,7 +15,6 @@ import {
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
-import { listPurchaseBuyers } from '../purchases/purchase-store.ts'
 import type { ChargeRow, SubscriptionDb } from '../schema.ts'
 import {
   addInvoices,
@@ -24,6 +23,7 @@ import {
   listBuyers,
   listDaysOfIssue,
   listInvoiceRows,
+  listPurchaseBuyers,
   lockInvoices,
   readAbouts,
   takeNumbers,

@@ -126,15 +126,6 @@ export async function countPurchases(mandator: Mandator, within: SubscriptionDb)
     .execute()
 }
 
-export async function listPurchaseBuyers(mandator: Mandator, numbers: readonly string[], within: SubscriptionDb) {
-  return within
-    .selectFrom('subscription.purchases')
-    .select(['purchase_number', 'buyer', 'email'])
-    .where('mandator', '=', mandator)
-    .where('purchase_number', 'in', [...numbers])
-    .execute()
-}
-
 export async function forgetPurchasesOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
   await within
     .updateTable('subscription.purchases as p')
