@@ -21,7 +21,6 @@ import { getPaymentMethod } from '../payments/payment-method-store.ts'
 import type { ChargeRow, SubscriptionDb } from '../schema.ts'
 import {
   BATCH,
-  getChargeRow,
   hasInvoice,
   listDueCharges,
   listEndless,
@@ -33,7 +32,7 @@ import {
 } from './billing-store.ts'
 import { collectCharge } from '../payments/charge-collection.ts'
 import { cancelCharge, failCharge, settleCharge } from '../payments/charge-outcomes.ts'
-import { lockCharge, noteCharge } from '../payments/charge-store.ts'
+import { getChargeRow, lockCharge, noteCharge } from '../payments/charge-store.ts'
 import { type Charge, type ChargeName, toCharge } from '../payments/charge.ts'
 import { advanceContract } from '../contracts/contract-calendar.ts'
 import { nameOf } from './contract-money.ts'

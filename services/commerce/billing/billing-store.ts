@@ -1,66 +1,12 @@
-/** Every query of billing beside those on contracts and single charges. */
-import type { Voucher } from '@lokalteil/domain/commerce/orders'
+/** What billing looks for as days go by, and counts. */
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { ContractName } from '../contracts/contract-rows.ts'
 import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
 import type { ChargeName } from '../payments/charge.ts'
 
 /** Rows of one look; the run goes on until there are none. */
 export const BATCH = 200
-
-/** False: it went out before. */
-export async function addNotice(
-  notice: { mandator: string; subscription_id: string; notice: string; sent_at: Date },
-  within: SubscriptionDb,
-): Promise<boolean> {
-  const added = await within
-    .insertInto('subscription.notices')
-    .values(notice)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('notice')
-    .executeTakeFirst()
-  return added !== undefined
-}
-
-/** Of the order of this contract, else of the newest one; null: nothing was ordered, or the account and the contract are gone. */
-export async function findLetterAddress(
-  row: Pick<ContractRow, 'mandator' | 'id' | 'customer_id'>,
-  within: SubscriptionDb,
-): Promise<string | null> {
-  const order = await within
-    .selectFrom('subscription.orders as o')
-    .select(['o.email'])
-    .where('o.mandator', '=', row.mandator)
-    .where('o.customer_id', '=', row.customer_id)
-    .where('o.email', 'is not', null)
-    .orderBy(sql`o.subscription_id = ${row.id}`, 'desc')
-    .orderBy('o.placed_at', 'desc')
-    .executeTakeFirst()
-  return order?.email ?? null
-}
-
-export async function findVoucherOf(row: ContractRow, within: SubscriptionDb): Promise<Voucher | null> {
-  const order = await within
-    .selectFrom('subscription.orders')
-    .select('quote')
-    .where('mandator', '=', row.mandator)
-    .where('subscription_id', '=', row.id)
-    .where('customer_id', '=', row.customer_id)
-    .where('state', '=', 'completed')
-    .executeTakeFirst()
-  return (order?.quote as { voucher?: Voucher | null } | undefined)?.voucher ?? null
-}
-
-export async function getChargeRow(charge: ChargeName, within: SubscriptionDb): Promise<ChargeRow> {
-  return within
-    .selectFrom('subscription.charges')
-    .selectAll()
-    .where('mandator', '=', charge.mandator)
-    .where('charge_id', '=', charge.chargeId)
-    .executeTakeFirstOrThrow()
-}
 
 export async function hasFailing(row: ContractRow, within: SubscriptionDb): Promise<boolean> {
   const found = await within
@@ -207,19 +153,6 @@ export async function listUninvoicedCharges(
         ),
       ),
     )
-    .execute()
-}
-
-/** Of one contract. */
-export async function listDueOf(name: ContractName, day: Day, within: SubscriptionDb): Promise<ChargeRow[]> {
-  return within
-    .selectFrom('subscription.charges')
-    .selectAll()
-    .where('mandator', '=', name.mandator)
-    .where('subscription_id', '=', name.id)
-    .where('state', '=', 'due')
-    .where('kind', 'in', ['renewal', 'change'])
-    .where('due_on', '<=', day)
     .execute()
 }
 

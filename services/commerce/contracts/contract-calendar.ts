@@ -19,7 +19,7 @@ import {
 import { isRefusal } from '../../platform/serve.ts'
 import { openRefund } from '../payments/refunds.ts'
 import type { ContractRow, SubscriptionDb } from '../schema.ts'
-import { findVoucherOf, listDueOf } from '../billing/billing-store.ts'
+import { findVoucherOf, listDueOf } from './calendar-store.ts'
 import { collectCharge } from '../payments/charge-collection.ts'
 import { openCharge } from '../payments/charge-outcomes.ts'
 import { toCharge } from '../payments/charge.ts'

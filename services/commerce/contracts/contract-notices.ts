@@ -3,7 +3,7 @@ import type { ContractNotice } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CommerceContext } from '../context.ts'
 import type { ContractRow, SubscriptionDb } from '../schema.ts'
-import { addNotice, findLetterAddress } from '../billing/billing-store.ts'
+import { addNotice, findLetterAddress } from './calendar-store.ts'
 
 /** Whom a letter is for, and about what. */
 export type NewNotice = Partial<ContractNotice> & Pick<ContractNotice, 'kind'>

@@ -16,6 +16,15 @@ export async function getCharge({ mandator, chargeId }: ChargeName, within: Subs
   return row === undefined ? null : toCharge(row)
 }
 
+export async function getChargeRow(charge: ChargeName, within: SubscriptionDb): Promise<ChargeRow> {
+  return within
+    .selectFrom('subscription.charges')
+    .selectAll()
+    .where('mandator', '=', charge.mandator)
+    .where('charge_id', '=', charge.chargeId)
+    .executeTakeFirstOrThrow()
+}
+
 /** Nobody else changes it until the transaction ends. */
 export async function lockCharge(name: ChargeName, within: SubscriptionDb): Promise<Charge | null> {
   const row = await lockChargeRow(name, within)
