@@ -2,7 +2,7 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Selectable, sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
-import { isRunningSql } from '../contracts/contract-rows.ts'
+import { isRunningSql } from '../retention.ts'
 import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 export type SeatRow = Selectable<SubscriptionTables['subscription.seats']>

@@ -6,7 +6,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Charge } from '../payments/charge.ts'
 import type { Owner } from '../customers/customer-store.ts'
-import { isErased, isOwedMoney, isRunningSql } from '../contracts/contract-rows.ts'
+import { isErased, isOwedMoney, isRunningSql } from '../retention.ts'
 import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
 import type { OrderRows } from './order-rows.ts'
 

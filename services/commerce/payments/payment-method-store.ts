@@ -3,7 +3,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql } from 'kysely'
 import { type PaymentMethod, REFUND_OWED, toMethod } from './charge.ts'
 import type { Owner } from '../customers/customer-store.ts'
-import { isRunningSql } from '../contracts/contract-rows.ts'
+import { isRunningSql } from '../retention.ts'
 import type { MethodRow, OrderRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 /** Newest first. */

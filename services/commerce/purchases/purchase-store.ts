@@ -5,7 +5,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Charge } from '../payments/charge.ts'
 import type { Owner } from '../customers/customer-store.ts'
-import { isErased, isOwedMoney } from '../contracts/contract-rows.ts'
+import { isErased, isOwedMoney } from '../retention.ts'
 import type { PurchaseRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
 
 type Table = SubscriptionTables['subscription.purchases']
