@@ -9,8 +9,7 @@ import { problem, type Refusal } from '../../platform/serve.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
 import { isBilled, lockContract, payWith } from './contract-rows.ts'
-import { addMethod } from '../orders/order-placement.ts'
-import type { Way } from '../orders/order-types.ts'
+import { addMethod, type Way } from '../payments/payment-methods.ts'
 import type { ContractRow, MethodRow } from '../schema.ts'
 import {
   changeMethod,

@@ -1,6 +1,5 @@
 /** Paying in another way, and paying what failed. */
 import type { PaymentChange } from '@lokalteil/contracts/commerce/billing'
-import type { Offer } from '@lokalteil/contracts/commerce'
 import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
@@ -9,15 +8,15 @@ import { toCharge } from '../payments/charge.ts'
 import { advanceNow } from './contract-calendar.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
-import { addMethod } from '../orders/order-placement.ts'
-import { checkPayment } from '../orders/order-quote.ts'
+import { addMethod, readWay, type Way } from '../payments/payment-methods.ts'
+import { listWays } from '../payments/payment-ways.ts'
 import { CONTRACTS_PAGE, type Kept, openCardSetup } from './card-setups.ts'
 import { lockOwn } from './contract-changes.ts'
 import { isBilled, payWith, stateOf } from './contract-rows.ts'
 import { viewContract } from './contract-view.ts'
-import type { ChargeRow } from '../schema.ts'
+import type { ChargeRow, ContractRow } from '../schema.ts'
 import { listContractsOf, listFailingOf, listOnPage } from './reader-contract-store.ts'
-import { notFound, notPossible } from './refusals.ts'
+import { notFound, notPossible, refuseFields } from './refusals.ts'
 
 const HOUR = 3_600_000
 /** How a charge failed whose bank asks for 3-D Secure. */
@@ -37,7 +36,7 @@ export async function changePayment(
   const row = (await listContractsOf(owner, context.db)).find((one) => one.id === id)
   if (row === undefined) return notFound()
   if (!isBilled(row) || stateOf(row, context.today()) === 'ended') return notPossible('The contract is not paid here')
-  const checked = checkPayment(context, { kind: row.kind as Offer['kind'] }, payment)
+  const checked = checkPayment(context, row, payment)
   if (isRefusal(checked)) return checked
   if (checked.provider.leavesSite) {
     const opened = await openCardSetup(context, owner, row, checked)
@@ -52,6 +51,22 @@ export async function changePayment(
     await payWith(own, method.id, context.now(), within)
   })
   return payNow(context, owner, id, true)
+}
+
+/** Nothing is written. Coins are never given on a promise: they are spent at once. */
+function checkPayment(
+  { providers }: CommerceContext,
+  { kind: sold }: Pick<ContractRow, 'kind'>,
+  payment: PaymentInput,
+): Way | Refusal {
+  const found = listWays(providers, { mayPromise: sold !== 'coins', isGuest: false }).find(
+    ({ kind }) => kind === payment.kind,
+  )
+  if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
+  const { way, faults } = readWay(found.provider, payment)
+  if (payment.kind === 'sepa' && !payment.mandate) faults.mandate = 'REQUIRED'
+  if (payment.kind === 'sepa' && payment.holder.trim() === '') faults.holder = 'REQUIRED'
+  return way === null || Object.keys(faults).length > 0 ? refuseFields(faults) : way
 }
 
 export async function payOpen(context: CommerceContext, owner: Owner, id: string): Promise<PaymentChange | Refusal> {

@@ -1,4 +1,5 @@
-/** How readers' dealings with their contracts are refused. */
+/** How readers' orders, and what they do with their contracts, are refused. */
+import type { OrderFaults } from '@lokalteil/domain/commerce/orders'
 import { problem, type Refusal } from '../../platform/serve.ts'
 
 export function notFound(): Refusal {
@@ -7,4 +8,8 @@ export function notFound(): Refusal {
 
 export function notPossible(text: string): Refusal {
   return problem(409, 'NOT_POSSIBLE', text)
+}
+
+export function refuseFields(faults: OrderFaults): Refusal {
+  return { ...problem(422, 'INVALID_FIELDS', 'Some fields cannot be taken'), fields: faults as Record<string, string> }
 }

@@ -10,21 +10,20 @@ import type { OrderView } from '@lokalteil/contracts/commerce/orders'
 import { toQuote, toTerms } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { PaymentMethod } from '../payments/charge.ts'
 import { takeVoucher } from '../codes/codes.ts'
 import { lockCustomer, type Owner } from '../customers/customer-store.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
 import { removeCounters } from '../counters.ts'
 import { openOwner } from '../customers/customers.ts'
-import { toIban, toIbanLabel } from '../payments/iban.ts'
+import { refuseFields } from '../contracts/refusals.ts'
 import { findPurchase } from '../purchases/purchase-store.ts'
-import { addPaymentMethod } from '../payments/payment-method-store.ts'
+import { readWay } from '../payments/payment-methods.ts'
 import { digestOf, toReference } from '../references.ts'
 import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
-import { findRefusal, prepareOrder, refuseFields } from './order-quote.ts'
-import { toMethodRow, toOrderRows } from './order-rows.ts'
+import { findRefusal, prepareOrder } from './order-quote.ts'
+import { toOrderRows } from './order-rows.ts'
 import { addOrders, findOrder, findOrderByKey } from './order-store.ts'
-import { type FilledOrder, HOUR, LIMITS, type PlacedOrder, type Prepared, type Way } from './order-types.ts'
+import { type FilledOrder, HOUR, LIMITS, type PlacedOrder, type Prepared } from './order-types.ts'
 import { finishOrder, toOrderView } from './order-view.ts'
 
 export async function placeOrder(
@@ -96,16 +95,6 @@ async function placeWithin(
   return added.orders[0]!
 }
 
-/** In the transaction of whatever needs it. */
-export async function addMethod(
-  context: CommerceContext,
-  owner: Owner,
-  way: Way,
-  within: SubscriptionDb,
-): Promise<PaymentMethod> {
-  return addPaymentMethod(toMethodRow(context, owner, way), within)
-}
-
 /** The rows of orders that the test bank paid at once, on these terms; what follows from a payment is the caller's. In their order; none where there is no test bank. */
 export async function fillOrders(
   context: CommerceContext,
@@ -115,17 +104,9 @@ export async function fillOrders(
   const provider = findProvider(context, 'test-bank')
   if (provider === undefined || filled.length === 0) return []
   const rows = filled.map(({ owner, order: { terms, payment, buyer, email, idempotencyKey } }) => {
-    const method = provider.toMethodReference(payment)
-    const iban = payment.kind === 'sepa' ? toIban(payment.iban) : null
-    const prepared: Prepared = {
-      terms,
-      quote: toQuote(terms, context.today()),
-      provider,
-      payment,
-      iban,
-      label: method?.label ?? (iban === null ? '' : toIbanLabel(iban)),
-      methodReference: method?.reference ?? null,
-    }
+    const { way } = readWay(provider, payment)
+    if (way === null) throw new Error(`The test bank does not know the card of order ${idempotencyKey}`)
+    const prepared: Prepared = { ...way, terms, quote: toQuote(terms, context.today()) }
     return toOrderRows(
       context,
       owner,

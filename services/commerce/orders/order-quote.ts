@@ -1,13 +1,7 @@
 /** What it costs, how it can be paid, and whether this reader may have it. */
 import type { OrderFailure, Quote, Voucher } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
-import {
-  listOrderFaults,
-  type OrderFaults,
-  type PaymentInput,
-  toQuote,
-  toTerms,
-} from '@lokalteil/domain/commerce/orders'
+import { listOrderFaults, type OrderFaults, toQuote, toTerms } from '@lokalteil/domain/commerce/orders'
 import { decideStart } from '@lokalteil/domain/commerce/codes'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -15,14 +9,15 @@ import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { getVoucher } from '../codes/codes.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
+import { refuseFields } from '../contracts/refusals.ts'
 import { listSubscriptions } from '../contracts/subscription-store.ts'
 import { findOwner } from '../customers/customers.ts'
 import { getOffer, isSelling, notSelling } from '../offers/catalogue.ts'
-import { checkAccount, toIbanLabel } from '../payments/iban.ts'
+import { readWay } from '../payments/payment-methods.ts'
 import { listWays, toOffered, type PaymentWay } from '../payments/payment-ways.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import { hasContract, hasTried } from './order-store.ts'
-import { type GuestOrder, LIMITS, type Prepared, type QuoteRequest, type Way } from './order-types.ts'
+import { type GuestOrder, LIMITS, type Prepared, type QuoteRequest } from './order-types.ts'
 
 /** Coins are never given on a promise: they are spent at once. */
 const listFor =
@@ -84,19 +79,17 @@ export async function prepareOrder(
   const { payment, isGuest } = asked
   const found = listFor(context, offer)(isGuest).find(({ kind }) => kind === payment.kind)
   if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
-  const { iban, faults: ofAccount } = checkAccount(payment)
+  const { way, faults: ofWay } = readWay(found.provider, payment)
   const faults: OrderFaults = {
-    ...ofAccount,
+    ...ofWay,
     ...listOrderFaults({ buyer: asked.buyer, payment, consents: asked.consents, email: asked.email }, offer, {
       isGuest,
     }),
   }
-  const method = found.provider.toMethodReference(payment)
-  if (method === null) faults.cardNumber ??= 'INVALID_CARD'
   const voucher = await readVoucher(context, mandator, asked.voucherCode, asked.requester)
   if (isRefusal(voucher) && voucher.status !== 422) return voucher
   if (isRefusal(voucher)) faults.voucherCode = 'INVALID_VOUCHER'
-  if (Object.keys(faults).length > 0 || method === null || isRefusal(voucher)) return refuseFields(faults)
+  if (Object.keys(faults).length > 0 || way === null || isRefusal(voucher)) return refuseFields(faults)
   // A guest is told the price the page shows to everybody.
   const terms = toTerms(
     offer,
@@ -112,38 +105,7 @@ export async function prepareOrder(
       ...problem(409, 'PRICE_CHANGED', 'The price is another one'),
       fields: { dueCents: String(quote.dueCents) },
     }
-  return {
-    terms,
-    quote,
-    provider: found.provider,
-    payment,
-    iban,
-    label: method.label ?? (iban === null ? '' : toIbanLabel(iban)),
-    methodReference: method.reference,
-  }
-}
-
-/** For who changes what a contract is paid with: the way to pay, checked and labelled; nothing is written. */
-export function checkPayment(
-  context: CommerceContext,
-  offer: Pick<Offer, 'kind'>,
-  payment: PaymentInput,
-): Way | Refusal {
-  const found = listFor(context, offer)(false).find(({ kind }) => kind === payment.kind)
-  if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
-  const { iban, faults } = checkAccount(payment)
-  const method = found.provider.toMethodReference(payment)
-  if (payment.kind === 'sepa' && !payment.mandate) faults.mandate = 'REQUIRED'
-  if (payment.kind === 'sepa' && payment.holder.trim() === '') faults.holder = 'REQUIRED'
-  if (Object.keys(faults).length > 0) return refuseFields(faults)
-  if (method === null) return refuseFields({ cardNumber: 'INVALID_CARD' })
-  return {
-    provider: found.provider,
-    payment,
-    iban,
-    label: method.label ?? (iban === null ? '' : toIbanLabel(iban)),
-    methodReference: method.reference,
-  }
+  return { ...way, terms, quote }
 }
 
 export async function quoteOffer(
@@ -171,8 +133,4 @@ export async function checkGuestOrder(
 ): Promise<Quote | Refusal> {
   const prepared = await prepareOrder(context, mandator, { ...asked, isGuest: true }, null)
   return isRefusal(prepared) ? prepared : { ...prepared.quote, ...toOffered(listFor(context, prepared.terms), true) }
-}
-
-export function refuseFields(faults: OrderFaults): Refusal {
-  return { ...problem(422, 'INVALID_FIELDS', 'Some fields cannot be taken'), fields: faults as Record<string, string> }
 }

@@ -4,36 +4,12 @@ import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toBuyer, toEndDay } from '@lokalteil/domain/commerce/orders'
 import type { Day, Subscription } from '@lokalteil/domain/commerce/subscriptions'
-import { type NewCharge, toChargeRow, toOwner } from '../payments/charge.ts'
+import { type NewCharge, toChargeRow } from '../payments/charge.ts'
+import { toMethodRow } from '../payments/payment-methods.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { toSubscriptionRow } from '../contracts/subscription-store.ts'
-import { toLetters } from '../references.ts'
-import type { PlacedOrder, Prepared, Way } from './order-types.ts'
-
-/** The account is sealed before it gets anywhere. */
-export function toMethodRow(
-  context: CommerceContext,
-  { mandator, customerId }: Owner,
-  { provider, payment, iban, label, methodReference }: Way,
-) {
-  const id = `P-${randomBytes(12).toString('hex')}`
-  return {
-    mandator,
-    id,
-    customer_id: customerId,
-    kind: payment.kind,
-    provider: provider.name,
-    holder: payment.kind === 'sepa' ? payment.holder.trim().slice(0, 70) : '',
-    label,
-    sealed_account: iban === null ? null : context.sealing.seal(iban, toOwner(mandator, customerId, id)),
-    mandate_reference: iban === null ? null : `${mandator.toUpperCase()}-M-${toLetters(12)}`,
-    mandate_signed_on: iban === null ? null : context.today(),
-    provider_reference: methodReference,
-    is_active: true,
-    created_at: context.now(),
-  }
-}
+import type { PlacedOrder, Prepared } from './order-types.ts'
 
 function toContractRow(
   context: CommerceContext,

@@ -1,8 +1,7 @@
 /** What orders are made of. */
 import type { OrderRequest, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
-import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
-import type { Provider } from '../payments/payment-providers.ts'
+import type { Way } from '../payments/payment-methods.ts'
 
 export type PlacedOrder = OrderRequest & { email: string; isGuest: boolean; requester: string }
 
@@ -21,18 +20,7 @@ export type QuoteRequest = {
 /** Of this reader, or for whoever holds the token. */
 export type OrderAccess = { sub?: string | undefined; token?: string | undefined }
 
-export type Prepared = {
-  terms: Offer
-  quote: Omit<Quote, 'payments'>
-  provider: Provider
-  payment: PaymentInput
-  iban: string | null
-  label: string
-  methodReference: string | null
-}
-
-/** A way to pay, checked and labelled. */
-export type Way = Pick<Prepared, 'provider' | 'payment' | 'iban' | 'label' | 'methodReference'>
+export type Prepared = Way & { terms: Offer; quote: Omit<Quote, 'payments'> }
 
 export const HOUR = 3_600_000
 

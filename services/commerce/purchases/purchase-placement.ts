@@ -13,9 +13,8 @@ import type { CommerceContext } from '../context.ts'
 import { removeCounters } from '../counters.ts'
 import { openOwner } from '../customers/customers.ts'
 import { toFreeNumber } from '../orders/order-placement.ts'
-import { toMethodRow } from '../orders/order-rows.ts'
 import { HOUR, LIMITS } from '../orders/order-types.ts'
-import { addPaymentMethod } from '../payments/payment-method-store.ts'
+import { addMethod } from '../payments/payment-methods.ts'
 import { digestOf } from '../references.ts'
 import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
 import { preparePurchase, type PreparedPurchase } from './purchase-quote.ts'
@@ -61,7 +60,7 @@ async function placeWithin(
   ]
   if ((await context.limiter.take(attempts, within)) !== null)
     return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
-  const method = await addPaymentMethod(toMethodRow(context, owner, prepared), within)
+  const method = await addMethod(context, owner, prepared, within)
   return addPurchase(
     {
       mandator,

@@ -12,10 +12,9 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { isSelling } from '../offers/catalogue.ts'
-import { refuseFields } from '../orders/order-quote.ts'
-import type { Way } from '../orders/order-types.ts'
+import { refuseFields } from '../contracts/refusals.ts'
 import type { OrderFaults } from '@lokalteil/domain/commerce/orders'
-import { checkAccount, toIbanLabel } from '../payments/iban.ts'
+import { readWay, type Way } from '../payments/payment-methods.ts'
 import type { Provider } from '../payments/payment-providers.ts'
 import { listWays, toOffered, type PaymentWay } from '../payments/payment-ways.ts'
 import type { GuestPurchase } from './purchase-types.ts'
@@ -102,24 +101,14 @@ export async function preparePurchase(
   const { payment, isGuest } = asked
   const found = listFor(context, basket)(isGuest).find(({ kind }) => kind === payment.kind)
   if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
-  const { iban, faults: ofAccount } = checkAccount(payment)
-  const faults: OrderFaults = { ...ofAccount, ...listPurchaseFaults(asked, basket, { isGuest }) }
-  const method = found.provider.toMethodReference(payment)
-  if (method === null) faults.cardNumber ??= 'INVALID_CARD'
-  if (Object.keys(faults).length > 0 || method === null) return refuseFields(faults)
+  const { way, faults: ofWay } = readWay(found.provider, payment)
+  const faults: OrderFaults = { ...ofWay, ...listPurchaseFaults(asked, basket, { isGuest }) }
+  if (Object.keys(faults).length > 0 || way === null) return refuseFields(faults)
   const totals = toPurchaseTotals(basket)
   if (totals.dueCents !== asked.confirmedCents)
     return {
       ...problem(409, 'PRICE_CHANGED', 'The price is another one'),
       fields: { dueCents: String(totals.dueCents) },
     }
-  return {
-    basket,
-    totals,
-    provider: found.provider,
-    payment,
-    iban,
-    label: method.label ?? (iban === null ? '' : toIbanLabel(iban)),
-    methodReference: method.reference,
-  }
+  return { ...way, basket, totals }
 }

@@ -1,0 +1,63 @@
+/** Ways to pay as readers type them: checked, labelled, and kept with the account sealed. */
+import { randomBytes } from 'node:crypto'
+import type { OrderFaults, PaymentInput } from '@lokalteil/domain/commerce/orders'
+import type { CommerceContext } from '../context.ts'
+import type { Owner } from '../customers/customer-store.ts'
+import { toLetters } from '../references.ts'
+import type { SubscriptionDb } from '../schema.ts'
+import { type PaymentMethod, toOwner } from './charge.ts'
+import { checkAccount, toIbanLabel } from './iban.ts'
+import { addPaymentMethod } from './payment-method-store.ts'
+import type { Provider } from './payment-providers.ts'
+
+/** A way to pay, checked and labelled. */
+export type Way = {
+  provider: Provider
+  payment: PaymentInput
+  iban: string | null
+  label: string
+  methodReference: string | null
+}
+
+/** `way` null: the provider cannot take what was typed. With faults it must not be used either. */
+export function readWay(provider: Provider, payment: PaymentInput): { way: Way | null; faults: OrderFaults } {
+  const { iban, faults } = checkAccount(payment)
+  const method = provider.toMethodReference(payment)
+  if (method === null) return { way: null, faults: { ...faults, cardNumber: 'INVALID_CARD' } }
+  const label = method.label ?? (iban === null ? '' : toIbanLabel(iban))
+  return { way: { provider, payment, iban, label, methodReference: method.reference }, faults }
+}
+
+/** In the transaction of whatever needs it. */
+export async function addMethod(
+  context: CommerceContext,
+  owner: Owner,
+  way: Way,
+  within: SubscriptionDb,
+): Promise<PaymentMethod> {
+  return addPaymentMethod(toMethodRow(context, owner, way), within)
+}
+
+/** The account is sealed before it gets anywhere. */
+export function toMethodRow(
+  context: CommerceContext,
+  { mandator, customerId }: Owner,
+  { provider, payment, iban, label, methodReference }: Way,
+) {
+  const id = `P-${randomBytes(12).toString('hex')}`
+  return {
+    mandator,
+    id,
+    customer_id: customerId,
+    kind: payment.kind,
+    provider: provider.name,
+    holder: payment.kind === 'sepa' ? payment.holder.trim().slice(0, 70) : '',
+    label,
+    sealed_account: iban === null ? null : context.sealing.seal(iban, toOwner(mandator, customerId, id)),
+    mandate_reference: iban === null ? null : `${mandator.toUpperCase()}-M-${toLetters(12)}`,
+    mandate_signed_on: iban === null ? null : context.today(),
+    provider_reference: methodReference,
+    is_active: true,
+    created_at: context.now(),
+  }
+}
