@@ -6,7 +6,7 @@ import type { NewLine, Seller } from '@lokalteil/domain/commerce/invoices'
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { Charge } from './payments/charge.ts'
+import type { Charge, PaymentMethod } from './payments/charge.ts'
 import type { FindSeller } from './purchases/purchase-types.ts'
 import type { KnownTopics } from './offers/known-topics.ts'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
@@ -61,9 +61,19 @@ type ChargeListener = Partial<{
   onFailed: (context: CommerceContext, charge: Charge, before: ChargeState, within: SubscriptionDb) => Promise<void>
   /** Not kept: paid and going back, or given up before any money moved. */
   onRefused: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<void>
+  /** It goes into a file for the bank: the reader has to hear of it before. */
+  onDebit: (context: CommerceContext, debit: AnnouncedDebit, within: SubscriptionDb) => Promise<void>
   /** Whole or in part: promised, and soon on its way. */
   onRefunded: (context: CommerceContext, charge: Charge, refund: ChargeRefund, within: SubscriptionDb) => Promise<void>
 }>
+
+export type AnnouncedDebit = Pick<Charge, 'mandator' | 'subscriptionId' | 'kind'> & {
+  endToEndId: string
+  on: Day
+  cents: number
+  method: PaymentMethod
+  creditorId: string
+}
 
 /** `refundId` null: what cost nothing is given back without money. */
 /** `lines`: what of the invoice it takes back; absent: its share of each. */

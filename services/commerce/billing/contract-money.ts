@@ -1,7 +1,7 @@
 /** What money does to a contract, in the transaction of the payment. */
 import { DUNNING } from '@lokalteil/domain/commerce/billing'
 import { addDays } from '@lokalteil/domain/commerce/subscriptions'
-import type { ChargeRefund, CommerceContext } from '../context.ts'
+import type { AnnouncedDebit, ChargeRefund, CommerceContext } from '../context.ts'
 import { applyChange, changeContract, type ContractName, lockContract, toChange } from '../contracts/contract-rows.ts'
 import { correctInvoice, issueInvoice } from '../documents/invoices.ts'
 import type { SubscriptionDb } from '../schema.ts'
@@ -101,6 +101,19 @@ export async function onRefunded(
     await notify(context, row, `credited ${refundId ?? charge.chargeId}`, { kind: 'credited', cents }, within)
 }
 
-export function nameOf(charge: Charge): ContractName {
+export async function onDebit(context: CommerceContext, debit: AnnouncedDebit, within: SubscriptionDb): Promise<void> {
+  const row = await lockContract(nameOf(debit), within)
+  if (row === null) return
+  const { endToEndId, on, cents, method, creditorId } = debit
+  await notify(
+    context,
+    row,
+    `debit ${endToEndId} ${on}`,
+    { kind: 'debit-announced', on, cents, other: method.label, reference: method.mandateReference, creditorId },
+    within,
+  )
+}
+
+export function nameOf(charge: Pick<Charge, 'mandator' | 'subscriptionId'>): ContractName {
   return { mandator: charge.mandator, id: charge.subscriptionId }
 }

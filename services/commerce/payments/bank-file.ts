@@ -13,12 +13,9 @@ import { XMLParser } from 'fast-xml-parser'
 import { problem, type Refusal } from '../../platform/serve.ts'
 import { failCharge, settleCharge } from './charge-outcomes.ts'
 import { addPaymentEvent, lockCharge, noteCharge } from './charge-store.ts'
-import { type PaymentMethod, toMethod, toOwner } from './charge.ts'
-import { notify } from '../contracts/contract-notices.ts'
+import { type Charge, type PaymentMethod, toMethod, toOwner } from './charge.ts'
 import type { CommerceContext } from '../context.ts'
-import { lockContract } from '../contracts/contract-rows.ts'
 import { findChargeIdOf, getSeller } from '../documents/invoice-store.ts'
-import { announcePurchaseDebit } from '../purchases/purchase-mails.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import {
   addBankFile,
@@ -39,7 +36,14 @@ import { type Booked, failRefund } from './refunds.ts'
 export type BankXml = InstanceType<typeof import('sepa').Document>
 export type BankFile = { collection: Collection; document: string }
 
-type Debit = { endToEndId: string; cents: number; text: string; isFirst: boolean; iban: string; method: PaymentMethod }
+type Debit = Pick<Charge, 'chargeId' | 'subscriptionId' | 'kind'> & {
+  endToEndId: string
+  cents: number
+  text: string
+  isFirst: boolean
+  iban: string
+  method: PaymentMethod
+}
 
 /** Days between the letter that announces a debit and the debit, as the mandate says. */
 const NOTICE_DAYS = 5
@@ -140,32 +144,11 @@ async function collectWithin(
     context.now(),
     within,
   )
-  for (const { chargeId, subscriptionId, endToEndId, cents, method } of debits) {
+  const { creditorId } = seller
+  for (const { chargeId, subscriptionId, kind, endToEndId, cents, method } of debits) {
     await noteCharge({ mandator, chargeId }, { collection_id: id, due_on: collectOn }, within)
-    const contract = await lockContract({ mandator, id: subscriptionId }, within)
-    if (contract === null) {
-      await announcePurchaseDebit(
-        context,
-        { mandator, number: subscriptionId },
-        { on: collectOn, cents, method, creditorId: seller.creditorId },
-        within,
-      )
-      continue
-    }
-    await notify(
-      context,
-      contract,
-      `debit ${endToEndId} ${collectOn}`,
-      {
-        kind: 'debit-announced',
-        on: collectOn,
-        cents,
-        other: method.label,
-        reference: method.mandateReference,
-        creditorId: seller.creditorId,
-      },
-      within,
-    )
+    const debit = { mandator, subscriptionId, kind, endToEndId, on: collectOn, cents, method, creditorId }
+    for (const listener of context.listeners) await listener.onDebit?.(context, debit, within)
   }
   return id
 }
@@ -175,10 +158,10 @@ async function listDebits(
   mandator: Mandator,
   seller: Seller,
   within: SubscriptionDb,
-): Promise<(Debit & { chargeId: string; subscriptionId: string })[]> {
+): Promise<Debit[]> {
   const rows = await lockDebits(mandator, within)
   const used = new Set(await listUsedMethods(mandator, within))
-  const debits: (Debit & { chargeId: string; subscriptionId: string })[] = []
+  const debits: Debit[] = []
   for (const row of rows) {
     if (row.sealed_account === null) {
       await failCharge(context, { mandator, chargeId: row.charge_id }, 'ACCOUNT_CLOSED', within)
@@ -195,6 +178,7 @@ async function listDebits(
     debits.push({
       chargeId: row.charge_id,
       subscriptionId: row.subscription_id,
+      kind: row.charge_kind as Charge['kind'],
       endToEndId: `${row.charge_id}-${row.attempts}`,
       cents: row.amount_cents,
       text: `${seller.company} ${row.description}`,

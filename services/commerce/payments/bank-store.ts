@@ -111,7 +111,14 @@ export async function lockDebits(mandator: Mandator, within: SubscriptionDb) {
       join.onRef('m.mandator', '=', 'c.mandator').onRef('m.id', '=', 'c.payment_method_id'),
     )
     .selectAll('m')
-    .select(['c.charge_id', 'c.amount_cents', 'c.description', 'c.attempts', 'c.subscription_id'])
+    .select([
+      'c.charge_id',
+      'c.amount_cents',
+      'c.description',
+      'c.attempts',
+      'c.subscription_id',
+      'c.kind as charge_kind',
+    ])
     .where('c.mandator', '=', mandator)
     .where('c.state', '=', 'submitted')
     .where('m.provider', '=', 'sepa')

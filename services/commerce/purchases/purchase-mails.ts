@@ -3,14 +3,12 @@ import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
 import { toPurchaseTotals, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
-import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PaymentMethod } from '../payments/charge.ts'
 import type { CommerceContext } from '../context.ts'
 import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
 import { toNoticeSeller } from '../orders/order-mails.ts'
 import { toPurchasePath } from '../payments/order-token.ts'
-import { findPurchase, type PurchaseName } from './purchase-store.ts'
 import { basketOf, toFacts } from './purchase-types.ts'
 
 /** Nobody is there to be told when the account was erased meanwhile. */
@@ -107,27 +105,4 @@ export function toPurchaseNotice(
       path: toPurchasePath(context, purchase.mandator as Mandator, purchase.purchase_number),
     },
   }
-}
-
-/** The announcement a direct debit needs, with its day. */
-export async function announcePurchaseDebit(
-  context: CommerceContext,
-  name: PurchaseName,
-  debit: { on: Day; cents: number; method: PaymentMethod; creditorId: string },
-  within: SubscriptionDb,
-): Promise<void> {
-  const purchase = await findPurchase(name, within)
-  if (purchase === null) return
-  const { on, cents, method, creditorId } = debit
-  const about = { number: name.number, about: basketOf(purchase).about, cents, on, account: method.label, creditorId }
-  const path = toPurchasePath(context, name.mandator, name.number)
-  await queuePurchaseMail(
-    context,
-    purchase,
-    {
-      template: 'purchase-notice',
-      data: { kind: 'debit-announced', ...about, reference: method.mandateReference, path },
-    },
-    within,
-  )
 }

@@ -2,12 +2,14 @@
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import { cancelCharge } from '../payments/charge-outcomes.ts'
 import type { Charge } from '../payments/charge.ts'
-import type { ChargeRefund, CommerceContext } from '../context.ts'
+import type { AnnouncedDebit, ChargeRefund, CommerceContext } from '../context.ts'
 import { getSeller } from '../documents/invoice-store.ts'
+import { toPurchasePath } from '../payments/order-token.ts'
 import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'
 import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
 import { queuePurchaseMail, toPurchaseConfirmation, toPurchaseNotice } from './purchase-mails.ts'
-import { changePurchase, lockPurchaseOf, type PurchasePayment, toStep } from './purchase-store.ts'
+import { changePurchase, findPurchase, lockPurchaseOf, type PurchasePayment, toStep } from './purchase-store.ts'
+import { basketOf } from './purchase-types.ts'
 
 export async function mayKeep(_context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
   const purchase = await lockPurchaseOf(charge, within)
@@ -94,6 +96,24 @@ export async function onRefunded(
     purchase,
     { taken_back: JSON.stringify(all), ...toStep('release', reason) },
     context.now(),
+    within,
+  )
+}
+
+/** The announcement a direct debit needs, with its day. */
+export async function onDebit(context: CommerceContext, debit: AnnouncedDebit, within: SubscriptionDb): Promise<void> {
+  const { mandator, subscriptionId: number, kind, on, cents, method, creditorId } = debit
+  const purchase = kind === 'purchase' ? await findPurchase({ mandator, number }, within) : null
+  if (purchase === null) return
+  const about = { number, about: basketOf(purchase).about, cents, on, account: method.label, creditorId }
+  const path = toPurchasePath(context, mandator, number)
+  await queuePurchaseMail(
+    context,
+    purchase,
+    {
+      template: 'purchase-notice',
+      data: { kind: 'debit-announced', ...about, reference: method.mandateReference, path },
+    },
     within,
   )
 }
