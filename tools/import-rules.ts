@@ -494,7 +494,6 @@ const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Imports between folders that go the wrong way and shall go: `folder → folder`. */
 const STILL_ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  'services/commerce/': ['orders → purchases'],
   'services/import/': ['body → delivery', 'body → formats', 'formats → archives', 'formats → delivery'],
   'services/publications/': ['folder → documents', 'look → brand'],
 }

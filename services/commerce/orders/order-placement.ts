@@ -16,13 +16,13 @@ import { type CommerceContext, findProvider } from '../context.ts'
 import { removeCounters } from '../counters.ts'
 import { openOwner } from '../customers/customers.ts'
 import { refuseFields } from '../contracts/refusals.ts'
-import { findPurchase } from '../purchases/purchase-store.ts'
 import { readWay } from '../payments/payment-methods.ts'
 import { digestOf, toReference } from '../references.ts'
 import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
+import { toFreeNumber } from './order-numbers.ts'
 import { findRefusal, prepareOrder } from './order-quote.ts'
 import { toOrderRows } from './order-rows.ts'
-import { addOrders, findOrder, findOrderByKey } from './order-store.ts'
+import { addOrders, findOrderByKey } from './order-store.ts'
 import { type FilledOrder, HOUR, LIMITS, type PlacedOrder, type Prepared } from './order-types.ts'
 import { finishOrder, toOrderView } from './order-view.ts'
 
@@ -126,18 +126,6 @@ export async function fillOrders(
   })
   const added = new Map((await addOrders(rows, within)).charges.map((row) => [row.charge_id, row]))
   return rows.map(({ charge }) => added.get(charge.charge_id)!)
-}
-
-/** An order number that nobody has. */
-export async function toFreeNumber(mandator: Mandator, at: Date, within: SubscriptionDb): Promise<string> {
-  for (let attempt = 0; attempt < 5; attempt++) {
-    const number = toReference('A', at)
-    const isTaken =
-      (await findOrder(mandator, number, within)) !== null ||
-      (await findPurchase({ mandator, number }, within)) !== null
-    if (!isTaken) return number
-  }
-  throw new Error('No order number was free')
 }
 
 function keyUsed(): Refusal {

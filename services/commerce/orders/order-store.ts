@@ -21,6 +21,18 @@ export async function findOrder(mandator: Mandator, number: string, within: Subs
   )
 }
 
+/** By an order or a purchase. */
+export async function isNumberTaken(mandator: Mandator, number: string, within: SubscriptionDb): Promise<boolean> {
+  if ((await findOrder(mandator, number, within)) !== null) return true
+  const purchase = await within
+    .selectFrom('subscription.purchases')
+    .select('purchase_number')
+    .where('mandator', '=', mandator)
+    .where('purchase_number', '=', number)
+    .executeTakeFirst()
+  return purchase !== undefined
+}
+
 export async function findOrderByKey(
   mandator: Mandator,
   customerId: string,

@@ -16,20 +16,19 @@ import { correctInvoice } from '../documents/invoices.ts'
 import { findOrder } from './order-store.ts'
 import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
 import { openRefund, payRefund } from '../payments/refunds.ts'
-import { withdrawPurchase } from '../purchases/purchase-withdrawals.ts'
 import type { ChargeRow, SubscriptionDb } from '../schema.ts'
 import { changeContract, type ContractName, lockCharges, lockContract } from '../contracts/contract-rows.ts'
 
-/** Asked again, the same refunds. */
+/** Asked again, the same refunds. Null: no order has this number. */
 export async function withdrawOrder(
   context: CommerceContext,
   mandator: Mandator,
   orderNumber: string,
   declaredOn: Day,
-): Promise<Refund[] | Refusal> {
+): Promise<Refund[] | Refusal | null> {
   const order = await findOrder(mandator, orderNumber, context.db)
-  if (order === null) return withdrawPurchase(context, { mandator, number: orderNumber }, declaredOn)
-  if (order?.state !== 'completed') return problem(404, 'NOT_FOUND', 'No such order')
+  if (order === null) return null
+  if (order.state !== 'completed') return problem(404, 'NOT_FOUND', 'No such order')
   const { federalState = null } = (await getSeller(mandator, context.db)) ?? {}
   const lastDay = toWithdrawalEnd(toDayKey(order.placed_at), federalState)
   if (declaredOn > lastDay)

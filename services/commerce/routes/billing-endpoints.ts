@@ -26,6 +26,7 @@ import { collectTransfers } from '../payments/transfer-file.ts'
 import { runBillingDay } from '../billing/billing-run.ts'
 import { readStatus } from '../billing/billing-store.ts'
 import { countPurchases } from '../purchases/purchase-store.ts'
+import { withdrawPurchase } from '../purchases/purchase-withdrawals.ts'
 
 type Endpoints = BoundHandlers<CommerceContext, typeof BILLING_INTERNAL, Mandator>
 
@@ -113,7 +114,10 @@ export const BILLING_ENDPOINTS: Endpoints = {
   },
   refundInvoice: (commerce, { context, body }) => refundInvoice(commerce, context, body),
   async withdrawOrder(commerce, { context, body }) {
-    const paid = await withdrawOrder(commerce, context, body.order, body.declaredOn)
+    const { order: number, declaredOn } = body
+    const paid =
+      (await withdrawOrder(commerce, context, number, declaredOn)) ??
+      (await withdrawPurchase(commerce, { mandator: context, number }, declaredOn))
     return isRefusal(paid) ? paid : paid.map(toRefundView)
   },
   async bookRefunds(commerce, { context, body }) {
