@@ -495,7 +495,6 @@ const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
 /** Imports between folders that go the wrong way and shall go: `folder → folder`. */
 const STILL_ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'services/import/': ['body → delivery', 'body → formats', 'formats → archives', 'formats → delivery'],
-  'services/publications/': ['folder → documents', 'look → brand'],
 }
 
 /** What a test may use beyond the area it stands in; what tests are helped by, of packages alone. */

@@ -1,7 +1,7 @@
 /** What applying a folder would change, and what is in the way. */
 import type { Plan } from '@lokalteil/contracts/publication/publication-api'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
-import { checkFolder } from './folder/check-folder.ts'
+import { checkFolder } from './check-folder.ts'
 import { listNamedFiles, REDIRECTS_FILE } from './folder/references.ts'
 import { toFinding } from './folder/yaml-source.ts'
 import { merge, type Prefer } from './merge.ts'

@@ -5,7 +5,7 @@
 import { isShippedFamily } from '@lokalteil/domain/publication/font-families'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { ResolvedLook } from '../look/resolved-look.ts'
-import { isWoff2, openOwnFonts, type OwnFont } from '../look/own-fonts.ts'
+import { isWoff2, openOwnFonts, type OwnFont } from './own-fonts.ts'
 import { checkDrawing, type Drawing, readDrawing } from './drawing.ts'
 import { drawIcon, drawMaskable, drawOpaque, drawPng, toIco, toIconSvg } from './icons.ts'
 import { drawName, type Face, isHyphenated, shippedFace } from './lettering.ts'

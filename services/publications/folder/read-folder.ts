@@ -13,7 +13,7 @@ import {
   PublicationText,
 } from '@lokalteil/contracts/publication/publication-folder'
 import { checkExtensions } from './check-extensions.ts'
-import { checkFolder } from './check-folder.ts'
+import { checkFolder } from '../check-folder.ts'
 import { listNamedFiles } from './references.ts'
 import { nearest, readYaml, toFinding, type YamlSource } from './yaml-source.ts'
 

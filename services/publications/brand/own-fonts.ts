@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { measureFont, type MeasuredWeight, SAMPLE, toStandInRules } from '@lokalteil/domain/publication/stand-ins'
-import { type Face, openFace } from '../brand/lettering.ts'
-import type { ResolvedLook } from './resolved-look.ts'
+import { type Face, openFace } from './lettering.ts'
+import type { ResolvedLook } from '../look/resolved-look.ts'
 
 export type OwnFont = { name: string; css: string; bytes: Uint8Array; isPreloaded: boolean }
 type Files = ReadonlyMap<string, Uint8Array>

@@ -1,13 +1,13 @@
 /** Everything that can be wrong with a publication, whichever way it comes: folder, HTTP, office. */
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
-import { checkBrand } from '../brand/brand.ts'
-import { checkNames } from '../documents/publisher-fields.ts'
-import { checkLook } from '../look/check-look.ts'
-import { checkGeodata } from './check-geodata.ts'
-import { checkRedirects } from './check-redirects.ts'
-import { checkSelling } from './check-selling.ts'
-import { checkReferences, GEODATA_FILE, listNamedFiles, REDIRECTS_FILE } from './references.ts'
-import { toField, toFinding, type YamlSource } from './yaml-source.ts'
+import { checkBrand } from './brand/brand.ts'
+import { checkNames } from './documents/publisher-fields.ts'
+import { checkLook } from './look/check-look.ts'
+import { checkGeodata } from './folder/check-geodata.ts'
+import { checkRedirects } from './folder/check-redirects.ts'
+import { checkSelling } from './folder/check-selling.ts'
+import { checkReferences, GEODATA_FILE, listNamedFiles, REDIRECTS_FILE } from './folder/references.ts'
+import { toField, toFinding, type YamlSource } from './folder/yaml-source.ts'
 
 /** `files`: those of the brand at least. `sources`: where things stand, if they stand in files. */
 export function checkFolder(
