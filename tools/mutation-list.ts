@@ -386,7 +386,7 @@ const IMPORTER: Fault[] = [
     'services/content/app.test.ts services/import/delivery',
   ],
   [
-    'services/import/formats/parsed-document.ts',
+    'services/import/parsed-document.ts',
     "if (word === 'canceled' || word === 'cancelled') return 'canceled'",
     "if (word === 'canceled') return 'canceled'",
     'A cancellation in British spelling is refused and the article stays online.',

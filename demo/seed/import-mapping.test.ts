@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { DEMO_FOLDERS, toDemoMapping } from '../demo.testing.ts'
 import { PLACE_IDS, SECTIONS, TAGS } from '../order.ts'
-import type { Classes } from '@lokalteil/services/import/formats/parsed-document'
-import { coded, document, named } from '@lokalteil/services/import/formats/parsed-document.testing'
+import type { Classes } from '@lokalteil/services/import/parsed-document'
+import { coded, document, named } from '@lokalteil/services/import/parsed-document.testing'
 
 describe('the mapping of the demo', () => {
   const mapping = toDemoMapping('ak')

@@ -4,8 +4,8 @@
  */
 import { open } from 'node:fs/promises'
 import type { ParseResult } from '../formats/parse.ts'
-import type { ParseContext } from '../formats/parsed-document.ts'
-import { isGhostExport, isWordpressExport } from './archive-kinds.ts'
+import type { ParseContext } from '../parsed-document.ts'
+import { isGhostExport, isWordpressExport } from '../formats/archive-kinds.ts'
 import { readGhost } from './ghost.ts'
 import { readWordpress } from './wordpress.ts'
 

@@ -9,7 +9,7 @@ import { sanitiseItems } from '../../content/sanitise.ts'
 import { describe, expect, it } from 'vitest'
 import { toBlocks } from './body-html.ts'
 import { parseText } from '../formats/parse.ts'
-import type { ContentItem, ParsedDocument } from '../formats/parsed-document.ts'
+import type { ContentItem, ParsedDocument } from '../parsed-document.ts'
 
 const FOLDER = new URL('../fixtures/', import.meta.url)
 const now = new Date('2026-11-21T09:00:00Z')

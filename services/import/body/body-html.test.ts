@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { toBlocks, toTeaserHtml, toText } from './body-html.ts'
 import { openBody } from './lead.ts'
 import { toLink } from './links.ts'
-import type { FoundPicture } from '../formats/parsed-document.ts'
+import type { FoundPicture } from '../parsed-document.ts'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const picture = (baseUrl: string): FoundPicture => ({

@@ -17,7 +17,7 @@ import { toTeaserMarks } from './teaser.ts'
 import { visit } from './visit.ts'
 import { createTypesetter, escapeHtml, toLine } from './house-style.ts'
 import { toHtml } from './links.ts'
-import type { ContentItem } from '../formats/parsed-document.ts'
+import type { ContentItem } from '../parsed-document.ts'
 
 export { toText }
 export type { BodyOptions }

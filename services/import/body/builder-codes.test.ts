@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContentItem } from '../formats/parsed-document.ts'
+import type { ContentItem } from '../parsed-document.ts'
 import { toBlocks } from './body-html.ts'
 import { expandBuilderCodes } from './builder-codes.ts'
 

@@ -6,7 +6,7 @@
 import type { ChildNode, Element } from 'domhandler'
 import { createTypesetter } from './house-style.ts'
 import type { Typesetter } from './house-style.ts'
-import type { ContentItem, FoundPicture } from '../formats/parsed-document.ts'
+import type { ContentItem, FoundPicture } from '../parsed-document.ts'
 
 export type BodyOptions = {
   language: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dropDeskBlocks, findEditorNote } from './editor-notes.ts'
-import { noClasses } from '../formats/parsed-document.ts'
-import type { ContentItem, ParsedDocument } from '../formats/parsed-document.ts'
+import { noClasses } from '../parsed-document.ts'
+import type { ContentItem, ParsedDocument } from '../parsed-document.ts'
 
 const document = (title: string, genre = '', change: Partial<ParsedDocument> = {}): ParsedDocument => ({
   sourceId: 'x',

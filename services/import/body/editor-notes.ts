@@ -7,7 +7,7 @@
  */
 import { toText } from './body-html.ts'
 import { shorten } from './house-style.ts'
-import type { ContentItem, ParsedDocument } from '../formats/parsed-document.ts'
+import type { ContentItem, ParsedDocument } from '../parsed-document.ts'
 
 /** Genres that only ever address editors, by name in any case. */
 const GENRES = new Set([

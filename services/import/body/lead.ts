@@ -1,6 +1,6 @@
 /** How an article begins: teaser, dateline, first paragraph. */
 import { cutFirstSentence, escapeHtml, toDateline } from './house-style.ts'
-import type { ContentItem } from '../formats/parsed-document.ts'
+import type { ContentItem } from '../parsed-document.ts'
 
 const WRITTEN_DATELINE = /^(\p{Lu}[^.()<]{1,60}\([\p{L} ./-]{2,20}\))\s*[-–—]{1,2}\s+/u
 

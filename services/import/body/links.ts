@@ -1,6 +1,6 @@
 /** Addresses a reader may be sent to, and the hosts whose players we embed. */
 import { escapeHtml } from './house-style.ts'
-import type { ContentItem } from '../formats/parsed-document.ts'
+import type { ContentItem } from '../parsed-document.ts'
 
 type Vendor = Extract<ContentItem, { type: 'embed' }>['vendor']
 

@@ -5,7 +5,7 @@
 import type { ChildNode } from 'domhandler'
 import { escapeHtml, toPlain } from './house-style.ts'
 import { toHtml } from './links.ts'
-import type { ContentItem } from '../formats/parsed-document.ts'
+import type { ContentItem } from '../parsed-document.ts'
 import { createContext, newRun, put } from './context.ts'
 import type { Context, Inline, Run } from './context.ts'
 import { findBareEmbed } from './blocks/embed-addresses.ts'

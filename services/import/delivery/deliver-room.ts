@@ -6,7 +6,7 @@ import type { SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Problem } from '@lokalteil/contracts/kernel/problem'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { RoomDocument } from '../formats/parsed-document.ts'
+import type { RoomDocument } from '../parsed-document.ts'
 import { AWAY, DeliveryStopped, type DeliveryResult } from './deliver.ts'
 
 export type RoomClients = {

@@ -3,8 +3,8 @@ import type { IncomingDocument } from '@lokalteil/contracts/content'
 import { DeliveryStopped, createDelivery } from './deliver.ts'
 import type { ContentClients } from './deliver.ts'
 import { MappingFile, createMapping, readDefaultMapping } from './mapping.ts'
-import { noClasses, type ParsedDocument } from '../formats/parsed-document.ts'
-import { document as toDocument } from '../formats/parsed-document.testing.ts'
+import { noClasses, type ParsedDocument } from '../parsed-document.ts'
+import { document as toDocument } from '../parsed-document.testing.ts'
 
 const SPORT = { ressorts: [{ code: '', name: 'Sport' }] }
 const document = (

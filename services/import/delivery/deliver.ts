@@ -10,7 +10,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createOwnMapping, type Mapping, type StandardSection } from './mapping.ts'
-import type { ParsedDocument } from '../formats/parsed-document.ts'
+import type { ParsedDocument } from '../parsed-document.ts'
 
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'removed' | 'refused'
 export type DeliveryResult = { sourceId: string; outcome: Outcome; id: string | null; reason: string }

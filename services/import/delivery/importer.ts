@@ -6,7 +6,7 @@
 import { join } from 'node:path'
 import type { Delivery, DeliveryResult } from './deliver.ts'
 import type { ParseResult } from '../formats/parse.ts'
-import type { ParsedDocument, Refusal, RoomDocument } from '../formats/parsed-document.ts'
+import type { ParsedDocument, Refusal, RoomDocument } from '../parsed-document.ts'
 import { createRoomDelivery, type RoomDelivery } from './deliver-room.ts'
 import type { PictureNote, PictureStore } from './pictures.ts'
 import { setAside, toArrival } from './set-aside.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { MappingFile, createMapping, readDefaultMapping, readMapping } from './mapping.ts'
-import type { Classes } from '../formats/parsed-document.ts'
-import { coded, document, named } from '../formats/parsed-document.testing.ts'
+import type { Classes } from '../parsed-document.ts'
+import { coded, document, named } from '../parsed-document.testing.ts'
 import mappingJson from '../mapping.json' with { type: 'json' }
 
 const write = (content: string): string => {

@@ -13,7 +13,7 @@ import { slugOf } from '@lokalteil/domain/german-text'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { z } from 'zod'
 import { shorten, toLine } from '../body/house-style.ts'
-import type { Classes, Classification, ParsedDocument } from '../formats/parsed-document.ts'
+import type { Classes, Classification, ParsedDocument } from '../parsed-document.ts'
 
 /** The table of a file serves several publications; that of a folder is one publication's own. */
 export const MappingFile = z.strictObject({

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { isPrivateAddress } from '../../platform/guarded-request.ts'
 import { createPictureStore, fetchBytes } from './pictures.ts'
 import type { Fetched } from './pictures.ts'
-import { noClasses } from '../formats/parsed-document.ts'
-import type { FoundPicture, ParsedDocument } from '../formats/parsed-document.ts'
+import { noClasses } from '../parsed-document.ts'
+import type { FoundPicture, ParsedDocument } from '../parsed-document.ts'
 
 const picture = (baseUrl: string): FoundPicture => ({
   baseUrl,

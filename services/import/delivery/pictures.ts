@@ -19,7 +19,7 @@ import type {
   IncomingAudio,
   ParsedDocument,
   RoomDocument,
-} from '../formats/parsed-document.ts'
+} from '../parsed-document.ts'
 
 const TIMEOUT = 15_000
 

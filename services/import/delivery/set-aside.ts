@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Refusal } from '../formats/parsed-document.ts'
+import type { Refusal } from '../parsed-document.ts'
 
 /** How a document came; a later try takes the same way. */
 export type Arrival = {

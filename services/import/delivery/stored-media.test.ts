@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toBlocks } from '../body/body-html.ts'
 import { parseNinjs } from '../formats/ninjs.ts'
 import { parsePlain } from '../formats/plain.ts'
-import type { ParsedDocument } from '../formats/parsed-document.ts'
+import type { ParsedDocument } from '../parsed-document.ts'
 import { createPictureStore, type Fetched } from './pictures.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')

@@ -17,10 +17,10 @@ import {
   toLine,
 } from '../body/house-style.ts'
 import { toInstant } from '../body/dates.ts'
-import { noClasses, toStatus, toUrgency, toVersion } from './parsed-document.ts'
-import type { Classes, Classification, ContentItem, FoundPicture, ParsedDocument } from './parsed-document.ts'
-import { chooseMedia, toMediaAddress, toPicture, toSeconds } from '../delivery/renditions.ts'
-import type { Rendition } from '../delivery/renditions.ts'
+import { noClasses, toStatus, toUrgency, toVersion } from '../parsed-document.ts'
+import type { Classes, Classification, ContentItem, FoundPicture, ParsedDocument } from '../parsed-document.ts'
+import { chooseMedia, toMediaAddress, toPicture, toSeconds } from '../body/renditions.ts'
+import type { Rendition } from '../body/renditions.ts'
 
 const text = z.string().nullish().catch(null)
 const number = z.number().nullish().catch(null)

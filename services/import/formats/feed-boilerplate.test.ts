@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toBlocks, toOwnWords } from '../body/body-html.ts'
-import type { FoundPicture } from './parsed-document.ts'
+import type { FoundPicture } from '../parsed-document.ts'
 import { dropBoilerplate, trimBoilerplate } from './feed-boilerplate.ts'
 
 const LINK = '<a href="https://bote.example/rat/">Rat tagt</a>'

@@ -4,7 +4,7 @@
  * counting pixels) are left out by the visitor, see `body/boilerplate.ts`.
  */
 import { toText } from '../body/body-html.ts'
-import type { ContentItem } from './parsed-document.ts'
+import type { ContentItem } from '../parsed-document.ts'
 
 const NAME = String.raw`(?:<a [^<>]*>)?(?:(?!<\/?a\b)[^]){1,300}?(?:<\/a>)?`
 const CREDIT = new RegExp(

@@ -4,7 +4,7 @@ import { slugOf } from '@lokalteil/domain/german-text'
 import { describe, expect, it } from 'vitest'
 import { toText } from '../body/body-html.ts'
 import { parseBytes, parseText } from './parse.ts'
-import type { ParsedDocument } from './parsed-document.ts'
+import type { ParsedDocument } from '../parsed-document.ts'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const now = new Date('2026-11-22T09:00:00Z')

@@ -15,9 +15,9 @@ import { escapeHtml, setLine, shorten, toAuthors, toLine } from '../body/house-s
 import { openBody } from '../body/lead.ts'
 import { decodeEntities } from '../body/markup-text.ts'
 import { escapeAttribute, toLink } from '../body/links.ts'
-import { IS_EMPTY, isEmpty, noClasses, toVersion } from './parsed-document.ts'
-import type { Classes, ContentItem, FoundPicture, ParseContext, Parsed, ParsedDocument } from './parsed-document.ts'
-import { toMediaAddress, toPicture } from '../delivery/renditions.ts'
+import { IS_EMPTY, isEmpty, noClasses, toVersion } from '../parsed-document.ts'
+import type { Classes, ContentItem, FoundPicture, ParseContext, Parsed, ParsedDocument } from '../parsed-document.ts'
+import { toMediaAddress, toPicture } from '../body/renditions.ts'
 
 export const FEED_ROOTS = new Set(['rss', 'feed', 'RDF'])
 

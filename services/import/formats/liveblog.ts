@@ -8,8 +8,8 @@ import { toBlocks, toTeaserHtml } from '../body/body-html.ts'
 import { toInstant } from '../body/dates.ts'
 import { escapeHtml, setLine, shorten, toLine } from '../body/house-style.ts'
 import { digestOf, GivenPicture, Line, toFoundPicture } from './own-format.ts'
-import { noClasses, toStatus, toUrgency, toVersion } from './parsed-document.ts'
-import type { ContentItem, ParsedDocument } from './parsed-document.ts'
+import { noClasses, toStatus, toUrgency, toVersion } from '../parsed-document.ts'
+import type { ContentItem, ParsedDocument } from '../parsed-document.ts'
 
 const FORMAT = /^liveblog@1(?:\.\d+)*$/
 const MOST_ENTRIES = 1000

@@ -5,7 +5,7 @@
 import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
 import { FocalPoint } from '@lokalteil/contracts/content'
 import { z } from 'zod'
-import { editorialNotes } from '../delivery/editorial-notes.ts'
+import { editorialNotes } from '../body/editorial-notes.ts'
 
 const text = z.string().catch('')
 const list = <T extends z.ZodType>(item: T) =>

@@ -6,7 +6,7 @@ import { openBody } from '../body/lead.ts'
 import { setLine, shorten, toAuthors, toLine } from '../body/house-style.ts'
 import { toInstant } from '../body/dates.ts'
 import { readNinjs, type Concept, type Item, type Ninjs } from './ninjs-shape.ts'
-import { noClasses, toStatus, toUrgency, toVersion } from './parsed-document.ts'
+import { noClasses, toStatus, toUrgency, toVersion } from '../parsed-document.ts'
 import type {
   Captions,
   Classes,
@@ -16,10 +16,10 @@ import type {
   IncomingAudio,
   ParseContext,
   ParsedDocument,
-} from './parsed-document.ts'
-import { toEditorialNotes, toKeyPoints, toStory } from '../delivery/editorial-notes.ts'
-import { chooseMedia, toMediaAddress, toPicture, toReading, toSeconds } from '../delivery/renditions.ts'
-import type { Rendition } from '../delivery/renditions.ts'
+} from '../parsed-document.ts'
+import { toEditorialNotes, toKeyPoints, toStory } from '../body/editorial-notes.ts'
+import { chooseMedia, toMediaAddress, toPicture, toReading, toSeconds } from '../body/renditions.ts'
+import type { Rendition } from '../body/renditions.ts'
 
 /** For the calendar of an editor, not for readers. */
 const MOST_CAPTIONS = 10

@@ -22,7 +22,7 @@ import {
 import { toInstant } from '../body/dates.ts'
 import { setLine, toLine } from '../body/house-style.ts'
 import { describeIssues, GivenPicture, Line, toFoundPicture } from './own-format.ts'
-import { toStatus, type Parsed, type RoomDocument } from './parsed-document.ts'
+import { toStatus, type Parsed, type RoomDocument } from '../parsed-document.ts'
 import { getChild, listChildren, parseXml, toNodeText, attributeOf, type XmlNode } from './xml.ts'
 
 const FORMAT = /^notice@1(?:\.\d+)*$/

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { FocalPoint } from '@lokalteil/contracts/content'
 import { z } from 'zod'
 import { shorten, toLine } from '../body/house-style.ts'
-import type { FoundPicture } from './parsed-document.ts'
+import type { FoundPicture } from '../parsed-document.ts'
 
 export const Line = (most: number) => z.string().max(most).default('')
 

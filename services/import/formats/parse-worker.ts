@@ -1,7 +1,7 @@
 /** Runs one parse in a thread of its own; `parse.ts` ends it when it takes too long. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { parseNow } from './parse.ts'
-import type { ParseContext } from './parsed-document.ts'
+import type { ParseContext } from '../parsed-document.ts'
 
 const { bytes, context } = workerData as { bytes: Uint8Array; context: ParseContext }
 parentPort?.postMessage(parseNow(bytes, context))

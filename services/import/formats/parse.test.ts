@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { IncomingDocument } from '@lokalteil/contracts/content'
 import { readDefaultMapping } from '../delivery/mapping.ts'
 import { parseBytes, parseText } from './parse.ts'
-import type { ParsedDocument } from './parsed-document.ts'
+import type { ParsedDocument } from '../parsed-document.ts'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const now = new Date('2026-11-21T09:00:00Z')

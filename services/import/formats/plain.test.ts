@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseText } from './parse.ts'
-import type { ParsedDocument } from './parsed-document.ts'
+import type { ParsedDocument } from '../parsed-document.ts'
 
 const NOW = new Date('2026-11-28T09:00:00Z')
 const read = (value: object, fallbackDate = NOW) => parseText(JSON.stringify(value), { now: NOW, fallbackDate })

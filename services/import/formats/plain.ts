@@ -21,12 +21,12 @@ import {
 import { toBlocks, toTeaserHtml, toText } from '../body/body-html.ts'
 import { openBody } from '../body/lead.ts'
 import { markdownToHtml } from '../body/markdown.ts'
-import { editorialNotes, toEditorialNotes, toKeyPoints, toStory } from '../delivery/editorial-notes.ts'
-import { toMediaAddress, toReading } from '../delivery/renditions.ts'
+import { editorialNotes, toEditorialNotes, toKeyPoints, toStory } from '../body/editorial-notes.ts'
+import { toMediaAddress, toReading } from '../body/renditions.ts'
 import { toInstant } from '../body/dates.ts'
 import { digestOf, GivenPicture, toFoundPicture } from './own-format.ts'
-import { noClasses, toStatus, toUrgency, toVersion } from './parsed-document.ts'
-import type { ContentItem, ParseContext, ParsedDocument } from './parsed-document.ts'
+import { noClasses, toStatus, toUrgency, toVersion } from '../parsed-document.ts'
+import type { ContentItem, ParseContext, ParsedDocument } from '../parsed-document.ts'
 
 /** A field in another shape is left out; `findIgnored` names it. */
 const optional = <T extends z.ZodType>(shape: T) => shape.nullish().catch(undefined)

@@ -9,7 +9,7 @@ import { toBlocks } from '../body/body-html.ts'
 import { toInstant } from '../body/dates.ts'
 import { escapeHtml, setLine, shorten, toLine } from '../body/house-style.ts'
 import { describeIssues, digestOf, GivenPicture, Line, toFoundPicture } from './own-format.ts'
-import { toStatus, toVersion, type RoomDocument } from './parsed-document.ts'
+import { toStatus, toVersion, type RoomDocument } from '../parsed-document.ts'
 
 const FORMAT = /^quiz@1(?:\.\d+)*$/
 /** Of an explanation, cleaned. */

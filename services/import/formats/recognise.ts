@@ -3,7 +3,7 @@
  * live report, a quiz, sport, notices, homes and jobs (OpenImmo, a job feed, a table), a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
  * is refused with the reason; a JSON Schema or a web page is told apart so that a folder may hold one.
  */
-import { isGhostExport, isWordpressExport } from '../archives/archive-kinds.ts'
+import { isGhostExport, isWordpressExport } from './archive-kinds.ts'
 import { isDigitalwires } from './digitalwires.ts'
 import { isJsonFeed } from './feed-entries.ts'
 import { FEED_ROOTS } from './feed.ts'

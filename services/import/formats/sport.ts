@@ -24,7 +24,7 @@ import { CRITERIA, USUAL_RULES } from '@lokalteil/domain/sport/table'
 import { toInstant } from '../body/dates.ts'
 import { setLine, shorten, toLine, toPlain } from '../body/house-style.ts'
 import { describeIssues, GivenPicture, Line, toFoundPicture } from './own-format.ts'
-import { toStatus, type RoomDocument } from './parsed-document.ts'
+import { toStatus, type RoomDocument } from '../parsed-document.ts'
 
 const FORMAT = /^sport@1(?:\.\d+)*$/
 

@@ -3,7 +3,7 @@ import type { Source } from '@lokalteil/contracts/publication/sources'
 import { escapeHtml } from '../body/house-style.ts'
 import type { Importer } from '../delivery/importer.ts'
 import { KEPT } from '../formats/parse.ts'
-import type { ParsedDocument } from '../formats/parsed-document.ts'
+import type { ParsedDocument } from '../parsed-document.ts'
 
 /** What was kept as it had been read (`parseKept`) was dressed before. */
 export function withDress(importer: Importer, source: Source | undefined): Importer {

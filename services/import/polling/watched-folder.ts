@@ -13,7 +13,7 @@ import type { Importer, ImportReport } from '../delivery/importer.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import { DOCUMENT_EXTENSIONS, listSources } from '../delivery/sources.ts'
 import type { Part } from '../delivery/sources.ts'
-import type { ParsedDocument } from '../formats/parsed-document.ts'
+import type { ParsedDocument } from '../parsed-document.ts'
 
 export type FolderLook =
   | {

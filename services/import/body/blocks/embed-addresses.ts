@@ -5,7 +5,7 @@
  */
 import { toEmbedFrame } from '@lokalteil/domain/reading/embeds'
 import { findVendor, toLink } from '../links.ts'
-import type { ContentItem } from '../../formats/parsed-document.ts'
+import type { ContentItem } from '../../parsed-document.ts'
 
 export type Embed = Extract<ContentItem, { type: 'embed' }>
 type Rule = { host: RegExp; name: string; toPage?: (url: URL) => string | null }

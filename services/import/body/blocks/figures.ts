@@ -4,7 +4,7 @@
  */
 import type { ChildNode, Element } from 'domhandler'
 import { escapeHtml, toLine } from '../house-style.ts'
-import type { ContentItem, FoundPicture } from '../../formats/parsed-document.ts'
+import type { ContentItem, FoundPicture } from '../../parsed-document.ts'
 import { note, put, putBeside } from '../context.ts'
 import type { Context, Handler } from '../context.ts'
 import { attribute, findInside, findOwn, hasClass, isInside, largestOf, sourceOf, textOf } from '../elements.ts'

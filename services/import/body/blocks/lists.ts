@@ -1,7 +1,7 @@
 /** Lists, lists in lists, definitions. An entry is one run of text; what cannot be part of it follows the list. */
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
-import type { ContentItem } from '../../formats/parsed-document.ts'
+import type { ContentItem } from '../../parsed-document.ts'
 import { put } from '../context.ts'
 import type { Context, Handler } from '../context.ts'
 import { attribute } from '../elements.ts'

@@ -3,7 +3,7 @@
  * more than that keeps its paragraphs, links and marks.
  */
 import type { Element } from 'domhandler'
-import type { ContentItem } from '../../formats/parsed-document.ts'
+import type { ContentItem } from '../../parsed-document.ts'
 import { toLink } from '../links.ts'
 import { put, visitChildren } from '../context.ts'
 import type { Context, Handler } from '../context.ts'

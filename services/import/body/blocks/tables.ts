@@ -4,7 +4,7 @@
  */
 import { isTag } from 'domhandler'
 import type { Element, ParentNode } from 'domhandler'
-import type { ContentItem } from '../../formats/parsed-document.ts'
+import type { ContentItem } from '../../parsed-document.ts'
 import { MAX_ITEMS, note, put } from '../context.ts'
 import type { Context, Handler } from '../context.ts'
 import { attribute, findInside, findOwn, hasClass } from '../elements.ts'

@@ -2,7 +2,7 @@
  * Job feeds as Indeed and many applicant systems write them: `<source>` with `<job>`s. Each delivery is all there is: what is
  * missing in it is over.
  */
-import type { Parsed, ParseContext, Refusal, RoomDocument } from '../parsed-document.ts'
+import type { Parsed, ParseContext, Refusal, RoomDocument } from '../../parsed-document.ts'
 import { listChildren, parseXml, textAt, type XmlNode } from '../xml.ts'
 import { toContract, toField, toHours, toPay, toRemote } from './job-words.ts'
 import {

@@ -5,7 +5,7 @@
 import { parse } from 'csv-parse/sync'
 import { CERTIFICATES, DEALS, ENERGY_CLASSES, HOME_FEATURES, HOME_TYPES } from '@lokalteil/domain/markets/markets'
 import { slugOf } from '@lokalteil/domain/german-text'
-import type { Parsed, ParseContext, Refusal, RoomDocument } from '../parsed-document.ts'
+import type { Parsed, ParseContext, Refusal, RoomDocument } from '../../parsed-document.ts'
 import { toContract, toField, toHours, toPeriod, toRemote } from './job-words.ts'
 import {
   collect,

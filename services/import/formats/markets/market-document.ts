@@ -9,7 +9,7 @@ import { MOST_PICTURES, MOST_TEXT, MOST_TITLE } from '@lokalteil/domain/markets/
 import { toInstant } from '../../body/dates.ts'
 import { setLine, shorten, toLine } from '../../body/house-style.ts'
 import { describeIssues } from '../own-format.ts'
-import type { FoundPicture, Parsed, Refusal, RoomDocument } from '../parsed-document.ts'
+import type { FoundPicture, Parsed, Refusal, RoomDocument } from '../../parsed-document.ts'
 import { htmlToText } from './html-to-text.ts'
 
 const MARKET_FORMAT = 'market@1'

@@ -5,7 +5,7 @@
  */
 import type { EnergyClass, HomeFeature, HomeType } from '@lokalteil/domain/markets/markets'
 import { ENERGY_CLASSES } from '@lokalteil/domain/markets/markets'
-import type { Parsed, ParseContext, Refusal, RoomDocument } from '../parsed-document.ts'
+import type { Parsed, ParseContext, Refusal, RoomDocument } from '../../parsed-document.ts'
 import { attributeOf, getChild, isNode, listChildren, parseXml, textAt, toNodeText, type XmlNode } from '../xml.ts'
 import {
   collect,

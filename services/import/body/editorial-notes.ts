@@ -6,8 +6,8 @@
 import { MatchResult, TimelineEntry, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import { z } from 'zod'
-import { escapeHtml, setLine } from '../body/house-style.ts'
-import { toInstant } from '../body/dates.ts'
+import { escapeHtml, setLine } from './house-style.ts'
+import { toInstant } from './dates.ts'
 
 const Line = z.string().trim().min(1)
 

@@ -1,6 +1,6 @@
 /** Choosing among the files an agency offers of one picture, sound or film. */
-import type { FoundPicture, IncomingAudio } from '../formats/parsed-document.ts'
-import { cleanCaption, setLine, toLine } from '../body/house-style.ts'
+import type { FoundPicture, IncomingAudio } from '../parsed-document.ts'
+import { cleanCaption, setLine, toLine } from './house-style.ts'
 
 export type Rendition = {
   href: string
