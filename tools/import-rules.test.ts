@@ -312,6 +312,22 @@ describe('folders of a service', () => {
     ])
   })
 
+  it('have an order in commerce: a folder imports those before it, and one without a place is refused', () => {
+    const planted = {
+      'services/commerce/app.ts': "import './orders/order.ts'",
+      'services/commerce/orders/order.ts': "import '../payments/charge.ts'\nimport '../documents/invoice.ts'",
+      'services/commerce/payments/charge.ts': 'export const c = 1',
+      'services/commerce/payments/bank.ts': "import '../orders/number.ts'",
+      'services/commerce/orders/number.ts': 'export const n = 1',
+      'services/commerce/documents/invoice.ts': 'export const i = 1',
+      'services/commerce/misc/more.ts': "import '../documents/invoice.ts'",
+    }
+    expect(check(planted)).toEqual([
+      'services/commerce/payments/bank.ts:1 services/commerce/payments may not import services/commerce/orders/number.ts',
+      'services/commerce/misc/more.ts:1 services/commerce/misc may not import services/commerce/documents/invoice.ts',
+    ])
+  })
+
   it('may be put together by tests in any direction', () => {
     const planted = {
       'services/library/shelf/shelf.ts': "import '../book/book.ts'",

@@ -492,11 +492,6 @@ const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Imports between folders that go the wrong way and shall go: `folder → folder`. */
-const STILL_ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  'services/import/': ['body → delivery', 'body → formats', 'formats → archives', 'formats → delivery'],
-}
-
 /** What a test may use beyond the area it stands in; what tests are helped by, of packages alone. */
 const TESTS = {
   may: ['tools/', 'contracts/', 'domain/', 'services/'],
@@ -637,11 +632,7 @@ function checkFolders(modules: readonly Module[], sources: Sources, report: Repo
           }
         : ({ from, to }: FolderImport) => !order.includes(to) || order.indexOf(to) > order.indexOf(from)
     for (const one of imports)
-      if (isWrong(one) && STILL_ALLOWED[service]?.includes(`${one.from} → ${one.to}`) !== true)
-        report(one.module, one.line, `${service}${one.from} may not import ${one.target}`)
-    for (const pair of STILL_ALLOWED[service] ?? [])
-      if (pairs.get(pair)?.some(isWrong) !== true)
-        report(imports[0]!.module, 1, `${service} needs "${pair}" no longer; strike it from tools/import-rules.ts`)
+      if (isWrong(one)) report(one.module, one.line, `${service}${one.from} may not import ${one.target}`)
   }
 }
 
