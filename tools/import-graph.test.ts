@@ -8,6 +8,9 @@ const sources = new Map([
   ['services/shop/app.ts', "import { price } from '@lokalteil/domain/price'\nprice"],
   ['services/shop/app.test.ts', "const { app } = await import('./app.ts')\napp"],
   ['services/shop/texts/hello.txt', ''],
+  ['services/mail/app.ts', 'await migrationsIn(import.meta.dirname)'],
+  ['services/mail/migrations/0001-mail.ts', ''],
+  ['web/server/portal.test.ts', "import '@lokalteil/services/mail/app'"],
   ['tools/readme.test.ts', ''],
   ['README.md', ''],
 ])
@@ -32,6 +35,11 @@ describe('listTouchedTests', () => {
     ['a service: its own tests', ['services/shop/app.ts'], ['services/shop/app.test.ts']],
     ['a test: itself', ['domain/price.test.ts'], ['domain/price.test.ts']],
     ['a text: the tests of the folder above', ['services/shop/texts/hello.txt'], ['services/shop/app.test.ts']],
+    [
+      'a migration: those that reach its service',
+      ['services/mail/migrations/0001-mail.ts'],
+      ['web/server/portal.test.ts'],
+    ],
     ['a document: the tests of the repository', ['README.md'], ['tools/readme.test.ts']],
   ])('names for %s', (_name, changed, tests) => {
     expect(listTouchedTests(changed, graph)).toEqual(tests)

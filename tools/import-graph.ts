@@ -17,9 +17,16 @@ export function readImportGraph(sources: Sources, { hasTypes }: { hasTypes: bool
     const targets = readModule(path, source)
       .imports.filter(({ isType }) => hasTypes || !isType)
       .flatMap(({ name }) => resolveFile(path, name, sources) ?? [])
-    graph.set(path, new Set(targets))
+    graph.set(path, new Set([...targets, ...listMigrations(path, source, sources)]))
   }
   return graph
+}
+
+/** Found by their folder when a service starts (services/platform/database/migrations.ts). */
+function listMigrations(path: string, source: string, sources: Sources): string[] {
+  if (!source.includes('migrationsIn(import.meta.dirname)')) return []
+  const folder = `${posix.dirname(path)}/migrations/`
+  return [...sources.keys()].filter((other) => other.startsWith(folder))
 }
 
 /** With the files it starts from. `enters`: whether a file's own imports are followed. */

@@ -10,7 +10,7 @@ import { SSO, SSO_INFO } from '@lokalteil/contracts/accounts'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
@@ -21,9 +21,6 @@ import { MAIL_PATHS, type AccountsContext, type MailPaths, type MailQueue } from
 import { createAddressNotices, type AddressSubscriber } from './email-change/address-notices.ts'
 import { createErasureJobs, SHADOW_LIFE_MS } from './privacy/erasures.ts'
 import { createLimits, LIMIT_WINDOWS, type LimitTable } from './limits.ts'
-import * as sso0001 from './migrations/0001-sso.ts'
-import * as sso0002 from './migrations/0002-email-changes.ts'
-import * as sso0003 from './migrations/0003-erasure-jobs.ts'
 import { createPasswords, type Passwords } from './passwords/passwords.ts'
 import { toAccountSource, toMailSource, type MailHistory } from './privacy/personal-data.ts'
 import { createPrivacy, type PersonalDataSource } from './privacy/privacy.ts'
@@ -115,7 +112,7 @@ const HANDLERS: BoundHandlers<AccountsContext, typeof SSO, Mandator> = {
 export async function createSsoService(options: SsoServiceOptions): Promise<SsoService> {
   const { database, config, onError = () => {} } = options
   if (config.secret.length < 32) throw new Error('The secret of single sign-on must have at least 32 characters')
-  await migrate(database, 'sso', { '0001-sso': sso0001, '0002-email-changes': sso0002, '0003-erasure-jobs': sso0003 })
+  await migrate(database, 'sso', await migrationsIn(import.meta.dirname))
   const background = createBackground((error) => onError(error, 'after-answer'))
   const accounts = await createContext(options, background.run)
   const { keys, notices, privacy, tokens } = accounts

@@ -13,7 +13,7 @@ import { toDayKey } from '@lokalteil/domain/german'
 import { type Mandator, toMandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule, type Schedule } from '../platform/schedule.ts'
@@ -26,22 +26,6 @@ import {
   serveContract,
   serveDocumentation,
 } from '../platform/serve.ts'
-import * as subscription0001 from './migrations/0001-subscription.ts'
-import * as subscription0002 from './migrations/0002-customers.ts'
-import * as subscription0003 from './migrations/0003-ledger.ts'
-import * as subscription0004 from './migrations/0004-billing.ts'
-import * as subscription0005 from './migrations/0005-codes.ts'
-import * as subscription0006 from './migrations/0006-billing-run.ts'
-import * as subscription0007 from './migrations/0007-refunds.ts'
-import * as subscription0008 from './migrations/0008-card-setups.ts'
-import * as subscription0009 from './migrations/0009-declarations-handled.ts'
-import * as subscription0010 from './migrations/0010-folders.ts'
-import * as subscription0011 from './migrations/0011-imported-contracts.ts'
-import * as subscription0012 from './migrations/0012-issue-purchases.ts'
-import * as subscription0013 from './migrations/0013-purchases.ts'
-import * as subscription0014 from './migrations/0014-purchase-recipients.ts'
-import * as subscription0015 from './migrations/0015-erased-customers.ts'
-import * as subscription0016 from './migrations/0016-stuck-plan-changes.ts'
 import * as orderOutcomes from './orders/payment-outcomes.ts'
 import * as purchaseOutcomes from './purchases/purchase-outcomes.ts'
 import * as contractMoney from './billing/contract-money.ts'
@@ -130,24 +114,7 @@ const DESCRIPTION =
   'What a publication sells, who bought what, and the declarations by which readers end contracts or withdraw from them.'
 
 export async function createSubscriptionService(options: SubscriptionServiceOptions): Promise<SubscriptionService> {
-  await migrate(options.database, 'subscription', {
-    '0001-subscription': subscription0001,
-    '0002-customers': subscription0002,
-    '0003-ledger': subscription0003,
-    '0004-billing': subscription0004,
-    '0005-codes': subscription0005,
-    '0006-billing-run': subscription0006,
-    '0007-refunds': subscription0007,
-    '0008-card-setups': subscription0008,
-    '0009-declarations-handled': subscription0009,
-    '0010-folders': subscription0010,
-    '0011-imported-contracts': subscription0011,
-    '0012-issue-purchases': subscription0012,
-    '0013-purchases': subscription0013,
-    '0014-purchase-recipients': subscription0014,
-    '0015-erased-customers': subscription0015,
-    '0016-stuck-plan-changes': subscription0016,
-  })
+  await migrate(options.database, 'subscription', await migrationsIn(import.meta.dirname))
   const context = createContext(options)
   const resume = () => resumeOrders(context)
   const run = (mandators?: readonly Mandator[]) => runBillingDay(context, mandators)

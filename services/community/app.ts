@@ -9,7 +9,7 @@ import { COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { forgetOldReports } from '../platform/moderation/case-store.ts'
@@ -17,7 +17,6 @@ import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
 import type { CommunityContext } from './context.ts'
 import * as members from './members.ts'
-import * as community0001 from './migrations/0001-community.ts'
 import * as moderation from './moderation.ts'
 import { eraseReader, readReader } from './reader-data.ts'
 import { getDiscussion, listComments, listReplies, markSeen } from './reading.ts'
@@ -91,7 +90,7 @@ const BODY_LIMIT = 64_000
 export async function createCommunityService(options: CommunityServiceOptions): Promise<CommunityService> {
   const { database, secret, rulesOf, queueMail, notifyReply = null, now = () => new Date(), onError } = options
   if (secret.length < 32) throw new Error('The secret of the community needs at least 32 characters')
-  await migrate(database, 'community', { '0001-community': community0001 })
+  await migrate(database, 'community', await migrationsIn(import.meta.dirname))
   const listeners = new Set<(publication: Mandator, article: string) => void>()
   const context: CommunityContext = {
     db: database.db as CommunityDb,

@@ -8,7 +8,7 @@ import { CONTENT, CONTENT_INTERNAL, QUIZZES, type PaidMediaChanges } from '@loka
 import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import {
   bindHandlers,
   problem,
@@ -28,16 +28,6 @@ import {
   type ContentContext,
   type PublicationContext,
 } from './context.ts'
-import * as content0001 from './migrations/0001-content.ts'
-import * as content0002 from './migrations/0002-media-uses.ts'
-import * as content0003 from './migrations/0003-source-states.ts'
-import * as content0004 from './migrations/0004-publication-entries.ts'
-import * as content0005 from './migrations/0005-later-publications.ts'
-import * as content0006 from './migrations/0006-former-addresses.ts'
-import * as content0007 from './migrations/0007-format-lists.ts'
-import * as content0008 from './migrations/0008-quizzes.ts'
-import * as content0009 from './migrations/0009-source-aliases.ts'
-import * as content0010 from './migrations/0010-withdrawn.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import {
   getDocument,
@@ -184,18 +174,7 @@ const OF_QUIZZES: BoundHandlers<ContentContext, typeof QUIZZES, PublicationConte
 
 export async function createContentService(options: ContentServiceOptions): Promise<ContentService> {
   const { database } = options
-  await migrate(database, 'content', {
-    '0001-content': content0001,
-    '0002-media-uses': content0002,
-    '0003-source-states': content0003,
-    '0004-publication-entries': content0004,
-    '0005-later-publications': content0005,
-    '0006-former-addresses': content0006,
-    '0007-format-lists': content0007,
-    '0008-quizzes': content0008,
-    '0009-source-aliases': content0009,
-    '0010-withdrawn': content0010,
-  })
+  await migrate(database, 'content', await migrationsIn(import.meta.dirname))
   const content = await createContext(options)
   await adopt(content.db)
   const { listeners, tidyUp } = content.memory

@@ -9,14 +9,13 @@ import type { IssueId } from '@lokalteil/domain/epaper/issues'
 import { toMandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { backOff, createJobRunner, type JobRunner } from '../platform/jobs/job-runner.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type Refusal } from '../platform/serve.ts'
 import type { Contents, EpaperContext, EpaperSettings } from './context.ts'
 import { drawIssue } from './delivery/draw-issue.ts'
 import { PdfRefused } from './drawing/pdf-refused.ts'
-import * as epaper0001 from './migrations/0001-epaper.ts'
 import { createFileRoutes } from './routes/file-routes.ts'
 import { INTERNAL_ROUTES } from './routes/internal-routes.ts'
 import { PUBLIC_ROUTES, type Asked } from './routes/public-routes.ts'
@@ -61,7 +60,7 @@ const MOST_DAYS = 500
 
 export async function createEpaperService(options: EpaperServiceOptions): Promise<EpaperService> {
   const { database, folder, now = () => new Date(), onError = () => {} } = options
-  await migrate(database, 'epaper', { '0001-epaper': epaper0001 })
+  await migrate(database, 'epaper', await migrationsIn(import.meta.dirname))
   const pageMs = options.pageMs ?? PAGE_MS
   const context: EpaperContext = {
     db: database.db as EpaperDb,

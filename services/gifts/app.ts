@@ -8,13 +8,12 @@ import { LINK_TOKENS, LINK_TOKENS_INFO } from '@lokalteil/contracts/gifts'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
 import type { GiftsContext } from './context.ts'
 import { createLinkKeys } from './link-keys.ts'
 import { GIFTS_HANDLERS, toDigest } from './links.ts'
-import * as gifts0001 from './migrations/0001-gifts.ts'
 import type { GiftsDb } from './schema.ts'
 import * as store from './store.ts'
 
@@ -51,7 +50,7 @@ const KEPT_DAYS = 60
 
 export async function createGiftsService(options: GiftsServiceOptions): Promise<GiftsService> {
   const { database, secrets, now = () => new Date() } = options
-  await migrate(database, 'gifts', { '0001-gifts': gifts0001 })
+  await migrate(database, 'gifts', await migrationsIn(import.meta.dirname))
   const gifts: GiftsContext = { db: database.db as GiftsDb, keys: createLinkKeys(secrets), now }
   const prune = () => store.removeExpired(gifts.db, new Date(now().getTime() - KEPT_DAYS * DAY))
   const schedule = createSchedule(HOUR, prune, (error) => options.onError?.(error, 'prune'))

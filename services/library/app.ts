@@ -8,13 +8,11 @@ import { SETTINGS, USER, USER_INFO } from '@lokalteil/contracts/library'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { bindHandlers, problem, serveContract, serveDocumentation, type Refusal } from '../platform/serve.ts'
 import type { Caller, LibraryContext, LibraryHandlers, Purchases } from './context.ts'
 import { GAME_HANDLERS } from './games.ts'
 import { MARK_HANDLERS } from './marks.ts'
-import * as user0001 from './migrations/0001-user.ts'
-import * as user0002 from './migrations/0002-game-progress.ts'
 import { createReaderData, type ReaderData } from './reader-data.ts'
 import { READING_HANDLERS } from './reading.ts'
 import type { UserDb } from './schema.ts'
@@ -56,7 +54,7 @@ const HANDLERS: LibraryHandlers = { ...MARK_HANDLERS, ...READING_HANDLERS, ...GA
 
 export async function createUserService(options: UserServiceOptions): Promise<UserService> {
   const { database, purchases, isBookmarkLimitBypassed = false, now = () => new Date() } = options
-  await migrate(database, 'reader', { '0001-user': user0001, '0002-game-progress': user0002 })
+  await migrate(database, 'reader', await migrationsIn(import.meta.dirname))
   const library: LibraryContext = { db: database.db as UserDb, purchases, isBookmarkLimitBypassed, now }
   return {
     app: createApp(library, options),

@@ -11,12 +11,10 @@ import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publ
 import type { Hono } from 'hono'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { backOff, createJobRunner } from '../platform/jobs/job-runner.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { createMailbox } from './mailbox-page.ts'
-import * as mail0001 from './migrations/0001-mail.ts'
-import * as mail0002 from './migrations/0002-refusals.ts'
 import { toCurrentMessage } from './older-messages.ts'
 import { createRefusals, isAddressRefused, type Refusals } from './refusals.ts'
 import { createMailStore, type QueuedMail } from './store.ts'
@@ -77,7 +75,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
   const { database, originOf } = options
   const lookOf = options.lookOf ?? (async () => PLAIN_LOOK)
   const addressesOf = options.addressesOf ?? ((): MailAddresses => ({}))
-  await migrate(database, 'mail', { '0001-mail': mail0001, '0002-refusals': mail0002 })
+  await migrate(database, 'mail', await migrationsIn(import.meta.dirname))
   const store = createMailStore(database)
   const now = options.now ?? (() => new Date())
   const transport = options.smtpUrl === null ? null : openTransport(options.smtpUrl)

@@ -10,7 +10,7 @@ import { MARKET_KINDS } from '@lokalteil/domain/markets/markets'
 import { listMandators, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { openStoredQueue } from '../platform/jobs/job-table.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
@@ -33,9 +33,6 @@ import {
 import { KEPT_DAYS, sendEnquiry } from './enquiries.ts'
 import { takeDelivery } from './ingest.ts'
 import { getLink, useLink } from './links.ts'
-import * as markets0001 from './migrations/0001-markets.ts'
-import * as markets0002 from './migrations/0002-cases.ts'
-import * as markets0003 from './migrations/0003-ad-pictures.ts'
 import { findTexts } from './moderation.ts'
 import { createMarketData } from './personal-data.ts'
 import { changeAddress, createSearchRunner, listSearches, removeSearch, saveSearch } from './saved-searches.ts'
@@ -105,11 +102,7 @@ async function take(context: MarketContext, publication: Mandator, delivery: Mar
 
 export async function createMarketService(options: MarketServiceOptions): Promise<MarketService> {
   const { database, secret, queueMail, giveUpPurchase, now = () => new Date(), onError = () => {} } = options
-  await migrate(database, 'markets', {
-    '0001-markets': markets0001,
-    '0002-cases': markets0002,
-    '0003-ad-pictures': markets0003,
-  })
+  await migrate(database, 'markets', await migrationsIn(import.meta.dirname))
   const db = database.db as MarketDb
   const context: MarketContext = {
     db,

@@ -8,7 +8,7 @@ import { NEWSLETTER, NEWSLETTER_INFO } from '@lokalteil/contracts/newsletters'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
@@ -16,8 +16,6 @@ import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHan
 import { changeAddress } from './change-address.ts'
 import type { NewsletterContext, NewsletterPaths } from './context.ts'
 import { listIssues, createIssueJobs, sendDueIssues, sendTest, TICK_MS } from './issues.ts'
-import * as newsletter0001 from './migrations/0001-newsletter.ts'
-import * as newsletter0002 from './migrations/0002-address-changes.ts'
 import { toPersonalData, type NewsletterData } from './personal-data.ts'
 import type { NewsletterDb } from './schema.ts'
 import {
@@ -73,10 +71,7 @@ const HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER, Mandator> = 
 export async function createNewsletterService(options: NewsletterServiceOptions): Promise<NewsletterService> {
   const { database, contentOf, queueMail, refusals, secret, now = () => new Date(), onError = () => {} } = options
   if (secret.length < 32) throw new Error('The secret of the newsletters needs at least 32 characters')
-  await migrate(database, 'newsletter', {
-    '0001-newsletter': newsletter0001,
-    '0002-address-changes': newsletter0002,
-  })
+  await migrate(database, 'newsletter', await migrationsIn(import.meta.dirname))
   const context: NewsletterContext = {
     db: database.db as NewsletterDb,
     secret,

@@ -10,7 +10,7 @@ import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
@@ -20,9 +20,6 @@ import { HOUR, tell, type NoticesContext } from './context.ts'
 import * as entries from './entries.ts'
 import { fillBook, type GivenEntry } from './fill.ts'
 import { ingest, takeNotice } from './ingest.ts'
-import * as notices0001 from './migrations/0001-notices.ts'
-import * as notices0002 from './migrations/0002-cases.ts'
-import * as notices0003 from './migrations/0003-pictures.ts'
 import * as office from './office.ts'
 import * as orders from './orders.ts'
 import { toPersonalData } from './personal-data.ts'
@@ -112,11 +109,7 @@ export async function createNoticesService(options: NoticesServiceOptions): Prom
     now = () => new Date(),
     onError = () => {},
   } = options
-  await migrate(database, 'notices', {
-    '0001-notices': notices0001,
-    '0002-cases': notices0002,
-    '0003-pictures': notices0003,
-  })
+  await migrate(database, 'notices', await migrationsIn(import.meta.dirname))
   const context: NoticesContext = {
     db: database.db as NoticesDb,
     limiter: createLimiter(createTableWindows(database.db, { table: 'notices.counters', notes: 'ends' }), now),

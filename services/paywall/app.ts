@@ -10,7 +10,7 @@ import { LONGEST_WINDOW, toFirstDay } from '@lokalteil/domain/access/paywall-rul
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
@@ -26,10 +26,6 @@ import {
   removeInstitution,
   saveInstitution,
 } from './institutions.ts'
-import * as paywall0001 from './migrations/0001-paywall.ts'
-import * as paywall0002 from './migrations/0002-institutions.ts'
-import * as paywall0003 from './migrations/0003-folders.ts'
-import * as paywall0004 from './migrations/0004-limits.ts'
 import { applyFolder, type FolderPaywall, getRules, saveRules } from './rules.ts'
 import type { PaywallDb } from './schema.ts'
 import * as decisionStore from './store/decisions.ts'
@@ -92,12 +88,7 @@ const INTERNAL: BoundHandlers<PaywallContext, typeof PAYWALL_INTERNAL, Mandator>
 
 export async function createPaywallService(options: PaywallServiceOptions): Promise<PaywallService> {
   const { database, serviceKey, onError } = options
-  await migrate(database, 'paywall', {
-    '0001-paywall': paywall0001,
-    '0002-institutions': paywall0002,
-    '0003-folders': paywall0003,
-    '0004-limits': paywall0004,
-  })
+  await migrate(database, 'paywall', await migrationsIn(import.meta.dirname))
   const now = options.now ?? (() => new Date())
   const paywall: PaywallContext = {
     db: database.db as PaywallDb,

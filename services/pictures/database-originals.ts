@@ -1,8 +1,7 @@
 /** Pictures in the database: pieces of 256 kB, read one at a time. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
-import * as pictures0001 from './migrations/0001-pictures.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import type { Originals } from './originals.ts'
 
 const PIECE = 256 * 1024
@@ -13,7 +12,7 @@ type Tables = {
 }
 
 export async function openDatabaseOriginals(database: Database): Promise<Originals> {
-  await migrate(database, 'pictures', { '0001-pictures': pictures0001 })
+  await migrate(database, 'pictures', await migrationsIn(import.meta.dirname))
   const db = database.db as Kysely<Tables>
 
   async function* readPieces(path: string, bytes: number): AsyncIterable<Uint8Array> {

@@ -7,11 +7,10 @@ import type { PublicationDirectory } from '@lokalteil/contracts/publication/dire
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { type BoundHandlers, bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
 import { createDirectory, type LiveDirectory } from './directory.ts'
-import * as publications0001 from './migrations/0001-publications.ts'
 import { checkPublication, isSound, planApply } from './plan.ts'
 import type { Prefer } from './merge.ts'
 import type { PublicationsDb } from './schema.ts'
@@ -50,7 +49,7 @@ const DAY = 24 * 3_600_000
 export async function createPublicationsService(options: PublicationsServiceOptions): Promise<PublicationsService> {
   const { database } = options
   const onError = options.onError ?? (() => {})
-  await migrate(database, 'publications', { '0001-publications': publications0001 })
+  await migrate(database, 'publications', await migrationsIn(import.meta.dirname))
   const db = database.db as PublicationsDb
   const context: Context = {
     db,

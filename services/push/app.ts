@@ -7,7 +7,7 @@ import { PUSH, PUSH_INFO } from '@lokalteil/contracts/push'
 import { findPublication, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
@@ -16,7 +16,6 @@ import type { PushContext } from './context.ts'
 import { createDelivering } from './delivering.ts'
 import * as devices from './devices.ts'
 import { getStatus, notify, send } from './messages.ts'
-import * as push0001 from './migrations/0001-push.ts'
 import { findNews } from './news.ts'
 import { toPersonalData, type PushData } from './personal-data.ts'
 import { createPlanning } from './planning.ts'
@@ -77,7 +76,7 @@ const NO_MORE_HOSTS: PushHosts = { hosts: [], origins: [] }
 
 export async function createPushService(options: PushServiceOptions): Promise<PushService> {
   const { database, vapid, contentOf, now = () => new Date(), onError = () => {}, isThere = () => true } = options
-  await migrate(database, 'push', { '0001-push': push0001 })
+  await migrate(database, 'push', await migrationsIn(import.meta.dirname))
   const hosts = options.hosts ?? NO_MORE_HOSTS
   const gateway = options.gateway ?? null
   let wakeTimer: NodeJS.Timeout | null = null

@@ -8,7 +8,7 @@ import { SHOP, SHOP_INFO, SHOP_INTERNAL, type SavedShop } from '@lokalteil/contr
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import {
@@ -22,7 +22,6 @@ import {
 import { createBasket, priceCart, takeVoucherTry } from './cart.ts'
 import { isTakenOver, replaceCatalogue, viewShop } from './catalogue.ts'
 import type { ShopContext } from './context.ts'
-import * as shop0001 from './migrations/0001-shop.ts'
 import { markSent, viewOrders } from './office.ts'
 import { getPapers } from './papers.ts'
 import { createPersonalData } from './personal-data.ts'
@@ -74,7 +73,7 @@ const INTERNAL: BoundHandlers<ShopContext, typeof SHOP_INTERNAL, Mandator> = {
 
 export async function createShopService(options: ShopServiceOptions): Promise<ShopService> {
   const { database, now = () => new Date() } = options
-  await migrate(database, 'shop', { '0001-shop': shop0001 })
+  await migrate(database, 'shop', await migrationsIn(import.meta.dirname))
   const db = database.db as ShopDb
   const listeners = new Set<() => void>()
   const context: ShopContext = {

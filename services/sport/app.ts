@@ -7,7 +7,7 @@ import { SPORT, SPORT_INFO, SPORT_INTERNAL, type SportDelivery } from '@lokaltei
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { migrate } from '../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import {
   bindHandlers,
   isRefusal,
@@ -18,7 +18,6 @@ import {
   type Refusal,
 } from '../platform/serve.ts'
 import { takeDelivery } from './ingest.ts'
-import * as sport0001 from './migrations/0001-sport.ts'
 import type { SportDb } from './schema.ts'
 import * as store from './store.ts'
 import { toCompetition, toLoaded, toMatch, toMatchday, toOverview, toTeam, type LoadedCompetition } from './views.ts'
@@ -89,7 +88,7 @@ async function take(sport: SportContext, publication: Mandator, delivery: SportD
 
 export async function createSportService(options: SportServiceOptions): Promise<SportService> {
   const { database, now = () => new Date() } = options
-  await migrate(database, 'sport', { '0001-sport': sport0001 })
+  await migrate(database, 'sport', await migrationsIn(import.meta.dirname))
   const sport: SportContext = { db: database.db as SportDb, now, loaded: new Map(), listeners: new Set() }
   return {
     app: createApp(sport, options),

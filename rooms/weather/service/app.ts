@@ -7,7 +7,7 @@ import { WEATHER, WEATHER_INFO, type PlaceWeather, type WeatherReport } from '..
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { Database } from '@lokalteil/services/platform/database'
-import { migrate } from '@lokalteil/services/platform/database/migrations'
+import { migrate, migrationsIn } from '@lokalteil/services/platform/database/migrations'
 import { createSchedule } from '@lokalteil/services/platform/schedule'
 import {
   bindHandlers,
@@ -19,7 +19,6 @@ import {
 import type { WeatherContext } from './context.ts'
 import type { PollenRegions } from './dwd-pollen.ts'
 import type { StationReport } from './dwd-station.ts'
-import * as weather0001 from './migrations/0001-weather.ts'
 import { POLLEN, pollWeather, toStationId } from './poll-weather.ts'
 import { toSampleWeather } from './sample-weather.ts'
 import type { WeatherDb } from './schema.ts'
@@ -61,7 +60,7 @@ const HANDLERS: BoundHandlers<WeatherContext, typeof WEATHER, Mandator> = {
 
 export async function createWeatherService(options: WeatherServiceOptions): Promise<WeatherService> {
   const { database, dwd, listStations, now = () => new Date(), onError = () => {} } = options
-  await migrate(database, 'weather', { '0001-weather': weather0001 })
+  await migrate(database, 'weather', await migrationsIn(import.meta.dirname))
   const ending = new AbortController()
   const context: WeatherContext = {
     db: database.db as WeatherDb,

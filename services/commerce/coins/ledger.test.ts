@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
@@ -7,10 +8,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/database.ts'
-import { migrate } from '../../platform/database/migrations.ts'
+import { migrate, migrationsIn } from '../../platform/database/migrations.ts'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
-import * as subscription0001 from '../migrations/0001-subscription.ts'
-import * as subscription0002 from '../migrations/0002-customers.ts'
 import { get, KEY, openTestPlatform, outcomeOf, type Platform } from './ledger.testing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
@@ -498,10 +497,9 @@ describe.each(ENGINES)('coins bought before there was a ledger, on %s', (engine)
     const { db } = database
     const sub = 'eva-sommer'
     // As it was: no ledger, and a package that was paid.
-    await migrate(database, 'subscription', {
-      '0001-subscription': subscription0001,
-      '0002-customers': subscription0002,
-    })
+    const all = await migrationsIn(join(import.meta.dirname, '..'))
+    const older = Object.entries(all).filter(([name]) => name < '0003')
+    await migrate(database, 'subscription', Object.fromEntries(older))
     await sql`insert into subscription.customers (mandator, customer_id, sub, wallet_id, created_at) values ('ak', '412345678', ${sub}, ${'4f1c2b3d-0000-4000-8000-000000000001'}, ${NOW})`.execute(
       db,
     )

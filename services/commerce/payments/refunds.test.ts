@@ -1,17 +1,12 @@
 /** Money that goes back: how much at most, by which way, with which paper, and once. */
+import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView, DocumentView } from '@lokalteil/contracts/commerce/billing'
 import { XMLParser } from 'fast-xml-parser'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
-import { migrate } from '../../platform/database/migrations.ts'
-import * as subscription0001 from '../migrations/0001-subscription.ts'
-import * as subscription0002 from '../migrations/0002-customers.ts'
-import * as subscription0003 from '../migrations/0003-ledger.ts'
-import * as subscription0004 from '../migrations/0004-billing.ts'
-import * as subscription0005 from '../migrations/0005-codes.ts'
-import * as subscription0006 from '../migrations/0006-billing-run.ts'
+import { migrate, migrationsIn } from '../../platform/database/migrations.ts'
 import {
   atNoon,
   CARD,
@@ -413,14 +408,9 @@ describe.each(ENGINES)('refunds of our own direct debits on %s', (engine) => {
 describe.each(ENGINES)('what went back before refunds were kept, on %s', (engine) => {
   it('is one of them, and credits of then are listed for who transfers them', async () => {
     const opened = await openTestDatabase(engine, createTestDatabase)
-    await migrate(opened.database, 'subscription', {
-      '0001-subscription': subscription0001,
-      '0002-customers': subscription0002,
-      '0003-ledger': subscription0003,
-      '0004-billing': subscription0004,
-      '0005-codes': subscription0005,
-      '0006-billing-run': subscription0006,
-    })
+    const all = await migrationsIn(join(import.meta.dirname, '..'))
+    const older = Object.entries(all).filter(([name]) => name < '0007')
+    await migrate(opened.database, 'subscription', Object.fromEntries(older))
     const run = (text: string) => sql.raw(text).execute(opened.database.db)
     await run(
       "insert into subscription.customers values ('ak', '123456789', null, '00000000-0000-4000-8000-000000000001', now(), now())",

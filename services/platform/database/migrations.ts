@@ -10,6 +10,9 @@
  * otherwise, which says what is newer and what to do. docs/operations.md, "Update and roll back", tells publishers the
  * same.
  */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import type { AnyKysely, Database } from '../database.ts'
@@ -25,6 +28,16 @@ export type ServiceMigration = Migration & {
 
 export class NewerData extends Error {
   override readonly name = 'NewerData'
+}
+
+/** The migrations of a service: the files of `migrations/` in its folder, by their names. */
+export async function migrationsIn(folder: string): Promise<Record<string, ServiceMigration>> {
+  const files = (await readdir(join(folder, 'migrations'))).filter((file) => /^\d{4}-[\w-]+\.ts$/.test(file))
+  const found = files.map(async (file): Promise<[string, ServiceMigration]> => {
+    const { href } = pathToFileURL(join(folder, 'migrations', file))
+    return [file.slice(0, -3), (await import(href)) as ServiceMigration]
+  })
+  return Object.fromEntries(await Promise.all(found))
 }
 
 /** `version` is noted as the writer. */

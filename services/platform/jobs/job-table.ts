@@ -5,9 +5,8 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { AnyKysely, Database } from '../database.ts'
-import { migrate } from '../database/migrations.ts'
+import { migrate, migrationsIn } from '../database/migrations.ts'
 import type { JobQueue } from './job-queue.ts'
-import * as jobs0001 from './migrations/0001-jobs.ts'
 import { createTableQueue, type QueueTable } from './table-queue.ts'
 
 type JobRow = {
@@ -42,8 +41,6 @@ export type ListedJob<Data> = StoredJob<Data> & {
   isGivenUp: boolean
 }
 
-const MIGRATIONS = { '0001-jobs': jobs0001 }
-
 /** Describes a queue of this table, so that operators see its state. */
 export function describeStoredQueue(name: string): QueueTable {
   if (!/^[a-z-]+$/.test(name)) throw new Error(`"${name}" is no name of a queue`)
@@ -66,7 +63,7 @@ export function describeStoredQueue(name: string): QueueTable {
 }
 
 export async function openStoredQueue<Data>(database: Database, name: string): Promise<StoredQueue<Data>> {
-  await migrate(database, 'jobs', MIGRATIONS)
+  await migrate(database, 'jobs', await migrationsIn(import.meta.dirname))
   const db = database.db as JobsDb
   const queue = createTableQueue<JobRow, StoredJob<Data>>(database.db, describeStoredQueue(name), {
     toJob: ({ key, data }) => ({ key, data: data as Data }),
