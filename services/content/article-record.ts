@@ -6,6 +6,7 @@
 import type { Article, Author, ContentItem, Picture, Teaser, TestReport } from '@lokalteil/contracts/content'
 import { toReadingMinutes } from '@lokalteil/domain/german'
 import { slugOf } from '@lokalteil/domain/german-text'
+import { afterEmbargo } from '@lokalteil/domain/reading/embargo'
 import { toSearchText } from '@lokalteil/domain/reading/search-words'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { toMediaUses, type MediaUses } from './media-uses.ts'
@@ -138,7 +139,7 @@ function toFacts(record: ArticleRecord, taxonomy: Taxonomy) {
   const slug = slugOf(title)
   const bodyText = record.body.flatMap(toTexts).join(' ').replace(/\s+/g, ' ').trim()
   const wordCount = bodyText === '' ? 0 : bodyText.split(' ').length
-  const shown = visibleFrom !== null && visibleFrom > record.publishDate ? visibleFrom : record.publishDate
+  const shown = afterEmbargo(record.publishDate, visibleFrom)
   const updated = record.updateDate !== null && record.updateDate > shown ? record.updateDate : null
   return {
     tags: record.tagIds.flatMap((tagId) => taxonomy.getTag(tagId) ?? []),

@@ -3,6 +3,7 @@
  * stay inside, with one exception: the correction written for readers. A document whose embargo cannot be read is
  * refused, never shown early.
  */
+import { afterEmbargo, readEmbargo } from '@lokalteil/domain/reading/embargo'
 import { z } from 'zod'
 import type { Body } from '../body/body-html.ts'
 import { toBlocks, toTeaserHtml } from '../body/body-html.ts'
@@ -95,9 +96,8 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
   if (status === null) return { reason: `digitalwires: unknown pubstatus "${shorten(String(wire.pubstatus), 40)}"` }
   const created = toInstant(wire.version_created) ?? toInstant(wire.updated)
   if (created === null) return { reason: 'digitalwires: version_created is missing or no date' }
-  const embargo =
-    wire.embargoed === null || wire.embargoed === undefined || wire.embargoed === '' ? null : toInstant(wire.embargoed)
-  if (embargo === null && wire.embargoed) return { reason: 'digitalwires: embargoed is no date' }
+  const embargo = readEmbargo(wire.embargoed, toInstant)
+  if (embargo === undefined) return { reason: 'digitalwires: embargoed is no date' }
 
   const media = readMedia(wire, language)
   const blocks = toBlocks(wire.article_html ?? '', { language, title: setLine(wire.headline ?? '', language) })
@@ -114,7 +114,7 @@ export function parseDigitalwires(value: unknown): ParsedDocument | { reason: st
   const links = toBlocks(wire.linkbox_html ?? '', { language })
   items.push(...toInfoBox(info), ...toLinks(links))
 
-  const publishDate = embargo !== null && embargo > created ? embargo : created
+  const publishDate = afterEmbargo(created, embargo)
   const version = toVersion(wire.version, created)
   return {
     sourceId: wire.urn,

@@ -3,6 +3,7 @@
  * to that text; others stand for themselves. An embargo without a date means "until further notice" and withholds
  * the document. Notes for editors (`edNote`) are never shown.
  */
+import { afterEmbargo, readEmbargo } from '@lokalteil/domain/reading/embargo'
 import { toBlocks, toTeaserHtml, toText, toTextBlocks } from '../body/body-html.ts'
 import type { Body } from '../body/body-html.ts'
 import { openBody } from '../body/lead.ts'
@@ -177,14 +178,14 @@ function readDates(meta: Node, content: Node): Dates | { reason: string } {
     toInstant(textAt(content, 'contentCreated'))
   if (changed === null) return { reason: 'NewsML-G2: versionCreated is missing or no date' }
   const embargoText = getChild(meta, 'embargoed') === undefined ? null : textAt(meta, 'embargoed')
-  const embargo = embargoText ? toInstant(embargoText) : null
-  if (embargoText && embargo === null) return { reason: 'NewsML-G2: embargoed is no date' }
+  const embargo = readEmbargo(embargoText, toInstant)
+  if (embargo === undefined) return { reason: 'NewsML-G2: embargoed is no date' }
   const first = toInstant(textAt(meta, 'firstCreated')) ?? changed
   return {
     status: embargoText === '' && status === 'usable' ? 'withheld' : status,
     changed,
     embargo,
-    publishDate: embargo !== null && embargo > first ? embargo : first,
+    publishDate: afterEmbargo(first, embargo),
   }
 }
 

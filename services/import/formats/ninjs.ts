@@ -1,5 +1,6 @@
 /** IPTC ninjs 1.x, 2.x and 3.x, brought to one shape (`ninjs-shape.ts`) and read once. `ednote` is for editors and is never shown. */
 import { createHash } from 'node:crypto'
+import { afterEmbargo, readEmbargo } from '@lokalteil/domain/reading/embargo'
 import { toBlocks, toTeaserHtml, toText, toTextBlocks } from '../body/body-html.ts'
 import type { Body } from '../body/body-html.ts'
 import { openBody } from '../body/lead.ts'
@@ -59,7 +60,8 @@ export function parseNinjs(
     if (!shown.has(picture.baseUrl) && picture.baseUrl !== '') items.push({ type: 'image', picture })
 
   const reading = findReading(item)
-  const publishDate = later(toInstant(item.firstcreated) ?? changed, embargo)
+  const publishDate = afterEmbargo(toInstant(item.firstcreated) ?? changed, embargo)
+  const updateDate = afterEmbargo(changed, embargo)
   const source = toSource(item)
   return {
     sourceId: toSourceId(item.uri),
@@ -74,7 +76,7 @@ export function parseNinjs(
     status,
     embargo,
     publishDate,
-    updateDate: later(changed, embargo) > publishDate ? later(changed, embargo) : null,
+    updateDate: updateDate > publishDate ? updateDate : null,
     language,
     urgency: toUrgency(item.urgency),
     kind,
@@ -108,8 +110,8 @@ function readDates(item: Ninjs, fallback: Date): Dates | { reason: string; outco
   const unreadable = dates.filter((date) => toInstant(date) === null).map(toUnreadable)
   const dated = dates.map(toInstant).find((date) => date !== null)
   if (dated === undefined && dates.length > 0) return { reason: unreadable[0]!, outcome: 'put-aside' }
-  const embargo = item.embargoed ? toInstant(item.embargoed) : null
-  if (embargo === null && item.embargoed) return { reason: 'ninjs: embargoed is no date' }
+  const embargo = readEmbargo(item.embargoed, toInstant)
+  if (embargo === undefined) return { reason: 'ninjs: embargoed is no date' }
   return dated === undefined
     ? // ninjs asks for no date at all; then it is as old as its delivery.
       {
@@ -240,8 +242,6 @@ function addSound(items: ContentItem[], item: Ninjs, kind: string, title: string
 const toUnreadable = (date: unknown): string =>
   `its date "${shorten(typeof date === 'string' ? date : JSON.stringify(date), 60)}" cannot be read`
 const digestOf = (item: unknown): string => createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 40)
-const later = (instant: string, embargo: string | null): string =>
-  embargo !== null && embargo > instant ? embargo : instant
 const stripTags = (value: string): string => (/[<&]/.test(value) ? toText(value) : value)
 const escaped = (value: string): string => `<p>${value.replace(/&/g, '&amp;').replace(/</g, '&lt;')}</p>`
 const main = (texts: readonly { role: string; value: string }[]): string =>

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
+import { afterEmbargo } from '@lokalteil/domain/reading/embargo'
 import { z } from 'zod'
 import {
   cutFirstSentence,
@@ -178,7 +179,7 @@ function readDates(
   const taken = (fallbackDate < now ? fallbackDate : now).toISOString()
   const day = published ?? changed ?? new Date(fallbackDate.getTime() - index * 60_000).toISOString()
   return {
-    published: until && until > day ? until : day,
+    published: afterEmbargo(day, until ?? null),
     updated: changed ?? null,
     embargo: until ?? null,
     takenAt: taken,
