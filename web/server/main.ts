@@ -66,13 +66,7 @@ if (config.passedOver.length > 0)
   print(
     `The ${config.databaseUrl === null ? `data directory ${config.dataDir}` : 'database'} still has the demo's publications (${config.passedOver.join(', ')}). For yours alone take another one: ${config.databaseUrl === null ? 'DATA_DIR=.musterbote' : 'DATABASE_URL'}\n`,
   )
-if (demo !== null && portal.content !== null) await demo.fill(portal.content).catch(giveUp)
-if (demo !== null && portal.user !== null) await demo.fillSettings(portal.user).catch(giveUp)
-if (demo !== null && portal.sport !== null) await demo.fillSport(portal.sport).catch(giveUp)
-if (demo !== null && portal.seedDiscussion !== null) await demo.fillDiscussions(portal.seedDiscussion).catch(giveUp)
-if (demo !== null && portal.notices !== null) await demo.fillNotices(portal.notices).catch(giveUp)
-if (demo !== null && portal.markets !== null) await demo.fillMarkets(portal.markets).catch(giveUp)
-if (demo !== null && portal.subscription !== null) await demo.fillCodes(portal.subscription).catch(giveUp)
+await demo?.fill(portal).catch(giveUp)
 
 function giveUp(error: unknown): never {
   process.stderr.write(`The portal cannot start: ${toStartFailure(error, config)}\n`)

@@ -35,18 +35,19 @@ export function openDemoRadio(): DemoRadio {
   })
 }
 
+/** What it is filled through; null: it is elsewhere. */
+type FilledServices = {
+  content: ContentService | null
+  subscription: SubscriptionService | null
+  user: UserService | null
+  sport: SportService | null
+  notices: NoticesService | null
+  markets: MarketService | null
+  seedDiscussion: SeedDiscussion | null
+}
+
 export type Demo = {
-  fill: (content: ContentService) => Promise<void>
-  fillCodes: (subscription: SubscriptionService) => Promise<void>
-  fillSettings: (user: UserService) => Promise<void>
-  /** Leagues that follow the week: the same again within a week changes nothing. */
-  fillSport: (sport: SportService) => Promise<void>
-  /** Discussions that are not there yet; the rooms of readers look like any day. */
-  fillDiscussions: (seed: SeedDiscussion) => Promise<void>
-  /** Notices that follow the day, and books that nobody has written into yet. */
-  fillNotices: (notices: NoticesService) => Promise<void>
-  /** Homes and jobs that follow the week, as the leagues do. */
-  fillMarkets: (markets: MarketService) => Promise<void>
+  fill: (services: FilledServices) => Promise<void>
   /** Typesets and delivers the issues that are not there yet, the newest first; they are drawn beside everything else. */
   fillIssues: (epaper: EpaperService) => Promise<void>
   findPicture: (path: string) => string | null
@@ -63,42 +64,14 @@ type DemoOptions = {
 
 export function createDemo({ config, log, print }: DemoOptions): Demo {
   return {
-    async fill(content) {
-      const started = Date.now()
-      const outcome = await content.saveContent(toContentSeed(new Date()))
-      if (outcome === 'saved') log('info', 'demo-filled', { milliseconds: Date.now() - started })
-    },
-    fillCodes: seedCodes,
-    async fillSettings(user) {
-      const all = Object.entries(DEMO_SETTINGS) as [string, Record<string, string | number | boolean>][]
-      for (const [mandator, settings] of all)
-        if (findPublication(mandator) !== null) await user.fillSettings(mandator, settings)
-    },
-    async fillSport(sport) {
-      for (const { publication, delivery } of listDemoDeliveries(new Date()))
-        if (findPublication(publication) !== null) await sport.take(publication, delivery)
-    },
-    async fillDiscussions(seed) {
-      const now = new Date()
-      for (const { publication, articleId, comments, reviews = [] } of DISCUSSIONS)
-        if (findPublication(publication)?.hasCommunity === true) {
-          const toTime = createClock(now, countTexts(comments) + reviews.length)
-          await seed(publication, articleId, {
-            comments: comments.map((comment) => toSeeded(comment, toTime)),
-            reviews: reviews.map((review) => ({ ...review, at: toTime() })),
-          })
-        }
-    },
-    async fillNotices(notices) {
-      for (const { publication, notice, book } of listDemoNotices(new Date())) {
-        if (findPublication(publication) === null) continue
-        await notices.take(publication, notice)
-        await notices.fillBook(publication, notice.id, book)
-      }
-    },
-    async fillMarkets(markets) {
-      for (const { publication, delivery } of listDemoListings(new Date()))
-        if (findPublication(publication) !== null) await markets.take(publication, delivery)
+    async fill({ content, user, sport, seedDiscussion, notices, markets, subscription }) {
+      if (content !== null) await fillContent(content, log)
+      if (user !== null) await fillSettings(user)
+      if (sport !== null) await fillSport(sport)
+      if (seedDiscussion !== null) await fillDiscussions(seedDiscussion)
+      if (notices !== null) await fillNotices(notices)
+      if (markets !== null) await fillMarkets(markets)
+      if (subscription !== null) await seedCodes(subscription)
     },
     async fillIssues(epaper) {
       const now = new Date()
@@ -135,6 +108,52 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
         )
     },
   }
+}
+
+async function fillContent(content: ContentService, log: Log): Promise<void> {
+  const started = Date.now()
+  const outcome = await content.saveContent(toContentSeed(new Date()))
+  if (outcome === 'saved') log('info', 'demo-filled', { milliseconds: Date.now() - started })
+}
+
+async function fillSettings(user: UserService): Promise<void> {
+  const all = Object.entries(DEMO_SETTINGS) as [string, Record<string, string | number | boolean>][]
+  for (const [mandator, settings] of all)
+    if (findPublication(mandator) !== null) await user.fillSettings(mandator, settings)
+}
+
+/** Leagues that follow the week: the same again within a week changes nothing. */
+async function fillSport(sport: SportService): Promise<void> {
+  for (const { publication, delivery } of listDemoDeliveries(new Date()))
+    if (findPublication(publication) !== null) await sport.take(publication, delivery)
+}
+
+/** Discussions that are not there yet; the rooms of readers look like any day. */
+async function fillDiscussions(seed: SeedDiscussion): Promise<void> {
+  const now = new Date()
+  for (const { publication, articleId, comments, reviews = [] } of DISCUSSIONS)
+    if (findPublication(publication)?.hasCommunity === true) {
+      const toTime = createClock(now, countTexts(comments) + reviews.length)
+      await seed(publication, articleId, {
+        comments: comments.map((comment) => toSeeded(comment, toTime)),
+        reviews: reviews.map((review) => ({ ...review, at: toTime() })),
+      })
+    }
+}
+
+/** Notices that follow the day, and books that nobody has written into yet. */
+async function fillNotices(notices: NoticesService): Promise<void> {
+  for (const { publication, notice, book } of listDemoNotices(new Date())) {
+    if (findPublication(publication) === null) continue
+    await notices.take(publication, notice)
+    await notices.fillBook(publication, notice.id, book)
+  }
+}
+
+/** Homes and jobs that follow the week, as the leagues do. */
+async function fillMarkets(markets: MarketService): Promise<void> {
+  for (const { publication, delivery } of listDemoListings(new Date()))
+    if (findPublication(publication) !== null) await markets.take(publication, delivery)
 }
 
 /** One after the other over the last half hour before now, so that each is younger than its article. */
