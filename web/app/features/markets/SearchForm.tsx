@@ -165,7 +165,7 @@ function JobFilters({ search, facets }: { search: Extract<MarketSearch, { kind: 
 
 function Group({ name, children }: { name: FacetName; children: ReactNode }) {
   return (
-    <fieldset className={css.group}>
+    <fieldset>
       <legend className={css.legend}>{texts.facets[name]}</legend>
       {children}
     </fieldset>
