@@ -1,7 +1,7 @@
 /**
- * What a page may ask about a decision that was made for its reader, and the way in by a library's or school's code.
- * Same origin. The explanation names the asking reader's own login, roles and counts and nothing of anybody else; it opens
- * nothing. A code that fits leaves a cookie for half a day, which opens articles only while the institution is there.
+ * Same-origin calls of pages about access: the explanation of an access decision, and the entry with a library's or
+ * school's code. The explanation contains only the asking reader's own login, roles and counts, and opens nothing. A
+ * valid code sets a cookie for half a day, which opens articles only while the institution exists.
  */
 import { z } from 'zod'
 import { contract } from './kernel/endpoint.ts'
@@ -41,9 +41,9 @@ export const AccessAnswer = z.object({
   isAtInstitution: z.boolean(),
   paywallService: z.enum(['opens', 'locks', 'silent']).nullable(),
   remedies: z.array(Remedy),
-  /** Whose visitor the reader is, and by what. */
+  /** The institution that the reader visits, and by which proof. */
   institution: z.object({ name: z.string(), by: z.enum(['address', 'code']) }).nullable(),
-  /** Free articles, where a rule gives some. */
+  /** Metered free articles, if a rule gives some. */
   meter: z.object({ used: z.number().int(), articles: z.number().int(), days: z.number().int() }).nullable(),
 })
 export type AccessAnswer = z.infer<typeof AccessAnswer>

@@ -1,10 +1,9 @@
 /**
- * What the portal asks the embedded single sign-on service, server to server, behind the service key. Readers never reach
- * these endpoints: their browser posts to the portal's own forms. A publisher's own provider is asked through OpenID
- * Connect instead, and none of this exists then.
- * Promises: the answers to a known and an unknown address do not differ; every refusal has a code, texts are the
- * caller's. `address` is the reader's network address as the portal saw it, `deviceToken` the value of its cookie for
- * devices that logged in before. Call with a timeout of 15 s: password hashes wait for their turn.
+ * Calls from the portal to the embedded single sign-on service, server to server, with the service key. Browsers never
+ * reach these endpoints: they post to the portal's forms. If a publisher uses its own provider (OpenID Connect), this
+ * service is not used. Promises: answers for a known and an unknown address do not differ; every refusal has a code,
+ * and the caller has the texts. `address` is the reader's network address as the portal saw it, `deviceToken` the value
+ * of the cookie of devices that logged in before. Call with a timeout of 15 s, because password hashing is queued.
  */
 import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import { ACCOUNT_ENDPOINTS } from './accounts/account-endpoints.ts'

@@ -1,10 +1,10 @@
 /**
- * The subscription platform: what a publication sells, who bought what, and the two declarations a reader may make without
- * a login. The catalogue is public and the same for everybody; all else is asked by the portal behind the service key.
- * Declarations: an answer says what was declared and when it arrived, never whether a contract exists. Customers: a reader
- * is named by the `sub` of single sign-on, which the caller has verified; roles come from here and from nowhere else.
- * Base address: `{SUBSCRIPTION_URL}/{mandator}`. Source: specification 2.2, 2.3, 6; decisions S2.2-04, S2.2-05, S2.2-11,
- * S2.3-02, S2.3-08, S7.1-02.
+ * The subscription platform: offers of a publication, its customers, and the two declarations that a reader may make
+ * without a login. The catalogue is public and the same for everybody; all other calls come from the portal with the
+ * service key. Declarations: an answer repeats the declaration and its time of arrival, but never says whether a
+ * contract exists. Customers: a reader is identified by the `sub` of single sign-on, verified by the caller. Roles come
+ * only from here. Base address: `{SUBSCRIPTION_URL}/{mandator}`. Source: specification 2.2, 2.3, 6; decisions S2.2-04,
+ * S2.2-05, S2.2-11, S2.3-02, S2.3-08, S7.1-02.
  */
 import { CODES_INTERNAL } from './commerce/codes.ts'
 import { COIN_ENDPOINTS } from './commerce/coins.ts'

@@ -1,6 +1,6 @@
 /**
- * Comments and reviews of readers, and their moderation. Everything is asked by the portal or the office with the service's
- * key, which vouches for who the reader is; what a reader may do is the service's to decide. Base address:
+ * Comments and reviews of readers, and their moderation. All calls come from the portal or the office with the service
+ * key, and the caller vouches for the reader's identity; the service decides the reader's rights. Base address:
  * `/__services/community/{mandator}`.
  */
 import { DISPLAY_NAME_MAX, COMMENT_MAX, REVIEW_MAX } from '@lokalteil/domain/community/discussion'
@@ -38,11 +38,11 @@ const KEY = { security: 'service-key', method: 'POST' } as const
 const Sub = z.string().min(1).max(200)
 const Viewer = Sub.nullable()
 const Page = z.number().int().min(1).max(10_000)
-/** A hash of where a request came from, for limits. */
+/** A hash of the request's origin, for rate limits. */
 const Requester = z.string().min(1).max(100)
 const Token = z.string().min(1).max(400)
 
-/** Codes of a refused text beside those of the rule of texts. */
+/** Codes of a refusal, in addition to those of the text rules. */
 const WRITING = { 403: 'BANNED', 409: 'CLOSED', 422: 'REFUSED_TEXT', 429: 'TOO_MANY_ATTEMPTS' } as const
 
 export const COMMUNITY = contract({
@@ -168,7 +168,7 @@ export const COMMUNITY = contract({
       reader: Reader,
       name: Raw(DISPLAY_NAME_MAX).optional(),
       hasReplyMails: z.boolean().optional(),
-      /** Names nobody may take: of those who write for the publication. */
+      /** Reserved names: those of the publication's authors. */
       reserved: z.array(z.string().max(300)).max(2000).default([]),
     }),
     answer: Member,
@@ -227,7 +227,7 @@ export const COMMUNITY = contract({
   },
 })
 
-/** What the office asks. */
+/** Calls of the office. */
 export const COMMUNITY_MODERATION = contract({
   listTexts: {
     ...KEY,

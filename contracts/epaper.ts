@@ -1,7 +1,7 @@
 /**
- * The e-paper (R1-53, R1-17, R6-08): issues of a printed paper by edition and day, their pages as pictures, what stands
- * where on them, and their texts. Public are lists, titles, teasers and a small front page; the rest is behind the service
- * key, and who holds it asks for a reader only what `canOpenIssue` of `domain/epaper/issues` lets this reader see.
+ * The e-paper (R1-53, R1-17, R6-08): issues of a printed paper by edition and day, with page pictures, zones and texts.
+ * Public: lists, titles, teasers and a small front page. The rest requires the service key; its holder must ask on
+ * behalf of a reader only for what `canOpenIssue` of `domain/epaper/issues` allows.
  */
 export * from './epaper/files.ts'
 export * from './epaper/internal-endpoints.ts'

@@ -1,8 +1,8 @@
 /**
- * Link tokens (specification 3.11, 4.6, 7.5; S3.11-03, S4.6-01): what the pages ask their own origin, and what the portal
- * asks the service that keeps them. A token names one article and a scope and is signed; it is no login. Whether it opens
- * anything is decided on the server: exact word `no_paywall`, its own article, a logged-in reader, neither revoked nor
- * used by too many. `validate` gives the scope alone; nothing follows from it without `verify`.
+ * Link tokens (specification 3.11, 4.6, 7.5; S3.11-03, S4.6-01): same-origin calls of pages, and calls of the portal to
+ * the service that stores them. A token is signed and names one article and a scope; it is not a login. The server
+ * decides whether it opens the article: scope exactly `no_paywall`, its own article, a logged-in reader, not revoked,
+ * not used by too many readers. `validate` returns only the scope and grants nothing; only `verify` does.
  */
 import { z } from 'zod'
 import { LONGEST_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
@@ -29,7 +29,7 @@ export const Gift = z.object({
 })
 export type Gift = z.infer<typeof Gift>
 
-/** `left`: how many more articles may be given away this month. */
+/** `left`: articles that may still be given away this month. */
 export const GivenGift = Gift.extend({ left: z.number().int().min(0) })
 export type GivenGift = z.infer<typeof GivenGift>
 export const GiftList = z.object({ gifts: z.array(Gift), left: z.number().int().min(0), perMonth: z.number().int() })
@@ -38,7 +38,7 @@ export type GiftList = z.infer<typeof GiftList>
 const TokenType = z.enum(['gift', 'link'])
 const refusals = { 401: 'ERR_JWT_EXPIRED, ERR_JWT_INVALID', 503: 'UNAVAILABLE' } as const
 
-/** Same origin; writes need an origin of this site. */
+/** Same-origin calls; writes require an origin of this site. */
 export const LINK_TOKEN_CALLS = contract({
   giveArticle: {
     method: 'POST',
@@ -99,7 +99,7 @@ export const LINK_TOKEN_CALLS = contract({
 const security = 'service-key' as const
 const ofGiver = z.object({ sub: Sub })
 
-/** Base address: `/__services/gifts/{mandator}`. The reader's `sub` was verified by the caller. */
+/** Base address: `/__services/gifts/{mandator}`. The caller has verified the reader's `sub`. */
 export const LINK_TOKENS = contract({
   giveArticle: {
     method: 'POST',

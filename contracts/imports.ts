@@ -1,7 +1,7 @@
 /**
- * What comes into the publications by itself, and what could not be used of all that came: for the office, the command and
- * a publisher's own monitoring. Agencies push at `/api/ingest/documents`.
- * Base address: `/__services/import`; the credential is the ingest key.
+ * Automatic imports: the state of all sources, and the documents that could not be used. For the office, the command
+ * and a publisher's monitoring. Agencies push to `/api/ingest/documents`. Base address: `/__services/import`; the
+ * credential is the ingest key.
  */
 import { z } from 'zod'
 import { contract } from './kernel/endpoint.ts'
@@ -25,40 +25,43 @@ export const SourceState = z.object({
   /** Address or path. */
   place: z.string(),
   everySeconds: z.number(),
-  /** `over`: it says itself that it is no more, or it ended the process again and again; a change or `poll` tries anew. */
+  /**
+   * `over`: the source says that it ended, or it crashed the process repeatedly. A change of its settings or `poll`
+   * starts it again.
+   */
   state: z.enum(['new', 'fine', 'failing', 'over']),
   lastRun: z.iso.datetime().nullable(),
   lastSuccess: z.iso.datetime().nullable(),
   /** Status of the last answer, such as 304; '': none yet. */
   lastAnswer: z.string(),
   lastFailure: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
-  /** In a row. */
+  /** Failures in a row. */
   failures: z.number().int(),
-  /** How the last answer was read, where that is not what it declares: an encoding; '': nothing to say. */
+  /** A hint if the answer was read in another encoding than it declares; '': none. */
   note: z.string(),
-  /** Null: it is over. */
+  /** Null: no further run. */
   nextRun: z.iso.datetime().nullable(),
-  /** Of the last reading that brought something, and of all. */
+  /** Counts of the last run that brought something, and of all runs. */
   last: ImportCounts,
   total: ImportCounts,
-  /** Documents of it in `rejected`, where it is a folder. */
+  /** Documents of this source in `rejected`, if it is a folder. */
   rejected: z.number().int(),
 })
 export type SourceState = z.infer<typeof SourceState>
 
 export const KeptDocument = z.object({
   id: z.string(),
-  /** `put-aside`: it was understood, but is not for readers or lacks what only an editor can give. */
+  /** `put-aside`: understood, but not meant for readers, or incomplete in a way that only an editor can mend. */
   outcome: z.enum(['refused', 'put-aside']),
-  /** When it came first. */
+  /** Day of its first arrival. */
   day: z.string(),
   reason: z.string(),
-  /** At the source; '': unknown. */
+  /** Id at the source; '': unknown. */
   sourceId: z.string(),
   /** Address or path it was read from. */
   origin: z.string(),
   publications: z.array(z.string()),
-  /** Of `sources.yaml`; '': it came another way. */
+  /** Name in `sources.yaml`; '': delivered in another way. */
   source: z.string(),
 })
 export type KeptDocument = z.infer<typeof KeptDocument>

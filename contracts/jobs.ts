@@ -1,16 +1,16 @@
-/** How the queues of a portal are doing, for its operators. */
+/** The state of a portal's job queues, for its operators. */
 import { z } from 'zod'
 import { contract } from './kernel/endpoint.ts'
 
 export const QueueState = z.object({
   name: z.string(),
-  /** Free to be taken, now or later. */
+  /** Jobs that can be taken, now or later. */
   waiting: z.number().int().min(0),
-  /** Held by a process, or paused after a failure. */
+  /** Jobs held by a process, or paused after a failure. */
   working: z.number().int().min(0),
-  /** Left to people. */
+  /** Jobs that were given up and need a person. */
   givenUp: z.number().int().min(0),
-  /** Since when the first of those that could be worked on has been waiting; null: none is late. */
+  /** Since when the oldest job that could run has been waiting; null: none is late. */
   oldest: z.iso.datetime().nullable(),
 })
 

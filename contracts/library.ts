@@ -1,8 +1,9 @@
 /**
- * The user API (specification 7.4, decisions S7.4-01, S7.4-02, S6-01): what a reader keeps in one publication. Every call
- * carries the access token with the user API as audience; publication and reader of the path must be those of the token.
- * Adding what is there and removing what is not are no errors. Lists are newest first and bounded.
- * Base address: `{USER_API_URL}` + `toUserBase(mandator, user)`; through the portal the same paths on its own origin.
+ * The user API (specification 7.4, decisions S7.4-01, S7.4-02, S6-01): bookmarks, follows and other things that a
+ * reader stores in one publication. Every call carries the access token with the user API as audience; publication and
+ * reader in the path must be those of the token. Adding an existing entry or removing a missing one is not an error.
+ * Lists are newest first and bounded. Base address: `{USER_API_URL}` + `toUserBase(mandator, user)`; the portal offers
+ * the same paths on its own origin.
  */
 import { z } from 'zod'
 import { isGame } from '@lokalteil/domain/games/games'
@@ -22,9 +23,9 @@ import { contract } from './kernel/endpoint.ts'
 import { USER_PATHS } from './library/paths.ts'
 
 const Instant = z.iso.datetime()
-/** Digits, never a number: twenty of them fit none. */
+/** Digits as a string: twenty of them do not fit a number. */
 export const BookmarkedArticleId = z.string().regex(/^\d{1,20}$/)
-/** Of a tag or a region. */
+/** Id of a tag or a region. */
 export const FollowedId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const MutedWord = z
   .string()
@@ -50,7 +51,7 @@ export type MuteList = z.infer<typeof MuteList>
 export const ReadArticle = z.object({
   articleId: BookmarkedArticleId,
   ts: Instant,
-  /** 0 to 1: how much of the text was in view. */
+  /** 0 to 1: the share of the text that was in view. */
   progress: z.number().min(0).max(1),
 })
 export type ReadArticle = z.infer<typeof ReadArticle>
@@ -62,21 +63,21 @@ const Seconds = z.number().int().min(0).max(MOST_SECONDS)
 /** Days since 1970. */
 const Day = z.number().int().min(0).max(100_000)
 
-/** How far a reader is with a puzzle. */
+/** A reader's progress in a puzzle. */
 export const PuzzleProgress = z.object({
-  /** Of the last move, in milliseconds since 1970; what lies ahead counts as now. */
+  /** Time of the last move, in milliseconds since 1970; a time in the future counts as now. */
   at: z.number().int().min(0).max(LATEST_AT),
   seconds: Seconds,
   outcome: z.enum(OUTCOMES),
-  /** In the words of the game. */
+  /** In the format of the game. */
   state: z.string().max(LONGEST_STATE),
-  /** The shortest time it was won in; null: not won yet. */
+  /** The shortest time of a win; null: not won yet. */
   wonIn: Seconds.nullable(),
   /** Won on its own day. */
   isOnTime: z.boolean(),
 })
 
-/** What was won in a game: runs of days (first and last), oldest first; the shortest time of each level. */
+/** Wins of a game: runs of days (first and last), oldest first; the shortest time of each level. */
 export const GameRecord = z.object({
   runs: z
     .array(z.tuple([Day, Day]).readonly())
@@ -87,14 +88,14 @@ export const GameRecord = z.object({
 
 export const MOST_SENT_PUZZLES = 60
 
-/** By `sudoku.2026-11-23.schwer`. */
+/** Keys such as `sudoku.2026-11-23.schwer`. */
 const Puzzles = z
   .record(z.string().max(60), PuzzleProgress)
   .refine(
     (puzzles) => Object.keys(puzzles).every((key) => parsePuzzleKey(key) !== null),
     'names a puzzle there is none of',
   )
-/** By the name of the game. */
+/** Keyed by the name of the game. */
 const Records = z
   .record(z.string().max(30), GameRecord)
   .refine(
@@ -103,7 +104,7 @@ const Records = z
   )
 
 export const GamesOfAccount = z.object({
-  /** Goes up with every change; sent back as `since`, it leaves out what is known. */
+  /** Increases with every change. Sent back as `since`, it leaves out known entries. */
   revision: z.number().int().min(0),
   puzzles: Puzzles,
   records: Records,
@@ -445,7 +446,7 @@ export const USER = contract({
   },
 })
 
-/** Site settings of a publication (3.13): anybody may read them, the publisher changes them while the portal runs. */
+/** Site settings of a publication (3.13): public to read; the publisher can change them while the portal runs. */
 export const SETTINGS = contract({
   getSettings: {
     method: 'GET',

@@ -1,6 +1,6 @@
 /**
- * What may be asked of the mail service: a message is a template's name and its data, never a text or a header of the
- * caller's. Links are paths; their origin is the publication's own, from configuration, whatever request led to the mail.
+ * Calls to the mail service. A message is the name of a template and its data; a caller can never set a text or a
+ * header. Links are paths: their origin is configured for the publication, whatever request caused the mail.
  */
 import { z } from 'zod'
 import { PublicationCode } from './publication/values.ts'
@@ -10,7 +10,7 @@ import { contract } from './kernel/endpoint.ts'
 import { CancellationDeclaration, WithdrawalDeclaration } from './commerce.ts'
 
 /** No control characters: nothing here can end a header. */
-/** What a report or a decision is about. */
+/** The subject of a report or a decision. */
 const What = z.enum(CASE_WHATS).default('text')
 const Line = (most: number) =>
   z
@@ -28,7 +28,7 @@ export const NewsletterIssue = z.object({
   newsletter: Line(200),
   sender: Line(200),
   at: Instant,
-  /** The first one is the lead. Plain text. */
+  /** The first one is the lead article. Plain text. */
   articles: z
     .array(
       z.object({
@@ -37,7 +37,7 @@ export const NewsletterIssue = z.object({
         text: z.string().max(600),
         path: Path,
         isPaid: z.boolean(),
-        /** 16:9 of the lead, 4:3 of all others; at the image route. */
+        /** 16:9 for the lead, 4:3 for the others; path of the image route. */
         picture: z
           .object({
             path: z
@@ -53,10 +53,10 @@ export const NewsletterIssue = z.object({
     )
     .min(1)
     .max(20),
-  /** A page with a button; the header's address ends the subscription at once. */
+  /** A page with a button. (The address in the header ends the subscription at once.) */
   unsubscribePath: Path,
   managePath: Path,
-  /** Sent to the office to look at. */
+  /** A test copy for the office. */
   isTest: z.boolean(),
 })
 export type NewsletterIssue = z.infer<typeof NewsletterIssue>
@@ -80,14 +80,14 @@ export const CONTRACT_NOTICES = [
 ] as const
 
 const NoticeDay = z.iso.date().nullable().default(null)
-/** About a contract that runs; which of the fields mean something depends on the kind. */
+/** A letter about a running contract; the kind decides which fields are used. */
 export const ContractNotice = z.object({
   kind: z.enum(CONTRACT_NOTICES),
   contract: Line(120),
   on: NoticeDay,
   until: NoticeDay,
   cents: z.number().int().nullable().default(null),
-  /** The other plan, or the account as it may be shown. */
+  /** The name of the other plan, or the masked account. */
   other: Line(120).nullable().default(null),
   reference: Line(60).nullable().default(null),
   creditorId: Line(40).nullable().default(null),
@@ -111,11 +111,11 @@ export const OrderConfirmation = z.object({
   period: z.object({ from: Day, to: Day.nullable() }),
   next: z.object({ on: Day, cents: Cents }).nullable(),
   regular: z.object({ cents: Cents, months: z.number().int() }).nullable(),
-  /** Of what ends by itself. */
+  /** Last day of a contract that ends by itself. */
   endsOn: Day.nullable(),
-  /** Months of the trial and its last day; null: none, or the reader has had one. */
+  /** Months of the trial and its last day; null: no trial, or the reader already had one. */
   trial: z.object({ months: z.number().int(), endsOn: Day }).nullable().default(null),
-  /** Last day of a contract that is left on the day of the order. */
+  /** Last day of a contract cancelled on the day of the order. */
   earliestEnd: Day.nullable().default(null),
   termMonths: z.number().int().nullable(),
   noticeMonths: z.number().int().nullable(),
@@ -128,7 +128,7 @@ export const OrderConfirmation = z.object({
   address: z.array(Line(300)).max(6),
   /** The reader agreed that the right of withdrawal ends with use. */
   hasConsentedToLapse: z.boolean(),
-  /** To whom a withdrawal is declared; absent: nobody has said. */
+  /** The address for a withdrawal; absent: unknown. */
   seller: z
     .object({ company: Line(70), address: z.array(Line(120)).min(1).max(4), phone: Line(40), email: Line(254) })
     .optional(),
@@ -143,7 +143,7 @@ const MarketEnquiry = z.object({
   phone: Line(60),
   text: z.string().max(6000),
 })
-/** What was bought once; `right`: until when which line may be taken back, or why it may not. */
+/** A single purchase. `right`: until when each line can be withdrawn, or why not. */
 export const PurchaseConfirmation = z.object({
   number: Line(40),
   placedAt: Instant,
@@ -167,7 +167,7 @@ export const PurchaseConfirmation = z.object({
   note: Line(400),
   payment: OrderConfirmation.shape.payment,
   address: OrderConfirmation.shape.address,
-  /** Where it is sent to, when that is another address. */
+  /** Delivery address, if it differs. */
   recipient: OrderConfirmation.shape.address.default([]),
   returnPath: Path,
   seller: OrderConfirmation.shape.seller,
@@ -181,7 +181,7 @@ export const PurchaseNotice = z.object({
   about: Line(120),
   cents: z.number().int(),
   on: Day.nullable().default(null),
-  /** The account as it may be shown, mandate and creditor, of a debit that is announced. */
+  /** Masked account, mandate and creditor of an announced debit. */
   account: Line(120).nullable().default(null),
   reference: Line(60).nullable().default(null),
   creditorId: Line(40).nullable().default(null),
@@ -192,7 +192,7 @@ export type PurchaseNotice = z.infer<typeof PurchaseNotice>
 const Envelope = z.object({
   mandator: PublicationCode,
   to: z.object({ address: Line(254).refine(isEmail, 'must be an e-mail address'), name: Line(200).default('') }),
-  /** For newsletters: a path that answers POST with the end of the subscription. */
+  /** For newsletters: a path that ends the subscription by POST. */
   unsubscribePath: Path.optional(),
 })
 
@@ -205,9 +205,9 @@ export const MailMessage = z.discriminatedUnion('template', [
     template: z.literal('reset-password'),
     data: z.object({ path: Path, validMinutes: z.number().int() }),
   }),
-  /** To the owner of an address with which somebody tried to register again. */
+  /** Sent to the owner of an address with which someone tried to register again. */
   Envelope.extend({ template: z.literal('already-registered'), data: z.object({ loginPath: Path, resetPath: Path }) }),
-  /** `droppedAddress` (masked), `droppedErasure`: what had been asked for and does not happen now. */
+  /** `droppedAddress` (masked), `droppedErasure`: pending requests that are cancelled by the new password. */
   Envelope.extend({
     template: z.literal('password-changed'),
     data: z.object({
@@ -218,19 +218,19 @@ export const MailMessage = z.discriminatedUnion('template', [
     }),
   }),
   Envelope.extend({ template: z.literal('email-verified'), data: z.object({ loginPath: Path }) }),
-  /** To an address that somebody wants for an account. */
+  /** Sent to an address that a reader wants to use for an account. */
   Envelope.extend({
     template: z.literal('change-email'),
     data: z.object({ path: Path, validHours: z.number().int() }),
   }),
-  /** The same, where the address has an account of its own. */
+  /** The same, if the address already has an account. */
   Envelope.extend({
     template: z.literal('email-change-taken'),
     data: z.object({ loginPath: Path, resetPath: Path }),
   }),
-  /** To an address that an account left a few days ago and may come back to. */
+  /** Sent to an address that an account gave up a few days ago and may take back. */
   Envelope.extend({ template: z.literal('address-reserved'), data: z.object({ until: Instant }) }),
-  /** To the old address; `undo` is null where it had never been confirmed. `address` is masked. */
+  /** Sent to the old address. `undo` is null if that was never confirmed. `address` is masked. */
   Envelope.extend({
     template: z.literal('email-changed'),
     data: z.object({
@@ -239,7 +239,7 @@ export const MailMessage = z.discriminatedUnion('template', [
       undo: z.object({ path: Path, until: Instant }).nullable(),
     }),
   }),
-  /** To the address that counts again, with the link for a password, and to the one that counts no more. */
+  /** Sent to the restored address, with a link to set a password, and to the dropped one. */
   Envelope.extend({
     template: z.literal('email-change-undone'),
     data: z.object({
@@ -252,7 +252,7 @@ export const MailMessage = z.discriminatedUnion('template', [
     template: z.literal('link-account'),
     data: z.object({ path: Path, provider: z.enum(['google', 'apple']), validMinutes: z.number().int() }),
   }),
-  /** `contracts`: what becomes of each that runs. */
+  /** `contracts`: the consequences for each running contract. */
   Envelope.extend({
     template: z.literal('erasure-scheduled'),
     data: z.object({ at: Instant, undoPath: Path, contracts: z.array(Line(800)).max(20).optional() }),
@@ -268,7 +268,7 @@ export const MailMessage = z.discriminatedUnion('template', [
     data: z.object({ path: Path, newsletters: z.array(Line(200)).min(1).max(20), validDays: z.number().int() }),
   }),
   Envelope.extend({ template: z.literal('newsletter-issue'), data: NewsletterIssue }),
-  /** The receipts the law asks for (§ 312k and § 356a BGB): all that was declared, with date and time. */
+  /** Legal receipts (§ 312k and § 356a BGB): the whole declaration, with date and time. */
   Envelope.extend({
     template: z.literal('cancellation-received'),
     data: z.object({ ...Received, declaration: CancellationDeclaration }),
@@ -278,26 +278,29 @@ export const MailMessage = z.discriminatedUnion('template', [
     template: z.literal('withdrawal-received'),
     data: z.object({ ...Received, declaration: WithdrawalDeclaration }),
   }),
-  /** A reader's link to a friend; the words are ours, `inviter` is a first name or nothing. */
+  /** A reader's link to a friend. The text is fixed; `inviter` is a first name or ''. */
   Envelope.extend({ template: z.literal('invitation'), data: z.object({ path: Path, inviter: Line(40) }) }),
-  /** What the law wants on a durable medium (§ 312f, § 312i BGB); once, in the transaction that begins the contract. */
+  /**
+   * The legal confirmation on a durable medium (§ 312f, § 312i BGB); sent once, in the transaction that begins the
+   * contract.
+   */
   Envelope.extend({ template: z.literal('order-confirmed'), data: OrderConfirmation }),
-  /** Nothing was sold: the reader has it already, or the trial, or the voucher was used; no money was kept. */
+  /** Nothing was sold, because the reader has it already, had the trial, or the voucher was used. No money was kept. */
   Envelope.extend({
     template: z.literal('order-refused'),
     data: z.object({ number: Line(40), product: Line(200), reason: Line(40) }),
   }),
-  /** A payment that was under way did not come. */
+  /** A pending payment did not arrive. */
   Envelope.extend({ template: z.literal('order-failed'), data: z.object({ number: Line(40), product: Line(200) }) }),
-  /** What the law wants on a durable medium (§ 312f BGB), in the transaction of the payment. */
+  /** The legal confirmation on a durable medium (§ 312f BGB), in the transaction of the payment. */
   Envelope.extend({ template: z.literal('purchase-confirmed'), data: PurchaseConfirmation }),
   Envelope.extend({ template: z.literal('purchase-notice'), data: PurchaseNotice }),
-  /** Tickets and value codes of the shop, behind a link that whoever has it may open. */
+  /** Tickets and value codes of the shop, behind a link that works for every holder. */
   Envelope.extend({
     template: z.literal('shop-papers'),
     data: z.object({ number: Line(40), items: z.array(Line(300)).min(1).max(60), path: Path }),
   }),
-  /** Goods of the shop are on their way, or wait to be collected. */
+  /** Goods of the shop were sent, or are ready to be collected. */
   Envelope.extend({
     template: z.literal('shop-sent'),
     data: z.object({
@@ -311,18 +314,18 @@ export const MailMessage = z.discriminatedUnion('template', [
         .nullable(),
     }),
   }),
-  /** To a guest whose order made an account. */
+  /** To a guest whose order created an account. */
   Envelope.extend({
     template: z.literal('guest-account'),
     data: z.object({ path: Path, validDays: z.number().int() }),
   }),
-  /** To a subscriber whose contract another system kept until now. */
+  /** To a subscriber whose contract was imported from another system. */
   Envelope.extend({
     template: z.literal('subscriber-invited'),
     data: z.object({
       path: Path,
       validDays: z.number().int(),
-      /** `from`: where it has not begun yet. */
+      /** `from`: the first day, if it has not begun yet. */
       products: z
         .array(z.object({ name: Line(120), from: z.iso.date().nullable() }))
         .min(1)
@@ -330,12 +333,15 @@ export const MailMessage = z.discriminatedUnion('template', [
       readerService: z.object({ phone: Line(40), hours: Line(120), email: Line(254) }).nullable(),
     }),
   }),
-  /** To whom a comment answers or names. The header's address ends these mails at once, `offPath` is a page with a button. */
+  /**
+   * To the reader whom a comment answers or mentions. The address in the header ends these mails at once; `offPath` is
+   * a page with a button.
+   */
   Envelope.extend({
     template: z.literal('comment-reply'),
     data: z.object({ by: Line(100), title: Line(200), excerpt: Line(700), path: Path, offPath: Path }),
   }),
-  /** Receipt of a notice (Art. 16 DSA). */
+  /** Receipt of a report (notice under Art. 16 DSA). */
   Envelope.extend({
     template: z.literal('report-received'),
     data: z.object({ number: Line(40), what: What, title: Line(200), ground: Line(100), at: Instant }),
@@ -350,18 +356,18 @@ export const MailMessage = z.discriminatedUnion('template', [
       ground: Line(100).nullable(),
     }),
   }),
-  /** To whoever wrote what was removed or restored: the statement of reasons (Art. 17 DSA). */
+  /** To the author of a removed or restored text: the statement of reasons (Art. 17 DSA). */
   Envelope.extend({
     template: z.literal('text-decided'),
     data: z.object({
       what: What,
       title: Line(200),
       excerpt: Line(700),
-      /** Others had seen it. */
+      /** It was visible to others. */
       wasShown: z.boolean().default(true),
       isRemoved: z.boolean(),
       ground: Line(100).nullable(),
-      /** Against the law, else against the publication's rules. */
+      /** True: illegal; false: against the publication's rules. */
       isLaw: z.boolean(),
       facts: Line(1000),
       source: z.enum(['report', 'own', 'complaint']),
@@ -377,7 +383,7 @@ export const MailMessage = z.discriminatedUnion('template', [
     template: z.literal('member-banned'),
     data: z.object({ until: Instant.nullable(), reason: Line(500) }),
   }),
-  /** To a reader who asked to be reminded of the day somebody died. */
+  /** A reminder of an anniversary of a death, which the reader asked for. */
   Envelope.extend({
     template: z.literal('anniversary'),
     data: z.object({
@@ -388,7 +394,7 @@ export const MailMessage = z.discriminatedUnion('template', [
       endPath: Path,
     }),
   }),
-  /** To whoever bought a notice: it is published, or declined and paid back. */
+  /** To the buyer of a notice: it is published, or declined and refunded. */
   Envelope.extend({
     template: z.literal('notice-order'),
     data: z.object({
@@ -399,11 +405,14 @@ export const MailMessage = z.discriminatedUnion('template', [
       facts: z.string().max(1000),
     }),
   }),
-  /** To whoever offers a listing: what somebody wrote, with the address to answer to. */
+  /** To the provider of a listing: the message, with the address for the answer. */
   Envelope.extend({ template: z.literal('market-enquiry'), data: MarketEnquiry }),
-  /** The same to whoever wrote it, at an address that is known to be theirs. */
+  /** A copy to the sender, at an address that is confirmed to be theirs. */
   Envelope.extend({ template: z.literal('market-enquiry-copy'), data: MarketEnquiry }),
-  /** To an address somebody wrote with: nothing of the text, so that nobody can send words to strangers through us. */
+  /**
+   * To an unconfirmed sender's address. It does not contain the message, so that our mails cannot be used to send texts
+   * to strangers.
+   */
   Envelope.extend({
     template: z.literal('market-enquiry-confirm'),
     data: z.object({ listing: Line(240), path: Path, validHours: z.number().int() }),
@@ -412,7 +421,7 @@ export const MailMessage = z.discriminatedUnion('template', [
     template: z.literal('market-matches'),
     data: z.object({
       market: z.enum(['home', 'job']),
-      /** What was looked for, in words. */
+      /** The search in words. */
       search: Line(600),
       searchPath: Path,
       total: z.number().int().min(1),
@@ -439,7 +448,7 @@ export type MailMessage = z.output<typeof MailMessage>
 export type MailMessageInput = z.input<typeof MailMessage>
 export type MailTemplate = MailMessage['template']
 
-/** What the demo's mailbox shows; exists in the demo only. */
+/** An entry of the demo's mailbox; exists only in the demo. */
 export const MailboxEntry = z.object({
   id: z.string(),
   mandator: z.string(),

@@ -1,6 +1,6 @@
 /**
- * The markets of a publication: homes and jobs (docs/markets.md). Who answers knows one publication at a time. Listings come
- * from feeds and from what readers order; they are plain text, and whom to write to is never told: messages are relayed.
+ * The markets of a publication: homes and jobs (docs/markets.md). Each call is about one publication. Listings come
+ * from feeds and from readers' orders. They are plain text and never contain the contact: messages are relayed.
  */
 export * from './markets/values.ts'
 export * from './markets/public-endpoints.ts'

@@ -1,8 +1,8 @@
 /**
- * What the site says to the native app around it (S1-05). One way but for one answer: the token of the app's push messages,
- * to the question it was asked for; else the app answers by navigating, so that nothing in a page can be told what to do
- * from outside. Only http and https addresses cross. `docs/native-shell.md`
- * is written for those who build the app; the journeys play it and refuse whatever is not in here.
+ * Messages from the site to the native app around it (S1-05). One-way with one exception: the app answers a request for
+ * its push token. Otherwise the app answers only by navigating, so that a page cannot be controlled from outside. Only
+ * http and https addresses are sent. `docs/native-shell.md` is written for app developers; the journeys simulate the
+ * app and refuse messages that are not defined here.
  */
 import { z } from 'zod'
 import { ShellSubscription } from './push.ts'
@@ -17,12 +17,12 @@ export const ShellMessage = z.discriminatedUnion('type', [
     type: z.literal('share'),
     payload: z.strictObject({ url: WebAddress, title: z.string().max(500) }),
   }),
-  /** Asks the device's owner for permission and the vendor for a token; answered by `PushTokenAnswer`, once. */
+  /** Requests permission from the device's owner and a token from the vendor; answered once by `PushTokenAnswer`. */
   z.strictObject({ type: z.literal('pushToken'), payload: z.strictObject({ id: z.uuid() }) }),
 ])
 export type ShellMessage = z.infer<typeof ShellMessage>
 
-/** `detail` of the event `nativepushtoken` that the app raises on `window`; `id`: that of the question. */
+/** `detail` of the event `nativepushtoken` that the app dispatches on `window`. `id`: that of the request. */
 export const PushTokenAnswer = z.union([
   z.strictObject({ id: z.uuid(), ...ShellSubscription.shape.shell.shape }),
   z.strictObject({ id: z.uuid(), denied: z.literal(true) }),

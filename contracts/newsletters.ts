@@ -1,8 +1,8 @@
 /**
- * Newsletter subscriptions, asked by the portal only (service key): double opt-in, proof, management, unsubscription,
- * issues. The catalogue itself is the content service's. Promises: nothing is sent to an address whose owner did not
- * agree; the answer to an order does not tell whether an address is known; ending a subscription needs one call and no
- * login; every call may be repeated. Base address: `{NEWSLETTER_URL}/{mandator}`.
+ * Newsletter subscriptions, called only by the portal (service key): double opt-in, proof, management, unsubscription,
+ * issues. The catalogue belongs to the content service. Promises: nothing is sent to an address whose owner did not
+ * agree; the answer to an order does not reveal whether an address is known; ending a subscription takes one call and
+ * no login; every call is idempotent. Base address: `{NEWSLETTER_URL}/{mandator}`.
  */
 import { z } from 'zod'
 import { CONFIRMATION_DAYS, MOST_NEWSLETTERS_AT_ONCE } from '@lokalteil/domain/reading/newsletters'
@@ -16,12 +16,12 @@ const Token = z
   .string()
   .max(200)
   .regex(/^[\w.-]+$/)
-/** Who asks, as something that cannot be read: limits count by it. */
+/** A hash of the caller, for rate limits. */
 const Requester = z.string().min(1).max(200)
-/** Version of the text the reader agreed to; another one than today's means that the page was old. */
+/** Version of the text the reader agreed to. If it is not today's, the page was outdated. */
 const TextVersion = z.string().max(40)
 
-/** A logged-in reader as the account service knows them, never as a request says. */
+/** A logged-in reader as the account service reports them, never from a request's body. */
 export const NewsletterApi = z.object({
   sub: z.string().min(1).max(255),
   email: Email,
@@ -31,14 +31,14 @@ export type NewsletterApi = z.infer<typeof NewsletterApi>
 
 export const NewsletterRef = z.object({ slug: z.string(), title: z.string() })
 
-/** `pending`: the mail to confirm is on its way. */
+/** `pending`: the confirmation mail was sent. */
 export const Subscription = z.object({ slug: z.string(), state: z.enum(['active', 'pending']), since: Instant })
 export type Subscription = z.infer<typeof Subscription>
 
 export const Issue = z.object({
   id: z.string(),
   dueAt: Instant,
-  /** `empty`: nothing new; `late`: the time had passed; both were not sent. */
+  /** `empty`: there was nothing new; `late`: its time had passed. Both were not sent. */
   state: z.enum(['sending', 'sent', 'empty', 'late']),
   articleIds: z.array(z.string()),
   recipients: z.number().int().nonnegative(),
@@ -137,7 +137,7 @@ export const NEWSLETTER = contract({
       id: z.string().min(1).max(100),
       sub: z.string().min(1).max(255),
       from: Email,
-      /** Whether the old address was confirmed: what was ordered for one that was not is nobody's here. */
+      /** Whether the old address was confirmed. Orders for an unconfirmed address are not moved to the new one. */
       isFromVerified: z.boolean(),
       to: Email,
       undoes: z.array(z.string().min(1).max(100)).max(100),

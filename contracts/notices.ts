@@ -1,6 +1,6 @@
 /**
- * Notices of deaths (R1-79, docs/notices.md): notices and persons, books of condolence behind moderation, reminders of
- * anniversaries. Who answers knows one publication at a time; ids stand in addresses.
+ * Death notices (R1-79, docs/notices.md): notices and persons, moderated books of condolence, reminders of
+ * anniversaries. Each call is about one publication; ids are part of addresses.
  */
 export * from './notices/internal-endpoints.ts'
 export * from './notices/public-endpoints.ts'

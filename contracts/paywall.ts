@@ -1,10 +1,10 @@
 /**
- * The paywall decision service (specification 7.6): asked by the portal's server with what the server itself knows, never
- * by a browser. A publisher's own service takes the same request at `PAYWALL_URL` and answers `results`; of these only the
- * one named `paywall-{publication}` counts, and only as a name that is looked up. Everything below `internal` belongs to
- * the embedded service: the rules it answers by, what a reader would see, the search provider's assertions, and the log
- * of decisions from which support replays one for 30 days.
- * Base address of the embedded one: `/__services/paywall/{mandator}`. Source: 3.10, 4.5, 7.6; S3.10-01, S4.5-01 to -06, S7.6-*.
+ * The paywall decision service (specification 7.6), called by the portal's server with facts the server knows, never by
+ * a browser. A publisher's own service takes the same request at `PAYWALL_URL` and answers `results`; only the one
+ * named `paywall-{publication}` counts, and its value is only looked up in a table. Everything below `internal` belongs
+ * to the embedded service: its rules, simulation for a given reader, the search provider's assertions, and the log of
+ * decisions, which support can replay for 30 days. Base address of the embedded one: `/__services/paywall/{mandator}`.
+ * Source: 3.10, 4.5, 7.6; S3.10-01, S4.5-01 to -06, S7.6-*.
  */
 import { z } from 'zod'
 import { LONGEST_WINDOW, SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
@@ -28,14 +28,14 @@ export const PaywallRequest = z.object({
     _dm_linkTokenState: LinkTokenState,
     _dm_linkTokenType: Text(20),
   }),
-  /** Without query: what an address carries besides its path may be a token. */
+  /** Without query, which may contain a token. */
   path: Text(2000),
   session: AnonId.nullable(),
   jwt: Text(8192).nullable(),
 })
 export type PaywallRequest = z.infer<typeof PaywallRequest>
 
-/** Other fields are allowed and mean nothing (S7.6-03). */
+/** Other fields are allowed and ignored (S7.6-03). */
 export const PaywallAnswer = z.object({
   results: z.array(z.object({ sdkFeatureSlug: z.unknown(), outputValue: z.unknown() })).max(1000),
 })
@@ -48,9 +48,9 @@ const decide = {
   answer: PaywallAnswer,
 } as const
 
-/** The embedded service is told by its key that a server asks: whoever may ask counts the reader's articles. */
+/** The key proves that a server asks: every question counts an article of the reader. */
 export const PAYWALL = contract({ decide: { ...decide, path: '/decision', security: 'service-key' } })
-/** The same for a service whose whole address is configured. */
+/** The same for a service with a fully configured address. */
 export const PAYWALL_AT_ADDRESS = contract({ decide: { ...decide, path: '' } })
 
 /** `ok`, or the name of a layer; `${device}` becomes mobile or desktop. */
@@ -126,7 +126,7 @@ export type SavedRules = z.infer<typeof SavedRules>
 const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
 const ContentId = z.string().regex(/^\d{1,40}$/)
 
-/** A reader who need not exist. */
+/** A simulated reader, who need not exist. */
 export const Simulation = z.strictObject({
   articleId: ContentId,
   path: Text(2000).default('/'),
@@ -136,11 +136,11 @@ export const Simulation = z.strictObject({
   segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length).default(['anonymous']),
   linkToken: LinkTokenState.default('none'),
   at: z.iso.datetime({ offset: true }).optional(),
-  /** Whose reads count; without one the reader cannot be recognised. */
+  /** The reader whose reads count; absent: a reader who cannot be recognised. */
   reader: z.union([z.strictObject({ sub: Sub }), z.strictObject({ anonId: AnonId })]).optional(),
-  /** Free articles already read in the window, instead of a reader's own. */
+  /** Free articles already read in the window, instead of a real reader's. */
   readArticles: z.number().int().min(0).max(500).optional(),
-  /** Tried instead of the rules in force. */
+  /** Rules to try instead of those in force. */
   rules: PaywallRules.optional(),
 })
 export type Simulation = z.infer<typeof Simulation>
@@ -161,12 +161,12 @@ const ExtendedAccess = z.object({
   gaa_n: Text(200),
   gaa_sig: Text(200),
   gaa_ts: Text(200),
-  /** The session a nonce belongs to from its first use; null: nobody, who uses it up at once. */
+  /** The session to which the first use binds a nonce; null: no session, and the nonce is used up at once. */
   session: Text(300).nullable(),
   isEntitled: z.boolean(),
 })
 
-/** What support needs to replay a decision: ids, flags and states, nothing else. */
+/** The data for replaying a decision: only ids, flags and states. */
 export const LoggedDecision = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
@@ -178,7 +178,7 @@ export const LoggedDecision = z.object({
 })
 export type LoggedDecision = z.infer<typeof LoggedDecision>
 
-/** A library or school that reads for its visitors. Ranges in CIDR notation, of IPv4 or IPv6. */
+/** A library or school that reads for its visitors. Ranges in CIDR notation, IPv4 or IPv6. */
 const InstitutionId = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
@@ -192,7 +192,7 @@ export const Institution = z.object({
 })
 export type Institution = z.infer<typeof Institution>
 
-/** Under a code nobody has seen: only its digest is kept. */
+/** The code is never shown again: only its digest is stored. */
 export const InstitutionInput = z.strictObject({
   name: z.string().trim().min(2).max(120),
   ranges: z.array(z.string().max(60)).max(200),

@@ -1,8 +1,8 @@
 /**
- * The same-origin API for a reader's session (specification 7.5, decisions S7.5-01 to S7.5-12, S2.2-08): what this site's
- * own pages ask its own server. Writes need `application/json` and an origin of this site. Tokens travel in cookies only;
- * the one thing a login hands to the page is the bearer of the content/auth API, which gives no roles (S9-18).
- * Errors are problems with a code; texts are the caller's. `INVALID_FIELDS` carries `fields`: code by field.
+ * The same-origin API for a reader's session (specification 7.5, decisions S7.5-01 to S7.5-12, S2.2-08): calls from
+ * this site's pages to its server. Writes need `application/json` and an origin of this site (CSRF protection). Tokens
+ * travel only in cookies; a login gives the page only the bearer of the content/auth API, which grants no roles
+ * (S9-18). Errors are problems with a code; the pages have the texts. `INVALID_FIELDS` carries `fields`: code by field.
  */
 export * from './portal/sign-on.ts'
 export * from './portal/account.ts'

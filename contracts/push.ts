@@ -1,7 +1,7 @@
 /**
- * Push messages to devices and accounts (docs/push.md), asked by the portal and its services only (service key). Promises:
- * nothing is sent that was not chosen; of one subject a device hears once; what is past its time is not sent. A device is
- * named by an id that nobody but the device knows. Base address: `{PUSH_URL}/{mandator}`.
+ * Push messages to devices and accounts (docs/push.md), called only by the portal and its services (service key).
+ * Promises: only chosen messages are sent; a device gets one message about a subject; an expired message is not sent. A
+ * device is identified by an id that only the device knows. Base address: `{PUSH_URL}/{mandator}`.
  */
 import { z } from 'zod'
 import { FOLLOW_KINDS, MOST_A_DAY, MOST_BODY, MOST_FOLLOWS, MOST_TITLE, PUSH_KINDS } from '@lokalteil/domain/push/push'
@@ -16,7 +16,7 @@ const Ref = z.string().regex(/^[A-Za-z0-9äöüß_-]{1,64}$/)
 export const PushPath = z.string().max(500).refine(isOwnPath, 'must be a path of this site')
 const Minute = z.number().int().min(0).max(1439)
 
-/** As a browser hands it out; hosts that are no push service are refused. */
+/** A subscription as created by a browser. Hosts that are not a known push service are refused (allow-list). */
 export const PushSubscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(1000),
   keys: z.object({
@@ -26,7 +26,7 @@ export const PushSubscription = z.object({
 })
 export type PushSubscription = z.infer<typeof PushSubscription>
 
-/** As a publisher's app has it of its vendor; taken where there is a gateway to hand messages to. */
+/** The token of a publisher's app from its vendor; accepted if a gateway for delivery is configured. */
 export const ShellSubscription = z.strictObject({
   shell: z.strictObject({
     platform: z.enum(['android', 'ios']),
@@ -37,23 +37,23 @@ export type ShellSubscription = z.infer<typeof ShellSubscription>
 export const AnySubscription = z.union([ShellSubscription, PushSubscription])
 export type AnySubscription = z.infer<typeof AnySubscription>
 
-/** What a publisher's gateway is given, one message and one device at a time (docs/push.md). */
+/** The payload for a publisher's gateway: one message for one device (docs/push.md). */
 export const GatewayMessage = z.object({
   ...ShellSubscription.shape.shell.shape,
   publication: z.string(),
-  /** For what the app asks about this device: ending a kind of message, another token. */
+  /** The app needs it to unsubscribe from a kind of message or to register another token. */
   device: DeviceId,
   kind: z.enum(PUSH_KINDS),
   ref: z.string(),
   label: z.string(),
   title: z.string(),
   body: z.string(),
-  /** Of this site. */
+  /** A path of this site. */
   path: z.string(),
-  /** A later message of it takes the place of an earlier one. */
+  /** A later message with the same tag replaces an earlier one. */
   tag: z.string(),
   at: Instant,
-  /** Seconds after which it is worth nothing. */
+  /** Time to live in seconds. */
   ttl: Count,
   urgency: z.enum(['high', 'normal', 'low']),
 })
@@ -70,7 +70,7 @@ export const PushChoices = z.object({
 })
 export type PushChoices = z.infer<typeof PushChoices>
 
-/** What stands there of a message: why it came, and where it led. */
+/** The record of a message: its reason and its link. */
 export const PushRecord = z.object({
   title: z.string(),
   path: z.string(),
@@ -83,13 +83,13 @@ export const PushRecord = z.object({
 })
 export type PushRecord = z.infer<typeof PushRecord>
 
-/** `device`: absent for an account whose device here gets nothing. */
+/** `device` null: the account exists, but this device receives nothing. */
 export const PushState = z.object({
   device: DeviceId.nullable(),
   choices: PushChoices,
   /** The choices are those of the account. */
   isOfAccount: z.boolean(),
-  /** Devices that get what the account chose, this one included. */
+  /** Devices that get the account's messages, including this one. */
   devices: Count,
   latest: z.array(PushRecord).max(20),
 })
@@ -97,7 +97,7 @@ export type PushState = z.infer<typeof PushState>
 
 export const PushOff = z.object({ kind: z.enum(PUSH_KINDS), ref: z.union([Ref, z.literal('')]) })
 
-/** For what a reader's own things cause: an answer to what they wrote. */
+/** A message caused by something of the reader's own, such as a reply to a comment. */
 export const PushNotification = z.object({
   sub: Sub,
   kind: z.literal('reply'),
@@ -108,16 +108,16 @@ export const PushNotification = z.object({
     .max(MOST_TITLE * 2),
   body: z.string().max(MOST_BODY * 4),
   path: PushPath,
-  /** Names what it is about: told once, a later one of the same tag takes its place on the device. */
+  /** Identifies the subject: it is sent once, and a later message with the same tag replaces it on the device. */
   tag: z.string().regex(/^[A-Za-z0-9_.:-]{1,80}$/),
-  /** Not sent later; absent: three days. */
+  /** Not sent after this time; absent: three days. */
   expires: Instant.optional(),
 })
 export type PushNotification = z.input<typeof PushNotification>
 
-/** By hand: to whom has chosen breaking news, or follows this. */
+/** A message sent by hand, to readers with breaking news or to followers of a subject. */
 export const PushSending = z.object({
-  /** The same again sends nothing. Absent: a new one. */
+  /** Idempotency key: the same key again sends nothing. Absent: a new message. */
   key: z
     .string()
     .regex(/^[A-Za-z0-9_.:-]{1,80}$/)
@@ -153,7 +153,7 @@ export type PushStatus = z.infer<typeof PushStatus>
 const security = 'service-key' as const
 const ofDevice = z.object({ device: DeviceId })
 const unknown = { 404: 'UNKNOWN_DEVICE' } as const
-/** Whose session it is; null: nobody is logged in. */
+/** The session's reader; null: not logged in. */
 const sub = Sub.nullable()
 
 export const PUSH = contract({
@@ -172,11 +172,11 @@ export const PUSH = contract({
     body: z.object({
       subscription: AnySubscription,
       sub,
-      /** Version of the text that was agreed to. */
+      /** Version of the consent text. */
       textVersion: z.string().max(40),
-      /** Who asks, as something that cannot be read: limits count by it. */
+      /** A hash of the caller, for rate limits. */
       requester: z.string().min(1).max(200),
-      /** What it begins with; absent: breaking news by day, or what it had. */
+      /** Initial choices; absent: breaking news by day, or the earlier choices. */
       choices: PushChoices.optional(),
     }),
     answer: PushState,
@@ -262,7 +262,7 @@ export const PUSH = contract({
     summary: 'Tells a reader something of their own, on all devices of the account that want it; once for each tag',
     security,
     body: PushNotification,
-    /** Devices it goes to; 0: nobody wants it, or it was told before. */
+    /** Number of devices; 0: there are no receivers, or it was sent before. */
     answer: z.object({ devices: Count }),
   },
   send: {

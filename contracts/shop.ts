@@ -1,7 +1,7 @@
 /**
- * The shop: what a publication sells beside its subscriptions, and to whom it has to send what. Catalogue and stock are the
- * publisher's data (`shop.yaml`, or `saveCatalogue`); money is the subscription platform's (`contracts/commerce/sellers.ts`), which
- * asks the shop as one of its sellers. Base address: `/__services/shop/{mandator}`.
+ * The shop: goods beside subscriptions, and their delivery. Catalogue and stock are the publisher's data (`shop.yaml`,
+ * or `saveCatalogue`). Payment belongs to the subscription platform (`contracts/commerce/sellers.ts`), which calls the
+ * shop as one of its sellers. Base address: `/__services/shop/{mandator}`.
  */
 import { z } from 'zod'
 import { MOST_LINES, MOST_OF_ONE, PRODUCT_KINDS, SKU } from '@lokalteil/domain/shop/cart'
@@ -14,12 +14,12 @@ const Id = z.string().regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/)
 const Cents = z.number().int().min(0).max(1_000_000)
 export const Sku = z.string().regex(SKU)
 
-/** What readers see of a variant: how many are left only when they are few. */
+/** The public view of a variant. The stock is shown only if it is low. */
 export const ShopVariant = z.object({
   sku: Sku,
   name: z.string(),
   cents: Cents,
-  /** How many one order may have now; 0: it cannot be had. */
+  /** Most pieces of one order now; 0: sold out. */
   mostQuantity: z.number().int(),
   left: z.number().int().nullable().describe('Named when few are left'),
 })
@@ -33,7 +33,7 @@ export const ShopProduct = z.object({
   description: z.string(),
   vatPercent: z.number().int(),
   details: z.array(z.object({ label: z.string(), value: z.string() })),
-  /** Of a ticket. */
+  /** The event of a ticket. */
   event: z.object({ on: z.iso.date(), at: z.string(), place: z.string() }).nullable(),
   picture: Picture.nullable(),
   variants: z.array(ShopVariant).min(1),
@@ -54,7 +54,7 @@ export type ShopView = z.infer<typeof ShopView>
 
 export const CartRequest = z.object({
   items: z.array(z.object({ sku: Sku, quantity: z.number().int().min(1).max(MOST_OF_ONE) })).max(MOST_LINES),
-  /** Of `shipping` or `pickups`; null: the first there is. */
+  /** Id in `shipping` or `pickups`; null: the first one. */
   delivery: Id.nullable().default(null),
   voucher: Text(40).nullable().default(null),
 })
@@ -90,7 +90,7 @@ export const CartView = z.object({
   ),
   chosen: Id.nullable(),
   voucher: z.object({ cents: z.number().int(), leftCents: z.number().int() }).nullable(),
-  /** The code is none of ours, or there is nothing left on it. */
+  /** The code is unknown or has no balance left. */
   isVoucherRefused: z.boolean(),
   dueCents: z.number().int(),
 })
@@ -110,7 +110,7 @@ const Requester = z.string().regex(/^[\w-]{16,64}$/)
 
 // --- The publisher's data
 
-/** As in `shop.yaml`, with pictures that are in the store. */
+/** As in `shop.yaml`, with pictures in the store. */
 export const SavedProduct = z.object({
   id: Id,
   kind: z.enum(PRODUCT_KINDS),
@@ -163,7 +163,7 @@ export const ShopOrder = z.object({
     z.object({ key: z.string(), sku: Sku, title: z.string(), quantity: z.number().int(), kind: z.enum(PRODUCT_KINDS) }),
   ),
   delivery: z.object({ id: z.string(), name: z.string(), isPickup: z.boolean() }).nullable(),
-  /** Null once it is not needed any more. */
+  /** Null after it is no longer needed. */
   recipient: z
     .object({
       name: z.string(),
@@ -239,7 +239,7 @@ export const SHOP_INTERNAL = contract({
     params: z.object({ number: PurchaseNumber }),
     body: z.object({
       on: z.iso.date(),
-      /** Where the parcel can be followed. */
+      /** Tracking address of the parcel. */
       parcelUrl: z
         .url({ protocol: /^https$/ })
         .max(400)

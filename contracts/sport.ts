@@ -1,6 +1,6 @@
 /**
- * Sport: competitions with their teams, matches and tables (docs/sport.md). Everything is plain text. Who answers knows one
- * publication at a time; ids are those of the feed and stand in addresses. Kick-offs are instants in UTC.
+ * Sport: competitions with their teams, matches and tables (docs/sport.md). Everything is plain text. Each call is
+ * about one publication; ids come from the feed and are part of addresses. Kick-offs are instants in UTC.
  */
 import { z } from 'zod'
 import {
@@ -31,7 +31,7 @@ export const Team = z.object({ id: SportId, name: Name, short: Line(40), crest: 
 export type Team = z.infer<typeof Team>
 
 export const Score = z.object({ home: z.number().int().min(0).max(300), away: z.number().int().min(0).max(300) })
-/** `minute` null: nobody knows it. */
+/** `minute` null: unknown. */
 const Minute = { minute: z.number().int().min(0).max(200).nullable(), stoppage: z.number().int().min(0).max(60) }
 
 export const Goal = z.object({
@@ -39,7 +39,7 @@ export const Goal = z.object({
   side: z.enum(SIDES),
   scorer: Line(80),
   kind: z.enum(['goal', 'penalty', 'own']),
-  /** What it stood after it; null: not said. */
+  /** The score after it; null: not stated. */
   score: Score.nullable(),
 })
 export type Goal = z.infer<typeof Goal>
@@ -75,23 +75,23 @@ export type TickerEntry = z.infer<typeof TickerEntry>
 const MatchHead = {
   id: SportId,
   matchday: Matchday,
-  /** In place of "12. Spieltag"; '' for none. */
+  /** Replaces "12. Spieltag"; '' for none. */
   round: Line(60),
   kickoff: Instant,
-  /** The day is known, the hour is not. */
+  /** The day is known, the time is not. */
   isTimeOpen: z.boolean(),
   place: Line(120),
   status: z.enum(MATCH_STATUSES),
-  /** Of the regular time. */
+  /** Score of the regular time. */
   score: Score.nullable(),
   halfTime: Score.nullable(),
-  /** Of a match that went on; goals of the regular time are in it. */
+  /** Score after extra time, including the goals of the regular time. */
   afterExtraTime: Score.nullable().default(null),
-  /** Of a shootout alone. */
+  /** Score of the penalty shootout only. */
   penalties: Score.nullable().default(null),
 }
 
-/** As lists show it. */
+/** A match in lists. */
 export const MatchLine = z.object({ ...MatchHead, home: Team, away: Team })
 export type MatchLine = z.infer<typeof MatchLine>
 
@@ -128,21 +128,21 @@ export const Competition = z.object({
   name: Name,
   season: Line(20),
   sport: z.enum(SPORTS),
-  /** In order; `label` is '' for "12. Spieltag". */
+  /** In order; `label` is '' for the default "12. Spieltag". */
   matchdays: z.array(z.object({ number: Matchday, label: Line(60) })),
   /** Null: there are no matches. */
   current: Matchday.nullable(),
   updated: Instant,
-  /** Who says so; '' for nobody in particular. */
+  /** The source; '' if not stated. */
   source: Line(100),
 })
 export type Competition = z.infer<typeof Competition>
 
 export const SportTable = z.object({
   lines: z.array(TableLine).max(MOST_TEAMS),
-  /** "FC Werlabogen: 3 Punkte Abzug (…)", as sentences are made of them. */
+  /** "FC Werlabogen: 3 Punkte Abzug (…)", in parts for a sentence. */
   deductions: z.array(z.object({ team: z.string(), points: z.number().int(), reason: Line(200) })),
-  /** As it was delivered, not made of the results. */
+  /** True: delivered by the feed; false: computed from the results. */
   isOfficial: z.boolean(),
 })
 export type SportTable = z.infer<typeof SportTable>
@@ -171,7 +171,7 @@ export type SportTeam = z.infer<typeof SportTeam>
 export const SportMatch = z.object({ competition: Competition, match: Match })
 export type SportMatch = z.infer<typeof SportMatch>
 
-/** Of an importer: teams are named by their ids. */
+/** A match of an importer; teams are named by their ids. */
 export const IncomingMatch = z.object({ ...MatchHead, ...MatchDetails, home: SportId, away: SportId, updated: Instant })
 export type IncomingMatch = z.infer<typeof IncomingMatch>
 const GivenLine = TableLine.pick({
@@ -201,15 +201,15 @@ export const IncomingCompetition = z.object({
     down: Count,
   }),
   teams: z.array(Team).max(MOST_TEAMS),
-  /** False: some matches of the delivery could not be read, so none that is missing is taken away. */
+  /** False: some matches of the delivery could not be read, so missing ones are not removed. */
   isWhole: z.boolean().default(true),
   matches: z.array(IncomingMatch).max(MOST_MATCHES),
-  /** Null: it is made of the results. */
+  /** Null: computed from the results. */
   table: z.array(GivenLine).max(MOST_TEAMS).nullable(),
 })
 export type IncomingCompetition = z.infer<typeof IncomingCompetition>
 
-/** `competition`: all there is of it, matches that are missing are taken away; `match`: one, the others stay. */
+/** `competition`: a complete state, missing matches are removed; `match`: a single match, the others stay. */
 export const SportDelivery = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('competition'), competition: IncomingCompetition }),
   z.object({ kind: z.literal('match'), competition: SportId, match: IncomingMatch }),
@@ -268,7 +268,7 @@ export const SPORT_INTERNAL = contract({
     body: z.object({ delivery: SportDelivery }),
     answer: z.object({
       outcome: z.enum(['created', 'updated', 'unchanged', 'removed']),
-      /** Its address below the site. */
+      /** Path on the site. */
       path: z.string(),
       reason: z.string(),
     }),

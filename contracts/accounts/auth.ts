@@ -1,8 +1,8 @@
 /**
- * The content/auth API (specification 7.2): a small session of its own beside single sign-on, for the reader's user
- * object. Base: `{AUTH_API_URL}/{mandator}` and in version 4 the prefix `/api`; the paths are the same in version 3.
- * Its bearer opens nothing but these endpoints: no roles, no paid text, no coins (S9-18). It is never retried.
- * Errors are not `application/problem+json` but the two shapes below.
+ * The content/auth API (specification 7.2): a small session beside single sign-on, for the reader's user object. Base:
+ * `{AUTH_API_URL}/{mandator}`, in version 4 with the prefix `/api`; the paths are the same in version 3. Its bearer
+ * opens only these endpoints: no roles, no paid text, no coins (S9-18). Calls are never retried. Errors are not
+ * `application/problem+json` but the two shapes below.
  */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
@@ -26,7 +26,7 @@ export type AuthUser = z.infer<typeof AuthUser>
 export const AuthAnswer = z.object({ jwt: z.string(), user: AuthUser })
 export type AuthAnswer = z.infer<typeof AuthAnswer>
 
-/** Version 4. */
+/** Error of version 4. */
 export const AuthErrorV4 = z.object({
   data: z.null().optional(),
   error: z.object({
@@ -36,7 +36,7 @@ export const AuthErrorV4 = z.object({
     details: z.record(z.string(), z.unknown()),
   }),
 })
-/** Version 3. */
+/** Error of version 3. */
 export const AuthErrorV3 = z.object({ error: z.string(), message: z.string(), statusCode: z.number().int() })
 
 export const AUTH = contract({

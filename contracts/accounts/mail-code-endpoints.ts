@@ -1,4 +1,4 @@
-/** What the codes of mails are for: addresses and passwords. */
+/** Actions confirmed by a code from a mail: for addresses and passwords. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { Text, Token, Code, Address, Password, Origin, SsoLogin } from './values.ts'

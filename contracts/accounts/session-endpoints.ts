@@ -51,7 +51,10 @@ export const SESSION_ENDPOINTS = contract({
       salutation: Text(20).default(''),
       firstName: Text(1000),
       lastName: Text(1000),
-      /** Accepted with the order: recorded for an account that nobody has proven to own yet, and not asked for again. */
+      /**
+       * The terms were accepted with a guest order. Recorded for the account, although its address is not confirmed
+       * yet, so that they are not asked for again.
+       */
       hasAcceptedTerms: z.boolean().default(false),
       address: Address,
     }),

@@ -1,6 +1,6 @@
 /**
- * What a page must know of this site's sign-on to check an ID token by itself, to start a login and to ask the
- * content/auth API (S4.2-01, S9-18). Public and the same for every reader; may be kept ten minutes.
+ * The data a page needs to check an ID token, to start a login and to call the content/auth API (S4.2-01, S9-18).
+ * Public and the same for every reader; may be cached for ten minutes.
  */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
@@ -11,7 +11,7 @@ export const SignOnClient = z.object({
   clientId: z.string(),
   /** `foreign`: login and signup are a top-level redirect to the publisher's own provider. */
   signOn: z.enum(['own', 'foreign']),
-  /** Base of the content/auth API with its prefix; null where there is none. */
+  /** Base of the content/auth API with its prefix; null if there is none. */
   contentApi: z.string().nullable(),
   contentApiVersion: z.enum(['v3', 'v4']),
   bearerCookie: z.string(),

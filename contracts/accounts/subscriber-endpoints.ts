@@ -1,4 +1,4 @@
-/** Accounts of subscribers that were brought along: opened without a password, set by their owners from a mail. */
+/** Accounts for imported subscribers: created without a password, which the owner sets by a link in a mail. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { MOST_AT_ONCE } from '../commerce/imported-contracts.ts'

@@ -1,8 +1,9 @@
 /**
- * The door for the subscribers of a publication that moves in: accounts without passwords and running contracts, line by
- * line. The portal asks its own accounts and the subscription platform, so that neither learns of the other; the credential
- * is that of the subscription platform. Promises: with `dryRun` nothing is written; a line that is refused stops no other
- * and leaves nothing behind; the same lines again change nothing. Base address: `{portal}/__services/subscribers/{mandator}`.
+ * Import of subscribers when a publication moves in: accounts without passwords and running contracts, line by line.
+ * The portal calls its accounts and the subscription platform separately, so that neither knows the other. The
+ * credential is that of the subscription platform. Promises: with `dryRun` nothing is written; a refused line does not
+ * stop the others and leaves nothing behind; importing the same lines again changes nothing. Base address:
+ * `{portal}/__services/subscribers/{mandator}`.
  */
 import { z } from 'zod'
 import { ImportedContract, ImportedResult, MOST_AT_ONCE } from '../commerce/imported-contracts.ts'
@@ -10,7 +11,7 @@ import { contract } from '../kernel/endpoint.ts'
 
 const security = 'service-key'
 
-/** `reset`: nobody had confirmed the address; a password and sessions that were there have ended. */
+/** `reset`: an account existed, but its address was never confirmed; its password and sessions were removed. */
 export const ACCOUNT_OUTCOMES = ['new', 'known', 'reset'] as const
 
 export const SubscriberResult = ImportedResult.omit({ sub: true, product: true }).extend({

@@ -7,7 +7,7 @@ export const Token = z.string().min(1).max(8192)
 export const Code = z.string().max(200)
 export const Address = z.string().max(100)
 export const Instant = z.iso.datetime()
-/** Longer passwords are refused by their rule, with a code; the limit here only bounds the work. */
+/** Longer passwords are refused by the password rule, with a code. This limit only bounds the work. */
 export const Password = z.string().max(1000)
 
 export const Origin = z.object({ address: Address, userAgent: Text(400).default(''), deviceToken: Text(200).nullish() })
@@ -27,14 +27,14 @@ export const SsoTokens = z.object({
   idToken: z.string(),
   accessToken: z.string(),
   refreshToken: z.string(),
-  /** Names the session; no authority of its own. */
+  /** Identifies the session; grants nothing. */
   refreshTokenId: z.string(),
   idTokenExpiresAt: Instant,
   refreshTokenExpiresAt: Instant,
 })
 export type SsoTokens = z.infer<typeof SsoTokens>
 
-/** All a login brings: both sessions (S4.1-01), the device's cookie, and whether something is still to be answered. */
+/** The result of a login: both sessions (S4.1-01), the device's cookie, and consents still to be answered. */
 export const SsoLogin = z.object({
   kind: z.literal('login'),
   tokens: SsoTokens,
@@ -54,10 +54,10 @@ export const Consents = z.object({ terms: z.boolean().optional(), advertising: z
 export const SocialProvider = z.enum(['google', 'apple'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 
-/** `link-mail-sent`: an account with this address exists; its owner has to allow the connection from the mail. */
+/** `link-mail-sent`: an account with this address exists; its owner must allow the connection by the link in a mail. */
 export const SocialOutcome = z.discriminatedUnion('kind', [SsoLogin, z.object({ kind: z.literal('link-mail-sent') })])
 export type SocialOutcome = z.infer<typeof SocialOutcome>
 
-/** An address that waits to be confirmed. */
+/** A new address that waits for confirmation. */
 export const PendingEmail = z.object({ email: z.string(), requestedAt: Instant, expiresAt: Instant })
 export type PendingEmail = z.infer<typeof PendingEmail>

@@ -1,7 +1,7 @@
 /**
- * Running contracts and their papers: what a reader may do with a contract of the own account, invoices, and what the
- * office asks for (bank files, returns, the run of a day). Amounts and days a caller names are only compared with what
- * the platform works out itself. Same base address and key as `commerce.ts`. Source: decisions S2.2-10, S2.3-05.
+ * Running contracts and their documents: a reader's actions on their own contracts, invoices, and the tasks of the
+ * publisher's office (bank files, returned debits, the daily run). Amounts and days sent by a caller are only compared
+ * with the platform's own. Same base address and key as `commerce.ts`. Source: decisions S2.2-10, S2.3-05.
  */
 import { z } from 'zod'
 import { CONTRACT_RIGHTS } from '@lokalteil/domain/commerce/contract-rights'
@@ -20,7 +20,7 @@ const Day = z.iso.date()
 const Cents = z.number().int()
 const Text = (most: number) => z.string().min(1).max(most)
 
-/** As in the legal notice, with the account and the id for direct debits. */
+/** From the legal notice, with bank account and creditor id for direct debits. */
 export const Seller = z.object({
   company: Text(70),
   street: Text(70),
@@ -42,7 +42,7 @@ export const Seller = z.object({
     .describe('Its holidays move the end of the time to withdraw; without it those of every state do'),
 })
 
-/** Another plan a contract can become: at once, with the rest of what was paid taken off, or after the paid period. */
+/** A possible change of plan: at once, crediting the rest of the paid period, or after it. */
 export const PlanOption = z.object({
   offerId: OfferId,
   name: z.string(),
@@ -67,24 +67,24 @@ export const ContractView = z.object({
   resumesOn: Day.nullable(),
   period: z.object({ from: Day, to: Day.nullable() }).nullable(),
   nextCharge: z.object({ on: Day, cents: Cents }).nullable(),
-  /** Last day of the trial that is running, and what it cost; null: none is. */
+  /** Last day and price of the running trial; null: no trial. */
   trial: z.object({ until: Day, cents: Cents }).nullable(),
-  /** What was declared about it without a login and has not been carried out yet; null: nothing. */
+  /** A declaration made without a login that has not been carried out yet; null: none. */
   declared: z.object({ right: z.enum(CONTRACT_RIGHTS), number: z.string(), receivedAt: z.iso.datetime() }).nullable(),
-  /** False: given, or paid for elsewhere; nothing can be done about it here. */
+  /** False: the contract is free or paid elsewhere, and cannot be changed here. */
   isBilled: z.boolean(),
-  /** Last day if it were cancelled today; null: it cannot be. */
+  /** Last day if it were cancelled today; null: it cannot be cancelled. */
   earliestEnd: Day.nullable(),
   isCancellationUndoable: z.boolean(),
   pause: z.object({ from: Day, resumesOn: Day }).nullable(),
-  /** Where a pause could begin; null: there is none to be had. */
+  /** First possible day of a pause; null: no pause is possible. */
   pauseFrom: Day.nullable(),
   change: z.object({ name: z.string(), from: Day, priceCents: Cents }).nullable(),
   plans: z.array(PlanOption),
   payment: z.object({ kind: z.enum(PAYMENT_KINDS), label: z.string() }).nullable(),
   /** Ways to pay that can be chosen here. */
   payments: z.array(PaymentOption),
-  /** What failed and can be paid now; `endsOn`: when the contract ends without it. */
+  /** A failed payment that can be paid now. `endsOn`: the contract ends then if it stays unpaid. */
   open: z.object({ cents: Cents, since: Day, endsOn: Day }).nullable(),
 })
 export type ContractView = z.infer<typeof ContractView>
@@ -108,9 +108,12 @@ const DocumentFile = z.object({ fileName: z.string(), mediaType: z.string(), bas
 
 export const PaymentChange = z.object({
   contract: ContractView,
-  /** Nothing was open, paid or promised, refused; or the reader goes on at the provider's page, and nothing has changed yet. */
+  /**
+   * `saved`: no payment was open; `paid`: paid or promised; `failed`: refused; `leave`: the reader continues at the
+   * provider's page, and nothing has changed yet.
+   */
   outcome: z.enum(['saved', 'paid', 'failed', 'leave']),
-  /** The provider's page. */
+  /** Address of the provider's page. */
   redirectUrl: z.url().nullable(),
 })
 export type PaymentChange = z.infer<typeof PaymentChange>
@@ -124,7 +127,10 @@ const CollectionView = z.object({
 })
 
 export const RefundId = z.string().regex(/^R-[a-f0-9]{24}$/)
-/** `due`: its provider is to be asked; `transfer`: waits for the next file; `by-hand`: the office transfers it; `sent`: in a file. */
+/**
+ * `due`: its provider must be called; `transfer`: waits for the next bank file; `by-hand`: the office transfers it;
+ * `sent`: in a bank file.
+ */
 export const RefundView = z.object({
   id: RefundId,
   customerId: z.string(),
@@ -136,17 +142,17 @@ export const RefundView = z.object({
 })
 export type RefundView = z.infer<typeof RefundView>
 
-/** All the office can act on of one customer, whose account may be gone. */
+/** Everything of one customer that the office can act on. The account may be erased. */
 export const CustomerHoldings = z.object({
   customer: CustomerEntry,
-  /** Null: none were ever had. */
+  /** Null: the customer never had any. */
   coins: z.number().int().nullable(),
   contracts: z.array(ContractView),
   seats: z.array(Seat.extend({ subscriptionId: Subscription.shape.id })),
-  /** That have not gone back yet. */
+  /** Refunds not paid out yet. */
   refunds: z.array(RefundView),
   printSubscriptions: z.array(z.object({ customerNumber: z.string(), productName: z.string() })),
-  /** That wait for the office. */
+  /** Declarations that wait for the office. */
   declarations: z.array(z.object({ right: z.enum(CONTRACT_RIGHTS), number: z.string(), receivedAt: z.iso.datetime() })),
   documents: z.array(DocumentView),
 })
@@ -358,7 +364,10 @@ export const BILLING_INTERNAL = contract({
       charges: z.record(z.string(), z.object({ count: z.number().int(), cents: Cents })),
       contracts: z.record(z.string(), z.number().int()),
       waitingForBank: z.number().int(),
-      /** Of them: what no file can carry, and why; the customer needs another account, or the name in Latin letters. */
+      /**
+       * Charges that cannot go into a bank file, with the reason: the customer needs another account, or a name in
+       * Latin letters.
+       */
       unfitForBank: z.array(
         z.object({ chargeId: z.string(), customerId: z.string(), reason: z.enum(['HOLDER', 'ACCOUNT', 'MANDATE']) }),
       ),

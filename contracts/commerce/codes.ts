@@ -1,7 +1,8 @@
 /**
- * Codes, invitations and household seats at the subscription platform; part of `SUBSCRIPTION_INTERNAL`. A code that cannot
- * be used is refused with one answer, whatever the reason; `requester` is who asks, unreadable, counted and never shown.
- * Links are paths: their origin is the publication's own. Source: specification 2.3; decisions S2.3-03, S2.3-04, part D.
+ * Codes, invitations and household seats of the subscription platform; part of `SUBSCRIPTION_INTERNAL`. Every unusable
+ * code gets the same answer, whatever the reason. `requester` is a hash of the caller, used for rate limits and never
+ * shown. Links are paths on the publication's own origin. Source: specification 2.3; decisions S2.3-03, S2.3-04, part
+ * D.
  */
 import { z } from 'zod'
 import { CODE_KINDS } from '@lokalteil/domain/commerce/codes'
@@ -29,7 +30,7 @@ export const Voucher = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** What codes are made for. */
+/** The benefit of a new code. */
 export const NewGrant = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('access'), offerId: z.string().max(64), months: z.number().int().min(1).max(24) }),
   z.object({ kind: z.literal('coins'), count: z.number().int().min(1).max(1000) }),
@@ -37,7 +38,7 @@ export const NewGrant = z.discriminatedUnion('kind', [
 ])
 export type NewGrant = z.infer<typeof NewGrant>
 
-/** What became of a code. A voucher is used with the order; here it is only looked at. */
+/** The result of redeeming a code. A voucher is used with the order; here it is only looked up. */
 export const Redeemed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('access'), productName: z.string(), startsOn: Day, endsOn: Day }),
   z.object({ kind: z.literal('coins'), count: z.number().int() }),
@@ -48,7 +49,7 @@ export type Redeemed = z.infer<typeof Redeemed>
 const CodeBatch = z.object({
   batch: z.string(),
   kind: z.enum(CODE_KINDS),
-  /** In words for the operator: `plus-monat, 3 months`. */
+  /** The benefit in words for the operator: `plus-monat, 3 months`. */
   grants: z.string(),
   codes: z.number().int(),
   uses: z.number().int().describe('Uses of each code'),
@@ -63,7 +64,7 @@ const CodeState = z.object({ code: z.string(), usesLeft: z.number().int(), isRev
 export type CodeState = z.infer<typeof CodeState>
 
 export const Invitation = z.object({
-  /** The personal link. */
+  /** Path of the personal link. */
   path: z.string(),
   /** Mails that may still be sent today. */
   mailsLeft: z.number().int().min(0).max(INVITATION_LIMITS.perDay),
@@ -72,7 +73,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** `open`: a link is out; `taken`: somebody reads with it. Nothing is said about who. */
+/** `open`: a link was sent; `taken`: it is in use. The person is not named. */
 export const Seat = z.object({
   seatId: z.string(),
   label: z.string(),
@@ -91,7 +92,7 @@ export const Household = z.object({
       seats: z.array(Seat),
     }),
   ),
-  /** The seat this reader has in somebody's household; `isOpen`: it opens something today. */
+  /** The seat that this reader uses in another household. `isOpen`: it gives access today. */
   member: z.object({ productName: z.string(), since: Instant, isOpen: z.boolean() }).nullable(),
 })
 export type Household = z.infer<typeof Household>

@@ -14,13 +14,13 @@ const Reason = Text(200)
 const IdempotencyKey = z.string().regex(/^[\w:.-]{8,100}$/)
 
 /**
- * `purchase`: coins bought; `grant`: coins given; `article`: one article; `issue`: one issue of the e-paper; `refund`: one
- * of these taken back; `expiry`: coins that lapsed; `credit`: coins given back to a reader who subscribed.
+ * `purchase`: coins bought; `grant`: coins given; `article`: one article; `issue`: one issue of the e-paper; `refund`:
+ * one of these taken back; `expiry`: coins that expired; `credit`: coins returned to a reader who subscribed.
  */
 export const BOOKING_KINDS = ['purchase', 'grant', 'article', 'issue', 'refund', 'expiry', 'credit'] as const
 export type BookingKind = (typeof BOOKING_KINDS)[number]
 
-/** One entry of a reader's wallet; the other side of the double entry follows from the kind. */
+/** One entry of a reader's wallet. The opposite entry of the double-entry booking follows from the kind. */
 export const Booking = z.object({
   receiptNumber: ReceiptNumber,
   kind: z.enum(BOOKING_KINDS),
@@ -42,7 +42,7 @@ export type Booking = z.infer<typeof Booking>
 
 export const ArticlePurchase = z.object({
   articleId: z.string(),
-  /** As it was called when it was bought. */
+  /** Title at the time of the purchase. */
   title: z.string(),
   path: z.string(),
   coins: z.number().int().min(1),
@@ -58,7 +58,7 @@ export const IssuePurchase = z.object({
 })
 export type IssuePurchase = z.infer<typeof IssuePurchase>
 
-/** Of `isNew` false nothing was booked: it was bought before, or is a retry. */
+/** `isNew` false: nothing was booked, because it was bought before or the call is a retry. */
 const Bought = z.object({
   availableCreditCount: z.number().int().min(0),
   boughtAt: z.iso.datetime(),

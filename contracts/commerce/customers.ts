@@ -1,4 +1,4 @@
-/** Readers as customers: a reader is named by the `sub` of single sign-on, which the caller has verified. */
+/** Readers as customers. A reader is identified by the `sub` of single sign-on, which the caller has verified. */
 import { z } from 'zod'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
@@ -11,7 +11,10 @@ const CustomerNumber = z.string().regex(/^[A-Z0-9]{3,20}$/)
 export const Customer = z.object({ customerId: z.string().min(1).max(64), createdAt: z.iso.datetime() })
 export type Customer = z.infer<typeof Customer>
 
-/** What of a customer is said on the telephone; name and address are of the last order, gone with account and contracts. */
+/**
+ * Customer data for telephone support. Name and address come from the last order and are deleted with the account and
+ * the contracts.
+ */
 export const CustomerEntry = z.object({
   customerId: z.string(),
   sub: Sub.nullable(),
@@ -37,7 +40,7 @@ export const BuyerCorrection = z
   .partial()
 export type BuyerCorrection = z.infer<typeof BuyerCorrection>
 
-/** The fields of `Subscription` in the domain; `state` as kept, days may have passed since. */
+/** The fields of `Subscription` in the domain. `state` is as stored; it may be out of date by some days. */
 export const Subscription = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
   kind: z.enum(SUBSCRIPTION_KINDS),
@@ -56,7 +59,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** One subscriber of the printed paper whose digital access is included. */
+/** A subscriber of the printed paper whose subscription includes digital access. */
 export const PrintSubscriber = z.object({
   customerNumber: CustomerNumber,
   postcode: z.string().regex(/^\d{4,5}$/),

@@ -1,4 +1,7 @@
-/** The two declarations a reader may make without a login: an answer says what was declared, never whether a contract exists. */
+/**
+ * The two declarations that a reader may make without a login. An answer repeats the declaration, but never says
+ * whether a contract exists.
+ */
 import { z } from 'zod'
 import { CANCELLATION_KINDS, CONTRACT_RIGHTS, DECLARATION_LENGTH } from '@lokalteil/domain/commerce/contract-rights'
 import { contract } from '../kernel/endpoint.ts'
@@ -13,17 +16,17 @@ export const WithdrawalDeclaration = z.object(Person)
 export const CancellationDeclaration = z.object({
   ...Person,
   kind: z.enum(CANCELLATION_KINDS),
-  /** '' unless extraordinary. */
+  /** Required only for an extraordinary termination, else ''. */
   reason: z.string().max(DECLARATION_LENGTH.reason * 2),
   /** `2026-12-31`; null: as early as possible. */
   endDate: z.iso.date().nullable(),
 })
 
 const Received = {
-  /** For telephone and letter: `K-2026-7Q4F-MX2D`. */
+  /** Reference number for telephone and letter: `K-2026-7Q4F-MX2D`. */
   number: z.string().regex(/^[KW]-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/),
   receivedAt: z.iso.datetime(),
-  /** Opens the receipt again; whoever has it may read it. */
+  /** Capability to open the receipt again: its holder may read it. */
   token: z.string().regex(/^[\w-]{22,64}$/),
 }
 export const Receipt = z.discriminatedUnion('right', [
@@ -32,7 +35,7 @@ export const Receipt = z.discriminatedUnion('right', [
 ])
 export type Receipt = z.infer<typeof Receipt>
 
-/** As the office sees it. */
+/** The declaration in the view of the office. */
 export const Declared = Receipt.and(
   z.object({
     sequence: z.number().int(),
@@ -42,7 +45,7 @@ export const Declared = Receipt.and(
 )
 export type Declared = z.infer<typeof Declared>
 const Typed = z.string().max(8000).optional()
-/** As typed by the reader; the platform checks it and answers 422 with a code for each field that is wrong. */
+/** As typed by the reader. The platform checks it and answers 422 with a code for each wrong field. */
 const Input = z.strictObject({
   name: Typed,
   email: Typed,
@@ -53,9 +56,9 @@ const Input = z.strictObject({
   endDate: Typed,
 })
 const Filing = z.object({
-  /** The same key with the same input is filed once, however often it is sent. */
+  /** Idempotency key: the same key with the same input is filed once, however often it is sent. */
   idempotencyKey: z.string().regex(/^[\w-]{16,64}$/),
-  /** Who asks, unreadable: counted, never shown. */
+  /** A hash of the caller, for rate limits; never shown. */
   requester: z.string().regex(/^[\w-]{16,64}$/),
   input: Input,
 })

@@ -1,14 +1,14 @@
 /**
- * Contracts that another system kept until now, at the subscription platform; part of `SUBSCRIPTION_INTERNAL`. The same
- * `id` is one contract for ever: what is there already is never changed, and the answer says what differs. A debit is never
- * asked for before `nextDebitOn`. An account number goes in and never comes out. Source: docs/moving-in.md.
+ * Import of contracts from another system into the subscription platform; part of `SUBSCRIPTION_INTERNAL`. An `id`
+ * always means the same contract: an existing contract is never changed, and the answer lists the differences. No debit
+ * happens before `nextDebitOn`. An account number can be written but never read. Source: docs/moving-in.md.
  */
 import { z } from 'zod'
 import { IMPORTED_PAYMENTS } from '@lokalteil/domain/commerce/imported-contracts'
 import { contract } from '../kernel/endpoint.ts'
 import { Day, Sub } from './values.ts'
 
-/** Lines of one call. */
+/** Most lines of one call. */
 export const MOST_AT_ONCE = 200
 
 const Text = (most: number) => z.string().max(most)

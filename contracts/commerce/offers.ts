@@ -1,4 +1,4 @@
-/** What a publication sells: public and the same for everybody; kept behind the service key. */
+/** Offers of a publication: public and the same for everybody; written with the service key. */
 import { z } from 'zod'
 import { MOST_SEATS } from '@lokalteil/domain/commerce/household'
 import { GRANTS, OFFER_KINDS } from '@lokalteil/domain/commerce/offers'
@@ -9,7 +9,7 @@ export const OfferId = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
   .max(64)
-/** The fields of `Offer` in the domain; a catalogue with an offer the law does not allow is refused as a whole. */
+/** The fields of `Offer` in the domain. A catalogue with one unlawful offer is refused as a whole. */
 export const Offer = z.object({
   id: OfferId,
   kind: z.enum(OFFER_KINDS),
@@ -36,7 +36,7 @@ export const Offer = z.object({
 })
 export type Offer = z.infer<typeof Offer>
 
-/** Where people answer who know about orders and contracts. */
+/** The service desk for questions about orders and contracts. */
 export const ReaderService = z.object({
   phone: Text(40).regex(/^\+?[\d /()-]+$/),
   hours: z.string().max(120),
@@ -47,7 +47,7 @@ export type ReaderService = z.infer<typeof ReaderService>
 export const Catalogue = z.object({ offers: z.array(Offer).max(60), readerService: ReaderService.nullable() })
 export type Catalogue = z.infer<typeof Catalogue>
 
-/** What can be ordered now. */
+/** The offers that can be ordered now. */
 export const SoldCatalogue = Catalogue.extend({
   isClosed: z
     .boolean()

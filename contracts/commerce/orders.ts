@@ -1,8 +1,8 @@
 /**
- * Orders and payments of the subscription platform, asked by the portal behind the service key. An amount a client names
- * is only compared; prices are the catalogue's. Promises: the same idempotency key with the same content is one order;
- * a full IBAN goes in and never comes out; what a guest is answered does not depend on whether the address has an account.
- * Same base address as `commerce.ts`. Source: specification 2.3; decisions S2.3-05, S2.3-07, S7.5-01, part D.
+ * Orders and payments of the subscription platform, called by the portal with the service key. Amounts sent by a client
+ * are only compared; prices come from the catalogue. Promises: the same idempotency key with the same content is one
+ * order; a full IBAN can be written but never read; the answer to a guest does not reveal whether the address has an
+ * account. Same base address as `commerce.ts`. Source: specification 2.3; decisions S2.3-05, S2.3-07, S7.5-01, part D.
  */
 import { z } from 'zod'
 import { OFFER_KINDS } from '@lokalteil/domain/commerce/offers'
@@ -15,11 +15,11 @@ const Cents = z.number().int().min(0).max(1_000_000)
 const Day = z.iso.date()
 const Instant = z.iso.datetime()
 
-/** `B-2026-…` is a receipt of coins, `K-`/`W-` a declaration; an order is `A-2026-7Q4F-MX2D`. */
+/** An order is `A-2026-7Q4F-MX2D`. (`B-2026-…` is a receipt of coins, `K-`/`W-` a declaration.) */
 export const OrderNumber = z.string().regex(/^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
 export const ChargeId = z.string().regex(/^Z-[a-f0-9]{24}$/)
 export const PAYMENT_PROVIDERS = ['test-bank', 'sepa', 'invoice', 'stripe'] as const
-/** `none`: nobody, because nothing is left to be paid. */
+/** `none`: no provider, because nothing is left to pay. */
 export const PaymentProvider = z.enum([...PAYMENT_PROVIDERS, 'none'])
 export type PaymentProvider = z.infer<typeof PaymentProvider>
 const PaymentKind = z.enum(PAYMENT_KINDS)
@@ -31,7 +31,7 @@ export const Voucher = z.object({
 })
 export type Voucher = z.infer<typeof Voucher>
 
-/** A way to pay that can be chosen; `hint` names the numbers the test bank knows. */
+/** A way to pay that can be chosen. `hint` names the numbers that the test bank accepts. */
 export const PaymentOption = z.object({
   kind: PaymentKind,
   provider: PaymentProvider,
@@ -40,10 +40,10 @@ export const PaymentOption = z.object({
 })
 export type PaymentOption = z.infer<typeof PaymentOption>
 
-/** What whoever logs in can choose beside them; absent: nothing. */
+/** Further ways to pay after a login; absent: none. */
 export const PaymentsWithLogin = z.array(PaymentKind).optional()
 
-/** The fields of `Quote` in the domain, and how it can be paid. */
+/** The fields of `Quote` in the domain, and the ways to pay. */
 export const Quote = z.object({
   offer: z.object({ id: OfferId, kind: z.enum(OFFER_KINDS), name: z.string() }),
   lines: z.array(
@@ -88,7 +88,7 @@ export const Buyer = z.object({
   city: Typed,
   country: Text(10).default('DE'),
 })
-/** Where a parcel goes, when that is not the buyer’s address. */
+/** Address of a parcel if it differs from the buyer’s. */
 export const DeliveryAddress = z.object({
   name: Typed,
   street: Typed,
@@ -113,7 +113,7 @@ export const Consents = z.object({
 export const OrderRequest = z.object({
   offerId: OfferId,
   voucherCode: Text(40).optional(),
-  /** What the page showed; anything but today's amount is 409 PRICE_CHANGED. */
+  /** The amount shown on the page. If today's amount differs, the answer is 409 PRICE_CHANGED. */
   confirmedCents: Cents,
   idempotencyKey: z.string().regex(/^[\w-]{16,64}$/),
   buyer: Buyer,
@@ -122,7 +122,7 @@ export const OrderRequest = z.object({
 })
 export type OrderRequest = z.output<typeof OrderRequest>
 
-/** Why a payment or an order came to nothing; for the reader's text. */
+/** Reasons of a failed payment or order, for the text shown to the reader. */
 export const ORDER_FAILURES = [
   'CARD_DECLINED',
   'INSUFFICIENT_FUNDS',
@@ -133,14 +133,14 @@ export const ORDER_FAILURES = [
   'ALREADY_SUBSCRIBED',
   'TRIAL_USED',
   'VOUCHER_USED',
-  /** The bank wants to see the reader (3-D Secure). */
+  /** The bank requires the reader's confirmation (3-D Secure). */
   'AUTHENTICATION_REQUIRED',
 ] as const
 export type OrderFailure = (typeof ORDER_FAILURES)[number]
 
 export const OrderView = z.object({
   number: OrderNumber,
-  /** Reads the order again without a session. */
+  /** Opens the order again without a session. */
   token: z.string(),
   state: z.enum(ORDER_STATES),
   failure: z.enum(ORDER_FAILURES).nullable(),
@@ -151,7 +151,7 @@ export const OrderView = z.object({
     provider: PaymentProvider,
     label: z.string().describe('‘DE •••• 3000’; never a whole number'),
   }),
-  /** While pending: an address to send the browser to, or nothing but to ask again. */
+  /** While pending: an address to which the browser must go, or null, which means to ask again later. */
   redirectUrl: z.string().nullable(),
   placedAt: Instant,
 })
@@ -185,7 +185,7 @@ export const ChargeView = z.object({
 export type ChargeView = z.infer<typeof ChargeView>
 
 const ofReader = z.object({ sub: Sub })
-/** Who asks, unreadable: counted, never shown. */
+/** A hash of the caller, for rate limits; never shown. */
 const Requester = z.string().regex(/^[\w-]{16,64}$/)
 const Check = OrderRequest.omit({ idempotencyKey: true }).extend({ email: Text(1000), requester: Requester })
 
@@ -215,9 +215,9 @@ export const ORDERS_INTERNAL = contract({
     security: 'service-key',
     params: ofReader,
     body: OrderRequest.extend({
-      /** Where confirmation and papers go. */
+      /** Address for confirmation and documents. */
       email: Text(254),
-      /** Without a login: refusals that would tell of an account are told to its owner by mail. */
+      /** Ordered without a login. Refusals that would reveal an account go to its owner by mail. */
       isGuest: z.boolean(),
       requester: Requester,
     }),

@@ -1,6 +1,7 @@
 /**
- * Purchases: baskets of sellers, bought once and paid like an order. The amount is the seller's of that moment; what a client
- * names is only compared. The same idempotency key with the same content is one purchase. Asked behind the service key.
+ * Purchases: baskets of sellers, bought once and paid like an order. The amount is the seller's at that moment; an
+ * amount sent by a client is only compared. The same idempotency key with the same content is one purchase. Called with
+ * the service key.
  */
 import { z } from 'zod'
 import { ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
@@ -61,7 +62,7 @@ export type PurchaseFailure = (typeof PURCHASE_FAILURES)[number]
 
 export const PurchaseView = z.object({
   number: PurchaseNumber,
-  /** Reads it again without a session. */
+  /** Opens the purchase again without a session. */
   token: z.string(),
   seller: SellerName,
   state: z.enum(ORDER_STATES),
@@ -75,10 +76,10 @@ export const PurchaseView = z.object({
     state: z.enum(['open', 'promised', 'paid', 'unpaid']),
   }),
   refundedCents: Cents,
-  /** Keys of lines that were taken back. */
+  /** Keys of returned lines. */
   takenBack: z.array(z.string()),
   sentOn: z.iso.date().nullable(),
-  /** A declaration of withdrawal that names it and waits. */
+  /** Time of a withdrawal that names this purchase and is not yet processed. */
   declaredAt: z.iso.datetime().nullable(),
   invoice: z.string().nullable(),
   redirectUrl: z.string().nullable(),

@@ -1,22 +1,22 @@
 /**
- * What a service answers that sells something once, so that a reader can buy it in the one checkout (`/order/kauf`). The
- * seller is the authority on what is in a basket and what it costs; the platform takes the money and says what became of
- * it. The platform calls behind the seller's service key, outside any transaction, from a queue: as often as it takes, and
- * again after a crash. Every call about a purchase is therefore idempotent by its number, and one that has been released
- * stays released, whatever comes later. Read docs/purchases.md.
+ * The contract of a seller: a service that sells single items through the common checkout (`/order/kauf`). The seller
+ * decides the content of a basket and its price; the platform takes the money and reports the result. The platform
+ * calls from a queue, outside of transactions, with the seller's service key, and repeats calls after failures and
+ * crashes (at-least-once delivery). So every call about a purchase is idempotent by its number, and a released purchase
+ * stays released, whatever call comes later. See docs/purchases.md.
  */
 import { z } from 'zod'
 import { PURCHASE_KINDS } from '@lokalteil/domain/commerce/purchases'
 import { contract } from '../kernel/endpoint.ts'
 import { Sub } from './values.ts'
 
-/** The name of a seller in the table of sellers: `shop`. */
+/** The name of a seller in the table of sellers, such as `shop`. */
 export const SellerName = z.string().regex(/^[a-z][a-z-]{1,30}$/)
-/** Unguessable: whoever has it may look at the basket and buy it. */
+/** Unguessable: its holder may see the basket and buy it. */
 export const BasketReference = z.string().regex(/^[\w-]{16,64}$/)
 export const PurchaseNumber = z.string().regex(/^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
 
-/** No control characters: a line is a line on an invoice, in a mail and in a bank's file. */
+/** No control characters: the text becomes one line of an invoice, a mail and a bank file. */
 const Line = (most: number) =>
   z
     .string()
@@ -58,17 +58,17 @@ export const Basket = z.object({
     })
     .nullable()
     .describe('Null: nothing is sent, and no address is handed on'),
-  /** For a bank's statement and the list in the account: 'Shop: 3 Artikel'. */
+  /** Short description for bank statement and account: 'Shop: 3 Artikel'. */
   about: Line(80).min(1),
-  /** What happens next, in one or two sentences; shown before and after. */
+  /** The next step in one or two sentences, shown before and after the purchase. */
   note: Line(400).default(''),
-  /** Where a reader goes on, or back to change something. */
+  /** Page to continue on after the purchase, or to change the basket. */
   returnPath: ReturnPath,
   returnLabel: Line(60).min(1),
 })
 export type Basket = z.infer<typeof Basket>
 
-/** Given only where something is delivered. */
+/** Set only if something is delivered. */
 export const Recipient = z.object({
   name: Line(200),
   company: Line(200),
@@ -79,10 +79,10 @@ export const Recipient = z.object({
 })
 export type Recipient = z.infer<typeof Recipient>
 
-/** `promised`: a debit or transfer that is on its way, for goods only; `unpaid`: it did not come, or went back. */
+/** `promised`: a debit or transfer is on its way (goods only); `unpaid`: it did not arrive, or was returned. */
 export const PURCHASE_PAYMENTS = ['paid', 'promised', 'unpaid'] as const
 
-/** `failed`: it was never paid; `withdrawn`, `refunded`: it was paid and is undone. */
+/** `failed`: it was never paid; `withdrawn`, `refunded`: it was paid and then undone. */
 export const RELEASE_REASONS = ['failed', 'withdrawn', 'refunded'] as const
 export type ReleaseReason = (typeof RELEASE_REASONS)[number]
 

@@ -1,4 +1,4 @@
-/** What several of the platform's shapes are made of. */
+/** Values shared by several shapes of the platform. */
 import { z } from 'zod'
 
 export const Cents = z.number().int().min(0).max(1_000_000)

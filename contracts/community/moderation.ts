@@ -1,4 +1,4 @@
-/** Reports, decisions, statements of reasons and complaints, for whatever service keeps texts of readers. */
+/** Reports, decisions, statements of reasons and complaints, for every service that stores readers' texts. */
 import {
   CASE_WHATS,
   MODERATION_ACTIONS,
@@ -14,33 +14,36 @@ export const Instant = z.iso.datetime()
 export const TextState = z.enum(TEXT_STATES)
 export const Ground = z.enum(MODERATION_GROUND_KEYS)
 
-/** Four times what counts: the rule of texts says the rest. */
+/** Four times the real limit, which the text rules check after cleaning. */
 export const Raw = (most: number) => z.string().max(most * 4)
 
-/** A notice (Art. 16): by anybody, without an account. `place` is the text's own address, not sent but known. */
+/**
+ * A report (notice under Art. 16 DSA), open to everybody without an account. `place`, the address of the text, is not
+ * part of it: the service knows it.
+ */
 export const ReportInput = z.object({
   ground: Ground,
   explanation: Raw(1500),
   name: Raw(100),
-  /** For the receipt and the outcome. */
+  /** Receives the receipt and the outcome. */
   email: z.string().max(254).refine(isEmail, 'must be an e-mail address'),
-  /** In good faith, right and complete. */
+  /** Declares in good faith that the report is accurate and complete. */
   isGoodFaith: z.literal(true),
 })
 export type ReportInput = z.infer<typeof ReportInput>
 
-/** What a moderator decides. `ground` and `facts` must be there where something is taken away. */
+/** The decision of a moderator. `ground` and `facts` are required if it removes something. */
 export const DecisionInput = z.object({
   action: z.enum(MODERATION_ACTIONS),
   ground: Ground.nullable(),
-  /** The facts the decision rests on, in words its author may read; with `law`, the provision too. */
+  /** The facts behind the decision, in words that the author may read; with `law`, the provision as well. */
   facts: z.string().max(1000),
-  /** Who decided, as the office knows them; never shown to readers. */
+  /** The moderator's name in the office; never shown to readers. */
   by: z.string().min(1).max(100),
 })
 export type DecisionInput = z.infer<typeof DecisionInput>
 
-/** Statement of reasons (Art. 17), as the author of the text reads it. */
+/** Statement of reasons (Art. 17), for the author of the text. */
 export const Statement = z.object({
   id: z.string(),
   at: Instant,
@@ -48,12 +51,12 @@ export const Statement = z.object({
   ground: Ground.nullable(),
   facts: z.string(),
   source: z.enum(MODERATION_SOURCES),
-  /** Never without a person here; a word list only holds back until one has looked. */
+  /** Decisions are always made by a person; a word list only holds a text until one has looked. */
   isAutomated: z.boolean(),
   complaint: z
     .object({ at: Instant, text: z.string(), outcome: z.enum(['open', 'upheld', 'reversed']), answer: z.string() })
     .nullable(),
-  /** Until when a complaint can be made. */
+  /** Last moment for a complaint. */
   complaintUntil: Instant,
 })
 export type Statement = z.infer<typeof Statement>
@@ -64,7 +67,7 @@ export const Report = z.object({
   ground: Ground,
   explanation: z.string(),
   name: z.string(),
-  /** '' once it was decided long ago, or when the account is gone. */
+  /** '' some time after the decision, or when the account is erased. */
   email: z.string(),
   isOpen: z.boolean(),
 })
@@ -76,11 +79,13 @@ export const CaseTarget = z.object({
 })
 export type CaseTarget = z.infer<typeof CaseTarget>
 
-/** What a report would be about, as everybody may see it. */
+/** The public content that a report would be about. */
 export const Reported = z.object({ what: What, place: Place, name: z.string(), text: z.string() })
 export type Reported = z.infer<typeof Reported>
 
-/** The statement of reasons with what it is about, to whoever has the link of the mail. `isOver`: too late to complain. */
+/**
+ * The statement of reasons with its subject, for the holder of the link in the mail. `isOver`: too late to complain.
+ */
 export const ToldStatement = z.object({
   what: What,
   title: z.string(),
@@ -90,7 +95,7 @@ export const ToldStatement = z.object({
 })
 export type ToldStatement = z.infer<typeof ToldStatement>
 
-/** As moderators see it. */
+/** A case in the view of moderators. */
 export const Case = z.object({
   target: CaseTarget,
   what: What,
@@ -111,7 +116,7 @@ export const AnsweredComplaint = z.object({
 })
 export type AnsweredComplaint = z.infer<typeof AnsweredComplaint>
 
-/** Figures of a period (Art. 15 and 24). */
+/** Figures of a period for the transparency report (Art. 15 and 24). */
 export const Transparency = z.object({
   from: Instant,
   to: Instant,
@@ -133,12 +138,12 @@ export const Transparency = z.object({
 export type Transparency = z.infer<typeof Transparency>
 
 const KEY = { security: 'service-key', method: 'POST' } as const
-/** A hash of where a request came from, for limits. */
+/** A hash of the request's origin, for rate limits. */
 const Requester = z.string().min(1).max(100)
-/** Of a mail. */
+/** The token in a mail's link. */
 export const ComplaintToken = z.string().regex(/^[\w-]{1,40}\.[\w-]{20,80}$/)
 
-/** What the portal asks of every service that shows what others than the newsroom publish. */
+/** Calls of the portal to every service that publishes content from outside the newsroom. */
 export const CASES = contract({
   getReported: {
     ...KEY,
@@ -191,7 +196,7 @@ export const GET_TRANSPARENCY = {
   answer: Transparency,
 } as const
 
-/** What the office asks, where a service has no more lists of its own. */
+/** Calls of the office, for services without further lists of their own. */
 export const CASE_OFFICE = contract({
   listCases: {
     ...KEY,

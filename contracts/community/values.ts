@@ -1,4 +1,4 @@
-/** What discussions and reviews are made of, as a reader sees them. */
+/** Values of discussions and reviews, in the view of a reader. */
 import {
   DISCUSSION_MODES,
   REPLIES_ON_A_PAGE,
@@ -13,25 +13,28 @@ export const CommentId = z.string().regex(/^\d{1,18}$/)
 export const Mode = z.enum(DISCUSSION_MODES)
 export const Sort = z.enum(SORTS)
 export const TARGETS = ['comment', 'review'] as const
-/** What is reported or decided about. */
+/** The subject of a report or decision. */
 export const Target = z.object({ kind: z.enum(TARGETS), id: CommentId })
 export type Target = z.infer<typeof Target>
 
-/** What a discussion must know of its article; the service keeps its own rules. */
+/** The facts that a discussion needs about its article; the service has its own rules. */
 export const ArticleFacts = z.object({
   id: z.string().min(1).max(40),
   path: z.string().max(500),
   title: z.string().max(600),
   section: z.string().max(200),
   publishDate: Instant,
-  /** Of the editors, for this article alone. */
+  /** The editors' setting for this article only. */
   comments: Mode.optional(),
   isTestReport: z.boolean(),
   authors: z.array(z.object({ path: z.string().max(300), name: z.string().max(300) })).max(20),
 })
 export type ArticleFacts = z.infer<typeof ArticleFacts>
 
-/** Whose address is confirmed is the caller's to say; the service writes and shows nothing without it. */
+/**
+ * The caller vouches that the address is confirmed. Without a confirmed address the service accepts and shows nothing
+ * of this reader.
+ */
 export const Reader = z.object({
   sub: z.string().min(1).max(200),
   email: z.string().max(254),
@@ -41,11 +44,11 @@ export type Reader = z.infer<typeof Reader>
 
 const Rating = z.object({ count: z.number().int(), average: z.number() })
 
-/** The same for all readers: nothing of it is unmoderated. */
+/** The same for all readers. Contains no unmoderated text. */
 export const Discussion = z.object({
-  /** Null: no comments here. */
+  /** Null: comments are off. */
   comments: z.object({ mode: Mode, count: z.number().int() }).nullable(),
-  /** Null: nothing to review, or no reviews here. */
+  /** Null: nothing to review, or reviews are off. */
   reviews: z.object({ mode: Mode, rating: Rating }).nullable(),
 })
 export type Discussion = z.infer<typeof Discussion>
@@ -54,11 +57,11 @@ const CommentParts = {
   id: CommentId,
   parent: CommentId.nullable(),
   replyTo: z.object({ id: CommentId, name: z.string() }).nullable(),
-  /** '': the account is gone. */
+  /** '': the account was erased. */
   name: z.string(),
   voice: z.enum(['author', 'editorial']).nullable(),
   state: TextState,
-  /** '' unless it is visible, or one's own. Contacts are hidden. */
+  /** '' unless it is visible or the reader's own. Contacts are hidden. */
   text: z.string(),
   mentions: z.array(z.string()),
   at: Instant,
@@ -66,9 +69,9 @@ const CommentParts = {
   up: z.number().int(),
   down: z.number().int(),
   isPicked: z.boolean(),
-  /** Of what moderation took away. */
+  /** Ground of a removal by moderation. */
   ground: Ground.nullable(),
-  // Of the reader who asks:
+  // For the asking reader:
   isOwn: z.boolean(),
   ownVote: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
   editableUntil: Instant.nullable(),
@@ -89,7 +92,7 @@ export const CommentPage = z.object({
   page: z.number().int(),
   pages: z.number().int(),
   threads: z.array(Thread).max(THREADS_ON_A_PAGE + 1),
-  /** Since the reader's last visit. */
+  /** New since the reader's last visit. */
   newCount: z.number().int(),
 })
 export type CommentPage = z.infer<typeof CommentPage>
@@ -110,7 +113,7 @@ export const ReviewPage = z.object({
   discussion: Discussion,
   page: z.number().int(),
   pages: z.number().int(),
-  /** Of one to five stars. */
+  /** Counts for one to five stars. */
   distribution: z.array(z.number().int()).length(5),
   reviews: z.array(Review).max(REVIEWS_ON_A_PAGE),
   own: Review.nullable(),
@@ -119,7 +122,7 @@ export type ReviewPage = z.infer<typeof ReviewPage>
 
 /** A reader as a member of the community. */
 export const Member = z.object({
-  /** Null: has not chosen one yet. */
+  /** Null: no name chosen yet. */
   name: z.string().nullable(),
   hasReplyMails: z.boolean(),
   /** Null: may write. */
@@ -128,7 +131,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** One's own, with what moderation said of it. */
+/** A reader's own text with the decision of moderation. */
 export const OwnText = z.object({
   target: Target,
   article: z.object({ path: z.string(), title: z.string() }),
@@ -143,7 +146,7 @@ export const OwnText = z.object({
 })
 export type OwnText = z.infer<typeof OwnText>
 
-/** What a moderator sees; `by` is who wrote it. */
+/** A text in the view of a moderator; `by` is its author. */
 export const ModeratedText = z.object({
   target: Target,
   article: z.object({ id: z.string(), path: z.string(), title: z.string() }),
@@ -153,7 +156,7 @@ export const ModeratedText = z.object({
   stars: z.number().int().nullable(),
   at: Instant,
   isPicked: z.boolean(),
-  /** Why it waits: a newcomer, a word, reports. */
+  /** Why it is held: a new author, a listed word, or reports. */
   heldFor: z.string(),
   reports: z.array(Report),
   statements: z.array(Statement),

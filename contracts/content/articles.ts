@@ -15,7 +15,7 @@ export type SectionRef = z.infer<typeof SectionRef>
 export const RegionRef = z.object({ id: z.string(), label: z.string(), target: z.string() })
 export type RegionRef = z.infer<typeof RegionRef>
 
-/** Of the product's own kinds or of a publication's; `data` is added where the page is loaded. */
+/** A block of the product or of a publication's extension. `data` is added when the page is loaded. */
 export const ExtensionBlock = z.object({
   kind: z.literal('extension'),
   name: z.string(),
@@ -25,20 +25,20 @@ export const ExtensionBlock = z.object({
 })
 export type ExtensionBlock = z.infer<typeof ExtensionBlock>
 
-/** What was wrong, as readers are told, and when it was put right. */
+/** A correction as shown to readers, with its day. */
 export const Correction = z.object({ date: Instant, text: z.string().min(1).max(2000) })
 export type Correction = z.infer<typeof Correction>
 
-/** What readers are told of how a text came about, beside its authors and its agency. */
+/** Provenance: how the text was produced, beside its authors and agency; shown to readers. */
 export const Provenance = z.object({
-  /** What it rests on, one each: "Protokoll der Ratssitzung vom 12. November", "Gespräche mit vier Anwohnern". */
+  /** Its sources, one each: "Protokoll der Ratssitzung vom 12. November", "Gespräche mit vier Anwohnern". */
   basis: z.array(z.string().min(1).max(300)).max(10),
-  /** What is not known yet; '' for nothing. */
+  /** Open questions; '' for none. */
   unclear: z.string().max(1000),
 })
 export type Provenance = z.infer<typeof Provenance>
 
-/** Another article, as a line. */
+/** A link to another article. */
 export const ArticleRef = z.object({ id: ArticleId, title: z.string(), path: z.string(), publishDate: Instant })
 export type ArticleRef = z.infer<typeof ArticleRef>
 
@@ -46,7 +46,7 @@ const MapPath = z
   .string()
   .max(20_000)
   .regex(/^[MLZ\d. -]*$/)
-/** Where it happened, drawn from the geodata of the publication. Paths and points in a view of `width` × `height`. */
+/** A map of the places, drawn from the publication's geodata. Paths and points in a view of `width` × `height`. */
 export const ArticleMap = z.object({
   width: Count,
   height: Count,
@@ -82,7 +82,7 @@ export const Article = z.object({
   seoTitle: z.string(),
   /** `/slug-id`. */
   path: z.string(),
-  /** The publication that owns it; others link canonically to the owner. */
+  /** Code of the publication that owns it; others set their canonical link to the owner. */
   owner: z.string(),
   contentRestriction: ContentRestriction,
   publishDate: Instant,
@@ -105,46 +105,49 @@ export const Article = z.object({
     })
     .nullable(),
   section: SectionRef,
-  /** From the root down, the article's own section last. */
+  /** From the root down; the article's own section is the last. */
   breadcrumb: z.array(SectionRef),
   maintag: TagRef.nullable(),
   tags: z.array(TagRef),
   tagAncestorIds: TagAncestorIds,
   regions: z.array(RegionRef),
-  /** Absent: the publication has no geodata of its places. */
+  /** Absent: the publication has no geodata of these places. */
   map: ArticleMap.optional(),
   /** `topicName` may hold several names, comma-separated (S3.5-03). */
   relatedArticles: z.object({
     topicName: z.string(),
     teasers: z.array(Teaser),
-    /** What happened so far: older articles that are linked or of the same story, newest first; none is among `teasers`. */
+    /**
+     * "Was bisher geschah": older articles that are linked or of the same story, newest first; none is also in
+     * `teasers`.
+     */
     earlier: z.array(ArticleRef).optional(),
   }),
-  /** Free: all of it. Paid: the first paragraph only; the rest is at `internal/articles/{id}`. */
+  /** Free: the whole text. Paid: only the first paragraph; the full text is at `internal/articles/{id}`. */
   contentItems: z.array(ContentItem),
-  /** Counts of the full text; counts are not content (S3.12-01). */
+  /** Counts of the full text. They are public, because they reveal no content (S3.12-01). */
   characterCount: Count,
   wordCount: Count,
   paragraphCount: Count,
-  /** Posts of social networks in the full text. */
+  /** Social media posts in the full text. */
   socialWidgetCount: Count.default(0),
   readingMinutes: Count,
-  /** Below the lead picture, in the full text; absent: none. */
+  /** Pictures in the full text, without the lead picture; absent: none. */
   pictureCount: Count.optional(),
-  /** To be heard or seen: recordings and films in the full text; absent: none. */
+  /** Recordings and films in the full text; absent: none. */
   recordingCount: Count.optional(),
-  /** '' for the own editorial office, else the agency's credit line. */
+  /** The agency's credit line; '' for the own newsroom. */
   source: z.string(),
-  /** Printed under the text; '' when nothing was corrected. */
+  /** Printed under the text; '' without a correction. */
   correction: z.string(),
-  /** All that were published, newest first; absent where only `correction` is known. */
+  /** All published corrections, newest first; absent if only `correction` is known. */
   corrections: z.array(Correction).max(20).optional(),
   provenance: Provenance.optional(),
-  /** What the editors say of comments under this article alone; absent: the publication's rules. */
+  /** The editors' setting for comments under this article; absent: the publication's rules. */
   comments: z.enum(DISCUSSION_MODES).optional(),
-  /** AI Act Art. 50. */
+  /** Use of AI (AI Act Art. 50). */
   aiUse: z.enum(['none', 'assisted', 'generated']),
-  /** Below the text: what its publication shows with articles of this section or tag. Absent: nothing. */
+  /** Extension blocks below the text, for articles of this section or tag. Absent: none. */
   blocks: z.array(ExtensionBlock).optional(),
 })
 export type Article = z.infer<typeof Article>

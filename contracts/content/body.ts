@@ -10,30 +10,30 @@ const Heading = z.object({
   type: z.literal('heading'),
   level: z.union([z.literal(2), z.literal(3)]),
   text: z.string(),
-  /** Where the heading leads, if anywhere. */
+  /** Link of the heading. */
   url: z.string().optional(),
-  /** Its place in the page, for tables of contents; the content service gives it. */
+  /** Id of the heading in the page, for tables of contents; set by the content service. */
   anchor: z
     .string()
     .regex(/^[a-z0-9-]{1,100}$/)
     .optional(),
 })
 
-/** An entry may end with a list of its own (`<ul>`, `<ol>`, `<li>`). */
+/** An entry may end with a nested list (`<ul>`, `<ol>`, `<li>`). */
 const List = z.object({
   type: z.literal('list'),
   ordered: z.boolean(),
   items: z.array(z.string()),
-  /** Number of the first entry, where it is not 1. */
+  /** Number of the first entry, if it is not 1. */
   start: z.number().int().min(0).max(100_000).optional(),
 })
 
-/** A WebVTT file of the film's own site. */
+/** A WebVTT file on the site of the film. */
 export const Captions = z.object({
   src: z.string(),
   /** BCP 47, "de". */
   language: z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/),
-  /** As readers choose it; '' for the name of the language. */
+  /** Label in the player's menu; '' for the name of the language. */
   label: z.string().max(100),
 })
 export type Captions = z.infer<typeof Captions>
@@ -47,12 +47,12 @@ export const Video = z.object({
   credit: z.string(),
   /** Seconds. */
   duration: z.number(),
-  /** The first stands there unasked where the reader's browser shows captions. */
+  /** The first one is the default, if the reader's browser shows captions. */
   captions: z.array(Captions).max(10).optional(),
 })
 export type Video = z.infer<typeof Video>
 
-/** A part of a recording that can be jumped to. */
+/** A chapter of a recording. */
 export const Chapter = z.object({
   /** Seconds from the beginning. */
   start: z.number().min(0),
@@ -68,9 +68,9 @@ export const Audio = z.object({
   duration: z.number(),
   /** '' for a human voice, else the label that must be shown ("KI-Stimme"). */
   voiceLabel: z.string(),
-  /** In the order they are heard; absent where the recording has none. */
+  /** In playing order; absent: no chapters. */
   chapters: z.array(Chapter).max(500).optional(),
-  /** The article itself as sound: read by a person, or by a machine. Absent: a recording among others. */
+  /** The recording is the article itself, read by a person or a machine. Absent: another recording. */
   reading: z.enum(['read', 'synthetic']).optional(),
 })
 export type Audio = z.infer<typeof Audio>
@@ -93,17 +93,17 @@ const Embed = z.object({
     'newsAgency',
     'sportsData',
     'partner',
-    // Nobody readers can agree to: never framed, always a link.
+    // No vendor in the consent list: never framed, always a link.
     'other',
   ]),
   url: z.string(),
   title: z.string(),
-  /** Whose content it is, as readers know the name; for `other`. */
+  /** Name of the provider for readers, if the vendor is `other`. */
   provider: z.string().max(100).optional(),
 })
 type Embed = z.infer<typeof Embed>
 
-/** A dated step of a story; where only the month or the year is known, the date ends there. */
+/** A dated step of a story. If only the month or year is known, the date ends there. */
 export const TimelineEntry = z.object({
   date: z
     .string()
@@ -112,7 +112,7 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** Somebody the article tells of. `path`: their page in the publication that shows it; the content service gives it. */
+/** A person in the article. `path`: the person's page in the publication that shows it, set by the content service. */
 export const NamedPerson = z.object({
   name: z.string().min(1).max(120),
   role: z.string().max(300),
@@ -122,7 +122,7 @@ export type NamedPerson = z.infer<typeof NamedPerson>
 
 const Goals = z.number().int().min(0).max(999)
 const MatchSide = z.object({ name: z.string().min(1).max(120), goals: Goals })
-/** How the match ended that an article reports on, and who scored, in the order of the goals. */
+/** The result of the match that the article reports on, and the scorers in the order of the goals. */
 export const MatchResult = z.object({
   /** "Regionalliga Nord-Ost, 17. Spieltag", or ''. */
   competition: z.string().max(160),
@@ -145,9 +145,9 @@ export const MatchResult = z.object({
 export type MatchResult = z.infer<typeof MatchResult>
 
 /**
- * One piece of an article's body, in order. HTML is sanitised by allow-list when it enters and when it leaves: `html`,
- * the entries of a list, the answers to a question, the paragraphs of a live entry and of a quote, cells that say so;
- * all else is plain text.
+ * One block of an article's body, in order. HTML is sanitised by allow-list on the way in and out: `html`, list
+ * entries, answers to a question, paragraphs of a live entry and of a quote, cells marked as HTML. All other fields are
+ * plain text.
  */
 export const ContentItem = z.discriminatedUnion('type', [
   Paragraph,
@@ -162,9 +162,9 @@ export const ContentItem = z.discriminatedUnion('type', [
     type: z.literal('quote'),
     text: z.string(),
     attribution: z.string(),
-    /** The same words as HTML, where they are more than a sentence: several paragraphs, links, marks. */
+    /** The same text as HTML, if it is more than a sentence: several paragraphs, links, formatting. */
     paragraphs: z.array(z.string()).optional(),
-    /** Where it was said. */
+    /** Source of the quote. */
     url: z.string().optional(),
   }),
   z.object({
@@ -174,7 +174,9 @@ export const ContentItem = z.discriminatedUnion('type', [
     rows: z.array(z.array(z.string())),
     /** `html`: the cells of head and rows are HTML; absent: plain text. */
     cells: z.literal('html').optional(),
-    /** Drawn as a chart above the table: the first column names, `columns` are rows of numbers of one unit. */
+    /**
+     * Drawn as a chart above the table: the first column has the names, `columns` are columns of numbers in one unit.
+     */
     chart: z
       .object({
         kind: z.enum(['bars', 'lines']),
@@ -186,16 +188,19 @@ export const ContentItem = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('infoBox'),
     title: z.string(),
-    /** The whole article in a few sentences, above its text. */
+    /** A summary of the whole article, above its text. */
     role: z.literal('keyPoints').optional(),
     items: z.array(z.discriminatedUnion('type', [Paragraph, Heading, List])),
   }),
   z.object({ type: z.literal('articleTeaser'), articleTeaser: Teaser }),
-  /** The story in dated steps, the oldest first. It and the next stand beside the text, and are paid as the text is. */
+  /**
+   * The story in dated steps, the oldest first. This block and the next stand beside the text; they are paid if the
+   * text is.
+   */
   z.object({ type: z.literal('timeline'), entries: z.array(TimelineEntry).min(1).max(40) }),
-  /** Who is who. */
+  /** The persons in the article. */
   z.object({ type: z.literal('people'), people: z.array(NamedPerson).min(1).max(20) }),
-  /** Above the text, and paid as it is. */
+  /** Above the text; paid if the text is. */
   z.object({ type: z.literal('match'), ...MatchResult.shape }),
   z.object({ type: z.literal('question'), question: z.string(), answer: z.array(z.string()) }),
   z.object({
@@ -207,7 +212,7 @@ export const ContentItem = z.discriminatedUnion('type', [
     headline: z.string(),
     paragraphs: z.array(z.string()),
     isImportant: z.boolean(),
-    /** Stands before all others as long as it says so. */
+    /** Pinned: shown before all other entries. */
     isPinned: z.boolean().optional(),
     picture: Picture.optional(),
   }),

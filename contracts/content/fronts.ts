@@ -1,11 +1,11 @@
-/** The home page and the fronts of sections, from blocks. */
+/** The home page and section fronts as lists of blocks. */
 import { z } from 'zod'
 import { ExtensionBlock, RegionRef, SectionRef, TagRef } from './articles.ts'
 import { Picture } from './pictures.ts'
 import { Teaser, TeaserPage } from './teasers.ts'
 import { Instant } from './values.ts'
 
-/** A block of the home page or of a section front. No two neighbours have the same kind. */
+/** A block of the home page or of a section front. Two neighbouring blocks never have the same kind. */
 export const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lead'), teaser: Teaser, related: z.array(Teaser) }),
   z.object({
@@ -60,7 +60,7 @@ export type Block = z.infer<typeof Block>
 export const HomePage = z.object({ blocks: z.array(Block) })
 export type HomePage = z.infer<typeof HomePage>
 
-/** A section front, or a tag under the same address; the service says which (S2.1-07). */
+/** A section front, or a tag under the same address; the service decides (S2.1-07). */
 export const ChannelPage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('channel'),

@@ -1,4 +1,4 @@
-/** The part behind the service key (`Authorization: Bearer {key}`). */
+/** The part that requires the service key (`Authorization: Bearer {key}`). */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { Article, TestReport } from './articles.ts'
@@ -7,7 +7,10 @@ import { IncomingQuiz } from './quizzes.ts'
 import { ImportMapping } from '../publication/mapping.ts'
 import { ArticleId } from './values.ts'
 
-/** Names as of `toMediaName` in the domain. `isWhole`: what `paid` does not name is open; else only what `open` names. */
+/**
+ * Media names as from `toMediaName` in the domain. `isWhole` true: every name not in `paid` is open; false: only the
+ * names in `open` changed to open.
+ */
 export const PaidMediaChanges = z.object({
   last: z.number().int(),
   isWhole: z.boolean(),
@@ -16,7 +19,7 @@ export const PaidMediaChanges = z.object({
 })
 export type PaidMediaChanges = z.infer<typeof PaidMediaChanges>
 
-/** The part behind the service key (`Authorization: Bearer {key}`); not reachable through the portal's proxy. */
+/** The part that requires the service key (`Authorization: Bearer {key}`); not reachable through the portal's proxy. */
 export const CONTENT_INTERNAL = contract({
   getFullArticle: {
     method: 'GET',
@@ -39,7 +42,7 @@ export const CONTENT_INTERNAL = contract({
     path: '/internal/documents',
     summary: 'Takes documents of an agency or an editor; idempotent by source id and version',
     security: 'service-key',
-    /** The publication of the address owns the documents; `publications` names others that carry them too. */
+    /** The publication of the address owns the documents; `publications` names further ones that show them. */
     body: z.object({
       documents: z.array(z.lazy(() => IncomingDocument)).max(500),
       publications: z.array(z.string()).max(10).optional(),
@@ -66,7 +69,7 @@ export const CONTENT_INTERNAL = contract({
         z.object({
           sourceId: z.string(),
           outcome: z.enum(['created', 'updated', 'unchanged', 'removed']),
-          /** Its address. */
+          /** Id of the article. */
           id: z.string().nullable(),
           reason: z.string(),
         }),
@@ -101,7 +104,7 @@ export const CONTENT_INTERNAL = contract({
     answer: z.object({
       id: ArticleId,
       path: z.string(),
-      /** '' where it is withdrawn. */
+      /** '' for a withdrawn article. */
       title: z.string(),
       state: z.enum(['shown', 'waiting', 'withdrawn']),
       sourceId: z.string(),
@@ -112,7 +115,7 @@ export const CONTENT_INTERNAL = contract({
       sectionPath: z.string(),
       corrections: z.array(z.object({ date: z.string(), text: z.string() })),
       formerAddresses: z.array(z.string()),
-      /** When the office took it away; null: it did not. */
+      /** Time at which the office withdrew it; null: it did not. */
       withdrawnHere: z.string().nullable(),
       canComeBack: z.boolean(),
     }),
@@ -124,7 +127,7 @@ export const CONTENT_INTERNAL = contract({
     summary: 'Corrects a headline, until a newer version comes from the source',
     security: 'service-key',
     params: z.object({ id: ArticleId }),
-    /** `correction`: told to readers; '' for nothing. */
+    /** `correction`: shown to readers; '' for none. */
     body: z.object({ title: z.string().trim().min(1).max(300), correction: z.string().trim().max(2000).default('') }),
     answer: z.object({ path: z.string() }),
     problems: { 404: 'NOT_FOUND', 409: 'WITHDRAWN' },

@@ -1,4 +1,6 @@
-/** What has overviews and pages besides articles: authors, topics, podcasts, coupons, newsletters, documents, sport. */
+/**
+ * Everything with lists and pages beside articles: authors, topics, podcasts, coupons, newsletters, documents, sport.
+ */
 import { z } from 'zod'
 import { Audio, ContentItem } from './body.ts'
 import { Picture } from './pictures.ts'
@@ -68,13 +70,13 @@ export const Newsletter = z.object({
   sender: z.string(),
   img: Picture.nullable(),
   sample: z.array(Teaser),
-  /** Paths of the sections it tells from; none: all. */
+  /** Paths of its sections; empty: all sections. */
   sections: z.array(z.string()).optional(),
 })
 export type Newsletter = z.infer<typeof Newsletter>
 
 export const LegalDocument = z.object({
-  /** Its address; `eigentuemer` stands below the imprint. */
+  /** Part of the address; `eigentuemer` is linked below the imprint. */
   id: z
     .string()
     .max(100)

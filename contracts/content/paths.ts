@@ -1,4 +1,7 @@
-/** Addresses of the public content API below its base, as plain text: the browser builds them without any schema. */
+/**
+ * Paths of the public content API below its base, as plain text, so that the browser builds addresses without loading
+ * schemas.
+ */
 export const CONTENT_PATHS = {
   getSite: '/{version}/sites',
   getHome: '/{version}/pages/home',

@@ -1,8 +1,8 @@
-/** Pictures as pages draw them. */
+/** Pictures in the form that pages need. */
 import { z } from 'zod'
 import { Count } from './values.ts'
 
-/** Ready addresses of a picture: `srcset` of AVIF and WebP, a middling and a large JPEG. */
+/** Ready addresses: `srcset` of AVIF and WebP, a medium and a large JPEG. */
 export const PictureSources = z.object({ avif: z.string(), webp: z.string(), fallback: z.string(), share: z.string() })
 export type PictureSources = z.infer<typeof PictureSources>
 
@@ -15,16 +15,16 @@ export const Picture = z.object({
   /** `16:9`, `1:1` … */
   cropVal: z.string(),
   altText: z.string(),
-  /** Pixels of the original; 0 when unknown (the ratio 16:12 is reserved then). */
+  /** Pixels of the original; 0 if unknown (then the ratio 16:12 is reserved). */
   width: Count,
   height: Count,
   credit: z.string(),
   caption: z.string(),
   /** Average colour as `#rrggbb`, shown while the picture loads. */
   colour: z.string().nullable(),
-  /** What no crop may cut off: percent of width and height, from the top left. Absent: what catches the eye. */
+  /** Focal point, kept by every crop: percent of width and height, from the top left. Absent: chosen automatically. */
   focus: FocalPoint.optional(),
-  /** Where the addresses are signed, they come with the picture (S7.7-03); otherwise pages make them from `baseUrl`. */
+  /** Set if addresses must be signed (S7.7-03); otherwise pages build them from `baseUrl`. */
   sources: PictureSources.optional(),
 })
 export type Picture = z.infer<typeof Picture>

@@ -293,7 +293,7 @@ export const CONTENT = contract({
     params: inVersion,
     /** Path and query. */
     query: z.object({ address: text(1000) }),
-    /** `named`: parameters that said which page it was; the others go on with the reader. */
+    /** `named`: parameters that identified the page. The redirect keeps the others. */
     answer: z.object({
       status: z.union([z.literal(301), z.literal(410)]),
       target: z.string().nullable(),

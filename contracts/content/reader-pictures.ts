@@ -1,7 +1,10 @@
-/** Pictures that readers send with what they order: written anew by the portal, seen by nobody else before a yes. */
+/**
+ * Pictures that readers upload with an order. The portal re-encodes them, and only their sender and the reviewer see
+ * them before approval.
+ */
 import { z } from 'zod'
 
-/** Of the JPEG that the portal makes of what came. */
+/** Limit for the JPEG that the portal makes of an upload. */
 export const MOST_PICTURE_BYTES = 4_000_000
 const MOST_BASE64 = Math.ceil(MOST_PICTURE_BYTES / 3) * 4
 export const MOST_ALT = 200
@@ -17,12 +20,12 @@ export const SentPicture = z.object({
 })
 export type SentPicture = z.infer<typeof SentPicture>
 
-/** `alt`: for whoever does not see it; '' where nobody wrote one. */
+/** `alt`: alternative text; '' if none was given. */
 export const ReaderPicture = SentPicture.omit({ data: true }).extend({
   id: ReaderPictureId,
   alt: z.string().max(MOST_ALT),
 })
 export type ReaderPicture = z.infer<typeof ReaderPicture>
 
-/** A body of it is larger than others. */
+/** Body limit of endpoints that receive one. */
 export const SENT_PICTURE_LIMIT = MOST_BASE64 + 1000

@@ -1,4 +1,4 @@
-/** What surrounds every page, and what machines ask for: menus, breaking news, sitemaps. */
+/** Data around every page, and for machines: menus, breaking news, sitemaps. */
 import { z } from 'zod'
 import { Picture } from './pictures.ts'
 import { Instant } from './values.ts'
@@ -51,7 +51,10 @@ export const BreakingNews = z.object({
 })
 export type BreakingNews = z.infer<typeof BreakingNews>
 
-/** For sitemaps: an address and its true date of change. `isOwn`: this publication owns it, its address is the canonical one. */
+/**
+ * Sitemap entry: an address and its real time of change. `isOwn`: this publication owns the article, so its address is
+ * the canonical one.
+ */
 export const SitemapEntry = z.object({
   path: z.string(),
   title: z.string(),

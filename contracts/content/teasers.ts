@@ -1,4 +1,4 @@
-/** Articles as lists show them. */
+/** Articles in lists. */
 import { z } from 'zod'
 import { Picture } from './pictures.ts'
 import { ArticleId, Count, Instant, TagAncestorIds } from './values.ts'
@@ -8,7 +8,7 @@ export const Author = z.object({
   prename: z.string(),
   surname: z.string(),
   shortname: z.string().optional(),
-  /** `/autor/lena-vogt-11`; '' when there is no author page. */
+  /** `/autor/lena-vogt-11`; '' without an author page. */
   urlPath: z.string(),
   portrait: Picture.nullable(),
 })

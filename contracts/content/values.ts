@@ -1,7 +1,7 @@
 /** Values that several answers of the content service share. */
 import { z } from 'zod'
 
-/** Digits; never a number, an id may have twenty of them. */
+/** Digits as a string: an id may have twenty of them. */
 export const ArticleId = z.string().regex(/^\d{1,40}$/)
 
 export const Id = z.string().regex(/^[A-Za-z0-9äöüß_-]{1,64}$/)
@@ -11,7 +11,7 @@ export const Instant = z.string()
 
 export const Count = z.number().int().nonnegative()
 
-/** What stands above the tags: a subscription to one of these opens the article too. Absent where nothing does. */
+/** Ancestors of the tags; a subscription to one of them opens the article too. Absent: none. */
 export const TagAncestorIds = z.array(z.string()).optional()
 
 export const version = z

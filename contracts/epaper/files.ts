@@ -1,7 +1,7 @@
 /**
- * The files of the e-paper: bytes instead of JSON, so each is a path and not an endpoint. The cover is public; everything
- * else is behind the service key like `EPAPER_INTERNAL`. Answers carry `content-type`, `content-length` and `etag`; a
- * `version` that is not the standing one is 404, so that what is kept by its address is never another issue's.
+ * Files of the e-paper: bytes instead of JSON, so each has a path instead of an endpoint. The cover is public; all
+ * others require the service key, like `EPAPER_INTERNAL`. Answers carry `content-type`, `content-length` and `etag`. An
+ * outdated `version` answers 404, so that a cached address never shows another issue.
  */
 import type { IssueId } from '@lokalteil/domain/epaper/issues'
 import { toAddress, type AddressInput } from '../kernel/address.ts'
@@ -15,11 +15,12 @@ export const EPAPER_FILES = {
   cover: '/issues/{edition}/{day}/cover/{version}',
   /** `GET`: one page in one of its sizes. */
   pageImage: '/internal/issues/{edition}/{day}/images/{version}/{number}/{rendition}',
-  /** `GET`: the PDF as it came. */
+  /** `GET`: the PDF as delivered. */
   pdf: '/internal/issues/{edition}/{day}/pdf/{version}',
   /**
-   * `PUT`: a PDF (`application/pdf`), or `multipart/form-data` with the parts `pdf` and `zones` (docs/epaper.md). Query:
-   * `coins` (0: not sold alone). Answers 202 with an `IssueState`; the same files again are 200 and change nothing.
+   * `PUT`: a PDF (`application/pdf`), or `multipart/form-data` with the parts `pdf` and `zones` (docs/epaper.md).
+   * Query: `coins` (0: not sold singly). Answers 202 with an `IssueState`; the same files again answer 200 and change
+   * nothing.
    */
   delivery: '/internal/issues/{edition}/{day}',
 } as const
@@ -38,11 +39,11 @@ export type EpaperFiles = {
     rendition: Rendition,
     signal?: AbortSignal,
   ) => Promise<FileResult>
-  /** Its body streams. */
+  /** The body is a stream. */
   getPdf: (issue: IssueId & { version: string }, signal?: AbortSignal) => Promise<FileResult>
 }
 
-/** Never throws. `options.timeout` is how long the head of an answer may take. */
+/** Never throws. `options.timeout`: limit for the headers of an answer. */
 export function createEpaperFiles(options: ClientOptions): EpaperFiles {
   const get = (template: string, params: AddressInput, signal?: AbortSignal) => send(options, template, params, signal)
   return {

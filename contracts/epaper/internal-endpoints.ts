@@ -1,6 +1,7 @@
 /**
- * The part behind the service key (`Authorization: Bearer {key}`). Who asks for a reader has checked that this reader may
- * open the issue (`canOpenIssue`): whole texts, zones and page pictures are the issue.
+ * The part that requires the service key (`Authorization: Bearer {key}`). A caller on behalf of a reader must first
+ * check that this reader may open the issue (`canOpenIssue`), because full texts, zones and page pictures are the paid
+ * content.
  */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'

@@ -1,4 +1,4 @@
-/** What anybody may ask about issues: never more than titles and teasers. */
+/** Public calls about issues: only titles and teasers. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import {

@@ -10,12 +10,14 @@ export const Month = z.string().regex(/^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/, 'm
 export const ArticleKey = z.string().refine(isArticleKey, 'must be the key of an article, like 3-2')
 export const PageNumber = z.number().int().min(1).max(MOST_PAGES)
 
-/** Of the pictures of one drawing of an issue: another drawing has another, so that what is kept by it never gets old. */
+/**
+ * Version of the page pictures. Every new drawing of an issue gets another one, so that cached pictures never go stale.
+ */
 export const IssueVersion = z.string().regex(/^[0-9a-f]{16}$/)
 
-/** Width in pixels; a page's height follows from its shape. */
+/** Width in pixels; the height follows from the page's shape. */
 export const RENDITION_WIDTHS = {
-  /** For the list of pages. */
+  /** For the page list. */
   thumb: 200,
   /** The first picture on a phone. */
   small: 640,
@@ -25,7 +27,7 @@ export const RENDITION_WIDTHS = {
 } as const
 export type Rendition = keyof typeof RENDITION_WIDTHS
 export const RENDITIONS = Object.keys(RENDITION_WIDTHS) as [Rendition, ...Rendition[]]
-/** The only picture of an issue that is public: too small for the text of an article. */
+/** The only public picture of an issue; too small to read an article's text. */
 export const COVER_WIDTH = 400
 
 export const ImageSize = z.object({
@@ -34,43 +36,43 @@ export const ImageSize = z.object({
 })
 export type ImageSize = z.infer<typeof ImageSize>
 
-/** An issue as lists show it: nothing of it is paid. */
+/** An issue in lists. Contains no paid content. */
 export const IssueCard = z.object({
   edition: EditionId,
   editionName: z.string().max(80),
   day: Day,
   version: IssueVersion,
   pageCount: PageNumber,
-  /** Coins it costs alone; null: it is not sold alone. */
+  /** Price in coins; null: it is not sold singly. */
   coins: z.number().int().min(1).max(1000).nullable(),
-  /** Of the public picture of the front page (`EPAPER_FILES.cover`). */
+  /** Size of the public picture of the front page (`EPAPER_FILES.cover`). */
   cover: ImageSize,
-  /** Of the whole PDF. */
+  /** Size of the whole PDF. */
   pdfBytes: z.number().int().min(1),
-  /** When it could first be read. */
+  /** Time of its first publication. */
   appearedAt: z.iso.datetime(),
 })
 export type IssueCard = z.infer<typeof IssueCard>
 
-/** What anybody may know of an article of an issue. */
+/** The public part of an issue's article. */
 export const IssueTeaser = z.object({
   key: ArticleKey,
   kicker: z.string().max(300),
   title: z.string().max(500),
-  /** Of the portal's article where there is one, else the first sentence or two; '' where that would be all of it. */
+  /** The teaser of the portal's article, or the first one or two sentences; '' if these would be the whole text. */
   teaser: z.string().max(600),
-  /** On which it stands, in order. */
+  /** The pages on which it stands, in order. */
   pages: z.array(PageNumber).min(1).max(20),
-  /** The same article on the portal. */
+  /** Id of the same article on the portal. */
   contentId: ArticleId.nullable(),
 })
 export type IssueTeaser = z.infer<typeof IssueTeaser>
 
 export const Contents = z.object({
   number: PageNumber,
-  /** As printed, like `3` or `A3`. */
+  /** Printed page number, such as `3` or `A3`. */
   label: z.string().max(20),
-  /** Of the paper, as the zone file says it; '' when it does not. */
+  /** Section of the paper, from the zone file; '' if it names none. */
   section: z.string().max(80),
 })
 export type Contents = z.infer<typeof Contents>
@@ -96,7 +98,7 @@ export const MOST_ZONES = 500
 
 export const IssuePage = z.object({
   ...Contents.shape,
-  /** Of the paper, in millimetres. */
+  /** Paper size in millimetres. */
   width: z.number().min(1).max(5100),
   height: z.number().min(1).max(5100),
   images: z.record(
@@ -111,9 +113,9 @@ export type IssuePage = z.infer<typeof IssuePage>
 export const IssueArticle = z.object({
   ...IssueTeaser.shape,
   author: z.string().max(300),
-  /** As printed, sanitised: `p`, `h2`, `strong`, `em`, `br` without attributes. */
+  /** The printed text, sanitised: `p`, `h2`, `strong`, `em`, `br` without attributes. */
   html: z.string().max(400_000),
-  /** Like `/brueckenfest-123`; null where the portal has no such article. */
+  /** Path such as `/brueckenfest-123`; null if the portal does not have the article. */
   contentPath: z.string().max(500).nullable(),
   /** Neighbours in reading order. */
   previous: ArticleKey.nullable(),
@@ -121,7 +123,7 @@ export const IssueArticle = z.object({
 })
 export type IssueArticle = z.infer<typeof IssueArticle>
 
-/** Pieces in order; those with `isHit` are what was searched for. Plain text. */
+/** Pieces in order; those with `isHit` are the search words. Plain text. */
 export const Snippet = z.array(z.object({ text: z.string().max(400), isHit: z.boolean() })).max(40)
 export type Snippet = z.infer<typeof Snippet>
 
@@ -147,7 +149,7 @@ export type SearchAnswer = z.infer<typeof SearchAnswer>
 export const SearchQuery = z.object({
   q: z.string().trim().min(1).max(200),
   edition: EditionId.optional(),
-  /** Only this issue, with `edition`. */
+  /** Only this issue; requires `edition`. */
   day: Day.optional(),
   from: Day.optional(),
   to: Day.optional(),
@@ -156,17 +158,17 @@ export const SearchQuery = z.object({
 })
 
 /**
- * `waiting`: its turn comes; `drawing`: `pagesDrawn` says how far; `failed`: `reason` says why, and the issue that stood
- * before stands; `done`.
+ * `waiting`: in the queue; `drawing`: `pagesDrawn` shows the progress; `failed`: `reason` says why, and the previous
+ * issue stays online; `done`.
  */
 export const IMPORT_STATES = ['waiting', 'drawing', 'failed', 'done'] as const
 
 export const IssueState = z.object({
   edition: EditionId,
   day: Day,
-  /** What readers have; null: nothing yet. */
+  /** The issue that readers see now; null: none. */
   standing: IssueCard.nullable(),
-  /** The last delivery; null: it was withdrawn, or never came. */
+  /** The last delivery; null: it was withdrawn, or there was none. */
   delivery: z
     .object({
       /** SHA-256 of the PDF. */
@@ -177,9 +179,9 @@ export const IssueState = z.object({
       pageCount: z.number().int().min(0),
       pagesDrawn: z.number().int().min(0),
       articles: z.number().int().min(0),
-      /** Of these, found among the portal's articles. */
+      /** Number of its articles that were found on the portal. */
       matched: z.number().int().min(0),
-      /** In plain English, for the office; '' unless it failed. */
+      /** Error text in English, for the office; '' unless it failed. */
       reason: z.string().max(500),
     })
     .nullable(),

@@ -1,10 +1,10 @@
-/** Fills a path template. Without zod, so that the browser can use it too. */
+/** Fills a path template. Without zod, so that the browser can use it. */
 
 export type AddressInput = Readonly<Record<string, string | number | undefined>>
 
 /**
- * `/{version}/articles/{id}` + `{version: 'v5', id: '12'}` → `/v5/articles/12`.
- * `{name+}` keeps its slashes; everything else is percent-encoded. A missing parameter is a bug and throws.
+ * `/{version}/articles/{id}` + `{version: 'v5', id: '12'}` → `/v5/articles/12`. `{name+}` keeps its slashes; everything
+ * else is percent-encoded. Throws if a parameter is missing, because that is a bug.
  */
 export function toAddress(
   template: string,

@@ -1,6 +1,6 @@
 /**
- * Reads a body, and no more of it than it may have, with or without a `Content-Length`. Of an answer what is longer is
- * cancelled while it comes in; counted is what comes out after decompression. Requests: `services/platform/request-body.ts`.
+ * Reads a body up to a size limit, with or without a `Content-Length`. An answer above the limit is cancelled while it
+ * arrives. The limit counts bytes after decompression. For requests see `services/platform/request-body.ts`.
  */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
@@ -9,8 +9,8 @@ export class BodyTooLarge extends Error {
 type Chunk = { done: true; value?: unknown } | { done?: false | undefined; value: Uint8Array }
 
 /**
- * All chunks in one; null as soon as they are more than `most` bytes, and what follows is not asked for. With `signal`
- * reading ends when it aborts: `fetch` forgets its own signal once the headers are here (Node 24).
+ * All chunks in one; null once they exceed `most` bytes, and no further chunk is read. With `signal`, reading stops
+ * when it aborts: `fetch` itself ignores its signal after the headers (Node 24).
  */
 export async function readUpTo(
   next: () => Promise<Chunk>,
@@ -22,7 +22,7 @@ export async function readUpTo(
   for (;;) {
     signal?.throwIfAborted()
     const { done, value } = await next()
-    // A cancelled reader says that it is done.
+    // A cancelled reader reports `done`, so check the signal first.
     signal?.throwIfAborted()
     if (done) break
     size += value.length

@@ -50,7 +50,7 @@ function setUp(
 }
 
 describe('the general client', () => {
-  it('R7.1-01 takes its base from whoever creates it', async () => {
+  it('R7.1-01 takes its base address from its creator', async () => {
     for (const base of ['http://a.internal', 'https://b.example/x']) {
       const { client, calls } = setUp([200], { base })
       await client.getItem({ params: { id: '7' } })
@@ -73,7 +73,7 @@ describe('the general client', () => {
     ['R7.1-07', 502],
     ['R7.1-08', 503],
     ['R7.1-09', 504],
-  ])('%s asks once more after %i', async (_id, status) => {
+  ])('%s retries once after %i', async (_id, status) => {
     const good = setUp([status, 200])
     expect(await good.client.getItem({ params: { id: '7' } })).toMatchObject({ ok: true, data: { name: 'Boot' } })
     expect(good.calls.length).toBe(2)
@@ -82,25 +82,25 @@ describe('the general client', () => {
     expect(bad.calls.length).toBe(2)
   })
 
-  it.each([400, 401, 403, 404, 405, 410, 418, 501, 505])('R7.1-10 asks only once after %i', async (status) => {
+  it.each([400, 401, 403, 404, 405, 410, 418, 501, 505])('R7.1-10 does not retry after %i', async (status) => {
     const { client, calls } = setUp([status, 200])
     expect(await client.getItem({ params: { id: '7' } })).toMatchObject({ ok: false, status })
     expect(calls.length).toBe(1)
   })
 
-  it.each([408, 429, 500, 503])('R7.1-10 writes only once, whatever comes back (%i)', async (status) => {
+  it.each([408, 429, 500, 503])('R7.1-10 never retries a write, whatever the answer (%i)', async (status) => {
     const { client, calls } = setUp([status, 204])
     expect((await client.buyItem({ params: { id: '7' }, body: { count: 1 } })).ok).toBe(false)
     expect(calls.length).toBe(1)
   })
 
-  it('does not ask again where it was not told to', async () => {
+  it('does not retry unless configured', async () => {
     const { client, calls } = setUp([503, 200], { retryReads: false })
     expect((await client.getItem({ params: { id: '7' } })).ok).toBe(false)
     expect(calls.length).toBe(1)
   })
 
-  it('waits as long as it is asked to before the second try, two seconds at most', async () => {
+  it('waits as long as the answer asks before the retry, at most two seconds', async () => {
     const { client } = setUp([503, 200], { retryAfter: '1' })
     const started = performance.now()
     expect((await client.getItem({ params: { id: '7' } })).ok).toBe(true)
@@ -108,7 +108,7 @@ describe('the general client', () => {
     expect(performance.now() - started).toBeLessThan(2500)
   })
 
-  it('answers and never throws: nobody there, too slow, no JSON, another shape, a parameter out of the contract', async () => {
+  it('returns a result and never throws: no answer, too slow, no JSON, wrong shape, invalid parameter', async () => {
     expect(await setUp(['down', 'down']).client.getItem({ params: { id: '7' } })).toMatchObject({
       ok: false,
       status: 0,
@@ -135,7 +135,7 @@ describe('the general client', () => {
     expect(calls.length).toBe(0)
   })
 
-  it('follows no redirect and leaves segments in their place', async () => {
+  it('does not follow redirects and keeps path segments in their place', async () => {
     const { client, calls } = setUp([204])
     await client.buyItem({ params: { id: '../../x?y#z' }, body: { count: 1 } })
     expect([calls[0]!.redirect, new URL(calls[0]!.url).pathname]).toEqual([

@@ -1,8 +1,8 @@
 /**
- * The typed client: takes a `fetch` and a base address, sends what the contract allows and parses every answer.
- * It never throws for an answer of the service; a broken answer or a broken line is `{ok: false}` with a code too, and an
- * answer that does not end is cut off. Reads are retried once as specification 7.1 says when `retryReads` is set, but not
- * after a time-out: who waited once has waited enough.
+ * The typed client: takes a `fetch` and a base address, sends only what the contract allows and parses every answer. It
+ * never throws for an answer: an invalid answer or a broken connection becomes `{ok: false}` with a code, and an
+ * endless answer is cut off. With `retryReads`, reads are retried once as specification 7.1 says, but not after a
+ * timeout, because the caller has waited long enough.
  */
 import { isWorthRetrying } from '@lokalteil/domain/outages/http-retry'
 import { toAddress } from './address.ts'
@@ -21,16 +21,18 @@ export type ClientOptions = {
   /** Without a trailing slash, e.g. `http://content.local/ak`. */
   base: string
   headers?: Readonly<Record<string, string>>
-  /** Milliseconds until a call is given up. Default 2000 (D5); 0 for a service in this process, which has limits of its own. */
+  /**
+   * Timeout of a call in milliseconds. Default 2000 (D5); 0 for a service in this process, which has its own limits.
+   */
   timeout?: number
   retryReads?: boolean
-  /** Milliseconds the caller has left; a pause before a second try must fit into it. Default: as long as it takes. */
+  /** Milliseconds that the caller has left. The pause before a retry must fit into them. Default: unlimited. */
   timeLeft?: () => number
-  /** Bytes of an answer. Default `LARGEST_ANSWER`; what comes from another process has a smaller bound of its own. */
+  /** Most bytes of an answer. Default `LARGEST_ANSWER`; answers of other processes have smaller limits. */
   maxBytes?: number
 }
 
-/** Of a service in this process, where a paper or an export may be large. */
+/** For services in this process, whose files or exports may be large. */
 export const LARGEST_ANSWER = 256 * 1024 * 1024
 
 export type CallOptions = { headers?: Readonly<Record<string, string>>; signal?: AbortSignal }
@@ -51,8 +53,8 @@ export function createClient<C extends Contract>(endpoints: C, options: ClientOp
 }
 
 /**
- * The same client with the endpoint's name as data, for who passes on whole contracts: what is asked is checked against
- * the endpoint's schema when it is called, what comes back has the endpoint's type.
+ * The same client with the endpoint's name as data, for callers that pass on whole contracts. The input is checked
+ * against the endpoint's schema at the call; the answer has the endpoint's type.
  */
 export function createCaller<C extends Contract>(
   endpoints: C,
@@ -77,7 +79,7 @@ async function send(
   return attempt(endpoint, call, options, callOptions)
 }
 
-/** Why a second try would be no better: the time is up, the service is known to be down, the answer is what it is. */
+/** Failures after which a retry is useless: timeout, the service is known to be down, the answer is too large. */
 const ENDED: ReadonlySet<string> = new Set(['TimeoutError', 'AbortError', 'TIMEOUT', 'DOWN', 'BUSY', 'TOO_LARGE'])
 
 async function attempt(
@@ -129,7 +131,7 @@ async function attempt(
   }
 }
 
-/** The code of an upstream's trouble (`UpstreamError`), else the name of the error. */
+/** The code of an `UpstreamError`, else the name of the error. */
 function toReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name

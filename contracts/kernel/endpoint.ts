@@ -1,6 +1,6 @@
 /**
- * An endpoint is data: method, path template, schemas. From the same object the service parses what comes in,
- * the client parses what comes back, and the OpenAPI document is printed. Nothing here does I/O.
+ * An endpoint is data: method, path template, schemas. The service parses requests with it, the client parses answers
+ * with it, and the OpenAPI document is printed from it. No I/O here.
  */
 import type { z } from 'zod'
 
@@ -11,16 +11,16 @@ export type Endpoint = {
   /** `{name}` is one segment, `{name+}` is the rest of the path. */
   path: string
   summary: string
-  /** What a caller must show; printed in the OpenAPI document, checked by the service. */
+  /** The required credential: printed in the OpenAPI document, checked by the service. */
   security?: 'service-key' | 'access-token' | 'id-token'
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The 2xx answer. `null` when there is no body. */
+  /** The 2xx answer; null if it has no body. */
   answer: z.ZodType | null
-  /** Answers 201 when it made something, 200 when that was there already. */
+  /** Answers 201 for something new, 200 for something that existed already. */
   creates?: true
-  /** Problem codes this endpoint can answer with, by status. */
+  /** Problem codes of this endpoint, by status. */
   problems?: Readonly<Record<number, string>>
 }
 
@@ -29,7 +29,7 @@ export type Contract = Readonly<Record<string, Endpoint>>
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 
-/** What the caller of an endpoint hands over. */
+/** The input of a call. */
 export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodType
   ? object extends Input<E['params']>
     ? { params?: Input<E['params']> }
@@ -38,7 +38,7 @@ export type CallOf<E extends Endpoint> = (E['params'] extends z.ZodType
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : object) &
   (E['body'] extends z.ZodType ? { body: Input<E['body']> } : object)
 
-/** What the service receives after parsing. */
+/** The input after parsing, for the service. */
 export type ParsedOf<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>

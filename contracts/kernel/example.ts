@@ -1,4 +1,4 @@
-/** A contract of nothing in particular, with one endpoint of every sort: for the tests of what serves and what calls. */
+/** An example contract with one endpoint of every kind, for tests of server and client. */
 import { z } from 'zod'
 import { contract } from './endpoint.ts'
 

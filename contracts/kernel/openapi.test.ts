@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
       )
   })
 
-  it('names the parameters of a path as the path does', () => {
+  it('names path parameters as the path does', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       for (const { parameters } of Object.values(methods))
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes).toHaveProperty('service-key')
   })
 
-  it('points only at what is in it', () => {
+  it('refers only to definitions it contains', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1]!)
     expect(references.length).toBeGreaterThan(Object.keys(contract).length)
     for (const reference of references) {
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-it('prints a page that escapes what it shows and names every endpoint', () => {
+it('prints a page that escapes its content and names every endpoint', () => {
   const page = toHtmlPage(contract, info)
   expect(page).toContain('Reads &#60;everything&#62;')
   for (const name of Object.keys(contract)) expect(page).toContain(`id="${name}"`)

@@ -1,6 +1,6 @@
 /**
- * Prints a contract as an OpenAPI 3.1 document and as one plain page to read. Both are made from the schemas that the
- * service parses with and the client checks against, so they cannot tell another story.
+ * Prints a contract as an OpenAPI 3.1 document and as a plain HTML page. Both come from the schemas that service and
+ * client parse with, so they cannot disagree with the code.
  */
 import { z } from 'zod'
 import type { Contract, Endpoint } from './endpoint.ts'
@@ -10,7 +10,7 @@ export type ApiInfo = {
   title: string
   description: string
   version: string
-  /** Where the paths begin, e.g. `/content/{mandator}`. */
+  /** The prefix of all paths, such as `/content/{mandator}`. */
   base: string
 }
 
@@ -67,7 +67,7 @@ function toOperation(name: string, endpoint: Endpoint, schemas: Record<string, J
   }
 }
 
-/** A schema that refers to itself does so from its own root; in the document it needs a name under `components`. */
+/** A recursive schema refers to its own root; in the document it needs a name under `components`. */
 function shareDefinitions(
   name: string,
   { $defs, ...schema }: JsonSchema,
@@ -132,7 +132,7 @@ function toSecuritySchemes(contract: Contract): JsonSchema {
   return Object.fromEntries([...used].map((name) => [name, { type: 'http', scheme: 'bearer' }]))
 }
 
-/** English, without scripts: for developers. */
+/** In English and without scripts: for developers. */
 export function toHtmlPage(contract: Contract, info: ApiInfo): string {
   const endpoints = Object.entries(contract).map(([name, endpoint]) => toSection(name, endpoint, info.base))
   const links = Object.entries(contract).map(
@@ -175,7 +175,7 @@ type Shape = {
   additionalProperties?: Shape | boolean
 }
 
-/** A schema as a reader of TypeScript would write it. */
+/** The schema in TypeScript notation. */
 function toShape(schema: Shape, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')

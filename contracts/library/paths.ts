@@ -1,6 +1,6 @@
-/** Addresses of the user API, as plain text: the browser builds them without any schema. */
+/** Paths of the user API as plain text, so that the browser builds addresses without loading schemas. */
 
-/** In front of every path of `USER_PATHS`; both names must be those of the caller's token. */
+/** Prefix of every path of `USER_PATHS`; both names must be those of the caller's token. */
 export const USER_BASE = '/mandators/{mandator}/users/{user}'
 
 export const USER_PATHS = {

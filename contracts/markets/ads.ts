@@ -1,8 +1,8 @@
 /**
- * Advertisements that a reader or a company writes here and pays for. What is written stays a draft until it is ordered;
- * after the payment somebody of the publisher's reads it, and only then is it a listing. The price is the publication's
- * (`rooms.yaml`), told by the portal, kept with the draft. It is bought in the one checkout: the markets are a seller
- * (`contracts/commerce/sellers.ts`), an advertisement's id is its basket.
+ * Advertisements that a reader or a company writes and pays for. A text is a draft until it is ordered; after the
+ * payment the publisher's staff reviews it, and only then it becomes a listing. The price comes from the publication
+ * (`rooms.yaml`), is sent by the portal and stored with the draft. Ads are bought in the common checkout: the markets
+ * are a seller (`contracts/commerce/sellers.ts`), and the id of an ad is its basket.
  */
 import { z } from 'zod'
 import { ReaderPicture, ReaderPictureId, SentPicture } from '../content/reader-pictures.ts'
@@ -14,7 +14,7 @@ const AdId = z.string().regex(/^[\w-]{8,60}$/)
 
 export const AD_STATES = ['draft', 'ordered', 'in-review', 'live', 'rejected', 'ended'] as const
 
-/** As it was typed; the service says what of it is wrong. */
+/** As typed; the service reports the faults. */
 export const AdText = z.object({
   title: z.string().max(1000),
   text: z.string().max(30_000),
@@ -28,7 +28,7 @@ export const AdPackage = z.object({
   id: Line(40).min(1),
   name: Line(80).min(1),
   days: z.number().int().min(1).max(365),
-  /** With value-added tax. */
+  /** Including value added tax. */
   cents: z.number().int().min(1).max(1_000_000),
   vatPercent: z.number().int().min(0).max(100),
 })
@@ -39,17 +39,17 @@ export const Ad = z.object({
   market: MarketKindValue,
   state: z.enum(AD_STATES),
   text: AdText,
-  /** Seen by its reader and whoever decides; on the air with the advertisement. */
+  /** Visible to their owner and the reviewer, and public with the published ad. */
   pictures: z.array(ReaderPicture),
   package: AdPackage,
   created: Instant,
   updated: Instant,
-  /** While it is live. */
+  /** Set while it is published. */
   listing: ListingId.nullable(),
   validUntil: Instant.nullable(),
-  /** Number of the purchase; null: none under way. */
+  /** Number of the purchase; null: none. */
   purchase: z.string().nullable(),
-  /** Why it was rejected. */
+  /** Reason of a rejection. */
   reason: z.string(),
 })
 export type Ad = z.infer<typeof Ad>
@@ -64,10 +64,10 @@ export const ADS_INTERNAL = contract({
     body: z.object({
       id: AdId.nullable(),
       market: MarketKindValue,
-      /** Confirmed; enquiries go there. */
+      /** Confirmed address for enquiries. */
       email: EmailAddress,
       text: AdText,
-      /** In their order; those of the draft that are missing are erased. */
+      /** In order. Pictures of the draft that are missing here are deleted. */
       pictures: z
         .array(z.object({ id: ReaderPictureId, alt: z.string().max(1000) }))
         .max(20)

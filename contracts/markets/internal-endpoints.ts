@@ -1,4 +1,4 @@
-/** What only the portal, feeds and the publisher's own tools ask of the markets, with the service's key. */
+/** Calls of the portal, of feeds and of the publisher's tools, with the service key. */
 import { z } from 'zod'
 import { CASE_OFFICE, CASES } from '../community/moderation.ts'
 import { contract } from '../kernel/endpoint.ts'
@@ -7,11 +7,11 @@ import { ADS_INTERNAL } from './ads.ts'
 import { SearchedPlace } from './public-endpoints.ts'
 
 const ReaderId = z.string().min(1).max(100)
-/** A keyed hash of whoever asks, for limits. */
+/** A keyed hash of the caller, for rate limits. */
 const Requester = z.string().min(8).max(100)
 const Token = z.string().regex(/^[\w-]{20,80}(?:\.[\w-]{20,80})?$/)
 
-/** Who writes. `reader` with a confirmed address: at once; a guest confirms by a link first. */
+/** A message to a provider. With a confirmed `reader` it is sent at once; a guest must first confirm by a link. */
 export const Enquiry = z.object({
   name: z.string().max(400),
   email: z.string().max(254),
@@ -23,23 +23,23 @@ export type Enquiry = z.infer<typeof Enquiry>
 export const SavedSearch = z.object({
   id: z.string(),
   market: MarketKindValue,
-  /** As `toKeptSearch` writes it. */
+  /** In the spelling of `toKeptSearch`. */
   query: z.string(),
   /** Name of the place; '' for everywhere. */
   placeName: z.string(),
   since: Instant,
-  /** The last mail with something new; null: none yet. */
+  /** Time of the last mail with results; null: none yet. */
   lastMail: Instant.nullable(),
 })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
-/** Of readers, as a moderator finds it. */
+/** A reader's text in the view of a moderator. */
 export const ModeratedText = z.object({
   kind: z.enum(['enquiry', 'ad']),
   id: z.string(),
   at: Instant,
   market: MarketKindValue,
-  /** The account; null: a guest's. */
+  /** The account; null: a guest. */
   reader: z.string().nullable(),
   listing: ListingId.nullable(),
   state: z.string(),
@@ -59,7 +59,7 @@ export const MARKETS_INTERNAL = contract({
         z.object({
           sourceId: z.string(),
           outcome: z.enum(['created', 'updated', 'unchanged', 'removed']),
-          /** Its address below the site; '' for none. */
+          /** Path on the site; '' for none. */
           path: z.string(),
           reason: z.string(),
         }),
@@ -75,7 +75,7 @@ export const MARKETS_INTERNAL = contract({
     body: z.object({
       listing: ListingId,
       market: MarketKindValue,
-      /** Null: a guest. `email`: confirmed; the copy goes there. */
+      /** Null: a guest. `email`: confirmed; receives the copy. */
       reader: z.object({ sub: ReaderId, email: EmailAddress }).nullable(),
       requester: Requester,
       enquiry: Enquiry,
@@ -83,7 +83,7 @@ export const MARKETS_INTERNAL = contract({
     answer: z.object({ state: z.enum(['sent', 'to-confirm']) }),
     problems: { 404: 'NOT_FOUND', 410: 'GONE', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ENQUIRIES' },
   },
-  /** What a link of a mail is about, and that it is meant. */
+  /** Describes a mail link, for the confirmation page. */
   getLink: {
     method: 'POST',
     path: '/internal/links/read',
@@ -129,7 +129,7 @@ export const MARKETS_INTERNAL = contract({
     security: 'service-key',
     params: z.object({ sub: ReaderId }),
     body: z.object({
-      /** Confirmed. */
+      /** Confirmed address. */
       email: EmailAddress,
       market: MarketKindValue,
       query: z.string().max(2000),
@@ -162,7 +162,7 @@ export const MARKETS_INTERNAL = contract({
     summary: 'What readers wrote: messages of the last 30 days and advertisements, by words in them or by who wrote',
     security: 'service-key',
     body: z.object({
-      /** In the text; '' for everything. */
+      /** Words that the text must contain; '' for all. */
       words: z.string().max(100).default(''),
       reader: ReaderId.optional(),
       limit: z.number().int().min(1).max(200).default(50),

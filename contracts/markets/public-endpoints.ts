@@ -1,11 +1,11 @@
-/** What pages ask of the markets. The same for everybody. */
+/** Public calls of pages, the same for everybody. */
 import { z } from 'zod'
 import { LISTINGS_PER_PAGE, MOST_PAGES } from '@lokalteil/domain/markets/markets'
 import { contract } from '../kernel/endpoint.ts'
 import { Instant, Listing, ListingId, ListingLine, MarketKindValue } from './values.ts'
 
 const Count = z.number().int().min(0)
-/** How many listings there would be with this choice added or, where only one can be made, in place of it. */
+/** Results with this choice added or, if only one choice is possible, in place of the current one. */
 export const FacetCount = z.object({ value: z.string(), label: z.string(), count: Count })
 export type FacetCount = z.infer<typeof FacetCount>
 
@@ -14,12 +14,12 @@ export const MarketResults = z.object({
   page: z.number().int().min(1),
   pages: Count.max(MOST_PAGES),
   listings: z.array(ListingLine).max(LISTINGS_PER_PAGE),
-  /** By the names of the query (`angebot`, `art`, `zimmer` …). `label` is '' where the value is of the vocabulary. */
+  /** By query parameter (`angebot`, `art`, `zimmer` …). `label` is '' for values of the fixed vocabulary. */
   facets: z.record(z.string(), z.array(FacetCount)),
 })
 export type MarketResults = z.infer<typeof MarketResults>
 
-/** Where to look: listings with coordinates by their distance, the others by the name of their town. */
+/** The place to search around: listings with coordinates are matched by distance, others by the name of their town. */
 export const SearchedPlace = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -35,7 +35,7 @@ export const MARKETS = contract({
     summary: 'A page of what a search finds, with the number of listings behind every further choice',
     params: z.object({ market: MarketKindValue }),
     body: z.object({
-      /** As it stands in an address of the pages (`domain/markets/market-search`). */
+      /** The query of the pages' addresses (`domain/markets/market-search`). */
       query: z.string().max(2000),
       page: z.number().int().min(1).max(MOST_PAGES).default(1),
       /** Null: everywhere. */

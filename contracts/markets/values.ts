@@ -1,4 +1,4 @@
-/** A listing of the markets. Everything is plain text; a contact's address is never part of what is answered to pages. */
+/** A listing of the markets. Everything is plain text. The address of the contact is never sent to pages. */
 import { z } from 'zod'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import {
@@ -41,7 +41,7 @@ const WebAddress = z
     'must be an https address',
   )
 
-/** Never a street: where it is, as far as everybody may know. */
+/** The public location, never with a street. */
 export const ListingPlace = z.object({ name: Line(80), district: Line(80), postalCode: Line(10) })
 export type ListingPlace = z.infer<typeof ListingPlace>
 const Coordinates = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
@@ -50,14 +50,14 @@ export const HomeFacts = z.object({
   kind: z.literal('home'),
   deal: z.enum(DEALS),
   type: z.enum(HOME_TYPES),
-  /** Rent a month without what is added, or what it costs; null: on request. */
+  /** Monthly rent without extra costs, or the purchase price; null: on request. */
   cents: Cents.nullable(),
-  /** A month, for heating and the rest. */
+  /** Extra costs a month (heating and others). */
   extraCents: Cents.nullable(),
   deposit: Line(120),
   commission: Line(160),
   rooms: z.number().min(0).max(100).nullable(),
-  /** Square metres to live in or to use, and of the ground. */
+  /** Square metres of living or usable space, and of the plot. */
   area: Area.nullable(),
   plotArea: Area.nullable(),
   floor: Line(80),
@@ -86,7 +86,7 @@ export const JobFacts = z.object({
     fromCents: Cents.nullable(),
     toCents: Cents.nullable(),
     per: z.enum(PAY_PERIODS),
-    /** In words, as the agreement it follows. */
+    /** In words, such as the collective agreement. */
     note: Line(160),
   }),
 })
@@ -96,21 +96,21 @@ export type ListingFacts = z.infer<typeof ListingFacts>
 
 const Said = {
   title: Line(MOST_TITLE).min(1),
-  /** Paragraphs are parted by an empty line; a line that begins with "- " is one of a list. */
+  /** Paragraphs are separated by an empty line; a line that begins with "- " is a list entry. */
   text: z.string().max(MOST_TEXT),
   place: ListingPlace,
   pictures: z.array(Picture).max(MOST_PICTURES),
-  /** Who offers it; '' for nobody in particular. */
+  /** Name of the provider; '' if not stated. */
   provider: Line(120),
-  /** Where one applies or reads on; '' for nowhere. */
+  /** Address for applying or reading more; '' for none. */
   address: WebAddress,
   facts: ListingFacts,
 }
 
-/** A sign of ours may stand behind it, or in place of a number. */
+/** Longer than the delivered title, because we may add a mark or replace a number. */
 const ShownTitle = Line(240).min(1)
 
-/** As lists show it. `distance`: whole kilometres from the place that was asked for. */
+/** A listing in lists. `distance`: whole kilometres from the searched place. */
 export const ListingLine = z.object({
   id: ListingId,
   title: ShownTitle,
@@ -131,14 +131,14 @@ export const Listing = z.object({
   published: Instant,
   updated: Instant,
   validUntil: Instant,
-  /** A message may be sent to whoever offers it. */
+  /** A message can be sent to the provider. */
   hasContact: z.boolean(),
-  /** The same offer of another source came before. */
+  /** An earlier listing of another source with the same offer. */
   duplicateOf: z.object({ id: ListingId, title: ShownTitle }).nullable(),
 })
 export type Listing = z.infer<typeof Listing>
 
-/** Of a feed. `source` and `sourceId` together name it; the state with the newest `updated` is kept. */
+/** A listing of a feed. `source` and `sourceId` together identify it; the state with the newest `updated` wins. */
 export const IncomingListing = z.object({
   source: Line(80).min(1),
   sourceId: Line(120).min(1),
@@ -146,7 +146,7 @@ export const IncomingListing = z.object({
   ...Said,
   coordinates: Coordinates.nullable(),
   published: Instant,
-  /** Null: `USUAL_DAYS` after it was last delivered. */
+  /** Null: `USUAL_DAYS` after its last delivery. */
   validUntil: Instant.nullable(),
   contact: z.object({ name: Line(120), email: EmailAddress.nullable() }),
 })
@@ -155,8 +155,8 @@ export type IncomingListing = z.infer<typeof IncomingListing>
 export const ListingName = IncomingListing.pick({ source: true, sourceId: true })
 
 /**
- * `listings`: each as it is from now on. `removed`: they are over. `whole`: what else there is of the source and market is
- * over too, unless it was heard of after `at`; `listed` are the ids of everything the source still has.
+ * `listings`: new states. `removed`: they are over. `whole`: all other listings of this source and market are over,
+ * unless they were updated after `at`; `listed` are the ids of everything the source still has.
  */
 export const MarketDelivery = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('listings'), listings: z.array(IncomingListing).min(1).max(500) }),

@@ -1,6 +1,6 @@
 /**
- * What the portal asks for a reader, what a publisher's feed delivers, and what the office decides (`npm run notices`): all
- * behind the service key. `reader` is the `sub` of the session; a body never says who writes.
+ * Calls of the portal on behalf of a reader, of a publisher's feed, and of the office (`npm run notices`), all with the
+ * service key. `reader` is the `sub` of the session; a body never says who writes.
  */
 import { z } from 'zod'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
@@ -24,7 +24,7 @@ import {
 } from './values.ts'
 
 const Reader = z.string().min(1).max(200)
-/** A hash of where the request came from; names nobody. */
+/** A hash of the request's origin; does not identify a person. */
 const Requester = z.string().min(16).max(64)
 const EntryId = z
   .string()
@@ -50,7 +50,7 @@ export const NewClosingRequest = z.object({
 })
 export type NewClosingRequest = z.infer<typeof NewClosingRequest>
 
-/** A notice as it is to be ordered, and what became of it; `reference` null: a new one. */
+/** A notice to be ordered, and its state. `reference` null: a new one. */
 export const DraftToKeep = z.object({
   draft: NoticeDraft,
   reference: BasketReference.nullable(),
@@ -76,7 +76,7 @@ const READERS = contract({
       'A condolence or a candle of a reader with a confirmed address; nobody sees it before it is let in. 422: `fields`',
     security: 'service-key',
     params: ReaderAndPerson,
-    /** `address`: where a refusal is told. */
+    /** `address`: receives the message about a refusal. */
     body: NewEntry.extend({ address: Address }),
     answer: OwnEntry,
     creates: true,
@@ -269,7 +269,7 @@ export const NOTICES_INTERNAL = contract({
     body: z.object({ notice: IncomingNotice }),
     answer: z.object({
       outcome: z.enum(['created', 'updated', 'unchanged', 'removed']),
-      /** Its address below the site. */
+      /** Path on the site. */
       path: z.string(),
       reason: z.string(),
     }),

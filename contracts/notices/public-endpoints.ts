@@ -1,4 +1,4 @@
-/** What anybody may ask of notices. */
+/** Public calls about notices. */
 import { z } from 'zod'
 import { MOST_NAME, MOST_PAGES, MOST_PLACE } from '@lokalteil/domain/notices/notices'
 import { contract } from '../kernel/endpoint.ts'
@@ -10,9 +10,9 @@ const Day = z.iso.date()
 export const NoticeList = z.object({ notices: z.array(Notice), total: Count, page: Count, pages: Count })
 export type NoticeList = z.infer<typeof NoticeList>
 export const NoticeFacets = z.object({
-  /** Where people lived, the most frequent first. */
+  /** Places where people lived, the most frequent first. */
   places: z.array(z.string()),
-  /** In which notices were published, the newest first. */
+  /** Years in which notices were published, the newest first. */
   years: z.array(z.number().int()),
 })
 export type NoticeFacets = z.infer<typeof NoticeFacets>

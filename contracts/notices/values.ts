@@ -1,4 +1,4 @@
-/** What notices, persons and books of condolence are made of. Everything is plain text; lines are separated by `\n`. */
+/** Values of notices, persons and books of condolence. Everything is plain text; lines are separated by `\n`. */
 import { z } from 'zod'
 import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '@lokalteil/domain/notices/condolences'
 import { ORDER_KINDS } from '@lokalteil/domain/notices/notice-draft'
@@ -22,7 +22,7 @@ export const Instant = z.iso.datetime()
 export const Count = z.number().int().nonnegative()
 const Part = (part: keyof typeof NOTICE_PARTS) => z.string().max(NOTICE_PARTS[part])
 
-/** A day or a year; null: not known. */
+/** A day or a year; null: unknown. */
 export const LifeDate = z.string().refine(isLifeDate, 'must be a day like 1941-03-12 or a year').nullable()
 
 const WhoIsMeant = {
@@ -31,11 +31,11 @@ const WhoIsMeant = {
   birthName: z.string().max(MOST_NAME),
   born: LifeDate,
   died: LifeDate,
-  /** Where the person lived; '' where nobody says. */
+  /** Where the person lived; '' if not stated. */
   place: z.string().max(MOST_PLACE),
 }
 
-/** How a notice is set, and its text; of a printed one as well, for whoever cannot see the picture. */
+/** Layout and text of a notice. A printed notice has a text as well, for readers who cannot see the picture. */
 export const NoticeText = z.object({
   layout: z.enum(LAYOUTS),
   symbol: z.enum(SYMBOLS),
@@ -56,9 +56,9 @@ export const Notice = z.object({
   kind: z.enum(NOTICE_KINDS),
   published: Instant,
   person: PersonHead,
-  /** The printed notice; null: it is set by us. */
+  /** Picture of the printed notice; null: we typeset it. */
   picture: Picture.nullable(),
-  /** Of who died, in a notice that a reader ordered; what it shows, pages say. */
+  /** Portrait of the deceased in a notice ordered by a reader; pages write its alternative text. */
   portrait: Picture.nullable(),
   set: NoticeText,
 })
@@ -67,12 +67,12 @@ export type Notice = z.infer<typeof Notice>
 export const Person = PersonHead.extend({
   condolences: Count,
   candles: Count,
-  /** False: the family wants no more. */
+  /** False: the family wants no more entries. */
   isBookOpen: z.boolean(),
 })
 export type Person = z.infer<typeof Person>
 
-/** Shown to everybody. */
+/** A public entry. */
 export const BookEntry = z.object({
   id: z.string().min(1).max(60),
   name: z.string().max(MOST_SIGNATURE),
@@ -92,11 +92,11 @@ export const Book = z.object({
 })
 export type Book = z.infer<typeof Book>
 
-/** An entry as its writer sees it. */
+/** An entry in the view of its author. */
 export const OwnEntry = BookEntry.extend({
   kind: z.enum(ENTRY_KINDS),
   state: TextState,
-  /** Why it was taken out, and what the moderator wrote about it. */
+  /** Ground of a removal, and the moderator's text about it. */
   ground: Ground.nullable(),
   facts: z.string(),
 })
@@ -105,7 +105,7 @@ export type OwnEntry = z.infer<typeof OwnEntry>
 export const OwnState = z.object({ entries: z.array(OwnEntry), hasReminder: z.boolean() })
 export type OwnState = z.infer<typeof OwnState>
 
-/** An entry as the moderator sees it; `reader` is a pseudonym of the account, null when it is no more. */
+/** An entry in the view of the moderator. `reader` is a pseudonym of the account, null after its erasure. */
 export const ModeratedEntry = OwnEntry.extend({
   person: PersonHead,
   reader: z.string().nullable(),
@@ -114,13 +114,13 @@ export const ModeratedEntry = OwnEntry.extend({
 })
 export type ModeratedEntry = z.infer<typeof ModeratedEntry>
 
-/** A family's wish that a book is closed or opened. */
+/** A family's request to close or open a book. */
 export const ClosingRequest = z.object({
   id: z.string(),
   person: PersonHead,
   wish: z.enum(['close', 'open']),
   name: z.string(),
-  /** How the office reaches whoever asks; never shown to readers. */
+  /** Contact of the requester for the office; never shown to readers. */
   contact: z.string(),
   relation: z.string(),
   at: Instant,
@@ -128,7 +128,7 @@ export const ClosingRequest = z.object({
 })
 export type ClosingRequest = z.infer<typeof ClosingRequest>
 
-/** A notice as a reader writes it; lengths are those of the rule, four times. */
+/** A notice written by a reader. Limits are four times those of the rule, which checks after cleaning. */
 const DraftPart = (part: keyof typeof NOTICE_PARTS) => Raw(NOTICE_PARTS[part])
 export const NoticeDraft = z.object({
   kind: z.enum(ORDER_KINDS),
@@ -155,7 +155,7 @@ export const NoticeDraft = z.object({
 })
 export type NoticeDraft = z.infer<typeof NoticeDraft>
 
-/** A notice that was bought; `email` is the buyer's. */
+/** A bought notice; `email` is the buyer's. */
 export const NoticeOrder = z.object({
   number: z.string(),
   state: z.enum(['reserved', 'paid', 'published', 'declined', 'released']),
@@ -164,21 +164,21 @@ export const NoticeOrder = z.object({
   portrait: ReaderPicture.nullable(),
   email: z.string(),
   at: Instant,
-  /** Where it is published. */
+  /** Path of the published notice. */
   path: z.string().nullable(),
 })
 export type NoticeOrder = z.infer<typeof NoticeOrder>
 
-/** Of an importer. */
+/** A notice of an importer. */
 export const IncomingNotice = z.object({
   id: NoticeId,
   updated: Instant,
   status: z.enum(['usable', 'canceled', 'withheld']),
   kind: z.enum(NOTICE_KINDS),
   published: Instant,
-  /** Not shown from then on; null: it stays. */
+  /** Hidden from this time on; null: never. */
   until: Instant.nullable(),
-  /** The source's own word for who is meant; null: by name and day of death. */
+  /** The source's key of the person; null: the person is identified by name and day of death. */
   personKey: z.string().min(1).max(200).nullable(),
   person: z.object(WhoIsMeant),
   /** The family wants no condolences. */

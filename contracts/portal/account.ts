@@ -1,4 +1,4 @@
-/** The reader's own data and tabs. */
+/** The reader's account data and tabs. */
 import { z } from 'zod'
 import { ACCOUNT_TABS } from '@lokalteil/domain/commerce/subscriptions'
 import { contract } from '../kernel/endpoint.ts'
@@ -12,30 +12,30 @@ const Kept = z.object({
   what: z.string(),
   reason: z.string(),
   until: z.string(),
-  /** What becomes of a contract that runs; absent: it is none. */
+  /** The consequence for a running contract; absent: this is not a contract. */
   contract: z.string().optional(),
 })
 
 export const AccountView = z.object({
   user: SsoUser,
-  /** Tabs this reader may open, in their order (S2.2-05). */
+  /** Tabs this reader may open, in order (S2.2-05). */
   tabs: z.array(AccountTab),
-  /** False: a publisher's own provider keeps the account, nothing of it can be changed here. */
+  /** False: the account belongs to a publisher's own provider and cannot be changed here. */
   isEditable: z.boolean(),
   hasPassword: z.boolean(),
   providers: z.array(z.enum(['google', 'apple'])),
   createdAt: Instant.nullable(),
-  /** When an erasure that was asked for takes place. */
+  /** Time of a requested erasure. */
   eraseAt: Instant.nullable(),
-  /** Another address that waits to be confirmed from the mail there. */
+  /** A new address that waits for its confirmation by mail. */
   pendingEmail: PendingEmail.nullable(),
   sessions: z.array(
     z.object({ id: z.string(), createdAt: Instant, usedAt: Instant, userAgent: z.string(), isCurrent: z.boolean() }),
   ),
   consents: z.array(z.object({ name: z.string(), isGiven: z.boolean(), at: Instant })),
-  /** What an erasure would have to leave, told before the reader decides. */
+  /** Data that an erasure must keep, shown before the reader decides. */
   kept: z.array(Kept),
-  /** A mail server refused the address for good: mails to it do not arrive. */
+  /** A mail server refused the address permanently: mails do not arrive. */
   isMailRefused: z.boolean().optional(),
 })
 export type AccountView = z.infer<typeof AccountView>

@@ -7,7 +7,7 @@ import { Instant, Text } from './values.ts'
 
 export const CoinsView = z.object({
   tabs: z.array(AccountTab),
-  /** Null: the platform does not say. */
+  /** Null: the platform is unavailable. */
   availableCoins: z.number().int().min(0).nullable(),
   purchases: z.array(
     z.object({
@@ -19,7 +19,7 @@ export const CoinsView = z.object({
       coins: z.number().int(),
     }),
   ),
-  /** Issues of the e-paper. */
+  /** Bought issues of the e-paper. */
   issues: z.array(
     z.object({
       issueKey: z.string(),
@@ -29,7 +29,7 @@ export const CoinsView = z.object({
       receiptNumber: z.string(),
     }),
   ),
-  /** The newest of them, newest first. */
+  /** The latest bookings, newest first. */
   bookings: z.array(
     z.object({
       receiptNumber: z.string(),
@@ -104,5 +104,5 @@ export const COINS_ENDPOINTS = contract({
   },
 })
 
-/** A download: `GET`, the receipt of one booking of coins. */
+/** A download by `GET`: the receipt of one coin booking. */
 export const RECEIPT_PATH = '/api/mein/account/coins/receipts/{receiptNumber}'

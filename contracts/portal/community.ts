@@ -1,4 +1,4 @@
-/** Comments and reviews as this site's own pages ask for them. Who writes follows from the session alone. */
+/** Comments and reviews, for this site's pages. The author is always the session's reader. */
 import { DISPLAY_NAME_MAX, COMMENT_MAX, REVIEW_MAX } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'
 import { Raw, Statement } from '../community/moderation.ts'
@@ -19,10 +19,10 @@ const WRITTEN = {
   503: 'UNAVAILABLE',
 } as const
 
-/** `List-Unsubscribe` of mails about replies; POST, without a session. */
+/** `List-Unsubscribe` of mails about replies: POST, without a session. */
 export const REPLY_MAILS_OFF = '/api/community/reply-mails/off'
 
-/** `anonymous`: nobody is logged in; `unconfirmed`: the address is not confirmed yet. */
+/** `anonymous`: not logged in; `unconfirmed`: the address is not confirmed yet. */
 export const MemberView = z.object({
   state: z.enum(['anonymous', 'unconfirmed', 'member']),
   member: Member.nullable(),

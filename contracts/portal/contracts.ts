@@ -1,4 +1,4 @@
-/** Subscriptions, what can be done about them, and their papers. */
+/** Subscriptions with their possible actions and documents. */
 import { z } from 'zod'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { ContractView, DocumentView, PaymentChange } from '../commerce/billing.ts'
@@ -7,7 +7,7 @@ import { Payment } from '../commerce/orders.ts'
 import { AccountTab } from './account.ts'
 import { Text } from './values.ts'
 
-/** A subscription as its owner sees it today. */
+/** A subscription in the view of its owner today. */
 export const SubscriptionView = z.object({
   id: z.string(),
   kind: z.enum(SUBSCRIPTION_KINDS),
@@ -23,16 +23,16 @@ export const SubscriptionView = z.object({
 })
 export type SubscriptionView = z.infer<typeof SubscriptionView>
 
-/** What can be done about the reader's contracts, and their papers. */
+/** The reader's contracts with possible actions, and their documents. */
 export const ContractsView = z.object({ contracts: z.array(ContractView), documents: z.array(DocumentView) })
 export type ContractsView = z.infer<typeof ContractsView>
 
-/** Links of the settings; '' is not shown (S2.2-10). */
+/** Links from the settings; an empty one is not shown (S2.2-10). */
 export const SubscriptionsView = z.object({
   tabs: z.array(AccountTab),
   customerId: z.string(),
   subscriptions: z.array(SubscriptionView),
-  /** Null: the platform does not say. */
+  /** Null: the platform is unavailable. */
   billing: ContractsView.nullable(),
   links: z.object({
     subscription: z.string(),
@@ -125,5 +125,5 @@ export const CONTRACTS_ENDPOINTS = contract({
   },
 })
 
-/** A download: `GET`, an invoice or an order confirmation of the reader's own. */
+/** A download by `GET`: an invoice or an order confirmation of the reader. */
 export const DOCUMENT_PATH = '/api/mein/account/documents/{number}/{format}'

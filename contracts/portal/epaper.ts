@@ -1,6 +1,6 @@
 /**
- * The e-paper as a publication's own pages ask for it (R1-53, S1-08). Lists, titles and teasers are everybody's; pages,
- * zones and texts are there for who may open the issue, which the server decides anew for every answer (R1-17, R6-08).
+ * The e-paper for a publication's pages (R1-53, S1-08). Lists, titles and teasers are public. Pages, zones and texts
+ * are for readers who may open the issue, which the server checks for every answer (R1-17, R6-08).
  */
 import { z } from 'zod'
 import {
@@ -28,7 +28,7 @@ export const IssueRight = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('locked'),
     remedies: Remedies,
-    /** The reader's own coins; 0 for nobody. */
+    /** The reader's coins; 0 without a login. */
     availableCreditCount: z.number().int().min(0),
   }),
 ])
@@ -39,14 +39,14 @@ const Edition = z.object({ id: EditionId, name: z.string() })
 export const IssuesView = z.object({
   editions: z.array(Edition),
   months: z.array(z.object({ month: Month, issues: z.number().int() })),
-  /** What was asked for; null: all. */
+  /** The filter; null: all. */
   edition: EditionId.nullable(),
   month: Month.nullable(),
   issues: z.array(IssueCard),
 })
 export type IssuesView = z.infer<typeof IssuesView>
 
-/** A page with the addresses of its pictures, which are this reader's and end after an hour or two. */
+/** A page with the addresses of its pictures, which are signed for this reader and expire after an hour or two. */
 export const ReadingPage = z.object({
   ...Contents.shape,
   images: z.record(z.enum(RENDITIONS), z.object({ ...ImageSize.shape, src: z.string() })),
@@ -80,9 +80,9 @@ export const IssueSearchView = z.object({
   term: z.string(),
   editions: z.array(Edition),
   edition: EditionId.nullable(),
-  /** Null: nothing was asked. */
+  /** Null: no search was requested. */
   found: SearchAnswer.nullable(),
-  /** The snippets come from whole texts, because this reader may read them all. */
+  /** True: the snippets come from full texts, because this reader may read all issues. */
   isWhole: z.boolean(),
 })
 export type IssueSearchView = z.infer<typeof IssueSearchView>
@@ -151,7 +151,10 @@ export const EPAPER_CALLS = contract({
   },
 })
 
-/** Files: `GET`. The cover is everybody's; the others need the reader's session and `?e={end}&s={signature}` for this reader. */
+/**
+ * Files by `GET`. The cover is public; the others need the reader's session and `?e={end}&s={signature}` for this
+ * reader.
+ */
 export const EPAPER_FILE_PATHS = {
   cover: '/api/epaper/issues/{edition}/{day}/cover/{version}',
   pageImage: '/api/epaper/issues/{edition}/{day}/images/{version}/{number}/{rendition}',

@@ -1,4 +1,4 @@
-/** The puzzles of a day, as pages of games ask for them on the way from page to page (`domain/games`). */
+/** The puzzles of a day, loaded by game pages on client-side navigation (`domain/games`). */
 import { z } from 'zod'
 import { GAME_KEYS } from '@lokalteil/domain/games/games'
 import { contract } from '../kernel/endpoint.ts'

@@ -1,4 +1,4 @@
-/** Settings, onboarding, and the reader's own lists. */
+/** Settings, onboarding, and the reader's lists. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { FollowedId, OnboardingStatus, SETTINGS } from '../library.ts'

@@ -1,18 +1,18 @@
-/** Homes and jobs, as pages ask for them on the way from page to page, and what of them is a reader's own. */
+/** Homes and jobs for client-side navigation, and the reader's own ads and searches. */
 import { z } from 'zod'
 import { MOST_PAGES } from '@lokalteil/domain/markets/markets'
 import { contract } from '../kernel/endpoint.ts'
 import { Ad, Listing, ListingId, MarketKindValue, MarketResults, SavedSearch } from '../markets.ts'
 import { Text } from './values.ts'
 
-/** Results with what the publication's folder adds: places to look round, and whether one may advertise here. */
+/** Results with settings of the publication: places to search around, and whether readers can order ads. */
 export const MarketView = MarketResults.extend({
   places: z.array(z.object({ id: z.string(), name: z.string() })),
   canAdvertise: z.boolean(),
 })
 export type MarketView = z.infer<typeof MarketView>
 
-/** What an advertisement costs; null: none can be ordered. */
+/** Price of an advertisement; null: none can be ordered. */
 export const AdOffer = z.object({
   ads: z
     .object({
@@ -35,7 +35,7 @@ export const MARKETS_ENDPOINTS = contract({
     summary: 'A page of homes or jobs with the number behind every further choice; the same for all',
     params: z.object({ market: MarketKindValue }),
     query: z.object({
-      /** As it stands behind the question mark of the pages. */
+      /** The query of the pages' addresses. */
       query: Text(2000).default(''),
       page: z.coerce.number().int().min(1).max(MOST_PAGES).default(1),
     }),

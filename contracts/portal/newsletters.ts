@@ -1,10 +1,10 @@
-/** Newsletters of the reader, and of whoever has none yet. */
+/** Newsletters of a reader or of a visitor without an account. */
 import { Subscription as NewsletterSubscription } from '../newsletters.ts'
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { Text } from './values.ts'
 
-/** Newsletters of the session's reader; `email` is where they go. */
+/** Newsletters of the session's reader; `email` receives them. */
 export const NewslettersView = z.object({
   email: z.string(),
   isEmailVerified: z.boolean(),
@@ -67,5 +67,5 @@ export const NEWSLETTERS_ENDPOINTS = contract({
   },
 })
 
-/** One click of a mail program (RFC 8058): POST with `?token=`, from anywhere, without a session. */
+/** One-click unsubscribe of mail programs (RFC 8058): POST with `?token=`, from any origin, without a session. */
 export const NEWSLETTER_ONE_CLICK = '/api/newsletter/unsubscribe'

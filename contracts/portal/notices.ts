@@ -1,4 +1,4 @@
-/** What the pages of notices ask (R1-79): what is published, the same for all, and what the session's reader does. */
+/** Calls of the pages of notices (R1-79): published notices, the same for all, and actions of the session's reader. */
 import { z } from 'zod'
 import { MOST_NAME, MOST_PAGES, MOST_PLACE } from '@lokalteil/domain/notices/notices'
 import { contract } from '../kernel/endpoint.ts'
@@ -11,7 +11,7 @@ import { Text } from './values.ts'
 const Page = z.coerce.number().int().min(1).max(MOST_PAGES).default(1)
 const EntryId = z.string().regex(/^[\w-]{1,60}$/)
 
-/** With the words of the search as the address has them. */
+/** Uses the query parameters of the pages' search. */
 export const NOTICES_ENDPOINTS = contract({
   listNotices: {
     method: 'GET',
@@ -126,5 +126,8 @@ export const NOTICES_ENDPOINTS = contract({
   },
 })
 
-/** One click of a mail program (RFC 8058), and the button of our own page: POST with `?token=`, without a session. */
+/**
+ * One-click unsubscribe of mail programs (RFC 8058), and the button of our page: POST with `?token=`, without a
+ * session.
+ */
 export const REMINDER_ONE_CLICK = '/api/notices/reminders/end'

@@ -1,4 +1,4 @@
-/** Quotes, orders, and where payments come back to. */
+/** Quotes, orders, and the return from a payment. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { SoldCatalogue } from '../commerce/offers.ts'
@@ -57,14 +57,14 @@ export const ORDERS_ENDPOINTS = contract({
   },
 })
 
-/** A payment provider's message, signed by it: POST, from anywhere, without a session. */
+/** Webhook of a payment provider, signed by it: POST, from any origin, without a session. */
 export const PAYMENT_WEBHOOK = '/api/payments/{provider}/webhook'
 
-/** The page on which a payment of the built-in test bank is confirmed or refused: `?reference=`. */
+/** The page on which a reader confirms or refuses a payment of the built-in test bank: `?reference=`. */
 export const TEST_BANK_STEP = '/api/payments/test-bank/step'
 
-/** Where a provider sends the reader back to: `?order={number}&token={token}`. */
+/** The page to which a provider sends the reader back: `?order={number}&token={token}`. */
 export const ORDER_RETURN = '/order/checkout'
 
-/** The same for what is bought once; with `?seller={name}&basket={reference}` it is where a seller hands a reader over. */
+/** The same for single purchases. With `?seller={name}&basket={reference}` a seller sends a reader to the checkout. */
 export const PURCHASE_RETURN = '/order/kauf'

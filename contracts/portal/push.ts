@@ -1,6 +1,6 @@
 /**
- * Push messages of a publication's own (docs/push.md). A device is named by the id it was given: nobody else knows it. With
- * a session, what is chosen belongs to the account and the device joins it; without one a device is on its own again.
+ * Push messages of a publication (docs/push.md). A device is identified by its id, which only the device knows. With a
+ * session the choices belong to the account and the device joins it; without one the device has its own.
  */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'

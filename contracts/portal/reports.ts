@@ -1,4 +1,4 @@
-/** What anybody reports (Art. 16 DSA): comments, reviews, condolences, homes and jobs. */
+/** Reports, open to everybody (Art. 16 DSA): about comments, reviews, condolences, homes and jobs. */
 import { REPORTED_KINDS } from '@lokalteil/domain/community/case-paths'
 import { z } from 'zod'
 import { CaseTarget, Reported, ReportInput } from '../community/moderation.ts'

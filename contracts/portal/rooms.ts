@@ -1,10 +1,10 @@
-/** What the pages of rooms ask (`domain/rooms`). */
+/** Calls of the pages of rooms (`domain/rooms`). */
 import { z } from 'zod'
 import { ROOM_KEYS } from '@lokalteil/domain/rooms/rooms'
 import { contract } from '../kernel/endpoint.ts'
 import { SPORT, SportId } from '../sport.ts'
 
-/** The live programme, and what is on; null: nobody says. */
+/** The live programme and the current title; null: unknown. */
 export const RadioView = z.object({
   title: z.string(),
   stream: z.string(),

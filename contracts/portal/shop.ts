@@ -1,4 +1,4 @@
-/** The shop, and the cart a browser keeps. */
+/** The shop, and the cart stored in the browser. */
 import { z } from 'zod'
 import { CartRequest, CartView, ShopView } from '../shop.ts'
 import { contract } from '../kernel/endpoint.ts'
@@ -35,5 +35,5 @@ export const SHOP_ENDPOINTS = contract({
   },
 })
 
-/** A download: `GET`, tickets and value codes of a purchase, for whoever has the link of the mail. */
+/** A download by `GET`: tickets and value codes of a purchase, for every holder of the mail's link. */
 export const SHOP_PAPERS = '/api/shop/papers/{number}/{token}'

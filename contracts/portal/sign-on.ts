@@ -1,23 +1,23 @@
-/** Log in, register, passwords, and the sessions. */
+/** Login, registration, passwords, and sessions. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { MissingField } from '../accounts.ts'
 import { Text } from './values.ts'
 
-/** Value of the `userState` parameter and of the message a framed form sends (S2.8-03). */
+/** Value of the `userState` parameter and of the message sent by a form in an iframe (S2.8-03). */
 export const UserState = z.enum(['login', 'registration', 'registration_verified'])
 export type UserState = z.infer<typeof UserState>
 
 export const LoginAnswer = z.object({
   userState: UserState,
-  /** Null with a foreign provider, which has no content/auth session. */
+  /** Null with a publisher's own provider, which has no content/auth session. */
   jwt: z.string().nullable(),
-  /** Consents still to be answered: the form goes on to complete the registration. */
+  /** Consents still to be answered: the form continues with completing the registration. */
   missingFields: z.array(z.string()),
 })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
-/** `link-mail-sent`: an account with the address exists; its owner decides from the mail. */
+/** `link-mail-sent`: an account with the address exists; its owner decides by the link in a mail. */
 export const SocialAnswer = z.discriminatedUnion('kind', [
   LoginAnswer.extend({ kind: z.literal('login') }),
   z.object({ kind: z.literal('link-mail-sent') }),
@@ -173,12 +173,12 @@ export const SIGN_ON_ENDPOINTS = contract({
   },
 })
 
-/** Top-level navigations with `?return={path}`: to the sign-on page of ours, or to the publisher's own provider. */
+/** Top-level navigations with `?return={path}`: to our sign-on page, or to the publisher's own provider. */
 export const LOGIN_START = '/api/mein/oauth2/login/start'
 
 export const SIGNUP_START = '/api/mein/oauth2/registration/start'
 
-/** Where the publisher's own provider comes back to. */
+/** Redirect address for the publisher's own provider. */
 export const LOGIN_CALLBACK = '/api/mein/oauth2/callback'
 
 export const APPLE_CALLBACK = '/api/oauth2/apple/callback'

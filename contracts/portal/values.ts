@@ -1,4 +1,4 @@
-/** Values that several answers share. */
+/** Values shared by several answers. */
 import { z } from 'zod'
 
 export const Text = (most: number) => z.string().max(most)

@@ -1,6 +1,6 @@
 /**
- * `community.yaml`: whether readers may write under articles and review what was tested (docs/community.md). Without the
- * file, or without `comments` and `reviews` in it, nobody writes anything.
+ * `community.yaml`: whether readers may comment on articles and review tested things (docs/community.md). Without the
+ * file, or without `comments` and `reviews` in it, both are off.
  */
 import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'

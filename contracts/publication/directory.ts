@@ -1,6 +1,6 @@
 /**
- * The publications in force in this process. Read from memory: whoever asks on every request asks here. Changed within a
- * second of an apply in any process; who keeps something made from a folder subscribes.
+ * The publications in force in this process, in memory, for code that runs on every request. An apply in any process
+ * arrives within a second; code that caches something derived from a folder must subscribe.
  */
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { PublicationFolder } from './publication-folder.ts'
@@ -8,21 +8,21 @@ import { listRooms } from './rooms.ts'
 
 export type PublicationInForce = {
   folder: PublicationFolder
-  /** Never changes and is never given twice: 0 for the first. */
+  /** Order of creation, from 0. Never changes and is never reused. */
   position: number
-  /** One more with every change. */
+  /** Increases with every change. */
   version: number
 }
 
 export type PublicationDirectory = {
-  /** In the order they came. */
+  /** In the order of creation. */
   list: () => readonly PublicationInForce[]
   find: (code: string) => PublicationInForce | null
-  /** Told the codes that changed; returns what ends it. */
+  /** The listener gets the codes that changed. Returns the function that ends the subscription. */
   subscribe: (listener: (codes: readonly string[]) => void) => () => void
 }
 
-/** What the rest of the product knows of a publication. */
+/** The part of a publication that the rest of the product uses. */
 export function toPublication({ folder: { identity, rooms, community }, position }: PublicationInForce): Publication {
   const { code, name, shortName, claim, description, variant, localEdition, hosts } = identity
   return {
@@ -41,7 +41,7 @@ export function toPublication({ folder: { identity, rooms, community }, position
   }
 }
 
-/** As home screens show them. */
+/** Length limit of home screens. */
 const MOST_SHORT = 14
 
 function toDescription({ name, claim, region }: PublicationFolder['identity']): string {

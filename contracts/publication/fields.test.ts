@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { toFieldDocument } from './fields.testing.ts'
 
-it('docs/publication-fields.md says what the schemas say', async () => {
+it('docs/publication-fields.md agrees with the schemas', async () => {
   await expect(toFieldDocument()).toMatchFileSnapshot('../../docs/publication-fields.md')
 })

@@ -1,6 +1,7 @@
 /**
- * docs/publication-fields.md: every field of every file of a publication's folder and every setting, as the schemas say
- * them. Its test fails when the document says something else; `vitest run contracts/publication/fields.test.ts -u` writes it.
+ * Generates docs/publication-fields.md: every field of every file of a publication's folder and every setting, from the
+ * schemas. Its test fails if the document is out of date; `vitest run contracts/publication/fields.test.ts -u` writes
+ * it.
  */
 import { z } from 'zod'
 import { DEFAULT_SETTINGS } from '@lokalteil/domain/publication/settings'
@@ -56,7 +57,7 @@ export function toFieldDocument(): string {
   ].join('\n')
 }
 
-/** Of an object its fields, each with what is below it. */
+/** The fields of an object, each with its nested fields. */
 function listRows(schema: Schema, prefix: string, defs: Record<string, Schema>, seen: readonly string[] = []): Row[] {
   const { required = [] } = schema
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]): Row[] => {
@@ -84,7 +85,7 @@ function listBelow(schema: Schema, path: string, defs: Record<string, Schema>, s
 
 const listVariants = ({ anyOf, oneOf, allOf }: Schema): Schema[] => anyOf ?? oneOf ?? allOf ?? []
 
-/** Fields of the forms an entry may have: each once, with what any form takes, required where every form requires it. */
+/** Merges the fields of the alternative forms of an entry: each once, required if every form requires it. */
 function uniteRows(forms: readonly (readonly Row[])[]): Row[] {
   return [...Map.groupBy(forms.flat(), ({ field }) => field).values()].map((same) => ({
     ...same[0]!,

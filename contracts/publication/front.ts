@@ -6,10 +6,10 @@ import { SectionPath, Slug, text } from './values.ts'
 export const GRID_LAYOUTS = ['twoUp', 'threeUp', 'fourUp', 'list', 'feature'] as const
 
 const heading = text(60).optional()
-/** How many at most; a block with too few for its layout is left out. */
+/** Most articles; a block with too few for its layout is left out. */
 const count = z.number().int().min(1).max(24).optional()
 
-/** Where the articles of a grid come from. */
+/** Source of a grid's articles. */
 export const FrontSource = z.union(
   [
     z.strictObject({ section: SectionPath }),
@@ -18,7 +18,7 @@ export const FrontSource = z.union(
     z.strictObject({ topic: Slug }),
     z.strictObject({ format: z.enum(['opinion', 'report', 'interview', 'live', 'gallery', 'video', 'testReport']) }),
     z.strictObject({ by: z.enum(['newest', 'weight', 'mostRead']) }),
-    /** By hand: numbers of articles. */
+    /** Selected by hand: ids of articles. */
     z.strictObject({
       articles: z
         .array(z.string().regex(/^\d{1,40}$/))
@@ -81,10 +81,10 @@ export const FrontBlock = z.discriminatedUnion(
   },
 )
 export type FrontBlock = z.infer<typeof FrontBlock>
-/** As the file has it. */
+/** In the form of the file. */
 export type FrontBlockSource = z.input<typeof FrontBlock>
 
-/** What stands below articles: `section` (and all below it) or `tag` (and all below it) says which. */
+/** Extension blocks below articles. `section` (and all below it) or `tag` (and all below it) selects the articles. */
 const ArticleBlocks = z
   .strictObject({
     section: SectionPath.optional(),
@@ -105,10 +105,10 @@ const ArticleBlocks = z
 const Until = z.iso.datetime({ offset: true, error: 'must be a time like 2026-12-24T18:00:00+01:00' })
 
 export const Front = z.strictObject({
-  /** Sections the paper's own readers live in: they weigh more for lead and top. */
+  /** The paper's home sections: their articles weigh more when lead and top are chosen. */
   ground: z.array(SectionPath).max(20).default([]),
   home: z.array(FrontBlock).max(60).optional().describe('Absent: a front is made of the sections'),
-  /** A section without a list of its own has that of the nearest above it, else the usual one. */
+  /** A section without its own list uses that of its nearest parent, else the default. */
   sections: z.record(SectionPath, z.array(FrontBlock).max(40)).default({}),
   articles: z.array(ArticleBlocks).max(100).default([]).describe('The first entry that fits an article counts'),
   pinned: z

@@ -1,6 +1,6 @@
 /**
- * `map.geojson` of a publication's folder: what maps of places are drawn from (docs/publication-folder.md). GeoJSON
- * (RFC 7946) with a credit. A feature is a place (`place`: an id of places.yaml; a point, an outline or one of each) or
+ * `map.geojson` of a publication's folder: the geodata for maps of places (docs/publication-folder.md). GeoJSON (RFC
+ * 7946) with a credit. A feature is a place (`place`: an id of places.yaml; a point, an outline or one of each) or
  * ground (`kind`).
  */
 import type { GeoShape, Geodata } from '@lokalteil/domain/display/place-map'
@@ -11,7 +11,7 @@ export const MOST_GEODATA_BYTES = 2_000_000
 const MOST_FEATURES = 3000
 const MOST_POSITIONS = 60_000
 
-/** Height and what else may follow are left out; seven decimals would be the width of a hand. */
+/** Drops height and rounds to five decimals (about a metre). */
 const toShort = (value: number): number => Math.round(value * 1e5) / 1e5
 const Position = z
   .tuple([z.number().min(-180).max(180), z.number().min(-85).max(85)], z.number())
@@ -39,7 +39,7 @@ const Feature = z
 export const GeodataFile = z
   .object({
     type: z.literal('FeatureCollection'),
-    /** Whose data they are, as readers are told: "© OpenStreetMap-Mitwirkende". */
+    /** Attribution shown to readers: "© OpenStreetMap-Mitwirkende". */
     credit: text(200),
     creditUrl: z
       .url({ protocol: /^https$/ })
@@ -58,7 +58,7 @@ function toShape({ geometry, properties }: z.infer<typeof Feature>): GeoShape {
       return { ...properties, lines: [geometry.coordinates] }
     case 'MultiLineString':
       return { ...properties, lines: geometry.coordinates }
-    // Holes are too small to be seen.
+    // Drops holes, which are too small to be seen.
     case 'Polygon':
       return { ...properties, areas: [geometry.coordinates[0]!] }
     case 'MultiPolygon':

@@ -1,12 +1,13 @@
 /**
- * `publication.yaml`: who publishes what, where. What the law asks of a publisher is optional here and counted by the
- * check, because a paper begins before its papers are complete; nothing can be ordered before (see `services/publications`).
+ * `publication.yaml`: the publisher, the paper and its hosts. Legally required data are optional here and reported by
+ * the check, because a publication is created before its data are complete; nothing can be ordered until then (see
+ * `services/publications`).
  */
 import { z } from 'zod'
 import { Seller } from '../commerce/billing.ts'
 import { Email, Host, HttpsAddress, PublicationCode, text } from './values.ts'
 
-/** Each asks for other lines in the imprint; `freelance`: neither trade nor register. */
+/** Each form requires other lines in the imprint; `freelance`: neither trade nor register. */
 export const LEGAL_FORMS = [
   'freelance',
   'sole-trader',
@@ -34,7 +35,7 @@ const Person = z.strictObject({ name: text(100), street: text(100).optional(), p
 export const PublisherData = z
   .strictObject({
     company: text(120),
-    /** Absent: read from the company's name ("Musterbote GmbH"). */
+    /** Absent: derived from the company's name ("Musterbote GmbH"). */
     legalForm: z.enum(LEGAL_FORMS).optional(),
     street: text(100),
     postcode: z.string().regex(/^[A-Z0-9 -]{3,12}$/i, 'must be a postcode, in quotes, like "01234"'),
@@ -43,10 +44,10 @@ export const PublisherData = z
       .string()
       .regex(/^[A-Z]{2}$/, 'must be a country of two letters, like DE')
       .default('DE'),
-    /** Who acts for the company (§ 5 DDG). */
+    /** Persons who represent the company (§ 5 DDG). */
     representatives: z.array(text(300)).max(20).default([]),
     register: Register.optional(),
-    /** Of a GmbH & Co. KG and the like: the company that is liable without limit (§ 177a HGB). */
+    /** For a GmbH & Co. KG and similar forms: the company with unlimited liability (§ 177a HGB). */
     generalPartner: z.strictObject({ company: text(120), register: Register.optional() }).optional(),
     /** Charges no value added tax (§ 19 UStG) and may therefore have no VAT id. */
     smallBusiness: z.boolean().optional(),
@@ -66,11 +67,11 @@ export const PublisherData = z
       .regex(/^\+?[\d /()-]{5,40}$/, 'must be a telephone number, in quotes')
       .optional(),
     email: Email,
-    /** Answers for the editorial content (§ 18 (2) MStV); with an address that mail reaches. */
+    /** Responsible for the editorial content (§ 18 (2) MStV), with an address that mail reaches. */
     responsible: z.array(Person).max(10).default([]),
     youthProtection: z.strictObject({ name: text(200), email: Email.optional() }).optional(),
     dataProtection: z.strictObject({ name: text(100).optional(), email: Email }).optional(),
-    /** Of the data protection authority of the publisher's country. */
+    /** Data protection authority of the publisher's country. */
     supervisoryAuthority: text(200).optional(),
     security: Email.optional(),
     accessibility: z
@@ -80,18 +81,18 @@ export const PublisherData = z
     /** § 36 VSBG: whether the publisher takes part in dispute resolution. */
     disputeResolution: z.enum(['no', 'yes']).default('no'),
     hosting: z.strictObject({ company: text(120), place: text(120) }).optional(),
-    /** Who owns the paper (Art. 6 EMFA, § 25 MedienG); a page of its own is made of it. */
+    /** Owners of the paper (Art. 6 EMFA, § 25 MedienG); shown on a page of its own. */
     ownership: z
       .strictObject({
         owners: z
           .array(z.strictObject({ name: text(120), share: text(40), behind: text(300).optional() }))
           .min(1, 'must name at least one owner')
           .max(50),
-        /** What public bodies paid for advertising: "2025: 43.600 Euro, davon …". */
+        /** Income from public advertising: "2025: 43.600 Euro, davon …". */
         publicAdvertising: text(600).optional(),
       })
       .optional(),
-    /** Austria asks for more (§§ 24, 25 MedienG, § 5 ECG). */
+    /** Further data required in Austria (§§ 24, 25 MedienG, § 5 ECG). */
     austria: z
       .strictObject({
         /** Unternehmensgegenstand. */
@@ -123,9 +124,9 @@ export const NETWORK_NAMES = {
 export const Identity = z.strictObject({
   code: PublicationCode,
   name: text(60),
-  /** Below the app's icon. */
+  /** Name below the app's icon. */
   shortName: text(14).optional(),
-  /** "die Meinung **des** Musterboten": the article of the name, and its forms where they differ from the name. */
+  /** "die Meinung **des** Musterboten": the article of the name, and its case forms if they differ from the name. */
   grammar: z
     .strictObject({
       article: z.enum(['der', 'die', 'das', 'none']).default('none'),
@@ -134,24 +135,24 @@ export const Identity = z.strictObject({
     })
     .prefault({}),
   claim: z.string().trim().max(120).default(''),
-  /** For the home page's description in search engines; else made from name and region. */
+  /** Description of the home page for search engines; absent: made from name and region. */
   description: text(300).optional(),
-  /** The first is the site's address; the others lead there. */
+  /** The first is the site's address; the others redirect to it. */
   hosts: z.array(Host).max(20).default([]),
-  /** Two looks of dialogs and two rules of bookmarks (S1-02, S1-04). */
+  /** Two styles of dialogs and two rules of bookmarks (S1-02, S1-04). */
   variant: z.enum(['first', 'second']).default('first'),
   /** Reads no settings and asks for no consent (S1-03). */
   localEdition: z.boolean().default(false),
   language: z.enum(['de', 'de-DE', 'de-AT', 'de-CH', 'de-LU', 'de-LI', 'de-BE', 'de-IT']).default('de'),
-  /** Where it is read: "Neustadt und das Umland". */
+  /** Area of distribution: "Neustadt und das Umland". */
   region: text(120),
   publisher: PublisherData,
-  /** Bank data for invoices and debits; nothing is sold before. */
+  /** Bank data for invoices and debits. Without them nothing can be sold. */
   seller: Seller.optional(),
   social: z
     .partialRecord(z.enum(Object.keys(NETWORK_NAMES) as (keyof typeof NETWORK_NAMES)[]), HttpsAddress)
     .default({}),
-  /** `@musterbote@mastodon.example`: shared articles name it. */
+  /** `@musterbote@mastodon.example`: named as author of shared articles. */
   fediverse: z
     .string()
     .regex(/^@[\w.-]{1,64}@[a-z0-9.-]+\.[a-z]{2,}$/i, 'must be an account like @musterbote@mastodon.example')

@@ -1,17 +1,17 @@
 /**
- * `look.yaml`: colours, fonts, forms. One colour is enough: whatever is not given comes from the default look. Pairs of
- * colours are checked for contrast when the folder is read (WCAG 2.2 AA, light and dark).
+ * `look.yaml`: colours, fonts, shapes. One colour is enough: everything else has a default. When the folder is read,
+ * colour pairs are checked for contrast (WCAG 2.2 AA, light and dark).
  */
 import { z } from 'zod'
 import { FONT_FAMILIES } from '@lokalteil/domain/publication/font-families'
 import { Colour, FolderPath, text } from './values.ts'
 
-/** A text colour and what it stands on. */
+/** A colour, or one for light and one for dark mode. */
 const Shade = z.union([Colour, z.strictObject({ light: Colour, dark: Colour })], {
   error: 'must be a colour like "#0c5c4c", in quotes, or { light: "#…", dark: "#…" }',
 })
 
-/** In CSS these are `--paper`, `--paper-raised` …; each has a value for light and one for dark. */
+/** The CSS variables `--paper`, `--paper-raised` …; each has a value for light and one for dark mode. */
 export const LOOK_COLOURS = [
   'paper',
   'paperRaised',
@@ -38,12 +38,12 @@ export const LOOK_COLOURS = [
 ] as const
 export type LookColour = (typeof LOOK_COLOURS)[number]
 
-/** Families that come with the product; an own one is named as in `families`. */
+/** Font families of the product; a publication's own ones are named in `families`. */
 export { FONT_FAMILIES }
 
 const FontFamily = z.strictObject({
   name: text(40).regex(/^[\p{L}\p{N} -]+$/u, 'must be letters, digits, blanks and hyphens'),
-  /** `fallback`: what stands until the font is there. */
+  /** `fallback`: shown until the font is loaded. */
   fallback: z.enum(['serif', 'sans', 'condensed']).default('serif'),
   files: z
     .array(
@@ -61,7 +61,7 @@ const FontFamily = z.strictObject({
 export const MASTHEADS = ['centred', 'left', 'band', 'rule'] as const
 
 export const Look = z.strictObject({
-  /** The paper's own colour. What is set in it is made darker or lighter until it can be read; its icon keeps it. */
+  /** The paper's own colour. For text it is darkened or lightened until it is readable; the icon keeps it. */
   accent: Shade.default('#1f4f8a'),
   colours: z.partialRecord(z.enum(LOOK_COLOURS), Shade).default({}),
   fonts: z
@@ -90,16 +90,16 @@ export const Look = z.strictObject({
   corners: z.enum(['square', 'crisp', 'slight', 'soft', 'round']).default('slight'),
   density: z.enum(['airy', 'regular', 'dense']).default('regular'),
   masthead: z.enum(MASTHEADS).default('centred'),
-  /** Of section headings. */
+  /** Style of section headings. */
   headings: z.enum(['line', 'rule', 'double', 'bar']).default('line'),
   brand: z
     .strictObject({
       wordmark: FolderPath.default('brand/wordmark.svg'),
       icon: FolderPath.default('brand/icon.svg'),
       share: FolderPath.optional(),
-      /** `twoColoured`: its second part in the accent; `drawn`: as it is in the file. */
+      /** `twoColoured`: the second part has the accent colour; `drawn`: the colours of the file. */
       wordmarkColour: z.enum(['ink', 'accent', 'twoColoured', 'drawn']).default('accent'),
-      /** In percent of the usual size: long names want less. */
+      /** In percent of the default size; long names need less. */
       wordmarkSize: z.number().int().min(40).max(160).default(100),
     })
     .prefault({}),

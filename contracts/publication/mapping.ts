@@ -1,4 +1,4 @@
-/** `taxonomy.yaml: mapping`: from the words of agencies to the order of a publication; see docs/import.md. */
+/** `taxonomy.yaml: mapping`: from agencies' categories to a publication's sections and tags; see docs/import.md. */
 import { z } from 'zod'
 import { Article } from '../content/articles.ts'
 
@@ -8,27 +8,27 @@ const SectionPath = z
   .regex(/^[a-z0-9äöüß.-]+(?:\/[a-z0-9äöüß.-]+)*$/, 'must be a section path such as "sport/fussball"')
 const table = <T extends z.ZodType>(value: T) => z.record(z.string().min(1).max(200), value).default({})
 
-/** What may differ in single publications of one table. */
+/** Tables that a single publication may override. */
 export const MappingTables = z.strictObject({
   fallbackSection: SectionPath.optional(),
   sections: table(SectionPath),
-  /** Places refine a section: politics + "Deutschland" → politik/deutschland. `*` is every other place. */
+  /** Places refine a section: politics + "Deutschland" → politik/deutschland. `*` matches every other place. */
   places: table(SectionPath),
 })
 
 export const ImportMapping = z.strictObject({
   ...MappingTables.shape,
   fallbackSection: SectionPath,
-  /** How sections are called that are made; else as the agency writes them, else after their path. */
+  /** Names of created sections; else the agency's spelling, else the path. */
   sectionNames: table(z.string().trim().min(1).max(100)),
-  /** False: a section the publication does not have gives way to the nearest above it, else to the fallback. */
+  /** False: an unknown section is replaced by its nearest existing parent, else by the fallback. */
   createSections: z.boolean().default(true),
-  /** Words in the place of a section that name none, such as "Uncategorized". */
+  /** Values of the section field that name no section, such as "Uncategorized". */
   ignoredSections: z.array(z.string()).default([]),
   tags: table(z.string().min(1).max(100)),
   regions: table(z.string().min(1).max(64)),
   kinds: table(Article.shape.kind),
-  /** Keywords that say nothing to readers. */
+  /** Keywords without meaning for readers; dropped. */
   ignoredTags: z.array(z.string()).default([]),
   /** Keywords without an entry in `tags` become tags by their name. */
   keepUnknownTags: z.boolean().default(true),

@@ -1,4 +1,6 @@
-/** `navigation.yaml`: the eight menus of specification 3.7. A menu that is not given is made of what the publication has. */
+/**
+ * `navigation.yaml`: the eight menus of specification 3.7. A missing menu is generated from the publication's content.
+ */
 import { z } from 'zod'
 import { Target, text } from './values.ts'
 

@@ -1,4 +1,4 @@
-/** `places.yaml`, `taxonomy.yaml` and `people.yaml`: the order of things a publication writes about, and who writes. */
+/** `places.yaml`, `taxonomy.yaml` and `people.yaml`: places, sections and tags, and the authors of a publication. */
 import { z } from 'zod'
 import { ImportMapping } from './mapping.ts'
 import { Email, FolderPicture, SectionPath, Slug, text } from './values.ts'
@@ -16,7 +16,7 @@ export const Places = z.strictObject({ regions: z.array(PlaceItem).max(100).defa
 export type Places = z.infer<typeof Places>
 
 export const Taxonomy = z.strictObject({
-  /** In the order readers see; parents before their children. */
+  /** In the order shown to readers; parents before their children. */
   sections: z
     .array(
       z.strictObject({
@@ -28,7 +28,7 @@ export const Taxonomy = z.strictObject({
     )
     .max(500)
     .default([]),
-  /** `id`: what a subscription to the tag names; absent: the slug. */
+  /** `id`: used by subscriptions to the tag; absent: the slug. */
   tags: z
     .array(
       z.strictObject({
@@ -51,14 +51,14 @@ export const Taxonomy = z.strictObject({
         title: text(80),
         description: z.string().trim().max(300).default(''),
         tags: z.array(Slug).min(1).max(50),
-        /** All its articles tell one story: beside each stand the earlier ones, "Was bisher geschah". */
+        /** All its articles form one story: each shows the earlier ones as "Was bisher geschah". */
         story: z.boolean().default(false),
         picture: FolderPicture.optional(),
       }),
     )
     .max(500)
     .default([]),
-  /** From agencies' words to the order above; see docs/import.md. */
+  /** From agencies' categories to the sections and tags above; see docs/import.md. */
   mapping: ImportMapping.optional(),
 })
 export type Taxonomy = z.infer<typeof Taxonomy>

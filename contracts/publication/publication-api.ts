@@ -1,9 +1,8 @@
 /**
- * The publications of this portal, for whoever furnishes them: the command, the setup page, the office, a publisher's own
- * tools. A folder is sent whole; files travel by their digest and only once. What differs from what was applied last is
- * told apart from what was edited here since (three-way): an apply that would overwrite an edit is refused with the
- * fields, unless it says which side wins.
- * Base address: `/__services/publications`. Source: R1-05, amendments.
+ * The publications of this portal, for the command, the setup page, the office and a publisher's tools. A folder is
+ * sent as a whole; files are identified by their digest and sent only once. Changes are found by a three-way comparison
+ * (last apply, current state, new folder): an apply that would overwrite an edit made here is refused with the fields,
+ * unless it says which side wins. Base address: `/__services/publications`. Source: R1-05, amendments.
  */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
@@ -14,7 +13,7 @@ const security = 'service-key'
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 const params = z.object({ code: PublicationCode })
 
-/** One field that differs, `look.accent` or `people.people[11].role`. Values are shortened for reading. */
+/** A changed field, `look.accent` or `people.people[11].role`. Values are shortened for display. */
 export const FieldChange = z.object({
   field: z.string(),
   kind: z.enum(['added', 'changed', 'removed']),
@@ -23,19 +22,19 @@ export const FieldChange = z.object({
 })
 export type FieldChange = z.infer<typeof FieldChange>
 
-/** Both sides changed it since the last apply, differently. */
+/** Both sides changed it differently since the last apply. */
 export const FieldConflict = z.object({ field: z.string(), file: z.string().nullable(), here: z.string().nullable() })
 export type FieldConflict = z.infer<typeof FieldConflict>
 
 export const Plan = z.object({
-  /** Whether there is such a publication already. */
+  /** Whether the publication does not exist yet. */
   isNew: z.boolean(),
   changes: z.array(FieldChange),
   conflicts: z.array(FieldConflict),
-  /** Edited here since the last apply and left alone. */
+  /** Fields edited here since the last apply and not overwritten. */
   kept: z.array(z.string()),
   findings: z.array(Finding),
-  /** Digests of files that are not here yet. */
+  /** Digests of files that were not sent yet. */
   missingFiles: z.array(Digest),
 })
 export type Plan = z.infer<typeof Plan>

@@ -1,7 +1,7 @@
 /**
- * A publication as a folder (docs/publication-folder.md): the same document whether it is read from files, sent over HTTP
- * or edited in the office. Every file but `publication.yaml` may be absent. Files beside the documents (word mark,
- * pictures, fonts) are named by their paths in the folder and travel as bytes with a digest.
+ * A publication as a folder (docs/publication-folder.md): the same document, whether read from files, sent over HTTP or
+ * edited in the office. Every file but `publication.yaml` is optional. Other files (word mark, pictures, fonts) are
+ * named by their paths in the folder and sent as bytes with a digest.
  */
 import { z } from 'zod'
 import { Community } from './community.ts'
@@ -25,7 +25,7 @@ export const PublicationText = z.strictObject({
 })
 export type PublicationText = z.infer<typeof PublicationText>
 
-/** File of the folder → what is in it. */
+/** File of the folder → schema of its content. */
 export const FOLDER_FILES = {
   'publication.yaml': Identity,
   'look.yaml': Look,
@@ -54,11 +54,11 @@ export const PublicationFolder = z.strictObject({
   taxonomy: Taxonomy.prefault({}),
   people: People.prefault({}),
   newsletters: Newsletters.prefault({}),
-  /** Null: the file is absent, and nothing is said about it. */
+  /** Null: the file is absent, and the stored value stays. */
   offers: Offers.nullable().default(null),
   paywall: Paywall.nullable().default(null),
   coupons: Coupons.prefault({}),
-  /** These are not there by default: versions that do not know them read such a folder, too. */
+  /** These have no default, so that older versions, which do not know them, can read such a folder. */
   sources: Sources.optional(),
   rooms: Rooms.optional(),
   community: Community.optional(),
@@ -69,10 +69,10 @@ export const PublicationFolder = z.strictObject({
 })
 export type PublicationFolder = z.infer<typeof PublicationFolder>
 
-/** What is wrong with a folder, where, and what would be right. `todo`: only a human can decide it. */
+/** A fault of a folder: its place, and what would be right. `todo`: needs a decision by a person. */
 export const Finding = z.object({
   level: z.enum(['error', 'warning', 'todo']),
-  /** From the folder's root. */
+  /** Path from the folder's root. */
   file: z.string(),
   line: z.number().int().nullable(),
   /** `publisher.vatId`; '' for the whole file. */

@@ -1,6 +1,6 @@
 /**
- * `rooms.yaml`: what a publication offers beside its articles (`domain/rooms`). A key that stands there is switched on, with
- * its settings or `{}`; without the file there are none.
+ * `rooms.yaml`: the rooms of a publication (`domain/rooms`). A key in the file switches the room on, with its settings
+ * or `{}`; without the file there are no rooms.
  */
 import { ROOM_KEYS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
 import { isEdition } from '@lokalteil/domain/epaper/issues'
@@ -22,7 +22,7 @@ const StreamAddress = z
 
 const Cents = z.number().int().min(0).max(1_000_000)
 
-/** What a notice costs that readers order themselves (`domain/notices/notice-price`); gross, in cents. */
+/** Prices of notices ordered by readers (`domain/notices/notice-price`); gross, in cents. */
 const NoticePrices = z.strictObject({
   sizes: z
     .array(
@@ -46,7 +46,7 @@ const NoticePrices = z.strictObject({
 })
 
 const Market = z.strictObject({
-  /** Towns that a search may look round; the first ones are offered first. Absent: a search looks everywhere. */
+  /** Towns that a search can be made around, in the order offered. Absent: a search covers everything. */
   places: z
     .array(
       z.strictObject({
@@ -57,7 +57,7 @@ const Market = z.strictObject({
     )
     .max(200)
     .default([]),
-  /** What an advertisement costs that is written on the site; absent: nobody can order one. */
+  /** Price of ads written on the site; absent: readers cannot order ads. */
   ads: z
     .strictObject({
       packages: z
@@ -83,7 +83,7 @@ const Market = z.strictObject({
 const SETTINGS = {
   ...ROOM_SETTINGS,
   epaper: z.strictObject({
-    /** The first is the one that pages begin with. */
+    /** The first is the default of the pages. */
     editions: z
       .array(
         z.strictObject({
@@ -112,21 +112,21 @@ const SETTINGS = {
       .describe('A single issue costs; absent: it is not sold alone'),
   }),
   radio: z.strictObject({
-    /** Of the programme. */
+    /** Title of the programme. */
     title: z.string().min(1).max(100),
-    /** What browsers play: MP3, AAC or Ogg without an end; the address that answers, not one that leads there. */
+    /** A stream that browsers play: endless MP3, AAC or Ogg. The final address, not one that redirects. */
     stream: StreamAddress,
     nowPlaying: z
       .url({ protocol: /^https$/ })
       .max(500)
       .optional()
       .describe('Answers JSON with `title`: what is on; the portal asks it, at most every 15 seconds'),
-    /** What stands there while the stream is silent; absent: our own words. */
+    /** Shown while the stream is silent; absent: a default text. */
     fallback: z.string().min(1).max(300).optional(),
   }),
   notices: z.strictObject({
     prices: NoticePrices.optional().describe('Absent: readers cannot order notices here'),
-    /** Of the office that takes notices, where readers are sent who want to talk to somebody. */
+    /** The office that takes notices, for readers who prefer to talk to a person. */
     office: z.strictObject({ phone: z.string().max(40).optional(), hours: z.string().max(120).optional() }).optional(),
   }),
   homes: Market,
@@ -144,7 +144,7 @@ export const Rooms = z.strictObject(
 export type Rooms = z.infer<typeof Rooms>
 export type RoomSettings<K extends RoomKey = RoomKey> = NonNullable<Rooms[K]>
 
-/** Those that are switched on, in the order of the product. */
+/** The rooms that are switched on, in the order of the product. */
 export function listRooms(rooms: Rooms | undefined): RoomKey[] {
   return ROOM_KEYS.filter((key) => rooms?.[key] !== undefined)
 }

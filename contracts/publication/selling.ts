@@ -12,13 +12,13 @@ export const Newsletters = z.strictObject({
         slug: Slug,
         title: text(80),
         description: text(600),
-        /** As readers read it: "werktags um 6 Uhr". */
+        /** As shown to readers: "werktags um 6 Uhr". */
         rhythm: text(60).refine((rhythm) => parseRhythm(rhythm) !== null, {
           error: `must say on which days and at what time, or no issue is ever sent, e.g. ${RHYTHM_EXAMPLES}`,
         }),
         sender: text(80),
         picture: FolderPicture.optional(),
-        /** Absent: all. */
+        /** Absent: all sections. */
         sections: z.array(SectionPath).max(50).default([]),
       }),
     )
@@ -27,7 +27,7 @@ export const Newsletters = z.strictObject({
 })
 export type Newsletters = z.infer<typeof Newsletters>
 
-/** What is not given is not sold; prices in cents with the value added tax in them. */
+/** Only listed offers are sold; prices in cents including value added tax. */
 export const Offers = z.strictObject({
   offers: z.array(Offer).max(60).default([]),
   readerService: ReaderService.nullable().default(null),
@@ -46,7 +46,7 @@ export const Coupons = z.strictObject({
         title: text(120),
         description: z.string().trim().max(600).default(''),
         discount: text(60),
-        /** Only for readers who may see it. */
+        /** Shown only to readers who are entitled to it. */
         code: text(60),
         validUntil: z.iso.date('must be a day like 2026-12-31'),
         target: Target,

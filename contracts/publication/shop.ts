@@ -1,4 +1,7 @@
-/** `shop.yaml`: what a publication sells beside its subscriptions, where the room `shop` is switched on (docs/shop.md). */
+/**
+ * `shop.yaml`: goods that a publication sells beside its subscriptions, if the room `shop` is switched on
+ * (docs/shop.md).
+ */
 import { MOST_OF_ONE, PRODUCT_KINDS } from '@lokalteil/domain/shop/cart'
 import { z } from 'zod'
 import { FolderPicture, Slug, text } from './values.ts'
@@ -30,11 +33,11 @@ const Product = z
     category: Slug.optional(),
     name: text(120),
     teaser: z.string().trim().max(200).default(''),
-    /** Paragraphs, with an empty line between them. */
+    /** Paragraphs, separated by an empty line. */
     description: z.string().trim().max(4000).default(''),
     vatPercent: z.number().int().min(0).max(30).describe('Of a voucher 0: what is bought with it is taxed'),
     mostPerOrder: z.number().int().min(1).max(MOST_OF_ONE).default(10),
-    /** ISBN, pages, material, and who made it (Regulation (EU) 2023/988). */
+    /** ISBN, pages, material, and the producer (Regulation (EU) 2023/988). */
     details: z
       .array(z.strictObject({ label: text(60), value: text(300) }))
       .max(12)
@@ -65,7 +68,7 @@ export const Shop = z
       .array(z.strictObject({ id: Slug, name: text(60) }))
       .max(20)
       .default([]),
-    /** The first is the one a cart begins with. */
+    /** The first is the default of a cart. */
     shipping: z
       .array(
         z.strictObject({

@@ -1,11 +1,11 @@
-/** `sources.yaml`: where a publication's articles come from by themselves. */
+/** `sources.yaml`: sources from which articles are imported automatically. */
 import { z } from 'zod'
 import { SectionPath, Slug, text } from './values.ts'
 
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000 } as const
 const LEAST_MS = 2000
 const MOST_MS = 24 * UNITS.h
-/** Nobody's server is asked more often. */
+/** Shortest interval of requests to a feed, out of respect for its server. */
 const LEAST_FEED_MS = UNITS.m
 
 /** Milliseconds of `5m`. */
@@ -27,21 +27,24 @@ const Source = z
       .max(2000)
       .refine((address) => !/^https?:\/\/[^/?#]*@/i.test(address), 'must not hold a name and a password')
       .optional(),
-    /** Of the machine the portal runs on, below a directory of `IMPORT_DIRS`. */
+    /** A folder on the portal's machine, below a directory of `IMPORT_DIRS`. */
     folder: z
       .string()
       .max(1000)
       .regex(/^(?:\/|[A-Za-z]:[\\/])[^\0]*$/, 'must be a whole path, like /srv/agentur')
       .optional(),
-    /** How often it is looked at; absent: feeds 15m, folders 10s. */
+    /** Interval of checks; default: feeds 15m, folders 10s. */
     every: Every.optional(),
     paid: z.boolean().default(false),
-    /** Where articles go whose section the mapping does not know; absent: sections are made as the source names them. */
+    /**
+     * Section for articles whose section the mapping does not know; absent: sections are created as the source names
+     * them.
+     */
     section: SectionPath.optional(),
     pictures: z.boolean().default(true),
-    /** Of articles that name none. */
+    /** Author of articles that name none. */
     author: text(100).optional(),
-    /** Named as the source in place of what the feed calls itself. */
+    /** Name of the source instead of the feed's own title. */
     source: text(100).optional(),
     /** A sentence under each article. */
     rights: text(300).optional(),

@@ -1,4 +1,4 @@
-/** The small values that the files of a publication's folder share. What is refused says what would be right. */
+/** Small values shared by the files of a publication's folder. An error message says what would be right. */
 import { CODE } from '@lokalteil/domain/publication/publications'
 import { z } from 'zod'
 
@@ -21,7 +21,7 @@ export const HttpsAddress = z
   .url({ protocol: /^https$/, error: 'must be an address that begins with https://' })
   .max(2000)
 
-/** Where a link leads: a path of this site, an address, or a mail or telephone link. */
+/** A link: a path of this site, an address, or a mail or telephone link. */
 export const Target = z
   .string()
   .max(2000)
@@ -44,7 +44,7 @@ export const Slug = z
   .max(100)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and hyphens, like kreisliga')
 
-/** Of a file in the folder, from its root: never outside. */
+/** A file in the folder, as path from its root; never outside of it. */
 export const FolderPath = z
   .string()
   .max(200)
@@ -56,12 +56,12 @@ export const FolderPath = z
 /** `#0c5c4c`, or one for light and one for dark screens. */
 export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like "#0c5c4c", in quotes')
 
-/** A file of the folder, or one that already lies in the picture store: `store:` and its name there. */
+/** A file of the folder, or one already in the picture store: `store:` and its name there. */
 const PictureFile = z.union([FolderPath, z.string().regex(/^store:\/?[A-Za-z0-9_./-]{1,200}$/)], {
   error:
     'must be the path of a file in the folder, like pictures/rathaus.jpg, or store: and a name of the picture store',
 })
-/** The path alone, or with what is said about it. Width and height are measured where they are not given. */
+/** Only the path, or the path with details. Width and height are measured if not given. */
 export const FolderPicture = z.union([
   PictureFile,
   z.strictObject({
@@ -72,7 +72,7 @@ export const FolderPicture = z.union([
     width: z.number().int().min(1).max(20_000).optional(),
     height: z.number().int().min(1).max(20_000).optional(),
     colour: Colour.optional(),
-    /** What no crop may cut off: percent of width and height, from the top left. */
+    /** Focal point, kept by every crop: percent of width and height, from the top left. */
     focus: z.strictObject({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }).optional(),
   }),
 ])

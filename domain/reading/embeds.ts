@@ -11,9 +11,7 @@ export type EmbedFrame = { address: string; look: 'film' | 'post' }
 type FrameRule = {
   origin: string
   look: EmbedFrame['look']
-  /** Builds path and query of the frame from a vendor's address; null: not possible. */ toPath: (
-    url: URL,
-  ) => string | null
+  /** Path and query of the frame; null: none. */ toPath: (url: URL) => string | null
 }
 
 const id = (pattern: RegExp, text: string): string | null => pattern.exec(text)?.[1] ?? null

@@ -24,8 +24,8 @@ export type Relations<T> = {
 }
 
 /**
- * `earlier`, "Was bisher geschah": older articles connected by an editor or a link, newest first. A shared tag is not
- * enough: "Feuerwehr" holds a power cut and a burning kitchen. `related` is shown below the article.
+ * `earlier`, "Was bisher geschah": older articles connected by an editor, a link or a story, newest first. A shared
+ * tag is not enough: "Feuerwehr" holds a power cut and a burning kitchen. `related` is shown below the article.
  */
 export function divideRelated<T extends Listed>(
   article: { id: string; publishDate: string },

@@ -46,7 +46,7 @@ export function toErrorSearchPath(input: string): string | null {
 
 export const ERROR_COUNTDOWN = { totalMs: 5000, tickMs: 1000 } as const
 
-/** The page reloads only after the browser was offline; a plain 404 stays (S2.11-05). */
+/** The page redirects only after the browser was offline; a plain 404 stays (S2.11-05). */
 export type ErrorConnection =
   | { kind: 'steady' }
   | { kind: 'offline' }
