@@ -1,4 +1,4 @@
-/** The checkout as the server draws it: what is ordered and on which terms, before any script. */
+/** The checkout page as rendered on the server, before any script: the ordered offer and its terms. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toTestOffers } from '@lokalteil/services/commerce/offers/offers.testing'
@@ -31,7 +31,7 @@ const mainOf = async (path: string) =>
 describe('the button in the header', () => {
   const headerOf = (html: string) => /<header[\s\S]*?<\/header>/.exec(html)![0]
 
-  it('leads to offers where there are any, and is not there where nothing is sold', async () => {
+  it('leads to the offers, and is missing if nothing is sold', async () => {
     const [sells, sellsNothing] = [
       headerOf(await portal.html('/')),
       headerOf(await portal.html('/', { publication: 'fb' })),
@@ -41,7 +41,7 @@ describe('the button in the header', () => {
 })
 
 describe('/order/checkout', () => {
-  it('R2.3-05 R6-18 shows anybody the offer of its address with price, what follows, term, notice and tax; never stored', async () => {
+  it('R2.3-05 R6-18 shows everybody the offer of its address with price, following charges, term, notice and tax; never stored', async () => {
     const response = await portal.get('/order/checkout?offer=plus-monat')
     expect([response.status, response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual([
       200,
@@ -66,7 +66,7 @@ describe('/order/checkout', () => {
     }
   })
 
-  it('S2.3-05 has no form before its script, which nothing typed could be lost with, and says whom to call without one', async () => {
+  it('S2.3-05 has no form before its script is loaded, so that no input can be lost, and shows whom to call without scripts', async () => {
     const html = await mainOf('/order/checkout?offer=plus-jahr')
     expect(html).not.toContain('<form')
     expect(html).not.toContain('<input')
@@ -96,13 +96,13 @@ describe('/order/checkout', () => {
     expect(html).not.toContain('<script>')
   })
 
-  it('waits for the order of its address', async () => {
+  it('waits for the order named in its address', async () => {
     const html = await mainOf('/order/checkout?order=A-2026-7Q4F-MX2D&token=abc-DEF_123')
     expect(html).toContain('Wir warten auf die Bestätigung der Zahlung')
     expect(html).not.toContain('Bitte wählen Sie ein Angebot.')
   })
 
-  it('leads back to the page somebody came from, by the offers too, and nowhere else', async () => {
+  it('leads back to the previous page, also through the offers, and never to another site', async () => {
     const back = encodeURIComponent('/rathaus-130')
     expect(await mainOf(`/order/checkout?offer=plus-monat&return=${back}`)).toContain(
       `href="/order/abo?return=${back}"`,
@@ -121,7 +121,7 @@ describe('/order/checkout', () => {
   })
 })
 
-it('nobody writes an advertisement or a notice where nothing takes money at once', async () => {
+it('advertisements and notices cannot be written if no payment takes money at once', async () => {
   for (const [path, text] of [
     ['/immobilien/inserieren', 'Zurzeit nehmen wir hier keine Anzeigen an.'],
     ['/jobs/inserieren', 'Zurzeit nehmen wir hier keine Anzeigen an.'],
@@ -132,7 +132,7 @@ it('nobody writes an advertisement or a notice where nothing takes money at once
   }
 })
 
-it('names the numbers that the test bank knows, and no other', () => {
+it('names only the numbers that the test bank accepts', () => {
   const { sepa, card } = checkoutTexts.testNumbers
   const numbersOf = (list: readonly { number: string }[]) =>
     list.map(({ number }) => number.replaceAll(' ', '')).toSorted()

@@ -7,7 +7,9 @@ import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Addresses of the portal in a document: code that begins with a slash, after a method or an origin or alone. */
+/**
+ * Addresses of the portal in a document: inline code that begins with a slash, alone or after a method or an origin.
+ */
 function listNamed(text: string): string[] {
   const code = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, inside]) => {
     const address =
@@ -57,20 +59,20 @@ const ask = ({ method = 'GET', path, publication = 'ak', headers = {}, body }: R
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : body() }),
   })
 
-describe('what README and the documents name', () => {
-  it.each(documents)('has a row in the table: %s', (path) => {
+describe('addresses named by README and the documents', () => {
+  it.each(documents)('are in the table: %s', (path) => {
     const known = new Set(ROWS.map(({ documented }) => documented))
     const missing = listNamed(readFileSync(`${root}/${path}`, 'utf8')).filter((address) => !known.has(address))
     expect(missing).toEqual([])
   })
 
-  it('is all that rows say it names', () => {
+  it('the table says correctly which document names them', () => {
     const named = new Set(documents.flatMap((path) => listNamed(readFileSync(`${root}/${path}`, 'utf8'))))
     const claimed = ROWS.flatMap(({ documented }) => documented ?? [])
     expect(claimed.filter((address) => !named.has(address))).toEqual([])
   })
 
-  it('is found however it is written', () => {
+  it('are found in every notation', () => {
     expect(
       listNamed(
         '`/a/{b}` and `POST /c?d=e`, `{origin}/f`, <http://fb.localhost:3000>, <http://localhost:3000/g>, `npm run /h`, `i/j`',
@@ -95,7 +97,7 @@ describe('what README and the documents name', () => {
   })
 
   it.each(GUARDED.map((row): [string, Row] => [`${row.method ?? 'GET'} ${row.path}`, row]))(
-    'answers nobody without the key, or with another one: %s',
+    'refuses a request without the key, or with another one: %s',
     async (_name, row) => {
       expect((await ask(row, ['authorization'])).status).toBe(401)
       expect(

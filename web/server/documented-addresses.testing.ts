@@ -1,7 +1,7 @@
 /**
- * Every address that README and the documents beside it name, with what the outside world sends there and what it must
- * get, for `documented-addresses.test.ts`. A document that names another one fails that test until it has a row here, and
- * so does a row that says a document names it when none does.
+ * A table of every address that README and the documents name, with a request and its expected answer, for
+ * `documented-addresses.test.ts`. That test fails if a document names an address without a row, or if a row claims to
+ * be documented and is not.
  */
 import { createHmac } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -19,17 +19,17 @@ export const KEYS = {
 }
 
 export type Row = {
-  /** As the documents write it; absent: they need not name it, and it is tested all the same. */
+  /** The address as the documents write it; absent: not documented, but tested as well. */
   documented?: string
   method?: 'GET' | 'POST' | 'PUT'
   path: string
   publication?: Mandator
   headers?: Readonly<Record<string, string>>
   body?: string | (() => string)
-  /** Several where it hangs on whether the product is built. */
+  /** Several, if it depends on whether the product is built. */
   status: number | readonly number[]
   type?: RegExp
-  /** Where a redirect leads. */
+  /** Target of the redirect. */
   location?: RegExp
   text?: RegExp
   header?: readonly [name: string, value: string]
@@ -274,7 +274,7 @@ const PAGES: readonly Row[] = [
   { documented: '/radio', path: '/radio', status: 200, type: HTML, text: /Auenradio/ },
   { documented: '/spiele', path: '/spiele', status: 200, type: HTML, text: /Kreuzworträtsel/ },
   { documented: '/order/abo', path: '/order/abo', status: 200, type: HTML },
-  // For readers who are logged in.
+  // For logged-in readers.
   { documented: '/order/code', path: '/order/code', status: 302, location: /^\/#login$/ },
   { documented: '/kuendigen', path: '/kuendigen', status: 200, type: HTML, text: /Jetzt kündigen/ },
   { documented: '/widerrufen', path: '/widerrufen', status: 200, type: HTML, text: /Widerruf bestätigen/ },
@@ -300,7 +300,7 @@ const PAGES: readonly Row[] = [
   },
   { path: '/impressum', status: 200, type: HTML, text: /Impressum/ },
   { documented: '/sport-widget', path: '/sport-widget', status: 200, type: HTML, text: /data-forced/ },
-  // The worker itself comes with the build.
+  // The worker itself exists only after a build.
   { documented: '/sw.js', path: '/sw.js', status: [200, 404], header: ['service-worker-allowed', '/'] },
 ]
 
@@ -386,7 +386,7 @@ const FILES: readonly Row[] = [
 
 // --- For programs that write, and for operators
 
-/** As the provider signs it. */
+/** Signs like the provider. */
 function signStripe(payload: string, at = Math.floor(Date.now() / 1000)): string {
   return `t=${at},v1=${createHmac('sha256', KEYS.stripe).update(`${at}.${payload}`).digest('hex')}`
 }
@@ -433,7 +433,7 @@ const WRITES: readonly Row[] = [
     status: 404,
     type: PROBLEM,
   },
-  // Without a gateway no device of the app is taken.
+  // Without a gateway devices of the app are refused.
   {
     documented: '/api/push/replace',
     method: 'POST',
@@ -515,7 +515,7 @@ const WRITES: readonly Row[] = [
   },
 ]
 
-/** Whose pages the documents name, and whose they need not. */
+/** Services whose pages the documents name, and those they need not name. */
 const DOCUMENTED_SERVICES = ['content', 'auth', 'plenigo']
 const OTHER_SERVICES = ['user', 'newsletter', 'paywall', 'gifts', 'portal']
 
@@ -683,5 +683,5 @@ const OPERATION: readonly Row[] = [
 
 export const ROWS: readonly Row[] = [...PAGES, ...FEEDS, ...FILES, ...WRITES, ...OPERATION]
 
-/** With whose key each service's own side is asked; without it nothing answers. */
+/** Calls that require a service's key; without it they are refused. */
 export const GUARDED: readonly Row[] = ROWS.filter(({ headers }) => headers?.authorization !== undefined)

@@ -37,7 +37,7 @@ async function mailTo(address: string, template: string, where = (_mail: Mailbox
 }
 const pathIn = (mail: MailboxEntry) =>
   /https?:\/\/[^/\s]+(\/(?:api\/mein\/oauth2|change-password)\/[^\s"<]+)/.exec(mail.text)![1]!
-/** What a browser sends from the button of the page behind a mail's link. */
+/** Clicks the button of the page behind a mail's link. */
 const press = (one: TestReader, path: string) =>
   one.ask(path, {
     method: 'POST',
@@ -48,7 +48,7 @@ const account = async (one: TestReader) =>
     user: { email: string; emailVerified: boolean }
     pendingEmail: { email: string } | null
   }
-/** As a page shows it, once the newsletters have been told. */
+/** The newsletters in the account, once that service knows the new address. */
 async function newsletters(one: TestReader) {
   let view = { email: '', isEmailVerified: false, subscriptions: [] as unknown[] }
   await expect
@@ -61,8 +61,8 @@ async function newsletters(one: TestReader) {
 }
 const MORGEN = { slug: 'morgen', state: 'active' }
 
-describe('another address, through the whole portal', () => {
-  it('is confirmed at the new one, told to the old one, and everything follows it, also back again', async () => {
+describe('changing the mail address, through the whole portal', () => {
+  it('the new address confirms, the old one is notified, everything follows, and it can be undone', async () => {
     const [from, to] = ['plus@demo.example', newEmail()]
     await reader.login(from)
     const elsewhere = new TestReader(portal)
@@ -75,7 +75,7 @@ describe('another address, through the whole portal', () => {
     expect(await asked.json()).toMatchObject({ email: to })
     expect(await account(reader)).toMatchObject({ user: { email: from }, pendingEmail: { email: to } })
 
-    // On the telephone, where nobody is logged in.
+    // On a phone without a login.
     const phone = new TestReader(portal)
     const confirmation = await mailTo(to, 'change-email')
     expect(confirmation.subject).toBe('Bitte bestätigen Sie Ihre neue E-Mail-Adresse')
@@ -89,7 +89,7 @@ describe('another address, through the whole portal', () => {
     expect(await done.text()).toContain('Ihre neue E-Mail-Adresse gilt')
     expect((await press(phone, pathIn(confirmation))).headers.get('location')).toBe('/error/invalid-code')
 
-    // This session goes on, the other one has ended; the next tokens say the new address.
+    // This session continues, the other one has ended; new tokens contain the new address.
     expect(await account(reader)).toMatchObject({ user: { email: to, emailVerified: true }, pendingEmail: null })
     await reader.ask('/api/validate?forceRefresh=true')
     expect(reader.claims()).toMatchObject({ email: to, emailVerified: true })
@@ -107,7 +107,7 @@ describe('another address, through the whole portal', () => {
     expect((await mailTo(to, 'contract-notice')).to).toBe(to)
     expect((await mailsTo(from)).map(({ template }) => template)).not.toContain('contract-notice')
 
-    // Taken back from the old mailbox: also when the password is another one by now.
+    // Undone from the old mailbox, even after a change of the password.
     const changedPassword = await reader.post('/api/auth/change-password', {
       currentPassword: PASSWORD,
       password: NEW_PASSWORD,
@@ -140,7 +140,7 @@ describe('another address, through the whole portal', () => {
     expect((await mailTo(from, 'contract-notice')).to).toBe(from)
   })
 
-  it('can be given up in the account', async () => {
+  it('can be cancelled in the account', async () => {
     const to = newEmail()
     await reader.login('free@demo.example')
     await reader.post(EMAIL, { email: to, password: PASSWORD })
@@ -173,12 +173,12 @@ describe('another address, through the whole portal', () => {
       {},
       '401 NOT_LOGGED_IN',
     ],
-  ])('refuses a wish %s', async (_who, open, headers, expected) => {
+  ])('refuses a request %s', async (_who, open, headers, expected) => {
     const one = await open()
     expect(await outcomeOf(one.post(EMAIL, { email: newEmail(), password: PASSWORD }, headers))).toBe(expected)
   })
 
-  it('refuses the button of a confirmation that another site presses', async () => {
+  it('refuses a confirmation sent from another site', async () => {
     const to = newEmail()
     await reader.login('free@demo.example')
     await reader.post(EMAIL, { email: to, password: PASSWORD })
@@ -190,7 +190,7 @@ describe('another address, through the whole portal', () => {
     expect(await account(reader)).toMatchObject({ user: { email: 'free@demo.example' } })
   })
 
-  it('says so when the address got an account in between, and changes nothing', async () => {
+  it('reports when the address got an account in between, and changes nothing', async () => {
     const to = newEmail()
     await reader.login('free@demo.example')
     await reader.post(EMAIL, { email: to, password: PASSWORD })

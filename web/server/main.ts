@@ -1,7 +1,7 @@
 /**
- * Starts the portal: configuration, database, services, first home page, then `ready …`. SIGTERM and SIGINT say "not
- * ready" for a while, then stop new connections, let running answers finish and close the database; a second one ends
- * the process at once.
+ * Starts the portal: configuration, database, services, first home page, then prints `ready …`. SIGTERM and SIGINT
+ * report "not ready" for a while, then stop new connections, let running answers finish and close the database; a
+ * second signal ends the process at once.
  */
 process.env.NODE_ENV ??= process.env.LOKALTEIL_DEV === '1' ? 'development' : 'production'
 
@@ -59,7 +59,7 @@ const portal = await openPortal({
   root,
   log,
   ...(demo === null ? {} : { findShippedPicture: demo.findPicture, demo: demo.folders }),
-  // With a demo there always is one.
+  // A demo always has publications.
   ...(isLocalHost(config.host) ? { setUp: createSetUp({ config, renderer, built, log, print, listen }) } : {}),
 }).catch(giveUp)
 if (config.passedOver.length > 0)
@@ -81,13 +81,13 @@ const drain = createDrain(server)
 void announce()
 
 async function announce(): Promise<void> {
-  // Ready means: database, services and one home page. The page is asked for over the wire, like a reader would.
+  // Ready means: database, services and one home page. The page is requested over HTTP, like a reader does.
   const home = await fetch(`${ownBase}/`)
   if (!home.ok) log('error', 'home-not-ready', { status: home.status })
   portal.setReady(true)
   print(`ready ${base}\n`)
   demo?.announce(base, portal.sso !== null)
-  // Nobody waits for issues to be drawn.
+  // Drawing of issues runs in the background.
   if (portal.epaper !== null)
     await demo?.fillIssues(portal.epaper).catch((error: unknown) => log('error', 'demo-issues', { error }))
 }
@@ -95,7 +95,7 @@ async function announce(): Promise<void> {
 let isStopping = false
 async function stop(signal: string): Promise<void> {
   if (isStopping) {
-    // Whoever asks twice does not want to wait; what was committed is on disk.
+    // A second signal means "at once". Committed data are on disk.
     log('warn', 'stopped-at-once', { signal })
     process.exit(1)
   }

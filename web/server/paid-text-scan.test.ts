@@ -1,8 +1,8 @@
 /**
- * R1-34 over the whole demo: every page, feed and data call that can be found from the front doors of four publications,
- * as six kinds of reader, searched for sentences of paid texts. One paid article's teaser gives away a sentence of its own
- * text on purpose, and a free one shows one of its pictures: that the scan finds them in every channel is the proof that
- * it would find others.
+ * R1-34 over the whole demo: crawls every page, feed and data call reachable from the home pages of four publications,
+ * as six kinds of reader, and scans for sentences of paid texts. One paid article is planted: its teaser contains a
+ * sentence of its own text, and a free article shows one of its pictures. That the scan finds it in every channel
+ * proves that it would find others.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -26,7 +26,10 @@ import { TestReader } from './reader.testing.ts'
 const KEY = 'a-content-key-for-the-scan'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const KINDS = ['free', 'pur', 'wallet', 'tagsub', 'plus'] as const
-/** Every kind where a paywall gives articles away and where none does; elsewhere one who may read and one who may not. */
+/**
+ * All kinds of reader where the paywall gives articles for free and where it does not; elsewhere one who may read and
+ * one who may not.
+ */
 const VISITORS = MANDATORS.flatMap((publication) =>
   KINDS.filter(
     (kind) =>
@@ -38,14 +41,14 @@ const VISITORS = MANDATORS.flatMap((publication) =>
 )
 type Kind = (typeof KINDS)[number] | 'anonymous'
 const AT_ONCE = 12
-/** Milliseconds, on a machine that is busy with other tests. */
+/** Milliseconds, for a machine that runs other tests at the same time. */
 const PATIENCE = 120_000
 
 type Leak = { where: string; id: string; words: string }
 
 const seed = toDemoContent(NOW)
 const paid = seed.articles.filter(({ contentRestriction }) => contentRestriction === 'paid')
-/** Whose teaser says too much: one that every publication has, with a tag, in a list that many see. */
+/** The planted article, whose teaser reveals text: one of every publication, with a tag, in a list open to many. */
 const planted = paid.find(
   ({ publications, tagIds, kind, sectionPath }) =>
     publications.length === MANDATORS.length &&
@@ -63,7 +66,7 @@ const plantedPicture: Picture = {
   caption: '',
   colour: null,
 }
-/** Shows the planted one's picture. */
+/** The free article that shows the planted one's picture. */
 const teller = seed.articles.find(
   ({ contentRestriction, publications, kind, body }) =>
     contentRestriction === 'free' && publications.length === MANDATORS.length && kind === 'news' && body.length > 1,
@@ -73,7 +76,7 @@ const tags = first.tags.map(({ slug, id, parent }) => ({ slug, id: id ?? slug, p
 const parents = new Map(
   tags.map(({ id, parent }) => [id, tags.find(({ slug }) => slug === parent)?.id ?? null] as const),
 )
-/** By hand from the demo's taxonomy: tag 131 and what lies below it. */
+/** From the demo's taxonomy: tag 131 and its descendants. */
 const isSubscribed = (tagId: string | null): boolean =>
   tagId !== null && (tagId === DEMO_TAG_ID || isSubscribed(parents.get(tagId) ?? null))
 const ofTag = new Set(paid.filter(({ tagIds }) => tagIds.some(isSubscribed)).map(({ id }) => id))
@@ -115,14 +118,14 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 describe('the scanner', () => {
-  it('knows nearly every sentence of every paid text as a secret, and the addresses of what only they show', () => {
+  it('knows nearly every sentence of every paid text, and the addresses of media that only they show', () => {
     expect(scanner.counts.size).toBe(paid.length)
     for (const [id, { all, secret }] of scanner.counts)
       expect([id, all > 60, secret / all > 0.6]).toEqual([id, true, true])
     expect(scanner.addresses.length).toBeGreaterThan(3)
   })
 
-  it('finds them behind markup, escapes, entities and percent signs, and nothing in what is public', () => {
+  it('finds them behind markup, escapes, entities and percent-encoding, and nothing in public texts', () => {
     const words = sentenceOf(planted.id)
     const split = words.split(' ')
     const forms = [
@@ -149,13 +152,13 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
   const leaks: Leak[] = []
 
   it.each(MANDATORS)(
-    'in any page, feed, sitemap or file a reader without an account finds in %s',
+    'in any page, feed, sitemap or file that an anonymous reader finds in %s',
     async (publication) => {
       const { seen, dead } = await crawl(publication, leaks)
       expect(foreign(leaks)).toEqual([])
       expect(dead).toEqual([])
       expect(seen.size).toBeGreaterThan(250)
-      // Every paid article was among them.
+      // The crawl has reached every paid article.
       expect(
         paid.filter(({ id, publications }) => publications.includes(publication) && !seen.has(pathOf.get(id)!)),
       ).toEqual([])
@@ -163,7 +166,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
     PATIENCE,
   )
 
-  it('finds the sentence that was planted, in every channel', () => {
+  it('finds the planted sentence in every channel', () => {
     const channels = new Set(
       leaks.filter(({ id }) => id === planted.id).map(({ where }) => where.replace(/^(\w+) (\w+) /, '')),
     )
@@ -181,14 +184,14 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
   })
 
   it(
-    'for any of the other five, whose texts are theirs alone',
+    'for any of the other five kinds of reader, except texts they may read',
     async () => {
       const found: Leak[] = []
       const opened = new Map<Kind, Set<string>>()
       const metered = new Set<string>()
       await forEachAtOnce(listVisits(), async ({ publication, kind, path }) => {
         const allowed = (id: string) => kind === 'plus' || (kind === 'tagsub' && ofTag.has(id))
-        // Where a page is made for its reader alone the paywall service is asked, and the Flussbote's gives two articles away.
+        // Pages rendered for a single reader ask the paywall service, and the Flussbote's gives two articles for free.
         const isMetered = (id: string) =>
           publication === 'fb' &&
           kind === 'tagsub' &&
@@ -212,7 +215,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
         opened.set(kind, new Set([...(opened.get(kind) ?? []), ...ids.keys()].filter(allowed)))
       })
       expect(foreign(found)).toEqual([])
-      // The same scan sees all of them in what the entitled get.
+      // The same scan finds all of them in the pages of entitled readers.
       expect(opened.get('plus')!.size).toBe(paid.length)
       expect([...opened.get('tagsub')!].sort()).toEqual([...ofTag].sort())
     },
@@ -220,7 +223,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
   )
 
   it(
-    'after subscribers have read the same addresses, in any method, encoding, agent or address',
+    'after subscribers have read the same addresses, with any method, encoding, agent or address',
     async () => {
       const found: Leak[] = []
       const agents = [
@@ -241,7 +244,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
         { query: '?print=1&amp=1' },
         ...agents.map((agent) => ({ headers: { 'user-agent': agent } })),
       ]
-      // Every variant for every sixth article, each publication in its turn.
+      // Every variant for every sixth article, the publications in turn.
       const asked = variants.flatMap((variant, at) =>
         paid.flatMap(({ id }, index) =>
           index % 6 === at % 6 ? [{ publication: MANDATORS[index % 4]!, variant, path: pathOf.get(id)! }] : [],
@@ -268,7 +271,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
       )
       await forEachAtOnce(bodies, async ({ publication, kind, id }) => {
         const mayRead = kind === 'plus' || (kind === 'tagsub' && ofTag.has(id))
-        // The Flussbote gives two articles a month to whoever has confirmed an address.
+        // The Flussbote gives two articles a month to readers with a confirmed address.
         const isMetered = publication === 'fb' && kind !== 'anonymous'
         const { ids } = await look(
           publication,
@@ -315,7 +318,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
     PATIENCE,
   )
 
-  it('in a picture of a paid gallery: what a photographer wrote into the file stays there', async () => {
+  it('in a picture of a paid gallery: its metadata are removed', async () => {
     const words = sentenceOf(planted.id)
     const folder = join(portal.dataDir, 'pictures', 'paid')
     mkdirSync(folder, { recursive: true })
@@ -335,12 +338,12 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
   })
 
   it(
-    'S7.7-03 R7.7-03 in the pictures and films of paid texts, which nobody gets unsigned and whoever may read gets signed',
+    'S7.7-03 R7.7-03 in pictures and films of paid texts, which are never served unsigned and are signed for entitled readers',
     async () => {
       const media = await listPaidMedia()
       expect(new Set(media.map(({ id }) => id)).size).toBeGreaterThan(6)
       const known = new Map<string, string>()
-      // What may be seen is known by its bytes, whatever address it comes from.
+      // Public files are recognised by their bytes, from any address.
       await forEachAtOnce(
         media,
         async ({ id, addresses }) => {
@@ -373,14 +376,14 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
           })
       })
       expect(foreign(found)).toEqual([])
-      // The planted one’s picture is open by its plain address, and for every kind of reader the scan has seen it.
+      // The planted article’s picture is public at its plain address, and the scan found it for every kind of reader.
       expect(new Set(found.map(({ where }) => where.split(' ')[1]))).toEqual(new Set(['anonymous', ...KINDS]))
       expect(asked.length).toBeGreaterThan(600)
     },
     PATIENCE,
   )
 
-  it('was looked for in at least 2,000 pages', () => {
+  it('searched at least 2,000 pages', () => {
     expect(pages).toBeGreaterThanOrEqual(2000)
     expect(answers).toBeGreaterThan(pages + 1500)
   })
@@ -388,7 +391,7 @@ describe('R1-34 R1-35 no sentence of a paid text where the decision says locked'
 
 // --- The crawl
 
-/** Every address found from the front doors of one publication by links, feeds and sitemaps, and those that lead nowhere. */
+/** All addresses found from the home page of one publication by links, feeds and sitemaps, and the dead ones. */
 async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<string>; dead: string[] }> {
   const seen = new Set<string>()
   const linked = new Set<string>()
@@ -443,7 +446,7 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<
   return { seen, dead: dead.filter((path) => linked.has(path)) }
 }
 
-/** Links of pages, of sitemaps and of feeds, as paths of this publication. */
+/** Links of pages, sitemaps and feeds, as paths of this publication. */
 function listLinks(text: string, publication: Mandator): string[] {
   const found: string[] = []
   for (const [, address = ''] of text.matchAll(/(?:href="|<loc>|<link>|"url":\s*"(?!url"))([^"<]{1,600})/g)) {
@@ -498,7 +501,7 @@ function listDataCalls(): string[] {
     `/__services/content/ak/v5/articles/${id}`,
     `/api/articles/${id}/access`,
   ])
-  // Fewer words than the scanner looks for: the page of a search repeats what was searched for.
+  // Fewer words than the scanner looks for, because a search page repeats its query.
   const searches = paid.flatMap(({ id }) => {
     const some = encodeURIComponent(sentenceOf(id).split(' ').slice(0, 4).join(' '))
     return [`${base}/v5/articles/search?searchTerms=${some}`, `/suggest?q=${some}`, `/suche?q=${some}`]
@@ -511,7 +514,9 @@ function listDataCalls(): string[] {
   ]
 }
 
-/** Files of this site that only paid texts show, and the planted picture, each as its reader is given it. */
+/**
+ * Media files of this site that only paid texts show, and the planted picture, with the addresses their reader gets.
+ */
 async function listPaidMedia(): Promise<{ id: string; addresses: string[] }[]> {
   const open = new Set(listMedia(toPublicSeed(seed)))
   const folder = join(portal.dataDir, 'pictures', 'demo')
@@ -552,7 +557,7 @@ async function listPaidMedia(): Promise<{ id: string; addresses: string[] }[]> {
   return all
 }
 
-/** Without a signature, with another one, in another size, on the card of a gift. */
+/** Without a signature, with another one, in another size, on a gift card. */
 function toUnsigned(address: string): string[] {
   const [path, query = ''] = address.split('?')
   const other = query.replace(/s=./, (start) => (start === 's=0' ? 's=1' : 's=0'))
@@ -585,7 +590,7 @@ async function lookAtMedia(
   }
 }
 
-/** Asks, reads, scans; what was found and may not be there is a leak. */
+/** Requests, reads and scans; a forbidden find is a leak. */
 async function look(
   publication: Mandator,
   kind: Kind,
@@ -617,14 +622,14 @@ async function forEachAtOnce<T>(list: readonly T[], work: (one: T) => Promise<vo
   )
 }
 
-/** All but the planted one. */
+/** All but the planted article. */
 function foreign(leaks: readonly Leak[]): Leak[] {
   return leaks.filter(({ id }) => id !== planted.id).slice(0, 20)
 }
 
 // --- What is secret
 
-/** A long sentence of the text behind the preview. */
+/** A long sentence of the text after the preview. */
 function sentenceOf(id: string): string {
   const { body } = paid.find((article) => article.id === id)!
   const texts = body
@@ -656,7 +661,9 @@ function toPlantedSeed(content: DemoContent): DemoContent {
   }
 }
 
-/** What everybody may read (part C): of a paid article all but the text behind its first paragraph and the film above it. */
+/**
+ * The public part (part C): of a paid article everything but the text after its first paragraph and the film above it.
+ */
 function toPublicSeed(content: DemoContent): DemoContent {
   return {
     ...content,

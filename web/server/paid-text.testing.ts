@@ -1,21 +1,21 @@
 /**
- * Finds sentences of paid texts in whatever a portal sends. Promises: one pass over the bytes for all texts at once; found
- * are any six words in a row and any address of a picture, film or recording that only a paid text has, through markup,
- * escapes of JSON, entities, percent-encoding and compression. What readers may see anyway (first paragraphs, headlines,
- * teasers, free articles) is no secret and is taken out before.
+ * Finds sentences of paid texts in the portal's answers. Promises: one pass over the bytes for all texts; it finds
+ * every six words in a row and every address of a picture, film or recording that occur only in a paid text, through
+ * markup, JSON escapes, entities, percent-encoding and compression. Public parts (first paragraphs, headlines, teasers,
+ * free articles) are not secret and are removed before.
  */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ContentItem } from '@lokalteil/contracts/content'
 
-/** Words in a row that count as a sentence. */
+/** Words in a row that count as a find. */
 const RUN = 6
 
 export type PaidBody = { id: string; contentItems: readonly ContentItem[] }
 
 export type PaidTextScanner = {
-  /** Ids of the texts of which something was found, with the first words found. */
+  /** Ids of the texts found, with the first words found. */
   scan: (text: string) => ReadonlyMap<string, string>
-  /** Runs of words by text, of all it has and of those that are its secret. */
+  /** Number of word runs of each text: all, and those that are secret. */
   counts: ReadonlyMap<string, { all: number; secret: number }>
   addresses: readonly string[]
 }
@@ -62,7 +62,7 @@ export function createPaidTextScanner(bodies: readonly PaidBody[], publicText: s
   }
 }
 
-/** The text of an answer as it was before it was compressed. */
+/** The text of an answer after decompression. */
 export async function readBody(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer())
   switch (response.headers.get('content-encoding')) {
@@ -80,7 +80,7 @@ export async function readBody(response: Response): Promise<string> {
 function listStrings(item: unknown): string[] {
   if (typeof item === 'string') return [item]
   if (typeof item !== 'object' || item === null) return []
-  // The teaser of another article is that article's, and public.
+  // A teaser of another article is public.
   if ('type' in item && item.type === 'articleTeaser') return []
   return Object.values(item).flatMap(listStrings)
 }
@@ -96,7 +96,7 @@ function listAddresses(item: unknown): string[] {
 
 // --- Words
 
-/** Markup that was escaped, as in JSON inside a page or HTML inside a feed. */
+/** Decodes escaped markup, as in JSON inside a page or HTML inside a feed. */
 function toUnescaped(text: string): string {
   const plain = text.includes('\\u00')
     ? text.replace(/\\u00([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -106,7 +106,7 @@ function toUnescaped(text: string): string {
     : plain
 }
 
-/** Addresses with a text in them. */
+/** Percent-encoded texts. */
 function listEncoded(text: string): string[] {
   const found: string[] = []
   for (let at = text.indexOf('%20'); at !== -1; at = text.indexOf('%20', at + 1)) {
@@ -131,7 +131,7 @@ function listRuns(text: string): string[] {
   return runs
 }
 
-/** The words between two places as the scan has read them. */
+/** The words between two positions, as the scan read them. */
 function toWords(text: string, start: number, end: number): string {
   const marks = /\\[nrtbf"/]|<\/?[a-z0-9]{1,10}\s*\/?>|&[a-z0-9#]{1,8};/gi
   const plain = text
@@ -141,7 +141,7 @@ function toWords(text: string, start: number, end: number): string {
   return (plain.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
 
-/** What a character is worth in a word's hash; 0 for what stands between words. */
+/** Value of a character in a word's hash; 0 for separators. */
 const WORTH = new Uint16Array(65_536)
 for (let code = 48; code < WORTH.length; code++) {
   const letter = String.fromCharCode(code)
@@ -152,8 +152,8 @@ const BASE = 1_000_003
 const LEAVING = Array.from({ length: RUN }).reduce<number>((power) => Math.imul(power, BASE), 1)
 
 /**
- * Every `RUN` words in a row whose hash is wanted (null: all): where they stand, and their hash. One loop over the
- * characters: this is run over hundreds of megabytes.
+ * Calls back for every `RUN` words in a row whose hash is wanted (null: all), with position and hash. A single loop
+ * over the characters, because it runs over hundreds of megabytes.
  */
 function forEachRun(
   text: string,
@@ -191,7 +191,7 @@ function forEachRun(
   if (start !== -1) endWord(text.length)
 }
 
-/** A tag without attributes stands inside a sentence; what stands in attributes is read like any text. */
+/** Length of a tag without attributes, which may stand inside a sentence. Text in attributes is read like any text. */
 function lengthOfTag(text: string, at: number): number {
   for (let end = at + 1; end < at + 15; end++) {
     const code = text.charCodeAt(end)

@@ -1,7 +1,7 @@
-/** Pictures as readers send them. */
+/** Pictures as readers upload them. */
 import sharp from 'sharp'
 
-/** As a telephone takes it: lying on its side, with place and camera. */
+/** A photo as taken by a phone: rotated, with place and camera in its metadata. */
 export async function takePhoto(): Promise<Buffer<ArrayBuffer>> {
   const taken = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#336699' } })
     .jpeg()
@@ -14,7 +14,7 @@ export async function takePhoto(): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(taken)
 }
 
-/** Upright, and without a word of place, camera or photographer. */
+/** Checks that it is upright and without metadata about place, camera or photographer. */
 export async function readTraces(bytes: Buffer) {
   const { format, width, height, exif } = await sharp(bytes).metadata()
   const words = ['Geheimkamera', 'Eva Muster', 'Exif'].filter((word) => bytes.includes(word))

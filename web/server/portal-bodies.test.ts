@@ -10,7 +10,7 @@ import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { TestReader } from './reader.testing.ts'
 
 const KEY = 'one-key-for-every-service-here'
-/** Whoever may send more than a megabyte, and how much that is. */
+/** Endpoints that accept more than a megabyte, with their limits. */
 const LARGE: Readonly<Record<string, number>> = {
   '/api/ingest/documents': 5 * 1024 * 1024,
   '/__services/content/ak/internal/documents': 30_000_000,
@@ -26,7 +26,7 @@ const LARGE: Readonly<Record<string, number>> = {
 }
 const USUAL = 1_000_000
 const QUERIES: Readonly<Record<string, string>> = { '/api/ingest/documents': '?publication=ak' }
-/** What the sockets on the way hold beside what was read. */
+/** Bytes that socket buffers may hold in addition to what was read. */
 const ON_THE_WAY = 700_000
 
 let portal: TestPortal
@@ -49,7 +49,7 @@ beforeAll(async () => {
   const reader = new TestReader(portal, 'ak')
   if ((await reader.login(toDemoEmail('plus'))).status !== 200) throw new Error('The reader cannot log in')
   cookie = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  // How much was read of a connection when its first answer was complete.
+  // Bytes read from a connection when its first answer was complete.
   portal.server.prependListener('request', ({ socket }, response) => {
     const { remotePort } = socket
     response.once('finish', () => read.set(remotePort!, socket.bytesRead))
@@ -59,7 +59,7 @@ afterAll(() => portal.close())
 
 type Outcome = { status: number; readBytes: number; isLetGo: boolean }
 
-/** Sends without a length and without an end. */
+/** Sends an endless body without a length. */
 function sendEndlessly({ method, path }: Asked, headers: Record<string, string>): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const call = ask({
@@ -75,7 +75,7 @@ function sendEndlessly({ method, path }: Asked, headers: Record<string, string>)
         ...headers,
       },
     })
-    // One long text of JSON and of a form alike: nothing ends it early.
+    // One long text, valid as JSON and as a form, so that nothing ends it early.
     const chunk = Buffer.alloc(32_768, 'x')
     let status = 0
     let timer: NodeJS.Timeout
@@ -94,7 +94,7 @@ function sendEndlessly({ method, path }: Asked, headers: Record<string, string>)
       status = response.statusCode!
       response.resume()
       clearTimeout(timer)
-      // A second is what the portal takes; a busy machine may need many more.
+      // The portal takes a second; a busy machine may need much more.
       timer = setTimeout(() => finish(false), 30_000)
     })
     call.on('error', () => !isEnded && finish(true))
@@ -103,7 +103,7 @@ function sendEndlessly({ method, path }: Asked, headers: Record<string, string>)
     call.write('"')
     const write = () => {
       if (isEnded || call.destroyed) return
-      // Answered, it goes on without haste: what is asked now is whether it is let go.
+      // After the answer it sends slowly: the question now is whether the portal disconnects.
       if (status !== 0) setTimeout(() => call.destroyed || call.write(chunk, write), 20)
       else if (call.write(chunk)) setImmediate(write)
       else call.once('drain', write)
@@ -112,7 +112,7 @@ function sendEndlessly({ method, path }: Asked, headers: Record<string, string>)
   })
 }
 
-/** As our own pages send, with JSON and with a form, and as other services do. */
+/** Senders: our own pages, with JSON and with a form, and other services. */
 function toSenders(): Record<string, Record<string, string>> {
   const page = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin', cookie }
   return {
@@ -121,12 +121,12 @@ function toSenders(): Record<string, Record<string, string>> {
     service: { 'content-type': 'application/json', authorization: `Bearer ${KEY}`, 'stripe-signature': 't=1,v1=1' },
   }
 }
-/** They end the session with which the others are asked. */
+/** These end the session that the other requests need. */
 const ENDS = /logout|erasure/
 const AT_ONCE = 48
 
-describe('a body without a length and without an end', () => {
-  it('is given up by every address that takes one', async () => {
+describe('an endless body without a length', () => {
+  it('is refused by every address that accepts a body', async () => {
     const writes = (await listAddresses(portal)).filter(({ method }) => method !== 'GET')
     expect(writes.length).toBeGreaterThan(150)
     const pages = ['/', '/sport', '/suche', '/order/abo', '/account', '/assets/none.js', '/_ipx/none'].map((path) => ({
@@ -138,7 +138,7 @@ describe('a body without a length and without an end', () => {
     const check = async (asked: Asked, [name, headers]: [string, Record<string, string>]) => {
       const { status, readBytes, isLetGo } = await sendEndlessly(asked, headers)
       const line = `${asked.method} ${asked.path} as ${name}: ${status} after ${readBytes} bytes`
-      // What takes no body may have done its work before the second chunk came.
+      // An endpoint that takes no body may have finished before the second chunk came.
       if (status >= 500 || (status < 300 && readBytes > ON_THE_WAY)) faults.push(`${line} is no refusal`)
       if (readBytes > (LARGE[asked.path] ?? USUAL) + ON_THE_WAY) faults.push(`${line} is too much`)
       if (!isLetGo) faults.push(`${line}, and the sender is not let go`)
@@ -150,7 +150,7 @@ describe('a body without a length and without an end', () => {
         .filter(({ path }) => ENDS.test(path) === isEnd)
         .flatMap((asked) => Object.entries(toSenders()).map((sender) => () => check(asked, sender)))
         .values()
-      // A sender is let go after a second at most: several at a time.
+      // A sender is disconnected after a second at most, so several run in parallel.
       await Promise.all(
         Array.from({ length: AT_ONCE }, async () => {
           for (const question of questions) await question()
@@ -158,7 +158,7 @@ describe('a body without a length and without an end', () => {
       )
     }
     expect(faults).toEqual([])
-    // Most of them were asked with what they want, and read until it was too much.
+    // Most endpoints got valid credentials and read up to their limit.
     expect(limited.size).toBeGreaterThan(90)
     for (const path of Object.keys(LARGE)) expect([...limited].some((one) => one.endsWith(` ${path}`))).toBe(true)
   }, 300_000)

@@ -1,4 +1,4 @@
-/** What rests in the page cache, for whom and how long, asked over the wire (S2.1-17, S9-01, S9-02, S2.8-04). */
+/** The page cache: what it stores, for whom and how long, tested over HTTP (S2.1-17, S9-01, S9-02, S2.8-04). */
 import { createServer, request as ask, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -12,9 +12,9 @@ const KEY = 'key-of-the-content-service'
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0.0.0 Mobile Safari/537.36'
 const TABLET = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1'
 
-/** Holds the content. */
+/** Has the content service embedded. */
 let portal: TestPortal
-/** Reads its content over the wire, through `upstream`. */
+/** Reads its content over HTTP, through `upstream`. */
 let remote: TestPortal
 const upstream = {
   isSilent: false,
@@ -69,7 +69,7 @@ beforeEach(() => {
 const stateOf = (response: Response) => response.headers.get('x-cache')
 const forward = (target: TestPortal, seconds: number) =>
   (target.clock.now = new Date(target.clock.now.getTime() + seconds * 1000))
-/** Asks until the page is the wanted one: a renewal happens behind the answer. */
+/** Requests until the page has this text: the renewal runs in the background. */
 async function until(target: TestPortal, path: string, state: string): Promise<Response> {
   for (let i = 0; ; i++) {
     const response = await target.get(path)
@@ -100,13 +100,13 @@ async function ingest(overrides: Partial<IncomingDocument> & { sourceId: string 
   return results[0]!.id
 }
 
-describe('how long a page rests', () => {
+describe('how long a page is cached', () => {
   it.each([
     ['R9-01 R2.1-02', '/', 120],
     ['R9-03 R2.1-15', '/lokales', 300],
     ['R9-03 R2.1-26', '/testberichte', 300],
     ['R9-03 R2.1-28', '/testbericht/901', 300],
-  ])('%s: %s is fresh for %i s, then served once more while it is renewed', async (_ids, path, seconds) => {
+  ])('%s: %s is fresh for %i s, then served stale once while it is renewed', async (_ids, path, seconds) => {
     const first = await portal.get(path)
     expect([first.headers.get('cache-control'), stateOf(first), first.headers.get('age')]).toEqual([
       `max-age=0, s-maxage=${seconds}, stale-while-revalidate=86400`,
@@ -123,22 +123,22 @@ describe('how long a page rests', () => {
     expect([stateOf(renewed), renewed.headers.get('age')]).toEqual(['HIT', '0'])
   })
 
-  it('R9-02 keeps the home page 300 s where the publisher says so', async () => {
+  it('R9-02 keeps the home page for 300 s if the publisher configures it', async () => {
     expect((await remote.get('/')).headers.get('cache-control')).toContain('s-maxage=300,')
   })
 
-  it('a copy older than a day is not served any more', async () => {
+  it('a copy older than a day is not served', async () => {
     await portal.get('/autoren')
     forward(portal, 86_401)
     expect(stateOf(await portal.get('/autoren'))).toBe('MISS')
   })
 
-  it('varies for caches in front by what it varies for inside, and says how', async () => {
+  it('the Vary header names what the cache key depends on', async () => {
     expect((await portal.get('/sport')).headers.get('vary')).toBe('Accept-Encoding, Cookie, User-Agent')
   })
 })
 
-describe('what distinguishes pages', () => {
+describe('properties that separate pages', () => {
   it.each([
     ['x-forwarded-host', 'evil.example'],
     ['x-forwarded-proto', 'gopher'],
@@ -157,7 +157,7 @@ describe('what distinguishes pages', () => {
     ['cookie', 'cache_key=r:plus.pur|c:1|p:1; consents=[4]; locale=en'],
     ['authorization', 'Bearer eyJhbGciOiJub25lIn0.e30.'],
     ['x-request-id', '<evil.example>'],
-  ])('does not let %s: %s into a stored page, nor store another for it', async (name, value) => {
+  ])('%s: %s does not change a stored page or its key', async (name, value) => {
     const path = `/${126 - name.length}`
     const poisoned = await portal.get(path, { headers: { [name]: value } })
     const html = await poisoned.text()
@@ -168,7 +168,7 @@ describe('what distinguishes pages', () => {
     expect([...clean.headers.values()].some((text) => text.includes('evil.example'))).toBe(false)
   })
 
-  it('R9-37 gives nobody the page of subscribers for a cookie of his own making', async () => {
+  it('R9-37 a forged cookie does not give the page of subscribers', async () => {
     const plain = await portal.get(`/${PAID_ID}`)
     const claimed = await portal.get(`/${PAID_ID}`, {
       headers: {
@@ -182,7 +182,7 @@ describe('what distinguishes pages', () => {
   })
 
   it.each(['utm_source=x', 'fbclid=abc', '__proto__=1', 'q=Rathaus', 'cache=0', 'page=2', 'nocache=bald', 'logout2'])(
-    'leaves the unknown parameter %s out of page and key',
+    'ignores the unknown parameter %s in page and key',
     async (query) => {
       const plain = await portal.get('/themen')
       const other = await portal.get(`/themen?${query}`)
@@ -191,7 +191,7 @@ describe('what distinguishes pages', () => {
     },
   )
 
-  it('keeps phones, desks and both kinds of app apart, but not one phone from another', async () => {
+  it('separates phones, desktops and both kinds of app, but not one phone from another', async () => {
     const agents = ['Mozilla/5.0 Firefox/140', PHONE, 'NewsPortalApp/3 (iPhone)', 'NewsPortalApp/3 Flutter (iPhone)']
     for (const userAgent of agents)
       expect([userAgent, stateOf(await portal.get('/meinung', { headers: { 'user-agent': userAgent } }))]).toEqual([
@@ -208,7 +208,7 @@ describe('what distinguishes pages', () => {
     expect(await portal.html('/meinung')).toMatch(/data-device="desktop"/)
   })
 
-  it('R1-04 keeps publications apart on one path', async () => {
+  it('R1-04 separates publications on one path', async () => {
     const names = await Promise.all(
       (['ak', 'fb', 'ht', 'la'] as const).map(
         async (publication) =>
@@ -225,7 +225,7 @@ describe('what distinguishes pages', () => {
     expect(again).toEqual(names)
   })
 
-  it('keeps search terms apart and takes the same term for the same page', async () => {
+  it('separates search terms, and treats spellings of one term as the same page', async () => {
     expect(stateOf(await portal.get('/suche?q=Rathaus'))).toBe('MISS')
     expect(stateOf(await portal.get('/suche?q=Meldung'))).toBe('MISS')
     expect(stateOf(await portal.get('/suche?utm=1&q=%20Rathaus%20'))).toBe('HIT')
@@ -233,7 +233,7 @@ describe('what distinguishes pages', () => {
   })
 })
 
-describe('parameters of one visit', () => {
+describe('parameters of a single visit', () => {
   it.each([
     'gaa_at=1',
     'gaa_n=1',
@@ -244,7 +244,7 @@ describe('parameters of one visit', () => {
     'userState=login',
     'logout',
     'logout=1',
-  ])('answers ?%s as private, stores nothing and is no key', async (query) => {
+  ])('answers ?%s as private, stores nothing and does not use it as a key', async (query) => {
     const path = `/autor/lena-vogt-11/2?${query}`
     const response = await portal.get(path)
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -252,13 +252,13 @@ describe('parameters of one visit', () => {
     expect(['BYPASS', 'HIT']).toContain(stateOf(response))
   })
 
-  it('does not store what such a visit rendered', async () => {
+  it('does not store the page rendered for such a visit', async () => {
     await portal.get('/tag-fuer-niemand-112?state=abc')
     expect(stateOf(await portal.get('/podcasts?logout'))).toBe('BYPASS')
     expect(stateOf(await portal.get('/podcasts'))).toBe('MISS')
   })
 
-  it('renders anew for nocache at most once a second, stores nothing, and gives the others the stored copy', async () => {
+  it('renders again for nocache at most once a second, stores nothing, and gives other readers the stored copy', async () => {
     await portal.get('/coupons-gibt-es-nicht')
     await portal.get('/gutscheine')
     const fresh = await portal.get('/gutscheine?nocache=1763726400000')
@@ -273,7 +273,7 @@ describe('parameters of one visit', () => {
 })
 
 describe('the answer', () => {
-  it('confirms an unchanged page with 304, without body and without policy', async () => {
+  it('answers 304 for an unchanged page, without body and without policy', async () => {
     const first = await portal.get('/sport/fussball')
     const etag = first.headers.get('etag')!
     expect(etag).toMatch(/^W\/"[\w-]{20}"$/)
@@ -294,7 +294,7 @@ describe('the answer', () => {
     expect((await portal.get('/sport/fussball', { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200)
   })
 
-  it('says the same in brotli, gzip and plain, also from the store', async () => {
+  it('is the same in brotli, gzip and plain, also from the cache', async () => {
     const read = async (encoding: string) => {
       const response = await portal.get('/leben', { headers: { 'accept-encoding': encoding } })
       const body = Buffer.from(await response.arrayBuffer())
@@ -313,7 +313,7 @@ describe('the answer', () => {
     expect(texts[0]).toMatch(/^<!doctype html>/)
   })
 
-  it('makes public calls smaller on the way, and never one about a reader', async () => {
+  it('compresses public calls, and never one about a reader', async () => {
     const read = async (path: string, encoding: string) => {
       const response = await portal.get(path, { headers: { 'accept-encoding': encoding } })
       const body = Buffer.from(await response.arrayBuffer())
@@ -327,7 +327,7 @@ describe('the answer', () => {
     expect((await read('/api/mein/account', 'gzip')).isSmaller).toBe(false)
   })
 
-  it('gives the short way through the store the same headers as the long one', async () => {
+  it('gives stored pages the same headers as rendered ones', async () => {
     const headersFor = async (headers: Record<string, string>) => {
       const response = await portal.get('/lokales/auenburg', { headers })
       const all = Object.fromEntries(response.headers)
@@ -340,7 +340,7 @@ describe('the answer', () => {
     expect(await headersFor({ 'accept-encoding': 'br' })).toEqual(long)
   })
 
-  it('answers HEAD like GET, without a body, and a range with the whole page', async () => {
+  it('answers HEAD like GET, without a body, and a range request with the whole page', async () => {
     const get = await portal.get('/politik')
     const head = await portal.get('/politik', { method: 'HEAD' })
     expect([head.status, head.headers.get('etag'), head.headers.get('content-length'), await head.text()]).toEqual([
@@ -353,7 +353,7 @@ describe('the answer', () => {
     expect([range.status, (await range.text()).length > 1000]).toEqual([200, true])
   })
 
-  it('R9-05 sets no cookie with a page that may rest in another cache', async () => {
+  it('R9-05 sets no cookie with a page that other caches may store', async () => {
     for (const path of [
       '/',
       '/sport',
@@ -374,9 +374,9 @@ describe('the answer', () => {
   })
 })
 
-describe('when the content service is silent', () => {
+describe('while the content service is down', () => {
   it.each(['/sport', '/101', '/', '/testberichte', '/suche?q=Rathaus'])(
-    'serves the old copy of %s, and the new one when it is back',
+    'serves the old copy of %s, and the new one when the service is back',
     async (path) => {
       const before = await remote.get(path)
       expect([before.status, stateOf(before)]).toEqual([200, path === '/' ? stateOf(before) : 'MISS'])
@@ -402,7 +402,7 @@ describe('when the content service is silent', () => {
     },
   )
 
-  it('S8-02 answers 503 where there is no copy, says what went wrong behind, and stores none of it', async () => {
+  it('S8-02 answers 503 without a stored copy, hides the cause, and stores nothing', async () => {
     upstream.isSilent = true
     const missing = await remote.get('/politik')
     expect([
@@ -413,7 +413,7 @@ describe('when the content service is silent', () => {
     ]).toEqual([
       503,
       'private, no-store',
-      // As it answered, or nought where the answers before this one were enough to ask it no more.
+      // The service's status, or 0 if earlier failures had already opened the circuit breaker.
       expect.stringMatching(/^(?:503|0)$/),
       '10',
     ])
@@ -422,7 +422,7 @@ describe('when the content service is silent', () => {
     await expect.poll(async () => (await remote.get('/politik')).status, { timeout: 15_000 }).toBe(200)
   })
 
-  it('says so at a start without any answer, without saying why, and is well as soon as it is back', async () => {
+  it('reports an outage at the start without its cause, and recovers as soon as the service is back', async () => {
     const { port } = gate.address() as AddressInfo
     const young = await openTestPortal({
       seed: SEED,
@@ -447,7 +447,7 @@ describe('when the content service is silent', () => {
     }
   }, 45_000)
 
-  it('keeps no page whose text could not be had: the next reader gets it', async () => {
+  it('stores no page whose text could not be loaded: the next reader gets it', async () => {
     const { port } = gate.address() as AddressInfo
     const open = await openTestPortal({
       seed: SEED,
@@ -463,7 +463,7 @@ describe('when the content service is silent', () => {
     }
   }, 45_000)
 
-  it('R8-04 leaves out what only stands beside a page, and shows the page', async () => {
+  it('R8-04 leaves out secondary parts that fail, and shows the page', async () => {
     const hasMostRead = (html: string) =>
       /<aside[^>]*>.*?<a /s.test(html.slice(html.indexOf('<main'), html.indexOf('</main>')))
     expect(hasMostRead(await remote.html('/neueste-artikel'))).toBe(true)
@@ -473,7 +473,7 @@ describe('when the content service is silent', () => {
     expect([response.status, hasMostRead(html), /data-document="\d+"/.test(html)]).toEqual([200, false, true])
   })
 
-  it('asks the content service once for two hundred readers', async () => {
+  it('asks the content service once for two hundred parallel readers (single flight)', async () => {
     upstream.delayMs = 100
     const before = upstream.calls.length
     const answers = await Promise.all(Array.from({ length: 200 }, () => remote.get('/meinung')))
@@ -481,7 +481,7 @@ describe('when the content service is silent', () => {
     expect(upstream.calls.slice(before).filter((call) => call.path.includes('/channels/meinung')).length).toBe(1)
   })
 
-  it('R7.3-06 hands on max-age=0 exactly, and no other wish', async () => {
+  it('R7.3-06 passes on exactly max-age=0, and no other cache directive', async () => {
     const seen = async (path: string, headers: Record<string, string>, about = '') => {
       const before = upstream.calls.length
       expect((await remote.get(path, { headers })).status).toBe(200)
@@ -491,7 +491,7 @@ describe('when the content service is silent', () => {
     expect(await seen('/106', { 'cache-control': 'max-age=0' })).toContain('max-age=0')
     expect(await seen('/107', { 'cache-control': 'no-cache' })).not.toContain('no-cache')
     expect(await seen('/108', {})).not.toContain('max-age=0')
-    // One call each; what the portal does for itself meanwhile is about nothing of theirs.
+    // One call each; the portal's own calls meanwhile concern other addresses.
     const proxied = (id: string, wish: string) =>
       seen(`/__proxy_content_api/v5/articles/${id}`, { 'cache-control': wish }, `articles/${id}`)
     expect(await proxied('109', 'max-age=0')).toEqual(['max-age=0'])
@@ -506,7 +506,7 @@ describe('when the content service is silent', () => {
     await remote.get('/__proxy_content_api/v5/articles/112', {
       headers: { cookie: 'FA_ID_TOKEN=x', authorization: 'Bearer reader', 'x-forwarded-for': '192.0.2.7' },
     })
-    // What the portal asks for itself carries its own key, and is no reader's call.
+    // The portal's own calls carry its key and are not a reader's.
     const calls = upstream.calls.slice(before).filter(({ path }) => !path.includes('/internal/'))
     expect(calls.length).toBeGreaterThan(1)
     for (const { headers } of calls)
@@ -518,7 +518,7 @@ describe('when the content service is silent', () => {
   })
 })
 
-describe('what was published', () => {
+describe('changes of content', () => {
   it('answers 410 for a withdrawn article at once, on every device and in the proxy', async () => {
     const id = await ingest({ sourceId: 'urn:withdrawn' })
     const askAll = () =>
@@ -569,7 +569,7 @@ describe('what was published', () => {
     return shown
   }
 
-  it('shows what was published, corrected and withdrawn to the first reader of each page it stands on', async () => {
+  it('shows publications, corrections and withdrawals to the first reader of each affected page', async () => {
     await listShowing('')
     const document = { sourceId: 'urn:seen', sectionPath: 'lokales/auenburg', authors: ['Lena Vogt'] }
     const id = await ingest({ ...document, title: 'Gleich zu sehen' })
@@ -582,7 +582,7 @@ describe('what was published', () => {
     expect(await listShowing('Sofort verbessert')).toEqual([])
   })
 
-  it('shows breaking news on every page at once, and takes them away after six hours without a write', async () => {
+  it('shows breaking news on every page at once, and removes them after six hours without a write', async () => {
     const paths = ['/', '/sport', '/lokales/auenburg', '/101', '/autoren', '/suche?q=Rathaus']
     await listShowing('', paths)
     await ingest({ sourceId: 'urn:flash', urgency: 1, title: 'Pegel steigt schnell', sectionPath: 'sport' })
@@ -591,7 +591,7 @@ describe('what was published', () => {
     expect(await listShowing('Pegel steigt schnell', ['/101', '/autoren'])).toEqual([])
   })
 
-  it('opens an embargoed article on all its pages at its moment, without anything being written', async () => {
+  it('opens an embargoed article on all its pages at its time, without a write', async () => {
     const embargo = new Date(portal.clock.now.getTime() + 60_000).toISOString()
     const id = await ingest({
       sourceId: 'urn:embargo',
@@ -610,7 +610,7 @@ describe('what was published', () => {
     expect((await portal.get(`/${id}`)).status).toBe(200)
   })
 
-  it('never stores an error: what is missing now may be there in a moment', async () => {
+  it('never stores an error: a missing page may exist a moment later', async () => {
     expect((await portal.get('/suche/foo')).headers.get('cache-control')).toBe('private, no-store')
     for (const path of ['/gibt-es-nicht', '/999999', '/autor/999', '/api-x.php', '/themen/weg']) {
       const responses = [await portal.get(path), await portal.get(path)]
@@ -624,7 +624,7 @@ describe('what was published', () => {
     }
   })
 
-  it('stands on the clock of the tests', () => {
+  it('uses the clock of the tests', () => {
     expect(portal.clock.now.getTime()).toBeGreaterThan(NOW.getTime())
   })
 })

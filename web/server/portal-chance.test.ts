@@ -1,4 +1,4 @@
-/** Publications that chance made up, and everything they say of themselves: nothing of one at another, nothing of a demo. */
+/** Randomly generated publications: none shows anything of another one or of the demo, on any page. */
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { Identity } from '@lokalteil/contracts/publication/identity'
 import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
@@ -26,16 +26,16 @@ import { DISCOVERY_FILES } from './discovery/discovery-files.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { outcomeOf, TestReader } from './reader.testing.ts'
 
-// Publications of chance
+// Random publications
 
 type ChancePublication = {
   folder: PublicationFolder
-  /** What only this one says; none of it may stand anywhere at another's. */
+  /** Words that only this publication uses; none may occur at another one. */
   marks: readonly string[]
 }
 
 const SYLLABLES = 'bru dör fen gröl hus jöt klem lüf mork nöst pral quen rüst schwol trü vang wörz zeff'.split(' ')
-/** Never a word of German, and long enough not to stand in another by chance. */
+/** Not a German word, and long enough not to occur in another by chance. */
 const WORD = fc
   .array(fc.constantFrom(...SYLLABLES), { minLength: 3, maxLength: 4 })
   .map((parts) => parts.join(''))
@@ -64,10 +64,10 @@ const PUBLICATION = fc.record({
   sells: fc.boolean(),
 })
 
-/** Its beginning, anywhere in the other: what is looked for would be found there. */
+/** Whether the beginning of a word occurs in the other, which would be a false find. */
 const isWithin = (word: string, other: string) => other.toLowerCase().includes(word.slice(0, 7).toLowerCase())
 
-/** The same for the same seed; the first sells, the last does not. */
+/** Deterministic for a seed. The first publication sells, the last one does not. */
 function makePublications(count: number, seed: number): ChancePublication[] {
   const made = fc.sample(
     fc.uniqueArray(PUBLICATION, {
@@ -159,7 +159,7 @@ function toPublication({ words, toName, accent, vat, sells, variant, ...look }: 
   return { folder, marks: [...new Set(marks)] }
 }
 
-/** All there are. */
+/** All rooms. */
 function toRooms({ region, town, domain }: { region: string; town: string; domain: string }): Rooms {
   return {
     epaper: { editions: [{ id: 'haupt', name: `${region} und ${town}` }], coins: 2 },
@@ -181,7 +181,7 @@ function toRooms({ region, town, domain }: { region: string; town: string; domai
   } as Rooms
 }
 
-/** As if a human had decided everything. */
+/** As if an editor had decided every open point. */
 function decide(markdown: string): string {
   return markdown.replace(/\[\[\s*PRÜFEN[^]*?\]\][ \t]*/g, '')
 }
@@ -190,19 +190,19 @@ function toAscii(word: string): string {
   return word.toLowerCase().replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss')
 }
 
-// What they say
+// What the publications show
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000)
 const MADE = makePublications(3, SEED)
 const [, , SILENT] = MADE as [ChancePublication, ChancePublication, ChancePublication]
 const codeOf = ({ folder }: ChancePublication) => folder.identity.code
-/** Its places, papers and codes; a code alone is no word. */
+/** Places, papers and codes of the demo. A code alone is not a word. */
 const DEMO =
   /auenkurier|flussbote|h(?:ü|ue)gelland|lokal[ -]aktuell|auenburg|hafenrode|talheim|tannau|auental|publication="(?:ak|fb|ht|la)"|\/brand\/(?:ak|fb|ht|la)\/|fallback-(?:ak|fb|ht|la)\b/i
 const KEY = 'a-key-of-the-agency-that-is-long-enough'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const DAY = '2026-11-21'
-/** Of every room, its first page and one below it. */
+/** The first page of every room and one below it. */
 const ROOM_PAGES = [
   '/wetter',
   '/spiele',
@@ -224,7 +224,7 @@ const ROOM_PAGES = [
   '/rechner',
 ]
 
-/** What stands in a text and must not: where it is another's, or a demo's. */
+/** Words of another publication or of the demo in a text. */
 function listForeign(text: string, own: ChancePublication): string[] {
   const lower = text.toLowerCase()
   const others = MADE.filter((one) => one !== own).flatMap(({ marks }) => marks)
@@ -232,7 +232,7 @@ function listForeign(text: string, own: ChancePublication): string[] {
   return [...others.filter((mark) => lower.includes(mark.toLowerCase())), ...(demo === undefined ? [] : [demo])]
 }
 
-describe('the search for what is another’s', () => {
+describe('the search for foreign words', () => {
   const [first, second] = MADE as [ChancePublication, ChancePublication]
 
   it.each([
@@ -254,7 +254,7 @@ describe('the search for what is another’s', () => {
   })
 })
 
-describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () => {
+describe(`random publications, TEST_SEED=${SEED}`, { timeout: 240_000 }, () => {
   let portal: TestPortal
   let place: string
   beforeAll(async () => {
@@ -278,7 +278,7 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
     await rm(place, { recursive: true })
   })
 
-  /** An article, a quiz, a league with a match, an issue of the e-paper: each in words of its own. */
+  /** Publishes an article, a quiz, a league with a match and an issue of the e-paper, each in words of its own. */
   async function publish(one: ChancePublication): Promise<void> {
     const { name: word } = one.folder.taxonomy.sections.at(-1)!
     const time = new Date(NOW.getTime() - 60_000).toISOString()
@@ -357,7 +357,7 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
     const publication = codeOf(own)
     const ask = (path: string) => portal.get(path, { publication })
 
-    it('every page, file for machines and address they lead to is its own', async () => {
+    it('every page, file for machines and address linked from them is its own', async () => {
       const statics = Object.values(ROUTES).flatMap(({ path }) => (/[:*]/.test(path) ? [] : [path]))
       const wellKnown = ['security.txt', 'tdmrep.json', 'tdm-policy.json', 'trust.txt', 'gpc.json']
       const waiting = [
@@ -367,7 +367,7 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
         ...wellKnown.map((file) => `/.well-known/${file}`),
       ]
       const seen = new Set<string>()
-      /** Where a link to it was found first. */
+      /** The page on which a link was found first. */
       const ledFrom = new Map<string, string>()
       const wrong: string[] = []
       const kinds = new Map<string, number>()
@@ -400,7 +400,7 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
       expect(kinds.size).toBeGreaterThan(6)
     })
 
-    it('says who it is in structured data, manifest, search, feed and security contact', async () => {
+    it('names itself in structured data, manifest, search, feed and security contact', async () => {
       const { publisher } = own.folder.identity
       const html = await (await ask('/')).text()
       const data = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json]) => json)
@@ -500,44 +500,41 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
       }
     })
 
-    it.each(own === SILENT ? [] : [own])(
-      'sells and opens as a folder says within two seconds of its apply',
-      async () => {
-        const listPrices = async () =>
-          ((await (await ask('/api/plenigo/offers')).json()) as Catalogue).offers.map(
-            ({ id, priceCents }) => `${id} ${priceCents}`,
-          )
-        const { context } = portal.runtime.subscription!
-        const contracts = async () =>
-          context.db
-            .selectFrom('subscription.subscriptions')
-            .select('price_cents')
-            .where('mandator', '=', publication)
-            .orderBy('id')
-            .execute()
-        const [before, held] = [await listPrices(), await contracts()]
-        const [first, ...rest] = own.folder.offers!.offers
-        const folder = join(place, publication)
-        await writeFile(
-          join(folder, 'offers.yaml'),
-          JSON.stringify({ offers: [{ ...first, priceCents: 1111 }, ...rest.slice(1)] }),
+    it.each(own === SILENT ? [] : [own])('sells and opens as configured within two seconds of an apply', async () => {
+      const listPrices = async () =>
+        ((await (await ask('/api/plenigo/offers')).json()) as Catalogue).offers.map(
+          ({ id, priceCents }) => `${id} ${priceCents}`,
         )
-        const said: string[] = []
-        const environment = { DATA_DIR: portal.dataDir, PORT: String(portal.port), INIT_CWD: place }
-        const terminal = { out: (text: string) => said.push(text), err: (text: string) => said.push(text) }
-        expect([await runPublication(['apply', folder], environment, terminal), said.at(-1)]).toEqual([
-          0,
-          expect.stringContaining('is in force'),
-        ])
-        const expected = before
-          .filter((offer) => !offer.startsWith(`${rest[0]!.id} `))
-          .map((offer) => offer.replace(/^plus-monat .*/, 'plus-monat 1111'))
-        await expect.poll(listPrices, { timeout: 2000 }).toEqual(expected)
-        expect(await contracts()).toEqual(held)
-      },
-    )
+      const { context } = portal.runtime.subscription!
+      const contracts = async () =>
+        context.db
+          .selectFrom('subscription.subscriptions')
+          .select('price_cents')
+          .where('mandator', '=', publication)
+          .orderBy('id')
+          .execute()
+      const [before, held] = [await listPrices(), await contracts()]
+      const [first, ...rest] = own.folder.offers!.offers
+      const folder = join(place, publication)
+      await writeFile(
+        join(folder, 'offers.yaml'),
+        JSON.stringify({ offers: [{ ...first, priceCents: 1111 }, ...rest.slice(1)] }),
+      )
+      const said: string[] = []
+      const environment = { DATA_DIR: portal.dataDir, PORT: String(portal.port), INIT_CWD: place }
+      const terminal = { out: (text: string) => said.push(text), err: (text: string) => said.push(text) }
+      expect([await runPublication(['apply', folder], environment, terminal), said.at(-1)]).toEqual([
+        0,
+        expect.stringContaining('is in force'),
+      ])
+      const expected = before
+        .filter((offer) => !offer.startsWith(`${rest[0]!.id} `))
+        .map((offer) => offer.replace(/^plus-monat .*/, 'plus-monat 1111'))
+      await expect.poll(listPrices, { timeout: 2000 }).toEqual(expected)
+      expect(await contracts()).toEqual(held)
+    })
 
-    /** Given ones, because not everybody sells some. */
+    /** Coins are given, because some publications sell none. */
     async function buyIssue(reader: TestReader): Promise<string> {
       const given = await portal.get(
         `/__services/plenigo/${publication}/internal/customers/${String(reader.claims().sub)}/coins`,
@@ -574,7 +571,7 @@ describe(`publications of chance, TEST_SEED=${SEED}`, { timeout: 240_000 }, () =
   })
 })
 
-/** An empty start: what is there comes from the folders and the agency. */
+/** An empty start: everything comes from the folders and the agency. */
 const NOTHING = {
   folders: [],
   sections: [],

@@ -1,4 +1,7 @@
-/** Comments through a whole portal: what an article's page holds of them, what nobody stores, and whom a request can speak for. */
+/**
+ * Comments through a whole portal: which part an article's page contains, what is never cached, and for whom a request
+ * can speak.
+ */
 import { inflateRawSync } from 'node:zlib'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +11,7 @@ import { TestReader } from './reader.testing.ts'
 const KEY = 'k'.repeat(40)
 let portal: TestPortal
 let article: { id: string; path: string }
-/** The article's page before anybody wrote. */
+/** The article's page before the first comment. */
 let silent = ''
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', INGEST_KEY: KEY } })
@@ -25,14 +28,14 @@ const comments = (reader: TestReader, more = '') => reader.ask(`/api/community/a
 const bodyOf = async (answer: Response) => (await answer.json()) as Record<string, never>
 
 describe('comments in a portal', () => {
-  it('an article says how to get to them, the same for all, and nothing else', async () => {
+  it('an article links its comments, the same for all, and contains nothing else of them', async () => {
     const html = await portal.html(article.path)
     silent = html
     expect(html).toContain('href="#kommentare"')
     expect(html).toContain(`href="/kommentare/${article.id}"`)
   })
 
-  it('nobody writes without a login, from another site, or for another reader (R1-61)', async () => {
+  it('a comment needs a login, our own site, and is written for the session’s reader only (R1-61)', async () => {
     const guest = new TestReader(portal)
     const path = `/api/community/articles/${article.id}/comments`
     expect((await guest.post(path, { text: 'Hallo', replyTo: null })).status).toBe(401)
@@ -48,7 +51,7 @@ describe('comments in a portal', () => {
     expect([nameless.status, (await bodyOf(nameless)).code]).toEqual([403, 'NO_DISPLAY_NAME'])
   })
 
-  it('what is written is text everywhere, is stored nowhere, and one reader votes once (R1-61, R1-62)', async () => {
+  it('a comment is text everywhere, is never cached, and a reader votes once (R1-61, R1-62)', async () => {
     const writer = new TestReader(portal)
     await writer.login('plus@demo.example')
     expect((await writer.post('/api/community/member', { name: SCRIPT })).status).toBe(422)
@@ -68,7 +71,7 @@ describe('comments in a portal', () => {
     expect(html).not.toContain(SCRIPT)
     expect(html).not.toContain('<img src=x')
     expect(html).toContain('"@type":"Comment"')
-    // The first view of the article carries how many there are and nothing else of them, however many.
+    // The first view of the article contains only the number of comments.
     portal.clock.now = new Date(portal.clock.now.getTime() + 120_000)
     let discussed = ''
     const isCounted = async () => (discussed = await portal.html(article.path)).includes('"count":1}')
@@ -85,7 +88,7 @@ describe('comments in a portal', () => {
   })
 })
 
-it('an article comes with what its editors say of comments, by the ingest door (R1-61)', async () => {
+it('an article brings the editors’ comment setting through the ingest door (R1-61)', async () => {
   const answer = await portal.get('/api/ingest/documents?publication=ak', {
     method: 'POST',
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
@@ -108,7 +111,7 @@ it('an article comes with what its editors say of comments, by the ingest door (
   expect((await bodyOf(refused)).code).toBe('CLOSED')
 })
 
-it('a report needs no script and no account; what was typed is never lost and never markup', async () => {
+it('a report needs no script and no account; typed text is never lost and never markup', async () => {
   const list = (await (await comments(new TestReader(portal))).json()) as { threads: { id: string }[] }
   const path = `/melden/comment/${list.threads[0]!.id}`
   const guest = new TestReader(portal)
@@ -146,7 +149,7 @@ it('a report needs no script and no account; what was typed is never lost and ne
   expect(gone.status).toBe(404)
 })
 
-it('nobody takes the name of who writes for the paper, nor speaks under what they may not see', async () => {
+it('the name of an author cannot be taken, and nobody comments on a text they may not see', async () => {
   const forger = new TestReader(portal)
   await forger.login('wallet@demo.example')
   for (const name of ['Lena Vogt', 'lena-vogt', 'Tarek Öztürk'])
@@ -158,18 +161,18 @@ it('nobody takes the name of who writes for the paper, nor speaks under what the
     )
 })
 
-it('the copy of a reader’s data holds what they wrote (R1-61)', async () => {
+it('the export of a reader’s data contains their comments (R1-61)', async () => {
   const reader = new TestReader(portal)
   await reader.login('plus@demo.example')
   const zip = Buffer.from(await (await reader.ask('/api/mein/account/export')).arrayBuffer())
-  // The first file, after its head of 30 bytes and its name.
+  // The first file of the ZIP, after its header of 30 bytes and its name.
   const text = inflateRawSync(zip.subarray(30 + zip.readUInt16LE(26))).toString()
   expect(JSON.parse(text)).toMatchObject({
     data: { community: { displayName: 'Elbkind', comments: [{ state: 'visible' }] } },
   })
 })
 
-it('a test report is reviewed without scripts, by its reader alone; what was typed stays (R1-63)', async () => {
+it('a test report is reviewed without scripts, only by its reader; typed text stays (R1-63)', async () => {
   const path = '/kommentare/901'
   const send = async (reader: TestReader, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const answer = await reader.ask(path, {

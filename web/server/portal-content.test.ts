@@ -1,4 +1,4 @@
-/** Where the browser reads content, and what a portal says whose content service is silent. */
+/** Where the browser loads content from, and the answers of a portal whose content service is down. */
 import { errorTexts } from '../app/messages/routing/errors.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
-/** Content of its own; the browser asks it without the proxy. */
+/** Has embedded content; the browser calls it without the proxy. */
 let near: TestPortal
-/** Content from a publisher's address, where `near` answers once it listens. */
+/** Gets content from a publisher's address, which `near` serves once it listens. */
 let far: TestPortal
 let address: string
 let isPublisherSilent = true
@@ -37,8 +37,8 @@ afterAll(async () => {
   publisher.close()
 })
 
-describe('a portal whose content service never answered', () => {
-  it('says that it comes back, with 503', async () => {
+describe('a portal whose content service has never answered', () => {
+  it('answers 503 with Retry-After', async () => {
     const answer = await far.get('/')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('10')
@@ -47,7 +47,7 @@ describe('a portal whose content service never answered', () => {
   })
 })
 
-describe('the content API of the browser, the proxy being off', () => {
+describe('the content API of the browser, with the proxy switched off', () => {
   it('R7.3-02 is the embedded service’s public address', async () => {
     const base = /<html[^>]* data-content-api="([^"]+)"/.exec(await near.html('/', { publication: 'fb' }))?.[1]
     expect(base).toBe('/__services/content/fb')
@@ -55,7 +55,7 @@ describe('the content API of the browser, the proxy being off', () => {
     expect((await near.get('/__proxy_content_api/v5/sites')).status).toBe(404)
   })
 
-  it('R7.3-02 is the publisher’s own address, which the policy names', async () => {
+  it('R7.3-02 is the publisher’s own address, named in the policy', async () => {
     isPublisherSilent = false
     const page = await far.get('/')
     expect(await page.text()).toContain(`data-content-api="${address}/ak"`)

@@ -1,4 +1,4 @@
-/** The portal on a PostgreSQL that goes away under it: whatever is asked, nothing is a 500 and nothing hangs. */
+/** The portal on a PostgreSQL that goes away while it runs: no request gets a 500 and none hangs. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCESS_CALLS } from '@lokalteil/contracts/access'
@@ -84,7 +84,7 @@ const MOUNTS: readonly [name: string, base: string, contract: Contract][] = [
 
 describe('a database that is away', () => {
   it.each(MOUNTS)(
-    '%s: no endpoint is a 500, none keeps anybody waiting, each 503 says when to come back',
+    '%s: no endpoint answers 500, none hangs, each 503 has Retry-After',
     async (_name, base, contract) => {
       await whileCut(async () => {
         const outcomes: string[] = []
@@ -113,13 +113,13 @@ describe('a database that is away', () => {
             outcomes.push(`${name}: ${method} ${filled} ${response.status} ${Math.round(ms)} ms`)
         }
         expect(outcomes).toEqual([])
-        // Else nothing was asked.
+        // Otherwise the test proved nothing.
         expect(unavailable).toBeGreaterThan(0)
       })
     },
   )
 
-  it('the user API is 503 with the time to come back', async () => {
+  it('the user API answers 503 with Retry-After', async () => {
     const path = `/__services/user/mandators/ak/users/${String(reader.claims().sub)}/bookmarks`
     expect((await reader.ask(path)).status).toBe(200)
     await whileCut(async () => {
@@ -129,7 +129,7 @@ describe('a database that is away', () => {
     expect((await reader.ask(path)).status).toBe(200)
   })
 
-  it('stored pages are there, others say 503 with the error page, and none of it is kept', async () => {
+  it('stored pages are served, others answer 503 with the error page, which is not cached', async () => {
     await whileCut(async () => {
       expect((await portal.get('/sport')).status).toBe(200)
       for (const path of ['/politik', '/102', '/suche?q=Brand', '/']) {
@@ -155,11 +155,11 @@ describe('a database that is away', () => {
   ])
   const guarded = (Object.keys(ROUTE_META) as RouteName[])
     .filter((name) => ROUTE_META[name].guards.includes('auth') || name === 'change-password')
-    // A form that shows nothing of its reader's; the call it makes says what is the matter.
+    // A form without personal data is shown; only its call reports the failure.
     .filter((name) => !ASKING_BY_CALL.has(name))
     .map((name) => (name === 'change-password' ? '/change-password/abc' : buildPath({ name } as Route)))
 
-  it.each(guarded)('%s, which a guard keeps, says 503 and sends nobody anywhere', async (path) => {
+  it.each(guarded)('%s, a guarded page, answers 503 and does not redirect', async (path) => {
     expect(path === '/change-password/abc' || (await reader.ask(path)).status < 400).toBe(true)
     await whileCut(async () => {
       for (const agent of ['Mozilla/5.0', 'Lokalteil-iOS/1.0']) {
@@ -175,9 +175,9 @@ describe('a database that is away', () => {
     })
   })
 
-  it('is not ready, but alive, and says why', async () => {
+  it('reports "not ready", but alive, with the reason', async () => {
     await whileCut(async () => {
-      // What is known is believed for half a second.
+      // The readiness answer is memoised for half a second.
       await new Promise((resolve) => setTimeout(resolve, 600))
       const ready = await portal.get('/api/health/ready')
       expect([ready.status, await ready.text()]).toEqual([503, 'database'])
@@ -185,7 +185,7 @@ describe('a database that is away', () => {
     })
   })
 
-  it('frozen, it is the same after some seconds, and at once from then on', async () => {
+  it('if frozen, it is the same after some seconds, and at once from then on', async () => {
     await line.setLine('frozen')
     try {
       const started = performance.now()

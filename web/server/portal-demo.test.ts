@@ -15,14 +15,14 @@ describe.each(['1', 'public'])('the demo as DEMO=%s', (demo) => {
   })
   afterAll(() => portal.close())
 
-  it('lets readers in with the known password on this machine alone', async () => {
+  it('accepts the known password on this machine only', async () => {
     const outcomes = new Set<string>()
     for (const name of ['plus', 'wallet', 'unverified'])
       outcomes.add(await outcomeOf(new TestReader(portal, 'ak').login(toDemoEmail(name))))
     expect([...outcomes]).toEqual([demo === '1' ? '200' : '401 WRONG_CREDENTIALS'])
   })
 
-  it('shows its mailbox on this machine alone', async () => {
+  it('shows its mailbox on this machine only', async () => {
     for (const path of ['/__services/mail', '/__services/mail/', '/__services/mail/mails.json'])
       expect([path, (await portal.get(path)).status]).toEqual([path, demo === '1' ? 200 : 404])
   })
@@ -33,7 +33,7 @@ it.each([
   ['in public', true, true, false],
   ['with accounts elsewhere', false, false, false],
 ])(
-  'the demo %s says where it is, and prints its logins only where nobody else reads them',
+  'the demo %s prints its address, and its logins only if no other machine can reach it',
   (_where, isDemoPublic, hasAccounts, isPrinted) => {
     const lines: string[] = []
     const demo = createDemo({

@@ -1,6 +1,7 @@
 /**
- * R1-53 R1-17 R6-08 S1-08: the e-paper through a whole portal. An issue is delivered, drawn and read; a crawl by every kind
- * of reader who may not open it gets no page, no picture and no text of it; one who bought it gets that one and no other.
+ * R1-53 R1-17 R6-08 S1-08: the e-paper through a whole portal. An issue is delivered, drawn and read. A crawl by every
+ * kind of reader without the right to open it gets no page, picture or text of it; a reader who bought it gets only
+ * that one.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { IssueArticleView, IssueSearchView, IssuesView, IssueView } from '@lokalteil/contracts/portal'
@@ -11,7 +12,7 @@ import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { outcomeOf, TestReader } from './reader.testing.ts'
 
 const KEY = 'a-key-for-deliveries-of-issues'
-/** Stands in texts alone, behind the teaser. */
+/** Occurs only in full texts, after the teaser. */
 const SECRET = 'Quittenhonigkuchen'
 const NEWEST = '/epaper/haupt/2026-11-21'
 const OTHER = '/epaper/haupt/2026-11-20'
@@ -75,7 +76,7 @@ const listFiles = ({ reading }: IssueView): string[] =>
     : [reading.pdf, ...reading.pages.flatMap(({ images }) => Object.values(images).map(({ src }) => src))]
 
 describe('R1-17 R6-08 a reader of the e-paper', () => {
-  it('opens an issue: pages, zones, texts, pictures and the PDF, kept by nobody else', async () => {
+  it('opens an issue: pages, zones, texts, pictures and the PDF, none of it in a shared cache', async () => {
     const view = await read(as('epaper'))
     expect([view.right, view.reading?.pages.length]).toEqual([{ kind: 'open', reason: 'epaper' }, 3])
     const files = listFiles(view)
@@ -106,7 +107,7 @@ describe('R1-17 R6-08 a reader of the e-paper', () => {
     expect(text).toContain(SECRET)
   })
 
-  it('gets pieces of the PDF by range, and nothing else for what is no range', async () => {
+  it('gets parts of the PDF by range, and an error for an invalid range', async () => {
     const { reading } = await read(as('epaper'))
     const whole = Buffer.from(await (await as('epaper').ask(reading!.pdf)).arrayBuffer())
     expect(whole.subarray(0, 5).toString()).toBe('%PDF-')
@@ -132,7 +133,7 @@ describe('R1-17 R6-08 a reader of the e-paper', () => {
     expect(name).toBe('attachment; filename="Auenkurier-haupt-2026-11-21.pdf"')
   })
 
-  it('searches whole texts; for everybody else the words are found and not shown', async () => {
+  it('searches full texts; for other readers hits are counted without their text', async () => {
     const search = async (name: string) =>
       (await (await as(name).ask(`/api/epaper/search?q=${SECRET}`)).json()) as IssueSearchView
     const [whole, locked] = [await search('epaper'), await search('plus')]
@@ -142,7 +143,7 @@ describe('R1-17 R6-08 a reader of the e-paper', () => {
   })
 })
 
-/** Everybody who must not have a page: their addresses are those a subscriber was given. */
+/** Every kind of reader without access; they use the addresses of a subscriber. */
 const LOCKED_OUT = [
   'anon',
   'free',
@@ -155,12 +156,12 @@ const LOCKED_OUT = [
 ] as const
 
 describe.each(LOCKED_OUT)('R1-53 S1-08 a crawl by %s', (name) => {
-  it('meets the offer, and no page, picture, zone, text or PDF', async () => {
+  it('finds the offer, and no page, picture, zone, text or PDF', async () => {
     const given = await read(as('epaper'))
     const { key } = given.articles[0]!
     const reader = as(name)
     const ask = (path: string) =>
-      // The subscriber of another publication goes to this one with all their cookies.
+      // The subscriber of another publication calls this one with all their cookies.
       reader.publication === 'ak'
         ? reader.ask(path)
         : portal.get(path, {
@@ -205,13 +206,13 @@ describe.each(LOCKED_OUT)('R1-53 S1-08 a crawl by %s', (name) => {
     expect([view.right.kind, view.reading, view.articles.length > 0]).toEqual(['locked', null, true])
     const article = (await (await ask(`${toApi(NEWEST)}/articles/${key}`)).json()) as IssueArticleView
     expect([article.article, article.teaser.title]).toEqual([null, expect.stringContaining('gesperrt')])
-    // The cover is everybody's.
+    // The cover is public.
     const cover = await ask(`${toApi(NEWEST)}/cover/${view.issue.version}`)
     expect([cover.status, cover.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable'])
   })
 })
 
-it('an address is its reader’s alone, for this file and for two hours', async () => {
+it('an address works only for its reader, for this file and for two hours', async () => {
   const second = new TestReader(portal)
   await second.login(toDemoEmail('wallet'))
   const { reading } = await read(as('epaper'))
@@ -228,7 +229,7 @@ it('an address is its reader’s alone, for this file and for two hours', async 
   expect([old.status, fresh.status]).toEqual([403, 200])
 })
 
-it('R1-17 a subscription that ended opens nothing, not even at addresses from before', async () => {
+it('R1-17 an ended subscription opens nothing, not even at old addresses', async () => {
   const reader = new TestReader(portal)
   await reader.login(toDemoEmail('epaper'))
   const files = listFiles(await read(reader))
@@ -243,7 +244,7 @@ it('R1-17 a subscription that ended opens nothing, not even at addresses from be
     .executeTakeFirst()
   expect([platform !== null, Number(found.numUpdatedRows)]).toEqual([true, 1])
   const { now } = portal.clock
-  // What was said half a minute ago is believed no longer.
+  // The cached yes of half a minute has expired.
   portal.clock.now = new Date(now.getTime() + 31_000)
   const statuses = await Promise.all(files.map(async (path) => (await reader.ask(path)).status))
   const view = await read(reader)
@@ -261,7 +262,7 @@ describe('R1-53 one issue for coins', () => {
   const buy = (reader: TestReader, coins: number, key = 'k'.repeat(20), path = NEWEST) =>
     reader.post(`${toApi(path)}/purchase`, { coins, idempotencyKey: key })
 
-  it('is sold at the publication’s price alone, to readers with coins', async () => {
+  it('is sold only at the publication’s price, to readers with coins', async () => {
     expect(await outcomeOf(buy(as('anon'), 2))).toBe('401 NOT_LOGGED_IN')
     expect(await outcomeOf(buy(as('free'), 2))).toBe('402 NO_CREDITS')
     expect(await outcomeOf(buy(as('epaper'), 2))).toBe('409 ALREADY_READABLE')
@@ -276,7 +277,7 @@ describe('R1-53 one issue for coins', () => {
     expect((await read(as('wallet'))).right).toMatchObject({ kind: 'locked', availableCreditCount: 10 })
   })
 
-  it('opens this issue and no other, is paid once, and stands in the account', async () => {
+  it('opens only this issue, is paid once, and is listed in the account', async () => {
     const reader = as('wallet')
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_unused, index) => buy(reader, 2, `press-${index}-0123456789`)),
@@ -286,7 +287,7 @@ describe('R1-53 one issue for coins', () => {
     const view = await read(reader)
     expect([view.right, view.reading?.pages.length]).toEqual([{ kind: 'open', reason: 'bought' }, 3])
     for (const path of listFiles(view)) expect([path, (await reader.ask(path)).status]).toEqual([path, 200])
-    // Another issue, and the same one in another reader's hands.
+    // Another issue, and the same one for another reader, stay closed.
     const other = await read(as('epaper'), OTHER)
     for (const path of listFiles(other)) expect([path, (await reader.ask(path)).status]).toEqual([path, 403])
     expect((await read(reader, OTHER)).reading).toBeNull()
@@ -306,7 +307,7 @@ describe('R1-53 one issue for coins', () => {
   })
 })
 
-it('S1-08 lists issues for everybody, by month and edition, and tells machines what they are', async () => {
+it('S1-08 lists issues for everybody, by month and edition, with structured data', async () => {
   const list = (await (await portal.get('/api/epaper/issues')).json()) as IssuesView
   expect(list.issues.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-20'])
   expect(list.months).toEqual([{ month: '2026-11', issues: 2 }])

@@ -1,4 +1,4 @@
-/** What the portal answers when there is nothing to show, when the request is strange, and what stands on every answer. */
+/** Answers for missing pages and malformed requests, and the headers of every answer. */
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 
 const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
 
-describe('nothing to show', () => {
+describe('missing pages', () => {
   it.each([
     ['R8-01', '/api/gibt-es-nicht', 'Page not found: /api/gibt-es-nicht'],
     ['R8-01', '/_intern', 'Page not found: /_intern'],
@@ -36,7 +36,7 @@ describe('nothing to show', () => {
     expect(response.headers.get('cache-control')).toMatch(/no-store/)
   })
 
-  it('R2.11-05 shows the way home and a search, and asks not to be indexed', async () => {
+  it('R2.11-05 shows links to the home page and a search, and noindex', async () => {
     const response = await portal.get('/gibt-es-nicht')
     const html = await response.text()
     expect(mainOf(html).includes('href="/"')).toBe(true)
@@ -54,7 +54,7 @@ describe('nothing to show', () => {
     ['R8-47', 'facebookexternalhit/1.1'],
     ['R8-48', 'Google-InspectionTool/1.0'],
     ['R8-48', 'Mediapartners-Google'],
-  ])('%s gives %s the status alone', async (_id, userAgent) => {
+  ])('%s gives %s only the status', async (_id, userAgent) => {
     for (const path of ['/gibt-es-nicht', '/autor/max-muster', '/_x']) {
       const response = await portal.get(path, { headers: { 'user-agent': userAgent } })
       expect([path, response.status, await response.text()]).toEqual([path, 404, ''])
@@ -62,7 +62,7 @@ describe('nothing to show', () => {
     expect((await portal.html('/101', { headers: { 'user-agent': userAgent } })).includes('Meldung 101')).toBe(true)
   })
 
-  it('shows an error page to the phone whose name holds "bot"', async () => {
+  it('shows an error page to a phone whose name contains "bot"', async () => {
     expect(
       (
         await portal.html('/gibt-es-nicht', {
@@ -82,7 +82,7 @@ describe('nothing to show', () => {
     expect(/a{201}/.test(mainOf(long))).toBe(false)
   })
 
-  it('is the JSON of a problem below /api, never a page', async () => {
+  it('is a JSON problem below /api, never a page', async () => {
     const response = await portal.get('/api/gibt-es-nicht')
     expect(response.headers.get('content-type')).toContain('application/json')
     expect(await response.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
@@ -103,7 +103,7 @@ describe('redirects stay on the site', () => {
     ['/sport/?utm=1&x=%0d%0aSet-Cookie:a=b', '/sport?utm=1&x=%0D%0ASet-Cookie%3Aa%3Db'],
     ['/gru%CC%88n', '/gr%C3%BCn'],
     ['/de//sport', '/de/sport'],
-  ])('leads %s to %j', async (path, target) => {
+  ])('redirects %s to %j', async (path, target) => {
     const response = await portal.get(path)
     const location = response.headers.get('location') ?? ''
     if (target === '') expect([response.status, location]).toEqual([404, ''])
@@ -111,13 +111,13 @@ describe('redirects stay on the site', () => {
     expect(response.headers.has('set-cookie')).toBe(false)
   })
 
-  it('R2.3-07 S2.3-06 leads from the former checkout to the one there is, query kept', async () => {
+  it('R2.3-07 S2.3-06 redirects the former checkout to the current one, keeping the query', async () => {
     const response = await portal.get('/order/onepage-checkout?offer=plus-monat')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/order/checkout?offer=plus-monat'])
   })
 })
 
-/** One request line as it is; the first bytes of the answer. */
+/** Sends a raw request line; returns the first bytes of the answer. */
 function rawRequest(method: string, target: string, headers: readonly string[] = []): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(portal.port, '127.0.0.1', () =>
@@ -137,7 +137,7 @@ function rawRequest(method: string, target: string, headers: readonly string[] =
   })
 }
 
-/** A closed connection is an answer of the parser; a 5xx or a way off the site is a fault. */
+/** A closed connection is the parser's answer; a 5xx or a redirect off the site is a fault. */
 function judge(answer: string): string | null {
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
   if (status >= 500) return `status ${status}`
@@ -148,7 +148,7 @@ function judge(answer: string): string | null {
   return null
 }
 
-describe('strange requests', () => {
+describe('malformed requests', () => {
   it.each([
     ['GET', '//', [301, 404]],
     ['GET', '//evil.example/', [301]],
@@ -202,7 +202,7 @@ describe('strange requests', () => {
     expect(answer.includes('root:') || answer.includes('"workspaces"')).toBe(false)
   })
 
-  it('refuses headers of a hundred kilobytes, two lengths and folded lines without falling', async () => {
+  it('refuses headers of a hundred kilobytes, two lengths and folded lines, and keeps running', async () => {
     for (const headers of [
       [`X-Big: ${'a'.repeat(100_000)}`],
       [`Cookie: ${'a=b; '.repeat(20_000)}`],
@@ -216,7 +216,7 @@ describe('strange requests', () => {
     expect((await portal.get('/')).status).toBe(200)
   })
 
-  it('believes no host it does not know, and puts none into a page', async () => {
+  it('trusts no unknown host, and puts none into a page', async () => {
     for (const host of [
       'evil.example',
       'evil.example:80@ak.localhost',
@@ -239,7 +239,7 @@ describe('strange requests', () => {
     }
   })
 
-  it('never answers 5xx and never leads off the site, whatever the path', { timeout: 60_000 }, async () => {
+  it('never answers 5xx and never redirects off the site, for any path', { timeout: 60_000 }, async () => {
     const piece = fc.constantFrom(
       '/',
       '//',
@@ -312,7 +312,7 @@ describe('strange requests', () => {
             const response = await portal
               .get(path.replace(/[^\x21-\x7e]/g, ''))
               .catch((error: NodeJS.ErrnoException) => error)
-            // What Node's own client refuses to send is not the server's business.
+            // Node's own client refuses to send some requests; those are not the server's business.
             if (response instanceof Error) return null
             const location = response.headers.get('location')
             if (response.status >= 500) return `${path} → ${response.status}`
@@ -330,7 +330,7 @@ describe('strange requests', () => {
   })
 })
 
-describe('what stands on every answer', () => {
+describe('headers of every answer', () => {
   const KINDS: [string, number][] = [
     ['/', 200],
     ['/101', 200],
@@ -354,7 +354,7 @@ describe('what stands on every answer', () => {
     ['/assets/x-12345678.js', 404],
     [`/${'a'.repeat(8100)}`, 414],
   ]
-  it.each(KINDS)('%s (%i) has the security headers and a number of its own', async (path, status) => {
+  it.each(KINDS)('%s (%i) has the security headers and a request id', async (path, status) => {
     const [one, two] = [await portal.get(path), await portal.get(path)]
     expect(one.status).toBe(status)
     for (const response of [one, two]) {
@@ -372,7 +372,7 @@ describe('what stands on every answer', () => {
     expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'))
   })
 
-  it('allows no inline script but the one whose hash it names, in every page', async () => {
+  it('allows no inline script but the one whose hash it names, on every page', async () => {
     for (const path of [
       '/',
       '/101',
@@ -408,12 +408,12 @@ describe('what stands on every answer', () => {
     }
   })
 
-  it('cleans what an editor wrote before it reaches a page', async () => {
+  it('sanitises editors’ HTML before it reaches a page', async () => {
     const html = await portal.html('/impressum')
     expect([html.includes('alert(1)'), (await portal.html('/')).includes('javascript:alert')]).toEqual([false, false])
   })
 
-  it('takes a report of a broken policy and logs no more than its directive', async () => {
+  it('accepts a report of a violated policy and logs only its directive', async () => {
     const response = await portal.get('/api/csp-report', {
       method: 'POST',
       headers: { 'content-type': 'application/csp-report' },
@@ -430,7 +430,7 @@ describe('what stands on every answer', () => {
     ]).toEqual([true, true, false])
   })
 
-  it('R7.7-02 tells the build of this start, uncached, whatever stands behind the question mark', async () => {
+  it('R7.7-02 reports the running build, uncached, with any query', async () => {
     const response = await portal.get('/builds/latest.json?1763726400000')
     expect([response.status, response.headers.get('cache-control'), response.headers.get('content-type')]).toEqual([
       200,
@@ -440,7 +440,7 @@ describe('what stands on every answer', () => {
     expect(await response.json()).toEqual({ id: 'test', timestamp: portal.clock.now.toISOString() })
   })
 
-  it('says whether it lives and whether it is ready', async () => {
+  it('reports whether it is alive and whether it is ready', async () => {
     expect((await portal.get('/api/health/ready')).status).toBe(200)
     portal.runtime.setReady(false)
     const response = await portal.get('/api/health/ready')

@@ -1,4 +1,4 @@
-/** A page that a publication brings itself, `/woche` of the demo: its own, and of nobody else. */
+/** A page added by a publication, `/woche` of the demo: it exists only there. */
 import { toDemoContent } from '@lokalteil/demo/demo.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-describe('a page of the publication’s own', () => {
-  it('comes whole from the server, with the head every page has', async () => {
+describe('a page added by the publication', () => {
+  it('is rendered by the server, with the head of every page', async () => {
     const answer = await portal.get('/woche')
     const html = await answer.text()
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([
@@ -26,16 +26,16 @@ describe('a page of the publication’s own', () => {
     expect(html.match(/data-document="/g)?.length ?? 0).toBeGreaterThan(days.length)
   })
 
-  it('is kept as other pages are', async () => {
+  it('is cached like other pages', async () => {
     await portal.get('/woche')
     expect((await portal.get('/woche')).headers.get('x-cache')).toBe('HIT')
   })
 
-  it.each(['fb', 'ht', 'la'])('is not there in %s', async (publication) => {
+  it.each(['fb', 'ht', 'la'])('does not exist in %s', async (publication) => {
     expect((await portal.get('/woche', { publication })).status).toBe(404)
   })
 
-  it('has no later pages, and one spelling', async () => {
+  it('has no further pages, and one spelling', async () => {
     const [second, first, slash] = await Promise.all(
       ['/woche/2', '/woche/1', '/woche/'].map((path) => portal.get(path)),
     )
@@ -43,7 +43,7 @@ describe('a page of the publication’s own', () => {
     expect(await first!.text()).toMatch(/<link rel="canonical" href="[^"]+\/woche"/)
   })
 
-  it('is in the sitemap of its publication, and led to by the menu', async () => {
+  it('is in the sitemap of its publication and in its menu', async () => {
     const sitemap = (publication: string) => portal.html('/sitemaps/pages.xml', { publication })
     expect(await sitemap('ak')).toMatch(/<loc>[^<]+\/woche<\/loc><lastmod>/)
     expect(await sitemap('fb')).not.toContain('/woche')

@@ -1,4 +1,4 @@
-/** The home page of a publication nobody wrote code for, as its folder says. */
+/** The home page of a publication without code of its own, as configured by its folder. */
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -75,14 +75,14 @@ it('shows the blocks of its folder in their order', async () => {
   expect(section).toMatch(/Aus der Hand.*data-document="110"/s)
 })
 
-it('names what a file asks for that is not there, and keeps what was', async () => {
+it('reports content that a file names and that does not exist, and keeps the old front', async () => {
   const [code, said] = await apply(FRONT)
   expect(code).toBe(1)
   expect(said).toMatch(/front\.yaml:11 home\[4\]\.source\.tag there is no tag "nirgends"/)
   expect(kinds(await home())).toEqual(['timeline', 'lead', 'fourUp'])
 })
 
-it('shows a changed front within two seconds, and what is pinned until its end', async () => {
+it('shows a changed front within two seconds, and a pinned article until its end', async () => {
   const until = new Date(NOW.getTime() + 3_600_000).toISOString()
   const [code, said] = await apply(`home:
   - block: lead
@@ -99,7 +99,7 @@ pinned:
   await expect.poll(async () => leadOf(await home()), { timeout: 2000 }).toMatch(/^10\d$/)
 })
 
-it('makes a home page of its sections where the file is gone', async () => {
+it('builds a home page from its sections if the file is missing', async () => {
   const [code] = await apply('')
   expect(code).toBe(0)
   await expect

@@ -17,7 +17,7 @@ const read = async (path: string, publication = 'ak') => {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-it('S1-08 every game has a page and a puzzle, in each of its levels', async () => {
+it('S1-08 every game has a page and a puzzle at each of its levels', async () => {
   const overview = await portal.html('/spiele')
   for (const game of GAME_KEYS) {
     expect(overview).toContain(`href="/spiele/${game}"`)
@@ -30,7 +30,7 @@ it('S1-08 every game has a page and a puzzle, in each of its levels', async () =
   }
 })
 
-it('the scripts of a board are fetched with the styles, those of any other page once it was seen', async () => {
+it('a board’s scripts load with the styles, other pages load theirs after the first paint', async () => {
   const preloads = (html: string) =>
     html.slice(0, html.indexOf('<template id="entry">')).includes('rel="modulepreload"')
   expect(preloads(await portal.html('/spiele/sudoku'))).toBe(true)
@@ -110,7 +110,7 @@ describe('progress with an account', () => {
     }
   })
 
-  it('is kept for its reader, and nobody else hears or changes it', async () => {
+  it('is stored for its reader, and no other reader can read or change it', async () => {
     expect((await send('plus', 'plus', body)).status).toBe(200)
     const refused = await Promise.all([
       send('plus', 'free', '{}'),
@@ -124,7 +124,7 @@ describe('progress with an account', () => {
     expect(Object.keys(kept.puzzles)).toEqual(['wortraten.2026-11-23'])
   })
 
-  it('refuses what is too large and what is no progress, and says why', async () => {
+  it('refuses what is too large or invalid, and says why', async () => {
     const large = await send('plus', 'plus', JSON.stringify({ more: 'x'.repeat(20_001) }))
     expect([large.status, await large.json()]).toEqual([
       413,

@@ -1,7 +1,7 @@
 /**
- * Everything a reader can write, one field after another, with what readers of bad intent write: scripts, markup that ends
- * what stands around it, characters that turn a line round or cannot be seen, and far too much. Each is refused with a code,
- * or kept as text that no page, no mail and no structured data shows as anything else.
+ * Every field that a reader can fill in, tested with hostile input: scripts, markup that closes its surroundings, text
+ * direction and invisible characters, and oversized text. Each is refused with a code, or stored as text that no page,
+ * mail or structured data shows as anything else.
  */
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -21,21 +21,21 @@ const HOSTILE: Readonly<Record<string, (usual: string) => string>> = {
   unseen: (usual) => `${TURNED} ${usual}`,
   endless: (usual) => `${usual} ${'Über alle Maßen lang. '.repeat(1200)}`,
 }
-/** What MARKUP would be if it were markup. */
+/** Signs that MARKUP was interpreted as markup. */
 const RAW = /<script>alert\(|<img src=x|<\/title><\/textarea>/
 const UNSEEN = /[\u202A-\u202E\u2066-\u2069\u200B\u0000]|\\u(?:202[a-e]|206[6-9]|200b|0000)/i
 
 type Body = { readonly [name: string]: unknown }
-/** One form or call: what is sent usually, and which of it is text. */
+/** One form or call: a usual body, and which of its fields are text. */
 type Door = {
-  /** Of a browser that has not been here before. */
+  /** Sends from a browser without cookies. */
   send: (body: Body, reader: TestReader) => Promise<Response>
   usual: Body
   texts: readonly string[]
   as?: string
-  /** Names end here: they are asked for in a form of the law, not shown to others. */
+  /** Names end here: a legal form asks for them, and they are not shown to others. */
   isPlain?: boolean
-  /** Its texts are labels: markup that is longer would only show that they have an end. */
+  /** Its texts are labels: longer markup would only test their length limit. */
   isShort?: boolean
 }
 
@@ -92,7 +92,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Anew: the clock of these tests outruns a session. */
+/** A new login, because the clock of these tests outruns a session. */
 async function logIn(name: string): Promise<TestReader> {
   const reader = new TestReader(portal)
   expect((await reader.login(`${name}@demo.example`)).status).toBe(200)
@@ -110,7 +110,7 @@ async function ingest(body: string, type: string): Promise<string> {
   return ((await answer.json()) as { results: { id: string }[] }).results[0]!.id
 }
 
-/** As the publisher's own people ask a service. */
+/** Calls a service as the publisher's office does. */
 async function office<Answer>(path: string, method = 'GET', body?: object): Promise<Answer> {
   const answer = await portal.get(`/__services/${path}`, {
     method,
@@ -124,7 +124,7 @@ async function office<Answer>(path: string, method = 'GET', body?: object): Prom
 const approve = (id: string) =>
   office(`notices/ak/internal/entries/${id}/decision`, 'POST', { action: 'approve', ground: null, facts: '', by: 'T' })
 
-/** What its publisher may complain about, once; then it is there again. */
+/** Removes the subject, so that its author may complain; afterwards restores it. */
 async function whileRemoved<Answer>(
   [service, kind, id]: readonly [string, string, string],
   act: (statement: string) => Promise<Answer>,
@@ -424,9 +424,9 @@ const DOORS: Readonly<Record<string, () => Door>> = {
           path.startsWith('/api/')
             ? reader.post(path, { key: `hostile-declaration-${++keys}`, values })
             : form(path)(values, reader),
-        // A mailbox gets six receipts a day.
+        // A mailbox gets at most six receipts a day.
         usual: { ...DECLARATION, email: `kim${++keys}@reader.example` },
-        // The others are of a cancellation alone.
+        // The other fields exist only for a cancellation.
         texts: Object.keys(DECLARATION).slice(0, /cancellation|kuendigen/.test(path) ? undefined : 3),
       }),
     ]),
@@ -462,7 +462,7 @@ const at = (body: Body, path: string) =>
   String(path.split('.').reduce<unknown>((value, name) => (value as Body)[name], body))
 
 describe.each(Object.entries(DOORS))('%s', (_what, open) => {
-  it('is taken as it is usually sent', async () => {
+  it('accepts its usual body', async () => {
     const { send, usual, as } = open()
     const answer = await send(usual, await comeAs(as))
     expect([answer.status, answer.ok || (await answer.text()).replace(/^[^]*<main/, '').slice(0, 2000)]).toEqual([
@@ -471,29 +471,32 @@ describe.each(Object.entries(DOORS))('%s', (_what, open) => {
     ])
   })
 
-  it.each(Object.keys(HOSTILE))('with %s in any of its fields is refused with a code or kept as text', async (kind) => {
-    const { send, usual, texts, as, isPlain, isShort } = open()
-    const spoil = isShort === true && kind === 'markup' ? (text: string) => `${text} ${SHORT_MARKUP}` : HOSTILE[kind]!
-    const faults: string[] = []
-    const known = as === undefined ? null : await logIn(as)
-    for (const field of texts) {
-      // So that nobody is too fast; whoever has no account comes from another address each time.
-      portal.clock.now = new Date(portal.clock.now.getTime() + 61_000)
-      const reader = known ?? new TestReader(portal)
-      const answer = await send(put(usual, field, spoil(at(usual, field))), reader)
-      const text = await answer.text()
-      const isPage = (answer.headers.get('content-type') ?? '').startsWith('text/html')
-      const say = (fault: string) => faults.push(`${field}: ${fault} (${answer.status} ${text.slice(0, 200)})`)
-      if (answer.status >= 500 || [401, 404, 429].includes(answer.status)) say('is not answered')
-      if (isPage && RAW.test(text)) say('stands in the page as markup')
-      if (answer.status >= 400 && !(isPage ? text.includes('<main') : /"code":"\w+"/.test(text))) say('has no reason')
-      if (kind === 'endless' && answer.ok && !isPage) say('is kept at any length')
-      if (kind === 'unseen' && answer.ok && isPlain !== true && UNSEEN.test(text))
-        say('comes back with what cannot be seen')
-      shown++
-    }
-    expect(faults).toEqual([])
-  })
+  it.each(Object.keys(HOSTILE))(
+    'with %s in any of its fields is refused with a code or stored as text',
+    async (kind) => {
+      const { send, usual, texts, as, isPlain, isShort } = open()
+      const spoil = isShort === true && kind === 'markup' ? (text: string) => `${text} ${SHORT_MARKUP}` : HOSTILE[kind]!
+      const faults: string[] = []
+      const known = as === undefined ? null : await logIn(as)
+      for (const field of texts) {
+        // Avoids the rate limits: time passes, and a visitor without an account gets a new address each time.
+        portal.clock.now = new Date(portal.clock.now.getTime() + 61_000)
+        const reader = known ?? new TestReader(portal)
+        const answer = await send(put(usual, field, spoil(at(usual, field))), reader)
+        const text = await answer.text()
+        const isPage = (answer.headers.get('content-type') ?? '').startsWith('text/html')
+        const say = (fault: string) => faults.push(`${field}: ${fault} (${answer.status} ${text.slice(0, 200)})`)
+        if (answer.status >= 500 || [401, 404, 429].includes(answer.status)) say('is not answered')
+        if (isPage && RAW.test(text)) say('stands in the page as markup')
+        if (answer.status >= 400 && !(isPage ? text.includes('<main') : /"code":"\w+"/.test(text))) say('has no reason')
+        if (kind === 'endless' && answer.ok && !isPage) say('is kept at any length')
+        if (kind === 'unseen' && answer.ok && isPlain !== true && UNSEEN.test(text))
+          say('comes back with what cannot be seen')
+        shown++
+      }
+      expect(faults).toEqual([])
+    },
+  )
 })
 
 describe('afterwards', () => {
@@ -505,7 +508,7 @@ describe('afterwards', () => {
     await office(`${purchase}/settlement`, 'PUT', { payment: 'paid', sub, email: 'x@demo.example', recipient: null })
   }
 
-  it('what was bought and let in shows markup as the letters it is', async () => {
+  it('bought and approved texts show markup as plain characters', async () => {
     const reader = await logIn('plus')
     const { sub } = reader.claims()
     const texts = ['titel', 'text', 'anbieter', 'ort', 'ortsteil', 'etage', 'kaution', 'provision', 'frei-ab']
@@ -543,7 +546,7 @@ describe('afterwards', () => {
     }
   })
 
-  it('no page has markup, a turned line or a broken piece of structured data', async () => {
+  it('no page has markup, a reversed line or broken structured data', async () => {
     expect(shown).toBeGreaterThan(150)
     const { entries } = await office<{ entries: { id: string }[] }>('notices/ak/internal/entries')
     for (const { id } of entries) await approve(id)
@@ -581,7 +584,7 @@ describe('afterwards', () => {
     expect(faults).toEqual([])
   })
 
-  it('no mail has markup, or a head that a reader wrote', async () => {
+  it('no mail has markup, or a header written by a reader', async () => {
     type Mail = { template: string; subject: string; html?: string; headers: Record<string, string> }
     const mails = (await (await portal.get('/__services/mail/mails.json?limit=200')).json()) as Mail[]
     expect(mails.length).toBeGreaterThan(3)

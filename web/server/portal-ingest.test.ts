@@ -6,7 +6,7 @@ import { openTestPortal, type TestPortal } from './portal.testing.ts'
 const KEY = 'agency-key-of-at-least-sixteen'
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()
 
-/** Each as its senders write it, with the content type they send. */
+/** Documents in the formats and content types of their senders. */
 const DELIVERIES: readonly { format: string; type: string; title: string; body: string }[] = [
   {
     format: 'dpa digitalwires',
@@ -97,7 +97,7 @@ describe('documents that agencies push', () => {
   })
   afterAll(() => portal?.close())
 
-  it.each(DELIVERIES)('become articles a reader opens: $format', async ({ body, type, title }) => {
+  it.each(DELIVERIES)('become articles that a reader can open: $format', async ({ body, type, title }) => {
     const answer = await post(portal, body, { type })
     const { results } = (await answer.json()) as Answer
     expect([answer.status, results?.map(({ outcome }) => outcome)]).toEqual([200, ['created']])
@@ -108,7 +108,7 @@ describe('documents that agencies push', () => {
     expect(again.results?.map(({ outcome, id }) => [outcome, id])).toEqual([['unchanged', results![0]!.id]])
   })
 
-  it('bring the section they name along, under its name and into the publication they are for', async () => {
+  it('create the section they name, with its name and in the right publication', async () => {
     const send = async (publication: 'ak' | 'la', document: object) => {
       const answer = await post(portal, JSON.stringify(document), { query: `publication=${publication}` })
       const { results } = (await answer.json()) as Answer
@@ -128,7 +128,7 @@ describe('documents that agencies push', () => {
     expect((await portal.get('/politik', { publication: 'la' })).status).toBe(200)
   })
 
-  it('tell how they came about, keep what was corrected, and have a card of their headline', async () => {
+  it('have provenance, keep earlier corrections, and get a card with their headline', async () => {
     const uri = 'urn:newsml:agency.example:20261121:account'
     const send = async (version: number, more: object) => {
       const answer = await post(
@@ -150,7 +150,7 @@ describe('documents that agencies push', () => {
     const account = { basis: ['Protokoll des Rats'], unclear: 'Wer es bezahlt.', aiuse: 'assisted' }
     const first = { date: minutesAgo(20), text: 'Es sind 12 Millionen, nicht 21.' }
     const id = await send(1, { ...account, keypoints: ['Die Brücke kommt.'], corrections: [first] })
-    // A later version says nothing of it, and another one something new.
+    // A later version without corrections, and another one with a new correction.
     await send(2, account)
     const second = { date: minutesAgo(10), text: 'Der Rat tagte am Montag.' }
     expect(await send(3, { ...account, corrections: [second] })).toBe(id)
@@ -175,7 +175,7 @@ describe('documents that agencies push', () => {
     expect((await portal.get(`/_karte/${id}.jpg/../../x`)).status).not.toBe(200)
   })
 
-  it('are put aside when they are for editors, and nothing of them is in the paper', async () => {
+  it('are put aside if they are for editors, and nothing of them is published', async () => {
     const headline = 'dpa-Tagesvorschau Politik, 21. November'
     const note = { ...(JSON.parse(DELIVERIES[0]!.body) as object), urn: 'urn:newsml:agency.example:note', headline }
     const answer = await post(portal, JSON.stringify(note))
@@ -185,7 +185,7 @@ describe('documents that agencies push', () => {
   })
 })
 
-describe('what is wrong with a delivery is said', () => {
+describe('faults of a delivery are reported', () => {
   let portal: TestPortal
   const good = DELIVERIES[0]!.body
 

@@ -1,4 +1,7 @@
-/** Libraries and schools through the whole portal: who reads by them, who does not, what is counted, and why it is so. */
+/**
+ * Libraries and schools through the whole portal: who reads by them, who does not, what is counted, and the explanation
+ * shown.
+ */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccessAnswer } from '@lokalteil/contracts/access'
@@ -35,7 +38,7 @@ beforeAll(async () => {
     }),
   ])
   if (!saved.every(({ ok }) => ok)) throw new Error('The institutions cannot be saved')
-  // Portals look again after a minute.
+  // Portals renew the list after a minute.
   portal.clock.now = new Date(portal.clock.now.getTime() + 61_000)
   for (const name of ['plus', 'free', 'wallet']) {
     readers[name] = new TestReader(portal)
@@ -78,11 +81,11 @@ it.each([
   ['the neighbour', '192.0.3.1', 'locked subscription -'],
   ['what the reader wrote before the balancer did', '192.0.2.200, 198.51.100.7', 'locked subscription -'],
   ['nonsense', 'library', 'locked subscription -'],
-])('opens for %s what it should', async (_name, address, expected) => {
+])('opens for %s as expected', async (_name, address, expected) => {
   expect(toShort(await bodyFrom(address))).toBe(expected)
 })
 
-it('counts for nobody who may read anyway, in no other publication, and opens no header’s address', async () => {
+it('does not count readers who may read anyway, works only in its publication, and trusts no forged address header', async () => {
   expect(toShort(await bodyFrom('192.0.2.9', { reader: readers.plus! }))).toBe('allowed plus -')
   expect(toShort(await bodyFrom('192.0.2.9', { reader: readers.free! }))).toBe(
     'allowed institution Stadtbücherei Talheim',
@@ -97,7 +100,7 @@ it('counts for nobody who may read anyway, in no other publication, and opens no
   expect(toShort(await bodyFrom('203.0.113.9', { headers: spoofed }))).toBe('locked subscription -')
 })
 
-it('never enters a stored page, whoever fills it', async () => {
+it('never enters a cached page, whoever requested it first', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.9' }
   for (let round = 0; round < 2; round++) {
     const inside = await portal.get(`/${PAID_ID}`, { headers })
@@ -109,7 +112,7 @@ it('never enters a stored page, whoever fills it', async () => {
   }
 })
 
-it('lets in by a code for half a day, as long as the institution is there', async () => {
+it('gives access by a code for half a day, while the institution exists', async () => {
   const reader = new TestReader(portal)
   const far = { 'x-forwarded-for': '203.0.113.20' }
   const enter = (code: string, who = reader, headers: Record<string, string> = far) =>
@@ -126,12 +129,12 @@ it('lets in by a code for half a day, as long as the institution is there', asyn
   const body = () => bodyFrom('203.0.113.20', { reader })
   expect(toShort(await body())).toBe('allowed institution Gymnasium Hafenrode')
   const cookie = reader.cookies.get('institution')!
-  // Another institution's name or a later end under the same signature, and the cookie at another publication.
+  // Another institution or a later end under the same signature, and the cookie at another publication.
   for (const changed of [
     cookie.replace('schule', 'talheim'),
     cookie.replace(/\.\d+\./, '.9999999999999.'),
     withTouchedSignature(cookie),
-    // A cookie ends before a space or a line break.
+    // A cookie value ends before a space or a line break.
     ...listOtherSpellings(cookie).flatMap(([, text]) => (/\s/.test(text) ? [] : [text])),
     'schule',
     '',
@@ -155,7 +158,7 @@ it('lets in by a code for half a day, as long as the institution is there', asyn
   portal.clock.now = now
   await reader.ask('/api/institution-login', { method: 'DELETE', headers: { ...far, origin: reader.origin } })
   expect([reader.cookies.has('institution'), (await body()).decision]).toEqual([false, 'locked'])
-  // Written by another site.
+  // Sent from another site.
   expect(
     await outcomeOf(
       reader.post(
@@ -167,7 +170,7 @@ it('lets in by a code for half a day, as long as the institution is there', asyn
   ).toBe('403 FORBIDDEN')
 })
 
-it('stops guessing codes', async () => {
+it('limits guessing of codes', async () => {
   const reader = new TestReader(portal)
   const headers = { 'x-forwarded-for': '203.0.113.66' }
   const outcomes: string[] = []
@@ -180,7 +183,7 @@ it('stops guessing codes', async () => {
   ])
 })
 
-it('is counted by month and article and by nothing else, and an explanation counts nothing', async () => {
+it('is counted only by month and article, and an explanation is not counted', async () => {
   const usage = async () => {
     const found = await service().listInstitutionUsage({ query: { month: '2026-11' } })
     return found.ok ? found.data.filter(({ institutionId }) => institutionId === 'talheim') : []
@@ -206,7 +209,7 @@ it('is counted by month and article and by nothing else, and an explanation coun
   expect(portal.logged().join('\n')).not.toMatch(/192\.0\.2\.|Lernen|Lesen-in/)
 }, 40_000)
 
-it('says why, to whoever asks, and only about them', async () => {
+it('explains access to the asking reader, and only about that reader', async () => {
   const nobody = new TestReader(portal)
   expect(await explain(nobody)).toEqual({
     isLocked: true,
@@ -263,7 +266,7 @@ it('says why, to whoever asks, and only about them', async () => {
   ]).toEqual([false, false, 404, 400])
 })
 
-it('tells how many free articles are left where a rule gives some', async () => {
+it('reports how many free articles are left if a rule gives some', async () => {
   await service().saveRules({
     body: {
       rules: [{ id: 'two', when: { segments: ['registered'], meter: { days: 30, articles: 2 } }, template: 'ok' }],

@@ -1,4 +1,4 @@
-/** What the composed portal does by itself: each of these fails when nobody starts the job behind it. */
+/** Background jobs of the composed portal: each test fails if its job is not started. */
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
 import { hoursAgo, SEED } from '@lokalteil/services/content/content.testing'
@@ -16,12 +16,12 @@ const SATURDAY = new Date('2026-11-21T09:00:00Z')
 
 let portal: TestPortal
 
-/** What was told to run again, and after how many milliseconds. */
+/** Recorded timers: callback and delay. */
 const timers: { after: number; run: () => void }[] = []
 
 beforeAll(async () => {
   const { setInterval: every, setTimeout: once } = globalThis
-  // Timers run as ever, and can be run sooner.
+  // Timers run normally, and tests can run them earlier.
   const record = (run: unknown, after: unknown) =>
     typeof run === 'function' && typeof after === 'number' && timers.push({ after, run: run as () => void })
   vi.spyOn(globalThis, 'setInterval').mockImplementation(((...given: Parameters<typeof every>) => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** Moves the portal's clock, and runs what is told to run again after so long. */
+/** Advances the portal's clock and runs the timers with this interval. */
 function pass(milliseconds: number, every: number): void {
   portal.clock.now = new Date(portal.clock.now.getTime() + milliseconds)
   for (const { after, run } of Array.from(timers)) if (after === every) run()
@@ -66,7 +66,7 @@ const ofService = async (path: string, options: { method?: string; body?: string
     headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
   })
 
-describe('the portal by itself', () => {
+describe('background jobs of the portal', () => {
   it('sends mails', async () => {
     await portal.get('/api/newsletter/order', {
       method: 'POST',
@@ -96,7 +96,7 @@ describe('the portal by itself', () => {
     await vi.waitFor(async () => expect(await issues()).toHaveLength(1), { timeout: 40_000 })
   })
 
-  it('completes orders whose payment comes later', async () => {
+  it('completes orders that are paid later', async () => {
     const reader = await logIn('free')
     const placed = await reader.post('/api/order', {
       offerId: 'plus-pur',
@@ -124,7 +124,7 @@ describe('the portal by itself', () => {
     await vi.waitFor(async () => expect(await rolesOf()).toContain('PLUS_USER'), { timeout: 40_000, interval: 500 })
   })
 
-  it('shows changed settings on pages that are stored', async () => {
+  it('shows changed settings on stored pages', async () => {
     const shown = async () =>
       /news_ticker|swipe_tooltip_enabled&quot;:true|"swipe_tooltip_enabled":true/.test(await portal.html('/'))
     expect(await shown()).toBe(false)
@@ -138,7 +138,7 @@ describe('the portal by itself', () => {
     await vi.waitFor(async () => expect(await shown()).toBe(true), { timeout: 40_000 })
   })
 
-  it('forgets decisions of the paywall after a month', async () => {
+  it('deletes paywall decisions after a month', async () => {
     const reader = new TestReader(portal)
     await reader.ask('/api/articles/130/body')
     const count = async () =>
@@ -148,7 +148,7 @@ describe('the portal by itself', () => {
     await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 40_000 })
   })
 
-  it('forgets links given away two months after they ended', async () => {
+  it('deletes gift links two months after their end', async () => {
     const given = await (await logIn('plus')).post('/api/gift-token', { articleId: '130' })
     expect(await outcomeOf(given)).toBe('200')
     const { id } = (await given.json()) as { id: string }
@@ -167,14 +167,14 @@ describe('the portal by itself', () => {
     const before = await listInvoices()
     pass(32 * DAY, 15 * MINUTE)
     const isRenewed = async () => {
-      // The card of this reader pays later, as above.
+      // This reader's card pays later, as above.
       pass(MINUTE, MINUTE)
       expect(await listInvoices()).toBeGreaterThan(before)
     }
     await vi.waitFor(isRenewed, { timeout: 40_000, interval: 500 })
   })
 
-  it('erases accounts when their time has come', async () => {
+  it('erases accounts at their scheduled time', async () => {
     const reader = await logIn('tagsub')
     const asked = await reader.post('/api/mein/account/erasure', { password: 'Lokalteil-Demo-1' })
     expect(asked.status).toBeLessThan(300)

@@ -1,6 +1,6 @@
 /**
- * The article as sound, and captions, through a whole portal: brought through the doors of a publisher's programs, heard by
- * who may read, by nobody else.
+ * Recordings of articles, and captions, through a whole portal: delivered by a publisher's programs, served to entitled
+ * readers only.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { TestReader } from './reader.testing.ts'
 
 const CONTENT_KEY = 'a-content-key-for-sound'
 const INGEST_KEY = 'the-key-of-the-programs'
-/** Any sound will do; nobody says it is the article. */
+/** Any sound will do; its content does not matter. */
 const SOUND = readFileSync(episodeFile(EPISODES[0]!))
 const CAPTIONS = Buffer.from('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nNur für Abonnenten.\n')
 
@@ -75,12 +75,12 @@ async function bodyOf(reader: TestReader, id: string): Promise<ContentItem[]> {
 const soundOf = (items: readonly ContentItem[]) =>
   items.flatMap((item) => (item.type === 'audio' && item.reading !== undefined ? [item] : []))[0]
 
-describe('R1-57 the article as sound', () => {
+describe('R1-57 the recording of an article', () => {
   const path = pathOf(SOUND, 'mp3')
   const address = `/_media/${path}`
   const audio = { src: address, mimeType: 'audio/mpeg', durationSeconds: 67, kind: 'synthetic' as const }
 
-  it('comes into the store under the name its bytes give it, with the key, and nothing else does', async () => {
+  it('is stored under the digest of its bytes, requires the key, and other files are refused', async () => {
     expect((await put(path, Buffer.from('ID3'), 'wrong')).status).toBe(401)
     expect((await put(pathOf(SOUND, 'ogg'), SOUND)).status).toBe(422)
     expect((await put(path, SOUND.subarray(1))).status).toBe(422)
@@ -110,14 +110,14 @@ describe('R1-57 the article as sound', () => {
       expect([other, (await portal.get(other)).status]).toEqual([other, 404])
   })
 
-  it('stands with a free article for everybody: in its data, for machines, without scripts', async () => {
+  it('of a free article is public: in its data, for machines, without scripts', async () => {
     const { id } = (await ingest('urn:frei', 'free', { audio: { ...audio, src: '/_media/import/ab/frei.mp3' } }))!
     const html = await portal.html(`/${id}`)
     expect(html).toContain('"AudioObject"')
     expect(html).toMatch(/<audio controls="" preload="none" src="\/_media\/import\/ab\/frei\.mp3"/)
   })
 
-  it('of a paid article is heard by who may read it, at an address that is signed and ends', async () => {
+  it('of a paid article is served to entitled readers, at a signed address that expires', async () => {
     const { id } = (await ingest('urn:bezahlt', 'paid', { audio }))!
     const plus = new TestReader(portal)
     await plus.login(toDemoEmail('plus'))
@@ -132,7 +132,7 @@ describe('R1-57 the article as sound', () => {
     portal.clock.now = now
   })
 
-  it.each(['anonymous', 'free', 'pur', 'wallet'] as const)('of a paid article is not heard by: %s', async (name) => {
+  it.each(['anonymous', 'free', 'pur', 'wallet'] as const)('of a paid article is not served to: %s', async (name) => {
     const { id } = (await ingest('urn:bezahlt', 'paid', { audio }, 1))!
     const reader = new TestReader(portal)
     if (name !== 'anonymous') await reader.login(toDemoEmail(name))
@@ -145,7 +145,7 @@ describe('R1-57 the article as sound', () => {
     expect((await portal.get(`${address}?e=9999999999&s=${'0'.repeat(64)}`)).status).toBe(403)
   })
 
-  it('comes by the door of agencies with a plain text', async () => {
+  it('arrives by the ingest door together with the text', async () => {
     const answer = await portal.get('/api/ingest/documents?publication=ak', {
       method: 'POST',
       headers: { authorization: `Bearer ${INGEST_KEY}`, 'content-type': 'application/json' },
@@ -165,7 +165,7 @@ describe('R1-57 the article as sound', () => {
     })
   })
 
-  it('is in no list, feed or public answer of a paid article', async () => {
+  it('of a paid article is in no list, feed or public answer', async () => {
     const { id } = (await ingest('urn:bezahlt', 'paid', { audio }, 1))!
     for (const public_ of [`/__proxy_content_api/v5/articles/${id}`, '/rss', '/feed.json', '/sitemap.xml', '/'])
       expect([public_, (await portal.html(public_)).includes(path.slice(10, 42))]).toEqual([public_, false])
@@ -189,7 +189,7 @@ describe('R1-60 captions of a film', () => {
     ],
   }
 
-  it('stand with the film as a track, from this site alone', async () => {
+  it('are a track of the film, from this site only', async () => {
     expect((await put(path, CAPTIONS)).status).toBe(204)
     const { id } = (await ingest('urn:film', 'free', {
       contentItems: [{ type: 'paragraph', html: 'Ein Film.' }, film],

@@ -98,7 +98,7 @@ function follow(id: string, { query = '', publication = 'ak', from = '192.0.2.1'
 }
 
 describe('a live report', () => {
-  it('comes whole to who knows nothing, then only what is new, and ends with its withdrawal', async () => {
+  it('is sent whole to a new reader, then only changes, and ends when it is withdrawn', async () => {
     const id = await deliver(report('tor', ['Anpfiff']))
     const stream = await follow(id)
     expect([stream.status, stream.headers['content-type'], stream.headers['cache-control']]).toEqual([
@@ -121,7 +121,7 @@ describe('a live report', () => {
     expect((await follow(id)).status).toBe(204)
   })
 
-  it('is the same as its page says, so that nothing is sent to who has just read it', async () => {
+  it('is equal to its page, so that nothing is sent to a reader of the current page', async () => {
     const id = await deliver(report('wahl', ['Erste Zahlen', 'Zweite Zahlen']))
     const answer = await portal.get(`/__proxy_content_api/v5/articles/${id}`)
     const { contentItems } = (await answer.json()) as { contentItems: unknown[] }
@@ -132,7 +132,7 @@ describe('a live report', () => {
     stream.close()
   })
 
-  it('is to be had by asking as well: whole, unchanged, gone', async () => {
+  it('is available by polling as well: whole, unchanged, gone', async () => {
     const id = await deliver(report('asked', ['Beginn']))
     const whole = await portal.get(`/api/live/${id}/entries`)
     const { revision, items } = (await whole.json()) as LiveChange<Item>
@@ -150,7 +150,7 @@ describe('a live report', () => {
     expect([same.status, tagged.status, missing.status, wrong.status]).toEqual([204, 304, 404, 405])
   })
 
-  it('tells of a paid one that it changed, and not a word of it', async () => {
+  it('of a paid article reports only that it changed, without a word of it', async () => {
     const id = await deliver(report('prozess', ['Beginn', 'Aussage'], { paid: true }))
     const stream = await follow(id)
     expect((await stream.next()).data.items).toBeNull()
@@ -163,7 +163,7 @@ describe('a live report', () => {
     stream.close()
   })
 
-  it('that becomes a paid one says no more from then on', async () => {
+  it('that becomes paid sends no more text', async () => {
     const id = await deliver(report('spaeter', ['Beginn']))
     const stream = await follow(id)
     await stream.next()
@@ -173,13 +173,13 @@ describe('a live report', () => {
     stream.close()
   })
 
-  it('is no stream where there is nothing live, and none in another publication', async () => {
+  it('has no stream if nothing is live, and none in another publication', async () => {
     const own = await deliver(report('nur-ak', ['Beginn']))
     const other = await follow(own, { publication: 'la' })
     expect([other.status, (await follow('1')).status]).toEqual([204, 204])
   })
 
-  it('has an end to how many follow it: of one network, and of all; the others ask', async () => {
+  it('limits its followers, for one network and for all; refused readers poll', async () => {
     const id = await deliver(report('voll', ['Beginn']))
     const streams = await Promise.all(Array.from({ length: 201 }, () => follow(id, { from: '198.51.100.7' })))
     expect(streams.filter(({ status }) => status === 503)).toHaveLength(1)
@@ -192,7 +192,7 @@ describe('a live report', () => {
     await expect.poll(async () => (await follow(id, { from: '198.51.100.7' })).status).toBe(200)
   })
 
-  it('shows its entries in the page itself, the important ones on top', async () => {
+  it('shows its entries in the page itself, pinned ones on top', async () => {
     const headlines = ['Eins', 'Zwei', 'Drei', 'Vier', 'Fünf']
     const document = report('seite', headlines)
     document.entries.forEach((entry, index) => Object.assign(entry, { important: index > 2, pinned: index === 0 }))

@@ -1,10 +1,10 @@
-/** `/__looks`: what looks are made of, for whoever furnishes a publication. */
+/** `/__looks`: a preview of looks, for people who design a publication. */
 import { toDemoContent } from '@lokalteil/demo/demo.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config/config.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
-describe('the pages that show looks', () => {
+describe('the preview pages of looks', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await openTestPortal({ seed: toDemoContent, env: { LOOKS_PAGE: '1' } })
@@ -26,7 +26,7 @@ describe('the pages that show looks', () => {
     ['under a foreign name', { host: 'evil.example' }],
     ['through a proxy', { 'x-forwarded-for': '8.8.8.8' }],
     ['through another proxy', { forwarded: 'for=8.8.8.8' }],
-  ])('are for this machine alone: %s there are none', async (_how, headers) => {
+  ])('exist on this machine only: %s there are none', async (_how, headers) => {
     for (const path of ['/__looks', '/__looks/fb', '/__looks/blue/front'])
       expect([path, (await portal.get(path, { headers })).status]).toEqual([path, 404])
   })
@@ -50,13 +50,13 @@ describe('the pages that show looks', () => {
     expect(html.match(/<h1/g)).toHaveLength(1)
   })
 
-  it('know no others, and take no masthead there is none of', async () => {
+  it('refuse unknown looks and mastheads', async () => {
     expect((await portal.get('/__looks/nobody')).status).toBe(404)
     expect(await portal.html('/__looks/ak/front?masthead="><script>')).toContain('data-masthead="centred"')
   })
 })
 
-it('are shown in the demo of this machine only, or where they are asked for', async () => {
+it('are on in the local demo, or if configured', async () => {
   const read = (environment: Record<string, string>) => {
     const result = readConfig(environment)
     return result.ok ? result.config.hasLooksPage : result.problems
@@ -69,7 +69,7 @@ it('are shown in the demo of this machine only, or where they are asked for', as
   expect(read({ DEMO: '0', LOOKS_PAGE: '1', HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^LOOKS_PAGE: /)])
 })
 
-it('are nowhere else', async () => {
+it('are off elsewhere', async () => {
   const portal = await openTestPortal({ seed: toDemoContent })
   for (const path of ['/__looks', '/__looks/ak', '/__looks/ak/front']) expect((await portal.get(path)).status).toBe(404)
   await portal.close()

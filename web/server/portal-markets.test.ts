@@ -1,4 +1,4 @@
-/** Homes and jobs through a whole portal: feeds by the ingest door, pages, forms without script, what machines read. */
+/** Homes and jobs through a whole portal: feeds by the ingest door, pages, forms without script, structured data. */
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createTestDatabase, findPostgres } from '@lokalteil/tools/postgres'
@@ -59,7 +59,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
   })
 
 describe('feeds', () => {
-  it('R1-80 R1-81 come by the ingest door, once; a table beside them', async () => {
+  it('R1-80 R1-81 arrive by the ingest door, once; a table beside them', async () => {
     expect([home, job]).toEqual([
       expect.stringMatching(/^\/immobilien\/angebot\/helle-3-zimmer-wohnung-mit-balkon-\d+$/),
       expect.stringMatching(/^\/jobs\/angebot\/elektroniker-fuer-gebaeudetechnik-m-w-d-\d+$/),
@@ -81,13 +81,13 @@ describe('pages', () => {
     ['/immobilien?ort=hafenrode&umkreis=50', ['2 Angebote', 'Helle 3-Zimmer', '(21 km)', '(45 km)'], []],
     ['/immobilien?q=aufzug&preis-bis=100', ['Kein Angebot gefunden', 'Alle Filter zurücksetzen'], []],
     ['/jobs', ['Eine Stelle', 'Elektroniker für Gebäudetechnik (m/w/d)', '3.100–3.600 € im Monat'], []],
-  ])('%s is drawn whole by the server', async (path, texts, missing) => {
+  ])('%s is rendered completely by the server', async (path, texts, missing) => {
     const text = textOf(await portal.html(path))
     for (const one of texts) expect(text).toContain(one)
     for (const one of missing) expect(text.split('Reihenfolge')[1]).not.toContain(one)
   })
 
-  it('a market without a listing offers what one can do, and no filter', async () => {
+  it('a market without listings shows a text with next steps, and no filter', async () => {
     const html = await portal.html('/immobilien', { publication: 'ht' })
     const text = textOf(html)
     for (const one of ['Noch sind hier keine Immobilien', 'sobald das erste Angebot da ist', 'Immobilie inserieren'])
@@ -95,7 +95,7 @@ describe('pages', () => {
     expect(/<main[^]*<\/main>/.exec(html)![0]).not.toMatch(/type="checkbox"|<select|role="search"/)
   })
 
-  it('a listing says what the law wants, and no address or number', async () => {
+  it('a listing shows legally required facts, and no address or number', async () => {
     const html = await portal.html(home)
     const text = textOf(html)
     for (const one of [
@@ -112,7 +112,7 @@ describe('pages', () => {
     expect(await portal.html(job)).not.toContain('bewerbung@')
   })
 
-  it('tells machines of jobs with their end, of homes, and of no search', async () => {
+  it('has structured data for jobs with their end, for homes, and none for searches', async () => {
     const posting = nodesOf(await portal.html(job)).find((node) => node['@type'] === 'JobPosting')
     expect(posting).toMatchObject({
       title: 'Elektroniker für Gebäudetechnik',
@@ -131,7 +131,7 @@ describe('pages', () => {
     expect(await (await portal.get('/sitemap.xml')).text()).toContain('/sitemaps/markets.xml')
   })
 
-  it('one search is one page of the store, however it is written', async () => {
+  it('every spelling of a search is the same cached page', async () => {
     await portal.html('/immobilien?art=wohnung&angebot=mieten')
     const again = await portal.get('/immobilien?utm_source=x&angebot=mieten&preis-ab=&art=wohnung')
     expect([again.headers.get('x-cache'), again.headers.get('cache-control')]).toEqual([
@@ -166,7 +166,7 @@ describe('forms, without script', () => {
     nachricht: 'Ist die Wohnung noch frei? Wir sind zu zweit.',
   }
 
-  it('a message of a guest waits for its link; what was wrong comes back with what was typed', async () => {
+  it('a guest’s message waits for its confirmation; faults are returned with the typed text', async () => {
     const wrong = await post(home, { ...message, nachricht: 'kurz', name: '"><script>alert(1)</script>' })
     const html = await wrong.text()
     expect(wrong.status).toBe(422)
@@ -193,7 +193,7 @@ describe('forms, without script', () => {
     expect((await post(path || home, message, headers)).status).toBe(status),
   )
 
-  it('a machine that fills in what nobody sees hears nothing of it', async () => {
+  it('a robot that fills in the hidden field (honeypot) gets the usual answer', async () => {
     const answer = await post(home, { ...message, nachricht: 'Billige Kredite für alle, sofort!', website: 'x' })
     expect([answer.status, textOf(await answer.text())]).toEqual([200, expect.stringContaining('Bitte bestätigen Sie')])
   })
@@ -207,7 +207,7 @@ describe('forms, without script', () => {
     expect([answer.status, textOf(await answer.text())]).toEqual([status, expect.stringContaining(text)])
   })
 
-  it('one click of a mail program needs no session, and knows its own links only', async () => {
+  it('one-click unsubscribe needs no session, and accepts only its own links', async () => {
     const click = (token: string) => portal.get(`/api/markets/unsubscribe?token=${token}`, { method: 'POST' })
     expect((await click('x'.repeat(32))).status).toBe(404)
     expect((await portal.get(`/api/markets/unsubscribe?token=${'x'.repeat(32)}`)).headers.get('location')).toBe(
@@ -247,7 +247,7 @@ describe('pictures of an advertisement', () => {
     await reader.login('plus@demo.example')
   })
 
-  it('R1-80 come with the plain form, are seen by nobody else before a yes, and are gone with the advertisement', async () => {
+  it('R1-80 are sent with the plain form, are hidden before approval, and are deleted with the advertisement', async () => {
     const original = await takePhoto()
     expect(original.includes('Geheimkamera')).toBe(true)
     const first = await reader.send('/immobilien/inserieren', [...FIELDS, ['bilder', new Blob([original])]])
@@ -258,7 +258,7 @@ describe('pictures of an advertisement', () => {
       expect.stringContaining('no-store'),
       expect.stringContaining('So erscheint Ihre Anzeige'),
     ])
-    // Its number comes with its appearance.
+    // The number of an advertisement is assigned when it is published.
     expect(textOf(html)).not.toMatch(/· Anzeige/)
     const own = await reader.ask(`/api/mein/markets/pictures/${id}`)
     const bytes = Buffer.from(await own.arrayBuffer())
@@ -314,7 +314,7 @@ describe('pictures of an advertisement', () => {
     expect((await reader.ask(`/api/mein/markets/pictures/${id}`)).status).toBe(404)
   })
 
-  it('what is no picture is refused by its content, and the rest is kept', async () => {
+  it('a file that is not a picture is refused by its content, and the rest is stored', async () => {
     const svg = svgNamedJpeg()
     const answer = await reader.send('/immobilien/inserieren', [
       ['aktion', 'bilder'],
@@ -340,7 +340,7 @@ describe('pictures of an advertisement', () => {
   })
 })
 
-it('what is over is gone, and another publication has none of it', async () => {
+it('an ended listing is gone, and another publication has none of it', async () => {
   expect((await portal.get('/immobilien', { publication: 'fb' })).status).toBe(200)
   expect((await portal.get(home, { publication: 'fb' })).status).toBe(404)
   await send(
@@ -350,8 +350,8 @@ it('what is over is gone, and another publication has none of it', async () => {
   await expect.poll(async () => (await portal.get(home)).status, { timeout: 10_000 }).toBe(410)
 })
 
-describe('a listing that somebody reports', () => {
-  it('without an account or a script; the documented call decides, the advertiser complains by the link', async () => {
+describe('a reported listing', () => {
+  it('is reported without account or script; the documented call decides, the advertiser complains by the link', async () => {
     const sold = await send(OPENIMMO.replace('A-17', 'A-99').replace('AUKAMP', 'ANDERS'), 'application/xml')
     const address = sold.results![0]!.id
     const id = /(\d+)$/.exec(address)![1]!
@@ -380,7 +380,7 @@ describe('a listing that somebody reports', () => {
     expect(decision).toMatchObject({ state: 'removed', reports: [{ isOpen: false }] })
     expect((await portal.get(address)).status).toBe(410)
 
-    // As the mail has it (services/markets/app.test.ts).
+    // Built like the mail's link (services/markets/app.test.ts).
     const statement = decision.statements[0]!.id
     const mac = createHmac('sha256', KEY).update(`complaint\nak\n${statement}`).digest('base64url')
     const link = `/widerspruch/listing/${statement}.${mac}`
@@ -396,7 +396,7 @@ describe('a listing that somebody reports', () => {
 })
 
 it.skipIf(findPostgres() === null)(
-  'what a moderator takes away leaves the pages of every process on the same database',
+  'a removed listing disappears from the pages of every process on the same database',
   async () => {
     const database = await createTestDatabase()
     const env = { INGEST_KEY: KEY, COMMUNITY_SECRET: KEY, SSO_SECRET: KEY, DATABASE_URL: database.url }
@@ -421,7 +421,7 @@ it.skipIf(findPostgres() === null)(
         }),
       })
       expect(decided.status).toBe(200)
-      // The clock stands still: nothing grows old by itself, and an old page would go out once more.
+      // The clock stands still, so that only invalidation can remove the old page.
       await expect.poll(async () => (await second.get(address)).status, { timeout: 8000 }).toBe(410)
       expect(await second.html('/immobilien')).not.toContain(address)
       expect((await first.get(address)).status).toBe(410)

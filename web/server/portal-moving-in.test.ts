@@ -1,4 +1,7 @@
-/** A paper that moves in: its export goes through the running portal, its old addresses lead to its articles. */
+/**
+ * A paper that moves in: its export is imported through the running portal, and its old addresses redirect to its
+ * articles.
+ */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +40,7 @@ describe('a WordPress site', () => {
     expect((await portal.get('/2019/05/wochenmarkt-zieht-um')).status).toBe(404)
   })
 
-  it('comes in once, however often it is imported', async () => {
+  it('is imported once, even if the import is repeated', async () => {
     const table = join(mkdtempSync(join(tmpdir(), 'moving-')), 'report.csv')
     const first = await move(WORDPRESS, '--publication', 'ak', '--report', table)
     const rows = readFileSync(table, 'utf8').split('\r\n')
@@ -57,7 +60,7 @@ describe('a WordPress site', () => {
     ['/2019/05/markt-zieht-um/', 'Der Wochenmarkt zieht um'],
     ['/?p=101', 'Der Wochenmarkt zieht um'],
     ['/index.php/2024/06/choere-singen/', 'Chöre singen wieder'],
-  ])('%s leads to its article in one step', async (address, title) => {
+  ])('%s redirects to its article in one step', async (address, title) => {
     const answer = await portal.get(address)
     const target = answer.headers.get('location') ?? ''
     expect([answer.status, target]).toEqual([301, expect.stringMatching(/^\/[a-z-]+-\d+$/)])
@@ -65,17 +68,17 @@ describe('a WordPress site', () => {
     expect([page.status, (await page.text()).includes(title)]).toEqual([200, true])
   })
 
-  it('keeps what a visit carries along, but not the number', async () => {
+  it('keeps tracking parameters, but not the number', async () => {
     const answer = await portal.get('/?p=101&utm_source=brief')
     expect(answer.headers.get('location')).toMatch(/-\d+\?utm_source=brief$/)
   })
 
-  it('has its sections under their names, one in the other', async () => {
+  it('has its sections with their names and nesting', async () => {
     const page = await portal.get('/vereine-ehrenamt/choere')
     expect([page.status, (await page.text()).includes('Chöre singen wieder')]).toEqual([200, true])
   })
 
-  it('leaves pages that are there, other numbers and other publications alone', async () => {
+  it('does not affect existing pages, other numbers and other publications', async () => {
     expect((await portal.get('/sport')).status).toBe(200)
     expect((await portal.get('/?p=999')).status).toBe(200)
     expect((await portal.get('/?page=2')).status).toBe(200)
@@ -83,7 +86,7 @@ describe('a WordPress site', () => {
     expect((await portal.get('/2019/05/wochenmarkt-zieht-um', { publication: 'fb' })).status).toBe(404)
   })
 
-  it('never hides a page behind an old address', async () => {
+  it('an old address never hides a page', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'moving-')), 'sport.xml')
     const text = readFileSync(WORDPRESS, 'utf8')
     writeFileSync(file, text.replaceAll('2019/05/wochenmarkt-zieht-um/', 'sport/').replaceAll('?p=101', '?p=901'))
@@ -92,7 +95,7 @@ describe('a WordPress site', () => {
     expect((await portal.get('/sport/')).headers.get('location')).toBe('/sport')
   })
 
-  it('belongs to two publications without mixing them', async () => {
+  it('can belong to two publications without mixing them', async () => {
     expect((await move(WORDPRESS, '--publication', 'fb')).code).toBe(0)
     const [ak, fb] = await Promise.all(
       (['ak', 'fb'] as const).map(async (publication) => {
@@ -103,7 +106,7 @@ describe('a WordPress site', () => {
     expect([typeof ak, typeof fb, ak === fb]).toEqual(['string', 'string', false])
   })
 
-  it('answers 410 with a page for what was withdrawn since', async () => {
+  it('answers 410 with a page for articles withdrawn since', async () => {
     const location = (await portal.get('/2024/06/choere-singen')).headers.get('location')!
     const withdrawal = JSON.stringify({
       uri: 'https://marktblatt.example/?p=102',
@@ -131,11 +134,11 @@ describe('a WordPress site', () => {
 })
 
 describe('a Ghost site', () => {
-  it('comes in once, with its old addresses, and what was paid stays so', async () => {
+  it('is imported once, with its old addresses, and paid posts stay paid', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'moving-')), 'deichbote.ghost.json')
     writeFileSync(file, JSON.stringify(GHOST_EXPORT))
     const first = await move(file, '--publication', 'ht', '--site', 'https://deichbote.example')
-    // One post has no text that could be read.
+    // One post has no readable text.
     expect([first.code, first.out]).toEqual([1, expect.stringMatching(/created +4\n[^]*put aside +3\n +refused +1\n/)])
     const again = await move(file, '--publication', 'ht', '--site', 'https://deichbote.example')
     expect(again.out).toMatch(/created +0\n +updated +0\n +unchanged +4\n/)

@@ -1,4 +1,6 @@
-/** Notices through a whole portal: they come by the ingest door, stand on their pages, and what readers write waits for somebody who lets it in. */
+/**
+ * Notices through a whole portal: they arrive by the ingest door and have pages; readers' entries wait for approval.
+ */
 import { readFileSync } from 'node:fs'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,8 +53,8 @@ const nodesOf = (html: string) =>
     (match) => JSON.parse(match[1]!) as Record<string, unknown>,
   )
 
-describe('a notice of the documentation', () => {
-  it('comes by the ingest door, once; a script in it stays text', async () => {
+describe('a notice from the documentation', () => {
+  it('arrives by the ingest door, once; a script in it stays text', async () => {
     const document = { ...NOTICE, picture: null, text: `Sein Platz bleibt leer. ${SCRIPT}` }
     expect((await send(document)).results).toMatchObject([
       { outcome: 'created', id: '/trauer/anzeige/anz-2026-004711' },
@@ -73,13 +75,13 @@ describe('a notice of the documentation', () => {
     ['/trauer/kondolenz/PERSON', ['Kondolenzbuch', 'Noch hat niemand']],
     ['/trauer/aufgeben', ['Traueranzeige aufgeben', '030 23125-441']],
     ['/trauer/erinnerung?beenden=unknown-unknown-unknown', ['bekommen diese Erinnerung nicht mehr']],
-  ])('%s is drawn whole by the server, without advertising', async (path, texts) => {
+  ])('%s is rendered completely by the server, without advertising', async (path, texts) => {
     const html = await portal.html(path.replace('PERSON', person))
     for (const one of texts) expect(textOf(html)).toContain(one)
     expect(html).not.toMatch(/data-ad-slot|aria-label="Eilmeldung"/)
   })
 
-  it('tells machines who is meant and nothing of the book', async () => {
+  it('has structured data about the person and nothing of the book', async () => {
     const page = await portal.get(`/trauer/person/${person}`)
     const html = await page.text()
     expect([page.headers.get('x-robots-tag'), /<meta name="robots"[^>]*noindex/.test(html)]).toEqual([null, false])
@@ -119,13 +121,13 @@ describe('a book of condolence', () => {
     await reader.login('free@demo.example')
   })
 
-  it('is written by readers with a confirmed address alone', async () => {
+  it('accepts entries only from readers with a confirmed address', async () => {
     expect(await outcomeOf(new TestReader(portal).post(entries(), body))).toBe('401 NOT_LOGGED_IN')
     const unverified = new TestReader(portal)
     await unverified.login('unverified@demo.example')
     expect(await outcomeOf(unverified.post(entries(), body))).toBe('403 EMAIL_NOT_VERIFIED')
     expect(await outcomeOf(reader.post(entries(), body, { origin: 'https://boese.example' }))).toBe('403 FORBIDDEN')
-    // Whoever says to be somebody else is still who the session says.
+    // A body cannot claim another author: the session decides.
     const sent = await reader.post(entries(), { ...body, reader: 'somebody', address: 'x@example.com' })
     expect(sent.status).toBe(200)
     entry = ((await sent.json()) as { id: string }).id
@@ -133,7 +135,7 @@ describe('a book of condolence', () => {
     expect(waiting.entries).toMatchObject([{ id: entry, reader: reader.claims().sub }])
   })
 
-  it('shows nothing on any page before somebody lets it in, and then text as text', async () => {
+  it('shows nothing before approval, and then text as text', async () => {
     const paths = [`/trauer/kondolenz/${person}`, `/trauer/person/${person}`, `/api/notices/persons/${person}/book`]
     for (const path of paths) expect(await portal.html(path)).not.toContain('Wir trauern')
     await office(`/entries/${entry}/decision`, 'POST', { action: 'approve', ground: null, facts: '', by: 'T' })
@@ -141,12 +143,12 @@ describe('a book of condolence', () => {
     expect(textOf(html)).toContain('Wir trauern. &lt;script&gt;')
     expect(html).not.toContain('alert("x")</script>')
     expect(html).not.toContain('free@demo.example')
-    // The person's page has the number, not the words.
+    // The person's page contains only the number of entries.
     await expect.poll(() => portal.html(`/trauer/person/${person}`), { timeout: 10_000 }).toContain('Ein Eintrag')
     expect(await portal.html(`/trauer/person/${person}`)).not.toContain('Wir trauern')
   })
 
-  it('is reported by anybody, asked to be closed by anybody, with a receipt each', async () => {
+  it('can be reported and asked to be closed by everybody, with a receipt for each', async () => {
     const anybody = new TestReader(portal)
     const target = { kind: 'entry', id: entry }
     const report = {
@@ -168,7 +170,7 @@ describe('a book of condolence', () => {
     expect(textOf(await portal.html(`/trauer/kondolenz/${person}`))).toContain('von weiteren Einträgen abzusehen')
   })
 
-  it('reminds on request; the mail’s link asks, its button ends without a login', async () => {
+  it('sends a reminder on request; its link shows a page, whose button ends it without a login', async () => {
     const on = await reader.post(`/api/notices/persons/${person}/reminder`, { isWanted: true })
     expect(await on.json()).toMatchObject({ hasReminder: true })
     portal.clock.now = new Date('2027-11-18T07:00:00Z')
@@ -233,7 +235,7 @@ describe('the portrait of an ordered notice', () => {
   })
   const upload = (file: Blob, by = reader) => by.send('/api/notices/portraits', [['bild', file]])
 
-  it('R1-79 is sent without its camera, is seen by nobody else before the yes, and is gone with the notice', async () => {
+  it('R1-79 is stored without camera data, is hidden before approval, and is deleted with the notice', async () => {
     const original = await takePhoto()
     expect(original.includes('Geheimkamera')).toBe(true)
     const sent = await upload(new Blob([original]))
@@ -299,7 +301,7 @@ describe('the portrait of an ordered notice', () => {
   ])('refuses %s', async (_what, sending, outcome) => expect(await outcomeOf(sending())).toBe(outcome))
 })
 
-it.each(['fb', 'ht', 'la'] as const)('%s has the room too, with notices of its own alone', async (publication) => {
+it.each(['fb', 'ht', 'la'] as const)('%s has the room, too, with its own notices only', async (publication) => {
   expect(textOf(await portal.html('/trauer', { publication }))).toContain('Zurzeit gibt es keine Anzeigen')
   expect((await portal.get(`/trauer/person/${person}`, { publication })).status).toBe(404)
 })

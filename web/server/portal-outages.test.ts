@@ -1,6 +1,7 @@
 /**
- * The composed portal with each service behind a proxy that lets it fail: pages are there or say so in two seconds, at
- * once while a service is known to be down, and no service takes another one's pages, memory or sockets with it.
+ * The composed portal with each service behind a proxy that simulates failures: pages are served or report the failure
+ * within two seconds, at once while a service is known to be down (circuit breaker), and no service affects pages,
+ * memory or sockets of another.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PAID_ID, SEED } from '@lokalteil/services/content/content.testing'
@@ -20,9 +21,9 @@ const SERVICES = {
 }
 type ServiceName = keyof typeof SERVICES
 
-/** Two seconds, and what a busy machine takes for itself; two time-outs one after the other were four. */
+/** Two seconds, plus overhead of a busy machine; two timeouts in a row would be four. */
 const IN_TIME_MS = 2800
-/** Measured are 5 to 20 ms; whoever waits for the service waits for more than a second. */
+/** Measured are 5 to 20 ms; waiting for the service would take more than a second. */
 const AT_ONCE_MS = 150
 
 let origin: TestPortal
@@ -60,7 +61,7 @@ afterAll(async () => {
   await origin?.close()
 })
 
-/** Every service well again, and known to be. */
+/** Every service is healthy again, and known to be. */
 beforeEach(async () => {
   for (const proxy of Object.values(proxies)) await proxy.setFault('pass')
   const countOf = (event: string) => portal.logged().filter((line) => line.includes(`"${event}"`)).length
@@ -79,12 +80,12 @@ async function timed(of: TestPortal, path: string, more: Parameters<TestPortal['
   return { status: response.status, ms: performance.now() - started, response, text }
 }
 
-/** A page nobody has asked for before. */
+/** A page that was never requested before. */
 const coldPath = () => `/suche?q=Rathaus+${count++}`
 
-// Times on a machine that does something else as well: what is broken fails three times.
+// Retries, because other work on the machine disturbs the times; a real fault fails three times.
 describe('the content service', { retry: 2 }, () => {
-  it.each(FAULTS)('%s: a cold page says so in two seconds, warm ones are there', async (fault) => {
+  it.each(FAULTS)('%s: an uncached page reports it within two seconds, cached ones are served', async (fault) => {
     const warm = await timed(portal, '/sport')
     expect(warm.status).toBe(200)
     portal.clock.now = new Date(portal.clock.now.getTime() + 600_000)
@@ -109,7 +110,7 @@ describe('the content service', { retry: 2 }, () => {
   })
 
   it.each(['hang', '503', 'refuse'] as const)(
-    '%s: answers at once while it is known, and comes back',
+    '%s: answers at once while it is known to be down, and comes back',
     async (fault) => {
       await proxies.content.setFault(fault)
       await Promise.all(Array.from({ length: 5 }, () => timed(portal, coldPath())))
@@ -129,7 +130,7 @@ describe('the content service', { retry: 2 }, () => {
     },
   )
 
-  it('is asked once for each thing by 200 readers of one cold page, over few sockets', async () => {
+  it('is asked once for each thing by 200 readers of one uncached page, over few sockets', async () => {
     await proxies.content.setFault('slow')
     proxies.content.forget()
     const path = coldPath()
@@ -140,7 +141,7 @@ describe('the content service', { retry: 2 }, () => {
     expect(proxies.content.openSockets()).toBeLessThanOrEqual(64)
   })
 
-  it('hangs: readers of many cold pages hold no more than 64 sockets', async () => {
+  it('hangs: readers of many uncached pages hold at most 64 sockets', async () => {
     await proxies.content.setFault('hang')
     const asked = Promise.all(Array.from({ length: 150 }, () => timed(portal, coldPath())))
     let most = 0
@@ -154,7 +155,7 @@ describe('the content service', { retry: 2 }, () => {
     expect(answers.map(({ ms }) => ms).toSorted((a, b) => a - b)[75]).toBeLessThan(2 * IN_TIME_MS)
   })
 
-  it('hangs while a reader asks for the newest: the copy there is', async () => {
+  it('hangs while a reader requests a fresh copy: the stored copy is served', async () => {
     const path = coldPath()
     await timed(portal, path)
     await proxies.content.setFault('hang')
@@ -166,7 +167,7 @@ describe('the content service', { retry: 2 }, () => {
     ])
   })
 
-  it('tells a search engine neither that a page is gone nor to forget it', async () => {
+  it('tells a search engine neither that a page is gone nor to drop it', async () => {
     await proxies.content.setFault('503')
     const found = await timed(portal, coldPath(), { headers: { 'user-agent': 'Googlebot/2.1' } })
     expect([
@@ -178,7 +179,7 @@ describe('the content service', { retry: 2 }, () => {
     expect([section.status, section.text.includes('noindex')]).toEqual([503, false])
   })
 
-  it('is 404 with OUTAGE_STATUS=404, and "not there" is 404 either way', async () => {
+  it('is 404 with OUTAGE_STATUS=404, and "not found" is 404 either way', async () => {
     const literal = await openTestPortal({
       seed: SEED,
       env: { CONTENT_API_URL: proxies.content.url, CONTENT_SERVICE_KEY: KEY, OUTAGE_STATUS: '404' },
@@ -201,7 +202,7 @@ describe('the content service', { retry: 2 }, () => {
     }
   })
 
-  it.each(['hang', '503'] as const)('%s: what scripts and machines ask for is 503, too', async (fault) => {
+  it.each(['hang', '503'] as const)('%s: calls of scripts and files for machines are 503, too', async (fault) => {
     await proxies.content.setFault(fault)
     for (const path of [
       `/__proxy_content_api/v5/teasers?limit=7&n=${count++}`,
@@ -221,7 +222,7 @@ describe('the content service', { retry: 2 }, () => {
 })
 
 describe('another service', { retry: 2 }, () => {
-  it.each(FAULTS)('the paywall, %s: paid texts stay closed, free ones open, in two seconds', async (fault) => {
+  it.each(FAULTS)('the paywall, %s: paid texts stay closed, free ones open, within two seconds', async (fault) => {
     await proxies.paywall.setFault(fault)
     const body = await timed(portal, `/api/articles/${PAID_ID}/body`)
     expect([body.status, body.ms < IN_TIME_MS, JSON.parse(body.text)]).toEqual([
@@ -237,7 +238,7 @@ describe('another service', { retry: 2 }, () => {
     expect([cold.status, cold.ms < 1500]).toEqual([200, true])
   })
 
-  it('the paywall hangs: after five readers nobody waits for it', async () => {
+  it('the paywall hangs: after five readers no request waits for it', async () => {
     await proxies.paywall.setFault('hang')
     const first = await Promise.all(Array.from({ length: 6 }, () => timed(portal, `/api/articles/${PAID_ID}/body`)))
     expect(Math.max(...first.map(({ ms }) => ms))).toBeGreaterThan(1000)
@@ -247,7 +248,7 @@ describe('another service', { retry: 2 }, () => {
   })
 
   it.each(['hang', 'huge', '503', 'refuse'] as const)(
-    'the user API, %s: its calls are 503, pages are there',
+    'the user API, %s: its calls are 503, pages are served',
     async (fault) => {
       await proxies.user.setFault(fault)
       const headers = { cookie: 'FA_ACCESS_TOKEN=x' }
@@ -259,7 +260,7 @@ describe('another service', { retry: 2 }, () => {
     },
   )
 
-  describe('a reader on pages that a guard keeps', () => {
+  describe('a reader on guarded pages', () => {
     let own: TestPortal
     let reader: TestReader
     beforeAll(async () => {
@@ -287,18 +288,21 @@ describe('another service', { retry: 2 }, () => {
       return { status, to: headers.get('location'), isInTime: performance.now() - started < IN_TIME_MS, text, headers }
     }
 
-    it.each(['hang', '503', 'refuse'] as const)('the user API, %s: they say 503 and lead nowhere', async (fault) => {
-      await proxies.user.setFault(fault)
-      for (const path of ['/regions', '/deine-themen-verwalten']) {
-        const { status, to, isInTime, text, headers } = await visit(path)
-        expect([path, status, to, isInTime, headers.has('retry-after')]).toEqual([path, 503, null, true, true])
-        expect(text).toContain(errorTexts.outageTitle)
-      }
-      expect((await visit('/account')).status).toBe(200)
-    })
+    it.each(['hang', '503', 'refuse'] as const)(
+      'the user API, %s: they answer 503 and do not redirect',
+      async (fault) => {
+        await proxies.user.setFault(fault)
+        for (const path of ['/regions', '/deine-themen-verwalten']) {
+          const { status, to, isInTime, text, headers } = await visit(path)
+          expect([path, status, to, isInTime, headers.has('retry-after')]).toEqual([path, 503, null, true, true])
+          expect(text).toContain(errorTexts.outageTitle)
+        }
+        expect((await visit('/account')).status).toBe(200)
+      },
+    )
 
     it.each(['hang', '503', 'refuse'] as const)(
-      'S2.2-04 R7.7-07 the subscription platform, %s: the account says that it could not be loaded',
+      'S2.2-04 R7.7-07 the subscription platform, %s: the account reports that it could not be loaded',
       async (fault) => {
         expect((await visit('/account')).status).toBe(200)
         await proxies.subscription.setFault(fault)
@@ -311,7 +315,7 @@ describe('another service', { retry: 2 }, () => {
   })
 
   it.each(['hang', 'huge', '503', 'refuse'] as const)(
-    'the subscription platform, %s: pages are there',
+    'the subscription platform, %s: pages are served',
     async (fault) => {
       await proxies.subscription.setFault(fault)
       const page = await timed(portal, coldPath())
@@ -321,7 +325,7 @@ describe('another service', { retry: 2 }, () => {
     },
   )
 
-  it.each(['hang', 'refuse'] as const)('the newsletter service, %s: pages are there', async (fault) => {
+  it.each(['hang', 'refuse'] as const)('the newsletter service, %s: pages are served', async (fault) => {
     await proxies.newsletter.setFault(fault)
     const page = await timed(portal, '/newsletter')
     expect([page.status < 600, page.ms < IN_TIME_MS]).toEqual([true, true])
@@ -329,7 +333,7 @@ describe('another service', { retry: 2 }, () => {
   })
 
   it.each(['hang', '503'] as const)(
-    'single sign-on elsewhere, %s: its readers have every page as if they were not logged in',
+    'external single sign-on, %s: its readers get every page as if logged out',
     async (fault) => {
       const provider = await openFaultProxy('http://127.0.0.1:1')
       await provider.setFault(fault)

@@ -5,7 +5,7 @@ import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { urls } from '../app/messages/publication/urls.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
-/** Enough of everything for a second page of each list. */
+/** Enough content for a second page of each list. */
 const report = SEED.testReports[0]!
 const LONG: TestContent = {
   ...SEED,
@@ -49,7 +49,7 @@ afterAll(() => portal.close())
 
 const routeOf = (html: string) => /data-route="([^"]*)"/.exec(html)?.[1]
 const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'))
-/** Articles of the list itself, not of what stands beside it. */
+/** Articles of the list itself, without those beside it. */
 const documentsOf = (html: string) => [
   ...new Set(
     [
@@ -109,7 +109,7 @@ describe('pages of the public route table', () => {
     ['R2.1-17', '/schlagzeilen'],
     ['R2.1-25', '/testberichte'],
     ['R2.1-35', '/neueste-artikel'],
-  ])('%s: the second page of %s lists others than the first, and its links lead there and back', async (_ids, path) => {
+  ])('%s: the second page of %s lists others than the first, and links lead back and forth', async (_ids, path) => {
     const [first, second] = await Promise.all([portal.html(path), portal.html(`${path}/2`)])
     const [ones, twos] = [documentsOf(first), documentsOf(second)]
     expect(ones.length).toBeGreaterThan(10)
@@ -134,7 +134,7 @@ describe('pages of the public route table', () => {
   })
 
   it('R2.1-35 lists the newest first', async () => {
-    // Days stand above the articles; their own times have hours.
+    // Days are headings above the articles; their own times have hours.
     const dates = [
       ...mainOf(await portal.html('/neueste-artikel')).matchAll(/<time[^>]*dateTime="([^"]+T[^"]+)"/g),
     ].map(([, date]) => Date.parse(date!))
@@ -152,12 +152,12 @@ describe('pages of the public route table', () => {
     expect(new Set(texts.map(mainOf)).size).toBe(1)
   })
 
-  it('S2.1-06 shows a section whose name ends in a number where no article has that id, and the article where one has', async () => {
+  it('S2.1-06 shows a section whose name ends in a number if no article has that id, else the article', async () => {
     expect(mainOf(await portal.html('/wahl-77')).includes('Wahl 77</h1>'), 'page').toBe(true)
     expect(mainOf(await portal.html('/wahl-2025')).includes('Die Wahl in Zahlen'), 'page').toBe(true)
   })
 
-  it('S2.1-07 shows the first page of a tag under its own path and points its number there', async () => {
+  it('S2.1-07 shows the first page of a tag under its own path and redirects its number there', async () => {
     const [own, numbered] = await Promise.all([portal.html('/strassenbahn'), portal.html('/strassenbahn/1')])
     expect(documentsOf(numbered)).toEqual(documentsOf(own))
     expect(canonicalOf(numbered)).toBe('http://localhost:3000/strassenbahn')
@@ -244,7 +244,7 @@ describe('pages of the public route table', () => {
   })
 })
 
-describe('what every page carries', () => {
+describe('parts of every page', () => {
   it.each([
     ['R2.6-02', '/101', 'Meldung 101 aus dem Rathaus'],
     ['R2.6-05', '/autor/lena-vogt-11', 'Lena Vogt | Auenkurier'],
@@ -293,7 +293,7 @@ describe('what every page carries', () => {
     expect(title).toBe(`${heading} | Auenkurier – Nachrichten aus der Region`)
   })
 
-  it('R2.1-34 a podcast is headed and titled by its own name, one of its episodes by the episode’s', async () => {
+  it('R2.1-34 a podcast has its own name as heading and title, an episode has the episode’s', async () => {
     const headsOf = async (path: string) => {
       const html = await portal.html(path)
       return [/<h1[^>]*>([^<]*)/.exec(html)?.[1], /<title>([^|<]*) \|/.exec(html)?.[1]]
@@ -303,13 +303,13 @@ describe('what every page carries', () => {
     expect(await headsOf(episode!)).toEqual(['Folge eins', 'Folge eins'])
   })
 
-  it.each(MANDATORS)('R1-01 R1-04 R1-06 R9-06 is German and of its own name in %s', async (publication) => {
+  it.each(MANDATORS)('R1-01 R1-04 R1-06 R9-06 is in German and has its own name in %s', async (publication) => {
     const html = await portal.html('/', { publication })
     expect(html.includes(`<html lang="de" dir="ltr" data-publication="${publication}"`), 'page').toBe(true)
     expect(html.includes('<meta property="og:locale" content="de_DE">'), 'page').toBe(true)
   })
 
-  it('keeps what another publication owns out of its lists and shows it nobody else', async () => {
+  it('shows an article and a section only in the publications that have them', async () => {
     expect((await portal.get('/136', { publication: 'fb' })).status).toBe(200)
     expect((await portal.get('/136')).status).toBe(404)
     expect((await portal.get('/hafen', { publication: 'fb' })).status).toBe(200)

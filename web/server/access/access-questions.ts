@@ -1,7 +1,7 @@
 /**
- * What the decision about an article asks of others, and who is asking. Promises: every question has an answer that opens
- * nothing when nobody answers, answers badly or too late; a link is opened only by a reader it may be opened by; what is
- * kept of a decision for support are ids, flags and states, never a token, a name or an address.
+ * The questions to other services behind an access decision, and the reader who asks. Promises: every question has a
+ * default that opens nothing, used if the service does not answer, answers badly or too late; a link opens only for a
+ * reader who may use it; the log for support holds ids, flags and states, never a token, a name or an address.
  */
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -26,7 +26,7 @@ import type { ReaderSession } from '../session/session.ts'
 
 /** A reader's request for one article, as the server sees it. */
 export type AccessPrincipal = {
-  /** Of the verified token; null: anonymous. */
+  /** `sub` of the verified token; null: anonymous. */
   sub: string | null
   idToken: string | null
   anonId: string | null
@@ -34,9 +34,9 @@ export type AccessPrincipal = {
   referrer: string | null
   linkToken: string | null
   assertion: AssertionParameters | null
-  /** The library or school this request comes from; absent: nobody looked. */
+  /** The library or school of this request; absent: not determined. */
   institution?: InstitutionAccess | null
-  /** Hears what was decided, and by what. */
+  /** Called with the decision record. */
   tell?: (record: DecisionRecord) => void
 }
 
@@ -44,7 +44,7 @@ export type AskingRequest = {
   session: ReaderSession
   /** The Cookie header. */
   cookies: string | undefined
-  /** Of a renewal on the way: the token that counts is the new one. */
+  /** Cookies of a token renewal in this response: the new token counts. */
   setCookies?: readonly string[]
   userAgent: string
   referrer: string | null | undefined
@@ -69,7 +69,7 @@ export function toAccessPrincipal(request: AskingRequest): AccessPrincipal {
   }
 }
 
-/** Whose purchases and coins are kept elsewhere. */
+/** Questions to the service that stores purchases and coins. */
 export type PurchaseQuestions = {
   hasBought: (mandator: Mandator, sub: string, articleId: string) => Promise<boolean>
   countCredits: (mandator: Mandator, sub: string) => Promise<number>
@@ -80,7 +80,7 @@ export type AccessQuestions = {
   /** Null: no usable answer. */
   decide: (request: PaywallRequest) => Promise<PaywallAnswer['results'] | null>
   verifyLink: (token: string) => Promise<Exclude<LinkTokenVerification, null> & { id?: string }>
-  /** False: not by this reader, or by nobody any more. */
+  /** False: this reader may not use it, or it is used up or revoked. */
   openLink: (id: string, sub: string) => Promise<boolean>
   decideExtendedAccess: (
     asked: AssertionParameters & { articleId: string; session: string | null; isEntitled: boolean },
@@ -88,7 +88,7 @@ export type AccessQuestions = {
   hasBought: (sub: string, articleId: string) => Promise<boolean>
   countCredits: (sub: string) => Promise<number>
   keep: (decision: { articleId: string; sub: string | null; anonId: string | null; record: DecisionRecord }) => void
-  /** Told when a question had no answer; `what` is one of the names above. */
+  /** Called when a question had no answer; `what` is one of the names above. */
   onTrouble: (what: string, reason: string) => void
 }
 
@@ -96,11 +96,11 @@ export type AccessQuestionsOptions = {
   mandator: Mandator
   /** The embedded service, or the publisher's own at its address. */
   paywall: Client<typeof PAYWALL> | Client<typeof PAYWALL_AT_ADDRESS>
-  /** Null: without the embedded service nobody checks assertions, and none is good. */
+  /** Null: without the embedded service no assertion can be checked, and all count as invalid. */
   paywallInternal: Pick<Client<typeof PAYWALL_INTERNAL>, 'decideExtendedAccess'> | null
-  /** Null: there are no link tokens. */
+  /** Null: there is no service for link tokens. */
   links: Pick<Client<typeof LINK_TOKENS>, 'verify' | 'open'> | null
-  /** Null: nothing is sold by the article. */
+  /** Null: single articles are not sold. */
   purchases: PurchaseQuestions | null
   decisions: DecisionLog | null
   onTrouble: (what: string, reason: string) => void
@@ -143,7 +143,7 @@ export function createAccessQuestions(options: AccessQuestionsOptions): AccessQu
 
 export type DecisionLog = {
   keep: (mandator: Mandator, decision: Parameters<AccessQuestions['keep']>[0]) => void
-  /** Writes what is waiting; called by itself every second. */
+  /** Writes the waiting records; called every second. */
   flush: () => Promise<void>
   close: () => Promise<void>
 }
@@ -152,13 +152,13 @@ const FLUSH_MS = 1000
 const PORTION = 200
 const MOST_WAITING = 5000
 const MINUTE_MS = 60_000
-/** Of one publication, kept in a minute. */
+/** Records of one publication kept in a minute. */
 const MOST_KEPT = { anonymous: 600, reader: 6000 } as const
 
 /**
- * Written a moment later and many at once, so that no reader waits for it. When the database is away for long the oldest
- * are given up, and somebody who asks a thousand times a second is not written down each time: a log must fill neither
- * memory nor disk. What was given up is counted.
+ * Writes records in batches a moment later, so that no reader waits. Bounded in both directions, so that the log can
+ * fill neither memory nor disk: while the database is away the oldest records are dropped, and records above the rate
+ * limit are not kept. Dropped records are counted.
  */
 export function createDecisionLog(options: {
   serviceOf: (mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'keepDecisions'>
@@ -170,7 +170,7 @@ export function createDecisionLog(options: {
   let writing: Promise<void> = Promise.resolve()
   const minutes = new Map<string, { until: number; kept: number; lost: number }>()
 
-  /** Told once a minute what was too much in the one before. */
+  /** Reports once a minute how many the previous minute exceeded the limit. */
   function mayKeep(mandator: Mandator, kind: keyof typeof MOST_KEPT): boolean {
     const time = options.now().getTime()
     const bucket = `${mandator} ${kind}`
@@ -192,11 +192,11 @@ export function createDecisionLog(options: {
       while (list.length > 0) {
         const portion = list.slice(0, PORTION)
         const kept = await options.serviceOf(mandator).keepDecisions({ body: portion })
-        // Not accepted at all will not be accepted later either.
+        // A record refused as invalid will not be accepted later: drop it.
         if (!kept.ok && kept.status >= 400 && kept.status < 500)
           options.onLost(portion.length, `${kept.status} ${kept.problem.code}`)
         else if (!kept.ok) return
-        // Some of them may have been given up in the meantime.
+        // Some of them may have been dropped in the meantime.
         const done = new Set(portion)
         const rest = list.filter((one) => !done.has(one))
         list.splice(0, list.length, ...rest)
@@ -214,7 +214,7 @@ export function createDecisionLog(options: {
       if (!mayKeep(mandator, sub === null ? 'anonymous' : 'reader')) return
       const list = waiting.get(mandator) ?? []
       waiting.set(mandator, list)
-      // The record goes through JSON on its way; what it cannot say is what it must not hold.
+      // The record is serialised as JSON, so it cannot hold anything JSON cannot express.
       list.push({
         id: randomUUID(),
         at: options.now().toISOString(),

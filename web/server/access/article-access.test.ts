@@ -260,18 +260,18 @@ it.each<[string, ReaderFlags, Partial<AccessPrincipal>, Partial<Behaviour>, stri
   },
 )
 
-describe('who asks nobody', () => {
+describe('no service is asked', () => {
   it.each([
     ['R4.5-04 R4.5-15', toArticle('free'), {}, 'open free ok'],
     ['R4.5-14 S4.5-08', paid, { isPaywallEnabled: false }, 'open paywall-disabled ok'],
     ['S2.1-16', paid, { legal: ['130'] }, 'open free ok'],
-  ])('%s everybody, for what is open to all', async (_ids, article, options, expected) => {
+  ])('%s for articles that are open to everybody', async (_ids, article, options, expected) => {
     const access = openAccess({}, options)
     expect(await access.decide(ANONYMOUS_READER, { ...anonymous, linkToken: 't', assertion }, article)).toBe(expected)
     expect(access.asked).toEqual([])
   })
 
-  it('R4.5-28 a class of readers, whose stored page opens by the class alone', async () => {
+  it('R4.5-28 for a class of readers, whose stored page opens by the class alone', async () => {
     const access = openAccess({ template: 'ok', link: 'good', extended: 'unlocked', bought: true })
     expect(await access.decide(ANONYMOUS_READER, undefined)).toBe('locked subscription -')
     expect(await access.decide(readerWith('PLUS_USER'), undefined)).toBe('open plus ok')
@@ -279,7 +279,7 @@ describe('who asks nobody', () => {
   })
 })
 
-it('R4.6-03 R7.6-09 R7.6-13 S4.5-06 asks the service with what the server knows, and no token but the reader’s', async () => {
+it('R4.6-03 R7.6-09 R7.6-13 S4.5-06 sends the service what the server knows, and no token but the reader’s', async () => {
   const access = openAccess({ link: 'other-article' })
   await access.decide(readerWith(), { ...frida, linkToken: 'the-link-token', referrer: '/lokales' })
   expect(access.requests).toEqual([
@@ -303,7 +303,7 @@ it('R4.6-03 R7.6-09 R7.6-13 S4.5-06 asks the service with what the server knows,
   expect(JSON.stringify(access.requests)).not.toContain('the-link-token')
 })
 
-it('S4.6-03 tells an anonymous reader of the gift that waits for the login, and counts nobody', async () => {
+it('S4.6-03 tells an anonymous reader that a gift needs a login, and counts no opening', async () => {
   const access = openAccess({ link: 'good' })
   expect(await access.decide(ANONYMOUS_READER, { ...anonymous, linkToken: 't' })).toBe(
     'locked gift subscription-mobile',
@@ -363,7 +363,7 @@ describe('a library or school', () => {
     ]).toEqual([expected, asked])
   })
 
-  it('is in no decision for a class, and its name only where it opened', async () => {
+  it('is in no decision for a class, and is named only if it opened the article', async () => {
     const access = openAccess()
     expect(await access.decide(ANONYMOUS_READER, undefined)).toMatch(/^locked/)
     expect((await access.accessOf(ANONYMOUS_READER, { ...anonymous, institution: talheim })(paid)).access.via).toBe(
@@ -374,7 +374,7 @@ describe('a library or school', () => {
     ).toBeUndefined()
   })
 
-  it('is kept for support by its id, and what was decided is told to whoever asked to hear it', async () => {
+  it('is stored for support by its id, and the caller’s listener gets the decision', async () => {
     const told: DecisionRecord[] = []
     const access = openAccess()
     await access.accessOf(ANONYMOUS_READER, {
@@ -401,7 +401,7 @@ it.each(['throws', 'hangs'] as const)(
   },
 )
 
-describe('R4.5-12 R4.5-13 R4.5-26 when nobody answers', () => {
+describe('R4.5-12 R4.5-13 R4.5-26 when no service answers', () => {
   it.each<Partial<Behaviour>>([
     { template: null },
     { template: 'throws' },
@@ -416,7 +416,7 @@ describe('R4.5-12 R4.5-13 R4.5-26 when nobody answers', () => {
     )
   })
 
-  it('stays closed whatever is down, and says so', async () => {
+  it('stays closed whichever service is down, and says so', async () => {
     const down: Behaviour = {
       template: 'throws',
       link: 'throws',
@@ -435,7 +435,7 @@ describe('R4.5-12 R4.5-13 R4.5-26 when nobody answers', () => {
     )
   })
 
-  it('S4.5-01 waits no longer than a second and a half for a service that hangs', async () => {
+  it('S4.5-01 waits at most a second and a half for a service that hangs', async () => {
     expect(ANSWER_MS).toBe(1500)
     const access = openAccess({ template: 'hangs' })
     const started = performance.now()
@@ -445,7 +445,7 @@ describe('R4.5-12 R4.5-13 R4.5-26 when nobody answers', () => {
     expect(waited).toBeLessThan(2000)
   })
 
-  it('waits once, however many of them hang', async () => {
+  it('waits once, even if several services hang', async () => {
     const access = openAccess(
       { template: 'hangs', link: 'hangs', extended: 'hangs', bought: 'hangs', credits: 'hangs' },
       { answerMs: 150 },
@@ -458,8 +458,8 @@ describe('R4.5-12 R4.5-13 R4.5-26 when nobody answers', () => {
   })
 })
 
-describe('what is kept for support', () => {
-  it('are ids, flags and states of each decision about a paid article, enough to make it again', async () => {
+describe('the log for support', () => {
+  it('has ids, flags and states of each decision about a paid article, enough to repeat it', async () => {
     const access = openAccess({ link: 'good', credits: 3 })
     const readers: [ReaderFlags, AccessPrincipal][] = [
       [readerWith('WALLET_USER'), frida],
@@ -484,7 +484,7 @@ describe('what is kept for support', () => {
       expect(JSON.stringify(kept)).not.toContain(secret)
   })
 
-  it('shows when the rules have changed since', () => {
+  it('shows that the rules have changed since', () => {
     const { kept, decide } = openAccess()
     return decide(readerWith(), frida).then(() => {
       const { record } = kept[0]!
@@ -559,7 +559,7 @@ it('R4.5-27 R4.5-28 R1-34 never grants what the table of 4.5 does not, over read
       }
       const answer = await access.decide(reader, principal, toArticle(given.restriction, given.tags))
 
-      // The table of 4.5, written down once more and independently of the code.
+      // An independent copy of the table of 4.5.
       const has = (role: string) => given.isLoggedIn && given.roles.includes(role)
       const isPlus = has('PLUS_USER')
       const parents = (tag: string) => (state.hierarchy ? [tag, ...(TAG_PARENTS[tag] ?? [])] : [tag])
@@ -585,7 +585,7 @@ it('R4.5-27 R4.5-28 R1-34 never grants what the table of 4.5 does not, over read
   )
 }, 60_000)
 
-it('holds back text that is for some readers only', () => {
+it('marks text as paid if only some readers may see it', () => {
   const view = (rule: string) => ({ isLocked: false, rule, template: 'ok' })
   expect([
     isPaidText(paid, view('plus')),

@@ -1,10 +1,10 @@
 /**
- * The server's answer to "who may read this": the decision of specification 4.5 over what the server itself knows, and
- * the full text only behind a decision that unlocks. A locked article keeps what the public service gave out. The reader
- * comes from a verified token; without one everybody is anonymous. Two ways to ask: for a class of readers (stored pages),
- * where nobody is asked and only the class opens; and for one reader (`principal`), where the paywall service, link tokens,
- * extended access and purchases are asked, all of them together within `ANSWER_MS`. Whatever has no answer by then, or a
- * bad one, opens nothing (fails closed).
+ * The access decision on the server: the decision of specification 4.5 with facts the server knows itself; the full
+ * text is loaded only after a decision that unlocks. A locked article keeps only what the public service returned. The
+ * reader comes from a verified token, otherwise the request is anonymous. There are two modes. For a class of readers
+ * (stored pages) no service is asked and only the class decides. For one reader (`principal`) the paywall service, link
+ * tokens, extended access and purchases are asked in parallel within `ANSWER_MS`. A missing or invalid answer opens
+ * nothing (fail closed).
  */
 import { LRUCache } from 'lru-cache'
 import {
@@ -33,23 +33,23 @@ export type AccessOptions = {
   legalSiteIds: readonly string[]
   content: Pick<ContentApi, 'getTagHierarchy'>
   internal: Pick<Client<typeof CONTENT_INTERNAL>, 'getFullArticle'>
-  /** Absent: decisions are for classes only. */
+  /** Absent: decisions for classes only. */
   questions?: AccessQuestions
-  /** Puts signed addresses into an article that its reader may read (S7.7-03). */
+  /** Adds signed media addresses to an article that its reader may read (S7.7-03). */
   addAddresses?: (article: unknown) => void
   /** Default `ANSWER_MS`. */
   answerMs?: number
   now: () => number
 }
 
-/** With `principal` for this one request, without for everybody who has these flags. */
+/** With `principal` for this one request, without it for every reader with these flags. */
 export type AccessOf = (reader: ReaderFlags, principal?: AccessPrincipal) => ArticleAccess
 
-/** Rule of an article that would be open, if its text could be had; the next reader may have more luck. */
+/** Rule of an article that is unlocked, but whose text could not be loaded. The answer is not cached. */
 export const UNANSWERED = 'unanswered'
-/** Milliseconds a page waits for everybody who is asked (S4.5-01). */
+/** Milliseconds that a page waits for all questions together (S4.5-01). */
 export const ANSWER_MS = 1500
-/** Of a page's time, for what comes after the decision. */
+/** Milliseconds of a page's time limit that are reserved for the steps after the decision. */
 const REST_MS = 250
 const HIERARCHY_MS = 300_000
 const KNOWN_HIERARCHIES = 5000
@@ -57,9 +57,9 @@ const KNOWN_HIERARCHIES = 5000
 type AccessContext = AccessOptions & {
   hierarchies: LRUCache<string, { ids: readonly string[]; until: number }>
 }
-/** Whoever is asked in time answers, or `otherwise` does. */
+/** Asks within the time limit; returns `otherwise` on failure. */
 type Ask = <T>(what: string, question: () => Promise<T>, otherwise: T) => Promise<T>
-/** One reader before one article. */
+/** One reader and one article. */
 type Case = {
   article: Article | TestReport
   reader: ReaderFlags
@@ -99,10 +99,10 @@ async function answerWith<A extends Article | TestReport>(
   }
   if (!isPaid(article.contentRestriction) || decision.kind !== 'unlocked') return { article, access: view }
   const full = await context.internal.getFullArticle({ params: { id: article.id } })
-  // Nobody to ask: locked, never open (fails closed).
+  // No full text: locked, never open (fail closed).
   if (!full.ok) return { article, access: { isLocked: true, rule: UNANSWERED, template: null } }
   context.addAddresses?.(full.data)
-  // More than the body: the film above it, a test report's verdict.
+  // The full article has more than the body: the film above it, a test report's verdict.
   return { article: { ...article, ...full.data }, access: view }
 }
 
@@ -125,7 +125,7 @@ async function decideFor(
 ): Promise<AccessInput> {
   const input = toInput(context, article, reader)
   if (!input.isPaywallEnabled || !isPaid(input.contentRestriction) || input.isLegal) return input
-  // Readers whose role opens everything need no answer of anybody; extended access, asked first, would say the same.
+  // A role that opens everything needs no questions. Extended access, which is asked first, would decide the same.
   if (reader.isPlusUser || reader.isEpaperUser)
     return { ...input, extendedAccess: principal.assertion === null ? 'none' : 'unlocked' }
   const deadline = startDeadline(Math.min(context.answerMs ?? ANSWER_MS, Math.max(0, timeLeft() - REST_MS)))
@@ -144,7 +144,7 @@ async function decideFor(
   }
 }
 
-/** What the reader subscribed to, and whether the article was bought. */
+/** Subscribed tags, and whether the article was bought. */
 async function askForOwned(
   context: AccessContext,
   { article, reader, principal: { sub }, questions, ask }: Case,
@@ -180,7 +180,7 @@ async function askForLink(of: Case, known: AccessInput): Promise<LinkToken> {
   return of.ask('verifyLink', () => useLink(of, linkToken, mayNeed), failed)
 }
 
-/** The link of the address, opened by this reader if that is what would let them in. */
+/** Redeems the link of the address, if the link would unlock the article. */
 async function useLink(
   { article, reader, principal: { sub }, questions }: Case,
   linkToken: string,
@@ -189,7 +189,7 @@ async function useLink(
   const verification = await questions.verifyLink(linkToken)
   const token = toLinkToken(verification, article.id)
   if (token.state !== 'valid' || !token.isNoPaywall || !reader.isLoggedIn || !mayNeed) return token
-  // Logged in without an id is not logged in (S6-04).
+  // A login without an id does not count (S6-04).
   if (sub === null || verification.id === undefined || !(await questions.openLink(verification.id, sub)))
     return { state: 'invalid', tokenType: token.tokenType, isNoPaywall: false }
   return token
@@ -240,7 +240,7 @@ function toInput(
   }
 }
 
-/** Only a reader with subscribed tags is worth the questions. */
+/** Only a reader with subscribed tags needs the tag hierarchy. */
 async function listTagIds(
   context: AccessContext,
   article: Article | TestReport,
@@ -255,7 +255,7 @@ function listOwnTagIds(article: Article | TestReport): string[] {
   return [...new Set([article.maintag, ...article.tags].flatMap((tag) => tag?.id ?? []))]
 }
 
-/** The tag with its ancestors; alone when nobody can say (S4.5-07). */
+/** The tag with its ancestors; only the tag itself if the hierarchy is unavailable (S4.5-07). */
 async function listAncestry({ hierarchies, content, now }: AccessContext, id: string): Promise<readonly string[]> {
   const known = hierarchies.get(id)
   if (known !== undefined && now() < known.until) return known.ids
@@ -266,7 +266,7 @@ async function listAncestry({ hierarchies, content, now }: AccessContext, id: st
   return ids
 }
 
-/** One span of time for several questions: whoever is asked late has less of it. */
+/** One deadline shared by several questions: later ones have less time. */
 function startDeadline(milliseconds: number) {
   let timer: NodeJS.Timeout | undefined
   const LATE = Symbol('late')
@@ -288,7 +288,7 @@ function startDeadline(milliseconds: number) {
   }
 }
 
-/** Whether what was handed over is for some readers only; what is open to everybody (no paywall, legal) is not. */
+/** Whether the text is for some readers only. Text open to everybody (no paywall, legal) is not. */
 export function isPaidText(article: Pick<Article, 'contentRestriction'>, access: AccessView): boolean {
   return (
     isPaid(article.contentRestriction) &&

@@ -1,8 +1,8 @@
 /**
- * Who reads by a library or school. Promises: asked in memory, without waiting, for every decision; the list is renewed
- * behind a reader's back once a minute, and a service that does not answer leaves the last list for ten minutes and then
- * none (fails closed); a code's cookie is signed, names publication, institution and end, and opens nothing once the
- * institution is gone. Counted is how often which article was opened in which month; nobody's address is kept.
+ * Visitors of libraries and schools. Promises: the lookup is in memory and never waits; the list is renewed in the
+ * background once a minute; if the service does not answer, the last list is used for ten minutes and then none (fail
+ * closed); a code's cookie is signed, names publication, institution and end, and opens nothing once the institution is
+ * gone. For statistics, reads are counted by institution, article and month; addresses are not stored.
  */
 import { createHmac } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -22,11 +22,11 @@ import { readCookie } from '../session/session-cookies.ts'
 const INSTITUTION_COOKIE = 'institution'
 
 export type InstitutionsOptions = {
-  /** Null: without the embedded paywall service there are none. */
+  /** Null: without the embedded paywall service there are no institutions. */
   serviceOf:
     | ((mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'listInstitutions' | 'countInstitutionReads'>)
     | null
-  /** Signs the cookies; the same on every process. */
+  /** Signs the cookies; must be the same in every process. */
   secret: string
   originOf: (mandator: Mandator) => string
   now: () => Date
@@ -36,10 +36,10 @@ export type InstitutionsOptions = {
 export type Institutions = {
   find: (mandator: Mandator, principal: { address: string; cookies: string | undefined }) => InstitutionAccess | null
   count: (mandator: Mandator, institutionId: string, articleId: string) => void
-  /** Of a code that fitted. */
+  /** The cookie for a valid code. */
   toCookie: (mandator: Mandator, institutionId: string) => string
   toClearedCookie: (mandator: Mandator) => string
-  /** Lists of all publications, now. */
+  /** Loads the lists of all publications now. */
   renew: () => Promise<void>
   flush: () => Promise<void>
   close: () => Promise<void>
@@ -50,11 +50,11 @@ type Held = { list: readonly Institution[]; at: number }
 const FRESH_MS = 60_000
 const KEPT_MS = 600_000
 const FLUSH_MS = 1000
-/** Different articles and months waiting to be counted. */
+/** Pairs of article and month that wait to be counted. */
 const MOST_WAITING = 5000
 const PORTION = 500
 
-/** Long, because what is held, asked and waiting to be counted is one state with one timer. */
+/** The function is long because the lists, running requests and waiting counts are one state with one timer. */
 export function createInstitutions(options: InstitutionsOptions): Institutions {
   const { serviceOf, now, onTrouble } = options
   const held = new Map<Mandator, Held>()
@@ -109,7 +109,7 @@ export function createInstitutions(options: InstitutionsOptions): Institutions {
         const kept = await serviceOf!(mandator).countInstitutionReads({ body: portion.map(([, count]) => count) })
         if (kept.ok) continue
         onTrouble('countInstitutionReads', `${kept.status} ${kept.problem.code}`)
-        // Not accepted at all will not be accepted later either.
+        // A count refused as invalid will not be accepted later: drop it.
         if (kept.status >= 400 && kept.status < 500) continue
         for (const [, { institutionId, month, articleId, reads }] of portion)
           add(mandator, institutionId, month, articleId, reads)

@@ -1,11 +1,11 @@
 /**
- * Which files of this site only paid texts show, in memory: asked once at the start, then only for what changed. Before
- * the first answer every file counts as paid (fails closed); an answer that does not come leaves what is known.
+ * Names of the media files that occur only in paid texts, in memory: loaded once at the start, then updated by changes.
+ * Before the first answer every file counts as paid (fail closed); if an update fails, the known list stays.
  */
 import type { PaidMediaChanges } from '@lokalteil/contracts/content'
 
 export type PaidMedia = {
-  /** By the name of `toMediaName`. */
+  /** By the name from `toMediaName`. */
   has: (name: string) => boolean
   /** Never rejects. */
   refresh: () => Promise<void>

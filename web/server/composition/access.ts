@@ -1,4 +1,4 @@
-/** Who may read which text: the paywall's answers, link tokens, institutions, and the log of what was decided. */
+/** Assembles access to texts: the paywall's answers, link tokens, institutions, and the log of decisions. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createAccessQuestions, createDecisionLog, toAccessPrincipal } from '../access/access-questions.ts'
 import { createArticleAccess, type AccessOf } from '../access/article-access.ts'
@@ -12,7 +12,7 @@ import type { Services } from './services/service-table.ts'
 
 export type Access = {
   accessOf: (mandator: Mandator) => AccessOf
-  /** The same for one request, which institutions are told about. */
+  /** The same for one request, whose read is counted for its institution. */
   accessOfRequest: RoutesOptions['accessOf']
   institutions: Institutions
   onTrouble: (what: string, reason: string) => void
@@ -44,7 +44,7 @@ export function openAccess(
     now,
     onTrouble,
   })
-  // A start does not wait for it; whoever comes sooner is asked to log in.
+  // The start does not wait for it; until then visitors of institutions are asked to log in.
   void institutions.renew().catch((error: unknown) => onTrouble('listInstitutions', String(error)))
 
   const accessOf = perPublication((mandator) =>
@@ -73,7 +73,7 @@ export function openAccess(
     institutions,
     onTrouble,
     async close() {
-      // What is waiting is written.
+      // Write what is still waiting.
       await institutions.close()
       await decisions?.close()
     },

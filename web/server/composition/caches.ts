@@ -1,4 +1,4 @@
-/** What is kept of answers, and what a change of the content makes of it. */
+/** Caches of answers, and their invalidation when content changes. */
 import { STALE_SECONDS } from '@lokalteil/domain/rendering/page-cache'
 import type { Change } from '@lokalteil/services/content/app'
 import { createContentProxy, type ContentProxy } from '../api/content-proxy.ts'
@@ -14,11 +14,11 @@ import type { Services } from './services/service-table.ts'
 
 export type Caches = {
   pages: PageCache
-  /** Feeds, sitemaps and what else machines read. */
+  /** Feeds, sitemaps and other files for machines. */
   discovery: PageCache
   chrome: ChromeSource
   proxy: ContentProxy
-  /** Something was taken away that no page may show once more, of this process or of another on the same database. */
+  /** Content was withdrawn, in this process or another one on the same database, so no page may show it any more. */
   withdraw: () => void
   close: () => Promise<void>
 }
@@ -49,7 +49,7 @@ export async function openCaches(
     discovery.expire()
     if (change.kind === 'article') pages.renewArticles(change.ids)
     else if (change.kind === 'taxonomy') pages.expire()
-    // What was withdrawn must not be served once more, not even as a teaser.
+    // A withdrawn article must not be served again, not even as a teaser.
     else if (change.kind === 'removed' || change.kind === 'all') purge()
     return media.refreshPaid()
   }

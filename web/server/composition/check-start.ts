@@ -1,7 +1,7 @@
 /**
- * Before the pages are built, which takes minutes: whether the portal could start with this configuration and with the
- * folders of publications that it names. A broken folder ends the start only where nothing else can be shown: a database
- * still has the publication as it was applied last.
+ * Checks before the build, which takes minutes, whether the portal can start with this configuration and its folders of
+ * publications. A broken folder stops the start only if there is nothing else to show: a database still has the
+ * publication as it was applied last.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

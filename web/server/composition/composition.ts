@@ -1,6 +1,6 @@
 /**
- * Puts a portal together, from the database to the listener: our services or a publisher's own (the table of services),
- * media, access, caches, what readers ask, pages, routes; then the jobs begin.
+ * Assembles a portal, from the database to the listener: embedded services or a publisher's own (the table of
+ * services), media, access, caches, reader APIs, pages, routes. Then the jobs start.
  */
 import type { RequestListener } from 'node:http'
 import type { SsoService } from '@lokalteil/services/accounts/app'
@@ -42,27 +42,27 @@ import { openServices } from './services/service-table.ts'
 export type PortalRuntime = {
   listener: RequestListener
   routes: PortalRoutes['listed']
-  /** Null when the content comes from elsewhere. */
+  /** Null: the service is external. */
   content: ContentService | null
-  /** Null when offers and contracts are kept elsewhere. */
+  /** Null: the service is external. */
   subscription: SubscriptionService | null
-  /** Null when what readers keep is elsewhere. */
+  /** Null: the service is external. */
   user: UserService | null
-  /** Null when tables and results come from elsewhere. */
+  /** Null: the service is external. */
   sport: SportService | null
-  /** Null when notices of deaths are kept elsewhere. */
+  /** Null: the service is external. */
   notices: NoticesService | null
-  /** Null when push messages are sent from elsewhere. */
+  /** Null: the service is external. */
   push: PushService | null
-  /** Null when homes and jobs come from elsewhere. */
+  /** Null: the service is external. */
   markets: MarketService | null
-  /** Null when newsletters are sent from elsewhere. */
+  /** Null: the service is external. */
   newsletter: NewsletterService | null
-  /** Null when a publisher's own provider keeps the accounts. */
+  /** Null: accounts belong to a publisher's own provider. */
   sso: SsoService | null
-  /** Discussions of a demo; null when comments are kept elsewhere. */
+  /** Fills the discussions of a demo; null: comments are external. */
   seedDiscussion: SeedDiscussion | null
-  /** Null when issues are kept elsewhere. */
+  /** Null: the service is external. */
   epaper: EpaperService | null
   setReady: (isReady: boolean) => void
   close: () => Promise<void>
@@ -112,7 +112,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     seedDiscussion: openDiscussionSeed(parts),
     setReady(isReady) {
       readiness.set(isReady)
-      // Readers follow on another process.
+      // Readers reconnect to another process.
       if (!isReady) endStreams()
     },
     async close() {
@@ -123,7 +123,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   }
 }
 
-/** Under an article as it stands, by its own authors. */
+/** Comments under an existing article, also by its authors. */
 function openDiscussionSeed({ services, readers }: PortalParts): SeedDiscussion | null {
   const own = services.community.own?.service
   if (own === undefined) return null
@@ -207,9 +207,9 @@ async function closeParts({
   caches,
   readers,
 }: PortalParts): Promise<void> {
-  // It asks all the others.
+  // The import uses all others, so it closes first.
   await imports?.close()
-  // Nobody waits any longer for what is elsewhere.
+  // Cancel waiting calls to external services.
   context.upstreams.close()
   readers.settings.close()
   await caches.close()

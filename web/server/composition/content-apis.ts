@@ -1,4 +1,4 @@
-/** Content as pages read it: the same questions as the contract, parsed answers, addresses of open media signed. */
+/** Content for pages: the same calls as the contract, with parsed answers and signed addresses of open media. */
 import { CONTENT } from '@lokalteil/contracts/content'
 import { createCaller, type ClientOptions } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
@@ -11,9 +11,9 @@ import type { Services } from './services/service-table.ts'
 
 export type ContentApis = {
   contentOf: (mandator: Mandator) => ContentApi
-  /** Past the content service's own caches. */
+  /** Bypasses the content service's own caches. */
   freshContentOf: (mandator: Mandator) => ContentApi
-  /** Puts the addresses of open media into what was asked another way; null: they need none. */
+  /** Adds addresses of open media to data loaded in another way; null: addresses need no signature. */
   addAddresses: SignedMedia['addOpenAddresses']
 }
 

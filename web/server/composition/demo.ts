@@ -1,4 +1,4 @@
-/** The demo publications: filled at the first start, their pictures shipped as files. */
+/** The demo publications: filled at the first start, with pictures shipped as files. */
 import { readFileSync } from 'node:fs'
 import type { ContentService } from '@lokalteil/services/content/app'
 import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
@@ -27,7 +27,7 @@ import type { Log } from '../http/log.ts'
 import { createDemoRadio, type DemoRadio } from '../live/demo-radio.ts'
 import { DEMO_STREAM } from '../rendering/rooms/radio-source.ts'
 
-/** Its podcasts, one after the other. */
+/** Plays the demo's podcasts one after the other. */
 export function openDemoRadio(): DemoRadio {
   return createDemoRadio({
     path: DEMO_STREAM,
@@ -52,7 +52,7 @@ export type Demo = {
   fillIssues: (epaper: EpaperService) => Promise<void>
   findPicture: (path: string) => string | null
   folders: typeof DEMO_FOLDERS
-  /** `hasAccounts`: they are kept here, not at a provider elsewhere. */
+  /** `hasAccounts`: accounts are kept here, not at an external provider. */
   announce: (base: string, hasAccounts: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-/** What a start does that has no publication yet: offers the page that makes one, where only this machine can reach it. */
+/** A start without any publication: serves the setup page, reachable only from this machine. */
 import { join, resolve } from 'node:path'
 import type { RequestListener } from 'node:http'
 import type { Config } from '../config/config.ts'

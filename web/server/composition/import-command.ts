@@ -7,7 +7,7 @@ const terminal = {
   isInteractive: process.stderr.isTTY,
 }
 
-// Whoever reads a long list may stop reading (`| head`).
+// A long list may be cut by its reader (`| head`), which closes the pipe.
 process.stdout.on('error', (error: { code?: string }) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -1,4 +1,4 @@
-/** Every queue of our services, for their operators. */
+/** The queues of all embedded services, for operators. */
 import { ERASURES } from '@lokalteil/services/accounts/store/accounts'
 import { NOTICES } from '@lokalteil/services/accounts/store/address-notices'
 import { CHARGES, PURCHASE_STEPS, REFUNDS } from '@lokalteil/services/commerce/job-queues'

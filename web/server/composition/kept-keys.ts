@@ -1,4 +1,4 @@
-/** Keys that nobody configured: made at the first start, kept in the data directory, the same at every start after it. */
+/** Keys that were not configured: generated at the first start and stored in the data directory. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Pictures: where they are kept, which of them only paid texts show, how their addresses are signed, how they are served. */
+/** Pictures: their store, which of them occur only in paid texts, signing of addresses, serving. */
 import { join } from 'node:path'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT_INTERNAL, PaidMediaChanges } from '@lokalteil/contracts/content'
@@ -14,15 +14,15 @@ export type Media = {
   pictures: PictureService
   signed: SignedMedia
   images: ImageRoute
-  /** Something paid was published or withdrawn. */
+  /** Called when paid content was published or withdrawn. */
   refreshPaid: PaidMedia['refresh']
   close: () => Promise<void>
 }
 
-/** How often a content service elsewhere is asked which files have become paid. */
+/** Interval at which an external content service is asked for changes of paid media. */
 const PAID_MEDIA_MS = 5_000
 
-/** Before the services, some of which show pictures of readers. */
+/** Opened before the services, because some of them show readers' pictures. */
 export function openPictureStore(context: PortalContext, platform: Platform | null): Promise<PictureService> {
   const { config, log } = context
   return openPictures({
@@ -51,7 +51,7 @@ export async function openMedia(
     onError: (error) => log('error', 'paid-media-unanswered', { error }),
   })
   await paid.refresh()
-  // Ours tells of every change.
+  // The embedded service reports every change, an external one must be polled.
   const timer = content.own === null ? setInterval(() => void paid.refresh(), PAID_MEDIA_MS).unref() : null
   const images = createImageRoute({
     dataDir: config.dataDir,
@@ -77,7 +77,7 @@ export async function openMedia(
   }
 }
 
-/** A content service that does not know the question shows nothing that must be signed. */
+/** If an external content service does not know this call, none of its pictures needs a signature. */
 async function listForeignPaidMedia(
   client: Pick<Client<typeof CONTENT_INTERNAL>, 'listPaidMedia'>,
   after: number,

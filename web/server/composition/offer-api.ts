@@ -1,7 +1,7 @@
 import type { OfferApi } from '../../app/page/offer-api.ts'
 import type { Services } from './services/service-table.ts'
 
-/** What a publication sells, as pages ask for it. */
+/** Offers of a publication for pages. */
 export function toOfferApi({ commerce }: Services, code: Parameters<typeof commerce.clients.catalogue>[0]): OfferApi {
   return {
     async listOffers() {

@@ -1,4 +1,4 @@
-/** The folders files are served from. */
+/** The folders from which static files are served. */
 import { join } from 'node:path'
 import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
 import { createAssets, type Assets } from '../http/assets.ts'

@@ -1,4 +1,4 @@
-/** What every part of one portal stands on: configuration, clock, log, kept keys, the ways to services elsewhere. */
+/** The basis of every part of a portal: configuration, clock, log, kept keys, connections to external services. */
 import type { Passwords } from '@lokalteil/services/accounts/passwords/passwords'
 import type { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import type { Config } from '../config/config.ts'
@@ -17,25 +17,28 @@ import { createUpstreams, type Upstreams } from './services/upstreams.ts'
 export type CompositionOptions = {
   config: Config
   renderer: Renderer
-  /** The renderer's own; filled with what is in force. */
+  /** Shared with the renderer; filled with the looks in force. */
   looks: LiveLooks
-  /** Absent: nothing is built (development, tests of single pages). */
+  /** Absent: no build (development, tests of single pages). */
   built?: BuiltFiles
   root: string
   log: Log
   now?: () => Date
   /**
-   * Folders of the demo: its publications, where PUBLICATIONS_DIR names none, and pictures of theirs. Absent: there are the
-   * publications of the database alone.
+   * Folders of the demo: its publications, used unless PUBLICATIONS_DIR is set, and their pictures. Absent: only the
+   * publications of the database.
    */
   demo?: { publications: string; pictures: string }
-  /** Absent: `readFolder` of the publications. Whoever opens many portals need not read the same folder for each. */
+  /** Default: `readFolder` of the publications. Tests that open many portals pass a memoised one. */
   readFolder?: typeof readFolder
-  /** Hashes of readers' passwords; absent: argon2id at its full cost. */
+  /** Password hashing; default: argon2id at full cost. */
   passwords?: Passwords
-  /** The file of a picture that is shipped with the demo; null: it is none. */
+  /** The file of a picture shipped with the demo; null: not one of them. */
   findShippedPicture?: (path: string) => string | null
-  /** Asked when there is no publication yet; done when one is applied. Absent: then nothing starts. */
+  /**
+   * Runs the setup if there is no publication; resolves once one is applied. Absent: the start fails without a
+   * publication.
+   */
   setUp?: (apply: ApplyFolder) => Promise<void>
 }
 
@@ -44,15 +47,15 @@ export type PortalContext = Omit<CompositionOptions, 'now'> & {
   /** The same clock in milliseconds. */
   time: () => number
   keys: KeptKeys
-  /** Of agencies that push. */
+  /** Key of agencies that push. */
   ingestKey: string
-  /** Seals what belongs to sessions; link tokens and institutions' cookies hang on it, too. */
+  /** Encrypts session data; also signs link tokens and institutions' cookies. */
   ssoSecret: string
   upstreams: Upstreams
-  /** Filled with what is in force. */
+  /** Filled with the settings in force. */
   rooms: RoomSettings
   games: GameSource
-  /** Null without the demo. */
+  /** Null: no demo. */
   demoRadio: DemoRadio | null
 }
 

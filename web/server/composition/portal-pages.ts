@@ -1,4 +1,4 @@
-/** The pages of all publications over the parts of the portal. */
+/** The pages of all publications, built from the portal's parts. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toOfferApi } from './offer-api.ts'
 import type { RoomApi } from '../../app/page/rooms/room-api.ts'

@@ -1,4 +1,4 @@
-/** Everything a portal's pages and routes are made of, once it is open. */
+/** The opened parts of a portal, from which pages and routes are built. */
 import type { Access } from './access.ts'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
@@ -12,13 +12,13 @@ import type { Services } from './services/service-table.ts'
 
 export type PortalParts = {
   context: PortalContext
-  /** Null: every service is elsewhere. */
+  /** Null: all services are external. */
   platform: Platform | null
-  /** Null: every service is elsewhere. */
+  /** Null: all services are external. */
   publications: OwnPublications | null
   services: Services
   media: Media
-  /** Null: every service is elsewhere. */
+  /** Null: all services are external. */
   imports: ImportService | null
   content: ContentApis
   access: Access

@@ -1,4 +1,4 @@
-/** Every route that is not a page, over the parts of the portal: one list, the earlier ones first. */
+/** All routes that are not pages, in one list; earlier ones win. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
@@ -40,7 +40,7 @@ import type { Readiness } from './readiness.ts'
 
 export type PortalRoutes = {
   app: Hono<PortalEnv>
-  /** Every address that answers something other than a page or a file, those of embedded services included. */
+  /** All addresses that answer something other than a page or a file, including those of embedded services. */
   listed: readonly { method: string; path: string }[]
   close: () => void
 }
@@ -87,7 +87,7 @@ export function openRoutes(parts: PortalParts, pages: Pages, readiness: Readines
   }
 }
 
-/** Login, registration, and what belongs to the account. */
+/** Login, registration and account. */
 function listAccountRoutes({ context, services, readers }: PortalParts): Hono<PortalEnv>[] {
   const { config } = context
   const { portalApi, auth, askOwnAuth } = readers
@@ -117,7 +117,7 @@ function listAccountRoutes({ context, services, readers }: PortalParts): Hono<Po
   ]
 }
 
-/** What opens a text, or shows that it is open. */
+/** Access to texts, and the display of access. */
 function listArticleRoutes({ context, services, content, access, readers }: PortalParts): Hono<PortalEnv>[] {
   const { config } = context
   const { paywall, gifts, signOn } = services
@@ -141,7 +141,7 @@ function listArticleRoutes({ context, services, content, access, readers }: Port
   ]
 }
 
-/** What costs money, or did. */
+/** Purchases and payments. */
 function listPurchaseRoutes(
   { context, services, content, access, readers }: PortalParts,
   pages: Pages,
@@ -194,7 +194,7 @@ function listPurchaseRoutes(
   ]
 }
 
-/** Newsletters, settings, what machines read, and the door of agencies. */
+/** Newsletters, settings, files for machines, and the ingest door of agencies. */
 function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv>[] {
   const { context, services, content, caches, readers, media } = parts
   const { config, now, log } = context

@@ -1,4 +1,4 @@
-/** What our own services show below `/__services`: each hears its own paths, without the prefix it is mounted under. */
+/** The public part of the embedded services below `/__services`. Each app gets its own paths without the prefix. */
 import { Hono } from 'hono'
 import { PORTAL, PORTAL_INFO } from '@lokalteil/contracts/portal'
 import { createScripts } from '@lokalteil/services/scripts/app'
@@ -58,7 +58,7 @@ export function listPublicServices({
   ]
 }
 
-/** Behind the key of the subscription platform, wherever that is. */
+/** Requires the key of the subscription platform, embedded or external. */
 function openSubscriberDoor(
   { now, log }: PortalContext,
   { commerce, accounts, secrets }: PortalParts['services'],
@@ -74,7 +74,7 @@ function openSubscriberDoor(
   })
 }
 
-/** Behind the key of the settings: the operators' one. */
+/** Requires the operators' key, which is that of the settings. */
 function openJobs({ config, keys, now, log }: PortalContext, { database }: Platform): Hono {
   return createJobsApp({
     database,

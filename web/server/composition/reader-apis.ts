@@ -48,7 +48,7 @@ export type ReaderApis = {
   codes: ReturnType<typeof createCodeRoutes>
   bookmarks: ReturnType<typeof createUserRoutes>
   newsletters: NewsletterContext
-  /** Null: neither the accounts nor a content/auth API are configured. */
+  /** Null: neither accounts nor a content/auth API are configured. */
   auth: AuthApi | null
   /** Null with a publisher's own provider. */
   askOwnAuth: AskAuth | null
@@ -129,7 +129,7 @@ export function openReaderApis(
   }
 }
 
-/** Ours tells of every sale: what is sold out is so on the next page that is asked for. */
+/** The embedded shop reports every sale, so that the next page shows "sold out" at once. */
 function openShop(
   { rooms }: PortalContext,
   { shop }: Services,
@@ -140,7 +140,7 @@ function openShop(
   return createShopSource({ rooms, shopOf: shop.isThere ? shop.clients.public : null, addAddresses })
 }
 
-/** Ours tells of every delivery: a goal is on the next page that is asked for. */
+/** The embedded service reports every delivery, so that the next page shows a goal at once. */
 function openSport(
   { rooms, time }: PortalContext,
   { sport }: Services,
@@ -160,7 +160,7 @@ function openSport(
   return source
 }
 
-/** Ours tells of every change: a count is right with the next page that is rendered. */
+/** The embedded service reports every change, so that the next rendered page has the right count. */
 function openCommunityReader(
   { rooms, time, log }: PortalContext,
   { community }: Services,
@@ -176,7 +176,7 @@ function openCommunityReader(
   community.own?.service.onChange(source.forget)
   return source
 }
-/** What was let in or taken out is so on the next page that is asked for. */
+/** The next page shows every approval and removal at once. */
 function openNotices(
   { rooms, now }: PortalContext,
   { notices }: Services,
@@ -187,7 +187,10 @@ function openNotices(
   return createNoticeSource({ rooms, serviceOf: notices.isThere ? notices.clients : null, addAddresses, now })
 }
 
-/** Ours tells of every delivery; a feed of thousands makes pages anew every few seconds, not for each listing. */
+/**
+ * The embedded service reports every delivery. Invalidation is throttled to every few seconds, because a feed has
+ * thousands of listings.
+ */
 function openMarkets(
   { rooms }: PortalContext,
   services: Services,

@@ -1,4 +1,4 @@
-/** Whether readers may be sent to this process, for its balancers. */
+/** Readiness of this process, for load balancers. */
 import type { RoutesOptions } from '../api/routes.ts'
 import type { Platform } from './services/platform.ts'
 
@@ -17,7 +17,7 @@ export function createReadiness(platform: Platform | null): Readiness {
   }
 }
 
-/** However many balancers ask, the database is asked twice a second. */
+/** Memoises for half a second, so that many balancers cause few database queries. */
 function rememberBriefly(ask: () => Promise<boolean>): () => Promise<boolean> {
   let at = -REMEMBERED_MS
   let answer = Promise.resolve(true)

@@ -6,7 +6,7 @@ const withCode = (code: string, more: object = {}) => Object.assign(new Error('x
 const EMBEDDED = { dataDir: tmpdir(), databaseUrl: null, port: 3000 }
 const SERVER = { dataDir: tmpdir(), databaseUrl: 'postgres://portal:geheim@db.internal:5432/portal', port: 3000 }
 
-describe('why the portal does not start', () => {
+describe('the reason why the portal does not start', () => {
   it.each<[string, unknown, typeof SERVER | typeof EMBEDDED, RegExp]>([
     [
       'a full disk under a key',
@@ -40,7 +40,7 @@ describe('why the portal does not start', () => {
     ],
     ['a port that is taken', withCode('EADDRINUSE', { syscall: 'listen' }), EMBEDDED, /^Port 3000 is in use; set PORT/],
     ['anything else', new Error('The data directory is in use'), EMBEDDED, /^The data directory is in use$/],
-  ])('says it: %s', (_name, error, config, sentence) => {
+  ])('prints: %s', (_name, error, config, sentence) => {
     const found = toStartFailure(error, config)
     expect(found).toMatch(sentence)
     expect(found).not.toContain('geheim')

@@ -1,4 +1,4 @@
-/** Why the portal does not start, in one sentence that says what to do; the error's own words where we know no better. */
+/** Explains in one sentence why the portal does not start and what to do; for unknown errors their own message. */
 import { statfsSync } from 'node:fs'
 import { FULL_BYTES, toOutage } from '@lokalteil/services/platform/database/outage'
 

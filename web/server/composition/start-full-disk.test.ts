@@ -1,4 +1,4 @@
-/** The server itself, started on a disk without room: it says so in a sentence, leaves nothing behind and starts later. */
+/** Starts the real server on a full disk: it prints one sentence, leaves nothing behind and starts later. */
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,9 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const FULL =
   /^The portal cannot start: The disk with the data directory \S+ (?:is full|has too little room) \(\d+\.\d MB left\)\. Make room on it and start again; nothing that was saved is lost\.$/m
 
-/** Until it ends, or is ready and told to end. Pages need no build here: what is asked of the disk is the same. */
+/**
+ * Runs until the process ends, or until it is ready and then stops it. Needs no build: pages need the same disk space.
+ */
 function start(dataDir: string): Promise<{ code: number | null; said: string; isReady: boolean }> {
   const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], {
     env: {
@@ -49,7 +51,7 @@ describe('a start on a full disk', { timeout: 180_000 }, () => {
   it.for([
     ['without a byte left', true],
     ['with too little for a database', false],
-  ] as const)('%s: says so in one line, and leaves no half-made data', async ([, isFilled], context) => {
+  ] as const)('%s: prints one line and leaves no incomplete data', async ([, isFilled], context) => {
     if (disk === null) return context.skip(reason)
     const dataDir = join(disk.folder, 'data')
     mkdirSync(dataDir)
@@ -62,7 +64,7 @@ describe('a start on a full disk', { timeout: 180_000 }, () => {
     expect(left).toEqual([])
   })
 
-  it('with data of before: says so, touches none of it, and starts when there is room', async (context) => {
+  it('with existing data: prints a line, changes nothing, and starts once there is room', async (context) => {
     if (disk === null) return context.skip(reason)
     const made = await createDataDirectory()
     const dataDir = join(disk.folder, 'data')

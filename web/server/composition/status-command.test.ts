@@ -60,7 +60,7 @@ async function run(args: string[], minutes: number, port?: number) {
   }
 }
 
-it('shows the queues of the services that are here, and says when something is late', async () => {
+it('shows the queues of the embedded services, and reports late jobs', async () => {
   expect(await run([], 59)).toEqual({
     code: 0,
     lines: [
@@ -72,7 +72,7 @@ it('shows the queues of the services that are here, and says when something is l
   expect((await run([], 61)).code).toBe(1)
 })
 
-it('asks the portal that runs, with its key', async () => {
+it('asks the running portal with its key', async () => {
   const app = createJobsApp({ database, tables: JOB_QUEUES, serviceKey: KEY, now: () => START })
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = (request.url ?? '').replace('/__services/jobs', '')
@@ -92,7 +92,7 @@ it('asks the portal that runs, with its key', async () => {
   server.close()
 })
 
-it('says when what was given up is left to people', async () => {
+it('reports jobs that were given up and need a person', async () => {
   await database.db.updateTable('mail.outbox').set({ status: 'dead' }).execute()
   expect(await run([], 0)).toMatchObject({ code: 1, lines: [expect.anything(), ['mails', '0', '0', '1', '–']] })
   expect((await run(['mails'], 0)).code).toBe(2)

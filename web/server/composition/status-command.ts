@@ -1,6 +1,6 @@
 /**
- * `npm run status`: how the queues are doing, asked of the running portal or else of the database itself. Ends with 0, with
- * 1 where something was given up or has waited for more than an hour, with 2 when the command was wrong.
+ * `npm run status`: the state of the job queues, from the running portal or else from the database. Exit code 0: fine;
+ * 1: a job was given up or has waited for more than an hour; 2: wrong usage.
  */
 import { JOBS } from '@lokalteil/contracts/jobs'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'

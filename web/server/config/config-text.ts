@@ -1,10 +1,10 @@
-/** What a start says about its configuration. */
+/** Messages about the configuration at start. */
 import type { ConfigResult } from './config.ts'
 
-/** EX_CONFIG of sysexits.h: whoever watches over the process does not start it again. */
+/** EX_CONFIG of sysexits.h: a process supervisor must not restart it. */
 export const WRONG_CONFIG = 78
 
-/** '': there is nothing to say. */
+/** '': no message. */
 export function toConfigText(result: ConfigResult): string {
   const list = (lines: readonly string[]) => lines.map((line) => `  ${line}\n`).join('')
   return (

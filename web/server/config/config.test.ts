@@ -8,7 +8,7 @@ const read = (environment: Record<string, string>) => {
 }
 
 describe('the configuration', () => {
-  it('needs nothing', () => {
+  it('no variable is required', () => {
     expect(read({})).toMatchObject({
       port: 3000,
       mandator: 'ak',
@@ -77,7 +77,7 @@ describe('the configuration', () => {
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable}`))])
   })
 
-  it('names all that is wrong at once: values, and what does not go together', () => {
+  it('reports all problems at once: wrong values and contradictions', () => {
     const problems = read({
       MANDATOR: 'x-y',
       PORT: 'abc',
@@ -94,7 +94,7 @@ describe('the configuration', () => {
     ])
   })
 
-  it('names variables that nobody reads and that are nearly one of ours', () => {
+  it('warns about unknown variables whose names resemble ours', () => {
     const environment = {
       PUBLICATION_ORIGIN: 'https://www.musterbote.example',
       PUBLICATIONS_ORIGINS: '{}',
@@ -104,7 +104,7 @@ describe('the configuration', () => {
       CONTENT_KEY: 'x',
       STRIPE_KEY: 'x',
       TRUST_PROXIES: '10.0.0.1',
-      // Of others.
+      // Variables of other programs.
       CONTENT_TYPE: 'text/html',
       CONTENT_LENGTH: '1',
       HOSTNAME: 'web1',
@@ -135,7 +135,7 @@ describe('the configuration', () => {
     [{ HSTS: 'subdomains' }, 'max-age=63072000; includeSubDomains'],
     [{ HSTS: 'preload' }, 'max-age=63072000; includeSubDomains; preload'],
     [{ HSTS: 'off' }, 'max-age=0'],
-  ])('tells browsers of https on this host alone, unless it says more: %j', (environment, header) => {
+  ])('browsers keep https for this host only, unless configured: %j', (environment, header) => {
     const { hsts } = read(environment as Record<string, string>) as Config
     expect([baseHeaders(true, hsts)['strict-transport-security'], baseHeaders(false, hsts)]).toEqual([
       header,
@@ -143,14 +143,14 @@ describe('the configuration', () => {
     ])
   })
 
-  it('says nothing twice, and nothing about what a wrong value might have meant', () => {
+  it('reports each problem once, and guesses nothing from a wrong value', () => {
     const ofSecret = read({ IMAGE_CDN_URL: 'https://bilder.example', IMAGE_CDN_SECRET: 'short' })
     expect(ofSecret).toEqual([expect.stringMatching(/^IMAGE_CDN_SECRET: (?!is needed)/)])
     const ofIssuer = read({ SSO_ISSUER: 'sso.example', AUTH_API_URL: 'https://auth.example' })
     expect(ofIssuer).toEqual([expect.stringMatching(/^SSO_ISSUER: /)])
   })
 
-  it('reads the bounds of upstreams, the status of an outage and the time to drain', () => {
+  it('reads the limits of upstreams, the status of an outage and the time to drain', () => {
     expect(read({})).toMatchObject({ upstreamMaxBytes: 5_000_000, outageStatus: 503, drainSeconds: 1 })
     expect(read({ UPSTREAM_MAX_BYTES: '100000', OUTAGE_STATUS: '404', DRAIN_SECONDS: '20' })).toMatchObject({
       upstreamMaxBytes: 100_000,
@@ -165,14 +165,14 @@ describe('the configuration', () => {
       expect(read({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}`))])
   })
 
-  it('reads the bound of the pictures on the disk', () => {
+  it('reads the limit for pictures on the disk', () => {
     expect(read({})).toMatchObject({ pictureCacheBytes: 5_000_000_000 })
     expect(read({ PICTURE_CACHE_BYTES: '20000000000' })).toMatchObject({ pictureCacheBytes: 20_000_000_000 })
     for (const value of ['5 GB', '0', '-1'])
       expect(read({ PICTURE_CACHE_BYTES: value })).toEqual([expect.stringMatching(/^PICTURE_CACHE_BYTES/)])
   })
 
-  it('opens the demo to every network when it is told so, and nothing else of the demo', () => {
+  it('DEMO=public opens the demo to every network, and changes nothing else of it', () => {
     const open = { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://demo.example' }
     expect(read({ ...open, DEMO: 'public' })).toMatchObject({ isDemo: true, isDemoPublic: true })
     expect(read({ ...open, DEMO: '0' })).toMatchObject({ isDemo: false, isDemoPublic: false })
@@ -202,7 +202,7 @@ describe('the configuration', () => {
     ).toMatchObject({ social: { apple: { privateKey: 'one\ntwo' } } })
   })
 
-  it('lists everything that is wrong at once', () => {
+  it('lists all problems at once', () => {
     expect(read({ PORT: 'x', MANDATOR: 'x-y', HOME_SWR_SECONDS: '1' })).toHaveLength(3)
   })
 
@@ -222,7 +222,7 @@ describe('the configuration', () => {
   })
 
   it.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://ak.localhost:3000', 'http://[::1]:3000'])(
-    'lets the demo run at %s',
+    'allows the demo at %s',
     (origin) => {
       expect(read({ PUBLIC_ORIGIN: origin })).toMatchObject({ isDemo: true })
     },

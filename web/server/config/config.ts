@@ -1,6 +1,6 @@
 /**
- * Configuration: only from the environment, parsed once at start. A wrong value stops the start with the list of all
- * that is wrong, in every area; nothing is guessed. Times in seconds, sizes in bytes.
+ * Configuration: only from environment variables, parsed once at start. Wrong values stop the start with a list of all
+ * problems; nothing is guessed. Times in seconds, sizes in bytes.
  */
 import { readDiscovery, type DiscoveryConfig } from './discovery.ts'
 import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment.ts'
@@ -31,7 +31,7 @@ export type Config = SiteConfig &
 
 type ConfiguredRoom = { name: string; configure: (environment: EnvironmentReader) => unknown }
 
-/** `unknown`: names that are nearly one of ours, which stop nothing. */
+/** `unknown`: variable names that resemble ours; only a warning. */
 export type ConfigResult = { unknown: string[] } & ({ ok: true; config: Config } | { ok: false; problems: string[] })
 
 export function readConfig(environment: Environment, rooms: readonly ConfiguredRoom[] = []): ConfigResult {
@@ -50,7 +50,7 @@ export function readConfig(environment: Environment, rooms: readonly ConfiguredR
     isDevelopment: environment.LOKALTEIL_DEV === '1',
     rooms: Object.fromEntries(rooms.map(({ name, configure }) => [name, configure(reader)])),
   }
-  // Which publication is the first, and its hosts, may change while the portal runs.
+  // The default publication and the hosts may change while the portal runs, so they are getters.
   const config: Config = Object.defineProperties(others as Config, Object.getOwnPropertyDescriptors(site))
   const problems = reader.listProblems()
   const unknown = reader.listUnknown()

@@ -1,4 +1,4 @@
-/** What machines are told: hubs, app stores, sellers of advertising, the Fediverse. */
+/** Settings for machines: WebSub hub, app stores, ads.txt sellers, Fediverse. */
 import type { EnvironmentReader } from './environment.ts'
 import { AdsRecords, FediverseAccounts, StoreLinks } from './publisher-values.ts'
 import { httpAddress, listByBlanks } from './values.ts'
@@ -7,7 +7,7 @@ const FINGERPRINT = '[0-9A-F]{2}(?::[0-9A-F]{2}){31}'
 const ANDROID_APP = new RegExp(`^[A-Za-z][\\w.]{2,150}=${FINGERPRINT}(?:,${FINGERPRINT})*$`)
 
 const VARIABLES = {
-  /** A WebSub hub that is told about new articles, so that search engines and readers' programs need not ask. */
+  /** A WebSub hub that is notified of new articles, so that search engines and feed readers need not poll. */
   WEBSUB_HUB: httpAddress.optional(),
   /** Apps that open our links: `de.example.app=AB:CD:…[,…]`, separated by blanks. */
   ANDROID_APPS: listByBlanks
@@ -22,7 +22,7 @@ const VARIABLES = {
       })),
     )
     .default([]),
-  /** The same for the other store: `TEAMID1234.de.example.app`, separated by blanks. */
+  /** The same for iOS: `TEAMID1234.de.example.app`, separated by blanks. */
   IOS_APPS: listByBlanks
     .refine(
       (apps) => apps.every((app) => /^[A-Z0-9]{10}\.[A-Za-z][\w.-]{2,150}$/.test(app)),
@@ -31,9 +31,9 @@ const VARIABLES = {
     .default([]),
   /** JSON: code → records of ads.txt and app-ads.txt. */
   ADS_RECORDS: AdsRecords,
-  /** JSON: code → account in the Fediverse that shared articles name. */
+  /** JSON: code → Fediverse account named as author of shared articles. */
   FEDIVERSE_ACCOUNTS: FediverseAccounts,
-  /** JSON: code → the app's pages in the stores. */
+  /** JSON: code → pages of the app in the stores. */
   APP_STORES: StoreLinks,
 }
 
@@ -41,12 +41,12 @@ export type DiscoveryConfig = {
   websubHub: string | null
   adsRecords: AdsRecords
   fediverseAccounts: FediverseAccounts
-  /** The app's pages in the stores; null: the publication has none. */
+  /** Pages of the app in the stores; null: no app. */
   storesOf: (code: string) => StoreLinks[string] | null
   apps: { android: readonly { packageName: string; fingerprints: readonly string[] }[]; ios: readonly string[] }
 }
 
-/** The demo has no app; its badges show the way to the stores. */
+/** The demo has no app, so its badges lead to the stores' front pages. */
 const FRONT_PAGES = { apple: 'https://apps.apple.com/de/', google: 'https://play.google.com/store/apps?hl=de' }
 
 export function readDiscovery(environment: EnvironmentReader, { isDemo }: { isDemo: boolean }): DiscoveryConfig {

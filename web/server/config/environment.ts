@@ -1,18 +1,18 @@
 /**
- * Reads the environment area by area. Each variable is judged by itself, and what does not go together is named as
- * well, so that one start lists every mistake there is; a wrong value counts as not given.
+ * Reads environment variables area by area. Each variable is checked alone, then contradictions between variables, so
+ * that one start lists every problem. A wrong value counts as not set.
  */
 import { z } from 'zod'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export type EnvironmentReader = {
-  /** Values of an area's variables; empty is not given. */
+  /** Values of an area's variables; an empty one counts as not set. */
   parse: <Variables extends z.ZodRawShape>(variables: Variables) => z.output<z.ZodObject<Variables>>
-  /** Of good values that do not go together; begins with the names of the variables. */
+  /** Reports a contradiction between valid values; the text begins with the names of the variables. */
   refuse: (problem: string) => void
   listProblems: () => string[]
-  /** Variables that nobody reads, under a name that is nearly one of ours. */
+  /** Unknown variables whose names resemble ours. */
   listUnknown: () => string[]
 }
 
@@ -42,7 +42,7 @@ export function createEnvironmentReader(environment: Environment): EnvironmentRe
       refused.push(problem)
     },
     listProblems() {
-      // What a wrong value would have meant is not known: rules about it say nothing, all others do.
+      // Contradictions that involve a wrong value are dropped, because its intended value is unknown.
       const sure = refused.filter((problem) => ![...wrong.keys()].some((name) => problem.includes(name)))
       return [...[...wrong.values()].map((messages) => messages.join('; ')), ...sure]
     },
@@ -57,7 +57,7 @@ export function createEnvironmentReader(environment: Environment): EnvironmentRe
 
 const READ_ELSEWHERE = /^(?:LOKALTEIL_|NODE_|npm_)/
 
-/** A known name that differs by a slip: a letter or two, one word less or more, words in another order. */
+/** The known name that differs only by a slip: a letter or two, one word more or less, words in another order. */
 function findNearest(name: string, known: ReadonlySet<string>): string | null {
   const wordsOf = (text: string) => text.split('_').map((word) => word.replace(/IES$/, 'Y').replace(/S$/, ''))
   const words = wordsOf(name)
@@ -72,7 +72,7 @@ function findNearest(name: string, known: ReadonlySet<string>): string | null {
   return null
 }
 
-/** Levenshtein distance; 3 stands for all that is farther. */
+/** Levenshtein distance, capped at 3. */
 function countEdits(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)

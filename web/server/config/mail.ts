@@ -2,9 +2,12 @@ import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
 
 const VARIABLES = {
-  /** `smtp://user:password@host:587` or `smtps://…`; without it the demo keeps mails in its mailbox, others wait. */
+  /**
+   * `smtp://user:password@host:587` or `smtps://…`; without it the demo keeps mails in its mailbox, and other portals
+   * keep them queued.
+   */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** For whoever reports bounces: `/__services/bounces`; made at the first start otherwise. */
+  /** Key for reporting bounces at `/__services/bounces`; default: generated at the first start. */
   MAIL_SERVICE_KEY: z.string().min(16).optional(),
 }
 

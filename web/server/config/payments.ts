@@ -1,11 +1,11 @@
-/** Ways to pay, and the provider behind them. */
+/** Ways to pay and their provider. */
 import { z } from 'zod'
 import { PAYMENT_PROVIDERS, type PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { EnvironmentReader } from './environment.ts'
 import { httpAddress, isThisMachine, secret } from './values.ts'
 
 const VARIABLES = {
-  /** Ways to pay, the preferred one first, with commas; the demo has its test bank. */
+  /** Enabled payment providers, the preferred one first, separated by commas; the demo has its test bank. */
   PAYMENT_PROVIDERS: z
     .string()
     .transform((value) =>
@@ -16,7 +16,7 @@ const VARIABLES = {
     )
     .pipe(z.array(z.enum(PAYMENT_PROVIDERS)))
     .optional(),
-  /** Seals account numbers; the same on every process, made at the first start otherwise. */
+  /** Encrypts account numbers; the same in every process; default: generated at the first start. */
   PAYMENT_SECRET: secret.optional(),
   STRIPE_SECRET_KEY: z.string().min(8).max(500).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).max(500).optional(),

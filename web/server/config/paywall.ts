@@ -1,18 +1,18 @@
-/** What is paid for, who decides about it, and what it costs by the article. */
+/** The paywall: paid content, the deciding service, the price of an article. */
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
 import { count, flag, listByBlanks, serviceKey } from './values.ts'
 
 const VARIABLES = {
   PAYWALL_ENABLED: flag(true),
-  /** Taken as it is: a service may mean the slash at its end. */
+  /** Used as given: a slash at the end may matter to the service. */
   PAYWALL_URL: z.url({ protocol: /^https?$/ }).optional(),
   PAYWALL_SERVICE_KEY: serviceKey.max(500).optional(),
-  /** Keys shared with the search provider, separated by blanks; the newest first. */
+  /** Keys shared with the search provider, separated by blanks, the newest first. */
   EXTENDED_ACCESS_KEYS: listByBlanks
     .refine((keys) => keys.every((key) => key.length >= 32), 'each key needs 32 characters')
     .default([]),
-  /** Coins an article costs. */
+  /** Price of an article in coins. */
   COIN_PRICE: count(1, 1, 1000),
   LEGAL_SITE_IDS: z
     .string()

@@ -1,4 +1,4 @@
-/** Where pictures are kept, and how the addresses of those of paid texts are signed. */
+/** The picture store, and the signing of addresses of paid pictures. */
 import { z } from 'zod'
 import { parseS3Url, type S3Options } from '@lokalteil/services/pictures/s3-originals'
 import type { ImageCdn } from '../http/signed-media.ts'
@@ -6,7 +6,7 @@ import type { EnvironmentReader } from './environment.ts'
 import { count, httpAddress, secret } from './values.ts'
 
 const VARIABLES = {
-  /** Imported pictures in an S3-compatible store; without it in the database. */
+  /** An S3-compatible store for imported pictures; default: the database. */
   PICTURES_URL: z
     .string()
     .transform((value, context): S3Options => {
@@ -17,18 +17,18 @@ const VARIABLES = {
     })
     .optional(),
   PICTURE_CACHE_BYTES: count(5_000_000_000, 10_000_000, 10_000_000_000_000),
-  /** Signs the addresses of pictures of paid texts; the same on every process, made at the first start otherwise. */
+  /** Signs the addresses of paid pictures; the same in every process; default: generated at the first start. */
   IMAGE_SECRET: secret.max(500).optional(),
-  /** A picture service with the pictures' folder behind it, and the secret and way it wants addresses signed with. */
+  /** A picture service (CDN) in front of the picture folder, with the secret and the method of its signatures. */
   IMAGE_CDN_URL: httpAddress.optional(),
   IMAGE_CDN_SECRET: z.string().min(8).max(500).optional(),
   IMAGE_CDN_SCHEME: z.enum(['sha256', 'md5']).default('sha256'),
 }
 
 export type PicturesConfig = {
-  /** Null: imported pictures lie in the database. */
+  /** Null: imported pictures are stored in the database. */
   pictureStore: S3Options | null
-  /** On this disk, of pictures that can be had or made again. */
+  /** Limit on disk for pictures that can be loaded or produced again. */
   pictureCacheBytes: number
   imageSecret: string | null
   imageCdn: ImageCdn | null

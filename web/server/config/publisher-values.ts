@@ -1,4 +1,4 @@
-/** What only a publisher can say about its publications to machines; nothing here has a value of its own. */
+/** Values for machines that only a publisher can give. They have no defaults. */
 import { z } from 'zod'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -19,7 +19,7 @@ export function perPublication<T extends z.ZodType>(value: T, example: string) {
     .pipe(z.record(PublicationCode, value))
 }
 
-/** ads.txt 1.1: who may sell places, or one of its five variables. */
+/** ads.txt 1.1: a seller, or one of the five variables. */
 const ADS_RECORD =
   /^(?:[a-z0-9.-]+\.[a-z]{2,},\s*[^,#\s]+,\s*(?:DIRECT|RESELLER)(?:,\s*[^,#\s]+)?|(?:CONTACT|SUBDOMAIN|OWNERDOMAIN|MANAGERDOMAIN|INVENTORYPARTNERDOMAIN)=[^#\r\n]+)$/i
 
@@ -45,7 +45,7 @@ export const FediverseAccounts = perPublication(
 )
 export type FediverseAccounts = Readonly<Partial<Record<Mandator, string>>>
 
-/** The app's own pages in the stores; the badges in the footer lead there, and are not there without. */
+/** Pages of the app in the stores, used by the badges in the footer; without an app there are no badges. */
 export const StoreLinks = perPublication(
   z.strictObject({
     apple: z.url({ protocol: /^https$/, hostname: /^apps\.apple\.com$/ }).optional(),

@@ -1,4 +1,4 @@
-/** Services elsewhere in place of ours, the keys between them and the portal, and what an outage of them means. */
+/** External services that replace embedded ones, their keys, and the answer during an outage. */
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
 import { count, flag, httpAddress, listByBlanks, secret, serviceKey } from './values.ts'
@@ -10,59 +10,62 @@ const VARIABLES = {
   CONTENT_SERVICE_KEY: serviceKey.optional(),
   CONTENT_PROXY: flag(true),
   INGEST_KEY: serviceKey.optional(),
-  /** Bytes of one answer of a service elsewhere. */
+  /** Most bytes of one answer of an external service. */
   UPSTREAM_MAX_BYTES: count(5_000_000, 10_000, 1_000_000_000),
-  /** The document's status while the content service is out; 404 is the literal reading of specification 8. */
+  /** HTTP status of pages while the content service is down; 404 is the literal reading of specification 8. */
   OUTAGE_STATUS: z
     .enum(['503', '404'])
     .default('503')
     .transform((value): 503 | 404 => (value === '404' ? 404 : 503)),
-  /** Offers and contracts; without it the embedded platform. */
+  /** Offers and contracts; default: the embedded platform. */
   SUBSCRIPTION_URL: httpAddress.optional(),
   SUBSCRIPTION_SERVICE_KEY: serviceKey.optional(),
-  /** What readers keep; without it the embedded service, `none`: nothing is kept. */
+  /** What readers store (bookmarks, follows …); default: the embedded service; `none`: nothing is stored. */
   USER_API_URL: z.union([z.literal('none'), httpAddress]).optional(),
-  /** For changing site settings of the embedded service; made at the first start otherwise. */
+  /** Key for changing site settings in the embedded service; default: generated at the first start. */
   USER_SERVICE_KEY: serviceKey.optional(),
-  /** Lets everybody keep any number of articles. */
+  /** Removes the limit of bookmarks. */
   BOOKMARK_LIMIT_BYPASS: flag(false),
-  /** Newsletters; without it the embedded service. */
+  /** Newsletters; default: the embedded service. */
   NEWSLETTER_URL: httpAddress.optional(),
   NEWSLETTER_SERVICE_KEY: serviceKey.optional(),
-  /** Hides addresses in the embedded service's proofs and signs its links; the same on every process. */
+  /** Hashes addresses in the embedded service's proofs and signs its links; the same in every process. */
   NEWSLETTER_SECRET: secret.optional(),
-  /** The e-paper; without it the embedded service. */
+  /** The e-paper; default: the embedded service. */
   EPAPER_URL: httpAddress.optional(),
   EPAPER_SERVICE_KEY: serviceKey.optional(),
-  /** Push messages; without it the embedded service. */
+  /** Push messages; default: the embedded service. */
   PUSH_URL: httpAddress.optional(),
   PUSH_SERVICE_KEY: serviceKey.optional(),
-  /** What push services know this portal by; the same on every process. */
+  /** The VAPID key, by which push services recognise this portal; the same in every process. */
   PUSH_VAPID_KEY: secret.optional(),
-  /** Whom a push service may write to: `mailto:` or https. */
+  /** Contact for push services: `mailto:` or https. */
   PUSH_CONTACT: z
     .string()
     .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
     .optional(),
-  /** Push services beside those of the browsers: host names (`*.` in front for all below), or origins of the own network. */
+  /**
+   * Push services allowed beside those of the browsers: host names (`*.` in front for all subdomains), or origins of
+   * the own network.
+   */
   PUSH_HOSTS: listByBlanks.pipe(z.array(z.string().regex(PUSH_HOST, 'must be host names or origins'))).default([]),
-  /** Where messages for a publisher's app are handed to; without it the app is asked for no token. */
+  /** Gateway that delivers messages to a publisher's app; without it the app is not asked for a token. */
   PUSH_GATEWAY_URL: httpAddress.optional(),
   PUSH_GATEWAY_KEY: serviceKey.optional(),
   /** Notices of deaths; without it the embedded service. */
   NOTICES_URL: httpAddress.optional(),
   NOTICES_SERVICE_KEY: serviceKey.optional(),
-  /** Tables and results; without it the embedded service. */
+  /** Tables and results; default: the embedded service. */
   SPORT_URL: httpAddress.optional(),
   SPORT_SERVICE_KEY: serviceKey.optional(),
-  /** Comments and reviews; without it the embedded service. */
+  /** Comments and reviews; default: the embedded service. */
   COMMUNITY_URL: httpAddress.optional(),
   COMMUNITY_SERVICE_KEY: serviceKey.optional(),
-  /** Signs the links of its mails; the same on every process. */
+  /** Signs the links in its mails; the same in every process. */
   COMMUNITY_SECRET: secret.optional(),
   SHOP_URL: httpAddress.optional(),
   SHOP_SERVICE_KEY: serviceKey.optional(),
-  /** Homes and jobs; without it the embedded service. */
+  /** Homes and jobs; default: the embedded service. */
   MARKETS_URL: httpAddress.optional(),
   MARKETS_SERVICE_KEY: serviceKey.optional(),
 }
@@ -91,7 +94,7 @@ export type ServicesConfig = {
     serviceKey: string | null
     vapidKey: string | null
     contact: string | null
-    /** Null: the app is asked for no token. */
+    /** Null: the app is not asked for a token. */
     gateway: { url: string; key: string | null } | null
     hosts: { hosts: readonly string[]; origins: readonly string[] }
   }

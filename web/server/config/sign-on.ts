@@ -1,19 +1,19 @@
-/** Who keeps the accounts, the cookies of a session, and social sign-in. */
+/** The account provider, the session cookies, and social sign-in. */
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
 import { addressPerPublication, flag, httpAddress, isSafe, secret } from './values.ts'
 
 const VARIABLES = {
-  /** Seals the signing keys of the embedded single sign-on; the same on every process. */
+  /** Encrypts the signing keys of the embedded single sign-on; the same in every process. */
   SSO_SECRET: secret.optional(),
   /** A publisher's own OpenID Connect provider instead of the embedded one. */
   SSO_ISSUER: addressPerPublication.optional(),
   SSO_CLIENT_ID: z.string().min(1).max(200).optional(),
   SSO_CLIENT_SECRET: z.string().min(1).max(500).optional(),
   SSO_SCOPE: z.string().min(6).max(300).default('openid profile email offline_access'),
-  /** `0` for a provider that gives refresh tokens without its consent page. */
+  /** `0` for a provider that gives refresh tokens without showing its consent page. */
   SSO_CONSENT: flag(true),
-  /** A claim, or a path to one with dots. */
+  /** Name of a claim, or a dotted path to one. */
   SSO_ROLES_CLAIM: z.string().min(1).max(200).default('subscriptionRoles'),
   AUTH_API_URL: httpAddress.optional(),
   AUTH_API_VERSION: z.enum(['v3', 'v4']).default('v4'),
@@ -62,7 +62,7 @@ export type SignOnConfig = {
   foreignSso: ForeignSsoConfig | null
   authApi: { url: string; version: 'v3' | 'v4' } | null
   social: SocialConfig
-  /** Address of the token-based provider's script. */
+  /** Address of the provider's script for token-based sign-in. */
   googleScript: string
   cookies: { bearer: string; previewHosts: readonly string[]; isInsecureDevelopment: boolean }
 }
@@ -73,9 +73,9 @@ export type ForeignSsoConfig = {
   clientId: string
   clientSecret: string | null
   scope: string
-  /** Whether the consent page is asked for, without which a provider need not give a refresh token. */
+  /** Whether to request the consent page; without it a provider may refuse a refresh token. */
   asksConsent: boolean
-  /** Where roles stand: a claim, or a path to one with dots. */
+  /** The claim with the roles: its name, or a dotted path. */
   rolesClaim: string
 }
 

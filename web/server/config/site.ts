@@ -1,4 +1,4 @@
-/** Where the portal answers, for which publications, and whether it is the demo. */
+/** Addresses of the portal, its publications, and demo mode. */
 import { z } from 'zod'
 import { findPublication, listMandators, oncePerState, type Mandator } from '@lokalteil/domain/publication/publications'
 import { PublicationCode } from '@lokalteil/contracts/publication/values'
@@ -10,37 +10,37 @@ import { count, isLocalHost, isThisMachine, origin } from './values.ts'
 const VARIABLES = {
   PORT: count(3000, 0, 65_535),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** The publication of every host that is nobody's own; absent: the first. */
+  /** The publication for hosts that belong to none; default: the first one. */
   MANDATOR: PublicationCode.optional(),
   PUBLIC_ORIGIN: origin.optional(),
   /** Folders of publications, applied at the start. */
   PUBLICATIONS_DIR: z.string().min(1).optional(),
-  /** For furnishing publications; made at the first start otherwise. */
+  /** Key for managing publications; default: generated at the first start. */
   PUBLICATIONS_SERVICE_KEY: z.string().min(16).optional(),
   /** JSON: code → origin of the other publications. */
   PUBLICATION_ORIGINS: perPublication(origin, '{"musterbote":"https://www.musterbote.example"}'),
   DEMO: z.enum(['0', '1', 'public', 'false', 'true', '']).default('1').transform(toDemo),
-  /** Issues of the e-paper of each paper of the demo; a week of a daily has six. */
+  /** E-paper issues of each demo paper; a daily paper has six a week. */
   DEMO_ISSUES: count(6, 0, 6),
-  /** `/__looks`, for whoever furnishes publications; absent: in the demo of this machine. */
+  /** `/__looks`, a preview for people who design publications; default: only in the local demo. */
   LOOKS_PAGE: z
     .enum(['0', '1', 'false', 'true'])
     .transform((value) => value === '1' || value === 'true')
     .optional(),
   LANG_CODE: z.literal('de').default('de'),
-  /** Between "not ready" and the end of the port, for balancers to notice. */
+  /** Seconds between "not ready" and closing the port, so that load balancers can react. */
   DRAIN_SECONDS: count(1, 0, 300),
-  /** Readers who follow live reports in this process; the others ask. */
+  /** Most open connections for live reports in this process; further readers poll. */
   LIVE_CONNECTIONS: count(12_000, 0, 50_000),
-  /** What browsers are told of https; see `HSTS` in `http/security-headers.ts`. */
+  /** HTTP Strict Transport Security; see `HSTS` in `http/security-headers.ts`. */
   HSTS: z.enum(Object.keys(HSTS) as [Hsts, ...Hsts[]]).default('host'),
-  /** Addresses of balancers in front; only from them are X-Forwarded-* headers believed. */
+  /** Addresses of load balancers in front. X-Forwarded-* headers are trusted only from them. */
   TRUST_PROXY: z.string().default(''),
 }
 
 type Values = z.output<z.ZodObject<typeof VARIABLES>>
 
-/** `public`: for every network, without known passwords and without the mailbox. */
+/** `public`: reachable from every network, without known passwords and without the mailbox. */
 type Demo = 'off' | 'local' | 'public'
 
 export type SiteConfig = {
@@ -48,19 +48,19 @@ export type SiteConfig = {
   host: string
   /** '' while there is no publication. */
   readonly mandator: Mandator
-  /** Left in the database by a demo that is off now: none of them is the default beside a publisher's own. */
+  /** Publications left in the database by an earlier demo. They are not the default beside a publisher's own. */
   readonly passedOver: readonly Mandator[]
   passOver: (mandators: readonly Mandator[]) => void
-  /** Null: those of the database, and with a demo the demo's. */
+  /** Null: those of the database, and in a demo the demo's. */
   publicationsDir: string | null
-  /** Null: kept in the data directory. */
+  /** Null: stored in the data directory. */
   publicationsServiceKey: string | null
   /** Canonical origin of each publication. */
   originOf: (mandator: Mandator) => string
   /** Host (without port) → publication, from the configured origins. */
   hosts: Readonly<Record<string, Mandator>>
   isDemo: boolean
-  /** For every network: nobody knows a password, and mails are not shown. */
+  /** Reachable from every network: no known passwords, and the mailbox is hidden. */
   isDemoPublic: boolean
   demoIssues: number
   hasLooksPage: boolean
@@ -116,7 +116,10 @@ function toDemo(value: string): Demo {
   return value === 'public' ? 'public' : value === '1' || value === 'true' ? 'local' : 'off'
 }
 
-/** Why the demo with its known passwords and its open mailbox may not start: others than this machine could reach it. */
+/**
+ * Reasons why the demo, with its known passwords and open mailbox, may not start: it would be reachable from other
+ * machines.
+ */
 function listOpenAddresses({ HOST, PUBLIC_ORIGIN, PUBLICATION_ORIGINS }: Values): string[] {
   const way = 'set DEMO=0, or DEMO=public, which closes its accounts and its mailbox'
   const isFar = (address: string | undefined) => address !== undefined && !isThisMachine(address)
@@ -128,7 +131,9 @@ function listOpenAddresses({ HOST, PUBLIC_ORIGIN, PUBLICATION_ORIGINS }: Values)
   ]
 }
 
-/** A configured origin, else the publication's own host, else `{code}.localhost`; the default one answers at localhost. */
+/**
+ * A configured origin, else the publication's own host, else `{code}.localhost`; the default one answers at localhost.
+ */
 function toOrigin(values: Values, code: Mandator, fallback: Mandator): string {
   const configured = values.PUBLICATION_ORIGINS[code] ?? (code === fallback ? values.PUBLIC_ORIGIN : undefined)
   if (configured !== undefined) return configured
@@ -137,7 +142,7 @@ function toOrigin(values: Values, code: Mandator, fallback: Mandator): string {
   return `http://${code === fallback ? '' : `${code}.`}localhost:${values.PORT}`
 }
 
-/** Host (without port) → publication, of what is configured. */
+/** Host (without port) → publication, from the configuration. */
 function toHosts({ PUBLICATION_ORIGINS, PUBLIC_ORIGIN }: Values, fallback: Mandator): Record<string, Mandator> {
   const origins = { ...(PUBLIC_ORIGIN === undefined ? {} : { [fallback]: PUBLIC_ORIGIN }), ...PUBLICATION_ORIGINS }
   return Object.fromEntries(Object.entries(origins).map(([code, address]) => [new URL(address).hostname, code]))

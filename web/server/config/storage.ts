@@ -1,4 +1,4 @@
-/** Where data lies on this machine and beside it, and what of answers is kept. */
+/** Data on this machine and elsewhere, and limits of caches. */
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
 import { count, listByCommas } from './values.ts'
@@ -7,9 +7,9 @@ const VARIABLES = {
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CACHE_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Hosts of the publisher's own network that feeds may be read from, with commas. */
+  /** Hosts of the publisher's network from which feeds may be read, separated by commas (allow-list). */
   IMPORT_HOSTS: listByCommas.default([]),
-  /** Directories below which `sources.yaml` may name folders, with commas. */
+  /** Directories below which `sources.yaml` may name folders, separated by commas (allow-list). */
   IMPORT_DIRS: listByCommas.default([]),
   PAGE_CACHE_ENTRIES: count(500, 1, 100_000),
   PAGE_CACHE_BYTES: count(128 * 1024 * 1024, 1_000_000, 8 * 1024 ** 3),
@@ -17,7 +17,7 @@ const VARIABLES = {
     .enum(['120', '300'])
     .default('120')
     .transform((value): 120 | 300 => (value === '300' ? 300 : 120)),
-  /** `retired`: readers' browsers drop the service worker and everything it kept. */
+  /** `retired`: browsers remove the service worker and its caches. */
   SERVICE_WORKER: z.enum(['on', 'retired']).default('on'),
 }
 
@@ -25,7 +25,7 @@ export type StorageConfig = {
   dataDir: string
   databaseUrl: string | null
   cacheUrl: string | null
-  /** What `sources.yaml` may name beside the open internet. */
+  /** What `sources.yaml` may use beside the open internet. */
   imports: { hosts: ReadonlySet<string>; dirs: readonly string[] }
   pageCache: { entries: number; bytes: number }
   homeSeconds: 120 | 300

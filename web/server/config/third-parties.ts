@@ -1,11 +1,13 @@
-/** What loads after consent (S4.8-06), and what recommendations are tried on. */
+/** Scripts that load after consent (S4.8-06), and the A/B test of recommendations. */
 import { z } from 'zod'
 import { DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
 import type { ThirdPartyScript } from '@lokalteil/domain/consent/consent'
 import type { EnvironmentReader } from './environment.ts'
 import { addressPerPublication, isSafe, listByBlanks, origin } from './values.ts'
 
-/** Its address, `reference` for the product's own stand-in, `none`. Not given: the demo has the stand-in. */
+/**
+ * Address of the script, `reference` for the product's own sample script, or `none`. Default: `reference` in the demo.
+ */
 const script = z
   .union([z.enum(['none', 'reference']), addressPerPublication.refine(isSafe, 'must be https, or on this machine')], {
     error: 'must be an http(s) address, reference or none',
@@ -13,20 +15,20 @@ const script = z
   .optional()
 
 const VARIABLES = {
-  /** `{mandator}` in an address stands for the publication. */
+  /** `{mandator}` in an address stands for the publication's code. */
   ANALYTICS_SCRIPT: script,
   AD_SCRIPT: script,
   RECOMMENDATION_SCRIPT: script,
   PUSH_SCRIPT: script,
   SOCIAL_POSTING_SCRIPT: script,
-  /** Further origins these scripts may load from and send to, separated by blanks. */
+  /** Further origins that these scripts may load from and send to, separated by blanks. */
   THIRD_PARTY_ORIGINS: listByBlanks.pipe(z.array(origin)).default([]),
-  /** `recoEnabled` (S1-09); not given: in the demo only. */
+  /** `recoEnabled` (S1-09); default: only in the demo. */
   RECO_ENABLED: z
     .enum(['0', '1', 'false', 'true'])
     .transform((value) => value === '1' || value === 'true')
     .optional(),
-  /** Name of the bucket's cookie; the number is the percentage of B (S4.9-01). */
+  /** Name of the bucket cookie; the number is the percentage of B (S4.9-01). */
   RECO_BUCKET_COOKIE: z
     .string()
     .regex(/^[a-z]{1,20}_(?:100|\d{1,2})$/, 'must be a name, an underscore and a percentage, like reco_95')
@@ -34,15 +36,15 @@ const VARIABLES = {
 }
 
 export type ThirdPartiesConfig = {
-  /** Addresses, `{mandator}` in them stands for the code of the publication; those that are not configured are absent. */
+  /** Addresses with `{mandator}` for the publication's code; scripts that are not configured are absent. */
   scripts: Readonly<Partial<Record<ThirdPartyScript, string>>>
-  /** Beside those of the scripts. */
+  /** In addition to the scripts' own origins. */
   origins: readonly string[]
   isRecoEnabled: boolean
   bucketCookie: string
 }
 
-/** Where the product's own stand-ins are. */
+/** Paths of the product's own sample scripts. */
 const REFERENCE_SCRIPTS: Readonly<Record<ThirdPartyScript, string>> = {
   analytics: '/__services/scripts/analytics.js',
   ads: '/__services/scripts/ads.js',

@@ -1,4 +1,4 @@
-/** The shapes values have in several areas of the configuration. */
+/** Types of values shared by several areas of the configuration. */
 import { z } from 'zod'
 
 export const flag = (fallback: boolean) =>
@@ -10,9 +10,9 @@ export const flag = (fallback: boolean) =>
 export const count = (fallback: number, least: number, most: number) =>
   z.coerce.number().int().min(least).max(most).default(fallback)
 
-/** Shared with a service. */
+/** A key shared with a service. */
 export const serviceKey = z.string().min(16)
-/** Signs or seals; the same on every process. */
+/** Signs or encrypts; the same in every process. */
 export const secret = z.string().min(32)
 
 export const httpAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
@@ -39,7 +39,7 @@ function toExample(address: string): string {
   return address.replaceAll('{mandator}', 'code')
 }
 
-/** Https, or nobody else's machine. */
+/** https, or an address of this machine. */
 export function isSafe(address: string): boolean {
   const example = toExample(address)
   return example.startsWith('https:') || !URL.canParse(example) || isThisMachine(example)
@@ -55,7 +55,7 @@ export function isThisMachine(address: string): boolean {
   )
 }
 
-/** Of an address to listen on: nobody else can reach it. */
+/** Whether an address to listen on is reachable only from this machine. */
 export function isLocalHost(host: string): boolean {
   const address = `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}`
   return URL.canParse(address) && isThisMachine(address)

@@ -260,7 +260,7 @@ type Url = {
 const urlsOf = (text: string) => (parseXml(text).urlset.url ?? []) as Url[]
 
 describe('robots.txt', () => {
-  /** RFC 9309's reading: groups by user agent, each with its rules. */
+  /** Parses as RFC 9309 says: groups by user agent, each with its rules. */
   function toGroups(text: string): Map<string, string[]> {
     const groups = new Map<string, string[]>()
     let agents: string[] = []
@@ -280,7 +280,7 @@ describe('robots.txt', () => {
     return groups
   }
 
-  /** The longest matching rule decides. */
+  /** The longest matching rule wins. */
   function isOpen(rules: readonly string[], path: string): boolean {
     const matching = rules.filter((rule) => {
       const pattern = rule
@@ -329,7 +329,7 @@ describe('robots.txt', () => {
     }
   })
 
-  it('closes everything to robots that feed models', async () => {
+  it('closes everything to robots that train models', async () => {
     const groups = toGroups(await read('/robots.txt'))
     for (const agent of ['google-extended', 'gptbot', 'claudebot', 'ccbot', 'perplexitybot'])
       expect(groups.get(agent)).toEqual(['Disallow /'])
@@ -351,7 +351,7 @@ describe('robots.txt', () => {
 })
 
 describe('sitemaps', () => {
-  it('S2.1-21 lists in its index files that exist, each with the date of its newest entry', async () => {
+  it('S2.1-21 lists in its index only files that exist, each with the date of its newest entry', async () => {
     const sitemaps = parseXml(await read('/sitemap.xml')).sitemapindex.sitemap as { loc: string; lastmod: string }[]
     expect(sitemaps.map(({ loc }) => loc.slice(`${ORIGINS.ak}/sitemaps/`.length)).sort()).toEqual([
       'articles-1.xml',
@@ -374,7 +374,7 @@ describe('sitemaps', () => {
     }
   })
 
-  it('law-and-search B.5 holds only what the publication owns, with true dates and pictures', async () => {
+  it('law-and-search B.5 contains only what the publication owns, with true dates and pictures', async () => {
     const urls = urlsOf(await read('/sitemaps/articles-1.xml'))
     const paid = urls.find(({ loc }) => loc.endsWith('-1'))!
     expect(paid.lastmod).toBe(new Date(NOW.getTime() - HOUR / 2).toISOString())
@@ -386,7 +386,7 @@ describe('sitemaps', () => {
     ])
   })
 
-  it('answers 404 for files it does not have', async () => {
+  it('answers 404 for unknown files', async () => {
     for (const path of [
       '/sitemaps/articles-2.xml',
       '/sitemaps/articles-0.xml',
@@ -429,7 +429,7 @@ describe('sitemaps of more than one page', () => {
   const pathsOf = async (path: string) =>
     urlsOf(await read(path, 'ak', paged(null))).map(({ loc }) => new URL(loc).pathname)
 
-  it('names a file for every page with own articles, and gathers a kind over the pages it spans', async () => {
+  it('names a file for every page with own articles, and collects a kind over all its pages', async () => {
     const sitemaps = parseXml(await read('/sitemap.xml', 'ak', paged(null))).sitemapindex.sitemap as {
       loc: string
       lastmod: string
@@ -473,7 +473,7 @@ describe('news sitemap', () => {
   const titles = (text: string) =>
     urlsOf(text).map((url) => (url['news:news'] as unknown as { 'news:title': string })['news:title'])
 
-  it('S2.1-21 holds the own articles of the last 48 hours and forgets them with the clock', async () => {
+  it('S2.1-21 contains the own articles of the last 48 hours and drops them as time passes', async () => {
     const first = titles(await read('/news-sitemap.xml'))
     expect(first).toContain('Noch keine zwei Tage alt')
     expect(first).not.toContain('Schon zwei Tage alt')
@@ -490,11 +490,11 @@ describe('news sitemap', () => {
     }
   })
 
-  it('law-and-search B.5 keeps paid advertising out of the news', async () => {
+  it('law-and-search B.5 contains no paid advertising', async () => {
     expect(titles(await read('/news-sitemap.xml'))).not.toContain('Anzeige: Möbelhaus')
   })
 
-  it('law-and-search B.5 carries name, language, date and title of each, with markup in titles as text', async () => {
+  it('law-and-search B.5 contains name, language, date and title of each, with markup in titles as text', async () => {
     const url = urlsOf(await read('/news-sitemap.xml')).find(({ loc }) => loc.endsWith('-1'))!
     expect(url['news:news']).toEqual({
       'news:publication': { 'news:name': 'Auenkurier', 'news:language': 'de' },
@@ -505,7 +505,7 @@ describe('news sitemap', () => {
 })
 
 describe('feeds', () => {
-  it('S2.1-21 writes /rss as RSS that says of an article what its teaser says', async () => {
+  it('S2.1-21 writes /rss as RSS with the content of the teasers', async () => {
     const feed = parseRssFeed(await read('/rss'))
     expect(feed).toMatchObject({
       title: 'Auenkurier',
@@ -554,7 +554,7 @@ describe('feeds', () => {
     })
   })
 
-  it('keeps the newest first and paid advertising out', async () => {
+  it('sorts the newest first and leaves out paid advertising', async () => {
     const { items } = parseRssFeed(await read('/rss/sport'))
     const dates = items!.map(({ pubDate }) => new Date(pubDate!).getTime())
     expect(dates).toEqual(dates.toSorted((a, b) => b - a))
@@ -589,7 +589,7 @@ describe('feeds', () => {
     }
   })
 
-  it('answers 404 where there is no section, tag, topic, region or author, and none of this publication', async () => {
+  it('answers 404 for a section, tag, topic, region or author that this publication does not have', async () => {
     for (const path of [
       '/rss/nirgends',
       '/rss/sport/2',
@@ -605,7 +605,7 @@ describe('feeds', () => {
     expect((await ask('/rss/sport/fussball', { mandator: 'la' })).status).toBe(404)
   })
 
-  it('leads other spellings of a feed to its one address', async () => {
+  it('redirects other spellings of a feed to its one address', async () => {
     const moved: [string, string][] = [
       ['/rss/', '/rss'],
       ['/rss/sport/', '/rss/sport'],
@@ -620,7 +620,7 @@ describe('feeds', () => {
   })
 })
 
-it('law-and-search B.6 never lets a sentence of a body into a file for machines', async () => {
+it('law-and-search B.6 never puts a sentence of a body into a file for machines', async () => {
   const paths = [
     '/rss',
     '/atom',
@@ -638,7 +638,7 @@ it('law-and-search B.6 never lets a sentence of a body into a file for machines'
 })
 
 describe('podcast feed', () => {
-  it('carries what players need: file and size, length, transcript, guid, lock', async () => {
+  it('contains what players need: file and size, length, transcript, guid, lock', async () => {
     const feed = parseRssFeed(await read('/podcast-feed/900.xml'))
     expect(feed).toMatchObject({
       title: 'Aue & Umland',
@@ -672,7 +672,7 @@ describe('podcast feed', () => {
     expect(await read('/podcast-feed/900/901.txt')).toBe('Folge eins\n\nGuten Tag.\n\nAuf Wiederhören.\n')
   })
 
-  it('law-and-search B.6 has the chapters of an episode in a file of their own, which players of other origins may read', async () => {
+  it('law-and-search B.6 puts the chapters of an episode into a file of their own, readable from other origins', async () => {
     const response = await ask('/podcast-feed/900/901.json')
     expect([
       response.status,
@@ -691,12 +691,12 @@ describe('podcast feed', () => {
     })
   })
 
-  it('law-and-search B.6 names neither transcript nor chapters of an episode that has none', async () => {
+  it('law-and-search B.6 names neither transcript nor chapters of an episode without them', async () => {
     const plain = parseRssFeed(await read('/podcast-feed/900.xml')).items![1]!
     expect([plain.title, plain.podcast, plain.psc]).toEqual(['Folge null', undefined, undefined])
   })
 
-  it('law-and-search B.6 has every element that directories demand of a feed and of an episode', async () => {
+  it('law-and-search B.6 has every element that directories require of a feed and of an episode', async () => {
     const { channel } = parseXml(await read('/podcast-feed/900.xml')).rss
     expect(channel.item[0]['psc:chapters']['@_version']).toBe('1.2')
     expect(Object.keys(channel)).toEqual(
@@ -729,12 +729,12 @@ describe('podcast feed', () => {
     }
   })
 
-  it('computes the guid every directory computes', () => {
+  it('computes the same guid as every directory', () => {
     // The example of the Podcasting 2.0 specification.
     expect(toPodcastGuid('https://mp3s.nashownotes.com/pc20rss.xml')).toBe('917393e3-1b1e-5cef-ace4-edaa54e1f810')
   })
 
-  it('answers 404 for what is no podcast or has no transcript', async () => {
+  it('answers 404 for an unknown podcast and a missing transcript', async () => {
     for (const path of [
       '/podcast-feed/1.xml',
       '/podcast-feed/abc.xml',
@@ -779,7 +779,7 @@ describe('files that describe the site', () => {
   })
 
   it.each(MANDATORS)(
-    'law-and-search B.13 the manifest of %s shows the app as it looks on a phone and on a desk, in files that are what it says',
+    'law-and-search B.13 the manifest of %s shows screenshots for phone and desktop, and its files have the declared sizes',
     async (mandator) => {
       const { screenshots } = JSON.parse(await read('/manifest.webmanifest', mandator)) as {
         screenshots: { src: string; sizes: string; type: string; form_factor: string; label: string }[]
@@ -790,14 +790,14 @@ describe('files that describe the site', () => {
           new URL(`../../../demo${src.replace('/assets', '')}`, import.meta.url).pathname,
         ).metadata()
         expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
-        // What browsers take: 320 to 3,840 pixels, no side more than 2.3 times the other.
+        // Limits of browsers: 320 to 3,840 pixels, no side more than 2.3 times the other.
         expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3)
         expect(label).toContain(publicationOf(mandator).name)
       }
     },
   )
 
-  it('law-and-search B.13 a link another app shares is kept on the device', async () => {
+  it('law-and-search B.13 a link shared by another app is stored on the device', async () => {
     const { share_target } = JSON.parse(await read('/manifest.webmanifest')) as {
       share_target: { action: string; method: string; params: Record<string, string> }
     }
@@ -820,7 +820,7 @@ describe('files that describe the site', () => {
     },
   )
 
-  it('completes a term', async () => {
+  it('completes a search term', async () => {
     const response = await ask('/suggest?q=%20Br%C3%BC%20')
     expect(response.headers.get('content-type')).toMatch(/^application\/x-suggestions\+json/)
     const [term, labels] = (await response.json()) as [string, string[]]
@@ -845,7 +845,7 @@ describe('files that describe the site', () => {
     expect(await read('/.well-known/trust.txt')).toContain('datatrainingallowed=no')
   })
 
-  it('law-and-search B.15 has a security contact that is valid for nearly a year from today, whatever today is', async () => {
+  it('law-and-search B.15 has a security contact that is valid for nearly a year from any day', async () => {
     const [, expires = ''] = /^Expires: (.+)$/m.exec(await read('/.well-known/security.txt')) ?? []
     const days = (Date.parse(expires) - NOW.getTime()) / DAY
     expect(days).toBeGreaterThan(350)
@@ -853,7 +853,7 @@ describe('files that describe the site', () => {
     expect((await ask('/security.txt')).headers.get('location')).toBe('/.well-known/security.txt')
   })
 
-  it('leads to the dialog for a new password', async () => {
+  it('redirects to the dialog for a new password', async () => {
     const response = await ask('/.well-known/change-password')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/#change-password'])
   })
@@ -863,7 +863,7 @@ describe('files that describe the site', () => {
   })
 
   it.each(['/ads.txt', '/app-ads.txt'])(
-    'law-and-search B.12 declares in %s that nobody may sell its places',
+    'law-and-search B.12 declares in %s that it has no authorised sellers',
     async (path) => {
       const records = (await read(path)).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
       expect(records).toEqual([
@@ -880,13 +880,13 @@ describe('files that describe the site', () => {
     '/.well-known/assetlinks.json',
     '/.well-known/apple-app-site-association',
     '/.well-known/nodeinfo',
-  ])('has nothing at %s and says so quietly', async (path) => {
+  ])('answers an empty 404 at %s', async (path) => {
     const response = await ask(path)
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/plain'])
   })
 })
 
-describe('what a publisher adds', () => {
+describe('values set by the publisher', () => {
   const FINGERPRINT = Array.from({ length: 32 }, (_, index) => index.toString(16).padStart(2, '0').toUpperCase()).join(
     ':',
   )
@@ -926,7 +926,7 @@ describe('what a publisher adds', () => {
     expect(applinks.details[0]!.components.at(-1)).toEqual({ '/': '/*' })
   })
 
-  it('law-and-search B.12 names who may sell places, each publication its own', async () => {
+  it('law-and-search B.12 names the authorised sellers of each publication', async () => {
     const records = ['ads.example, 1234, DIRECT, abc123', 'other.example, 9, RESELLER', 'MANAGERDOMAIN=sales.example']
     const withSellers = createApp({ ADS_RECORDS: JSON.stringify({ ak: records, fb: ['OWNERDOMAIN=verlag.example'] }) })
     for (const path of ['/ads.txt', '/app-ads.txt'])
@@ -946,7 +946,7 @@ describe('what a publisher adds', () => {
     ])
   })
 
-  it('law-and-search B.13 names its apps in the manifest, and none it does not have', async () => {
+  it('law-and-search B.13 names its apps in the manifest, and none that do not exist', async () => {
     const appsOf = async (env: Record<string, string>) =>
       (JSON.parse(await read('/manifest.webmanifest', 'ak', createApp(env))) as { related_applications?: unknown })
         .related_applications
@@ -978,7 +978,7 @@ describe('what a publisher adds', () => {
 })
 
 describe('delivery', () => {
-  it('builds a feed once for everybody who asks at the same time, and again after a minute', async () => {
+  it('builds a feed once for parallel requests (single flight), and again after a minute', async () => {
     const fresh = createApp()
     await read('/rss/sport', 'ak', fresh)
     calls = 0
@@ -986,7 +986,7 @@ describe('delivery', () => {
     expect(calls).toBe(0)
     const other = createApp()
     await Promise.all(Array.from({ length: 20 }, () => read('/rss/sport', 'ak', other)))
-    // The section, and the names of tags and regions.
+    // One call for the section, two for the names of tags and regions.
     expect(calls).toBe(3)
     clock = new Date(NOW.getTime() + 61_000)
     try {
@@ -1003,7 +1003,7 @@ describe('delivery', () => {
     expect(await read('/rss', 'ak')).toContain('<title>Auenkurier</title>')
   })
 
-  it('compresses, and answers 304 to whoever has it', async () => {
+  it('compresses, and answers 304 if the client has the file', async () => {
     const plain = await ask('/rss')
     const etag = plain.headers.get('etag')!
     expect(plain.headers.get('cache-control')).toContain('s-maxage=60')
@@ -1020,7 +1020,7 @@ describe('delivery', () => {
     expect((await ask('/rss', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it('answers HEAD like GET without a body, and nothing else', async () => {
+  it('answers HEAD like GET without a body, and refuses other methods', async () => {
     const head = await ask('/rss', { method: 'HEAD' })
     expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([
       200,
@@ -1031,7 +1031,7 @@ describe('delivery', () => {
       expect([path, (await ask(path, { method: 'POST' })).status]).toEqual([path, 405])
   })
 
-  it('answers 503 and never an empty list while the content service is silent, and the old copy where there is one', async () => {
+  it('while the content service is down it answers the old copy or 503, never an empty list', async () => {
     const stored = createApp()
     const before = await read('/news-sitemap.xml', 'ak', stored)
     isSilent = true
@@ -1080,7 +1080,7 @@ it('S2.9-02 leaves links to every file for machines to the browser', () => {
   expect(paths.filter((path) => !isFilePath(path))).toEqual([])
 })
 
-it('S2.1-21 keeps the addresses of files for machines from becoming pages', () => {
+it('S2.1-21 addresses of files for machines never become pages', () => {
   const paths = [...DISCOVERY_FILES, ...DISCOVERY_FOLDERS.map((folder) => `/${folder}/a`)]
   expect(paths.filter((path) => matchRoute(path).kind === 'route' && !isFilePath(path))).toEqual([])
 })

@@ -1,8 +1,8 @@
 /**
  * Files for machines: robots, sitemaps, feeds, web manifest, search plug-in, well-known. Each is built once for a
- * publication and a path, however many ask at the same time, rests compressed in memory for a minute (sitemaps ten) and
- * is served stale while it is renewed. When the content service is silent and nothing is stored, the answer is 503 with
- * `Retry-After`, never an empty list: that would tell a search engine that everything is gone.
+ * publication and a path (single flight), stays compressed in memory for a minute (sitemaps ten) and is served stale
+ * while it is renewed (stale-while-revalidate). If the content service is down and nothing is stored, the answer is 503
+ * with `Retry-After`, never an empty list: search engines would drop all pages.
  */
 import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -39,19 +39,19 @@ export type DiscoveryFilesOptions = {
   config: Config
   contentOf: (mandator: Mandator) => Client<typeof CONTENT>
   looks: Pick<Looks, 'of'>
-  /** Pictures beside those that are drawn from the folder. */
+  /** Brand pictures in the folder, in addition to generated ones. */
   hasBrandFile: (code: Mandator, name: string) => boolean
   listOwnPages: (mandator: Mandator) => Promise<readonly string[]>
   listNoticePersons: (mandator: Mandator, page: number) => ReturnType<Site['listNoticePersons']>
   listListings?: (mandator: Mandator) => Promise<readonly { path: string; lastModified: string }[] | null>
   now: () => Date
-  /** Absent: one of its own. */
+  /** Default: a cache of its own. */
   cache?: PageCache
 }
 
 type Plan = {
   freshSeconds: number
-  /** Readers in browsers and players fetch it from other origins. */
+  /** Browser apps and players load it from other origins (CORS). */
   isShared?: boolean
   build: (site: Site) => DiscoveryFile | Promise<DiscoveryFile>
 }
@@ -59,7 +59,7 @@ type Plan = {
 const MINUTE = 60
 const HOUR = 3600
 const DAY = 86_400
-/** How long an old copy may stand in for a content service that does not answer. */
+/** Longest time an old copy is served while the content service is down. */
 const STALE_SECONDS = HOUR
 const RETRY_SECONDS = '30'
 
@@ -86,7 +86,7 @@ const FILES: Readonly<Record<string, Plan>> = {
   '/.well-known/gpc.json': { freshSeconds: DAY, build: buildGlobalPrivacyControl },
 }
 
-/** What the door hands over here beside `/.well-known/…` and the folders below. */
+/** Files that the door passes here, beside `/.well-known/…` and the folders below. */
 export const DISCOVERY_FILES: readonly string[] = [
   ...Object.keys(FILES).filter((path) => !path.startsWith('/.well-known/')),
   '/rss',
@@ -125,7 +125,7 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
   }
 
   async function serve(c: Context<PortalEnv>): Promise<Response> {
-    // As requested: `c.req.path` is decoded, and what goes into a header must not be.
+    // The raw path: `c.req.path` is decoded, and a decoded path must not be put into a header.
     const path = new URL(c.req.url).pathname
     if (path.length > 1 && path.endsWith('/')) return toRedirect(301, path.replace(/\/+$/, ''), DAY)
     const plan = Object.hasOwn(FILES, path) ? FILES[path]! : toPlan(path)
@@ -174,12 +174,12 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
   return app
 }
 
-/** The address it moved to, where it is another spelling of one. */
+/** A string is the address to redirect to, if the path is another spelling. */
 function toPlan(path: string): Plan | string | null {
   const feed = parseFeedAddress(path)
   if (feed !== null) {
     const address = toFeedAddress(feed.format, feed.subject)
-    // One address a feed, or the cache would fill with spellings of it.
+    // One address for each feed, otherwise spellings would fill the cache.
     return path === address ? { freshSeconds: MINUTE, isShared: true, build: (site) => buildFeed(site, feed) } : address
   }
   const podcast = parsePodcastAddress(path)
@@ -231,7 +231,7 @@ function toRedirect(status: 301 | 302, location: string, seconds: number | null)
   })
 }
 
-/** `If-None-Match` is a list, compared weakly. */
+/** `If-None-Match` is a list; compared weakly. */
 function isKnown(header: string | undefined, etag: string): boolean {
   const plain = (tag: string) => tag.trim().replace(/^W\//, '')
   return header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || plain(tag) === plain(etag))

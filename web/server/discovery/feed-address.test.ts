@@ -35,4 +35,4 @@ it.each([
   '/feed.json/sport',
   '/rss/a b',
   `/rss/${'a/'.repeat(300)}b`,
-])('knows no feed at %s', (path) => expect(parseFeedAddress(path)).toBeNull())
+])('%s is not the address of a feed', (path) => expect(parseFeedAddress(path)).toBeNull())

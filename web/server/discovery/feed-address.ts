@@ -1,6 +1,6 @@
 /**
- * Which feed an address names, and which address a feed has (docs/feeds.md). RSS below `/rss`, Atom below `/atom`, JSON
- * below `/feed` with `.json` at its end; what follows is the path of a section, or one of four words and a name.
+ * Parses and writes the addresses of feeds (docs/feeds.md). RSS below `/rss`, Atom below `/atom`, JSON below `/feed`
+ * with `.json` at the end; then follows the path of a section, or one of four words and a name.
  */
 
 export const FEED_FORMATS = ['rss', 'atom', 'json'] as const

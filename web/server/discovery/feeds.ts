@@ -1,7 +1,7 @@
 /**
  * Feeds of articles: RSS 2.0, Atom and JSON Feed 1.1 of the home page, a section, a tag, a topic, a region, an author.
- * Built from teasers alone, so no sentence of an article's body can be in one, paid or free. An item's id is the short
- * address `/{id}`: it leads to the article and outlives every change of its headline. Paid advertising stays out.
+ * Built only from teasers, so no feed contains a sentence of an article's body, paid or free. An item's id is the short
+ * address `/{id}`, which stays valid when the headline changes. Paid advertising is left out.
  */
 import type { Block, Teaser } from '@lokalteil/contracts/content'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
@@ -26,7 +26,7 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
   json: 'application/feed+json; charset=utf-8',
 }
 
-/** Google takes at most 60 new items a visit; the home page of a busy day has as many within the hour. */
+/** Google reads at most 60 new items a visit; a busy home page has as many within an hour. */
 const HOME_PAGES = 3
 const PAGE_SIZE = 20
 const MINUTES_TO_LIVE = 5
@@ -47,10 +47,10 @@ type FeedItem = {
 type Feed = {
   title: string
   description: string
-  /** The page the feed belongs to. */
+  /** The page that the feed belongs to. */
   link: string
   self: string
-  /** Tells its subscribers; null: none. */
+  /** WebSub hub for its subscribers; null: none. */
   hub: string | null
   icon: string
   publication: string
@@ -93,7 +93,7 @@ export async function buildFeed(site: Site, { format, subject }: FeedAddress): P
   }
 }
 
-// --- What is in it.
+// --- Content
 
 type Found = { label: string; description: string; page: string; teasers: readonly Teaser[] }
 
@@ -128,7 +128,7 @@ async function findTeasers(
       // `sport/2` is the second page of a section, not a section.
       if (result.data.path !== subject.path) return { kind: 'missing' }
       const { path, displayName, description, blocks, teasers } = result.data
-      // The first page shows its newest articles in blocks, among others that only stand there for company.
+      // The first page shows its newest articles in blocks, among articles of other sections.
       const all = [...blocks.flatMap(toBlockTeasers), ...teasers].filter(
         ({ sectionPath }) => sectionPath === path || sectionPath.startsWith(`${path}/`),
       )
@@ -201,7 +201,7 @@ function toNewest(teasers: readonly Teaser[], most: number = PAGE_SIZE): Teaser[
   return [...byId.values()].sort((a, b) => Date.parse(b.publishDate) - Date.parse(a.publishDate)).slice(0, most)
 }
 
-/** Names of tags and regions for the categories; a feed without them is still a feed. */
+/** Names of tags and regions for the categories. If they cannot be loaded, the feed is written without. */
 async function loadNames({ content }: Site): Promise<ReadonlyMap<string, string>> {
   const [topics, regions] = await Promise.all([
     content.listPersonalTopics({ params: {} }),
@@ -257,7 +257,7 @@ function toFigure({ url, width, height, alt, credit }: NonNullable<FeedItem['pic
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-/** Of HTML that went through the allow-list: a few inline elements and these entities. */
+/** From sanitised HTML, which contains only a few inline elements and these entities. */
 function toPlainText(html: string): string {
   return html
     .replace(/<br\s*\/?>/gi, ' ')
@@ -268,7 +268,7 @@ function toPlainText(html: string): string {
     .trim()
 }
 
-// --- How it is written.
+// --- Formats
 
 const WRITERS: Readonly<Record<FeedFormat, (feed: Feed) => string>> = { rss: toRss, atom: toAtom, json: toJson }
 

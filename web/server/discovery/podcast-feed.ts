@@ -1,6 +1,7 @@
 /**
- * A podcast for podcast players: RSS 2.0 with the namespaces of Apple and of Podcasting 2.0, and the transcripts and
- * chapters it names; chapters stand in the feed as well (PSC), for players that read them only there. Episodes keep their own address as guid; the feed's guid is the one every directory computes from its address.
+ * A podcast for podcast players: RSS 2.0 with the namespaces of Apple and Podcasting 2.0, with transcripts and
+ * chapters. Chapters are also inside the feed (PSC), for players that read them only there. The guid of an episode is
+ * its address; the guid of the feed is the one that every directory computes from its address.
  */
 import { createHash } from 'node:crypto'
 import type { Episode, Picture, PodcastRef } from '@lokalteil/contracts/content'
@@ -67,7 +68,10 @@ async function buildPodcastFeed(site: Site, id: string): Promise<DiscoveryFile> 
   return { kind: 'body', type: FEED_TYPES.rss, body: toStrict(body), lastModified: updated }
 }
 
-/** What the writer leaves loose: Apple's directory asks for true or false instead of yes or no, chapters for their version. */
+/**
+ * Corrects the writer's output: Apple's directory requires true or false instead of yes or no, chapters require a
+ * version.
+ */
 function toStrict(xml: string): string {
   return xml
     .replace(/<itunes:explicit>(yes|no)</g, (_, answer) => `<itunes:explicit>${answer === 'yes'}<`)
@@ -79,7 +83,7 @@ function toItem(episode: Episode, podcastId: string, site: Site) {
   const { audio } = episode
   const { chapters = [] } = audio
   const files = `${origin}/podcast-feed/${podcastId}/${episode.id}`
-  // Who hears a synthetic voice must be told, whichever player it is (AI Act Art. 50).
+  // Listeners of every player must be told about a synthetic voice (AI Act Art. 50).
   const description = dropForbidden([episode.description, audio.voiceLabel].filter((part) => part !== '').join(' · '))
   return {
     title: dropForbidden(episode.title),
@@ -112,7 +116,7 @@ function toItem(episode: Episode, podcastId: string, site: Site) {
   }
 }
 
-/** `hh:mm:ss.mmm`, as Podlove Simple Chapters count. */
+/** `hh:mm:ss.mmm`, the format of Podlove Simple Chapters. */
 function toClock(seconds: number): string {
   return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)
 }
@@ -152,7 +156,7 @@ function toChapters(
   )
 }
 
-/** Square and at least 1,400 pixels wide, as the directories ask. */
+/** Square and at least 1,400 pixels wide, as the directories require. */
 function toCover(picture: Picture | null, { origin, publication }: Site): string {
   if (picture === null) return `${origin}/assets/brand/${publication.code}/icon-512.png`
   return toAbsolute(imageAddress(picture.baseUrl, { width: 1536, ratio: '1:1', format: 'jpeg' }), origin)
@@ -160,7 +164,7 @@ function toCover(picture: Picture | null, { origin, publication }: Site): string
 
 const PODCAST_NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
 
-/** UUID version 5 of the feed's address without its scheme. */
+/** UUID version 5 of the feed's address without scheme. */
 export function toPodcastGuid(address: string): string {
   const name = address.replace(/^https?:\/\//, '').replace(/\/+$/, '')
   const hash = createHash('sha1').update(PODCAST_NAMESPACE).update(name).digest().subarray(0, 16)

@@ -1,26 +1,26 @@
 /**
- * What machines may do with a publication, said in every form they read: robots.txt, the reservation of text and data
- * mining (§ 44b (3) UrhG) as tdmrep.json with its policy, RSL, trust.txt, ads.txt. One list of robots, one statement.
+ * Permissions for machines in every format they read: robots.txt, the reservation of text and data mining (§ 44b (3)
+ * UrhG) as tdmrep.json with its policy, RSL, trust.txt, ads.txt. All come from one list of robots and one statement.
  */
 import { discoveryTexts } from '../../app/messages/discovery/discovery.ts'
 import { isThisMachine } from '../config/values.ts'
 import type { DiscoveryBody, DiscoveryFile, Site } from './site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 
-/** Nobody's results: calls, the framed personal area, readers' own pages, orders, and what is searched for, which has no end. */
+/** Not for search results: API calls, framed pages, readers' own pages, orders, and search pages, which are endless. */
 const CLOSED = ['/api/', '/__', ...toWhole('/account'), '/order/', '/suche?', '/suche/', ...toWhole('/suggest')]
 /** The offers below `/order/`; the longer rule wins (RFC 9309). */
 const OPEN = ['/order/abo']
 
-/** A rule is a prefix: `/suche` alone would close every article that begins with "Suche nach …". */
+/** A rule matches prefixes: `/suche` alone would close every article that begins with "Suche nach …". */
 function toWhole(path: string): string[] {
   return [`${path}$`, `${path}?`, `${path}/`]
 }
 
-/** Named so that their own group applies to them; they follow the same rules as everybody. */
+/** Named, because they ignore the general group otherwise; the rules are the same. */
 const NEWS_ROBOTS = ['Googlebot-News', 'bingbot', 'Applebot', 'DuckDuckBot']
 
-/** Collect texts for models or answer from them. Search engines that send readers are not among them. */
+/** Robots that collect texts for models or answer from them. Search engines that send readers are not among them. */
 const AI_ROBOTS = [
   'Google-Extended',
   'GPTBot',
@@ -70,7 +70,8 @@ export function buildRobots({ origin }: Site): DiscoveryFile {
     `Sitemap: ${origin}/sitemap.xml`,
     `Sitemap: ${origin}/news-sitemap.xml`,
     '',
-    // As a remark: search engines' checkers call the directive unknown; the header of this file and every page link it.
+    // As a comment, because search engines' validators report the directive as unknown. The header of this file and
+    // every page link it as well.
     `# License: ${origin}/license.xml`,
   ]
   return {
@@ -79,7 +80,7 @@ export function buildRobots({ origin }: Site): DiscoveryFile {
   }
 }
 
-/** RSL 1.0: search engines may index for nothing, everything a model does is refused. */
+/** RSL 1.0: search engines may index free of charge, every use by models is refused. */
 export function buildLicense({ origin, publication, publisher }: Site): DiscoveryFile {
   const license = element('license', {}, [
     textElement('permits', 'search', { type: 'usage' }),
@@ -102,7 +103,7 @@ export function buildTdmReservation({ origin }: Site): DiscoveryFile {
   return toJson([{ location: '/', 'tdm-reservation': 1, 'tdm-policy': `${origin}/.well-known/tdm-policy.json` }])
 }
 
-/** ODRL in the profile of TDMRep: mining needs a consent, and here is whom to ask. */
+/** ODRL in the profile of TDMRep: mining requires consent, with the contact for it. */
 export function buildTdmPolicy({ origin, publication, publisher }: Site): DiscoveryFile {
   return toJson({
     '@context': [
@@ -126,13 +127,13 @@ export function buildTrust({ origin }: Site): DiscoveryFile {
   return toFile(TEXT, `disclosure=${origin}/impressum\ncontact=${origin}/impressum\ndatatrainingallowed=no\n`)
 }
 
-/** How a file without sellers says that it is meant (ads.txt 1.1). */
+/** The standard line of an intentionally empty ads.txt (1.1). */
 const NO_SELLERS = 'placeholder.example.com, placeholder, DIRECT, placeholder'
 
-/** ads.txt 1.1: the publisher's records; owner and contact are added where it names none. */
+/** ads.txt 1.1: the publisher's records; owner and contact are added if missing. */
 export function buildAds({ origin, publisher, ads }: Site): DiscoveryFile {
   const { email, advertising } = publisher
-  // Nobody could look at an address of this machine.
+  // An address of this machine cannot be reached from outside.
   const domain = isThisMachine(origin)
     ? email.slice(email.lastIndexOf('@') + 1)
     : new URL(origin).hostname.replace(/^www\./, '')

@@ -10,7 +10,7 @@ const DAY = 86_400_000
 const CONTACT_DAYS = 360
 const TEXT = 'text/plain; charset=utf-8'
 
-/** Of the home page with its daytime colours. */
+/** Screenshots of the home page in light mode. */
 const SCREENSHOTS = [
   { file: 'screenshot-narrow.jpg', sizes: '780x1688', form_factor: 'narrow' },
   { file: 'screenshot-wide.jpg', sizes: '1280x800', form_factor: 'wide' },
@@ -51,7 +51,7 @@ export function buildManifest({ publication, colours, apps, hasBrandFile }: Site
         ...screenshot,
         label: discoveryTexts.screenshot(name),
       })),
-      // A link that another app shares is kept on the device.
+      // A link shared by another app is stored on the device.
       share_target: { action: urls.offline, method: 'GET', params: { title: 'title', text: 'text', url: 'url' } },
       ...(apps.android.length === 0
         ? {}
@@ -87,7 +87,7 @@ export function buildOpenSearch({ publication, origin }: Site): DiscoveryFile {
   return toFile('application/opensearchdescription+xml; charset=utf-8', body)
 }
 
-/** RFC 9116. The date moves on with every day the portal runs, so a running site never shows an expired one. */
+/** RFC 9116. The expiry date is computed on request, so that a running site never shows an expired one. */
 export function buildSecurity({ publisher, origin, now }: Site): DiscoveryFile {
   const expires = new Date((Math.floor(now.getTime() / DAY) + CONTACT_DAYS) * DAY)
   const lines = [
@@ -100,17 +100,17 @@ export function buildSecurity({ publisher, origin, now }: Site): DiscoveryFile {
   return toFile(TEXT, `${lines.join('\n')}\n`)
 }
 
-/** Without consent nothing is passed on, so every reader is treated as the signal asks. */
+/** Without consent no data are shared, so every reader is treated as the signal demands. */
 export function buildGlobalPrivacyControl(): DiscoveryFile {
   return toJson({ gpc: true, lastUpdate: AGE_REVIEWED })
 }
 
-/** When somebody last decided what the label and the statement above say. */
+/** Date of the last review of the age label and the statement above. */
 const AGE_REVIEWED = '2026-11-01'
-/** News show violence and grief: suitable from twelve, as § 11 (5) JMStV counts the steps. */
+/** News show violence and grief: suitable from twelve, in the steps of § 11 (5) JMStV. */
 const AGE = '12'
 
-/** § 11 (5) JMStV: the label that filters for minors read; the same in `age.xml` for the world. */
+/** § 11 (5) JMStV: the label for youth protection software; `age.xml` is the international form. */
 export function buildAgeLabel({ origin }: Site, file: 'age.xml' | 'age-de.xml'): DiscoveryFile {
   const host = new URL(origin).hostname
   const isGerman = file === 'age-de.xml'
@@ -147,7 +147,7 @@ export function buildAgeLabel({ origin }: Site, file: 'age.xml' | 'age-de.xml'):
   return toFile('application/xml; charset=utf-8', `${XML_HEAD}\n${declaration}\n`)
 }
 
-/** The apps that open links of this site, as each store's system asks for them; missing without an app. */
+/** Android apps that open links of this site; missing without an app. */
 export function buildAssetLinks({ apps }: Site): DiscoveryFile {
   if (apps.android.length === 0) return { kind: 'missing' }
   return toJson(
@@ -159,7 +159,7 @@ export function buildAssetLinks({ apps }: Site): DiscoveryFile {
   )
 }
 
-/** Calls, forms in frames and what a browser must finish (orders, links of mails) stay out of the app. */
+/** iOS apps. API calls, framed forms and pages that need the browser (orders, links of mails) are excluded. */
 export function buildAppleAssociation({ apps }: Site): DiscoveryFile {
   if (apps.ios.length === 0) return { kind: 'missing' }
   const excluded = ['/api/*', '/__*', '/order/*', '/change-password/*', '/error/*'].map((path) => ({

@@ -1,4 +1,4 @@
-/** What every file for machines has to know of its publication, and how addresses in it become absolute. */
+/** The data of a publication for files for machines, and absolute addresses. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Picture } from '@lokalteil/contracts/content'
 import type { PublisherData } from '@lokalteil/contracts/publication/identity'
@@ -11,25 +11,25 @@ type ContentClient = Client<typeof CONTENT>
 export type Site = {
   publication: Publication
   publisher: PublisherData
-  /** A manifest knows no dark mode: those of daylight. */
+  /** Light-mode colours: a manifest has no dark mode. */
   colours: { background: string; theme: string }
-  /** Whether there is a picture beside those that are drawn from the folder. */
+  /** Whether the folder has this brand picture, in addition to generated ones. */
   hasBrandFile: (name: string) => boolean
-  /** Canonical, without a slash at its end. */
+  /** Canonical, without slash at the end. */
   origin: string
   content: ContentClient
-  /** Paths of pages the publication brings itself, as far as search engines may know them. */
+  /** Paths of the publication's own pages that search engines may index. */
   listOwnPages: () => Promise<readonly string[]>
-  /** People with notices, a page of them; null: nobody answers. */
+  /** Persons with notices, one page of them; null: the service is unavailable. */
   listNoticePersons: (
     page: number,
   ) => Promise<{ entries: readonly { path: string; modified: string }[]; pages: number } | null>
-  /** Listings of the markets, the newest first; null: the service does not answer. */
+  /** Listings of the markets, the newest first; null: the service is unavailable. */
   listListings: () => Promise<readonly { path: string; lastModified: string }[] | null>
-  /** WebSub hub that hears of new articles; null: none. */
+  /** WebSub hub that is notified of new articles; null: none. */
   hub: string | null
   apps: Config['apps']
-  /** Records of ads.txt; none: nobody may sell places. */
+  /** Records of ads.txt; empty: there are no authorised sellers. */
   ads: readonly string[]
   now: Date
 }
@@ -43,8 +43,8 @@ export type DiscoveryBody = {
 }
 
 /**
- * What a file is. `body`: as sent, with the moment of the newest thing in it; `missing`: nothing of that name;
- * `unavailable`: the content service does not answer, so nobody may conclude that something is gone.
+ * The result of building a file. `body`: the content, with the time of its newest entry; `missing`: unknown name;
+ * `unavailable`: the content service is down, so nothing may be reported as gone.
  */
 export type DiscoveryFile =
   | DiscoveryBody
@@ -52,7 +52,7 @@ export type DiscoveryFile =
   | { kind: 'missing' }
   | { kind: 'unavailable' }
 
-/** A refused read: gone for certain, or silence. */
+/** Maps a failed read to "missing" or "unavailable". */
 export function toRefused(result: { ok: false; status: number }): DiscoveryFile {
   return { kind: result.status === 404 || result.status === 410 || result.status === 400 ? 'missing' : 'unavailable' }
 }
@@ -63,7 +63,7 @@ export function toAbsolute(address: string, origin: string): string {
 
 export type PictureAddress = { url: string; width: number | null; height: number | null; type: string | null }
 
-/** 16:9 and wide enough for Discover; the same file the structured data names. */
+/** 16:9 and wide enough for Google Discover; the structured data name the same file. */
 export function toPictureAddress(picture: Picture, origin: string): PictureAddress {
   if (/^https?:/i.test(picture.baseUrl)) return { url: picture.baseUrl, width: null, height: null, type: null }
   const path = imageAddress(picture.baseUrl, {

@@ -1,7 +1,8 @@
 /**
- * Sitemaps of one publication: an index, files by kind, and the news sitemap of the last two days. Only what the
- * publication owns is in them, because a shared article's canonical address is its owner's. Dates are those of the
- * content, never of the build. Whoever cannot read everything says so: a short sitemap would take pages from the index.
+ * Sitemaps of one publication: an index, files by kind, and the news sitemap of the last two days. They contain only
+ * what the publication owns, because a shared article's canonical address is its owner's. Dates are those of the
+ * content, never of the build. If not everything can be read, the answer is "unavailable": an incomplete sitemap would
+ * remove pages from the index.
  */
 import type { SitemapEntry } from '@lokalteil/contracts/content'
 import { listRoomPaths, roomOfPath } from '@lokalteil/domain/rooms/rooms'
@@ -15,12 +16,12 @@ const IMAGE_NAMESPACE = 'http://www.google.com/schemas/sitemap-image/1.1'
 const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9'
 const NEWS_MS = 2 * 86_400_000
 const NEWS_MOST = 1000
-/** What one file may name. */
+/** Most addresses of one file. */
 const MOST = 50_000
 /** 10,000 entries a page: ten million addresses, far more than an index may name. */
 const MAX_PAGES = 1000
 
-/** File → kinds of entries in it; articles have numbered files of their own. */
+/** File → kinds of its entries; articles have numbered files. */
 const FILES = {
   sections: ['section'],
   topics: ['topic'],
@@ -30,7 +31,7 @@ const FILES = {
   pages: ['page'],
 } as const satisfies Record<string, readonly SitemapEntry['kind'][]>
 type FileName = keyof typeof FILES
-/** Homes and jobs: not the content service's. */
+/** Homes and jobs, which do not come from the content service. */
 const MARKETS_FILE = 'markets'
 
 const ARTICLE_KINDS: ReadonlySet<SitemapEntry['kind']> = new Set(['article', 'testReport'])
@@ -55,7 +56,7 @@ export async function buildSitemapIndex(site: Site): Promise<DiscoveryFile> {
   }
   for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
     const read = await readPage(site, page)
-    // Even a page that is "missing" was promised by the one before: the list changed while it was read.
+    // Even "missing" counts as unavailable: the page before promised this one, so the list changed while it was read.
     if ('kind' in read) return { kind: 'unavailable' }
     pages = read.pages
     for (const [name, kinds] of Object.entries(FILES))
@@ -70,7 +71,7 @@ export async function buildSitemapIndex(site: Site): Promise<DiscoveryFile> {
   }
   if (site.publication.rooms.includes('notices')) {
     const people = await listNoticePersons(site)
-    // What search engines were told yesterday is not to be taken back because a service is silent.
+    // A service that is down must not remove addresses that search engines know.
     if (people === null) return { kind: 'unavailable' }
     const newest = newestOf(people.map(({ modified }) => modified))
     if (newest !== null) files.set('notices', newest)
@@ -134,7 +135,7 @@ export async function buildSitemap(site: Site, name: string): Promise<DiscoveryF
   return toSitemap([...entries.filter(isOpen), ...own].slice(0, MOST), site, listRoomPaths(rooms))
 }
 
-/** Pages of people; books of condolence are in no sitemap. */
+/** Pages of persons; books of condolence are not listed. */
 async function buildNoticeSitemap(site: Site): Promise<DiscoveryFile> {
   if (!site.publication.rooms.includes('notices')) return { kind: 'missing' }
   const found = await listNoticePersons(site)
@@ -150,7 +151,7 @@ async function buildNoticeSitemap(site: Site): Promise<DiscoveryFile> {
   }
 }
 
-/** Null: nobody answers. */
+/** Null: the service is unavailable. */
 async function listNoticePersons(site: Site): Promise<{ path: string; modified: string }[] | null> {
   const found: { path: string; modified: string }[] = []
   for (let page = 1, pages = 1; page <= pages && found.length < MOST; page++) {
@@ -162,13 +163,13 @@ async function listNoticePersons(site: Site): Promise<{ path: string; modified: 
   return found.slice(0, MOST)
 }
 
-/** Made of articles, they change when the home page does. */
+/** These pages are made of articles, so they change when the home page does. */
 async function listOwnPages(site: Site, entries: readonly SitemapEntry[]): Promise<SitemapEntry[]> {
   const home = entries.find(({ path }) => path === '/')
   return home === undefined ? [] : (await site.listOwnPages()).map((path) => ({ ...home, path }))
 }
 
-/** `more`: pages of which nobody knows when they changed. */
+/** `more`: pages whose time of change is unknown. */
 function toSitemap(
   entries: readonly Pick<SitemapEntry, 'path' | 'lastModified' | 'picture'>[],
   { origin }: Site,
@@ -194,7 +195,7 @@ function toSitemap(
   }
 }
 
-/** `/news-sitemap.xml`: one address, renewed in place; articles of two days, at most a thousand, without advertising. */
+/** `/news-sitemap.xml`: a fixed address; articles of the last two days, at most a thousand, without advertising. */
 export async function buildNewsSitemap(site: Site): Promise<DiscoveryFile> {
   const { content, publication, origin, now } = site
   const since = new Date(now.getTime() - NEWS_MS)
@@ -236,7 +237,7 @@ export async function buildNewsSitemap(site: Site): Promise<DiscoveryFile> {
   return { kind: 'body', type: XML, body, lastModified: newestOf(entries.map(({ lastModified }) => lastModified)) }
 }
 
-/** Paths of paid advertising, which must not pass for news; only the teaser tells. Null: the service did not answer. */
+/** Paths of paid advertising, which must not pass for news; only teasers mark it. Null: the service is unavailable. */
 async function listSold({ content }: Site, entries: readonly SitemapEntry[]): Promise<Set<string> | null> {
   const ids = entries.flatMap(({ path }) => /(\d{1,40})$/.exec(path)?.[1] ?? [])
   const sold = new Set<string>()
@@ -251,7 +252,7 @@ async function listSold({ content }: Site, entries: readonly SitemapEntry[]): Pr
   return sold
 }
 
-/** Forty digits each stay below the 4,000 characters the service reads. */
+/** Ids of forty digits still fit into the 4,000 characters that the service accepts. */
 const IDS_AT_ONCE = 90
 
 function toUrlset(lines: readonly string[], namespaces: Readonly<Record<string, string>>): string {

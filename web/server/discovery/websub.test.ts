@@ -11,7 +11,7 @@ const ORIGINS: Record<Mandator, string> = {
   ht: 'https://ht.example',
   la: 'https://la.example',
 }
-/** Carried by `ak`, the second one by `fb` as well. */
+/** All are carried by `ak`, the second one also by `fb`. */
 const TEASERS: Record<string, Partial<Teaser>> = {
   1: {
     sectionPath: 'sport/fussball',
@@ -61,7 +61,7 @@ function open() {
   })
 }
 
-it('tells the hub once of the feeds of all that changed in a moment', async () => {
+it('notifies the hub once about the feeds of all changes in a moment', async () => {
   const websub = open()
   websub.changed(['1'])
   websub.changed(['2', '1', '3', '404'])
@@ -83,7 +83,7 @@ it('tells the hub once of the feeds of all that changed in a moment', async () =
   await websub.close()
 })
 
-it('asks a hub that refuses once more, then waits for the next change', async () => {
+it('retries a refusing hub once, then waits for the next change', async () => {
   refusals = 5
   const websub = open()
   websub.changed(['2'])
@@ -96,7 +96,7 @@ it('asks a hub that refuses once more, then waits for the next change', async ()
   await websub.close()
 })
 
-it('has nothing to say of texts that stand in no feed', async () => {
+it('sends nothing for texts that are in no feed', async () => {
   const websub = open()
   websub.changed(['3', '404'])
   await new Promise((resolve) => setTimeout(resolve, 120))

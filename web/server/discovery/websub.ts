@@ -1,7 +1,7 @@
 /**
- * Tells a WebSub hub which feeds have something new, so that search engines and readers' programs hear of an article
- * within seconds. Changes of a few seconds go together; a hub that does not answer is asked once more and then left until
- * the next change: whoever reads the feeds by themselves misses nothing.
+ * Notifies a WebSub hub about changed feeds, so that search engines and feed readers learn about an article within
+ * seconds. Changes within a few seconds are sent together (debounce). A hub that does not answer is retried once and
+ * then left until the next change; nothing is lost, because feeds can still be polled.
  */
 import type { Client, Fetch } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Teaser } from '@lokalteil/contracts/content'
@@ -15,15 +15,15 @@ export type WebSubOptions = {
   contentOf: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'listTeasers'>
   log: Log
   fetch: Fetch
-  /** Milliseconds changes wait for each other, and a hub is given to come back. */
+  /** Milliseconds to collect changes, and to wait before a retry. */
   waits?: { together: number; again: number }
 }
 
 const TIMEOUT_MS = 10_000
-/** Of one call to the content service, and of one to the hub. */
+/** Most ids of one call to the content service, and most feeds of one call to the hub. */
 const IDS_AT_ONCE = 50
 const FEEDS_AT_ONCE = 100
-/** An import of thousands is heard of by its home feeds. */
+/** Above this number, as in an import, only the home feeds are announced. */
 const MOST_IDS = 500
 
 export function createWebSub({
@@ -67,7 +67,7 @@ export function createWebSub({
         params: {},
         query: { ids: ids.slice(at, at + IDS_AT_ONCE).join(',') },
       })
-      // Publications that do not carry an article have nothing new.
+      // A publication that does not carry an article has no change.
       if (found.ok)
         for (const subject of found.data.teasers.flatMap(toSubjects))
           subjects.set(toFeedAddress('rss', subject), subject)
@@ -103,7 +103,7 @@ export function createWebSub({
   }
 }
 
-/** Feeds an article stands in; sold texts stand in none. */
+/** The feeds that contain an article. Paid advertising is in none. */
 function toSubjects({ sectionPath, regionIds, authors, isSoldContent }: Teaser): FeedSubject[] {
   if (isSoldContent) return []
   const parts = sectionPath.split('/').filter((part) => part !== '')

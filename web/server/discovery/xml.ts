@@ -1,4 +1,4 @@
-/** XML by hand, for documents small enough not to need a library: escaped text, and nothing that XML 1.0 forbids. */
+/** Writes XML for documents too small to need a library: escaped, and without characters that XML 1.0 forbids. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

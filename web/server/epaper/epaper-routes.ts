@@ -1,7 +1,7 @@
 /**
- * The e-paper on the publication's own origin: what its pages ask, the purchase of one issue, and the doors of its files.
- * A page's picture or the PDF goes out only when the session's reader may open that issue now and the address was signed
- * for this reader; everything else is one refusal that says nothing of what is there. Only covers are public.
+ * Routes of the e-paper on the publication's origin: calls of its pages, the purchase of one issue, and its files. A
+ * page picture or the PDF is sent only if the session's reader may open that issue now and the address was signed for
+ * this reader. Every refusal is the same and does not reveal what exists. Only covers are public.
  */
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
@@ -65,7 +65,7 @@ const ImageParams = CoverParams.extend({
 })
 
 const COVER_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' } as const
-/** Kept by the reader's browser, and asked for each time: after a logout it is nobody's. */
+/** Stored by the reader's browser, but revalidated each time, so that it is unusable after logout. */
 const FILE_HEADERS = {
   'cache-control': 'private, no-cache',
   vary: 'Cookie',
@@ -77,7 +77,7 @@ const FILE_HEADERS = {
 export function createEpaperRoutes(options: EpaperRoutesOptions): Hono<PortalEnv> {
   const { portalApi, source, readSession } = options
   const app = new Hono<PortalEnv>()
-  /** A reader whose token ended while an issue was read goes on reading: the answer brings the new cookies. */
+  /** If the reader's token expired, it is renewed and the answer carries the new cookies, so that reading continues. */
   async function readAs<T>(
     { mandator, cookies, host }: RequestContext,
     ask: (reader: EpaperApi) => Promise<Read<T>>,
@@ -129,7 +129,7 @@ function filesOf({ rooms, serviceOf, filesOf: of }: EpaperRoutesOptions, mandato
   return serviceOf === null || rooms.of(mandator, 'epaper') === null ? null : of(mandator)
 }
 
-/** The same refusal for whoever may not, whatever is there. */
+/** The same refusal for every reason, so that it does not reveal what exists. */
 async function admit(
   options: EpaperRoutesOptions,
   c: Context<PortalEnv>,
@@ -181,7 +181,7 @@ async function toFile(
   return new Response(response.body?.pipeThrough(cut(first, last)) ?? null, { status: 206, headers: answer })
 }
 
-/** Bytes `first` to `last` of what flows through; nothing is kept. */
+/** Passes bytes `first` to `last` of a stream, without buffering. */
 function cut(first: number, last: number): TransformStream<Uint8Array, Uint8Array> {
   let at = 0
   return new TransformStream({
@@ -210,7 +210,7 @@ function toAnswer<T>(read: Read<T>): Reply<T> {
     : refusal(503, 'UNAVAILABLE', 'The e-paper does not answer', { retryAfter: '5' })
 }
 
-/** The price is the issue's, whatever the page showed; who showed another is told and pays nothing. */
+/** The price is the issue's. If the page showed another one, the purchase is refused and nothing is charged. */
 async function buyIssue(
   { rooms, rights, serviceOf, platformOf }: EpaperRoutesOptions,
   { principal, params, body }: PortalCall<typeof PORTAL.buyIssue, 'reader'>,

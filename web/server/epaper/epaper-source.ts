@@ -1,6 +1,6 @@
 /**
- * The e-paper for one reader: lists, titles and teasers for everybody; pages, zones, texts and addresses of files only
- * after `issue-rights` said yes to this reader for this issue, in the same answer. Nothing of it is kept.
+ * The e-paper for one reader: lists, titles and teasers for everybody; pages, zones, texts and file addresses only
+ * after `issue-rights` allowed this issue for this reader, within the same answer. Nothing is cached.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { EPAPER, EPAPER_INTERNAL, IssueCard } from '@lokalteil/contracts/epaper'
@@ -31,17 +31,17 @@ const UNANSWERED = { ok: false, status: 503 } as const
 const LIST_LENGTH = 60
 const FOUND_LENGTH = 20
 
-/** Long, because it is a table of what may be asked, a few steps each. */
+/** The function is long because it is a table of calls with a few steps each. */
 export function createEpaperSource({ rooms, serviceOf, rights, signed }: EpaperSourceOptions): EpaperSource {
   return {
-    /** Long, because it is the table itself: what may be asked, for one reader. */
+    /** The table of calls for one reader. */
     of(mandator, accessToken) {
       const settings = rooms.of(mandator, 'epaper')
       if (settings === null) return toNothing(NOT_THERE)
       if (serviceOf === null) return toNothing(UNANSWERED)
       const [open, inner] = [serviceOf.public(mandator), serviceOf.internal(mandator)]
       const editions = settings.editions.map(({ id, name }) => ({ id, name }))
-      /** Once for whatever one page asks. */
+      /** Memoised, because one page asks several times. */
       let reader: Promise<KnownReader | 'unavailable'> | null = null
       const identify = () => (reader ??= rights.identify(mandator, accessToken))
 
@@ -80,7 +80,8 @@ export function createEpaperSource({ rooms, serviceOf, rights, signed }: EpaperS
           const whole = await inner.listPages({ params })
           if (!whole.ok) return toRead(whole)
           const sign = (path: string) => signed.sign({ mandator, sub }, path)
-          // Another drawing may have come in between: pictures, zones and addresses are of one.
+          // A new drawing may have replaced the issue in between: pictures, zones and addresses must belong to the same
+          // one.
           const card = whole.data.issue
           return {
             ok: true,
@@ -137,7 +138,7 @@ export function createEpaperSource({ rooms, serviceOf, rights, signed }: EpaperS
           const q = term.trim()
           if (q === '') return { ok: true, data: { ...asked, found: null, isWhole: false } }
           const known = await identify()
-          // Whoever cannot be asked sees what everybody may see.
+          // If the rights are unavailable, the reader sees only the public part.
           const isWhole = known !== null && known !== 'unavailable' && known.flags.isEpaperUser
           const query = { q, page, limit: FOUND_LENGTH, ...(edition === null ? {} : { edition }) }
           const found = isWhole ? await inner.searchTexts({ query }) : await open.searchIssues({ query })

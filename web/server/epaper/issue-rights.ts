@@ -1,7 +1,7 @@
 /**
- * Who may open an issue (R1-17, R6-08, S1-08): the roles of today, asked at single sign-on by the reader's access token, and
- * the issues this reader has bought. A yes is believed for half a minute, because a page of an issue asks a dozen times; a
- * no, and what nobody could say, is asked again each time. Whoever cannot be asked opens nothing.
+ * Rights to open an issue (R1-17, R6-08, S1-08): today's roles, asked from single sign-on with the reader's access
+ * token, and the bought issues. A yes is cached for half a minute, because a page of an issue asks a dozen times. A no
+ * or a failure is not cached. On failure nothing is opened (fail closed).
  */
 import { hash } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -13,11 +13,11 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { LRUCache } from 'lru-cache'
 import type { Sessions } from '../session/session.ts'
 
-/** Null: nobody is logged in. */
+/** Null: not logged in. */
 export type KnownReader = { sub: string; flags: ReaderFlags } | null
 
 export type IssueRights = {
-  /** `accessToken` null: nobody. */
+  /** `accessToken` null: anonymous. */
   identify: (mandator: Mandator, accessToken: string | null) => Promise<KnownReader | 'unavailable'>
   decide: (
     mandator: Mandator,
@@ -25,7 +25,7 @@ export type IssueRights = {
     issue: IssueId,
     coins: number | null,
   ) => Promise<IssueRight | 'unavailable'>
-  /** For a file: the reader who may have it; null: nobody, or one who may not. */
+  /** For a file: the reader, if allowed; null: anonymous or not allowed. */
   admit: (
     mandator: Mandator,
     accessToken: string | null,
@@ -55,7 +55,7 @@ export function createIssueRights({ sessions, platformOf, now, onTrouble }: Issu
     return { sub: found.ssoId, flags }
   }
 
-  /** Only this issue is asked for. */
+  /** Asks about this issue only. */
   async function readPurchases(
     mandator: Mandator,
     { sub }: NonNullable<KnownReader>,
@@ -63,7 +63,7 @@ export function createIssueRights({ sessions, platformOf, now, onTrouble }: Issu
   ): Promise<Set<string> | 'unavailable'> {
     const found = await platformOf(mandator).findIssuePurchases({ params: { sub }, body: [toIssueKey(issue)] })
     if (found.ok) return new Set(Object.keys(found.data))
-    // A platform of a publisher's own may sell none.
+    // A publisher's own platform may not sell issues.
     if (found.status === 404) return new Set()
     onTrouble('findIssuePurchases', `${found.status} ${found.problem.code}`)
     return 'unavailable'

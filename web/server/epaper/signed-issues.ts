@@ -1,12 +1,13 @@
 /**
- * Addresses of the files of an issue, each for one reader of one publication: `…?e={end}&s={signature}`. Who shows one must
- * be that reader and still be allowed to open the issue; the signature only keeps addresses from being guessed or passed on.
+ * Signed addresses of an issue's files, each for one reader of one publication: `…?e={end}&s={signature}`. The request
+ * must come from that reader, who must still be allowed to open the issue; the signature only prevents guessing and
+ * sharing of addresses.
  */
 import { createHmac } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isSameText } from '@lokalteil/services/platform/signed-text'
 
-/** Whose address it is. */
+/** The reader for whom the address is signed. */
 type IssueReader = { mandator: Mandator; sub: string }
 
 export type SignedIssues = {
@@ -15,7 +16,10 @@ export type SignedIssues = {
   verify: (reader: IssueReader, path: string, search: string) => boolean
 }
 
-/** Ends are the same within an hour, so that a browser finds what it has; an address lives one to two. */
+/**
+ * Expiry times are rounded to the hour, so that browsers can reuse cached files; an address is valid for one to two
+ * hours.
+ */
 const SLOT_SECONDS = 3600
 
 export function createSignedIssues(secret: string, now: () => Date): SignedIssues {

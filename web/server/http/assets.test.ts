@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lokalteil-assets-'))
 const text = `export const text = '${'a'.repeat(500)}'\n`
 let server: Server
 let base = ''
-/** `assets` folders of other builds; null while nothing changes. */
+/** `assets` folders of other builds; null: unchanged. */
 let others: string[] | null = null
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ describe('built files', () => {
     expect([again.status, again.body.length]).toEqual([304, 0])
   })
 
-  it('rest an hour without a hash in the name, and a drawing runs nothing', async () => {
+  it('are cached for an hour without a hash in the name, and an SVG runs no script', async () => {
     const { headers } = await get('/assets/brand/logo.svg')
     expect(headers['cache-control']).toBe('public, max-age=3600')
     expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
@@ -143,11 +143,11 @@ describe('built files', () => {
     '/assets/__proto__',
     '/assets/entry-B3dZ0aQ1.js/',
     '/assets/ENTRY-B3dZ0aQ1.js',
-  ])('are the listed ones only: nothing at %s', async (path) => {
+  ])('only listed ones are served: nothing at %s', async (path) => {
     expect((await get(path)).status).toBe(404)
   })
 
-  it('of the build before are there under their hash, and nothing of it without one', async () => {
+  it('of the previous build are served by hashed name only', async () => {
     const [script, font, own, worker] = await Promise.all(
       [
         '/assets/entry-Old0Old1.js',
@@ -166,7 +166,7 @@ describe('built files', () => {
     expect(worker!.status).toBe(404)
   })
 
-  it('of a newer build are found as soon as there is one', async () => {
+  it('of a newer build are found as soon as it exists', async () => {
     expect((await get('/assets/entry-New0New1.js')).status).toBe(404)
     mkdirSync(join(folder, 'after'))
     writeFileSync(join(folder, 'after', 'entry-New0New1.js'), 'after')
@@ -174,7 +174,7 @@ describe('built files', () => {
     expect((await get('/assets/entry-New0New1.js')).status).toBe(200)
   })
 
-  it('are missing, not an error, once somebody has taken them away', async () => {
+  it('a deleted file is missing, not an error', async () => {
     writeFileSync(join(folder, 'after', 'gone-Gone0123.js'), 'gone')
     others = [join(folder, 'after')]
     expect((await get('/assets/other-Gone0123.js')).status).toBe(404)
@@ -184,7 +184,7 @@ describe('built files', () => {
     ])
   })
 
-  it('takes one file alone out of a folder where that is asked for', async () => {
+  it('can be limited to a single file of a folder', async () => {
     expect([(await get('/assets/nur.svg')).status, (await get('/assets/ton.mp3')).status]).toEqual([200, 404])
   })
 
@@ -199,7 +199,7 @@ describe('built files', () => {
     ['bytes=0-1,5-6', 200, undefined, 1000],
     ['lines=1-2', 200, undefined, 1000],
     ['bytes=99999999999999999999-', 200, undefined, 1000],
-  ])('are cut for players: %s', async (range, status, contentRange, length) => {
+  ])('support byte ranges for players: %s', async (range, status, contentRange, length) => {
     const answer = await get('/assets/brand/ton.mp3', { range })
     expect([answer.status, answer.headers['content-range'], answer.body.length]).toEqual([status, contentRange, length])
     if (status === 206 && length === 10 && range.startsWith('bytes=0'))

@@ -1,7 +1,7 @@
 /**
- * Built files and the publications' brand pictures: only what lists of the folders name, so no path can leave them. Hashed
- * names are immutable; text is sent as the brotli or gzip file the build left beside it. Of other builds (`listOthers`)
- * only hashed names count: what has none belongs to the build that runs.
+ * Serves built files and the publications' brand pictures: an allow-list made from the folders, so that no path can
+ * leave them. Hashed names are immutable; text is sent as the brotli or gzip file made by the build. Of other builds
+ * (`listOthers`) only hashed names are served: other names belong to the running build.
  */
 import { readdirSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -37,14 +37,14 @@ export type Assets = {
   has: (path: string) => boolean
 }
 
-/** Looked at anew for every page: an old worker would keep its own mistakes alive. */
+/** Revalidated on every page, because an outdated worker would keep its own bugs alive. */
 const WORKERS: ReadonlySet<string> = new Set(['/assets/service-worker.js', '/assets/service-worker-retired.js'])
 
 const HASHED = /-[A-Za-z0-9_-]{8,10}\.\w+$/
 
 export type AssetFolder = { prefix: string; folder: string; only?: string }
 
-/** `folders`: address prefix → folder on disk. `listOthers`: `assets` folders of other builds; null: none came or went. */
+/** `folders`: address prefix → folder on disk. `listOthers`: `assets` folders of other builds; null: unchanged. */
 export function createAssets(
   folders: readonly AssetFolder[],
   listOthers: () => readonly string[] | null = () => null,
@@ -53,7 +53,7 @@ export function createAssets(
   for (const folder of folders) for (const [address, file] of listAssets(folder)) files.set(address, file)
   addOthers()
 
-  /** What is known stays: a build that left the list is still there while somebody uses it. */
+  /** Known files stay: a build removed from the list still exists while a process uses it. */
   function addOthers(): boolean {
     const others = listOthers()
     for (const folder of others ?? [])
@@ -71,7 +71,7 @@ export function createAssets(
     sizeCalculation: (entry) => entry.body.length + 100,
   })
 
-  /** Null: it was taken away. */
+  /** Null: it was deleted. */
   async function read(path: string): Promise<{ body: Buffer; etag: string } | null> {
     const known = bodies.get(path)
     if (known) return known
@@ -128,7 +128,7 @@ export function createAssets(
   }
 }
 
-/** Byte ranges, so that players can jump; one range only. */
+/** Byte ranges, so that players can seek; one range only. */
 export function sendRange(
   request: IncomingMessage,
   response: ServerResponse,

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('files on disk come first; others are made, and never run anything', async () => {
+it('files on disk win; others are generated and contain no script', async () => {
   expect(await (await fetch(`${base}/assets/brand/ak/kept.svg`)).text()).toBe('kept')
   const made = await fetch(`${base}/assets/brand/musterbote/favicon.svg`)
   expect([made.status, made.headers.get('content-type'), await made.text()]).toEqual([200, 'image/svg+xml', '<svg/>'])
@@ -45,7 +45,7 @@ it('files on disk come first; others are made, and never run anything', async ()
   expect(asked).toEqual(['musterbote favicon.svg', 'musterbote favicon.svg', 'musterbote placeholder.svg'])
 })
 
-it('what is nobody’s is not there, and no path leaves the names', async () => {
+it('unknown names are missing, and no path leaves the folder', async () => {
   for (const path of [
     '/assets/brand/musterbote/none.png',
     '/assets/brand/musterbote/a/b.svg',

@@ -1,4 +1,4 @@
-/** Brand pictures that are made from a publication's folder, beside the files on disk; drawn when they are asked for. */
+/** Brand pictures generated on request from a publication's folder, in addition to the files on disk. */
 import { createHash } from 'node:crypto'
 import type { Assets } from './assets.ts'
 
@@ -6,7 +6,7 @@ type Made = { bytes: Uint8Array; type: string }
 
 const BRAND = /^\/assets\/brand\/([a-z][a-z0-9]{1,15})\/([\w.-]+)$/
 const HASHED = /\/font-[0-9a-f]{10}\.woff2$/
-/** What stands in for missing pictures has an address of its own. */
+/** Placeholder pictures have addresses of their own. */
 const FALLBACK = /^\/assets\/fallback-([a-z][a-z0-9]{1,15})\.svg$/
 
 export function withBrands(assets: Assets, make: (code: string, name: string) => Promise<Made | null>): Assets {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const SIZES = { 'icon-192.png': 192, 'icon-512.png': 512, 'icon-maskable-512.png': 512, 'apple-touch-icon.png': 180 }
 
 describe('the brand files', () => {
-  it.each(MANDATORS)('of %s have the sizes the manifest and the head promise', async (code) => {
+  it.each(MANDATORS)('of %s have the sizes that the manifest and the head declare', async (code) => {
     const read = (name: string) => readFileSync(new URL(`../../../demo/brand/${code}/${name}`, import.meta.url))
     for (const [name, size] of Object.entries(SIZES)) {
       const meta = await sharp(read(name)).metadata()

@@ -1,13 +1,13 @@
 /**
- * The build this process serves from its start to its end, and the other ones whose scripts, styles and fonts pages still
- * name: pages of before, in open tabs and in caches in front, and pages of a newer process beside this one.
+ * The build that this process serves for its whole life, and other builds whose scripts, styles and fonts are still
+ * named by pages in open tabs and CDN caches, or by pages of a newer process.
  */
 import { join } from 'node:path'
 import { folderOf, listBuilds, readTurn, holdBuilds } from '@lokalteil/tools/builds.mjs'
 
 export type BuiltFiles = {
   folder: string
-  /** The browser's files of other builds; null while nothing has changed since it was last asked. */
+  /** Browser files of other builds; null: unchanged since the last call. */
   listOthers: () => string[] | null
 }
 

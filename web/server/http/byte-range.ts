@@ -1,6 +1,6 @@
 /**
- * The piece of a file that a `Range` header asks for, by its first and last byte: `bytes=0-9`, `bytes=10-`, `bytes=-10`.
- * Null: the whole, which is what several pieces at once and anything else are answered with.
+ * The byte range of a `Range` header, as first and last byte: `bytes=0-9`, `bytes=10-`, `bytes=-10`. Null: send the
+ * whole file, also for several ranges and every other form.
  */
 export function parseByteRange(
   header: string | null | undefined,

@@ -11,7 +11,7 @@ it.each<[string, string | undefined, string | undefined, string[], string]>([
   ['the balancer when it says nonsense', '10.0.0.1', 'unknown', ['10.0.0.1'], '10.0.0.1'],
   ['an IPv4 address in an IPv6 socket', '::ffff:198.51.100.7', undefined, [], '198.51.100.7'],
   ['nothing when the line is gone', undefined, undefined, [], ''],
-])('believes %s', (_name, remote, forwarded, proxies, address) => {
+])('trusts %s', (_name, remote, forwarded, proxies, address) => {
   expect(toClientAddress(remote, forwarded, proxies)).toBe(address)
 })
 
@@ -27,7 +27,7 @@ it.each([
   expect(toNetwork(address)).toBe(network)
 })
 
-it('a requester is the keyed hash of use and address, and says neither', () => {
+it('a requester is the keyed hash of use and address, and reveals neither', () => {
   const hash = createHmac('sha256', 'secret').update('order 198.51.100.7').digest('base64url').slice(0, 32)
   expect(toRequester('secret', 'order', '198.51.100.7')).toBe(hash)
   const others = [

@@ -1,6 +1,7 @@
 /**
- * Who asks: the address at the other end of the line, or what our own balancers say about it. `X-Forwarded-For` is
- * believed only as far as the balancers in TRUST_PROXY wrote it, read from the right; what a client wrote is not.
+ * The client's address: the peer of the connection, or the one reported by our own load balancers. `X-Forwarded-For` is
+ * read from the right and trusted only as far as the balancers in TRUST_PROXY wrote it; entries written by a client are
+ * ignored.
  */
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -22,7 +23,7 @@ export function toClientAddress(
   return hops[0]!
 }
 
-/** One household or server: the address, or the first 64 bits of an IPv6 one. */
+/** One household or server: the address, or the first 64 bits in IPv6. */
 export function toNetwork(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('%')[0]!.split('::')
@@ -39,8 +40,8 @@ export function toNetwork(address: string): string {
 }
 
 /**
- * Whom a service counts attempts of (HMAC, 32 characters): it tells one `who` from another and says nothing about any.
- * `use` keeps what one service knows from fitting another's.
+ * The key by which a service counts attempts (HMAC, 32 characters): distinguishes one `who` from another without
+ * revealing any. `use` separates services, so that their keys cannot be matched.
  */
 export function toRequester(secret: string, use: string, who: string): string {
   return createHmac('sha256', secret).update(`${use} ${who}`).digest('base64url').slice(0, 32)

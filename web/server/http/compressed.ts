@@ -1,6 +1,6 @@
 /**
- * Answers of public calls, smaller on the way: a phone that steps from page to page fetches its articles
- * and lists as JSON. Never those of accounts and sessions: what is secret and what was sent in must not shrink together.
+ * Compression for public calls: on client-side navigation a phone fetches articles and lists as JSON. Never for
+ * accounts and sessions: compressing a secret together with input of an attacker reveals it (BREACH).
  */
 import { compress } from 'hono/compress'
 import type { Hono } from 'hono'

@@ -33,8 +33,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('reports of a broken policy', () => {
-  it('keeps the directive of either form a browser sends', async () => {
+describe('reports of a violated policy', () => {
+  it('reads the directive in both forms that browsers send', async () => {
     expect((await report('192.0.2.1')).status).toBe(204)
     const modern = [
       { type: 'csp-violation', body: { effectiveDirective: 'img-src' }, url: 'https://x.example/?a=GEHEIM' },
@@ -55,7 +55,7 @@ describe('reports of a broken policy', () => {
     ['blob:https://x.example/GEHEIM', 'blob:'],
     ['chrome-extension://GEHEIM/x.js', 'chrome-extension:'],
     ['GEHEIM nonsense', undefined],
-  ])('names the host that was refused, nothing more of %j', async (address, blocked) => {
+  ])('logs only the refused host of %j', async (address, blocked) => {
     const body = JSON.stringify({ 'csp-report': { 'effective-directive': 'script-src-elem', 'blocked-uri': address } })
     await report('192.0.2.1', body)
     const modern = JSON.stringify([{ body: { effectiveDirective: 'script-src-elem', blockedURL: address } }])
@@ -64,7 +64,7 @@ describe('reports of a broken policy', () => {
     expect(lines).toEqual([line, line])
   })
 
-  it('reads no more than 8 kB, whether a length is said or not', async () => {
+  it('reads no more than 8 kB, with or without a declared length', async () => {
     expect((await report('192.0.2.1', 'x'.repeat(8193))).status).toBe(413)
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -78,12 +78,12 @@ describe('reports of a broken policy', () => {
     expect((await report('192.0.2.1', 'x'.repeat(8192))).status).toBe(204)
   })
 
-  it('refuses what is no report', async () => {
+  it('refuses what is not a report', async () => {
     expect((await report('192.0.2.1', REPORT, 'text/plain')).status).toBe(415)
     expect(lines).toEqual([])
   })
 
-  it('takes twenty a minute of an address, and of an IPv6 network', async () => {
+  it('accepts twenty a minute from an address, and from an IPv6 network', async () => {
     const statuses = async (address: (count: number) => string) => {
       const found: number[] = []
       for (let count = 0; count < 22; count++) found.push((await report(address(count))).status)
@@ -108,7 +108,7 @@ describe('reports of a broken policy', () => {
     ])
   })
 
-  it('says how many it left out even when no further report comes', async () => {
+  it('logs how many it left out even if no further report comes', async () => {
     for (let count = 0; count < 30; count++) await report('192.0.2.1')
     expect(lines).toHaveLength(5)
     await vi.advanceTimersByTimeAsync(60_000)

@@ -1,7 +1,7 @@
 /**
- * `POST /api/csp-report`: what browsers say the policy of a page refused. Anybody may post here, so little is read, an
- * address may send only some a minute, and the log gets a few lines a minute with the count of those left out. Of a
- * report only the directive's name and the refused host are kept, never a path or a query.
+ * `POST /api/csp-report`: violation reports of browsers about a page's Content-Security-Policy. The endpoint is open to
+ * everybody, so bodies are small, an address has a rate limit, and the log gets a few lines a minute with a count of
+ * the rest. Only the directive and the refused host are logged, never a path or a query.
  */
 import { Hono, type Context } from 'hono'
 import { createLimiter, refuseUntil } from '@lokalteil/services/platform/limits/limiter'
@@ -15,7 +15,7 @@ export const CSP_REPORT_PATH = '/api/csp-report'
 
 const MINUTE_MS = 60_000
 const REPORT_BYTES = 8192
-/** A page that breaks its policy reports several things at once, and a household has several readers. */
+/** A page that violates its policy sends several reports at once, and a household has several readers. */
 const REPORTS = { most: 20, windowMs: MINUTE_MS }
 const LINES_PER_MINUTE = 5
 const ADDRESSES = 10_000
@@ -51,7 +51,7 @@ export function createCspReports(options: CspReportsOptions): { routes: Hono<Por
   return { routes, close: journal.close }
 }
 
-/** What `THIRD_PARTY_ORIGINS` would have to name; '' where the report does not say. */
+/** The host that `THIRD_PARTY_ORIGINS` would have to allow; '' if the report names none. */
 function toBlockedHost(blocked: string): string {
   if (/^[a-z-]{1,30}$/.test(blocked)) return blocked
   if (!URL.canParse(blocked)) return ''
@@ -83,7 +83,7 @@ function createJournal({ log, now }: Pick<CspReportsOptions, 'log' | 'now'>): Jo
   const leaveOut = () => {
     turn()
     leftOut += 1
-    // The count is told even when nothing is reported any more.
+    // Logs the count even if no further report comes.
     timer ??= setTimeout(flush, MINUTE_MS).unref()
   }
   return {

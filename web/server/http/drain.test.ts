@@ -1,4 +1,4 @@
-/** How a process leaves: nobody's request is lost, nobody is kept waiting. */
+/** Graceful shutdown: no request is lost, and the process does not wait for idle clients. */
 import { Agent, createServer, request, type Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ beforeEach(async () => {
   delay = 0
   server = createServer((incoming, response) => {
     setTimeout(() => {
-      // As the store of pages does: a head of its own.
+      // Writes a raw head, as the page cache does.
       if (incoming.url === '/list') response.writeHead(200, ['content-length', '2'])
       response.end('ok')
     }, delay)
@@ -34,7 +34,7 @@ function ask(agent: Agent, path = '/'): Promise<Answer | string> {
       response.once('end', () => resolve({ status: response.statusCode ?? 0, connection: response.headers.connection }))
       response.once('error', (error) => resolve(error.message))
     })
-    // A new connection that the port no longer takes is refused, whichever way the system says so.
+    // A new connection after the port is closed is refused; systems report this in different ways.
     call.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'ECONNRESET' && !call.reusedSocket ? 'ECONNREFUSED' : (error.code ?? error.message)),
     )
@@ -43,7 +43,7 @@ function ask(agent: Agent, path = '/'): Promise<Answer | string> {
 }
 
 describe('draining', () => {
-  it.each(['/', '/list'])('answers %s on, and says that the connection ends', async (path) => {
+  it.each(['/', '/list'])('answers %s, and announces the end of the connection', async (path) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     expect(await ask(agent, path)).toEqual({ status: 200, connection: 'keep-alive' })
     const drained = drain(300)
@@ -54,7 +54,7 @@ describe('draining', () => {
     agent.destroy()
   })
 
-  it('loses no request of 20 clients that keep their connections, at any moment of it', async () => {
+  it('loses no request of 20 clients with keep-alive connections, at any moment', async () => {
     const outcomes = new Map<string, number>()
     let isOver = false
     const clients = Array.from({ length: 20 }, async () => {
@@ -72,14 +72,14 @@ describe('draining', () => {
     isOver = true
     await Promise.all(clients)
     expect(outcomes.get('200')).toBeGreaterThan(100)
-    // Refused is no loss: the balancer, or the client, goes to another process.
+    // A refused connection is no loss: the load balancer or client goes to another process.
     expect([...outcomes.keys()].filter((outcome) => outcome !== '200' && outcome !== 'ECONNREFUSED')).toEqual([])
   })
 
-  it('answers all who knocked while the process was busy', async () => {
+  it('answers all connections made while the process was busy', async () => {
     const agents = Array.from({ length: 60 }, () => new Agent())
     const asked = agents.map((agent) => ask(agent))
-    // Their connections are made by the system; nobody accepts them before this is over.
+    // The system completes their connections; the process accepts them only after this loop.
     await new Promise((resolve) => process.nextTick(resolve))
     const until = performance.now() + 200
     while (performance.now() < until);
@@ -89,7 +89,7 @@ describe('draining', () => {
     for (const agent of agents) agent.destroy()
   })
 
-  it('waits for an answer that takes its time, and for nobody who only listens', async () => {
+  it('waits for a slow answer, but not for an open stream', async () => {
     delay = 800
     const agent = new Agent({ keepAlive: true })
     const idle = connect(port, '127.0.0.1')
@@ -104,7 +104,7 @@ describe('draining', () => {
     agent.destroy()
   })
 
-  it('gives up an answer that never comes', async () => {
+  it('gives up an answer that never ends', async () => {
     delay = 60_000
     const agent = new Agent({ keepAlive: true })
     const lost = ask(agent)

@@ -1,21 +1,21 @@
 /**
- * The order in which a process leaves its balancer: still answering, with `Connection: close`, so that no connection is
- * kept that ends under its next request; then no new connections; then the answers under way, but not for ever.
+ * Graceful shutdown behind a load balancer: first answers carry `Connection: close`, so that no kept connection ends
+ * under its next request; then new connections are refused; then running answers may finish, within a limit.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer } from 'node:net'
 
-/** For the answers that are under way when new connections are refused. */
+/** Limit for running answers after new connections are refused. */
 const PATIENCE_MS = 10_000
-/** Connections that are kept open and bring nothing for this long are not in use. */
+/** A kept connection without traffic for this long counts as unused. */
 const IDLE_MS = 300
 const LOOK_MS = 25
-/** So many turns without a newcomer: the queue is empty. */
+/** After so many turns of the event loop without a new connection the accept queue is empty. */
 const QUIET_TURNS = 30
-/** Under a load that never pauses. */
+/** Limit under permanent load. */
 const LONGEST_LETTING_IN_MS = 2000
 
-/** `milliseconds`: how long new connections are still taken. Resolves when nobody is connected any more. */
+/** `milliseconds`: how long new connections are still accepted. Resolves when the last connection has ended. */
 export type Drain = (milliseconds: number, patience?: number) => Promise<void>
 
 export function createDrain(server: Server): Drain {
@@ -27,7 +27,7 @@ export function createDrain(server: Server): Drain {
     response.once('close', () => running--)
     if (!isDraining) return
     askedAt = performance.now()
-    // Whatever head is written later, Node closes the connection after it.
+    // Node closes the connection after the response, whatever head is written later.
     response.shouldKeepAlive = false
   })
 
@@ -35,7 +35,7 @@ export function createDrain(server: Server): Drain {
     isDraining = true
     await sleep(milliseconds)
     await letIn(server)
-    // Not the HTTP server's own `close`: that ends idle connections at once, with what is on its way to us in them.
+    // Not `close` of the HTTP server: it ends idle connections at once, with requests already on their way in them.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
     const stopped = performance.now()
     while (performance.now() - stopped < patience && (await countConnections(server)) > 0) {
@@ -49,8 +49,8 @@ export function createDrain(server: Server): Drain {
 }
 
 /**
- * Whoever knocked before the port closes is let in. A turn of the event loop accepts one connection; closed earlier, the
- * port would reset all others that wait in the system's queue. So it turns until some turns in a row bring nobody.
+ * Accepts all connections made before the port closes. A turn of the event loop accepts one connection, and closing
+ * earlier would reset those in the system's queue. So it waits until several turns in a row bring none.
  */
 async function letIn(server: Server): Promise<void> {
   let quietTurns = 0

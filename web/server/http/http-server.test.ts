@@ -27,7 +27,7 @@ afterEach(async () => {
   child = null
 })
 
-/** A client that says so much and then neither reads, writes nor closes. */
+/** A client that sends this text and then neither reads, writes nor closes. */
 function openSlow(port: number, text: string): Promise<Socket> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () =>
@@ -47,11 +47,11 @@ async function open(listener: RequestListener, more: Partial<HttpServerOptions> 
 
 const count = () => new Promise<number>((resolve) => server!.getConnections((_error, found) => resolve(found)))
 
-describe('a client that takes nothing of its answer', () => {
+describe('a client that does not read its answer', () => {
   const LARGE = Buffer.alloc(40_000_000, 97)
   const times = { stalled: 600, checkEvery: 100 }
 
-  it('is let go after its time, and one that reads slowly is not', async () => {
+  it('is disconnected after a time limit, and a slow reader is not', async () => {
     const port = await open((_request, response) => void response.end(LARGE), { timeouts: times })
     await openSlow(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     const slow = connect({ port, host: '127.0.0.1' }, () => slow.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'))
@@ -70,7 +70,7 @@ describe('a client that takes nothing of its answer', () => {
   })
 })
 
-/** Milliseconds until the whole answer was there. */
+/** Milliseconds until the whole answer arrived. */
 function read(port: number): Promise<number> {
   const begun = performance.now()
   return new Promise((resolve, reject) => {
@@ -83,14 +83,14 @@ function read(port: number): Promise<number> {
   })
 }
 
-describe('a client that never ends its request', () => {
+describe('a client that never completes its request', () => {
   it.each([
     ['headers', HEADERS_CUT_OFF],
     ['a body', BODY_CUT_OFF],
     ['a chunked body', CHUNK_CUT_OFF],
     ['what is no HTTP', 'Guten Tag\r\n\r\n'],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}`],
-  ])('is let go though it does not hang up: %s', async (_case, text) => {
+  ])('is disconnected although it does not close: %s', async (_case, text) => {
     const timeouts = { headers: 300, request: 300, checkEvery: 100, farewell: 100 }
     const port = await open((request, response) => request.resume().once('end', () => response.end()), { timeouts })
     await Promise.all(Array.from({ length: 20 }, () => openSlow(port, text)))
@@ -100,8 +100,8 @@ describe('a client that never ends its request', () => {
   it.each([
     ['a body', BODY_CUT_OFF],
     ['a chunked body', CHUNK_CUT_OFF],
-  ])('is let go soon after an answer that did not wait for %s', async (_case, text) => {
-    // As the patience for a request is: much longer than this test.
+  ])('is disconnected soon after an answer that did not wait for %s', async (_case, text) => {
+    // The default time limits of requests apply, which are much longer than this test.
     const port = await open((_request, response) => void response.end(), { timeouts: { farewell: 100 } })
     await Promise.all(Array.from({ length: 20 }, () => openSlow(port, text)))
     await vi.waitFor(async () => expect(await count()).toBe(0), { timeout: 5000, interval: 50 })
@@ -111,7 +111,7 @@ describe('a client that never ends its request', () => {
     [HEADERS_CUT_OFF, 'HTTP/1.1 408 Request Timeout'],
     [`GET / HTTP/1.1\r\nCookie: ${'x'.repeat(20_000)}`, 'HTTP/1.1 431 Request Header Fields Too Large'],
     ['Guten Tag\r\n\r\n', 'HTTP/1.1 400 Bad Request'],
-  ])('is told why before', async (text, status) => {
+  ])('gets an answer first', async (text, status) => {
     const port = await open(() => {}, { timeouts: { headers: 200, request: 200, checkEvery: 50 } })
     const socket = await openSlow(port, text)
     const [chunk] = (await once(socket.resume(), 'data')) as [Buffer]
@@ -119,8 +119,8 @@ describe('a client that never ends its request', () => {
   })
 })
 
-describe('more connections than there may be', () => {
-  it('make those give way that wait for their client, never a request that is worked on', async () => {
+describe('more connections than allowed', () => {
+  it('close those that wait for their client, never a request in progress', async () => {
     let answer = () => {}
     const port = await open(
       (request, response) => {
@@ -142,7 +142,7 @@ describe('more connections than there may be', () => {
     expect(await working).toBe(200)
   })
 
-  it('count clients as waiting that do not take their answer', async () => {
+  it('count clients as waiting that do not read their answer', async () => {
     const large = Buffer.alloc(40_000_000)
     const port = await open((_request, response) => void response.end(large), { maxConnections: 5 })
     for (let round = 0; round < 12; round++) await openSlow(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -165,7 +165,7 @@ describe.skipIf(process.platform === 'win32')('a process that may open 1,000 des
   it.each([
     ['headers', HEADERS_CUT_OFF],
     ['bodies', BODY_CUT_OFF],
-  ])('serves other readers while 1,000 clients never end their %s, and afterwards', async (_case, text) => {
+  ])('serves other readers while 1,000 clients never complete their %s, and afterwards', async (_case, text) => {
     child = spawn('sh', ['-c', `ulimit -n 1000; exec "${process.execPath}" "${script}"`], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

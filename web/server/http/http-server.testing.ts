@@ -1,4 +1,4 @@
-/** A process of its own that serves one short text with the product's HTTP server; it prints `PORT MAXIMUM`. */
+/** A separate process that serves a short text with the product's HTTP server; prints `PORT MAXIMUM`. */
 import type { AddressInfo } from 'node:net'
 import { createHttpServer, toMaxConnections } from './http-server.ts'
 

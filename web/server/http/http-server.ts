@@ -1,8 +1,8 @@
 /**
- * The HTTP server with its patience: a request that is not all there after its time is answered once and its connection
- * let go, whether the client hangs up or not. Connections are bounded below what the process may open. When there are as
- * many, the oldest that waits for its client gives way, of the network that has most of them; a request that is being
- * worked on is never cut off for a newcomer.
+ * The HTTP server with its time limits. A request that is incomplete after its time gets an answer and the connection
+ * is closed, even if the client does not close. The number of connections is limited below the process's file
+ * descriptors. At the limit, the oldest connection that waits for its client is closed, from the network with the most
+ * of them. A request in progress is never cut off for a new one.
  */
 import { readdirSync } from 'node:fs'
 import {
@@ -22,7 +22,7 @@ export type HttpServerOptions = {
   log: Log
   /** Most connections at once. */
   maxConnections: number
-  /** For tests, which do not wait for minutes. */
+  /** Shorter limits for tests. */
   timeouts?: Partial<typeof TIMEOUTS>
 }
 
@@ -30,12 +30,12 @@ const TIMEOUTS = {
   headers: 10_000,
   request: 30_000,
   keepAlive: 65_000,
-  /** Without a byte in either direction while an answer is due; longer than any import takes. */
+  /** Longest time without a byte in either direction while an answer is due; longer than any import takes. */
   silence: 150_000,
-  /** Between the answer to a broken or unfinished request and the end of its connection. */
+  /** Time between the answer to a broken or unfinished request and the end of its connection. */
   farewell: 1000,
   checkEvery: 2000,
-  /** An answer lies there and its client takes nothing of it; one that reads slowly goes on. */
+  /** Time limit for a client that reads nothing of its answer; a slow reader is not affected. */
   stalled: 60_000,
 }
 const ANSWERS: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export function createHttpServer(options: HttpServerOptions): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const status = ANSWERS[error.code ?? ''] ?? '400 Bad Request'
     if (stream.writable) stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-    // A client that never closes its side would keep the descriptor for ever.
+    // A client that never closes would keep the descriptor forever.
     setTimeout(() => stream.destroy(), times.farewell).unref()
   })
   boundConnections(server, options, times.farewell)
@@ -65,13 +65,13 @@ export function createHttpServer(options: HttpServerOptions): Server {
   return server
 }
 
-// --- Who gives way
+// --- Which connection is closed at the limit
 
 type Connection = {
   network: string
-  /** When it began to wait for its client, counted in changes. */
+  /** When it began to wait for its client, as a counter of changes. */
   since: number
-  /** Its request is complete and the answer is being made. */
+  /** The request is complete and the answer is being made. */
   isAnswering: boolean
 }
 
@@ -79,7 +79,7 @@ const REPORT_MS = 60_000
 
 function boundConnections(server: Server, { maxConnections, log }: HttpServerOptions, farewell: number): void {
   const connections = new Map<Socket, Connection>()
-  // Several at once, so that a flood does not search anew for every newcomer.
+  // Closes several at once, so that a flood does not search again for every new connection.
   const batch = Math.ceil(maxConnections / 100)
   let changes = 0
   let dropped = 0
@@ -124,17 +124,17 @@ function boundConnections(server: Server, { maxConnections, log }: HttpServerOpt
     })
     response.once('finish', () => {
       settle()
-      // Answered before all of it was there: what still comes is thrown away, and not for long.
+      // Answered before the request was complete: the rest is discarded, for a short time.
       if (!isReceived) setTimeout(() => isReceived || request.socket.destroy(), farewell).unref()
     })
   })
 }
 
-/** The oldest that wait for their client, of the network with most of them. */
+/** The connections that have waited longest for their client, of the network with the most. */
 function findVictims(connections: ReadonlyMap<Socket, Connection>, most: number): Socket[] {
   const waiting = new Map<string, Socket[]>()
   for (const [socket, { network, isAnswering }] of connections) {
-    // An answer that lies there because the client does not take it waits as well.
+    // An answer that the client does not read counts as waiting, too.
     if (isAnswering && socket.writableLength === 0) continue
     const others = waiting.get(network)
     if (others === undefined) waiting.set(network, [socket])
@@ -143,15 +143,15 @@ function findVictims(connections: ReadonlyMap<Socket, Connection>, most: number)
   let largest: Socket[] = []
   for (const sockets of waiting.values()) if (sockets.length > largest.length) largest = sockets
   const sinceOf = (socket: Socket) => connections.get(socket)?.since ?? 0
-  // Never all of them: the youngest may be a reader who has just come.
+  // Never all of them: the youngest may be a reader who has just arrived.
   return largest
     .toSorted((a, b) => sinceOf(a) - sinceOf(b))
     .slice(0, Math.max(1, Math.min(most, Math.floor(largest.length / 2))))
 }
 
-// --- Who takes nothing
+// --- Clients that read nothing
 
-/** What the system has not taken of what was written, by Node's own handle; it shrinks with each part that goes out. */
+/** Written bytes not yet taken by the system, from Node's internal handle; decreases with each part sent. */
 type Handled = Socket & { _handle?: { writeQueueSize?: number } | null }
 
 function endStalled(server: Server, { stalled, checkEvery }: Pick<typeof TIMEOUTS, 'stalled' | 'checkEvery'>): void {
@@ -171,14 +171,14 @@ function endStalled(server: Server, { stalled, checkEvery }: Pick<typeof TIMEOUT
   server.once('close', () => clearInterval(timer))
 }
 
-// --- How many there may be
+// --- Maximum number of connections
 
 const MOST_CONNECTIONS = 50_000
 const FEWEST_CONNECTIONS = 64
-/** Where the system does not say how many are open: what an embedded database and its files take, generously. */
+/** If the system does not report open descriptors: a generous guess for an embedded database and its files. */
 const USUALLY_OPEN = 500
 
-/** Leaves descriptors for what is opened later: files of the database, pictures, other services. */
+/** Reserves descriptors for later use: database files, pictures, other services. */
 export function toMaxConnections(): number {
   const limit = readDescriptorLimit()
   const left = limit - countOpenDescriptors() - Math.max(200, Math.floor(limit / 10))
@@ -186,7 +186,7 @@ export function toMaxConnections(): number {
 }
 
 function readDescriptorLimit(): number {
-  // Network interfaces are asked for their names otherwise, which takes seconds.
+  // Otherwise the report resolves the names of network interfaces, which takes seconds.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: number | string } } }
   const soft = Number(report.userLimits?.open_files?.soft)

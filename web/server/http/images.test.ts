@@ -96,7 +96,7 @@ describe('/_ipx', () => {
     expect(data[0]! > 200 ? 'red' : 'blue').toBe(colour)
   })
 
-  it('crops a picture that lies on its side as it is seen', async () => {
+  it('crops a rotated picture in its displayed orientation', async () => {
     expect(await measure(await get('/_ipx/w_96,h_54,fp_50x25/demo/hoch.jpg'))).toMatchObject({ width: 96, height: 54 })
   })
 
@@ -109,7 +109,7 @@ describe('/_ipx', () => {
     ['f_webp,w_96,h_96', 'image/webp', 'webp', 96, 96],
     ['w_3072', 'image/jpeg', 'jpeg', 1600, 900],
     ['w_96,h_96,fp_0x100', 'image/jpeg', 'jpeg', 96, 96],
-  ])('R7.7-04 R9-68 makes %s into %s', async (modifiers, type, format, width, height) => {
+  ])('R7.7-04 R9-68 converts %s to %s', async (modifiers, type, format, width, height) => {
     const response = await get(`/_ipx/${modifiers}/demo/quer.jpg`)
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
@@ -117,15 +117,15 @@ describe('/_ipx', () => {
       'public, max-age=31536000, immutable',
     ])
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
-    // What a camera wrote about place and time stays behind.
+    // The camera's metadata about place and time are removed.
     expect(await measure(response)).toEqual({ format, width, height, hasExif: false })
   })
 
-  it('turns a picture the way the camera was held', async () => {
+  it('rotates a picture as the camera was held', async () => {
     expect(await measure(await get('/_ipx/w_320/demo/hoch.jpg'))).toMatchObject({ width: 320, height: 448 })
   })
 
-  it('R9-69 makes every address the pages write', async () => {
+  it('R9-69 produces every address that pages use', async () => {
     for (const width of [320, 640])
       for (const ratio of ['16:9', '1:1'] as const)
         for (const density of [1, 2]) {
@@ -138,7 +138,7 @@ describe('/_ipx', () => {
         }
   })
 
-  it('confirms with 304, answers HEAD without a body, and keeps its answer', async () => {
+  it('answers 304 if unchanged, answers HEAD without a body, and caches its result', async () => {
     const first = await get('/_ipx/w_480/demo/quer.jpg')
     const bytes = Buffer.from(await first.arrayBuffer())
     const etag = first.headers.get('etag')!
@@ -203,12 +203,12 @@ describe('/_ipx', () => {
     '',
     `${'a'.repeat(400)}.jpg`,
     'kein-bild.jpg',
-  ])('finds nothing at %j', async (path) => {
+  ])('answers 404 for %j', async (path) => {
     const response = await fetchRaw(`/_ipx/w_320/${path}`)
     expect(response).toBe(404)
   })
 
-  it('does not make what the store does not hold as a picture', async () => {
+  it('answers 404 for a file in the store that is not a picture', async () => {
     for (const name of ['kaputt.jpg', 'halb.jpg']) {
       const response = await get(`/_ipx/w_320/${name}`)
       expect([name, response.status, response.headers.get('cache-control')]).toEqual([name, 422, 'no-store'])
@@ -216,19 +216,19 @@ describe('/_ipx', () => {
     expect(logged).toContain('picture-failed')
   })
 
-  it('refuses a bomb of sixty megapixels in a few kilobytes, quickly', async () => {
+  it('refuses a decompression bomb of sixty megapixels in a few kilobytes, quickly', async () => {
     const started = performance.now()
     expect((await get('/_ipx/w_320/bombe.png')).status).toBe(422)
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  it('never reads another file for a drawing', async () => {
+  it('an SVG cannot read another file', async () => {
     const response = await get('/_ipx/w_64/bild.svg')
     const body = Buffer.from(await response.arrayBuffer())
     expect(body.includes('root:')).toBe(false)
   })
 
-  it('makes sizes of a shipped picture, whatever its file is encoded as', async () => {
+  it('produces sizes of a shipped picture in any source format', async () => {
     expect(await measure(await get('/_ipx/w_320/demo/mitgeliefert.jpg'))).toMatchObject({
       format: 'jpeg',
       width: 320,
@@ -237,12 +237,12 @@ describe('/_ipx', () => {
     expect((await get('/_ipx/w_320/demo/nie.jpg')).status).toBe(404)
   })
 
-  it('makes the same picture once for everybody, and keeps it on the disk', async () => {
+  it('produces a picture once for parallel requests, and stores it on disk', async () => {
     const before = countMade()
     const answers = await Promise.all(Array.from({ length: 40 }, () => get('/_ipx/w_768,f_webp/demo/hoch.jpg')))
     expect(new Set(answers.map((answer) => `${answer.status} ${answer.headers.get('etag')}`)).size).toBe(1)
     expect(countMade()).toBe(before + 1)
-    // A new start finds it there, even when the source is gone.
+    // After a restart it is read from disk, even if the source is gone.
     const later = createImageRoute({
       dataDir,
       giftBand,
@@ -261,7 +261,7 @@ describe('/_ipx', () => {
     await later.close()
   })
 
-  it('answers 503 beyond its queue and goes on when the flood is over', async () => {
+  it('answers 503 when its queue is full and recovers afterwards', async () => {
     const source = await noise(800, 500).jpeg({ quality: 40 }).toBuffer()
     for (let index = 0; index < 60; index++) writeFileSync(store(`flut-${index}.jpg`), source)
     const answers = await Promise.all(
@@ -269,14 +269,14 @@ describe('/_ipx', () => {
     )
     const statuses = Map.groupBy(answers, (answer) => answer.status)
     expect(new Set(statuses.keys())).toEqual(new Set([200, 503]))
-    // Two at work and thirty-two waiting at any moment.
+    // At any moment two are running and thirty-two waiting.
     expect(statuses.get(200)!.length).toBeGreaterThanOrEqual(34)
     const refused = statuses.get(503)![0]!
     expect([refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual(['2', 'no-store'])
     expect((await get('/_ipx/w_640,f_webp/flut-59.jpg')).status).toBe(200)
   })
 
-  it('draws one card at a time and keeps few waiting, so that pictures go on', async () => {
+  it('draws one card at a time and queues few, so that pictures are not delayed', async () => {
     let atWork = 0
     let most = 0
     const draw = async () => {
@@ -297,13 +297,13 @@ describe('/_ipx', () => {
     const took = performance.now() - begun
     const statuses = (await asked).map(({ status }) => status)
     expect([most, statuses.filter((status) => status === 200).length]).toEqual([1, 9])
-    // Nine cards take three seconds, one behind the other.
+    // Nine cards take three seconds one after the other.
     expect(took).toBeLessThan(2000)
     cards.closeAllConnections()
     cards.close()
   })
 
-  it('leaves no half-written file behind', () => {
+  it('leaves no incomplete file behind', () => {
     const names = readdirSync(join(dataDir, 'pictures-made'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => entry.name)
@@ -311,7 +311,7 @@ describe('/_ipx', () => {
   })
 })
 
-/** `fetch` would clean the path first. */
+/** `fetch` would normalise the path. */
 async function fetchRaw(path: string): Promise<number> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
@@ -336,10 +336,13 @@ describe('the card of a gift', () => {
     ).stats()
     expect([Math.abs(channels[0]!.mean - red) < 3, Math.abs(channels[2]!.mean - blue) < 3]).toEqual([true, true])
   })
-  it.each(['gift,w_320', 'gift,fp_1x2', 'gifts', 'gift,fp_0x0,fp_0x0'])('%s is no address of one', async (card) => {
-    expect((await ask('demo/haelften.jpg', card)).status).toBe(404)
-  })
-  it('is the picture with the band across it, drawn without any font of the machine, and nothing of what was written into the file', async () => {
+  it.each(['gift,w_320', 'gift,fp_1x2', 'gifts', 'gift,fp_0x0,fp_0x0'])(
+    '%s is not the address of a gift card',
+    async (card) => {
+      expect((await ask('demo/haelften.jpg', card)).status).toBe(404)
+    },
+  )
+  it('is the picture with a band across it, drawn without system fonts, without the file’s metadata', async () => {
     const response = await ask('demo/quer.jpg')
     const body = Buffer.from(await response.arrayBuffer())
     expect([response.status, response.headers.get('content-type'), body.includes('GEHEIMER-ORT')]).toEqual([
@@ -348,14 +351,14 @@ describe('the card of a gift', () => {
       false,
     ])
     expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 1280, height: 720 })
-    // Statistics are of what comes in: the part is cut out before.
+    // Statistics apply to the input, so the part is cut out before.
     const brightest = async (left: number, width: number) =>
       (
         await sharp(
           await sharp(body).extract({ left, top: 600, width, height: 120 }).greyscale().png().toBuffer(),
         ).stats()
       ).channels[0]!.max
-    // White letters up to the last word, and none behind it.
+    // White letters up to the last word, and none after it.
     expect([
       (await brightest(140, 100)) > 240,
       (await brightest(960, 80)) > 240,

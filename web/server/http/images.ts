@@ -1,10 +1,10 @@
 /**
- * `/_ipx/{modifiers}/{path}`: pictures in the sizes and formats of a fixed list (S7.7-02), made once and kept on disk.
- * Bounded: two workers, a queue of 32 (then 503), of both a small share for what is drawn (`serveDrawn`), 25 megapixels in, five seconds a picture, one making per picture at a
- * time. Sources are what `locate` finds; they are read from their files, never held. When their store does not answer,
- * that is 503, not 404. Readers' pictures can be taken back: before anything of them is shown, the store is asked.
- * `/_ipx/gift/{path}` (with its focal point: `gift,fp_25x50`) is the card of a link somebody gives away: the picture with
- * a band across it.
+ * `/_ipx/{modifiers}/{path}`: pictures in the sizes and formats of an allow-list (S7.7-02), produced once and cached on
+ * disk. Limits: two workers, a queue of 32 (then 503), with a small share for drawn pictures (`serveDrawn`), 25
+ * megapixels of input, five seconds for a picture, one run for a picture at a time (single flight). Sources come from
+ * `locate` and are read from their files, never held in memory. If their store is down the answer is 503, not 404.
+ * Readers' pictures can be removed, so the store is asked before one is shown. `/_ipx/gift/{path}` (with focal point:
+ * `gift,fp_25x50`) is the card of a gift link: the picture with a band across it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
@@ -26,16 +26,16 @@ import type { Log } from './log.ts'
 
 export type ImageRouteOptions = {
   dataDir: string
-  /** Drawn outlines, so that no font is needed. */ giftBand: string
+  /** Drawn as outlines, so that it needs no font. */ giftBand: string
   locate: PictureFiles['locate']
   log: Log
 }
 
 export type ImageRoute = {
   serve: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
-  /** The bytes of a picture of the store; null: there is none. */
+  /** The bytes of a picture in the store; null: unknown. */
   readSource: (path: string) => Promise<PictureInput | null>
-  /** A JPEG drawn once per `key`, kept and bounded as the others. */
+  /** Serves a JPEG that is drawn once for each `key`, with the same cache and limits. */
   serveDrawn: (
     request: IncomingMessage,
     response: ServerResponse,
@@ -45,11 +45,11 @@ export type ImageRoute = {
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** So long a picture that was taken back may still be in somebody's cache. */
+/** A removed picture may stay in a shared cache for so long. */
 const TAKEN_BACK = 'public, max-age=3600'
 const WORKERS = 2
 const QUEUE = 32
-/** Cards of articles: each article has one, so anybody could keep all workers busy with them. */
+/** Limits for cards of articles: every article has one, so requests for them could occupy all workers. */
 const DRAWN_AT_ONCE = 1
 const DRAWN_QUEUE = 8
 const SECONDS = 5
@@ -58,12 +58,12 @@ const MAX_PIXELS = 25_000_000
 /** Effort 2 halves the time at the same size; see the measurements in the libraries' notes. */
 const AVIF_EFFORT = 2
 
-/** A file, or the bytes where the disk takes nothing. */
+/** A file, or its bytes if the disk is full. */
 type PictureInput = string | Buffer
 
 type Made = { kind: 'ok'; body: Buffer } | { kind: 'missing' } | { kind: 'busy' } | { kind: 'failed' }
 
-/** Long, because queue, running work and answer share one count of workers. */
+/** The function is long because queue, running work and answers share one count of workers. */
 export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   const made = resolve(options.dataDir, 'pictures-made')
   const running = new Map<string, Promise<Made>>()
@@ -73,7 +73,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
   sharp.cache({ memory: 64, files: 0, items: 50 })
 
   let reported = 0
-  /** A store that is away would fill the log with every picture. */
+  /** Throttled: otherwise a store that is down would fill the log with every picture. */
   function reportStore(error: unknown): void {
     if (Date.now() - reported < REPORT_MS) return
     reported = Date.now()
@@ -96,7 +96,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
     })
   }
 
-  /** `draw` answers null where there is nothing to draw from. */
+  /** `draw` returns null if its source is missing. */
   async function makeBounded(what: string, target: string, draw: () => Promise<Buffer | null>): Promise<Made> {
     const result = await withWorker(async (): Promise<Made> => {
       try {
@@ -228,7 +228,7 @@ export function createImageRoute(options: ImageRouteOptions): ImageRoute {
       await writeFile(temporary, body)
       await rename(temporary, target)
     } catch (error) {
-      // A full disk costs time, not the picture.
+      // A full disk costs time, but the picture is still sent.
       options.log('warn', 'picture-not-kept', { error })
     }
   }
@@ -260,7 +260,7 @@ async function transform(input: PictureInput, modifiers: ImageModifiers): Promis
   const image = await toResized(input, modifiers)
   switch (modifiers.format) {
     case 'avif':
-      // AVIF's scale is not JPEG's: 70 there looks like 50 here.
+      // AVIF's quality scale differs from JPEG's: 70 there looks like 50 here.
       return image.avif({ quality: modifiers.quality - 20, effort: AVIF_EFFORT }).toBuffer()
     case 'webp':
       return image.webp({ quality: modifiers.quality, effort: 4 }).toBuffer()

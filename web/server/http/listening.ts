@@ -1,17 +1,17 @@
-/** The one server of a process and its port: opened with the first listener, which a later one may replace. */
+/** The server of a process and its port: opened with the first handler, which a later one may replace. */
 import type { RequestListener, Server } from 'node:http'
 import { createHttpServer, toMaxConnections } from './http-server.ts'
 import type { Log } from './log.ts'
 
 export type Listening = {
   server: Server
-  /** Where this machine's own browser finds it. */
+  /** Base address for a browser on this machine. */
   base: string
-  /** Where this process does. */
+  /** Base address for this process. */
   ownBase: string
 }
 
-/** Rejects when the port cannot be had. */
+/** Rejects if the port is not available. */
 export function createListening({ host, port, log }: { host: string; port: number; log: Log }) {
   let current: RequestListener | null = null
   let listening: Promise<Listening> | null = null

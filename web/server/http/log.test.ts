@@ -13,7 +13,7 @@ function write(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 describe('the log', () => {
-  it('writes one JSON line an event, whatever line breaks a value holds', () => {
+  it('writes one JSON line for each event, whatever line breaks a value contains', () => {
     expect(write({ path: '/sport\n{"level":"info"}', n: 3 })).toEqual({
       time: '2026-11-21T12:00:00.000Z',
       level: 'warn',
@@ -48,11 +48,11 @@ describe('the log', () => {
       'eyJhbGci',
     ],
     ['an error with an address in its message', { error: new Error('mail to a.b@c.example failed') }, 'a.b@c'],
-  ])('cuts out %s', (_name, fields, secret) => {
+  ])('removes %s', (_name, fields, secret) => {
     expect(JSON.stringify(write(fields)).includes(secret)).toBe(false)
   })
 
-  it('keeps what helps: the code of a failure, the number of the request, where an error came from', () => {
+  it('keeps useful parts: the code of a failure, the id of the request, the origin of an error', () => {
     const line = write({ code: 'EADDRINUSE', requestId: 'abc-1', error: new TypeError('x is no function') })
     expect(line).toMatchObject({
       code: 'EADDRINUSE',
@@ -61,7 +61,7 @@ describe('the log', () => {
     })
   })
 
-  it('is bounded in length, depth and number', () => {
+  it('limits length, depth and number', () => {
     const started = performance.now()
     const cyclic: Record<string, unknown> = {}
     cyclic.self = cyclic

@@ -1,6 +1,6 @@
 /**
- * One JSON line an event. Never a token, an address of a person, a body or the values of a query: what might hold one is
- * cut out by key and by pattern before it is written.
+ * Structured log: one JSON line for each event. It never contains a token, a person's address, a body or the values of
+ * a query: fields that might are redacted by key and by pattern.
  */
 type LogLevel = 'info' | 'warn' | 'error'
 export type Log = (level: LogLevel, event: string, fields?: Readonly<Record<string, unknown>>) => void
@@ -11,10 +11,10 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/\beyJ[\w-]{5,}(?:\.[\w-]*){0,2}/g, '[token]'],
   [/[\w.+-]{1,64}@[\w.-]*/g, '[address]'],
   [/([?&][\w-]+)=[^&\s]*/g, '$1=…'],
-  // What the links of mails carry is as good as a password until it was used.
+  // Codes in mail links are as good as a password until they are used.
   [/(\/(?:change-password|password-code|email-confirmation|link-confirmation|erasure-undo)\/)[^/?#\s"]+/g, '$1[code]'],
 ]
-/** Cut before anything is looked for: the cost of a pattern grows with the text, and a text may come from outside. */
+/** Cut before patterns are applied, because their cost grows with the text, and a text may come from outside. */
 const MAX_TEXT = 4000
 
 export function createLog(write: (line: string) => void, now: () => Date): Log {

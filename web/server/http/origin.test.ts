@@ -15,7 +15,7 @@ it.each<[string, Record<string, string>, boolean]>([
   ],
   ['an old browser that says nothing', { host: 'ak.localhost' }, false],
   ['the same host on another port', { origin: 'http://ak.localhost:4000', host: 'ak.localhost:3000' }, true],
-])('knows %s', (_name, headers, isOther) => {
+])('classifies %s', (_name, headers, isOther) => {
   expect(isCrossOrigin(new Headers(headers), 'https://www.auenkurier.example')).toBe(isOther)
 })
 
@@ -25,7 +25,7 @@ it.each<[string, Record<string, string>, boolean]>([
   ['its own origin, without JSON', { origin: 'https://www.auenkurier.example' }, false],
   ['its own page, without JSON', { 'sec-fetch-site': 'same-origin' }, false],
   ['JSON of another site', { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' }, true],
-])('judges a write with %s', (_name, headers, isOther) => {
+])('checks a write with %s', (_name, headers, isOther) => {
   expect(isCrossOriginWrite(new Headers(headers), 'https://www.auenkurier.example')).toBe(isOther)
 })
 
@@ -34,7 +34,7 @@ it.each([
   ['same-site', false],
   ['same-origin', false],
   ['none', false],
-])('takes %s for another site: %s', (site, isOther) => {
+])('%s counts as another site: %s', (site, isOther) => {
   expect(isCrossSite(new Headers({ 'sec-fetch-site': site }))).toBe(isOther)
   expect(isCrossSite(new Headers())).toBe(false)
 })

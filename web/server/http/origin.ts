@@ -1,9 +1,12 @@
 /**
- * Protection against cross-site request forgery (CSRF) by what browsers say themselves about where a request comes from:
- * Fetch Metadata (`Sec-Fetch-Site`), and `Origin` where it is missing. It needs no tokens in forms, so pages stay storable.
+ * Protection against cross-site request forgery (CSRF) by the headers of browsers: Fetch Metadata (`Sec-Fetch-Site`),
+ * or `Origin` if it is missing. It needs no tokens in forms, so pages can be cached.
  */
 
-/** Not one of our own pages, nor an address typed by hand: another site, a sister site, or a page that hides its origin. */
+/**
+ * True for another site, a sister site, or a page that hides its origin; false for our own pages and addresses typed by
+ * hand.
+ */
 export function isCrossOrigin(headers: Headers, canonicalOrigin: string): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return true
@@ -12,13 +15,13 @@ export function isCrossOrigin(headers: Headers, canonicalOrigin: string): boolea
   return !URL.canParse(origin) || new URL(origin).host !== headers.get('host')
 }
 
-/** For a write, where silence is no proof: without JSON, which no plain form can send, nothing says that it is ours. */
+/** For writes, where missing headers prove nothing: then only JSON is accepted, because a plain form cannot send it. */
 export function isCrossOriginWrite(headers: Headers, canonicalOrigin: string): boolean {
   const isSilent = headers.get('origin') === null && headers.get('sec-fetch-site') === null
   return isCrossOrigin(headers, canonicalOrigin) || (isSilent && !isJson(headers))
 }
 
-/** What our sister sites may do as well; another site may not. */
+/** Sister sites are allowed, other sites are not. */
 export function isCrossSite(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')
   return site !== null && !['same-origin', 'same-site', 'none'].includes(site)

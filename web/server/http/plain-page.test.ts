@@ -13,7 +13,7 @@ const render = createPlainPage((mandator) => ({
 const PAGE = { title: 'Adresse <bestätigen>', text: 'Mit "einem" Klick & mehr.' } as const
 
 describe('a plain page', () => {
-  it.each(MANDATORS)('wears the looks of %s: its word mark, its styles, its name', async (mandator) => {
+  it.each(MANDATORS)('has the look of %s: word mark, styles, name', async (mandator) => {
     const html = await render({ ...PAGE, mandator, button: 'Bestätigen' }, 200, {}).text()
     expect(html).toContain(`<html lang="de" data-publication="${mandator}"`)
     expect(html).toContain(`<link rel="stylesheet" href="/assets/entry-${mandator}.css">`)
@@ -24,11 +24,11 @@ describe('a plain page', () => {
     expect(html).toContain(wordmark)
     expect(html).toContain(`aria-label="${publicationOf(mandator).name}, Zur Startseite"`)
     expect(html).toContain('<h1>Adresse &lt;bestätigen&gt;</h1>')
-    // Outlines: no face has to come for the name to look right.
+    // Outlines, so that the name needs no font.
     expect(wordmark).not.toContain('<text')
   })
 
-  it('needs no script, lets nothing in from elsewhere and nobody frame it', async () => {
+  it('needs no script, loads nothing from elsewhere and cannot be framed', async () => {
     const answer = render({ ...PAGE, mandator: 'ak' }, 410, { 'cache-control': 'private, no-store' })
     const html = await answer.text()
     expect(html).not.toMatch(/<script|https?:\/\//)
@@ -42,7 +42,7 @@ describe('a plain page', () => {
     )
   })
 
-  it('names the hash of its one script in the policy, and lets no data end the tag', async () => {
+  it('names the hash of its one script in the policy, and no data can end the script tag', async () => {
     const script = { body: 'run()', hash: "'sha256-x'", dataId: 'd', data: { a: '</script><b>' } }
     const answer = render({ ...PAGE, mandator: 'ak', script }, 200, {})
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'sha256-x';")

@@ -1,8 +1,7 @@
 /**
- * A small page in the publication's look that needs no script: behind links of mails, in a provider's window, at the test
- * bank. Word mark, faces and colours are those of every page, light and dark as the system wants it; without the style
- * sheet (a build that is being replaced) it is still readable. Nothing of the page may come from elsewhere, and no other
- * site may frame it.
+ * A small page in the publication's look without client rendering: behind links of mails, in a provider's window, at
+ * the test bank. It has the word mark, fonts and colours of every page, in light and dark mode; without the style sheet
+ * (while a build is replaced) it is still readable. It loads nothing from elsewhere and cannot be framed.
  */
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { escapeHtml, toAttributes, toInlineJson } from '../../app/html.ts'
@@ -14,11 +13,11 @@ type PlainPage = {
   title: string
   text: string
   button?: string
-  /** Where it goes on, in place of the home page. */
+  /** Link to continue, instead of the home page. */
   link?: { href: string; label: string }
-  /** Several, in one form; which was pressed is its `decision`. */
+  /** Several buttons in one form; the pressed one is sent as `decision`. */
   choices?: readonly { value: string; label: string }[]
-  /** A tag of its own; the policy names its hash. */
+  /** One inline script; the policy names its hash. */
   script?: { body: string; hash: string; dataId: string; data: unknown }
 }
 
@@ -26,7 +25,7 @@ export type PlainAssets = { sheets: readonly string[]; look: DocumentLook }
 
 export type RenderPlainPage = (page: PlainPage, status: number, headers: Readonly<Record<string, string>>) => Response
 
-/** Style sheets of every page; the values behind the commas are for the moment they do not come. */
+/** Style sheets of every page. The fallback values apply if they are not loaded. */
 const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr auto;font-family:var(--font-ui,system-ui,sans-serif);line-height:1.5}
 header,main,footer{padding-inline:max(var(--gutter,1rem),calc((100% - 38rem)/2))}
 header{padding-block:1.1rem;border-bottom:1px solid var(--line,#ccc);color:var(--accent,#1d3b53)}

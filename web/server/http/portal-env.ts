@@ -1,4 +1,4 @@
-/** What a request handler of the portal finds beside the request: the connection it came on, absent where a test asks the app itself. */
+/** The environment of request handlers: the connection of the request, absent in tests that call the app directly. */
 import type { IncomingMessage } from 'node:http'
 
 export type PortalEnv = { Bindings: { incoming?: IncomingMessage } }

@@ -10,7 +10,7 @@ const directivesOf = (change: Partial<PolicyOptions>) =>
   )
 
 describe('the policy of a page with a token-based sign-in', () => {
-  it('lets the one script run and its origin frame and answer, nothing more', () => {
+  it('allows the one script to run and its origin to frame and answer, nothing more', () => {
     const plain = directivesOf({})
     const open = directivesOf({ providerScript: 'https://accounts.example.com/gsi/client' })
     expect(open).toEqual({
@@ -23,14 +23,14 @@ describe('the policy of a page with a token-based sign-in', () => {
     expect(directivesOf({ providerScript: null })).toEqual(plain)
   })
 
-  it('R7.3-02 lets the browser ask a content API of another origin, and none unless it is configured', () => {
+  it('R7.3-02 allows a content API of another origin only if it is configured', () => {
     expect(directivesOf({ contentApi: 'https://inhalte.example/api' })['connect-src']).toBe(
       "'self' https://inhalte.example",
     )
     expect(directivesOf({ contentApi: null })['connect-src']).toBe("'self'")
   })
 
-  it('lets no address end a directive', () => {
+  it('no address can end a directive', () => {
     expect(Object.keys(directivesOf({ providerScript: 'https://a.example/x;script-src *,y' }))).toEqual(
       Object.keys(directivesOf({})),
     )

@@ -1,7 +1,7 @@
 /**
- * Headers every answer carries. The Content-Security-Policy names the one inline script by its hash, so a stored page
- * and its policy stay true to each other. Of other hosts it allows exactly those that may load once there is consent:
- * what was configured. Whether it loads is not the policy's to say, because a stored page is the same for all readers.
+ * Headers of every answer. The Content-Security-Policy names the one inline script by its hash, so that a cached page
+ * and its policy match. Other hosts are allowed if they are configured to load after consent. Whether they load is not
+ * decided by the policy, because a cached page is the same for all readers.
  */
 import { createHash } from 'node:crypto'
 
@@ -16,7 +16,7 @@ export type PolicyOptions = {
   frames: FramePolicy
   isSecure: boolean
   development: boolean
-  /** Address of a content API the browser asks by itself. */
+  /** Address of a content API that the browser calls directly. */
   contentApi?: string | null
   /** Address of a picture service (S7.7-03). */
   imageCdn?: string | null
@@ -24,16 +24,16 @@ export type PolicyOptions = {
   thirdParties?: readonly string[]
   /** Origins of frames that load after consent: embeds and the shop's widget (S1-11, S3.13-03). */
   frameOrigins?: readonly string[]
-  /** Address of a live programme elsewhere, which plays after consent: it alone, without its query. */
+  /** Address of an external live stream, which plays after consent; only this address, without its query. */
   stream?: string | null
-  /** Address of a sign-in provider's script: it may run, and what it brings comes from its origin. */
+  /** Address of a sign-in provider's script: it may run, and load from its origin. */
   providerScript?: string | null
 }
 
 export function toContentSecurityPolicy(options: PolicyOptions): string {
   const provider = options.providerScript ? new URL(options.providerScript) : null
   const origin = provider === null ? '' : ` ${provider.origin}`
-  // The two letters would end the directive.
+  // A comma or semicolon would end the directive.
   const script = provider === null ? '' : origin + provider.pathname.replace(/[;,]/g, encodeURIComponent)
   const others = (origins: readonly string[] = []) => [...new Set(origins)].map((one) => ` ${one}`).join('')
   const parties = others(options.thirdParties)
@@ -62,36 +62,36 @@ export function toContentSecurityPolicy(options: PolicyOptions): string {
   return directives.join('; ')
 }
 
-/** The address without what policies do not know; the two letters would end the directive. */
+/** The address without query, which policies do not match; a comma or semicolon would end the directive. */
 function toSource(address: string): string {
   const { origin, pathname } = new URL(address)
   return origin + pathname.replace(/[;,]/g, encodeURIComponent)
 }
 
-/** Below these lies what programs ask for; pages that live there name a policy of their own. */
+/** Paths of API calls. Pages below them set a policy of their own. */
 const DISCOVERY_PATH = /^\/(?:api|__[^/?]*)(?:[/?]|$)/
-/** The provider of single sign-on adds the hash of its one script to `script-src`, and a sandbox would stop its forms. */
+/** Single sign-on adds the hash of its one script to `script-src`; a sandbox would block its forms. */
 const SIGN_ON_PATH = /^\/__services\/sso\//
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 const NOTHING_BUT_FORMS = "default-src 'none'; script-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** What an answer carries unless it names another policy; null: it is a page's or a file's own affair. */
+/** The default policy of an answer; null: pages and files set their own. */
 export function toDefaultPolicy(path: string): string | null {
   if (!DISCOVERY_PATH.test(path)) return null
   return SIGN_ON_PATH.test(path) ? NOTHING_BUT_FORMS : NOTHING
 }
 
-/** For the small pages of the guards: their one script and nothing else. */
+/** For the small pages of the guards: only their one script. */
 export function toGuardPagePolicy(script: string): string {
   return `default-src 'none'; script-src ${toScriptHash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
 }
 
-/** How long a browser keeps to https: two years. */
+/** Time for which a browser keeps to https: two years. */
 const TWO_YEARS = 'max-age=63072000'
 
 /**
- * `host`: the host of the answer alone. `subdomains`: all hosts below it, too, which no visitor's browser forgets for two
- * years. `preload`: the same, for the lists that browsers bring. `off`: takes back what was said before.
+ * `host`: only this host. `subdomains`: all hosts below it, too; browsers remember it for two years. `preload`: the
+ * same, for the preload lists of browsers. `off`: revokes an earlier setting.
  */
 export const HSTS = {
   host: TWO_YEARS,

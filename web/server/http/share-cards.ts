@@ -1,6 +1,6 @@
 /**
- * `/_karte/{id}.jpg`: what an article looks like where it is shared. Made from what everybody may see of it, its headline
- * and its lead picture, once for each state of both; never a word of the text. An article that is not shown has no card.
+ * `/_karte/{id}.jpg`: the preview picture of a shared article. Drawn from public data, headline and lead picture, once
+ * for each state of both; never from the text. An article that is not public has no card.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Article } from '@lokalteil/contracts/content'
@@ -18,14 +18,14 @@ export type ServeShareCard = (
 type Shown = Pick<Article, 'title' | 'titlePrefix' | 'img'>
 type ShareCardOptions = {
   images: Pick<ImageRoute, 'readSource' | 'serveDrawn'>
-  /** Null: nothing that is shown. */
+  /** Null: not public. */
   findArticle: (publication: Publication, id: string) => Promise<Shown | null>
-  /** `state`: of the look. */
+  /** `state`: changes with the look. */
   brandOf: (publication: Publication) => { state: string; draw: (card: ShareCard) => Promise<Uint8Array> }
 }
 
 const ADDRESS = /^\/_karte\/(\d{1,20})\.jpg$/
-/** A corrected headline is seen by those who ask again. */
+/** A corrected headline reaches clients when they revalidate. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400'
 
 /** False: no such card. */

@@ -39,8 +39,8 @@ const listOf = (sources: PictureSources) => [
   sources.share,
 ]
 
-describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
-  it('are let through as they were signed, in every width and format that was given', () => {
+describe('R7.7-03 S7.7-03 addresses of media that only paid texts show', () => {
+  it('are accepted as signed, in every signed width and format', () => {
     const { sourcesOf, permit } = open()
     const addresses = listOf(sourcesOf(picture('/paid/a.jpg'))!)
     expect(addresses.length).toBe(10)
@@ -78,7 +78,7 @@ describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
     expect(open().permit(address)).toBe(expected)
   })
 
-  it('a signature by another secret is none', () => {
+  it('a signature made with another secret is invalid', () => {
     const other = createSignedMedia({
       secret: 'another-secret-of-thirty-two-characters',
       isPaid: () => true,
@@ -90,7 +90,7 @@ describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
     expect(open().permit(foreign.sources!.fallback)).toBe('unsigned')
   })
 
-  it('are the same for six hours, live twelve at least and eighteen at most', () => {
+  it('are the same for six hours, valid for at least twelve and at most eighteen', () => {
     const { clock, sourcesOf, permit } = open()
     for (const hour of [0, 1, 5.99]) {
       clock.now = new Date(NOW.getTime() + hour * HOUR)
@@ -110,11 +110,11 @@ describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
     expect(sourcesOf(picture('/paid/a.jpg'))!.fallback).not.toBe(given)
   })
 
-  it('are given in no width beyond the original’s', () => {
+  it('are given in no width above the original’s', () => {
     expect(open().sourcesOf(picture('/paid/a.jpg', 700))!.avif.match(/ \d+w/g)).toEqual([' 320w', ' 640w'])
   })
 
-  it('films and recordings get theirs in place; free ones and other hosts keep what they have', () => {
+  it('films and recordings get signed addresses in place; free ones and other hosts are unchanged', () => {
     const { media, permit } = open()
     const data = {
       headerVideo: { src: '/paid/film.mp4', poster: picture('/paid/a.jpg') },
@@ -131,7 +131,7 @@ describe('R7.7-03 S7.7-03 addresses of what only paid texts show', () => {
     expect(data.contentItems).toEqual(free)
   })
 
-  it('there are none for what everybody gets', () => {
+  it('public media get none', () => {
     expect(open().media.addOpenAddresses).toBe(null)
   })
 })
@@ -156,7 +156,7 @@ describe.each<[SignatureScheme, (text: string, secret: string) => string]>([
     return signature === toExpected(`${pathname}?${query}`, cdn.secret)
   }
 
-  it('is given every width under its own signature, and takes no other', () => {
+  it('gets every width with its own signature, and accepts no other', () => {
     const addresses = listOf(data.teasers[0]!.img!.sources!)
     expect(addresses.every((address) => address.startsWith('https://bilder.example/lokalteil/free/a.jpg?w='))).toBe(
       true,
@@ -166,7 +166,7 @@ describe.each<[SignatureScheme, (text: string, secret: string) => string]>([
     expect(JSON.stringify(data).includes(cdn.secret)).toBe(false)
   })
 
-  it('is addressed for a picture of a paid text only where that text is open, and with an end', () => {
+  it('addresses a picture of a paid text only if that text is open, with an expiry time', () => {
     expect(data.teasers[1]!.img!.sources).toBe(undefined)
     const unlocked = picture('/paid/a.jpg')
     media.addUnlockedAddresses([unlocked])
@@ -180,7 +180,7 @@ describe.each<[SignatureScheme, (text: string, secret: string) => string]>([
   })
 })
 
-describe('S7.7-03 what is known of paid media', () => {
+describe('S7.7-03 the list of paid media', () => {
   const answer = (last: number, isWhole: boolean, paid: string[], freed: string[] = []) => ({
     last,
     isWhole,
@@ -188,7 +188,7 @@ describe('S7.7-03 what is known of paid media', () => {
     open: freed,
   })
 
-  it('is everything before the first answer, and what changed after it', async () => {
+  it('counts everything as paid before the first answer, then follows changes', async () => {
     const asked: number[] = []
     const answers = [null, answer(5, true, ['a', 'b']), answer(7, false, ['c'], ['a']), null, answer(9, true, ['d'])]
     const troubles: unknown[] = []
@@ -207,11 +207,11 @@ describe('S7.7-03 what is known of paid media', () => {
       await media.refresh()
       seen.push(known())
     }
-    // Silence leaves what is known, and the same is asked again.
+    // A failure keeps the known list, and the same call is repeated.
     expect([seen, asked, troubles.length]).toEqual([['abcd', 'abcd', 'ab', 'bc', 'bc', 'd'], [0, 0, 5, 7, 7], 2])
   })
 
-  it('is asked one after the other, so that no older answer wins', async () => {
+  it('loads one update after the other, so that an older answer never wins', async () => {
     const answers = [answer(1, true, ['a']), answer(2, false, [], ['a'])]
     const media = createPaidMedia({
       list: async (after) => (

@@ -1,9 +1,9 @@
 /**
- * Signed addresses (S7.7-03). Files that only paid texts show are had at `…?e={end}&s={signature}` alone: the addresses
- * come with the data of an unlocked article, each signature covers path and query, so neither width nor end can be
- * changed. Ends are the same for everybody within six hours, so that browsers keep what they have loaded, and no link
- * lives longer than eighteen. With a picture service (`cdn`) every picture is addressed there, signed its way. The secrets
- * never leave the server.
+ * Signed addresses (S7.7-03). Media files that occur only in paid texts are served only at `…?e={end}&s={signature}`.
+ * The addresses come with the data of an unlocked article; the signature covers path and query, so neither width nor
+ * end can be changed. Ends are rounded to six hours, the same for everybody, so that browsers can cache, and no link is
+ * valid for more than eighteen. With a picture service (`cdn`) all picture addresses point there, signed in its format.
+ * The secrets never leave the server.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -21,11 +21,11 @@ type MediaPermission =
   | { kind: 'refused'; reason: 'unsigned' | 'expired' }
 
 export type SignedMedia = {
-  /** May this be sent? `search` without its question mark. */
+  /** Whether this file may be sent. `search` without its question mark. */
   permit: (path: string, search: string) => MediaPermission
-  /** For what everybody may have: changes freshly parsed data. Null: there is nothing to do. */
+  /** For public data: adds addresses in place. Null: no address needs one. */
   addOpenAddresses: ((data: unknown) => void) | null
-  /** For an article whose reader may read it: changes freshly parsed data. */
+  /** For an article that its reader may read: adds addresses in place. */
   addUnlockedAddresses: (data: unknown) => void
 }
 
@@ -37,7 +37,7 @@ export type SignedMediaOptions = {
 }
 
 const SLOT_SECONDS = 6 * 3600
-/** Fewer than pages have without signatures: each costs a hundred bytes of data. */
+/** Fewer widths than unsigned pictures have, because each costs a hundred bytes of data. */
 const WIDTHS = [320, 640, 1024, 1536] as const
 const FALLBACK_WIDTH = 640
 const SHARE_WIDTH = 1280
@@ -110,7 +110,7 @@ export function createSignedMedia(options: SignedMediaOptions): SignedMedia {
   }
 }
 
-/** Of `{path}?{query}`. `md5` is the older way of picture services: the secret in front of the text, without HMAC. */
+/** Signs `{path}?{query}`. `md5` is an older scheme of picture services: a hash of secret and text, without HMAC. */
 function toSignature(text: string, scheme: SignatureScheme, secret: string): string {
   return scheme === 'sha256'
     ? createHmac('sha256', secret).update(text).digest('hex')
@@ -123,7 +123,7 @@ function withSignature(path: string, query: string, scheme: SignatureScheme, sec
   return `${path}?${query}&s=${toSignature(`${path}?${query}`, scheme, secret)}`
 }
 
-/** `{cdn}/{path}?w=640&fm=avif&q=70[&expires={end}]&s={signature}`; the store is what the service finds its originals in. */
+/** `{cdn}/{path}?w=640&fm=avif&q=70[&expires={end}]&s={signature}`. The service loads originals from our store. */
 function toCdnAddress(cdn: ImageCdn, baseUrl: string, width: number, format: ImageFormat, end: number | null): string {
   const { origin, pathname } = new URL(cdn.url + (baseUrl.startsWith('/') ? baseUrl : `/${baseUrl}`))
   const query = `w=${width}&fm=${format === 'jpeg' ? 'jpg' : format}&q=${IMAGE_QUALITY}${end === null ? '' : `&expires=${end}`}`

@@ -1,6 +1,6 @@
 /**
- * Sound and captions of the store at `/_media/import/…`: byte ranges, so that players can jump, and nothing but what an import
- * can have named. Whether it may be sent was decided before.
+ * Serves recordings and captions of the store at `/_media/import/…`, with byte ranges, so that players can seek; only
+ * names that an import can have created. The caller has checked the permission.
  */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -33,7 +33,7 @@ export function createStoredMedia(files: Pick<PictureFiles, 'locate'>): ServeSto
     if (found === null) return false
     response.setHeader('content-type', TYPES[extension!]!)
     response.setHeader('cache-control', cacheControl)
-    // The name is the digest of the bytes.
+    // The name contains the digest of the bytes.
     const etag = `"${name!.slice(10, 42)}"`
     response.setHeader('etag', etag)
     if (request.headers['if-none-match'] === etag) {
@@ -60,7 +60,7 @@ async function sendFile(request: IncomingMessage, response: ServerResponse, file
   response.setHeader('content-length', end - start + 1)
   response.writeHead(range === null ? 200 : 206)
   if (request.method === 'HEAD') return void response.end()
-  // A player that jumps hangs up in the middle.
+  // A player that seeks closes the connection in the middle.
   await pipeline(createReadStream(file, { start, end }), response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   })

@@ -61,7 +61,7 @@ function open(most?: number) {
 }
 
 describe('R1-57 the demo’s live programme', () => {
-  it('is cut where frames begin, and nothing of the files but sound is sent', () => {
+  it('starts at frame boundaries, and sends only audio frames of the files', () => {
     const { frames, frameSeconds } = toFrames(first.bytes)
     expect(frameSeconds).toBeCloseTo(0.036)
     expect(Math.abs(frames.length * frameSeconds - first.seconds)).toBeLessThan(1)
@@ -70,7 +70,7 @@ describe('R1-57 the demo’s live programme', () => {
     expect(toFrames(first.bytes.subarray(0, 2000)).frames.length).toBeLessThan(10)
   })
 
-  it('is sent as fast as it is heard, for ever, the same moment to all', () => {
+  it('is sent at playing speed, endlessly, the same moment to all', () => {
     const { ask, radio } = open()
     const one = new Listener()
     ask(one)
@@ -90,14 +90,14 @@ describe('R1-57 the demo’s live programme', () => {
     expect(heard.subarray(heard.length - late.bytes.length).equals(late.bytes)).toBe(true)
     vi.advanceTimersByTime(15_000)
     expect(radio.getTitle()).toBe(second.title)
-    // A round and a half later it is still whole frames.
+    // After one and a half rounds it still consists of whole frames.
     vi.advanceTimersByTime(180_000)
     const { frames } = toFrames(one.bytes)
     expect(frames.reduce((sum, frame) => sum + frame.length, 0)).toBe(one.bytes.length)
     expect(one.bytes.length / 6000).toBeCloseTo(263, -1)
   })
 
-  it('keeps nothing for who does not take it, and no clock for nobody', () => {
+  it('buffers nothing for a client that does not read, and runs no timer without listeners', () => {
     const { ask } = open()
     const slow = new Listener(true)
     ask(slow)
@@ -110,7 +110,7 @@ describe('R1-57 the demo’s live programme', () => {
     expect([next.status, vi.getTimerCount()]).toEqual([200, 1])
   })
 
-  it('is refused beyond its listeners, when it ends, and for anything but reading', () => {
+  it('is refused above the limit of listeners, after its end, and for other methods', () => {
     const { ask, radio } = open(1)
     const one = new Listener()
     ask(one)

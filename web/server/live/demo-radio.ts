@@ -1,33 +1,33 @@
 /**
- * The demo's live programme: its podcasts one after the other without an end, sent by this process as fast as they are heard.
- * All listeners hear the same moment, so what is sent is cut once for all. Promises: no more listeners than `most`, nothing is
- * kept for one who does not take it, no timer while nobody listens.
+ * The demo's live programme: its podcasts in an endless loop, sent at playing speed. All listeners hear the same
+ * moment, so each piece is cut once for all. Promises: at most `most` listeners, no buffer for a client that does not
+ * read (back-pressure), no timer without listeners.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 export type DemoRadio = {
-  /** False: not its address. */
+  /** False: not the stream's address. */
   serve: (request: IncomingMessage, response: ServerResponse, path: string) => boolean
-  /** What is on. */
+  /** The current title. */
   getTitle: () => string
   close: () => void
 }
 
-/** MP3 files of one bitrate and sample rate. */
+/** MP3 files with the same bitrate and sample rate. */
 export type DemoRadioOptions = {
   path: string
-  /** Read when somebody first asks. */
+  /** Called at the first request. */
   read: () => readonly { title: string; bytes: Buffer }[]
   most?: number
-  /** Milliseconds, of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number
 }
 
 const MOST_LISTENERS = 64
 const TICK_MS = 500
-/** What a listener gets at once, so that the sound begins soon and a slow moment is not heard. */
+/** Seconds sent at once, so that sound begins soon and short delays are not heard. */
 const AHEAD_SECONDS = 8
-/** Who has so much waiting does not listen. */
+/** A client with so many unread bytes is disconnected. */
 const MOST_WAITING = 256 * 1024
 
 export function createDemoRadio({
@@ -37,14 +37,14 @@ export function createDemoRadio({
   now = () => performance.now(),
 }: DemoRadioOptions): DemoRadio {
   const frames: Buffer[] = []
-  /** By the frame they begin with. */
+  /** Titles by the frame they begin with. */
   const titles: { title: string; begins: number }[] = []
   let frameSeconds = 1
   let isRead = false
   const listeners = new Set<ServerResponse>()
   const begun = now()
   let timer: ReturnType<typeof setInterval> | undefined
-  /** Frames since the beginning, over all rounds. */
+  /** Frames since the start, over all rounds. */
   let sent = 0
   let isClosed = false
 
@@ -128,7 +128,7 @@ const BITRATES = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 3
 const SAMPLE_RATES = [44_100, 48_000, 32_000]
 const SAMPLES = 1152
 
-/** The frames of an MPEG-1 layer III file without what stands before the first (ISO 11172-3, 2.4.1.3). */
+/** Splits an MPEG-1 layer III file into frames, without the data before the first (ISO 11172-3, 2.4.1.3). */
 export function toFrames(bytes: Buffer): { frames: Buffer[]; frameSeconds: number } {
   const hasTag = bytes.toString('latin1', 0, 3) === 'ID3'
   let at = hasTag ? [6, 7, 8, 9].reduce((size, byte) => (size << 7) | (bytes[byte] ?? 0), 0) + 10 : 0

@@ -1,9 +1,8 @@
 /**
- * Live reports as they grow: `/api/live/{id}` is a stream of server-sent events, `/api/live/{id}/entries` the same by
- * asking. A report is read once for all who follow it, when the content says that it changed; what goes out is written
- * once and sent to everybody. Of a paid report only that it changed is told: its text is asked for by each reader, under
- * the rules of the article. Refuses more streams than the process may carry, or than one network needs; whoever is
- * refused asks instead.
+ * Live reports: `/api/live/{id}` is a stream of server-sent events, `/api/live/{id}/entries` the same by polling. When
+ * the content changes, a report is read once for all its followers, and the message is written once for all. For a paid
+ * report only the fact of a change is sent; each reader loads its text under the article's access rules. The number of
+ * streams is limited for the process and for one network; refused readers poll.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
@@ -16,10 +15,10 @@ import type { Log } from '../http/log.ts'
 
 export type LiveReportsOptions = {
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle'>
-  /** Null: the content does not tell, it is asked while somebody follows. */
+  /** Null: the content service does not report changes, so it is polled while a report has followers. */
   onChange: ((listener: (change: Change) => void) => unknown) | null
   addressOf: (request: IncomingMessage) => string
-  /** Streams of this process. */
+  /** Most streams of this process. */
   most: number
   mostOfNetwork?: number
   askEveryMs?: number
@@ -27,16 +26,16 @@ export type LiveReportsOptions = {
 }
 
 export type LiveReports = {
-  /** False: not an address of a live report. */
+  /** False: not the address of a live report. */
   serve: (request: IncomingMessage, response: ServerResponse, publication: Mandator, target: string) => boolean
-  /** Ends every stream; readers ask another process. */
+  /** Ends every stream; readers reconnect to another process. */
   close: () => void
 }
 
 type State =
   | { kind: 'open'; items: readonly ContentItem[]; revision: string }
   | { kind: 'paid'; revision: string }
-  /** Not there, withdrawn, or no live report. */
+  /** Unknown, withdrawn, or not a live report. */
   | { kind: 'none' }
   | { kind: 'unknown' }
 
@@ -46,26 +45,26 @@ type Report = {
   state: State
   followers: Set<ServerResponse>
   reading: Promise<State> | null
-  /** By the process's clock. */
+  /** By the process's monotonic clock. */
   readAt: number
   /** It changed while it was being read. */
   isStale: boolean
 }
 
 const PATH = /^\/api\/live\/(\d{1,20})(\/entries)?(?:\?(?:revision=([0-9a-z]{1,20}))?)?$/
-/** A school or a company behind one address. */
+/** Enough for a school or a company behind one address. */
 const MOST_OF_NETWORK = 200
-/** Balancers end a line that is silent for a minute. */
+/** Load balancers close a connection that is silent for a minute. */
 const BEAT_MS = 25_000
 const ASK_EVERY_MS = 5000
-/** For whoever asks: no more than this is one moment behind. */
+/** Cache time of the polling answer. */
 const FRESH_SECONDS = 2
 const MOST_KNOWN = 500
-/** Bytes that wait for a reader who does not take them; he asks anew. */
+/** A reader with more unread bytes is disconnected and reconnects. */
 const MOST_WAITING = 2_000_000
 const BEAT = Buffer.from(':\n\n')
 
-/** Long, because who follows, what was read last and what is sent to whom are one state. */
+/** The function is long because followers, the last reading and the sent state belong together. */
 export function createLiveReports(options: LiveReportsOptions): LiveReports {
   const reports = new Map<string, Report>()
   const networks = new Map<string, number>()
@@ -92,7 +91,7 @@ export function createLiveReports(options: LiveReportsOptions): LiveReports {
     const key = `${publication} ${id}`
     const found = reports.get(key)
     if (found !== undefined) return found
-    // Anybody may ask for any number; what nobody follows is forgotten first.
+    // The number of reports is bounded: those without followers are dropped first.
     if (reports.size >= MOST_KNOWN)
       for (const [other, { followers, reading }] of reports)
         if (followers.size === 0 && reading === null) reports.delete(other)
@@ -109,7 +108,7 @@ export function createLiveReports(options: LiveReportsOptions): LiveReports {
     return report
   }
 
-  /** One reading at a time; a change meanwhile is read after it. */
+  /** One read at a time (single flight); a change meanwhile causes another read. */
   function read(report: Report): Promise<State> {
     report.reading ??= (async () => {
       do {
@@ -170,13 +169,13 @@ export function createLiveReports(options: LiveReportsOptions): LiveReports {
     })
     const state = await current(report)
     if (response.destroyed) return
-    // 204 tells a browser not to ask again.
+    // 204 tells a browser not to reconnect.
     if (state.kind === 'none') return refuse(response, 204, {})
     if (state.kind === 'unknown') return refuse(response, 503, { 'retry-after': '10' })
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // Balancers that would keep the words back until there are more of them.
+      // Tells proxies not to buffer the stream.
       'x-accel-buffering': 'no',
     })
     response.write(
@@ -208,7 +207,7 @@ export function createLiveReports(options: LiveReportsOptions): LiveReports {
     response.end(request.method === 'HEAD' ? undefined : body)
   }
 
-  /** While somebody follows it, what was read is what there is; else it is for a moment. */
+  /** With followers the last read is current; without, it is reused for a moment. */
   async function current(report: Report): Promise<State> {
     const isFresh = report.followers.size > 0 || performance.now() - report.readAt < FRESH_SECONDS * 500
     return isFresh && report.state.kind !== 'unknown' && report.reading === null ? report.state : read(report)

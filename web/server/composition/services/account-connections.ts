@@ -1,4 +1,7 @@
-/** What our own accounts tie together: data kept elsewhere for export and erasure, addresses that change, the demo's readers. */
+/**
+ * Connections of the embedded accounts to other services: personal data for export and erasure, changes of address,
+ * demo readers.
+ */
 import { seedReaders } from '@lokalteil/demo/seed/readers'
 import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/accounts/demo-accounts'
 import { toCommunityData } from './rooms/community.ts'

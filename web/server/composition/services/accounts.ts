@@ -1,14 +1,14 @@
-/** Our own single sign-on; clients ask its internal side, the content/auth API beside it answers a reader at an address. */
+/** The embedded single sign-on: clients for its internal side, and the content/auth API beside it. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createSsoService, type SsoService } from '@lokalteil/services/accounts/app'
 import type { AskAuth } from '../../api/auth-routes.ts'
 import { toClientAddress } from '../../http/client-address.ts'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
-/** Only this process sets it, in place of what a request brings. */
+/** Set only by this process; a value sent with a request is dropped. */
 const ADDRESS_HEADER = 'x-reader-address'
 
-/** What the pages are to our own provider. */
+/** The pages as OpenID Connect client of our own provider. */
 export function toOwnClient(
   originOf: (mandator: Mandator) => string,
 ): (mandator: Mandator) => { issuer: string; clientId: string } {

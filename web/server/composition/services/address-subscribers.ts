@@ -1,7 +1,7 @@
 /**
- * Who has to know when an account's address changes: newsletters, the subscription platform, the community and the reminders of
- * anniversaries, embedded or a publisher's own. One that does not know the question (404) cannot be told; the log says so, and
- * nothing is repeated.
+ * Services that must learn about a changed mail address: newsletters, the subscription platform, the community and
+ * anniversary reminders, embedded or external. If an external service does not know the call (404), this is logged and
+ * not retried.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { COMMUNITY } from '@lokalteil/contracts/community'

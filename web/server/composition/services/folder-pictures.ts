@@ -1,4 +1,4 @@
-/** Pictures that a publication's folder names come into the picture store; readers then get them like any other. */
+/** Copies the pictures of a publication's folder into the picture store, from which readers get them like any other. */
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import { toImageStorePath } from '@lokalteil/domain/display/breakpoints'
@@ -12,11 +12,11 @@ export type FolderPicturesOptions = {
   pictures: Pick<PictureFiles, 'locate' | 'put'>
   /** A file of a folder by its digest. */
   getFile: (digest: string) => Promise<Uint8Array | null>
-  /** A picture that cannot be shown: `file` as the folder names it. */
+  /** Called for a picture that cannot be used; `file`: its name in the folder. */
   onLeftOut: (file: string, reason: string) => void
 }
 
-/** What cannot be had is left out; the rest of the folder comes in all the same. */
+/** A picture that cannot be loaded is left out; the rest of the folder is stored. */
 export async function storeFolderPictures(
   folder: PublicationFolder,
   { pictures, getFile, onLeftOut }: FolderPicturesOptions,

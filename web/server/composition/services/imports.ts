@@ -1,4 +1,7 @@
-/** What comes in by itself. It needs the publications, the content service and the pictures, and a database for its jobs. */
+/**
+ * The automatic imports. They need the publications, the content service, the picture store, and a database for their
+ * jobs.
+ */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { ImportClients } from '@lokalteil/services/import/app'
 import type { RoomClients } from '@lokalteil/services/import/delivery/deliver-room'
@@ -9,13 +12,13 @@ import type { Platform } from './platform.ts'
 import type { OwnPublications } from './publications.ts'
 import type { Services } from './service-table.ts'
 
-/** Both sides of the content service: an import asks which sections a publication has. */
+/** Both parts of the content service: an import also asks which sections a publication has. */
 export function createImportClients({ content }: Pick<Services, 'content'>): (publication: Mandator) => ImportClients {
   const { clients } = content
   return (publication) => ({ content: clients.public(publication), internal: clients.internal(publication) })
 }
 
-/** Who takes what is no article. */
+/** Services that receive imported documents other than articles. */
 export function createRoomClients({
   content,
   sport,
@@ -30,7 +33,7 @@ export function createRoomClients({
   })
 }
 
-/** Null: every service is elsewhere, and agencies push. */
+/** Null: all services are external, and agencies push. */
 export async function openImports(
   { config, ingestKey, now, log }: PortalContext,
   platform: Platform | null,

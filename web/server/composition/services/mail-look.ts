@@ -1,4 +1,4 @@
-/** A publication's look as its mails have it: without fonts of the web, which mail programs do not load. */
+/** A publication's look for mails: without web fonts, which mail programs do not load. */
 import {
   FAMILY_KINDS,
   type FontKind,

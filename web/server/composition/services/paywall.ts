@@ -1,5 +1,5 @@
 /**
- * The paywall's two services. Ours is there beside a publisher's own as well: it keeps the log of decisions and checks
+ * The two paywall services. The embedded one runs beside a publisher's own as well, for the decision log and
  * assertions.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'

@@ -1,6 +1,6 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 
-/** One of a kind for each publication, made when it is first asked for. */
+/** Memoises one value for each publication, created on first use. */
 export function perPublication<T extends object>(make: (mandator: Mandator) => T): (mandator: Mandator) => T {
   const made = new Map<Mandator, T>()
   return (mandator) => {

@@ -1,4 +1,4 @@
-/** What our own services stand on: one database and the mail that leaves it. */
+/** The platform of the embedded services: one database, and outgoing mail. */
 import { openDatabase, type Database } from '@lokalteil/services/platform/database'
 import { createMailService, type MailService } from '@lokalteil/services/mail/app'
 import type { Config } from '../../config/config.ts'
@@ -7,7 +7,7 @@ import { toMailLook } from './mail-look.ts'
 
 export type Platform = { database: Database; mail: MailService }
 
-/** Null: every service is elsewhere. */
+/** Null: all services are external. */
 export async function openPlatform({ config, looks, now, log }: PortalContext): Promise<Platform | null> {
   if (!isAnyServiceOurs(config)) return null
   const database = await openDatabase(

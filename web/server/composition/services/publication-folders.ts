@@ -1,4 +1,6 @@
-/** Folders of publications on disk: those that can be used, and sentences about the others for whoever starts the portal. */
+/**
+ * Reads folders of publications from disk: the usable ones, and a message for the operator about each of the others.
+ */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
@@ -7,7 +9,7 @@ import type { FolderResult } from '@lokalteil/services/publications/folder/read-
 type UsableFolder = { folder: PublicationFolder; files: ReadonlyMap<string, Uint8Array> }
 type BrokenFolder = { name: string; findings: readonly Finding[]; faults: readonly string[] }
 
-/** `place`: the folder around them; one that is not there has none. */
+/** `place`: the parent folder. If it does not exist there are no folders. */
 export async function readFolders(
   place: string,
   readOne: (folder: string) => Promise<FolderResult>,

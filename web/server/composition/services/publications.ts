@@ -1,6 +1,6 @@
 /**
- * The publications of this portal. Folders named at the start are applied first: the demo's, or those of a publisher. What
- * the process knows follows the database from then on.
+ * The publications of this portal. At the start the configured folders are applied: the demo's, or those of a
+ * publisher. Afterwards the process follows the database.
  */
 import { createHash } from 'node:crypto'
 import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
@@ -28,7 +28,7 @@ import { listSaleObstacles, tellSelling, type SellingServices } from './selling.
 
 export type OwnPublications = {
   service: PublicationsService
-  /** Tells services what folders say, now and whenever one changes. */
+  /** Passes the settings of folders to the services, now and after each change. */
   furnish: (services: Furnished, pictures: FolderPicturesOptions['pictures']) => Promise<void>
   listObstacles: CommerceContext['listObstacles']
   close: () => Promise<void>
@@ -38,7 +38,10 @@ type FolderShop = Pick<ShopService, 'isTakenOver' | 'applyFolder'>
 type FolderContent = Pick<ContentService, 'savePublication' | 'isSaved' | 'announceAll'>
 type Furnished = SellingServices & { content: FolderContent | null; shop: FolderShop | null }
 
-/** Null: every service is elsewhere; the folders are all there is. Long, because it is the order in which a paper is furnished. */
+/**
+ * Null: all services are external, and only the folders exist. The function is long because the steps must run in this
+ * order.
+ */
 export async function openPublications(
   context: PortalContext,
   platform: Platform | null,
@@ -71,7 +74,7 @@ export async function openPublications(
     faults.push(...toFaults(folder.identity.code, plan.findings))
   }
   if (service.directory.list().length === 0) {
-    // Whoever has a folder wants it mended, not another made.
+    // If there is a broken folder, report it instead of offering the setup page.
     if (faults.length > 0)
       throw new Error(`No folder can be used, and there is no publication yet:\n${faults.join('\n')}`)
     await context.setUp?.(service.apply)
@@ -95,8 +98,8 @@ export async function openPublications(
   checkDefault(context)
 
   /**
-   * Pictures are decoded once for each state of a folder, and again by another version of the product; where some are missing
-   * they are looked for at every start, and the rest is made anew when another one is there.
+   * Pictures are decoded once for each state of a folder and each version of the product. If some are missing, they are
+   * searched again at every start, and all are processed again when one has arrived.
    */
   async function saveFolder(
     folder: PublicationFolder,
@@ -127,7 +130,7 @@ export async function openPublications(
   return {
     service,
     listObstacles(code, selling) {
-      // Nothing of the demo's is sold for money, and nobody writes to its addresses.
+      // The demo's publications sell nothing and their addresses reach no one, so they need no legal data.
       if (demoCodes.has(code)) return []
       const folder = service.directory.find(code)?.folder
       return folder === undefined ? ['There is no such publication'] : listSaleObstacles(folder, selling)
@@ -162,7 +165,10 @@ function toSource(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-/** Its addresses end with .example, as nobody's do. None of them where the folders say nothing about what is there. */
+/**
+ * Codes of demo publications left in the database, recognised by their .example addresses, which are reserved. Empty if
+ * the folders do not tell which publications exist.
+ */
 function listLeftOfDemo(
   { directory }: PublicationsService,
   folders: readonly { folder: PublicationFolder }[],
@@ -175,7 +181,7 @@ function listLeftOfDemo(
   })
 }
 
-/** A fallback nobody could be sent to. */
+/** Checks that the default publication exists. */
 function checkDefault({ config }: PortalContext): void {
   if (findPublication(config.mandator) !== null) return
   const known = listMandators().join(', ')
@@ -186,7 +192,7 @@ function checkDefault({ config }: PortalContext): void {
   throw new Error(`MANDATOR: there is no publication "${config.mandator}"; there are ${known}`)
 }
 
-/** `faults`: of folders that cannot be used, in sentences for whoever starts the portal. */
+/** `faults`: messages about folders that cannot be used. */
 async function readOwnFolders({ config, demo, log, readFolder: readOne = readFolder }: PortalContext) {
   const place = config.publicationsDir ?? demo?.publications ?? null
   if (place === null) return { folders: [], faults: [] }

@@ -1,6 +1,6 @@
 /**
- * The table of sellers: who is asked for a basket in the checkout, by the name that stands in its address. The platform is
- * opened before the services that sell; each of them is added with its own client.
+ * The table of sellers: the service for a basket in the checkout, by the seller's name in the address. The platform is
+ * opened before the selling services; each adds its own client later.
  */
 import type { FindSeller, SellerClient } from '@lokalteil/services/commerce/purchases/purchase-types'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

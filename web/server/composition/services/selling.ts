@@ -1,4 +1,4 @@
-/** What a publication's folder says of selling, for the services that sell and open. */
+/** Applies the offers and paywall rules of a publication's folder to the services. */
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { SubscriptionService } from '@lokalteil/services/commerce/app'
@@ -6,7 +6,7 @@ import type { Selling } from '@lokalteil/services/commerce/context'
 import type { PaywallService } from '@lokalteil/services/paywall/app'
 import { isSellable } from '@lokalteil/services/publications/documents/legal-check'
 
-/** Null: it is elsewhere, and told there. */
+/** Null: the service is external and configured there. */
 export type SellingServices = {
   commerce: Pick<SubscriptionService, 'applyFolder'> | null
   paywall: Pick<PaywallService, 'applyFolder'> | null
@@ -14,7 +14,7 @@ export type SellingServices = {
 
 const NOT_SOLD: Selling['catalogue'] = { offers: [], readerService: null }
 
-/** Trouble with one keeps nothing from the other. */
+/** A failure of one service does not stop the other. */
 export async function tellSelling(
   { commerce, paywall }: SellingServices,
   { folder, version }: PublicationInForce,
@@ -28,7 +28,7 @@ export async function tellSelling(
   ])
 }
 
-/** Of what is in force, whether the folder or the office said it. */
+/** Checks the state in force, set by the folder or by the office. */
 export function listSaleObstacles(folder: PublicationFolder, { catalogue: offers, seller }: Selling): string[] {
   const identity = { ...folder.identity, seller: seller ?? undefined }
   const sellable = isSellable({ ...folder, identity, offers })

@@ -1,9 +1,12 @@
-/** The life of our own services: their jobs begin once the whole portal is open, and end in the order of their needs. */
+/**
+ * Start and end of the embedded services: jobs start once the whole portal is open, and stop in the order of their
+ * dependencies.
+ */
 import type { Platform } from './platform.ts'
 import type { OpenedService } from './service-mount.ts'
 import type { Services } from './service-table.ts'
 
-/** In the order they were opened in. */
+/** In the order of opening. */
 export function listOpened(services: Services): OpenedService<unknown>[] {
   return [
     services.content,
@@ -29,7 +32,7 @@ export function startServices(services: Services, platform: Platform | null): vo
   for (const { start } of listOpened(services)) start?.()
 }
 
-/** Whoever came later may still ask whoever was there before, and all of them the database. */
+/** In reverse order: a later service may still call an earlier one, and all of them the database. */
 export async function closeServices(services: Services, platform: Platform | null): Promise<void> {
   for (const { close } of listOpened(services).toReversed()) await close?.()
   await platform?.mail.close()

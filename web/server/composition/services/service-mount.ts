@@ -1,6 +1,7 @@
 /**
- * One row of the table of services becomes what others ask: typed clients, the app of our own service where there is
- * one, its jobs and its end. A publisher's own address takes the place of ours, and nobody who asks sees which it is.
+ * Turns a row of the table of services into what others use: typed clients, the embedded app if there is one, its jobs
+ * and its end. If a publisher configures an address, that external service is used instead, and callers see no
+ * difference.
  */
 import type { Hono } from 'hono'
 import { createClient, type Client, type ClientOptions, type Fetch } from '@lokalteil/contracts/kernel/client'
@@ -16,40 +17,40 @@ export type ServiceRow<Service, Clients> = {
   name: string
   /** Below `/__services`; default: the name. Null: nothing of it is public there. */
   path?: string | null
-  /** The publisher's own; null: ours. */
+  /** Address of an external service; null: embedded. */
   url: string | null
-  /** Where a publication's part of the service at `url` is; default: below it, by its code. */
+  /** Base address of a publication in the external service; default: `url` and its code. */
   toBase?: (url: string, mandator: Mandator) => string
-  /** Sent to the service, and what ours lets its callers in by. */
+  /** Sent with calls to the service; the embedded service accepts this key. */
   key: () => string
   clients: (client: ToClient) => Clients
-  /** Ours; null: there is none. */
+  /** Opens the embedded service; null: there is none. */
   open: ((ours: OwnServiceContext) => Promise<OpenedService<Service>>) | null
 }
 
-/** What a service of ours stands on. */
+/** What an embedded service receives. */
 export type OwnServiceContext = PortalContext & Platform & { serviceKey: string }
 
 export type OpenedService<Service> = {
   service: Service
-  /** Answers the clients. */
+  /** Handles the calls of the clients. */
   app: Hono
-  /** For readers' export and erasure. */
+  /** Personal data for export and erasure. */
   personalData?: PersonalDataSource
-  /** Begins what runs without being asked. */
+  /** Starts background jobs. */
   start?: () => void
   close?: () => Promise<void>
 }
 
-/** How a contract is asked. */
+/** Options for the calls of a contract. */
 export type ClientUse = {
-  /** With the service's key. */
+  /** Sends the service key. */
   hasKey?: boolean
-  /** Milliseconds until a call is given up; default: the client's own. */
+  /** Timeout in milliseconds; default: the client's. */
   timeout?: number
-  /** The same for ours; default: `timeout`. Its time ends with the request that asks. */
+  /** Timeout for the embedded service; default: `timeout`. Its deadline is that of the calling request. */
   ownTimeout?: number
-  /** Whether reads of a service elsewhere are tried twice. */
+  /** Whether reads of an external service are retried. */
   isRetried?: boolean
 }
 
@@ -60,12 +61,12 @@ type ToClient = <C extends Contract>(contract: C, use?: ClientUse) => (mandator:
 
 export type Mounted<Service, Clients> = {
   path: string | null
-  /** Null: it is elsewhere, or nowhere. */
+  /** Null: external, or not available at all. */
   own: OpenedService<Service> | null
-  /** False: whoever asks gets no answer. */
+  /** False: there is no service, and calls fail. */
   isThere: boolean
   clients: Clients
-  /** The way to the service as a whole. */
+  /** Fetches from the service as a whole. */
   fetch: Fetch
   base: string
   toOptions: (mandator: Mandator, use?: ClientUse) => ClientOptions

@@ -1,6 +1,6 @@
 /**
- * The table of services: what each is called, where a publisher's own is configured, the key it is asked with, the
- * contracts it is asked by, and how ours is opened. The order is that of what they need of each other.
+ * The table of services: name, configured external address, key, contracts, and how the embedded one is opened. Ordered
+ * by dependency.
  */
 import { randomBytes } from 'node:crypto'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
@@ -50,15 +50,15 @@ import { openSport } from './rooms/sport.ts'
 export type Services = Awaited<ReturnType<typeof openServices>>
 
 const INTERNAL = { hasKey: true, isRetried: true, timeout: 10_000 } as const satisfies ClientUse
-/** Longer than a card provider takes to answer; a paper may be the first one. */
+/** Longer than a card provider takes to answer, or than the first drawing of a document takes. */
 const PAYMENTS = { ...INTERNAL, timeout: 45_000 } as const satisfies ClientUse
-/** Longer than any password hash waits for its turn. */
+/** Longer than the queue for password hashing. */
 const ACCOUNTS = { hasKey: true, timeout: 15_000 } as const satisfies ClientUse
-/** Two hundred lines, each with its transaction. */
+/** Two hundred lines with a transaction each. */
 const BATCH = { hasKey: true, timeout: 120_000, ownTimeout: 0 } as const satisfies ClientUse
 const DECISION = { hasKey: true, timeout: ANSWER_MS } as const satisfies ClientUse
 
-/** Long, because it is a table: a row a service. */
+/** The function is long because it is a table with a row for each service. */
 export async function openServices(
   context: PortalContext,
   platform: Platform | null,

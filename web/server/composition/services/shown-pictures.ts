@@ -1,4 +1,4 @@
-/** Pictures of readers as services show them and take them back: in the picture store, at names nobody can guess. */
+/** Publishes readers' pictures in the picture store at unguessable names, and removes them. */
 import { toReaderPicturePath } from '@lokalteil/services/pictures/originals'
 import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'

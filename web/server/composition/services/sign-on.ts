@@ -1,4 +1,4 @@
-/** Who reads: our own single sign-on or a publisher's provider, and the sessions of readers on top of it. */
+/** Sign-on: our own single sign-on or a publisher's provider, and the sessions of readers on top of it. */
 import { LOGIN_CALLBACK } from '@lokalteil/contracts/portal'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
@@ -21,7 +21,7 @@ export type ReaderSignOn = {
   sessions: Sessions
   readSession: PatientSessions
   cookies: SessionCookies
-  /** Null: the accounts are ours. */
+  /** Null: embedded accounts. */
   foreign: ForeignSignOn | null
   /** Null with a publisher's own provider. */
   ssoOf: ((mandator: Mandator) => SsoClient) | null
@@ -34,7 +34,9 @@ type Commerce = Mounted<
   { internal: (mandator: Mandator) => Pick<Client<typeof SUBSCRIPTION_INTERNAL>, 'listRoles'> }
 >
 
-/** Asked whenever a token is made. A platform that does not answer takes no role away for good: the next token asks again. */
+/**
+ * Called whenever a token is created. If the platform does not answer, the roles are only missing until the next token.
+ */
 export function createRoles({ log }: PortalContext, commerce: Commerce): RolesOf {
   return async (mandator, sub) => {
     if (commerce.own !== null) return commerce.own.service.rolesOf(mandator, sub)

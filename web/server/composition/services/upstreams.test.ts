@@ -15,7 +15,7 @@ afterEach(async () => {
   server = undefined
 })
 
-it('an answer may have as many bytes as is configured, and not one more', async () => {
+it('accepts an answer of exactly the configured size, and none that is a byte larger', async () => {
   const own = createServer((request, response) => response.end('x'.repeat(Number(request.url!.slice(1)))))
   server = own
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
@@ -27,7 +27,7 @@ it('an answer may have as many bytes as is configured, and not one more', async 
   upstreams.close()
 })
 
-it('one that is down holds up no other, not even at the same address', async () => {
+it('an upstream that is down does not delay others, even at the same address', async () => {
   const own = createServer((request, response) => response.writeHead(Number(request.url!.slice(1))).end())
   server = own
   await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
@@ -47,9 +47,9 @@ const open = async (env: Record<string, string>) => {
   return portal
 }
 
-it('a page that asks one thing after the other has one span of time for all', { timeout: 120_000 }, async () => {
+it('sequential calls of a page share one deadline', { timeout: 120_000 }, async () => {
   const origin = await open({})
-  // Each answer comes within the time of one; two of them do not.
+  // Each answer alone comes in time; two in sequence do not.
   const own = createServer((request, response) => {
     const answer = async () => {
       await new Promise((resolve) => setTimeout(resolve, 1100))
@@ -57,7 +57,7 @@ it('a page that asks one thing after the other has one span of time for all', { 
       response.writeHead(found.status, { 'content-type': found.headers.get('content-type') ?? '' })
       response.end(await found.text())
     }
-    // What is still being answered when the test is over finds no origin any more.
+    // An answer may still be running at the end of the test, when its origin is gone.
     answer().catch(() => response.destroy())
   })
   server = own
@@ -66,11 +66,11 @@ it('a page that asks one thing after the other has one span of time for all', { 
   const portal = await open({ CONTENT_API_URL })
   const cold = await portal.get('/')
   expect([cold.status, cold.headers.get('retry-after')]).toEqual([503, '10'])
-  // What the first reader waited for is kept: the next one needs half the time.
+  // The first answer is cached, so the next reader needs half the time.
   await expect.poll(async () => (await portal.get('/')).status, { timeout: 20_000 }).toBe(200)
 })
 
-it('UPSTREAM_MAX_BYTES decides what a page believes of the content service', { timeout: 120_000 }, async () => {
+it('UPSTREAM_MAX_BYTES limits answers of the content service', { timeout: 120_000 }, async () => {
   const origin = await open({})
   const CONTENT_API_URL = `http://127.0.0.1:${origin.port}/__services/content`
   const statusOf = async (portal: TestPortal) => (await portal.get('/')).status

@@ -1,4 +1,4 @@
-/** The upstreams of this process by name, each made once; what becomes of them goes to the log. */
+/** The upstreams of this process by name, each created once. Their state changes go to the log. */
 import { createUpstream, type Upstream } from '@lokalteil/services/platform/upstream'
 import type { Log } from '../../http/log.ts'
 

@@ -1,4 +1,4 @@
-/** Our own community: comments, reviews, moderation. */
+/** The embedded community service: comments, reviews, moderation. */
 import type { COMMUNITY } from '@lokalteil/contracts/community'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -25,7 +25,10 @@ export async function openCommunity(
   return { service, app: service.app, start: service.start, close: service.close }
 }
 
-/** Beside the mail; whether anybody hears of it is the push service's business, and its failures are quiet. */
+/**
+ * In addition to the mail. Best effort: failures are ignored, and the push service decides whether a device receives
+ * it.
+ */
 async function pushReply(
   pushOf: (mandator: Mandator) => Pick<Client<typeof PUSH>, 'notify'>,
   { mandator, sub, commentId, heading, title, path, excerpt }: ReplyNotice,
@@ -42,7 +45,7 @@ async function pushReply(
   })
 }
 
-/** For readers' export and erasure, wherever the service is. */
+/** Personal data for export and erasure, from the embedded or external service. */
 export function toCommunityData(communityOf: (mandator: Mandator) => Client<typeof COMMUNITY>): PersonalDataSource {
   return {
     name: 'community',

@@ -24,7 +24,7 @@ export async function openEpaper(
   return { service, app: service.app, start: service.start, close: service.close }
 }
 
-/** A page's picture may take a while on a busy line; a PDF streams as long as it takes. */
+/** A page picture may take some time on a slow line; a PDF is streamed without a limit. */
 const FILES = { hasKey: true, timeout: 10_000, ownTimeout: 0 } as const satisfies ClientUse
 
 export function toEpaperFiles(

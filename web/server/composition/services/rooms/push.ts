@@ -10,7 +10,7 @@ export async function openPush(
   { config, keys, now, log, database, rooms, serviceKey }: OwnServiceContext,
   needs: {
     contentOf: (mandator: Mandator) => Client<typeof CONTENT>
-    /** Null: the content comes from elsewhere, and is asked every while. */
+    /** Null: the content service is external and must be polled. */
     onContentChange: ((listener: () => void) => unknown) | null
   },
 ): Promise<OpenedService<PushService>> {
@@ -36,7 +36,7 @@ export async function openPush(
   }
 }
 
-/** Push services want https or an address of mail; a portal on this machine has neither. */
+/** Push services require https or a mail address as contact; a portal on this machine has neither. */
 function toContact({ mandator, originOf }: Config): string {
   const origin = originOf(mandator)
   return origin.startsWith('https:') ? origin : `mailto:push@${new URL(origin).hostname}`

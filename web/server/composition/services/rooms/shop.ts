@@ -26,7 +26,7 @@ export async function openShop(
         params: { number },
         body: { seller: 'shop', sentOn, isHandedOver },
       })
-      // A purchase that is none any more has no right that could begin.
+      // 404: the purchase no longer exists, so no right of withdrawal can begin.
       return told.ok || told.status === 404
     },
     now,
@@ -35,7 +35,7 @@ export async function openShop(
   return { service, app: service.app, personalData: service.personalData }
 }
 
-/** What the folder says, once for each of its states; pictures come into the store first. */
+/** Applies the folder's catalogue, once for each state. Pictures are stored first. */
 export async function tellShop(
   service: Pick<ShopService, 'isTakenOver' | 'applyFolder'>,
   folder: PublicationFolder,
