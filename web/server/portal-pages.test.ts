@@ -316,7 +316,7 @@ describe('parts of every page', () => {
     expect((await portal.get('/hafen')).status).toBe(404)
   })
 
-  it('R2.1-37 R2.1-38 names the addresses of bookmarks and newsletters in the texts, and links read them there', async () => {
+  it('R2.1-37 R2.1-38 takes the addresses of bookmarks and newsletters in links from the message catalogue', async () => {
     expect(urls.bookmarks).toBe('/bookmarks')
     expect(urls.newsletters).toBe('/newsletters')
     const before = urls.bookmarks
@@ -330,19 +330,19 @@ describe('parts of every page', () => {
     }
   })
 
-  it('R2.8-12 is the same under the prefix of its language and keeps the choice a year', async () => {
+  it('R2.8-12 is the same below the language prefix, and remembers the language for a year', async () => {
     const [plain, prefixed] = await Promise.all([portal.html('/sport'), portal.get('/de/sport')])
     expect(mainOf(await prefixed.text())).toBe(mainOf(plain))
     expect(prefixed.headers.get('set-cookie')).toBe('locale=de; Path=/; Max-Age=31536000; SameSite=Lax')
   })
 
-  it('R9-11 keeps the locale cookie 365 days with SameSite lax', async () => {
+  it('R9-11 stores the locale cookie for 365 days with SameSite lax', async () => {
     const cookie = (await portal.get('/de')).headers.get('set-cookie') ?? ''
     expect(Number(/Max-Age=(\d+)/.exec(cookie)?.[1])).toBe(365 * 86_400)
     expect(cookie).toMatch(/^locale=de;.*SameSite=Lax/)
   })
 
-  it('R2.13-11 shows breaking news on pages and not on legal ones', async () => {
+  it('R2.13-11 shows breaking news on pages, except legal ones', async () => {
     expect((await portal.html('/sport')).includes('aria-label="Eilmeldung"'), '/sport').toBe(true)
     const html = await portal.html('/impressum')
     expect(html.includes('aria-label="Eilmeldung"'), '/impressum').toBe(false)
@@ -356,7 +356,7 @@ describe('parts of every page', () => {
   })
 
   it.each(['/', '/lokales', '/101', '/testbericht/901'])(
-    'preloads the picture %s begins with in the very addresses it is drawn with',
+    'preloads the picture %s begins with, at the same addresses that the page uses',
     async (path) => {
       const html = await portal.html(path)
       const [, preloaded, preloadedFor] =
@@ -369,7 +369,7 @@ describe('parts of every page', () => {
     },
   )
 
-  it('tells articles of the paywall in the structured data and in the page, with a lock on the teaser', async () => {
+  it('marks paid articles in the structured data and in the page, with a lock on the teaser', async () => {
     const html = await portal.html(`/${PAID_ID}`)
     const [graph] = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
       ([, json]) => JSON.parse(json!) as Record<string, unknown>,
@@ -378,7 +378,7 @@ describe('parts of every page', () => {
     expect(JSON.stringify(graph)).not.toContain('articleBody')
   })
 
-  it('S2.1-22 leaves pages of one reader and results of searches out of indexes', async () => {
+  it('S2.1-22 keeps personal pages and search results out of indexes', async () => {
     for (const path of [
       '/suche?q=rathaus',
       '/suche/2?q=rathaus',

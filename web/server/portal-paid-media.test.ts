@@ -1,4 +1,7 @@
-/** S7.7-03 over the whole portal: pictures of a paid gallery as a reader, a stranger and a picture service meet them. */
+/**
+ * S7.7-03 over the whole portal: pictures of a paid gallery, requested by an entitled reader, a stranger and a picture
+ * service.
+ */
 import { mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { createHash } from 'node:crypto'
@@ -76,7 +79,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
-  it('is nobody’s at its plain address, not even its reader’s, in any size, publication or way of asking', async () => {
+  it('is refused at its plain address, also for an entitled reader, in every size, publication and method', async () => {
     for (const path of [
       UNSIGNED,
       '/_ipx/w_1536,f_avif/demo/g.jpg',
@@ -101,7 +104,7 @@ describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
     ])
   })
 
-  it('comes signed with the text, for its reader’s browser alone', async () => {
+  it('comes signed with the text, and only the reader’s browser may cache it', async () => {
     const [one] = await galleryOf(plus)
     const response = await portal.get(one!.sources!.fallback)
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
@@ -113,7 +116,7 @@ describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
       headers: { 'if-none-match': response.headers.get('etag')! },
     })
     expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, max-age=3600'])
-    // In the page the reader gets, every address of it is a signed one.
+    // Every address of it in the entitled reader's page is signed.
     const page = await plus.ask(`/${PAID_ID}`)
     const html = (await page.text()).replaceAll('&amp;', '&').replaceAll('\\u0026', '&')
     const addresses = [...html.matchAll(/\/_ipx\/[^" ]*?\/demo\/g\.jpg[^", \\]*/g)].map(([address]) => address)
@@ -123,7 +126,7 @@ describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
     expect(page.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('is refused in another width with the old signature, and when the link is too old', async () => {
+  it('is refused in another width with the old signature, and after its expiry', async () => {
     const [one] = await galleryOf(plus)
     const { fallback } = one!.sources!
     expect((await portal.get(fallback.replace('w_640', 'w_320'))).status).toBe(403)
@@ -138,7 +141,7 @@ describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
     portal.clock.now = now
   })
 
-  it('leaves free pictures as they are: the lead picture of the same article, the gallery of a free one', async () => {
+  it('public pictures stay unsigned: the lead picture of the same article, the gallery of a free one', async () => {
     for (const path of ['/_ipx/w_320/demo/bild-130.jpg', '/_ipx/gift/demo/bild-130.jpg', '/_ipx/w_320/demo/l1.jpg']) {
       const response = await portal.get(path)
       expect([path, response.status, response.headers.get('cache-control')]).toEqual([
@@ -150,7 +153,7 @@ describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
     expect((await galleryOf(plus, '139')).map(({ sources }) => sources)).toEqual([undefined])
   })
 
-  it('is one from the moment its article turns paid, and none from when it turns free', async () => {
+  it('is protected from the moment its article turns paid, and public when it turns free', async () => {
     const statuses: number[] = []
     for (const [version, restriction] of [
       [1, 'free'],
@@ -164,7 +167,7 @@ describe('R7.7-03 S7.7-03 a picture of a paid gallery', () => {
     expect(statuses).toEqual([200, 403, 200, 403])
   })
 
-  it('the secret is in nothing that is sent', async () => {
+  it('the secret is in no answer', async () => {
     const { readFileSync } = await import('node:fs')
     const secret = readFileSync(join(portal.dataDir, 'keys', 'pictures.key'), 'utf8').trim()
     expect(secret.length).toBeGreaterThanOrEqual(40)
@@ -194,7 +197,7 @@ describe('R7.7-03 S7.7-03 with a picture service', () => {
   let cdn: Server
   let served: TestPortal
   beforeAll(async () => {
-    // Like those services: the picture for a true signature, 403 for any other.
+    // Behaves like such services: the picture for a valid signature, else 403.
     cdn = createServer((request, response) => {
       const [signed, signature] = request.url!.split('&s=')
       response
@@ -230,33 +233,30 @@ describe('R7.7-03 S7.7-03 with a picture service', () => {
   it.each([
     ['a page', '/'],
     ['a data call of the browser', '/__proxy_content_api/v5/pages/home'],
-  ])(
-    'gives its signed addresses in %s; in a changed width they are refused, and the secret is not there',
-    async (_what, path) => {
-      const response = await served.get(path)
-      const text = (await response.text()).replaceAll('\\u0026', '&')
-      const addresses = listAddresses(text).slice(0, 12)
-      expect(addresses.length).toBe(12)
-      for (const address of addresses) {
-        const statuses = [(await fetch(address)).status, (await fetch(address.replace(/w=\d+/, 'w=2000'))).status]
-        expect([address, ...statuses]).toEqual([address, 200, 403])
-      }
-      expect(text.includes(SECRET)).toBe(false)
-      if (path === '/')
-        expect(response.headers.get('content-security-policy')).toContain(
-          `img-src 'self' data: ${new URL(addresses[0]!).origin};`,
-        )
-    },
-  )
+  ])('gets signed addresses in %s; a changed width is refused, and the secret does not appear', async (_what, path) => {
+    const response = await served.get(path)
+    const text = (await response.text()).replaceAll('\\u0026', '&')
+    const addresses = listAddresses(text).slice(0, 12)
+    expect(addresses.length).toBe(12)
+    for (const address of addresses) {
+      const statuses = [(await fetch(address)).status, (await fetch(address.replace(/w=\d+/, 'w=2000'))).status]
+      expect([address, ...statuses]).toEqual([address, 200, 403])
+    }
+    expect(text.includes(SECRET)).toBe(false)
+    if (path === '/')
+      expect(response.headers.get('content-security-policy')).toContain(
+        `img-src 'self' data: ${new URL(addresses[0]!).origin};`,
+      )
+  })
 
-  it('gives those of a paid gallery to its readers only, and none to machines', async () => {
+  it('addresses those of a paid gallery for entitled readers only, and never for machines', async () => {
     const reader = new TestReader(served)
     await reader.login(toDemoEmail('plus'))
     const [one] = await galleryOf(reader)
     expect([(await fetch(one!.sources!.share)).status, one!.sources!.share.includes('&expires=')]).toEqual([200, true])
     for (const path of [`/${PAID_ID}`, `/__proxy_content_api/v5/articles/${PAID_ID}`, '/sitemap.xml', '/rss'])
       expect([path, (await served.html(path)).includes('/demo/g.jpg')]).toEqual([path, false])
-    // Cards and structured data stay at our own address, whose measures are known.
+    // Cards and structured data keep our own address, because its size is known.
     const html = await served.html(`/${PAID_ID}`)
     expect(html).toContain(`<meta property="og:image" content="http://localhost:3000/_karte/${PAID_ID}.jpg">`)
     expect(html).toMatch(/"http:\/\/localhost:3000\/_ipx\/[^"]*\/demo\/bild-130\.jpg"/)

@@ -1,4 +1,4 @@
-/** Part C of the decisions: no sentence of a paid text in anything an anonymous caller can get. */
+/** Part C of the decisions: no sentence of a paid text in any answer to an anonymous request. */
 import { createServer } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -93,7 +93,7 @@ const AGENTS = [
 ]
 
 describe('R1-34 no sentence of a paid text', () => {
-  it('is in a page, in any publication, with or without the prefix of the language', async () => {
+  it('is in a page, in any publication, with or without the language prefix', async () => {
     const leaks: string[] = []
     for (const publication of MANDATORS) {
       for (const path of PAGES)
@@ -106,7 +106,7 @@ describe('R1-34 no sentence of a paid text', () => {
     expect(leaks).toEqual([])
   })
 
-  it('is there although the preview and the layer are', async () => {
+  it('is shown, although preview and paywall layer are', async () => {
     const html = await portal.html(`/${PAID_ID}`)
     expect([
       html.includes('Die öffentliche Vorschau.'),
@@ -127,7 +127,7 @@ describe('R1-34 no sentence of a paid text', () => {
     expect([state.content.data.article.contentItems.length, state.content.data.article.headerVideo]).toEqual([1, null])
   })
 
-  it('is in what bots, apps and phones get', async () => {
+  it('is in the pages for bots, apps and phones', async () => {
     const leaks: string[] = []
     for (const userAgent of AGENTS)
       for (const path of PAID_PATHS) {
@@ -139,7 +139,7 @@ describe('R1-34 no sentence of a paid text', () => {
     expect(leaks).toEqual([])
   })
 
-  it('is in the body of any encoding, from the first render or from the store', async () => {
+  it('is in a body of any encoding, freshly rendered or cached', async () => {
     for (let round = 0; round < 3; round++) {
       for (const encoding of ['br', 'gzip', 'identity', 'br, gzip', '']) {
         const response = await portal.get(`/${PAID_ID}`, { headers: { 'accept-encoding': encoding } })
@@ -243,7 +243,7 @@ describe('R1-34 no sentence of a paid text', () => {
     expect(answered).toBeGreaterThan(200)
   })
 
-  it('comes out of the endpoint for bodies, which says that the article is locked', async () => {
+  it('is in the answer of the endpoint for bodies, which reports the article as locked', async () => {
     for (const id of [PAID_ID, PAID_TEST_ID]) {
       const response = await portal.get(`/api/articles/${id}/body`)
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -257,7 +257,7 @@ describe('R1-34 no sentence of a paid text', () => {
     expect((await portal.get('/api/articles/abc/body')).status).toBe(400)
   })
 
-  it('leaves by the internal endpoints, which no address of the portal reaches without the key', async () => {
+  it('is in an answer of the internal endpoints, which require the key at every address', async () => {
     const addresses = [
       `/__proxy_content_api/internal/articles/${PAID_ID}`,
       `/__proxy_content_api/v5/../internal/articles/${PAID_ID}`,
@@ -288,15 +288,15 @@ describe('R1-34 no sentence of a paid text', () => {
       }
   })
 
-  it('goes into a log line', async () => {
+  it('is in a line of the log', async () => {
     await portal.get(`/${PAID_ID}`)
     expect(found(portal.logged().join('\n'))).toEqual([])
   })
 })
 
-describe('when nobody can say who may read', () => {
-  it('stays locked: a content service that gives no full text opens nothing', async () => {
-    // Everything answers 503 but what was asked for in public.
+describe('if the access decision is not possible', () => {
+  it('an article stays locked: a content service that returns no full text opens nothing', async () => {
+    // Everything answers 503 except public calls.
     const gate = createServer((request, response) => {
       if (request.url!.includes('/internal/')) return void response.writeHead(503).end()
       portal.get(`/__services/content${request.url}`).then(

@@ -1,4 +1,7 @@
-/** Gifts, assertions and the paywall service through the whole portal: pages, bodies and calls of readers who log in. */
+/**
+ * Gift links, assertions and the paywall service through the whole portal: pages, bodies and calls of logged-in
+ * readers.
+ */
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -72,7 +75,7 @@ it('R1-37 R4.5-22 R6-30 a gift opens its article for readers who log in, on the 
     '200 locked',
     'locked subscription subscription-desktop',
   ])
-  // What was opened for one is nobody else's.
+  // An article opened for one reader stays closed for others.
   expect([
     await page('nobody', `/${PAID_ID}${link}`),
     await page('nobody', `/${PAID_ID}`),
@@ -82,7 +85,7 @@ it('R1-37 R4.5-22 R6-30 a gift opens its article for readers who log in, on the 
   expect(await page('free', `/${PAID_ID}${link}`)).toBe('200 locked')
 })
 
-it('S2.8-06 S4.6-03 the address of a gift has a card of its own, is for no search engine, and its token is in no other address', async () => {
+it('S2.8-06 S4.6-03 a gift’s address has its own preview card and noindex, and its token is in no other address', async () => {
   const { token, id } = await give()
   const head = async (query: string, headers: Record<string, string> = {}) => {
     const response = await portal.get(`/${PAID_ID}${query}`, { headers })
@@ -119,7 +122,7 @@ it('S2.8-06 S4.6-03 the address of a gift has a card of its own, is for no searc
     friend.html.includes('data-layer="gift"'),
     friend.html.includes('Dieser Artikel wurde Ihnen geschenkt. Bitte melden Sie sich an, um ihn zu lesen.'),
   ]).toEqual([true, true, true, true])
-  // Share links, the state, the canonical address: not one of them has it.
+  // Share links, state and canonical address do not contain it.
   expect([friend.html.includes(token), friend.html.includes('link-token'), isOpen(friend.html)]).toEqual([
     false,
     false,
@@ -136,7 +139,7 @@ it('S2.8-06 S4.6-03 the address of a gift has a card of its own, is for no searc
   expect(portal.logged().join('\n').includes(token)).toBe(false)
 })
 
-it('S3.11-03 only plus readers give, and a session must live behind it', async () => {
+it('S3.11-03 only plus readers with a live session can give articles', async () => {
   for (const [who, status] of [
     ['nobody', 401],
     ['free', 403],
@@ -147,7 +150,7 @@ it('S3.11-03 only plus readers give, and a session must live behind it', async (
   expect((await readers.plus!.post('/api/gift-token', { articleId: '101' })).status).toBe(422)
 })
 
-it('R1-38 R4.5-16 R4.5-17 S4.5-04 a signed assertion opens the article, one typed by hand does not', async () => {
+it('R1-38 R4.5-16 R4.5-17 S4.5-04 a signed assertion opens the article, a forged one does not', async () => {
   const sign = (nonce: string, articleId = PAID_ID) => {
     const parameters = {
       gaa_at: 'g',
@@ -173,7 +176,7 @@ it('R1-38 R4.5-16 R4.5-17 S4.5-04 a signed assertion opens the article, one type
   expect(await page('nobody', `/${PAID_ID}`)).toBe('200 locked')
 })
 
-it('R1-35 R4.5-23 the service’s ok opens, its other words lock, by rules changed meanwhile', async () => {
+it('R1-35 R4.5-23 the service’s ok opens, its other answers lock, also after a change of the rules', async () => {
   expect(await body('free', PAID_ID)).toBe('locked subscription subscription-desktop')
   await rules().saveRules({
     body: {
@@ -186,7 +189,7 @@ it('R1-35 R4.5-23 the service’s ok opens, its other words lock, by rules chang
     'locked registration registration-desktop',
     'locked registration registration-desktop',
   ])
-  // Rules by section know where an article stands although its address does not say.
+  // Rules by section apply to an article although its address does not name the section.
   await rules().saveRules({
     body: {
       rules: [{ id: 'sport', when: { sections: ['sport'] }, template: 'ok' }],
@@ -196,7 +199,7 @@ it('R1-35 R4.5-23 the service’s ok opens, its other words lock, by rules chang
   expect(await body('free', PAID_ID)).toBe('locked subscription subscription-desktop')
 })
 
-it('R4.5-21 R6-11 what a wallet user bought is open for this reader alone', async () => {
+it('R4.5-21 R6-11 an article bought by a wallet user is open only for this reader', async () => {
   const { customer } = (await (await readers.wallet!.ask('/api/plenigo/session')).json()) as {
     customer: { customerId: string }
   }
@@ -220,7 +223,7 @@ it('R4.5-21 R6-11 what a wallet user bought is open for this reader alone', asyn
   ])
 })
 
-it('keeps the decision for support, and no token in it or in the log', async () => {
+it('stores the decision for support, without a token, also in the log', async () => {
   await body('free', PAID_ID, `?link-token=${(await give()).token}`)
   await expect
     .poll(
@@ -234,7 +237,7 @@ it('keeps the decision for support, and no token in it or in the log', async () 
   expect(portal.logged().join('\n')).not.toMatch(/eyJ[\w-]{20}/)
 })
 
-describe('a paywall service elsewhere that hangs', () => {
+describe('an external paywall service that hangs', () => {
   let server: Server
   let other: TestPortal
   let asked = 0
@@ -261,7 +264,7 @@ describe('a paywall service elsewhere that hangs', () => {
     })
     expect(performance.now() - started).toBeLessThan(2500)
     expect(asked).toBe(1)
-    // Free articles do not ask.
+    // Free articles do not ask the service.
     expect(await (await other.get('/api/articles/101/body')).json()).toMatchObject({ decision: 'allowed' })
     expect(asked).toBe(1)
   })

@@ -1,4 +1,4 @@
-/** Imported pictures are there on every process: two portals with data directories of their own on one PostgreSQL. */
+/** Imported pictures on several processes: two portals with their own data directories on one PostgreSQL. */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const SECRET = 'a-secret-that-every-process-shares-01'
 const CDN_SECRET = 'shared-with-the-picture-service'
 const delivery = mkdtempSync(join(tmpdir(), 'lokalteil-delivery-'))
 
-/** An article with a picture beside it, as an agency delivers it, and the picture's path once it is imported. */
+/** Imports an article with a picture from an agency; returns the picture's path. */
 async function deliver(name: string, colour: string): Promise<string> {
   const folder = join(delivery, name)
   mkdirSync(folder)
@@ -63,7 +63,7 @@ const runInto = async (portal: TestPortal, folder: string, ...more: string[]): P
     terminal,
   )
 
-/** What the first import left beside the process that took it. */
+/** Files that the first import left in its process's folder. */
 const listStored = (portal: TestPortal): string[] =>
   globSync('import/**/*.jpg', { cwd: join(portal.dataDir, 'pictures') }).map((path) => path.replaceAll('\\', '/'))
 
@@ -93,7 +93,7 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
     await postgres?.drop()
   })
 
-  /** Stored paths, from where the first portal keeps its copies. */
+  /** Whether the first portal has a copy of this stored path. */
   const isAt = (portal: TestPortal, path: string) => existsSync(join(portal.dataDir, 'pictures', path))
   const put = (portal: TestPortal, path: string, body: Buffer, key: string) =>
     fetch(`http://localhost:${portal.port}/__services/pictures/originals/${path}`, {
@@ -101,7 +101,7 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
       headers: { authorization: `Bearer ${key}` },
       body: new Uint8Array(body),
     })
-  /** The store answers nothing but errors; so does a database without the table. */
+  /** Makes the store fail, or the table of the database missing. */
   async function setAway(isAway: boolean): Promise<void> {
     if (store !== null) return store.fail(isAway ? 500 : null)
     const database = await openDatabase({ url: postgres.url })
@@ -115,7 +115,7 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
       .jpeg()
       .toBuffer()
 
-  it('that the import command brings to one process is served by the other', async () => {
+  it('that the import command stores by one process is served by the other', async () => {
     const folder = await deliver(`${store === null ? 'db' : 's3'}-rot`, '#c81e1e')
     expect(await runInto(first, folder), said.join('')).toBe(0)
     const [path = ''] = listStored(first)
@@ -130,7 +130,7 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
     if (store !== null) expect([...store.objects.keys()]).toContain(path)
   })
 
-  it('that a portal of before had in its folder only is there on the other after its next start', async () => {
+  it('that an older portal had only in its folder is served by the other after its next start', async () => {
     const bytes = await jpeg('#1e7a1e')
     const path = toImportPath(bytes)
     const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-before-'))
@@ -151,7 +151,7 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
     }
   })
 
-  it('S7.7-03 that only a paid text shows stays behind its signature on the process that never imported it', async () => {
+  it('S7.7-03 of a paid text requires a signature also on the process that did not import it', async () => {
     const bytes = await jpeg('#1e1e7a')
     const path = toImportPath(bytes)
     expect((await put(first, path, bytes, ingestKey(first))).status).toBe(204)
@@ -185,14 +185,14 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
       },
     })
     expect(answer).toMatchObject({ ok: true, data: { results: [{ outcome: 'created' }] } })
-    // What other processes wrote is looked up once a second, by the portal's clock.
+    // Changes of other processes are read once a second, by the portal's clock.
     second.clock.now = new Date(second.clock.now.getTime() + 5000)
     await expect.poll(async () => (await second.get(`/_ipx/w_640/${path}`)).status, { timeout: 10_000 }).toBe(403)
     expect((await first.get(`/_ipx/w_640/${path}`)).status).toBe(403)
     expect((await second.get(`/__services/pictures/originals/${path}`)).status).toBe(401)
   })
 
-  it('is handed out whole to the picture service in front, and taken from the import command only', async () => {
+  it('is served whole to the picture service in front, and accepted only from the import command', async () => {
     const bytes = await jpeg('#7a1e7a')
     const path = toImportPath(bytes)
     const address = `/__services/pictures/originals/${path}`
@@ -224,7 +224,7 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
     expect((await first.get(address, { ...withKey(CDN_SECRET), method: 'DELETE' })).status).toBe(405)
   })
 
-  it('of the demo is handed out from where it is shipped, as what it is', async () => {
+  it('of the demo is served from its shipped file, with the right type', async () => {
     const withKey = { headers: { authorization: `Bearer ${CDN_SECRET}` } }
     const address = '/__services/pictures/originals/demo/test-toaster.jpg'
     const answer = await second.get(address, withKey)
@@ -234,7 +234,7 @@ describe.each(['the database', 'an S3-compatible store'])('a picture in %s', (wh
     expect((await first.get(address, withKey)).status).toBe(404)
   })
 
-  it('whose store does not answer is 503 for a moment, never 404, and those at hand go on', async () => {
+  it('with its store down answers 503 with a short Retry-After, never 404; cached ones are served', async () => {
     const [known, unknown] = [await jpeg('#123456'), await jpeg('#654321')]
     for (const bytes of [known, unknown])
       expect((await put(first, toImportPath(bytes), bytes, ingestKey(first))).status).toBe(204)

@@ -29,7 +29,7 @@ const directives = (policy: string | null) =>
     ),
   )
 
-/** Pages that live below `/api` and `/__…`: they are HTML and name what they need. */
+/** HTML pages below `/api` and `/__…`, with policies of their own. */
 const PAGES = [
   '/__mein-portal/dialog-flow/login',
   '/__mein-portal/dialog-flow/registration',
@@ -44,13 +44,13 @@ const PAGES = [
   '/api/payments/test-bank/step',
 ]
 
-describe('what lies below /api and /__', () => {
-  it('carries a policy that allows nothing, unless it is a page', async () => {
+describe('answers below /api and /__', () => {
+  it('have a policy that allows nothing, except pages', async () => {
     const addresses = (await listAddresses(portal)).filter(({ path }) => isBelow(path))
     expect(addresses.length).toBeGreaterThan(200)
     const faults: string[] = []
     const html = new Set<string>()
-    // What logs out comes last.
+    // Endpoints that end the session come last.
     const ordered = addresses.toSorted(
       (a, b) => Number(/logout|erasure/.test(a.path)) - Number(/logout|erasure/.test(b.path)),
     )
@@ -76,7 +76,7 @@ describe('what lies below /api and /__', () => {
     expect(html.size).toBeGreaterThan(8)
   })
 
-  it('allows nothing where there is no such address either', async () => {
+  it('allow nothing at unknown addresses either', async () => {
     const open: string[] = []
     for (const path of [
       '/api/nothing',
@@ -89,13 +89,13 @@ describe('what lies below /api and /__', () => {
         const answer = await portal.get(path, { method })
         const type = answer.headers.get('content-type') ?? ''
         const policy = answer.headers.get('content-security-policy') ?? ''
-        // A page of the error, as for any address, is a page.
+        // An error page is a page.
         if (!type.includes('html') && !policy.includes('sandbox')) open.push(`${method} ${path}`)
       }
     expect(open).toEqual([])
   })
 
-  it.each(PAGES)('shows %s as the page it is', async (path) => {
+  it.each(PAGES)('show %s as a page', async (path) => {
     const answer = await portal.get(path, { headers: { 'sec-fetch-dest': 'iframe' } })
     const rules = directives(answer.headers.get('content-security-policy'))
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/)

@@ -1,7 +1,7 @@
 /**
- * Addresses and telephone numbers of those who write, advertise, report or ask: every page, feed and answer that links lead
- * to from the rooms' front doors, as a stranger and as another reader, is searched for them. A name and a sentence that may
- * be seen are looked for as well: that they are found is the proof that the rest would be.
+ * Addresses and telephone numbers of readers who write, advertise, report or ask: a crawl of every page, feed and
+ * answer linked from the rooms, as a stranger and as another reader, searches for them. It also searches for a public
+ * name and sentence: finding these proves that the rest would be found.
  */
 import { readFileSync } from 'node:fs'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
@@ -19,7 +19,7 @@ const { id: ARTICLE } = SEED.articles.find(
 )!
 const MOST_PAGES = 120
 
-/** Each typed into another place below. */
+/** Each is typed into another field below. */
 const SECRETS = [
   toDemoEmail('plus'),
   '0151 22334455',
@@ -67,7 +67,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => portal.close())
 
-it('what would show one is refused; what is asked for beside the text is taken', async () => {
+it('a text that would show one is refused; separate contact fields are accepted', async () => {
   const writer = new TestReader(portal)
   await writer.login(toDemoEmail('plus'))
   expect(await outcomeOf(writer.post('/api/community/member', { name: 'Elbkind' }))).toBe('200')
@@ -150,7 +150,7 @@ it.each(['a stranger', 'another reader'])('none is in anything that %s can open'
   expect(queue.length).toBeGreaterThan(30)
 })
 
-/** As written in text, JSON and addresses alike. */
+/** Text without the escapes of HTML, JSON and addresses. */
 function plain(text: string): string {
   return text.replaceAll('&amp;', '&').replaceAll('%40', '@').replaceAll('&nbsp;', ' ').replaceAll('\u00a0', ' ')
 }

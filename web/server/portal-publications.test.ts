@@ -1,4 +1,4 @@
-/** Publications nobody wrote code for. */
+/** Publications that exist only as folders, without code. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { openTestGround, openTestPortal, type TestPortal } from './portal.testin
 
 let place: string
 
-/** An empty start: what is there comes from the folders. */
+/** An empty start: everything comes from the folders. */
 const NOTHING: ContentSeed & { folders: [] } = {
   version: 'nothing',
   folders: [],
@@ -26,7 +26,7 @@ const NOTHING: ContentSeed & { folders: [] } = {
   sport: [],
 }
 
-/** Folders below one place, as `PUBLICATIONS_DIR` names it. */
+/** Creates folders in one place, as `PUBLICATIONS_DIR` names it. */
 async function writePlace(folders: Readonly<Record<string, Parameters<typeof writeFolder>[0]>>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'publications-'))
   for (const [name, changes] of Object.entries(folders)) {
@@ -49,7 +49,7 @@ publisher: { company: Musterverlag GmbH, street: Am Markt 1, postcode: "01234", 
 `,
 })
 
-/** Everything of one publisher has its word in it, at addresses that the other has, too. */
+/** All content of a publisher contains its word, at addresses that the other one has, too. */
 const order = (word: string) => ({
   'taxonomy.yaml': `sections:
   - { path: lokales, name: ${word} vor Ort }
@@ -83,7 +83,7 @@ topics:
 `,
 })
 
-/** Two of one folder: a picture that has to be measured. */
+/** Two pictures of a folder, one without its size. */
 async function drawPictures(folder: string, colour: string): Promise<void> {
   await mkdir(join(folder, 'pictures'))
   const draw = (width: number, height: number) =>
@@ -92,7 +92,7 @@ async function drawPictures(folder: string, colour: string): Promise<void> {
   await draw(1600, 900).toFile(join(folder, 'pictures/amt.png'))
 }
 
-describe('the order of things of two publishers', () => {
+describe('sections, tags and people of two publishers', () => {
   const KEY = 'a-content-key-for-the-order'
   const codes = [
     ['erster', 'Ersterworte'],
@@ -165,7 +165,7 @@ describe('the order of things of two publishers', () => {
     }
   })
 
-  it('shows the portrait of the folder through the image route, with its measures', async () => {
+  it('shows a portrait of the folder through the image route, with its size', async () => {
     const html = await portal.html('/autoren', { publication: 'erster' })
     const [, address] = /src="(\/_ipx\/[^"]+\/import\/[^"]+)"/.exec(html) ?? []
     expect(address).toBeDefined()
@@ -212,7 +212,7 @@ describe('the order of things of two publishers', () => {
   })
 })
 
-it('a database that the demo was in first still has its publications, and a publisher’s own goes before them', async () => {
+it('a database left by the demo keeps its publications, and a publisher’s own has precedence', async () => {
   const ground = await openTestGround()
   const folders = await writePlace({ musterbote: identity('musterbote', 'Musterbote', 'www.musterbote.example') })
   const begin = (env: Record<string, string>, publications?: null) =>
@@ -240,7 +240,7 @@ it('a database that the demo was in first still has its publications, and a publ
   }
 })
 
-describe('a portal of other publications', () => {
+describe('a portal without the demo', () => {
   let portal: TestPortal
 
   beforeAll(async () => {
@@ -259,7 +259,7 @@ describe('a portal of other publications', () => {
     await rm(place, { recursive: true })
   })
 
-  it('says on a home page without an article that there is none yet', async () => {
+  it('shows on a home page without articles that there are none yet', async () => {
     const html = await portal.html('/', { publication: 'taeglich' })
     expect(html).toMatch(/<h1[^>]*>Täglich-Übersee Nord<\/h1>.*Noch ist kein Artikel erschienen\./s)
     expect(html.match(/<h1/g)).toHaveLength(1)
@@ -274,7 +274,7 @@ describe('a portal of other publications', () => {
     expect(html).toContain(`<title>${name}`)
   })
 
-  it('leads old addresses of its publication where its redirects.csv says, and hides no page', async () => {
+  it('redirects old addresses as in its redirects.csv, and hides no page', async () => {
     const old = await portal.get('/ressort/lokales/?utm_source=brief', { publication: 'musterbote' })
     expect([old.status, old.headers.get('location')]).toEqual([301, '/lokales?utm_source=brief'])
     const search = await portal.get('/suchen?utm_source=brief', { publication: 'musterbote' })
@@ -288,14 +288,14 @@ describe('a portal of other publications', () => {
     ['/impressum', 'Musterverlag GmbH'],
     ['/lokales', 'Lokales'],
     ['/lokales/altstadt', 'Altstadt'],
-  ])('has what its folder says at %s', async (path, text) => {
+  ])('shows the folder’s content at %s', async (path, text) => {
     for (const publication of ['musterbote', 'taeglich']) {
       const response = await portal.get(path, { publication })
       expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)])
     }
   })
 
-  it('leads nowhere that is not there', async () => {
+  it('has no dead links', async () => {
     const html = await portal.html('/', { publication: 'musterbote' })
     const links = [...new Set([...html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)].map(([, path]) => path!))]
     expect(links.length).toBeGreaterThan(5)
@@ -307,7 +307,7 @@ describe('a portal of other publications', () => {
     expect(dead).toEqual([])
   })
 
-  it('answers on the hosts of the folder, and on all others with the first', async () => {
+  it('answers on the hosts of the folder, and on all others with the first publication', async () => {
     const codeAt = async (host: string) =>
       /data-publication="(\w+)"/.exec(await portal.html('/', { headers: { host } }))?.[1]
     expect(await codeAt('nord.example')).toBe('taeglich')
@@ -322,8 +322,8 @@ describe('a portal of other publications', () => {
     ['/.well-known/security.txt', 'GET', 200],
     ['/api/mein/oauth2/login', 'POST', 403],
     ['//boese.example/', 'GET', 301],
-  ])('leads from its further host to its first: %s', async (path, method, status) => {
-    // Before and after there is a copy of the page.
+  ])('redirects from its further host to its first: %s', async (path, method, status) => {
+    // Requested before and after the page is cached.
     await portal.get(path, { headers: { host: 'www.musterbote.example', 'accept-encoding': 'br' } })
     const headers = { host: 'Musterbote.example:443', 'accept-encoding': 'br' }
     const answer = await portal.get(path, { method, headers })
@@ -348,7 +348,7 @@ describe('a portal of other publications', () => {
     expect(text).not.toMatch(/auenkurier|flussbote|hügelland-tageblatt|lokal aktuell|täglich-übersee/i)
   })
 
-  it('shows a folder that is applied within two seconds, and nothing of one that is broken', async () => {
+  it('shows an applied folder within two seconds, and nothing of a broken one', async () => {
     const accent = async () =>
       /--accent:light-dark\((#\w+)/.exec(await portal.html('/', { publication: 'musterbote' }))?.[1]
     expect(await accent()).toBe('#7d1c2b')
@@ -366,14 +366,14 @@ describe('a portal of other publications', () => {
     expect(await accent()).toBe('#0c5c4c')
   })
 
-  it('knows nothing of the demo’s four', async () => {
+  it('shows nothing of the demo’s four', async () => {
     const response = await portal.get('/manifest.webmanifest', { publication: 'ak' })
     expect(await response.json()).toMatchObject({ name: 'Märkischer Musterbote' })
   })
 })
 
 describe('a start without any publication', () => {
-  it('asks for one and goes on with it', async () => {
+  it('shows the setup page and continues with the new publication', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'publications-'))
     const asked = Promise.withResolvers<void>()
     const portal = await openTestPortal({
@@ -394,7 +394,7 @@ describe('a start without any publication', () => {
     await rm(empty, { recursive: true })
   })
 
-  it('does not ask for one where a folder has a mistake, but names it', async () => {
+  it('names the mistake of a broken folder instead of showing the setup page', async () => {
     const broken = await writePlace({
       musterbote: { ...identity('musterbote', 'Musterbote', 'a.example'), 'look.yaml': 'accent: green\n' },
     })
@@ -409,7 +409,7 @@ describe('a start without any publication', () => {
     await rm(broken, { recursive: true })
   })
 
-  it('says what to do where nobody can be asked', async () => {
+  it('prints what to do if the setup page is not possible', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'publications-'))
     const open = openTestPortal({ seed: NOTHING, env: { PUBLICATIONS_DIR: empty } })
     await expect(open).rejects.toThrow('npm run publication -- new CODE')
@@ -417,7 +417,7 @@ describe('a start without any publication', () => {
   })
 })
 
-it('R1-05 does not start with a default that is none, and says which there are', async () => {
+it('R1-05 does not start with an unknown default, and lists the existing ones', async () => {
   const open = openTestPortal({ seed: toDemoContent, env: { MANDATOR: 'xy' } })
   await expect(open).rejects.toThrow('MANDATOR: there is no publication "xy"; there are ak, fb, ht, la')
 })

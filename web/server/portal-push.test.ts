@@ -71,7 +71,7 @@ async function deliver(document: object): Promise<void> {
   expect([answer.status, text.includes('"created"')]).toEqual([200, true])
 }
 
-it('R1-55: breaking news of the ingest door reach a device that agreed, once and after the embargo', async () => {
+it('R1-55: breaking news from the ingest door reach a subscribed device, once and after the embargo', async () => {
   const reader = new TestReader(portal)
   const { publicKey } = await json<{ publicKey: string }>(reader.ask('/api/push/key'))
   expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65)
@@ -95,7 +95,7 @@ it('R1-55: breaking news of the ingest door reach a device that agreed, once and
   const page = await portal.get(device.got()[0]!.path)
   expect(page.status).toBe(200)
 
-  // The tap in the message needs no session.
+  // The button in the message needs no session.
   expect((await reader.post('/api/push/off', { device: state.device, kind: 'breaking', ref: '' })).status).toBe(204)
   const after = await json<State>(reader.post('/api/push/state', { device: state.device }))
   expect(after.choices.breaking).toBe(false)
@@ -103,9 +103,9 @@ it('R1-55: breaking news of the ingest door reach a device that agreed, once and
   expect((await reader.post('/api/push/state', { device: state.device })).status).toBe(404)
 })
 
-it('R1-34 R1-55: of a paid article a message has headline and teaser, of what is not published yet or withdrawn nothing', async () => {
+it('R1-34 R1-55: a message about a paid article has headline and teaser; unpublished and withdrawn articles cause none', async () => {
   const reader = new TestReader(portal)
-  // Of the account that may read it all: a message is on a locked screen.
+  // The account may read everything, but a message appears on a locked screen.
   await reader.login(toDemoEmail('plus'))
   const device = createDevice()
   await reader.post('/api/push/devices', device.body)
@@ -152,7 +152,7 @@ it('R1-34 R1-55: of a paid article a message has headline and teaser, of what is
   expect(JSON.stringify(got)).not.toMatch(/bezahlte|gesperrt|Zurück/)
 })
 
-it('choices follow the account, stand in the copy of its data, and leave the device with the logout', async () => {
+it('choices belong to the account, are in the export of its data, and leave the device at logout', async () => {
   const reader = new TestReader(portal)
   expect((await reader.post('/api/push/state', { device: null })).status).toBe(401)
   await reader.login(toDemoEmail('free'))
@@ -180,12 +180,12 @@ it('choices follow the account, stand in the copy of its data, and leave the dev
   expect(phone.got()).toMatchObject([{ kind: 'reply', title: 'Antwort von Jan Mertens' }])
 
   const zip = Buffer.from(await (await reader.ask('/api/mein/account/export')).arrayBuffer())
-  // The first file, after its head of 30 bytes and its name.
+  // The first file of the ZIP, after its header of 30 bytes and its name.
   const copy = inflateRawSync(zip.subarray(30 + zip.readUInt16LE(26))).toString()
   expect(JSON.parse(copy)).toMatchObject({
     data: { push: { choices: { breaking: true }, devices: [{ textVersion: PUSH_CONSENT.version }] } },
   })
-  // The address of a device is the key to it.
+  // A device's endpoint address is secret: its holder can send to it.
   expect(copy).not.toContain(phone.browser.subscription.endpoint)
 
   const stranger = new TestReader(portal)
@@ -193,7 +193,7 @@ it('choices follow the account, stand in the copy of its data, and leave the dev
   expect(await json(tell('comment-2'))).toEqual({ devices: 0 })
 })
 
-it('R1-55: a device of the app is reached through the gateway of the setting, until its login ends', async () => {
+it('R1-55: a device of the app is reached through the configured gateway, until logout', async () => {
   const reader = new TestReader(portal)
   await reader.login(toDemoEmail('wallet'))
   expect(await json(reader.ask('/api/push/key'))).toMatchObject({ takesShells: true })
@@ -228,7 +228,7 @@ it('R1-55: a device of the app is reached through the gateway of the setting, un
   expect((await reader.post('/api/push/devices', wrong)).status).toBe(400)
 })
 
-it('refuses what another site sends, addresses of no push service, and what is no id; nothing of it is in the log', async () => {
+it('refuses other sites, unknown push services and invalid ids, and logs nothing of them', async () => {
   const reader = new TestReader(portal)
   const { body } = createDevice()
   const foreign = await reader.post('/api/push/devices', body, {
@@ -244,7 +244,7 @@ it('refuses what another site sends, addresses of no push service, and what is n
   for (const secret of [double.origin, 'metadata.internal', '/device-']) expect(log).not.toContain(secret)
 })
 
-it('the page is the same for all and says all there is without scripts; the bell leads there', async () => {
+it('the page is the same for all and works without scripts; the bell links to it', async () => {
   for (const publication of ['ak', 'fb', 'ht', 'la'] as const) {
     const page = await portal.get('/mitteilungen', { publication })
     expect([publication, page.status, page.headers.get('cache-control')]).toEqual([

@@ -1,4 +1,4 @@
-/** The radio (R1-57) through a whole portal: the room, what is on, the policy, and the demo's own programme. */
+/** The radio (R1-57) through a whole portal: the room, the current title, the policy, and the demo's own programme. */
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRadioSource, DEMO_STREAM } from './rendering/rooms/radio-source.ts'
@@ -36,7 +36,7 @@ async function furnish(radio: object | undefined): Promise<number> {
 const mediaOf = (response: Response) =>
   /media-src ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
 
-/** A page is renewed behind whoever asks. */
+/** Pages are renewed in the background (stale-while-revalidate). */
 async function readRenewed(path: string, isNew: (policy: string) => boolean) {
   for (let turn = 0; turn < 50; turn += 1) {
     const response = await portal.get(path)
@@ -48,7 +48,7 @@ async function readRenewed(path: string, isNew: (policy: string) => boolean) {
   throw new Error(`The policy of ${path} never changed`)
 }
 
-it('R1-57 the radio of a house plays without scripts, and needs no word in the policy', async () => {
+it('R1-57 the publisher’s own radio plays without scripts, and needs no entry in the policy', async () => {
   expect(await furnish({ title: 'Auenradio', stream: DEMO_STREAM })).toBe(200)
   const response = await portal.get('/radio')
   const html = await response.text()
@@ -61,8 +61,8 @@ it('R1-57 the radio of a house plays without scripts, and needs no word in the p
   expect(view.nowPlaying).toMatch(/\w/)
 })
 
-it('R1-57 the demo’s programme comes from its own process and goes on', async () => {
-  // Not `portal.get`, which waits for the end.
+it('R1-57 the demo’s programme comes from its own process and does not end', async () => {
+  // Not `portal.get`, which waits for the end of the body.
   const response = await fetch(`http://127.0.0.1:${portal.port}${DEMO_STREAM}`)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mpeg'])
   const reader = response.body!.getReader()
@@ -72,19 +72,19 @@ it('R1-57 the demo’s programme comes from its own process and goes on', async 
     const { value } = await reader.read()
     taken += value?.length ?? 0
   }
-  // Eight seconds at once, then as fast as it is heard: 6,000 bytes a second.
+  // Eight seconds at once, then playing speed: 6,000 bytes a second.
   expect(taken).toBeGreaterThan(48_000)
   expect(taken).toBeLessThan(84_000)
   await reader.cancel()
   expect((await portal.get(DEMO_STREAM, { method: 'POST' })).status).toBe(405)
 })
 
-it('R1-57 S1-11 a programme elsewhere: the policy allows its one address, the page asks for nothing of it', async () => {
+it('R1-57 S1-11 an external programme: the policy allows its one address, and the page loads nothing from it', async () => {
   expect(await furnish({ title: 'Sender', stream: `${FOREIGN}?token=1`, fallback: 'Gleich geht es weiter.' })).toBe(200)
   for (const path of ['/radio', '/', '/impressum']) {
     const { policy, html } = await readRenewed(path, (one) => one.includes('sender.example'))
     expect([path, policy]).toEqual([path, `'self' ${FOREIGN}`])
-    // Whoever follows a link goes there; nothing is loaded.
+    // The page contains a link to it but loads nothing.
     expect(html.replace(/<a [^>]*>/g, '').match(/(?:src|href)="[^"]*sender\.example/g)).toBe(null)
   }
   const native = await portal.get('/radio', { headers: { 'user-agent': 'Mozilla/5.0 Mobile NewsPortalApp/1.0' } })
@@ -102,20 +102,20 @@ it.each([
   ['what is on from anywhere', { title: 'X', stream: '/live', nowPlaying: 'file:///etc/passwd' }],
 ])('refuses %s', async (_what, radio) => expect(await furnish(radio)).toBe(400))
 
-it('without the room there is nothing', async () => {
+it('without the room there is no radio', async () => {
   expect(await furnish(undefined)).toBe(200)
   expect((await portal.get('/radio')).status).toBe(404)
   expect((await portal.get('/api/radio')).status).toBe(404)
   expect(await (await portal.get('/sitemaps/pages.xml')).text()).not.toContain('/radio')
 })
 
-it('without the demo its programme is not there', async () => {
+it('without the demo its programme does not exist', async () => {
   const other = await openTestPortal({ seed: SEED, env: { DEMO: '0' } })
   expect((await other.get(DEMO_STREAM)).status).toBe(404)
   await other.close()
 })
 
-it('what is on is asked once in fifteen seconds for all, and is nothing while nobody says', async () => {
+it('the current title is loaded once in fifteen seconds for all, and is empty on failure', async () => {
   let now = 0
   const asked: string[] = []
   const reasons: string[] = []

@@ -1,4 +1,4 @@
-/** Pages for readers of every kind: what they may read, what is kept for whom, where the guards send them (2.2, 4.5, 6, 9). */
+/** Pages for every kind of reader: access to texts, caching, and redirects of the guards (2.2, 4.5, 6, 9). */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -64,7 +64,7 @@ async function logIn(name: string, publication: Mandator = 'ak'): Promise<Cookie
   return toCookies(response)
 }
 
-/** As a browser keeps them; an empty value is none. */
+/** Cookies as a browser stores them; an empty value deletes one. */
 function toCookies(response: Response, before: Cookies = {}): Cookies {
   const cookies = { ...before }
   for (const line of response.headers.getSetCookie()) {
@@ -92,8 +92,8 @@ async function read(response: Response): Promise<string> {
   return (encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body).toString()
 }
 
-describe('who reads a paid article', () => {
-  // The last two columns: of the subscribed tag, of a tag below it.
+describe('access to a paid article', () => {
+  // The last two columns: an article of the subscribed tag, and one of a tag below it.
   it.each([
     ['R6-16', null, false, false, false],
     ['R1-14', 'free', false, false, false],
@@ -107,7 +107,7 @@ describe('who reads a paid article', () => {
     ['R4.5-26', 'unverified', false, false, false],
   ] as const)('%s: %s reads %s, %s, %s', async (_ids, name, ...expected) => {
     const paths = [PAID_ID, TAGGED_ID, CHILD_ID]
-    // First rendered, then from the store.
+    // First rendered, then cached.
     for (let round = 0; round < 3; round++) {
       for (const [index, id] of paths.entries()) {
         const page = await ask(`/${id}`, name)
@@ -132,7 +132,7 @@ describe('who reads a paid article', () => {
     }
   })
 
-  it('R6-06 gets everything that belongs to it: the film above, a test report’s verdict', async () => {
+  it('R6-06 includes everything that belongs to the article: the film above, a test report’s verdict', async () => {
     expect(found(await (await ask(`/${PAID_ID}`, 'plus')).text())).toEqual(
       expect.arrayContaining(['GEHEIM-KOPFFILM', 'GEHEIM-ZITAT', 'GEHEIM-TABELLE']),
     )
@@ -142,7 +142,7 @@ describe('who reads a paid article', () => {
     expect(found(await (await ask(`/testbericht/${PAID_TEST_ID}`, 'wallet')).text())).toEqual([])
   })
 
-  it('R6-13 S4.5-07 opens an article by its own tag alone when nobody can say what stands above', async () => {
+  it('R6-13 S4.5-07 opens an article by its own tag only, if the tag hierarchy is unavailable', async () => {
     const { createServer } = await import('node:http')
     const gate = createServer((request, response) => {
       if (request.url!.includes('/hierarchy')) return void response.writeHead(503).end()
@@ -187,8 +187,8 @@ describe('who reads a paid article', () => {
   })
 })
 
-describe('what is kept for whom', () => {
-  it('R4.5-28 S9-02 hands a subscriber’s page to nobody else: not by encoding, HEAD, ETag, nocache or prefix', async () => {
+describe('caching for readers', () => {
+  it('R4.5-28 S9-02 a subscriber’s page is never served to others: by encoding, HEAD, ETag, nocache or prefix', async () => {
     const others = [null, 'free', 'pur', 'wallet', 'tagsub', 'unverified']
     const leaks: string[] = []
     for (let round = 0; round < 2; round++) {
@@ -222,8 +222,8 @@ describe('what is kept for whom', () => {
     expect(leaks).toEqual([])
   })
 
-  it('S9-02 the short way does not answer a reader of a topic with the locked page of everybody', async () => {
-    // A browser takes brotli: the third look of the same kind leaves by the short way.
+  it('S9-02 the fast path does not serve the public locked page to a subscriber of its topic', async () => {
+    // Browsers accept brotli; the third request of the same kind takes the fast path.
     const look = async (name: string | null) =>
       (await read(await ask(`/${CHILD_ID}?short`, name, { 'accept-encoding': 'br' }))).includes('data-access="open"')
     const seen = []
@@ -231,7 +231,7 @@ describe('what is kept for whom', () => {
     expect(seen).toEqual([false, false, false, true, false])
   })
 
-  it('S2.1-17 a page is public for those without a role only, and says so to no cache of others', async () => {
+  it('S2.1-17 a page is public only for readers without a role; all others get no-store for shared caches', async () => {
     const controls: Record<string, (string | null)[]> = {}
     for (const name of [null, ...DEMO_PERSONAS.map((one) => one.name)]) {
       const first = await ask('/politik', name)
@@ -258,7 +258,7 @@ describe('what is kept for whom', () => {
     })
   })
 
-  it('R9-36 S9-02 keeps a page for each class, and one for both states of consent and personalisation', async () => {
+  it('R9-36 S9-02 stores a page for each class, and for both states of consent and personalisation', async () => {
     const path = '/schlagzeilen'
     const consent = `consents=${encodeURIComponent(JSON.stringify([4, true, false, {}]))}`
     const askWith = async (cookie: string) => (await portal.get(path, { headers: { cookie } })).headers.get('x-cache')
@@ -293,7 +293,7 @@ describe('what is kept for whom', () => {
     }
   })
 
-  it('a stored page of a class leaves by the short way with the headers of the long one', async () => {
+  it('a stored page of a class has the same headers on the fast path as on the long one', async () => {
     const headersOf = async (name: string, path: string, headers: Record<string, string>) => {
       const all = Object.fromEntries((await ask(path, name, headers)).headers)
       for (const ignored of ['date', 'x-request-id', 'content-encoding', 'content-length']) delete all[ignored]
@@ -310,7 +310,7 @@ describe('what is kept for whom', () => {
     }
   })
 
-  it('R9-05 S9-02 tells readers apart in any order, whatever else their cookies say', async () => {
+  it('R9-05 S9-02 separates readers in any order of requests, with any other cookies', async () => {
     const names = [null, ...DEMO_PERSONAS.map((one) => one.name)]
     const isOpen = new Set(['plus', 'pur-plus', 'epaper', 'plus-wallet'])
     const noise = [
@@ -347,7 +347,7 @@ describe('what is kept for whom', () => {
   })
 })
 
-describe('a token nobody should believe', () => {
+describe('an invalid token', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const signed = (header: object, payload: object) => {
@@ -416,8 +416,8 @@ describe('a token nobody should believe', () => {
   })
 })
 
-describe('a token that has ended', () => {
-  it('S9-02 counts as none where nothing can renew it', async () => {
+describe('an expired token', () => {
+  it('S9-02 counts as none if it cannot be renewed', async () => {
     const { FA_ID_TOKEN } = await logIn('plus')
     const cookie = `FA_ID_TOKEN=${FA_ID_TOKEN}`
     expect(found(await (await portal.get(`/${PAID_ID}`, { headers: { cookie } })).text()).length).toBeGreaterThan(0)
@@ -427,7 +427,7 @@ describe('a token that has ended', () => {
     expect((await portal.get('/newsletters', { headers: { cookie } })).headers.get('location')).toBe('/#login')
   })
 
-  it('is renewed with the page of an article or a guarded one, which nobody may keep', async () => {
+  it('is renewed with a page of an article or a guarded one, which must not be cached', async () => {
     for (const path of [`/${PAID_ID}`, `/testbericht/${PAID_TEST_ID}`, '/account', '/bookmarks']) {
       const before = await logIn('plus')
       later(17 * 60)
@@ -450,7 +450,7 @@ describe('a token that has ended', () => {
     ['a page that is the same for all', '/', 'GET', 'document'],
     ['a question without an answer’s body', `/${PAID_ID}`, 'HEAD', 'document'],
     ['a picture or script that leads here', `/${PAID_ID}`, 'GET', 'image'],
-  ])('is left alone for %s', async (_name, path, method, destination) => {
+  ])('is not renewed for %s', async (_name, path, method, destination) => {
     const cookies = await logIn('plus')
     later(17 * 60)
     const response = await portal.get(path, {
@@ -460,7 +460,7 @@ describe('a token that has ended', () => {
     expect([response.headers.get('set-cookie'), found(await response.text())]).toEqual([null, []])
   })
 
-  it('R4.2-28 goes with all its cookies when the session is over', async () => {
+  it('R4.2-28 is deleted with all its cookies when the session is over', async () => {
     const cookies = await logIn('plus')
     expect(
       (
@@ -482,7 +482,7 @@ describe('a token that has ended', () => {
     ).toEqual([])
   })
 
-  it('R6-06 is renewed by the question for a body, so that reading goes on', async () => {
+  it('R6-06 is renewed by the call for a body, so that reading continues', async () => {
     const cookies = await logIn('plus')
     later(17 * 60)
     const response = await portal.get(`/api/articles/${PAID_ID}/body`, { headers: { cookie: toHeader(cookies) } })
@@ -492,7 +492,7 @@ describe('a token that has ended', () => {
     ]).toEqual(['allowed', true])
   })
 
-  it('of many pages at once is renewed once, and every tab goes on', async () => {
+  it('of many pages at once is renewed once (single flight), and every tab continues', async () => {
     const cookies = await logIn('plus')
     later(17 * 60)
     const answers = await Promise.all(
@@ -521,7 +521,7 @@ describe('the guards', () => {
   ]
   const frame = (name: string) => `/__mein-portal/dialog-flow/${name}`
 
-  it.each(GUARDED)('S2.2-03 sends an anonymous reader of %s to the login and remembers the way', async (path) => {
+  it.each(GUARDED)('S2.2-03 sends an anonymous reader of %s to the login and stores the way back', async (path) => {
     for (const prefix of ['', '/de']) {
       const response = await portal.get(`${prefix}${path}?a=1&b=%2F%2Fx&link-token=t`)
       expect([
@@ -536,7 +536,7 @@ describe('the guards', () => {
     }
   })
 
-  it('S2.2-03 lets the shell of an app show its own login', async () => {
+  it('S2.2-03 lets the app shell show its own login', async () => {
     const response = await portal.get('/newsletters', { headers: { 'user-agent': NATIVE } })
     const html = await response.text()
     const [, script = ''] = /<script>(.*?)<\/script>/s.exec(html)!
@@ -555,7 +555,7 @@ describe('the guards', () => {
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'sha256-/)
   })
 
-  it('S2.2-03 opens to a reader, for nobody to keep', async () => {
+  it('S2.2-03 opens for a logged-in reader, not cacheable', async () => {
     for (const path of ['/deine-themen-verwalten', '/newsletters', '/regions', '/order/code', '/order/invite']) {
       const response = await ask(path, 'free')
       expect([
@@ -567,12 +567,12 @@ describe('the guards', () => {
     }
   })
 
-  it('opens whole in a process that draws it for the first time: no part is left to the browser', async () => {
+  it('guarded pages are rendered completely by a process that renders them for the first time', async () => {
     const html = await (await ask('/account', 'plus')).text()
     expect([html.includes('<!--$!-->'), html.includes('href="/account/abo"')]).toEqual([false, true])
   })
 
-  it('S2.2-05 R6-25 shows the account’s tabs to whom they belong', async () => {
+  it('S2.2-05 R6-25 shows each account tab only to readers who may open it', async () => {
     const leads = async (path: string, name: string) => (await ask(path, name)).headers.get('location')
     expect(await leads('/account', 'free')).toBe(null)
     expect(await leads('/account/plus-verification', 'free')).toBe(null)
@@ -611,13 +611,13 @@ describe('the guards', () => {
     }
   })
 
-  it('S2.2-17 frames of other sites hold none of our pages but the sport widget', async () => {
+  it('S2.2-17 other sites can frame none of our pages but the sport widget', async () => {
     for (const path of ['/', `/${PAID_ID}`, '/bookmarks', '/__mein-portal/bookmarks'])
       expect((await portal.get(path)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     expect((await portal.get('/sport-widget')).headers.get('content-security-policy')).toContain('frame-ancestors *')
   })
 
-  it('S2.2-02 closes the dialog of a reader who has nothing to fill in', async () => {
+  it('S2.2-02 closes the dialog for a reader with nothing to fill in', async () => {
     for (const name of ['login', 'registration', 'complete-registration']) {
       const response = await ask(frame(name), 'free', { 'sec-fetch-dest': 'iframe' })
       const [, script = ''] = /<script>(.*?)<\/script>/s.exec(await response.text())!
@@ -636,8 +636,8 @@ describe('the guards', () => {
     }
   })
 
-  it('S2.2-02 sends a reader with consents missing to the form that asks for them', async () => {
-    // An account of the content/auth API has answered none.
+  it('S2.2-02 sends a reader with missing consents to the form for them', async () => {
+    // An account of the content/auth API has answered no consents.
     const created = await portal.get('/__services/auth/ak/api/auth/local/register', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -659,7 +659,7 @@ describe('the guards', () => {
     ])
   })
 
-  it('S2.2-08 keeps a code for the dialog when it is good, and says what is wrong with it when not', async () => {
+  it('S2.2-08 stores a valid code for the dialog, and reports an invalid one', async () => {
     for (const code of ['unbekannt', 'a.b-c_d', 'x'.repeat(300), '%3Cscript%3E']) {
       const response = await portal.get(`/change-password/${code}`)
       expect([
@@ -709,20 +709,20 @@ describe('the guards', () => {
   }
 })
 
-describe('what a page says about its reader', () => {
-  it('S3.1-03 is on pages of one reader only, and never a token', async () => {
+describe('personal data in a page', () => {
+  it('S3.1-03 are only in pages of a single reader, and never include a token', async () => {
     const cookies = await logIn('free')
     const cookie = toHeader(cookies)
     for (const path of ['/account', '/bookmarks', '/deine-themen', '/meineregion']) {
       const response = await portal.get(path, { headers: { cookie } })
       const html = await response.text()
       expect([path, response.headers.get('cache-control')]).toEqual([path, 'private, no-store'])
-      // The account lists its sessions by their ids, which open nothing.
+      // The account lists its sessions by their ids, which grant nothing.
       const { FA_REFRESH_TOKEN_ID: _id, ...tokens } = cookies
       for (const [name, value] of Object.entries(tokens))
         expect([path, name, html.includes(value)]).toEqual([path, name, false])
     }
-    // What the account shows of its reader came with the page.
+    // The account page contains the reader's data at the first load.
     expect(
       await portal
         .get('/account', { headers: { cookie } })
@@ -730,7 +730,7 @@ describe('what a page says about its reader', () => {
     ).toEqual([200, true])
   })
 
-  it('R9-05 is in no page that others may get', async () => {
+  it('R9-05 are in no page that others may get', async () => {
     const sub = toDemoSub('ak', 'free')
     for (const path of ['/', '/sport', `/${PAID_ID}`, '/suche?q=Rathaus', '/impressum', '/gibt-es-nicht']) {
       for (let round = 0; round < 2; round++) {

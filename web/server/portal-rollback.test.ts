@@ -1,7 +1,7 @@
 /**
- * One version back, with data, over the whole portal: this version runs, a later one changes the tables of every service
- * and writes, this version runs again on that and writes, the later one reads it all. Where the later one did more than
- * add, this version does not start and says why.
+ * A rollback by one version, with data, over the whole portal: this version runs, a later one changes the tables of
+ * every service and writes, this version runs on those data and writes, and the later one reads everything. If the
+ * later one did more than add to the schema, this version refuses to start and says why.
  */
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ async function openStore(engine: EngineName): Promise<Store> {
   }
 }
 
-describe.each(BOTH_ENGINES)('one version back on %s', (engine) => {
+describe.each(BOTH_ENGINES)('a rollback by one version on %s', (engine) => {
   let store: Store
   beforeAll(async () => {
     store = await openStore(engine)
@@ -78,7 +78,7 @@ describe.each(BOTH_ENGINES)('one version back on %s', (engine) => {
     const [result] = answer.data.results
     return { id: result!.id ?? '', outcome: result!.outcome }
   }
-  /** Every service that is there, with what was applied to it, and one migration more. */
+  /** All services with their applied migrations, and one more migration for each. */
   async function listServices(database: Database): Promise<string[]> {
     const rows = await runStatement<{ name: string }>(
       database,
@@ -102,7 +102,7 @@ describe.each(BOTH_ENGINES)('one version back on %s', (engine) => {
     },
   })
 
-  it('starts, shows and takes articles on what a later version left, and the later one finds all of it', async () => {
+  it('starts, shows and stores articles on a later version’s data, and the later one finds all of them', async () => {
     const ids = { before: '', back: '' }
     await withPortal(async (portal) => {
       ids.before = (await ingest(portal, 'urn:before', 1, 'Von vorher')).id
@@ -136,7 +136,7 @@ describe.each(BOTH_ENGINES)('one version back on %s', (engine) => {
     })
   })
 
-  it('does not start where the later version did more than add, and says what, whose and what to do', async () => {
+  it('refuses to start if the later version did more than add, and names the change, the service and the remedy', async () => {
     let day = ''
     await withDatabase(async (database) => {
       await update(database, 'content', {
@@ -147,7 +147,7 @@ describe.each(BOTH_ENGINES)('one version back on %s', (engine) => {
           },
         },
       })
-      // As the database kept it: midnight may pass before the portal starts.
+      // The stored time, because midnight may pass before the portal starts.
       const [note] = await runStatement<{ written_at: Date }>(
         database,
         "select written_at from content.migration_note where name = '9001-renamed'",

@@ -24,15 +24,15 @@ async function ask(method: string, content?: object): Promise<{ folder: object }
   return (await answer.json()) as { folder: object }
 }
 
-/** With the menus that are made where a folder has none. */
+/** Uses the menus that are generated without a file. */
 async function apply(rooms: object | undefined): Promise<void> {
   const { folder } = await ask('GET')
-  // Blocks of the demo's front show rooms that are not there then.
+  // The demo's front has blocks of rooms that do not exist then.
   await ask('PUT', { folder: { ...folder, navigation: {}, front: {}, rooms }, prefer: 'folder' })
 }
 
 const settings = (publication = 'ak') => portal.get('/api/rooms/weather', { publication })
-/** A page and its menus are renewed behind whoever asks; the portal's clock stands still in between. */
+/** A page and its menus are renewed in the background, while the portal's clock stands still. */
 async function waitForMenu(isThere: boolean): Promise<string> {
   for (let turn = 0; turn < 50; turn += 1) {
     portal.clock.now = new Date(portal.clock.now.getTime() + 20_000)
@@ -44,7 +44,7 @@ async function waitForMenu(isThere: boolean): Promise<string> {
 }
 const sitemap = async (publication = 'ak') => (await portal.get('/sitemaps/pages.xml', { publication })).text()
 
-/** Renewed behind whoever asks, like a page. */
+/** Renewed in the background, like a page. */
 async function waitForSitemap(path: string): Promise<string> {
   for (let turn = 0; turn < 20 && !(await sitemap()).includes(path); turn += 1) {
     portal.clock.now = new Date(portal.clock.now.getTime() + 20_000)
@@ -53,7 +53,7 @@ async function waitForSitemap(path: string): Promise<string> {
   return sitemap()
 }
 
-it('a room is there as soon as a folder names it, and gone with its key', async () => {
+it('a room exists once a folder names it, and disappears with its key', async () => {
   await apply(undefined)
   await waitForMenu(false)
   expect((await settings()).status).toBe(404)

@@ -1,4 +1,7 @@
-/** The shop through a whole portal: its pages, a cart without prices, a guest who buys, papers, the office, another's data. */
+/**
+ * The shop through a whole portal: its pages, a cart without prices, a guest's purchase, tickets, the office,
+ * separation of readers.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import type { CartView, ShopOrder } from '@lokalteil/contracts/shop'
@@ -70,9 +73,9 @@ describe('the pages', () => {
     ['/shop/artikel/tasse', /Hersteller[\s\S]*Auental Medien/],
     ['/shop/warenkorb', /Warenkorb/],
     ['/order/kauf?seller=shop&basket=aaaaaaaaaaaaaaaaaaaa', /Kasse/],
-  ])('R1-84 %s is drawn by the server', async (path, text) => expect(await portal.html(path)).toMatch(text))
+  ])('R1-84 %s is rendered by the server', async (path, text) => expect(await portal.html(path)).toMatch(text))
 
-  it('are there in all four publications, and not where the product is not', async () => {
+  it('exist in all four publications, and not for an unknown product', async () => {
     for (const publication of ['fb', 'ht', 'la'] as const)
       expect(await portal.html('/shop', { publication })).toContain('Beutel')
     expect((await portal.get('/shop/artikel/gibt-es-nicht')).status).toBe(404)
@@ -87,7 +90,7 @@ describe('a purchase', () => {
     expect(await outcomeOf(buy(free, items, { payment: { kind: 'card', number: '1' } }))).toBe('422 INVALID_FIELDS')
   })
 
-  it('is the reader’s alone, stands in the account, and is sent by the office', async () => {
+  it('is visible only to its reader, is listed in the account, and is sent by the office', async () => {
     const bought = await json<PurchaseView>(buy(free, [{ sku: 'tasse:eine', quantity: 2 }]))
     expect(bought).toMatchObject({ state: 'completed', dueCents: 3470, payment: { state: 'paid' } })
     const listed = await json<PurchaseView[]>(free.ask('/api/mein/account/purchases'))
@@ -105,7 +108,7 @@ describe('a purchase', () => {
     expect((await json<PurchaseView>(free.ask(`/api/purchase/${bought.number}`))).sentOn).toBe('2026-11-22')
   })
 
-  it('goes to another address, or is fetched', async () => {
+  it('is sent to another address, or collected', async () => {
     const items = [{ sku: 'tasse:eine', quantity: 1 }]
     const recipient = { name: 'Otto Feld', street: 'Gasse 1', postcode: '00413', city: 'Tannau' }
     const sent = await json<PurchaseView>(buy(free, items, { recipient }))
@@ -115,7 +118,7 @@ describe('a purchase', () => {
     expect(fetched.dueCents).toBe(1490)
   })
 
-  it('of a guest brings tickets by mail, which open with the link alone', async () => {
+  it('of a guest sends tickets by mail, which open with the link only', async () => {
     const guest = new TestReader(portal)
     const email = 'gast-im-shop@example.org'
     const bought = await json<PurchaseView>(buy(guest, [{ sku: 'lesung:voll', quantity: 1 }], { email }))

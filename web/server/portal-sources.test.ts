@@ -1,4 +1,4 @@
-/** From `sources.yaml` to a page that readers see, through a whole portal and over HTTP alone. */
+/** From `sources.yaml` to a page, through a whole portal and only over HTTP. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SEED } from '@lokalteil/services/content/content.testing'
@@ -50,7 +50,7 @@ async function apply(sources: object[]): Promise<void> {
 type Sources = { sources: { state: string; total: { created: number; updated: number } }[] }
 const listSources = () => ask<Sources>('/__services/import/sources', INGEST_KEY)
 
-/** The portal's clock stands still in between. */
+/** The portal's clock stands still, so the job runs on request. */
 async function waitFor(isDone: (found: Sources) => boolean): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) {
     portal.clock.now = new Date(portal.clock.now.getTime() + 1000)
@@ -60,7 +60,7 @@ async function waitFor(isDone: (found: Sources) => boolean): Promise<void> {
   expect(await listSources()).toBe('done')
 }
 
-it('reads a feed as soon as a folder names it, corrects what changes, and forgets it with its line', async () => {
+it('reads a feed once a folder names it, corrects changed articles, and stops when its line is removed', async () => {
   expect(await listSources()).toMatchObject({ sources: [] })
   body = rss('Die Feuerwehr löschte den Brand.')
   const { port } = feed.address() as AddressInfo

@@ -1,4 +1,7 @@
-/** Sport through a whole portal: it comes by the ingest door, stands on its pages and on fronts, and a goal is there at once. */
+/**
+ * Sport through a whole portal: data arrive by the ingest door, are shown on pages and fronts, and a goal appears at
+ * once.
+ */
 import { readFileSync } from 'node:fs'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,8 +40,8 @@ const nodesOf = (html: string) =>
     (match) => JSON.parse(match[1]!) as Record<string, unknown>,
   )
 
-describe('the example of the documentation', () => {
-  it('comes by the ingest door, once', async () => {
+describe('the example from the documentation', () => {
+  it('arrives by the ingest door, once', async () => {
     expect((await send(COMPETITION)).body.results).toMatchObject([
       { sourceId: 'sport:kreisliga-nord', outcome: 'created', id: '/ergebnisse/kreisliga-nord' },
     ])
@@ -69,12 +72,12 @@ describe('the example of the documentation', () => {
         '140',
       ],
     ],
-  ])('%s is drawn whole by the server', async (path, texts) => {
+  ])('%s is rendered completely by the server', async (path, texts) => {
     const text = textOf(await portal.html(path))
     for (const one of texts) expect(text).toContain(one)
   })
 
-  it('tells machines of events, teams and the ticker', async () => {
+  it('has structured data of events, teams and the ticker', async () => {
     const nodes = nodesOf(await portal.html('/ergebnisse/spiel/kreisliga-nord/1-nordend-muehlgraben'))
     expect(nodes.find((node) => node['@type'] === 'SportsEvent')).toMatchObject({
       startDate: '2026-11-22T14:00:00+01:00',
@@ -107,7 +110,7 @@ describe('the example of the documentation', () => {
     ['/api/sport/Kreisliga/overview', 400],
   ])('%s answers %d', async (path, status) => expect((await portal.get(path)).status).toBe(status))
 
-  it('a goal is on the page and in its API as soon as it came', async () => {
+  it('a goal is on the page and in its API at once', async () => {
     const path = '/ergebnisse/spiel/kreisliga-nord/2-muehlgraben-nordend'
     expect(textOf(await portal.html(path))).toContain('noch nicht gespielt')
     expect((await send(MATCH)).body.results).toMatchObject([{ outcome: 'updated' }])
@@ -117,7 +120,7 @@ describe('the example of the documentation', () => {
     expect(textOf(await portal.html(path))).toContain('20. Emil Vosskuhl')
   })
 
-  it('belongs to those it was sent to', async () => {
+  it('exists only in the publications it was sent to', async () => {
     expect((await portal.get('/ergebnisse/kreisliga-nord', { publication: 'fb' })).status).toBe(404)
     await send(COMPETITION, 'publication=ak,fb')
     expect((await portal.get('/ergebnisse/kreisliga-nord', { publication: 'fb' })).status).toBe(200)

@@ -211,12 +211,15 @@ describe('structured data', () => {
       ],
     ],
     ['B.1', '/', 'NewsMediaOrganization', ['name', 'url', 'logo.url', 'ownershipFundingInfo']],
-  ])('law-and-search %s %s is a %s with what search engines recommend', async (_, path, type, properties) => {
-    const node = await nodeOf(path, type)
-    expect(properties.filter((property) => !has(node, property))).toEqual([])
-  })
+  ])(
+    'law-and-search %s %s is a %s with the properties that search engines recommend',
+    async (_, path, type, properties) => {
+      const node = await nodeOf(path, type)
+      expect(properties.filter((property) => !has(node, property))).toEqual([])
+    },
+  )
 
-  it('law-and-search B.1 dates carry the offset of Berlin', async () => {
+  it('law-and-search B.1 dates have the offset of Berlin', async () => {
     const { datePublished, dateModified } = await nodeOf('/161', 'NewsArticle')
     for (const date of [datePublished, dateModified]) expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/)
     expect(Date.parse(dateModified as string)).toBe(hoursAgo(1).getTime())
@@ -238,7 +241,7 @@ describe('structured data', () => {
   })
 
   it.each([`/${PAID_ID}`, `/testbericht/${PAID_TEST_ID}`])(
-    'law-and-search B.2 %s is marked as paid, by a class its page has, and says nothing of what is paid for',
+    'law-and-search B.2 %s is marked as paid, by a class that its page has, and contains no paid text',
     async (path) => {
       const html = await portal.html(path)
       const nodes = toNodes(html)
@@ -252,7 +255,7 @@ describe('structured data', () => {
     },
   )
 
-  it('law-and-search B.3 a film of an agency keeps its own address', async () => {
+  it('law-and-search B.3 an agency’s film keeps its own address', async () => {
     expect(((await nodeOf('/162', 'NewsArticle')).video as Node).contentUrl).toBe('https://films.example/1.mp4')
   })
 
@@ -269,7 +272,7 @@ describe('structured data', () => {
     })
   })
 
-  it('law-and-search B.3 a live report that runs has no end yet, and text without markup in every entry', async () => {
+  it('law-and-search B.3 a running live report has no end yet, and text without markup in every entry', async () => {
     const live = await nodeOf(`/${RUNNING_ID}`, 'LiveBlogPosting')
     expect([Date.parse(live.coverageStartTime as string), 'coverageEndTime' in live]).toEqual([
       hoursAgo(3).getTime(),
@@ -285,10 +288,10 @@ describe('structured data', () => {
   })
 })
 
-describe('what else a page says to machines', () => {
+describe('other metadata of a page', () => {
   const headOf = (html: string) => html.slice(0, html.indexOf('</head>'))
 
-  it('law-and-search B.7 a card has everything a network shows, and whom to follow where the publisher has said it', async () => {
+  it('law-and-search B.7 a preview card has all data that networks show, and an account to follow if configured', async () => {
     const head = headOf(await portal.html('/161'))
     const properties = [
       ...head.matchAll(/<meta (?:property|name)="((?:og|article|twitter|fediverse):[^"]+)" content="[^"]+"/g),
@@ -319,7 +322,7 @@ describe('what else a page says to machines', () => {
   })
 
   it.each(MANDATORS)(
-    'law-and-search B.9 the foot of %s leads to Google’s choice of sources with its own domain, without a script of Google',
+    'law-and-search B.9 the footer of %s links to Google’s choice of sources with its own domain, without a script of Google',
     async (publication) => {
       const html = await portal.html('/', { publication })
       const host = new URL(/<link rel="canonical" href="([^"]+)"/.exec(html)![1]!).hostname
@@ -331,7 +334,7 @@ describe('what else a page says to machines', () => {
   )
 
   it.each(['/gibt-es-nicht-999999', '/gibt/es/nicht'])(
-    'law-and-search B.16 a robot learns from the header alone that %s is not there',
+    'law-and-search B.16 a robot learns from the header alone that %s must not be indexed',
     async (path) => {
       const response = await portal.get(path, {
         headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
@@ -345,7 +348,7 @@ describe('what else a page says to machines', () => {
   )
 })
 
-it('R1-88 the footer names an app where the publication has one, in the stores it is in', async () => {
+it('R1-88 the footer shows an app’s badges only for the stores it is in', async () => {
   const badgesOf = async (publication: 'ak' | 'fb') => {
     const footer = (await portal.html('/', { publication })).split('<footer')[1]!
     return [

@@ -46,7 +46,7 @@ beforeAll(async () => {
   })
   database = await openDatabase({ url: postgres.url })
   await saveSeller('ak', SELLER, portal.clock.now, database.db as never)
-  // A table of Excel in the letters of old Windows.
+  // A table from Excel in a Windows encoding.
   writeFileSync(table, Buffer.from([HEAD, EVA, JAN, MIA, ''].join('\r\n'), 'latin1'))
 }, 60_000)
 afterAll(async () => {
@@ -72,7 +72,7 @@ const post = (body: object, headers: Record<string, string>, publication = 'ak')
   })
 
 describe('a publication that moves in with its subscribers', () => {
-  it('tries its table without a trace', async () => {
+  it('a dry run of the table changes nothing', async () => {
     const before = await countRows(database)
     const { code, out, err } = await bring('--dry-run', '--invite', '--report', report)
     expect([code, out]).toEqual([
@@ -94,7 +94,7 @@ describe('a publication that moves in with its subscribers', () => {
     expect(await countRows(database)).toEqual(before)
   })
 
-  it('brings them in, invites them, and changes nothing when the table comes again', async () => {
+  it('are imported and invited, and importing the table again changes nothing', async () => {
     const first = await bring('--invite', '--report', report)
     expect([first.code, first.out]).toEqual([1, expect.stringContaining('3 lines: 1 new, 0 kept, 2 refused, 1 mails')])
     expect(readReport()[2]).toMatch(/^2;4711;new;\d{9};new;$/)
@@ -118,7 +118,7 @@ describe('a publication that moves in with its subscribers', () => {
     expect(portal.logged().join('\n')).not.toMatch(/DE93|9999 ?9999|ALT-4711|eva@example/)
   })
 
-  it('whose reader sets a password from the mail, reads, and sees the day of the next debit', async () => {
+  it('set a password from the mail, read, and see the day of the next debit', async () => {
     const [mail] = await listMails(database)
     const code = mail!.data.path.split('/').at(-1)!
     const eva = new TestReader(portal)
@@ -144,14 +144,14 @@ describe('a publication that moves in with its subscribers', () => {
         payment: { kind: 'sepa', label: 'DE •••• 0001' },
       },
     ])
-    // Another publication is another reader.
+    // The same address is a different reader in another publication.
     expect(await outcomeOf(new TestReader(portal, 'fb').login('eva@example.org', PASSWORD))).toBe(
       '401 WRONG_CREDENTIALS',
     )
     expect((await bring('--invite')).out).toContain('1 kept, 2 refused, 0 mails')
   })
 
-  it('is debited on the day of the table and not before, with an invoice', async () => {
+  it('are debited on the day of the table and not before, with an invoice', async () => {
     for (const day of ['2026-11-24', '2026-12-14']) {
       portal.clock.now = new Date(`${day}T11:00:00Z`)
       await portal.runtime.subscription!.billing.run(['ak'])
@@ -168,7 +168,7 @@ describe('a publication that moves in with its subscribers', () => {
     portal.clock.now = new Date('2026-11-23T11:00:00Z')
   })
 
-  it('writes one mail to a reader with two contracts, who is told of both', async () => {
+  it('a reader with two contracts gets one mail about both', async () => {
     const own = join(folder, 'two.csv')
     const line = (id: string, offer: string) =>
       `${id};ute@example.org;Frau;Ute;Nuß;Am Fluss 9;00412;Auenburg;${offer};;15.08.2019;15.12.2026;Rechnung;;;;7`
@@ -181,7 +181,7 @@ describe('a publication that moves in with its subscribers', () => {
     expect(mails).toMatchObject([{ to: { address: 'ute@example.org' }, data: { products: [{}, {}] } }])
   })
 
-  it('opens its door to the key alone, within bounds, for publications there are', async () => {
+  it('the import door requires the key, has limits, and knows only existing publications', async () => {
     const headers = { authorization: `Bearer ${KEY}` }
     const contract = { id: '1', email: 'x@example.org', offer: 'plus-monat', startsOn: '2026-01-01', payment: 'none' }
     const body = { dryRun: true, contracts: [contract] }
@@ -207,7 +207,7 @@ describe('a publication that moves in with its subscribers', () => {
     ['that would overwrite its table', [table, '--report', table], '--report would overwrite the table itself.'],
     ['with another key', [table, '--key', 'another'], 'is no portal that keeps subscribers: 401 UNAUTHORISED.'],
     ['with a table of something else', [join(import.meta.dirname, '../../package.json')], 'has no column id'],
-  ])('says what is wrong with a command %s', async (_name, args, expected) => {
+  ])('reports a wrong command %s', async (_name, args, expected) => {
     let err = ''
     const code = await runCustomers(
       ['import', 'ak', '--url', `http://127.0.0.1:${portal.port}`, '--key', KEY, ...args],

@@ -1,4 +1,4 @@
-/** A whole portal on a free port, with a database of its own and the render entry from its source. */
+/** A whole portal on a free port, with its own database and the render entry from source. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,14 +23,14 @@ import { createLooks } from './rendering/looks.ts'
 import type { Renderer } from './rendering/renderer.ts'
 
 export type TestPortal = {
-  /** Asks as a reader of a publication; no redirects are followed. */
+  /** Requests as a reader of a publication; redirects are not followed. */
   get: (
     path: string,
     options?: { publication?: Mandator; headers?: Record<string, string>; method?: string; body?: string | Uint8Array },
   ) => Promise<Response>
   html: (path: string, options?: { publication?: Mandator; headers?: Record<string, string> }) => Promise<string>
   runtime: PortalRuntime
-  /** Moves the portal's clock. */
+  /** The portal's clock, which tests can move. */
   clock: { now: Date }
   logged: () => string[]
   port: number
@@ -41,7 +41,7 @@ export type TestPortal = {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Of all portals of a file: the same folder is drawn once. */
+/** Shared by all portals of a test file, because drawing a folder takes time. */
 const looks = createLooks()
 
 const renderer: Renderer = {
@@ -62,7 +62,7 @@ const renderer: Renderer = {
 
 const demoFolders = new Map<string, Promise<FolderResult>>()
 
-/** The demo's once for all portals; any other may have been written since. */
+/** The demo's folder is read once for all portals; other folders may have changed. */
 function readDemoOnce(folder: string): Promise<FolderResult> {
   if (!folder.startsWith(DEMO_FOLDERS.publications)) return readFolder(folder)
   const read = demoFolders.get(folder) ?? readFolder(folder)
@@ -70,10 +70,10 @@ function readDemoOnce(folder: string): Promise<FolderResult> {
   return read
 }
 
-/** Where a portal keeps what it is told: `DATA_DIR`, and on PostgreSQL `DATABASE_URL`. */
+/** The state a portal keeps: `DATA_DIR`, and on PostgreSQL `DATABASE_URL`. */
 export type TestGround = { env: Record<string, string>; remove: () => Promise<void> }
 
-/** Nothing, or a copy of what a portal that was closed has left. On `ENGINE`. */
+/** Empty, or a copy of a closed portal's state. On the engine `ENGINE`. */
 export async function openTestGround(original?: TestGround): Promise<TestGround> {
   if (ENGINE === 'embedded') {
     const { dataDir, remove } = await createDataDirectory(original?.env.DATA_DIR)
@@ -93,13 +93,13 @@ export async function openTestGround(original?: TestGround): Promise<TestGround>
 
 let started: Promise<TestGround> | null = null
 
-/** Whose publications, database or files are others. */
+/** Settings that change publications, database or files. */
 const NOT_USUAL = ['PUBLICATIONS_DIR', 'DATABASE_URL', 'DATA_DIR'] as const
 
 /**
- * What a start without content leaves: tables, keys and the demo's publications. It is the same for every portal and most of
- * the time of its opening, so each process of tests does it once and the portals begin with a copy. That a start on nothing
- * comes so far is shown by what has no publications here and by every start of the journeys.
+ * The state after a start without content: tables, keys and the demo's publications. It is the same for every portal
+ * and takes most of the opening time, so each test process creates it once and portals start with a copy. Starting from
+ * nothing is tested by portals without publications here and by every start of the journeys.
  */
 function ensureStarted(): Promise<TestGround> {
   started ??= (async () => {
@@ -126,7 +126,7 @@ function ensureStarted(): Promise<TestGround> {
   return started
 }
 
-/** Whoever names a database or a directory keeps it. */
+/** A test that names its own database or directory keeps it. */
 async function groundFor(env: Record<string, string>, isUsual: boolean): Promise<TestGround> {
   if (isUsual) return openTestGround(await ensureStarted())
   if (env.DATABASE_URL === undefined && env.DATA_DIR === undefined) return openTestGround()
@@ -171,7 +171,7 @@ export async function openTestPortal(options: {
     ...(options.findShippedPicture ? { findShippedPicture: options.findShippedPicture } : {}),
     ...(options.setUp ? { setUp: options.setUp } : {}),
   })
-  // Null when the content comes from the service at `CONTENT_API_URL`.
+  // Null if the content comes from the service at `CONTENT_API_URL`.
   if (runtime.content !== null)
     await fillBefore(
       runtime.content,
@@ -204,7 +204,7 @@ export async function openTestPortal(options: {
   }
 }
 
-/** Before the clock of the test: on PostgreSQL a process hears of what it wrote itself with a later question. */
+/** Written before the test's clock, because on PostgreSQL a process sees its own changes only at a later query. */
 async function fillBefore(content: ContentService, seed: FilledContent, clock: { now: Date }): Promise<void> {
   const begin = clock.now
   clock.now = new Date(begin.getTime() - 10_000)
@@ -214,7 +214,7 @@ async function fillBefore(content: ContentService, seed: FilledContent, clock: {
   clock.now = begin
 }
 
-/** Over node:http, because `fetch` cleans paths and forbids a host header. */
+/** With node:http, because `fetch` normalises paths and forbids a host header. */
 async function request(
   port: number,
   path: string,

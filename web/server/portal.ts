@@ -1,7 +1,7 @@
 /**
- * Everything that is HTTP, in one handler at node:http level: request id and security headers first, then built files,
- * pictures, calls (Hono), and pages behind the page cache. Bad request lines are answered, never thrown: a path that
- * cannot be read is 400, a method nobody serves is 405, an exception is logged once with the request id and is 500.
+ * The HTTP handler, at node:http level: request id and security headers first, then built files, pictures, calls
+ * (Hono), and pages behind the page cache. Malformed requests get an answer and never throw: an unreadable path is 400,
+ * an unknown method is 405, an exception is logged once with the request id and is 500.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -36,28 +36,28 @@ export type PortalOptions = {
   serveShareCard: ServeShareCard
   /** False: there is no such file. */
   serveStoredMedia: ServeStoredMedia
-  /** Asked for pictures and files. */
+  /** Whether a picture or file may be sent. */
   permitMedia: SignedMedia['permit']
   serveLive: LiveReports['serve']
   /** Everything that answers JSON, XML or text, and every POST; hears the publication in `x-publication`. */
   calls: Hono<PortalEnv>
-  /** What time changes in the content; null when the content comes from elsewhere. */
+  /** Content changes caused by time (embargo); null: external content. */
   timed: { isDue: () => boolean; settle: () => Promise<void> } | null
-  /** The OpenID provider: true when the request was its own. Null with a publisher's own provider. */
+  /** The OpenID provider; true: it handled the request. Null with a publisher's own provider. */
   answerOidc: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
   log: Log
 }
 
 const MAX_PATH = 8000
-/** For being told what has just appeared; the database answers in a few. */
+/** Longest wait for such a change; the database answers in a few milliseconds. */
 const TIMED_WAIT_MS = 300
-/** A browser keeps what was signed no longer than this, whatever the link allows. */
+/** Longest time that a browser may cache a signed file, whatever the link allows. */
 const MOST_KEPT_SECONDS = 3600
 const CALL = /^\/(?:api|__services|__proxy_content_api|connect|builds|\.well-known)\/|^\/__looks(?:\/|$)/
 const CALL_FILES: ReadonlySet<string> = new Set(DISCOVERY_FILES)
 const FEEDS = new RegExp(`^/(?:${DISCOVERY_FOLDERS.join('|')})/`)
 
-/** Long, because it is the order in which a request meets the doors, to be read from top to bottom. */
+/** The function is long because it lists, from top to bottom, the order in which a request is matched. */
 export function createPortal(options: PortalOptions): RequestListener {
   const { config, pages, assets, timed, log } = options
   const isSecure = config.originOf(config.mandator).startsWith('https:')
@@ -66,7 +66,7 @@ export function createPortal(options: PortalOptions): RequestListener {
 
   return function answer(request: IncomingMessage, response: ServerResponse): void {
     if (timed?.isDue()) {
-      // An embargo has just ended: nobody is answered from before.
+      // An embargo has just ended: no older page may be served.
       void within(
         TIMED_WAIT_MS,
         () => withoutDeadline(timed.settle),
@@ -152,7 +152,7 @@ export function createPortal(options: PortalOptions): RequestListener {
     await pages.serve(toPageRequest(request, path, search, publication, requestId), request, response)
   }
 
-  /** What only paid texts show needs a signed address (S7.7-03), and is kept by this reader's browser alone. */
+  /** Files of paid texts need a signed address (S7.7-03) and may be cached only by this reader's browser. */
   async function serveMedia(
     response: ServerResponse,
     path: string,
@@ -175,7 +175,7 @@ export function createPortal(options: PortalOptions): RequestListener {
     }
   }
 
-  /** Nothing of the address reaches it, and it may load from nowhere but here. */
+  /** The worker gets no data from the address, and may load only from this origin. */
   async function serveWorker(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeader('service-worker-allowed', '/')
     response.setHeader('content-security-policy', "default-src 'none'; connect-src 'self'")
@@ -198,7 +198,7 @@ export function createPortal(options: PortalOptions): RequestListener {
   }
 }
 
-/** Pages under a further name of the publication are those of its first; null: they are asked for where they are. */
+/** Redirects from a further host of the publication to its first one; null: no redirect. */
 function toOwnOrigin(
   { method, url = '', headers }: IncomingMessage,
   { code, hosts }: Publication,
@@ -208,11 +208,11 @@ function toOwnOrigin(
   const name = (headers.host ?? '').toLowerCase().replace(/:\d+$/, '')
   if (!hosts.includes(name, 1) || url.length > MAX_PATH || isCall(url.replace(/[?].*$/, ''))) return null
   const origin = config.originOf(code)
-  // With an origin of its own in the configuration the folder does not say which name is the first.
+  // If an origin is configured, the order of the folder's hosts does not decide.
   return new URL(origin).hostname === hosts[0] ? origin : null
 }
 
-/** In both lists Node keeps, in place of whatever came from outside. */
+/** Sets the header in both of Node's lists, overwriting one from outside. */
 function setHeader(request: IncomingMessage, name: string, value: string): void {
   const { rawHeaders } = request
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
@@ -221,7 +221,7 @@ function setHeader(request: IncomingMessage, name: string, value: string): void 
   request.headers[name] = value
 }
 
-/** Unique over processes and starts, and nearly free: a request from the page cache costs little more than its id. */
+/** Unique over processes and starts, and cheap: a request served from the page cache costs little more than its id. */
 const ID_PREFIX = `${randomBytes(9).toString('base64url')}-`
 let lastId = 0
 

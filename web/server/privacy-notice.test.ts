@@ -1,4 +1,4 @@
-/** What browsers keep for us stands in the privacy notice that a publication begins with, and in those of the demo. */
+/** The data that browsers store for us are listed in the default privacy notice and in those of the demo. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEVICE_STORAGE } from '@lokalteil/domain/consent/device-data'
@@ -6,7 +6,7 @@ import { readTemplate } from '@lokalteil/services/publications/documents/fill-do
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Of one step from page to page, in the storage of the window; the notice has a line for all of them. */
+/** Keys of the session storage for a single navigation; the notice has one line for all of them. */
 const STEPS = new Set([
   'changePasswordCode',
   'erasureNotice',
@@ -30,7 +30,7 @@ const toName = (text: string, written: string): string =>
   new RegExp(`const ${written} = '([^']+)'`).exec(text)?.[1] ??
   constants.get(written) ??
   written
-/** By the calls that write, whatever wraps them. */
+/** Found by their write calls, however they are wrapped. */
 const kept = [
   ...new Set([
     ...DEVICE_STORAGE.map(({ name }) => name),
@@ -55,7 +55,7 @@ describe('what browsers keep', () => {
       readFileSync(join(ROOT, path), 'utf8'),
     ]),
   ] as [string, string][]
-  it.each(notices)('is all named by %s, each once', (_path, text) => {
+  it.each(notices)('is named completely by %s, each once', (_path, text) => {
     const named = [...text.matchAll(/^\| ([^|]+)\((?:Speicher|lokaler Speicher)[^|]*\|/gm)].flatMap(([, names]) =>
       names!.split(/, | und /).map((name) => name.trim()),
     )

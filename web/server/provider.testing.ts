@@ -1,4 +1,4 @@
-/** A social provider of the tests: discovery, keys, and a token endpoint that checks PKCE and the redirect address. */
+/** A social provider for tests: discovery, keys, and a token endpoint that checks PKCE and the redirect address. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -51,7 +51,7 @@ export async function openTestProvider(now: () => Date) {
   return {
     issuer,
     toToken,
-    /** The code a reader comes back with after agreeing on the page at `url`. */
+    /** The code that a reader returns with after agreeing on the page at `url`. */
     grant(url: URL, claims: object): string {
       const code = `code-${codes.size + 1}-${Math.random().toString(36).slice(2)}`
       codes.set(code, {

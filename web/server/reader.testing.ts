@@ -1,4 +1,6 @@
-/** A browser of the tests: keeps a publication's cookies as browsers do, and says where its requests come from. */
+/**
+ * A browser for tests: stores a publication's cookies like a browser, and sends the headers about a request's origin.
+ */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { TestPortal } from './portal.testing.ts'
 
@@ -6,7 +8,7 @@ let readers = 0
 
 export class TestReader {
   readonly cookies = new Map<string, string>()
-  /** Of the last answer that set some, with their flags. */
+  /** The last Set-Cookie lines, with their flags. */
   lines: string[] = []
   readonly address = `198.51.${Math.floor(++readers / 250)}.${readers % 250}`
   readonly portal: TestPortal
@@ -46,7 +48,7 @@ export class TestReader {
     })
   }
 
-  /** A write as our own pages send it. */
+  /** A write as sent by our own pages. */
   post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const { host } = new URL(this.origin)
     const sent = body === undefined ? {} : { body: JSON.stringify(body) }
@@ -69,7 +71,7 @@ export class TestReader {
     return `http://${this.publication}.localhost:${this.portal.port}`
   }
 
-  /** The claims of a token, unverified. */
+  /** The claims of a token, not verified. */
   claims(cookie = 'FA_ID_TOKEN'): Record<string, unknown> {
     return JSON.parse(
       Buffer.from((this.cookies.get(cookie) ?? '').split('.')[1] ?? '', 'base64url').toString() || '{}',
@@ -87,7 +89,7 @@ export class TestReader {
   }
 }
 
-/** `401 WRONG_CREDENTIALS`; `200` and the like for what is no problem. */
+/** `401 WRONG_CREDENTIALS`, or for example `200` if it is not a problem. */
 export async function outcomeOf(response: Response | Promise<Response>): Promise<string> {
   const answer = await response
   if (answer.status < 400) return String(answer.status)

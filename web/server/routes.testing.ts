@@ -1,9 +1,9 @@
-/** Every address of a composed portal that is no page and no file, as a request can ask for it. */
+/** All addresses of a composed portal that are neither pages nor files, as requests. */
 import type { TestPortal } from './portal.testing.ts'
 
 export type Asked = { method: string; path: string }
 
-/** `method` is `GET` or a method that may carry a body; an address that takes any is named once with each. */
+/** `method` is `GET` or a method with a body; an address that accepts any method is listed once with each. */
 export async function listAddresses(portal: TestPortal): Promise<Asked[]> {
   const found = [
     ...portal.runtime.routes,
@@ -16,7 +16,7 @@ export async function listAddresses(portal: TestPortal): Promise<Asked[]> {
   return [...byName.values()].toSorted((a, b) => a.path.localeCompare(b.path))
 }
 
-/** Where the paths of a service's own document begin. */
+/** Base paths of the services' OpenAPI documents. */
 const BASES: Readonly<Record<string, string>> = {
   content: '/__services/content/{mandator}',
   gifts: '/__services/gifts/{mandator}',
@@ -28,7 +28,7 @@ const BASES: Readonly<Record<string, string>> = {
   auth: '/__services/auth/{mandator}/api',
 }
 
-/** What the services say of themselves: some hand requests on to parts that cannot be listed from outside. */
+/** Routes from the services' OpenAPI documents, because some routers cannot be listed from outside. */
 async function listDocumentedRoutes(portal: TestPortal): Promise<Asked[]> {
   const lists = await Promise.all(
     Object.entries(BASES).map(async ([name, base]) => {
@@ -45,7 +45,7 @@ async function listDocumentedRoutes(portal: TestPortal): Promise<Asked[]> {
   return lists.flat()
 }
 
-/** What the discovery document of the portal's own provider names, and its sign-on page. */
+/** Addresses of the embedded provider's discovery document, and its sign-on page. */
 async function listSignOnRoutes(portal: TestPortal): Promise<Asked[]> {
   const base = '/__services/sso/ak'
   const discovery = await portal.get(`${base}/.well-known/openid-configuration`)
@@ -64,7 +64,7 @@ const VALUES: Readonly<Partial<Record<string, string>>> = {
   number: 'AK-2026-000001',
 }
 
-/** Parameters become values that may exist. */
+/** Fills in parameters with plausible values. */
 function fill(path: string): string {
   const values = /\/(?:connect|social)\//.test(path) ? { ...VALUES, provider: 'google' } : VALUES
   return path

@@ -1,4 +1,4 @@
-/** What is signed or sealed and comes back from outside is taken in one spelling only. */
+/** Signed or encrypted values that come back from outside are accepted in one spelling only. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { parseReplyToken, toReplyToken, type CommunityContext } from '@lokalteil/services/community/context'
 import { createTestBank } from '@lokalteil/services/commerce/payments/payment-providers'
@@ -97,7 +97,7 @@ it.each<[kind: string, text: string, isTaken: (text: string) => boolean | Promis
   ['ID token in the browser', idToken, async (text) => (await inBrowser(text)).kind === 'valid'],
   ['sealed account number', sealing.seal('DE02', 'eva'), (text) => sealing.open(text, 'eva') !== null],
   ['sealed cookie of a login', sealWith(secret, 'x', 'text'), (text) => openWith(secret, 'x', text) !== null],
-])('takes the %s in one spelling alone', async (_kind, text, isTaken) => {
+])('accepts only one spelling of the %s', async (_kind, text, isTaken) => {
   expect(await isTaken(text)).toBe(true)
   const taken: string[] = []
   for (const [name, other] of [['touched', withTouchedSignature(text)] as const, ...listOtherSpellings(text)])

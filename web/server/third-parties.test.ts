@@ -1,4 +1,4 @@
-/** Scripts of others: what the configuration says, what pages say of it, what their policy allows, and the stand-ins. */
+/** Third-party scripts: configuration, addresses in pages, the policy, and the sample scripts. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runInNewContext } from 'node:vm'
 import { EMBED_ORIGINS } from '@lokalteil/domain/reading/embeds'
@@ -20,7 +20,7 @@ const STAND_INS = {
 }
 
 describe('the configuration', () => {
-  it('R1-92 S1-09 has no scripts, recommendations off and the bucket’s default name; the demo shows the stand-ins', () => {
+  it('R1-92 S1-09 has no scripts, recommendations off and the bucket’s default name; the demo uses the sample scripts', () => {
     expect(read({ DEMO: '0' })).toEqual({ scripts: {}, origins: [], isRecoEnabled: false, bucketCookie: 'reco_95' })
     expect(read({})).toEqual({ scripts: STAND_INS, origins: [], isRecoEnabled: true, bucketCookie: 'reco_95' })
   })
@@ -53,7 +53,7 @@ describe('the configuration', () => {
   })
 })
 
-describe('a portal with scripts of others', () => {
+describe('a portal with third-party scripts', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await openTestPortal({
@@ -84,7 +84,7 @@ describe('a portal with scripts of others', () => {
         .map((directive) => [directive.split(' ', 1)[0]!, directive.split(' ').slice(1)]),
     )
 
-  it('S4.8-06 names their addresses in every page, as this publication’s', async () => {
+  it('S4.8-06 names their addresses in every page, with this publication’s code', async () => {
     expect((await stateOf('/')).thirdParties).toEqual({
       scripts: {
         analytics: STAND_INS.analytics,
@@ -101,7 +101,7 @@ describe('a portal with scripts of others', () => {
   it.each<[string, string, Parameters<TestPortal['get']>[1]]>([
     ['R1-08 S1-03 the local edition', '/', { publication: 'la' }],
     ['R4.8-15 the native app', '/', { headers: NATIVE }],
-  ])('%s hears of none and could load none', async (_ids, path, options) => {
+  ])('%s names none and could load none', async (_ids, path, options) => {
     expect((await stateOf(path, options)).thirdParties).toBeUndefined()
     const policy = await policyOf(path, options)
     expect([policy['script-src']!.length, policy['frame-src'], policy['connect-src']]).toEqual([
@@ -111,7 +111,7 @@ describe('a portal with scripts of others', () => {
     ])
   })
 
-  it('S7.7-04 allows exactly the configured origins, on every page one may go on from', async () => {
+  it('S7.7-04 allows exactly the configured origins, on every page that can be navigated from', async () => {
     for (const path of ['/', '/101', '/agb', '/gibt-es-nicht']) {
       const policy = await policyOf(path)
       const origins = ['https://ads.example', 'https://push.example', 'https://cdn.ads.example']
@@ -123,14 +123,14 @@ describe('a portal with scripts of others', () => {
   })
 
   it.each(['/sport-widget', '/__mein-portal/dialog-flow/login'])(
-    'R2.2-27 R2.2-28 allows nothing of them on %s',
+    'R2.2-27 R2.2-28 allows none of them on %s',
     async (path) => {
       const policy = await policyOf(path, { headers: { 'sec-fetch-dest': 'iframe' } })
       expect([policy['script-src']!.length, policy['frame-src']]).toEqual([2, ["'self'"]])
     },
   )
 
-  it('S2.9-04 leads whoever opens the reset page without scripts to the settings’ words', async () => {
+  it('S2.9-04 redirects from the reset page without scripts to the text about settings', async () => {
     const response = await portal.get('/datenschutz/consent-reset')
     expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
       302,
@@ -143,7 +143,7 @@ describe('a portal with scripts of others', () => {
     expect((await stateOf('/')).legalSiteIds).toEqual(['101'])
   })
 
-  it('S4.8-06 serves stand-ins that each say that they are there, and nothing else', async () => {
+  it('S4.8-06 serves sample scripts that only report that they loaded', async () => {
     for (const [name, path] of Object.entries(STAND_INS)) {
       const response = await portal.get(path)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
@@ -156,7 +156,7 @@ describe('a portal with scripts of others', () => {
   })
 })
 
-describe('the stand-in for recommendations', () => {
+describe('the sample script for recommendations', () => {
   type Widget = { request: (asked: object) => Promise<{ type: string; responseId: string; articleIds: string[] }> }
   let portal: TestPortal
   let widget: Widget
@@ -188,7 +188,7 @@ describe('the stand-in for recommendations', () => {
       ...more,
     })
 
-  it('R3.13-20 ranks by shared topics, or newest first where the publisher turned that off', async () => {
+  it('R3.13-20 ranks by shared topics, or newest first if the publisher turned that off', async () => {
     const newest = await readNewest()
     const [latest] = newest
     const other = newest.findLast(
@@ -209,7 +209,7 @@ describe('the stand-in for recommendations', () => {
     })
   })
 
-  it('leaves out what the page shows', async () => {
+  it('leaves out articles that the page shows', async () => {
     const [first] = (await ask({})).articleIds
     const { articleIds, responseId } = await ask({ exclude: [first] })
     expect([

@@ -19,7 +19,7 @@ it.each([
   [['PUR_USER'], false],
   [['EPAPER_USER'], false],
   [['WALLET_USER'], false],
-])('S9-02 the page of readers with the roles %j is shared with other processes: %s', async (roles, isShared) => {
+])('S9-02 a page for readers with the roles %j is shared with other processes: %s', async (roles, isShared) => {
   const { context, shelf } = setUp()
   const variant: PageVariant = {
     mandator: 'ak',
@@ -32,7 +32,7 @@ it.each([
   const fill = async () => ({ status: 200, headers: {}, body: 'page', isStorable: true })
   const lookup = { use: { kind: 'stored', freshSeconds: 60 } as const, key: 'k' }
   expect((await findPage(context, lookup, { variant }, fill)).state).toBe('MISS')
-  // Kept by this process in any case.
+  // This process stores it in any case.
   expect((await findPage(context, lookup, { variant }, fill)).state).toBe('HIT')
   expect(shelf).toEqual(isShared ? ['k'] : [])
 })

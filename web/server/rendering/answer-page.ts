@@ -1,7 +1,8 @@
 /**
- * The long way of a page: match the route, ask who reads and whether the guards let them in, look into the page cache,
- * else load, decide and render. What reaches a stored render is in its key: publication, reader class, device, app, path,
- * query. What depends on more than the class (guarded pages, tag subscriptions) is rendered for its reader and never stored.
+ * The long path of a page: match the route, determine the reader, ask the guards, look into the page cache, else load,
+ * decide and render. Everything that influences a stored page is in its key: publication, reader class, device, app,
+ * path, query. A page that depends on more than the class (guarded pages, tag subscriptions) is rendered for its reader
+ * and never stored.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import {
@@ -40,21 +41,21 @@ import {
 } from './pages-context.ts'
 import { readVisit, toOwner, toPrincipal, type Visit } from './visit.ts'
 
-/** Milliseconds for all upstreams that a page asks; its reader has it within two seconds. */
+/** Milliseconds for all upstream calls of a page; its reader gets an answer within two seconds. */
 export const PAGE_WAIT_MS = 1800
 
 type RouteFound = Extract<RouteMatch, { kind: 'route' }>
 
-/** What the store is asked for, and how. */
+/** The cache key, and how the cache is used. */
 type Lookup = { use: CacheUse; key: string }
 
-/** One deadline for everything the page waits for; then the copy there is, or the error page. */
+/** One deadline for all calls of the page; after it the stored copy or the error page is served. */
 export async function answerInTime(
   context: PagesContext,
   request: PageRequest,
   incoming: IncomingHttpHeaders,
 ): Promise<PageAnswer> {
-  // The code of the pages is no upstream.
+  // Loading the code of pages does not count against the deadline.
   await context.renderer.load()
   const patience = context.config.contentApiUrl === null ? OWN_WAIT_MS : undefined
   try {
@@ -98,7 +99,7 @@ async function answerPage(
   return (await answerFormerAddress(context, request)) ?? shown
 }
 
-/** A former address leads where it leads in one step, unless there is a page under its plain spelling. */
+/** Redirects from a former address in one step, unless there is a page under its normalised path. */
 async function answerOtherSpelling(
   context: PagesContext,
   request: PageRequest,
@@ -113,9 +114,9 @@ async function answerOtherSpelling(
   return redirectTo(301, to + toSearchOf(request.query), 'public, max-age=300')
 }
 
-/** Where an address that stands for another one leads; null: it stands for itself. */
+/** The redirect of an alias address; null: not an alias. */
 function toAlias({ path, query }: PageRequest, match: RouteMatch): string | null {
-  // A link to it is answered in the page; this is for whoever comes without scripts, and so without anything to take back.
+  // Links to it are handled in the page. This is for browsers without scripts, which have stored no consent to reset.
   if (path === CONSENT_RESET_PATH) return '/datenschutz#einstellungen'
   if (match.kind === 'route' && match.route.name === 'order/onepage-checkout')
     return `/order/checkout${toSearchOf(query)}`
@@ -161,7 +162,7 @@ function toAudience(
   }
 }
 
-/** From the store where it may be; only the page of those without a role is shared with other processes. */
+/** From the cache if possible. Only pages for readers without a role are shared with other processes. */
 export async function findPage(
   { cache, lastFresh, now }: Pick<PagesContext, 'cache' | 'lastFresh' | 'now'>,
   { use, key }: Lookup,
@@ -207,7 +208,7 @@ function toPageAnswer(
   if (state === 'HIT' || state === 'STALE') headers.age = toAge(page, context.now())
   if (locale !== null) {
     setCookies.push('locale=de; Path=/; Max-Age=31536000; SameSite=Lax')
-    // A cache in front must not hand one reader's cookie to the next.
+    // A shared cache must not store one reader's cookie for the next.
     if (cacheControl.includes('s-maxage')) headers['cache-control'] = 'private, no-cache'
   }
   if (setCookies.length > 0) headers['set-cookie'] = setCookies

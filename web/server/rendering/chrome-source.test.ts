@@ -26,8 +26,8 @@ function setUp() {
   return { clock, state, source, read }
 }
 
-describe('what surrounds a page', () => {
-  it('shows new breaking news to the first page that is made after a change', async () => {
+describe('the data around a page', () => {
+  it('shows new breaking news on the first page rendered after a change', async () => {
     const { state, source, read } = setUp()
     expect(await read()).toBe('Pegel steigt')
     state.title = 'Deich hält'
@@ -36,7 +36,7 @@ describe('what surrounds a page', () => {
     expect([await read(), state.news]).toEqual(['Deich hält', 0])
   })
 
-  it('makes stored pages old when a content service that tells nothing has other news', async () => {
+  it('expires stored pages if an external content service has other news', async () => {
     const { clock, state, read } = setUp()
     await read()
     clock.ms += 15_000
@@ -46,7 +46,7 @@ describe('what surrounds a page', () => {
     expect([await read(), state.news]).toEqual(['Deich hält', 1])
   })
 
-  it('forgets an answer that was on its way when something changed', async () => {
+  it('drops an answer that was already on its way when something changed', async () => {
     const { state, source, read } = setUp()
     const early = read()
     source.expire()
@@ -55,7 +55,7 @@ describe('what surrounds a page', () => {
     expect(await read()).toBe('Deich hält')
   })
 
-  it.each(['isHanging', 'isDown'] as const)('keeps to the last answer while the service %s', async (fault) => {
+  it.each(['isHanging', 'isDown'] as const)('keeps the last answer while the service %s', async (fault) => {
     const { state, source, read } = setUp()
     await read()
     state[fault] = true

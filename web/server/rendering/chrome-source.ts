@@ -1,7 +1,7 @@
 /**
- * Menus, breaking news and whether anything is sold, which every page shows: read once a few seconds per publication
- * instead of once a page. A page that is being made waits for them, because it is stored with what it got. When the
- * content service is silent the last answer stays in use; a first start without one is an error.
+ * Menus, breaking news and whether anything is sold, which every page shows: loaded once every few seconds for each
+ * publication instead of for each page. A page that is rendered waits for them, because it is stored with them. If the
+ * content service is down the last answer stays in use; a first start without one is an error.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { BreakingNews, Site } from '@lokalteil/contracts/content'
@@ -10,32 +10,32 @@ import { within } from '@lokalteil/services/platform/deadline'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import type { OfferApi } from '../../app/page/offer-api.ts'
 
-/** `hasOffers`: true as well while nobody knows. */
+/** `hasOffers`: also true while unknown. */
 export type Surroundings = { site: Site; breaking: BreakingNews['item']; hasOffers: boolean }
 export type ChromeSource = {
   read: (publication: Publication, content: ContentApi, offers: OfferApi) => Promise<Surroundings>
-  /** What is known without asking anybody; null before the first answer. */
+  /** The known state without waiting; null before the first answer. */
   peek: (publication: Publication) => Surroundings | null
   expire: () => void
 }
 
-/** Nothing can be shown until the content service answers. */
+/** No page can be shown until the content service answers. */
 export class ContentSilent extends Error {}
 
 const FRESH_MS = 15_000
-/** Of a page's time, for what it can do without. */
+/** Milliseconds of a page's time for data it can do without. */
 const OFFERS_MS = 500
-/** Of a page's time, where the last answer would do. */
+/** Milliseconds of a page's time for a renewal; after that the last answer is used. */
 const RENEWAL_MS = 800
 
 /** `isShown`: pages may have been stored with it. */
 type Known = { at: number; value: Surroundings; isShown: boolean }
 
-/** `onNews`: told when menus or breaking news are others than those that stored pages show. */
+/** `onNews`: called when menus or breaking news differ from those that stored pages show. */
 export function createChromeSource(now: () => number, onNews: () => void = () => {}): ChromeSource {
   const known = new Map<string, Known>()
   const running = new Map<string, Promise<Surroundings>>()
-  /** Counts calls of `expire`: what was asked for before one is old when it comes. */
+  /** Counts calls of `expire`: an answer requested before one is outdated when it arrives. */
   let edition = 0
 
   async function renew(publication: Publication, content: ContentApi, offers: OfferApi): Promise<Surroundings> {
@@ -50,7 +50,7 @@ export function createChromeSource(now: () => number, onNews: () => void = () =>
     const value = {
       site: site.data,
       breaking: breaking.ok ? breaking.data.item : (last?.breaking ?? null),
-      // Afterwards: some offers ask the content service too, and one that is silent is not asked for more.
+      // After the others: some offers need the content service too, which is not asked again if it is down.
       hasOffers: await readHasOffers(offers, last?.hasOffers ?? true),
     }
     if (startedIn !== edition) return value

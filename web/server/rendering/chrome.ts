@@ -13,7 +13,7 @@ import type { Surroundings } from './chrome-source.ts'
 import type { PageRequest, PagesContext } from './pages-context.ts'
 import { peekLines, readLines, withLines } from './utility-lines.ts'
 
-/** Of a page's time, for what it can do without. */
+/** Milliseconds of a page's time for data it can do without. */
 const SETTINGS_MS = 500
 
 export async function readChrome(context: PagesContext, request: PageRequest): Promise<Chrome> {
@@ -31,7 +31,7 @@ export async function readChrome(context: PagesContext, request: PageRequest): P
   return toChrome(context, request, surroundings, settings, lines)
 }
 
-/** Of what is known; without menus when nothing ever was. */
+/** From known data without waiting; without menus if none were ever loaded. */
 export function peekChrome(context: PagesContext, request: PageRequest): Chrome {
   const { publication } = request
   const surroundings = context.chrome.peek(publication) ?? {
@@ -78,7 +78,7 @@ function toChrome(
   }
 }
 
-/** What may load here after consent; undefined where nothing ever does. */
+/** Scripts that may load after consent; undefined if there are never any. */
 function thirdPartiesOf(config: Config, { publication, userAgent }: PageRequest): Chrome['thirdParties'] {
   const { scripts, bucketCookie } = config.thirdParties
   const entries = Object.entries(scripts)

@@ -1,4 +1,4 @@
-/** The page for an address without one: not found, or gone for good. Crawlers get no body. */
+/** The page for an unknown address (404) or a withdrawn one (410). Crawlers get no body. */
 import { isBot } from '@lokalteil/domain/display/device'
 import { readChrome } from './chrome.ts'
 import { NO_STORE, UNINDEXED, VARY, type PageAnswer, type PageRequest, type PagesContext } from './pages-context.ts'

@@ -1,14 +1,14 @@
-/** Addresses of the publisher's former site: they lead to what stands in their place, where this site has no page. */
+/** Redirects from addresses of the publisher's former site, if this site has no page there. */
 import { toFormerAddress, toQueried, withoutNumber } from '@lokalteil/domain/routing/former-addresses'
 import { answerError } from './error-answers.ts'
 import { toSearchOf, type PageAnswer, type PageRequest, type PagesContext } from './pages-context.ts'
 
 const KEPT = 'public, max-age=300'
 
-/** Null: nobody knows the address, or nobody answers. What a visit carries along (a campaign) goes on with it. */
+/** Null: unknown address, or the service is down. Tracking parameters are passed on. */
 export async function answerFormerAddress(context: PagesContext, request: PageRequest): Promise<PageAnswer | null> {
   const asked = request.path + toSearchOf(request.query)
-  // Other systems named their pages in the query.
+  // Other systems identify pages by query parameters.
   const address = toQueried(asked) === null ? toFormerAddress(asked) : asked
   if (address === null) return null
   const read = await context.contentOf(request.publication, request).getRedirect({}, { address })

@@ -1,4 +1,4 @@
-/** What a guard answers instead of the page. */
+/** The answer of a guard that replaces the page. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { toAppFlags } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
@@ -12,7 +12,7 @@ import type { Visit } from './visit.ts'
 
 const RETURN_SECONDS = 30 * 86_400
 
-/** Null: all of them let the reader in. */
+/** Null: all guards let the reader in. */
 export async function askGuards(
   context: PagesContext,
   request: PageRequest,
@@ -55,7 +55,7 @@ export async function askGuards(
   }
 }
 
-/** Read and cleared by the page once the login is through; no more than a hint, checked when it is followed. */
+/** The page reads and clears it after the login. It is only a hint and is checked before it is followed. */
 function toReturnCookie(config: Config, path: string, publication: Publication): string {
   const isSecure = config.originOf(publication.code).startsWith('https:')
   return `redirectAfterLogin=${encodeURIComponent(path)}; Path=/; Max-Age=${RETURN_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`

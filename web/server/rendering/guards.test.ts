@@ -50,7 +50,7 @@ const UNAVAILABLE = { kind: 'unavailable' }
 const UNKNOWN: ReaderSession = { kind: 'unknown' }
 
 describe('the guards of a first load', () => {
-  it('S2.2-04 asks in order and asks nobody about an anonymous reader', async () => {
+  it('S2.2-04 run in order, and ask no service about an anonymous reader', async () => {
     const { ask, asked } = setUp()
     for (const session of [{ kind: 'anonymous' }, { kind: 'expired' }] as ReaderSession[])
       expect(await ask('/account/coins', { session })).toEqual(to('/#login', '/account/coins'))
@@ -62,7 +62,7 @@ describe('the guards of a first load', () => {
   it.each([
     ['no customer', async () => null],
     ['a platform that is down', down],
-  ])('R6-25 S2.2-04 closes the account for %s', async (_name, getCustomer) => {
+  ])('R6-25 S2.2-04 close the account for %s', async (_name, getCustomer) => {
     const { ask } = setUp({ getCustomer })
     for (const path of ['/account', '/account/abo', '/account/coins', '/account/plus-verification'])
       expect(await ask(path)).toEqual(to('/error/no-subscription-session'))
@@ -74,11 +74,11 @@ describe('the guards of a first load', () => {
     ['/account/coins', PASS],
     ['/account/abo', to('/account')],
     ['/account/plus-verification', to('/account')],
-  ])('R6-25 S2.2-05 answers %s by the tabs of the reader', async (path, expected) => {
+  ])('R6-25 S2.2-05 answer %s by the tabs of the reader', async (path, expected) => {
     expect(await setUp().ask(path)).toEqual(expected)
   })
 
-  it('S2.2-05 keeps a tab closed when nobody can say whose it is, and says so in the log', async () => {
+  it('S2.2-05 keep a tab closed if its owner cannot be determined, and log it', async () => {
     const { ask, errors } = setUp({ listTabs: down })
     expect([await ask('/account/coins'), await ask('/account')]).toEqual([to('/error/no-subscription-session'), PASS])
     expect(errors.length).toBe(1)
@@ -88,8 +88,8 @@ describe('the guards of a first load', () => {
   const names = (Object.keys(ROUTE_META) as RouteName[]).filter((name) => ROUTE_META[name].guards.includes('auth'))
   const paths = names.map((name) => buildPath({ name } as Route))
 
-  // A reader who is sent to a login, or told of a missing account, would believe it.
-  it.each(paths)('says of %s that it is out when nobody knows who asks', async (path) => {
+  // A redirect to the login, or the message "no account", would be wrong and believed.
+  it.each(paths)('report an outage for %s if the reader cannot be determined', async (path) => {
     const { ask, asked } = setUp({ isPlatformEmbedded: true })
     expect(await ask(path, { session: UNKNOWN })).toEqual(UNAVAILABLE)
     expect(await ask(path, { session: UNKNOWN, isNativeApp: true })).toEqual(UNAVAILABLE)
@@ -107,19 +107,16 @@ describe('the guards of a first load', () => {
     ['/account/coins', false, to('/error/no-subscription-session')],
     ['/newsletters', false, PASS],
     ['/change-password/abc', false, UNAVAILABLE],
-  ])(
-    'S2.2-04 R7.7-07 answers %s when nobody answers, the platform in this process: %s',
-    async (path, isOwn, expected) => {
-      expect(await setUp({ ...silent, isPlatformEmbedded: isOwn }).ask(path)).toEqual(expected)
-    },
-  )
+  ])('S2.2-04 R7.7-07 answer %s if the platform fails, embedded: %s', async (path, isOwn, expected) => {
+    expect(await setUp({ ...silent, isPlatformEmbedded: isOwn }).ask(path)).toEqual(expected)
+  })
 
-  it('S2.2-05 says that a tab is out when the database went away after the customer was read', async () => {
+  it('S2.2-05 report an outage of a tab if the database fails after the customer was read', async () => {
     const { ask } = setUp({ listTabs: down, isPlatformEmbedded: true })
     expect([await ask('/account/coins'), await ask('/account')]).toEqual([UNAVAILABLE, PASS])
   })
 
-  it('S2.2-03 remembers no parameter that steers a visit', async () => {
+  it('S2.2-03 drop parameters of a single visit from the way back', async () => {
     const answer = await setUp().ask('/newsletters', {
       session: { kind: 'anonymous' },
       query: new URLSearchParams('logout=&a=1&state=x&userState=login&nocache=1'),
@@ -127,7 +124,7 @@ describe('the guards of a first load', () => {
     expect(answer).toEqual(to('/#login', '/newsletters?a=1'))
   })
 
-  it('S2.2-03 R4.2-26 asks the provider without a form first, where a session has lapsed that it may still know', async () => {
+  it('S2.2-03 R4.2-26 first ask the provider silently (prompt=none) if a lapsed session may still exist there', async () => {
     const answer = await setUp().ask('/newsletters', {
       session: { kind: 'lapsed' },
       query: new URLSearchParams('a=1&state=x'),
@@ -135,7 +132,7 @@ describe('the guards of a first load', () => {
     expect(answer).toEqual(to('/api/mein/oauth2/login/start?prompt=none&return=%2Fnewsletters%3Fa%3D1'))
   })
 
-  it('S2.2-03 asks the shell of an app for its login', async () => {
+  it('S2.2-03 ask the app shell for its login', async () => {
     expect(await setUp().ask('/regions', { session: { kind: 'anonymous' }, isNativeApp: true })).toEqual({
       kind: 'page',
       page: 'native-login',
@@ -148,22 +145,22 @@ describe('the guards of a first load', () => {
     ['invalid', to('/error/invalid-code')],
     ['expired', to('/error/expired-code')],
     [null, UNAVAILABLE],
-  ] as const)('S2.2-08 answers a code that is %s', async (state, expected) => {
+  ] as const)('S2.2-08 handle a code that is %s', async (state, expected) => {
     const { ask } = setUp({ getPasswordCode: async () => state })
     expect(await ask('/change-password/abc')).toEqual(expected)
   })
 
-  it('S2.2-08 does not ask about what no code of ours is like', async () => {
+  it('S2.2-08 do not look up a text that cannot be a code', async () => {
     const { ask } = setUp({ getPasswordCode: async () => 'valid' })
     expect(await ask(`/change-password/${'x'.repeat(201)}`)).toEqual(to('/error/invalid-code'))
   })
 
-  it('S2.2-02 shows the form when nobody can say what is missing', async () => {
+  it('S2.2-02 show the form if the missing consents are unknown', async () => {
     const { ask } = setUp({ listMissingFields: down })
     expect(await ask('/__mein-portal/dialog-flow/complete-registration')).toEqual(PASS)
   })
 
-  it('S2.2-01 looks for the frame before it looks for the reader', async () => {
+  it('S2.2-01 check the frame before the reader', async () => {
     const { ask } = setUp({ listMissingFields: down })
     expect(await ask('/__mein-portal/dialog-flow/complete-registration', { destination: 'document' })).toEqual(
       to('/#register'),

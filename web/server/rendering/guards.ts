@@ -1,9 +1,9 @@
 /**
- * The guards of a route on the first load (specification 2.2, decisions S2.2-01 to S2.2-05, S2.2-08): asked in the order
- * of ROUTE_META before anything of the page is loaded or rendered. A guarded page reaches only who passes all of them;
- * where the one that could tell is silent, account pages stay closed: a platform elsewhere leads to its error page, and
- * where our own side cannot answer (the database, single sign-on) the page is an outage. The browser asks the same rules
- * on navigations.
+ * The guards of a route on the first load (specification 2.2, decisions S2.2-01 to S2.2-05, S2.2-08): run in the order
+ * of ROUTE_META before the page is loaded or rendered. Only a reader who passes all of them gets a guarded page. If a
+ * guard's service is down, account pages stay closed: for an external platform its error page is shown, and for our own
+ * services (the database, single sign-on) the page is an outage. The browser uses the same rules on client-side
+ * navigation.
  */
 import { LOGIN_START } from '@lokalteil/contracts/portal'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
@@ -18,25 +18,25 @@ import type { ReaderSession } from '../session/session.ts'
 export type Reader = Extract<ReaderSession, { kind: 'reader' }>
 
 export type GuardOptions = {
-  /** The reader's customer at the subscription platform; null: none. May throw: nobody can say. */
+  /** The reader's customer at the subscription platform; null: none. May throw if unavailable. */
   getCustomer: (publication: Publication, reader: Reader) => Promise<object | null>
-  /** Tabs the reader may open. May throw. */
+  /** Tabs the reader may open. May throw if unavailable. */
   listTabs: (publication: Publication, reader: Reader) => Promise<readonly AccountTab[]>
-  /** Consents still to be answered; null: nobody can say. */
+  /** Consents still to be answered; null: unknown. */
   listMissingFields: (publication: Publication, reader: Reader) => Promise<readonly string[] | null>
-  /** Null: nobody can say. */
+  /** Null: unknown. */
   getPasswordCode: (publication: Publication, code: string) => Promise<'valid' | 'invalid' | 'expired' | null>
-  /** Whether the subscription platform is in this process: silent is then our own database. */
+  /** Whether the subscription platform is embedded; then its failure is one of our database. */
   isPlatformEmbedded: boolean
   onError: (error: unknown) => void
 }
 
 export type GuardRequest = {
   publication: Publication
-  /** Of the matched route, without language prefix. */
+  /** Path of the matched route, without language prefix. */
   path: string
   query: URLSearchParams
-  /** `Sec-Fetch-Dest`; null when the browser does not send it. */
+  /** `Sec-Fetch-Dest`; null if the browser does not send it. */
   destination: string | null
   isNativeApp: boolean
   session: ReaderSession
@@ -44,10 +44,10 @@ export type GuardRequest = {
 
 export type GuardAnswer =
   | { kind: 'pass' }
-  /** `returnPath`: where the reader wanted to go, for after the login. */
+  /** `returnPath`: the page to return to after the login. */
   | { kind: 'redirect'; to: string; returnPath: string | null }
   | { kind: 'page'; page: GuardPageName; returnPath: string | null }
-  /** Nobody can say whether this reader may; a moment later somebody can. */
+  /** The reader's rights are unknown at the moment; try again later. */
   | { kind: 'unavailable' }
 
 export type Guards = ReturnType<typeof createGuards>
@@ -63,7 +63,7 @@ const TABS: Readonly<Partial<Record<RouteName, AccountTab>>> = {
   '__mein-portal-auth-account-plus-verification': 'plus-verification',
 }
 
-/** What each guard says; `pass` lets the next one speak. */
+/** The answer of each guard; `pass` continues with the next one. */
 const ASK: Record<Guard, (options: GuardOptions, route: Route, request: GuardRequest) => Promise<GuardAnswer>> = {
   auth: async (_options, _route, request) => askLogin(request),
   async 'subscription-session'(options, _route, { publication, session }) {
@@ -87,7 +87,7 @@ const ASK: Record<Guard, (options: GuardOptions, route: Route, request: GuardReq
   async 'verify-registration'(options, route, { publication, session }) {
     if (session.kind !== 'reader') return toRegistrationAnswer(route, { kind: 'anonymous' })
     const missingFields = await orNull(options, options.listMissingFields(publication, session))
-    // Nobody can say: the form opens, and its own calls tell.
+    // Unknown: the form opens, and its own calls report the failure.
     return missingFields === null ? PASS : toRegistrationAnswer(route, { kind: 'reader', missingFields })
   },
   async 'open-change-password'(options, route, { publication }) {
@@ -114,7 +114,7 @@ function askLogin({ path, query, isNativeApp, session }: GuardRequest): GuardAns
   if (session.kind === 'reader') return PASS
   if (session.kind === 'unknown') return UNAVAILABLE
   const returnPath = publicPath(path, query)
-  // Their provider may still know them: nobody sees a form before it said no.
+  // The provider may still have a session, so it is asked silently before the login form is shown.
   if (session.kind === 'lapsed') return redirect(`${LOGIN_START}?prompt=none&return=${encodeURIComponent(returnPath)}`)
   return isNativeApp ? { kind: 'page', page: 'native-login', returnPath } : redirect('/#login', returnPath)
 }

@@ -1,6 +1,7 @@
 /**
- * The short way for what is asked most: a fresh page of the store for a browser whose target was answered from it before.
- * What needs anything else (a first look, a renewal, 304, another encoding) takes the long way and gets the same headers.
+ * The fast path for the most frequent requests: a fresh page of the cache, for a target that was answered from it
+ * before. Everything else (first request, renewal, 304, another encoding) takes the long path and gets the same
+ * headers.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/display/device'
@@ -21,7 +22,7 @@ import { peekClass, type Visit } from './visit.ts'
 
 const LONGEST_KNOWN = 300
 
-/** True when it was answered. */
+/** True if it was answered. */
 export function serveStored(
   context: PagesContext,
   request: IncomingMessage,
@@ -79,7 +80,7 @@ function toHeaderList(baseHeaders: readonly string[], page: StoredPage, cacheCon
   ]
 }
 
-/** Everything a request brings into the key of its page, unread. */
+/** A cheap key with every part of a request that can influence the cache key, not yet parsed. */
 function toKnownKey(publication: Publication, userAgent: string, target: string, readerClass: string): string {
   return `${publication.code}${toDevice(userAgent)}${toAppClass(toAppFlags(userAgent))}${readerClass}${target}`
 }

@@ -1,6 +1,7 @@
 /**
- * `/__looks`: what looks are made of, drawn live for every publication in force and for some that are made of one colour.
- * For whoever furnishes a publication, on this machine and not through a proxy (`LOOKS_PAGE`); nothing is kept, and nothing of it runs.
+ * `/__looks`: a preview of looks, rendered live for every publication in force and for sample looks with a single
+ * colour. For people who design a publication; only on this machine and not through a proxy (`LOOKS_PAGE`). Not cached,
+ * without scripts.
  */
 import { Hono } from 'hono'
 import type { Block, MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
@@ -36,7 +37,7 @@ export type LookPagesOptions = {
 type LookModule = Awaited<ReturnType<RenderModule['loadLooks']>>
 type Summary = Parameters<LookModule['renderIndex']>[0][number]
 type Description = Parameters<LookModule['renderLook']>[0]
-/** A publication in force, or one that nobody publishes. */
+/** A publication in force, or a sample. */
 type Shown = PublicationInForce & { isSample: boolean; look: PublicationLook }
 
 const SAMPLE_COLOURS = {
@@ -155,7 +156,7 @@ function toDescription(shown: Shown, masthead: Description['masthead'] | null): 
   }
 }
 
-/** What the publication shows on its own front; samples borrow from the default one. */
+/** The publication's own front; samples use that of the default publication. */
 async function readHome({ contentOf, defaultCode }: LookPagesOptions, { folder, isSample }: Shown): Promise<Block[]> {
   const home = await contentOf(isSample ? defaultCode() : folder.identity.code).getHome()
   return home.ok ? home.data.blocks : []
@@ -165,7 +166,7 @@ function toChrome({ renderer, originOf, defaultCode, now }: LookPagesOptions, sh
   const publication = toPublication(shown)
   const menus = toMenus(shown.folder)
   return {
-    // What stands in for pictures is only there for publications in force.
+    // Placeholder pictures exist only for publications in force.
     publication: shown.isSample ? { ...publication, code: defaultCode() } : publication,
     site: {
       mandator: publication.code,

@@ -1,4 +1,4 @@
-/** How each publication looks, made from its folder once; see `services/publications/look` and `brand`. */
+/** The look of each publication, made from its folder once; see `services/publications/look` and `brand`. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { type Brand, type BrandFile, openBrand } from '@lokalteil/services/publications/brand/brand'
@@ -7,27 +7,27 @@ import { resolveLook, type ResolvedLook } from '@lokalteil/services/publications
 import type { DocumentLook } from '../../app/render.tsx'
 
 export type PublicationLook = {
-  /** Who publishes: what mails and files for machines name. */
+  /** Publisher data for mails and files for machines. */
   identity: PublicationFolder['identity']
   resolved: ResolvedLook
-  /** What every document of the publication carries. */
+  /** The part that every document of the publication contains. */
   document: DocumentLook
-  /** Families it is set in, by role. */
+  /** Font families in use, by role. */
   families: readonly string[]
-  /** Of families of its own: addresses of fonts that every page needs. */
+  /** Addresses of the publication's own fonts that every page needs. */
   ownFonts: readonly string[]
   brand: Brand
 }
 export type Looks = {
   of: (code: Mandator) => PublicationLook
-  /** Null: no such publication, or no such file of its brand. */
+  /** Null: unknown publication, or unknown brand file. */
   brandFile: (code: string, name: string) => Promise<BrandFile | null>
 }
 export type LiveLooks = Looks & {
   set: (folder: PublicationFolder, files: ReadonlyMap<string, Uint8Array>) => Promise<void>
 }
 
-/** Filled before a publication is in force, and again with every change of it. */
+/** Filled before a publication is in force, and updated with every change of it. */
 export function createLooks(): LiveLooks {
   const looks = new Map<string, { made: string; look: PublicationLook }>()
   return {

@@ -1,4 +1,4 @@
-/** The answer where those who could say what is on a page are silent: the copy there is, or the error page. */
+/** The answer if a page's services are down: the stored copy, or the error page. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { toPageCacheKey } from '@lokalteil/domain/rendering/page-cache'
 import { ROUTE_META, matchRoute, type Route } from '@lokalteil/domain/routing/routes'
@@ -8,7 +8,7 @@ import { renderState } from './render-state.ts'
 import type { StoredPage } from './shared-pages.ts'
 import { peekVariant } from './visit.ts'
 
-/** Waits for nobody. */
+/** Does not wait for any service. */
 export async function answerOutage(
   context: PagesContext,
   request: PageRequest,
@@ -35,7 +35,7 @@ export async function answerOutage(
   return { status: filled.status, headers: { ...filled.headers, ...headers, 'x-cache': 'BYPASS' }, page, body: '' }
 }
 
-/** A copy for whoever would else see nothing; never of a page that is one reader's. */
+/** A stored copy as fallback; never a copy of a personal page. */
 export function peekStored({ cache }: PagesContext, route: Route, key: string): StoredPage | null {
   const { isPersonal, guards } = ROUTE_META[route.name]
   return isPersonal || guards.length > 0 ? null : cache.peek(key)

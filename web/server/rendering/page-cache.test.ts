@@ -40,7 +40,7 @@ describe('the page cache', () => {
     ['R2.1-15 a channel', 300],
     ['R2.1-26 the test reports', 300],
     ['R2.1-28 a test report', 300],
-  ])('%s is fresh for its %i seconds, then served once more while it is renewed', async (_name, seconds) => {
+  ])('%s is fresh for its %i seconds, then served stale once while it is renewed', async (_name, seconds) => {
     const { cache, clock, fill } = setUp()
     expect((await cache.get('k', seconds, fill())).state).toBe('MISS')
     clock.ms += seconds * 1000 - 1
@@ -54,14 +54,14 @@ describe('the page cache', () => {
     expect([renewed.state, renewed.page.identity.toString()]).toEqual(['HIT', 'page 2'])
   })
 
-  it('renders once for readers who come together', async () => {
+  it('renders once for parallel readers (single flight)', async () => {
     const { cache, fill, count } = setUp()
     const answers = await Promise.all(Array.from({ length: 50 }, () => cache.get('k', 120, fill())))
     expect(count()).toBe(1)
     expect(new Set(answers.map((answer) => answer.page.etag)).size).toBe(1)
   })
 
-  it('keeps the old copy when the renewal fails, and waits before the next try', async () => {
+  it('keeps the old copy if the renewal fails, and waits before the next try', async () => {
     const { cache, clock, text } = setUp()
     await text('k')
     clock.ms += 200_000
@@ -80,7 +80,7 @@ describe('the page cache', () => {
     expect(tries).toBe(2)
   })
 
-  it('gives up a copy after a day', async () => {
+  it('drops a copy after a day', async () => {
     const { clock, text } = setUp()
     await text('k')
     clock.ms += 86_400_001
@@ -94,7 +94,7 @@ describe('the page cache', () => {
     expect(cache.size.entries).toBe(0)
   })
 
-  it('forgets a page that is gone for certain, but keeps it while the content service is silent', async () => {
+  it('drops a page that is certainly gone, but keeps it while the content service is down', async () => {
     const { cache, clock, text } = setUp()
     await text('k')
     clock.ms += 200_000
@@ -103,7 +103,7 @@ describe('the page cache', () => {
     )
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(cache.size.entries).toBe(1)
-    // Whoever was silent is left in peace for two seconds.
+    // A failed service is not asked for two seconds.
     const countAfterAnother = async () => {
       clock.ms += 3000
       await cache.get('k', 120, async () => page('404', { status: 404, isStorable: false }))
@@ -112,7 +112,7 @@ describe('the page cache', () => {
     await expect.poll(countAfterAnother).toBe(0)
   })
 
-  it('is bounded in entries and in bytes', async () => {
+  it('limits entries and bytes', async () => {
     const few = setUp({ entries: 3 })
     for (let i = 0; i < 20; i++) await few.text(`k${i}`)
     expect(few.cache.size.entries).toBe(3)
@@ -125,7 +125,7 @@ describe('the page cache', () => {
     ['something was published', (cache: PageCache) => cache.expire()],
     ['another article changed', (cache: PageCache) => cache.renewArticles(['10012'])],
     ['a text was withdrawn', (cache: PageCache) => cache.purge()],
-  ])('renders a page anew before it is served again after %s, once for all', async (_what, change) => {
+  ])('after %s it renders a page again before serving it, once for all', async (_what, change) => {
     const { cache, text, fill, count } = setUp()
     for (const key of ['front', 'section', 'other-10013']) await text(key)
     change(cache)
@@ -135,7 +135,7 @@ describe('the page cache', () => {
     expect((await cache.get('front', 120, fill())).state).toBe('HIT')
   })
 
-  it('gives nobody who comes after a change a render that began before it', async () => {
+  it('never serves a render that began before a change to a reader who came after it', async () => {
     const { cache, text } = setUp()
     await text('k')
     cache.expire()
@@ -148,7 +148,7 @@ describe('the page cache', () => {
     expect(await text('k', 120, 'after')).toBe('after 2')
   })
 
-  it('serves the old copy after a change when the new page cannot be had, and tries again', async () => {
+  it('serves the old copy after a change if the new page is not available, and tries again', async () => {
     const { cache, clock, text } = setUp()
     await text('k')
     cache.expire()
@@ -164,7 +164,7 @@ describe('the page cache', () => {
     expect(await text('k')).toBe('page 2')
   })
 
-  it('lets a reader wait a second and a half for a changed page, no longer', async () => {
+  it('lets a reader wait at most a second and a half for a changed page', async () => {
     const { cache, text } = setUp()
     await text('k')
     cache.expire()
@@ -173,7 +173,7 @@ describe('the page cache', () => {
     expect([answer.state, performance.now() - begun < 3000]).toEqual(['STALE', true])
   })
 
-  it('keeps no old copy of a changed article: it may be paid now', async () => {
+  it('keeps no old copy of a changed article, because it may be paid now', async () => {
     const { cache, text } = setUp()
     const article = 'ak|r:|c:0|p:0|desktop|web|/streit-um-linie-7-10012'
     for (const key of [article, 'ak|r:|c:0|p:0|desktop|web|/sport']) await text(key)
@@ -191,7 +191,7 @@ describe('the page cache', () => {
     expect(cache.size.entries).toBe(0)
   })
 
-  it('S9-02 shares with other processes only what anybody may see', async () => {
+  it('S9-02 shares only public pages with other processes', async () => {
     const shelf = new Map<string, StoredPage>()
     const asked: string[] = []
     const shared = {
@@ -204,14 +204,14 @@ describe('the page cache', () => {
     await cache.get('class', 120, async () => page('for a class'), 'own-memory')
     await cache.get('paid', 120, async () => page('paid text', { hasPaidText: true }))
     expect([[...shelf.keys()], asked]).toEqual([['open'], ['open', 'paid']])
-    // Kept all the same, with the mark.
+    // Both are stored here; the paid one carries the mark.
     expect([cache.peek('class')?.hasPaidText, cache.peek('paid')?.hasPaidText]).toEqual([undefined, true])
   })
 
   it.each([
     [4999, 'rendered anew'],
     [5000, 'from another process'],
-  ])('believes other processes from five seconds after a withdrawal: stored %i ms later', async (later, body) => {
+  ])('trusts other processes from five seconds after a withdrawal on: stored %i ms later', async (later, body) => {
     const clock = { ms: 1_000_000 }
     const { page: elsewhere } = await setUp().cache.bypass(async () => page('from another process'))
     const shared = {

@@ -1,4 +1,4 @@
-/** What every step from a request for a page to its answer works with. */
+/** The context shared by all steps from a page request to its answer. */
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
@@ -42,25 +42,25 @@ export type PagesOptions = {
   roomsOf: (publication: Publication) => RoomApi
   communityOf: (publication: Publication) => CommunityApi
   gamesOf: (publication: Publication) => GameApi
-  /** For nobody, only what everybody may see. */
+  /** For a null reader, only the public part. */
   epaperOf: (publication: Publication, reader: Reader | null) => EpaperApi
   sessions: Pick<Sessions, 'peek'>
   readSession: PatientSessions
   guard: Guards
-  /** For pages of one reader only. */
+  /** For personal pages only. */
   accountOf: (publication: Publication, reader: Reader) => AccountApi
   /** Null without a user API. */
   userOf: (publication: Publication, reader: Reader) => UserApi | null
   newslettersOf: (publication: Publication, reader: Reader | null) => NewsletterApi
   now: () => Date
   onError: (error: unknown, requestId: string) => void
-  /** Told when a page is answered without the one who could say what is on it. */
+  /** Called when a page is answered although one of its services is down. */
   onOutage: (reason: string, requestId: string) => void
 }
 
 export type PageRequest = {
   method: string
-  /** The request line's, with its query. */
+  /** The target of the request line, with its query. */
   target: string
   /** As in the request line, without query. */
   path: string
@@ -68,12 +68,12 @@ export type PageRequest = {
   publication: Publication
   userAgent: string
   acceptEncoding: string
-  /** The caller asked for `max-age=0` exactly; forwarded to the content API (R7.3-06). */
+  /** The request has exactly `max-age=0`, which is passed on to the content API (R7.3-06). */
   wantsFresh: boolean
   requestId: string
 }
 
-/** `page`: sent in the best encoding the browser takes; null: `body` as it is. */
+/** `page`: sent in the best encoding that the browser accepts; null: `body` is sent as it is. */
 export type PageAnswer = {
   status: number
   headers: Record<string, string | string[]>
@@ -81,15 +81,15 @@ export type PageAnswer = {
   body: string
 }
 
-/** A target whose page is one of the store's. */
+/** A target that is answered from the cache. */
 export type KnownTarget = { key: string; freshSeconds: number; cacheControl: string }
 
 export type PagesContext = PagesOptions & {
-  /** When each key was last rendered for a `nocache`. */
+  /** Time of the last `nocache` render of each key. */
   lastFresh: Map<string, Date>
-  /** What a target was found to mean, for targets answered from the store: it means the same next time. */
+  /** Known targets: how a target answered from the cache was resolved. It resolves the same way next time. */
   known: LRUCache<string, KnownTarget>
-  /** Headers of a stored page in brotli as one list; the two values that differ are put into it before it is sent. */
+  /** Headers of a stored page in brotli as one list. The two values that vary are filled in before it is sent. */
   headerLists: WeakMap<StoredPage, string[]>
   baseHeaders: readonly string[]
 }
@@ -111,12 +111,12 @@ export function createPagesContext(options: PagesOptions): PagesContext {
   }
 }
 
-/** Long ones are cut: nothing behind is looked at. */
+/** Cut, because only the beginning is examined. */
 export function toUserAgent(request: IncomingMessage): string {
   return (request.headers['user-agent'] ?? '').slice(0, 500)
 }
 
-/** What a browser may keep it may also ask about with its ETag. */
+/** A cacheable answer can be revalidated by its ETag. */
 export function isKept(cacheControl: string): boolean {
   return !cacheControl.includes('no-store')
 }

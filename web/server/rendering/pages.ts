@@ -1,4 +1,4 @@
-/** The pages of the portal: from a request to the bytes of its answer, on the short way or the long one. */
+/** The pages of the portal: from a request to the bytes of its answer, on the fast path or the long one. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { Route } from '@lokalteil/domain/routing/routes'
@@ -25,7 +25,7 @@ const ROUTE_ALLOWS_FRAMES: ReadonlySet<string> = new Set(['/sport-widget'])
 export function createPages(options: PagesOptions) {
   const context = createPagesContext(options)
   return {
-    /** The short way; true when it was answered. */
+    /** The fast path; true if it answered. */
     serveStored: (request: IncomingMessage, response: ServerResponse, publication: Publication, requestId: string) =>
       serveStored(context, request, response, publication, requestId),
     serve: async (request: PageRequest, incoming: IncomingMessage, response: ServerResponse) =>
@@ -65,7 +65,7 @@ async function send(
 
 type FormRequest = Pick<PageRequest, 'path' | 'publication' | 'userAgent' | 'requestId'>
 
-/** A page with data that came with a form instead of its own `load`; for this reader alone, never stored. */
+/** A page with data from a submitted form instead of its own `load`; personal, never stored. */
 async function renderAnswer(
   context: PagesContext,
   form: FormRequest,
@@ -92,7 +92,7 @@ async function renderAnswer(
   return new Response(text, { status, headers: { ...headers, 'cache-control': NO_STORE, vary: VARY } })
 }
 
-/** What a service worker keeps for readers without a connection; its address is no page (S1-07). */
+/** The page that a service worker stores for use without a connection; its address is not a route (S1-07). */
 async function serveOffline(context: PagesContext, request: PageRequest, response: ServerResponse): Promise<void> {
   const render = await context.renderer.load()
   const chrome = await readChrome(context, request)

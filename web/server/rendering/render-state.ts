@@ -1,4 +1,4 @@
-/** From the state of a page to its document: HTML, status, and the headers that are stored with it. */
+/** Renders the state of a page: HTML, status, and the headers that are stored with it. */
 import { isBot } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { toWidgetOrigin } from '@lokalteil/domain/reading/commerce-widget'
@@ -15,13 +15,13 @@ import type { RenderModule } from './renderer.ts'
 
 const RETRY_AFTER = '10'
 
-/** Where a reader may ask for the script of the token-based sign-in. */
+/** Pages on which a reader may load the script of token-based sign-in. */
 const SOCIAL_ROUTES: ReadonlySet<RouteName> = new Set([
   '__mein-portal/dialog-flow/login',
   '__mein-portal/dialog-flow/registration',
 ])
 
-/** `upstream`: status of the service that could not say what is on the page, 0 for none at all; null where all answered. */
+/** `upstream`: status of the failed service, 0 without an answer; null: no failure. */
 export async function renderState(
   context: PagesContext,
   render: RenderModule,
@@ -35,7 +35,7 @@ export async function renderState(
     context.onError(toExtensionError(key, error), requestId),
   )
   const { content, route } = state
-  // 0: the page a service worker shows when nobody answers; sent like any other.
+  // Status 0: the offline page of the service worker, sent like any other.
   const status = content.kind === 'error' && content.status !== 0 ? content.status : 200
   const headers: Record<string, string> = {
     'content-type': 'text/html; charset=utf-8',
@@ -68,7 +68,7 @@ export async function renderState(
   return { status, headers, body: html, isStorable: false }
 }
 
-/** What a publication brings itself comes with the first view that shows it, and with no other. */
+/** Adds files of a publication's extension, only to pages that show it. */
 function withFiles(assets: DocumentAssets, extensions: readonly Files[]): DocumentAssets {
   if (extensions.length === 0) return assets
   const { entry, sheets, styles } = assets
@@ -85,12 +85,12 @@ export function toExtensionError(key: string, error: unknown): Error {
   return new Error(`Extension ${key}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
 }
 
-/** The browser asks for these before it has read a line of the document. */
+/** Preload headers, which the browser reads before the document. */
 function toLinks({ sheets }: DocumentAssets): string {
   return sheets.map((file) => `<${file}>;rel=preload;as=style`).join(',')
 }
 
-/** Undefined: the browser asks the proxy of its own origin. */
+/** Undefined: the browser uses the proxy on its own origin. */
 function contentApiOf(config: Config, publication: Publication): string | undefined {
   return config.isContentProxied ? undefined : `${config.contentApiUrl ?? '/__services/content'}/${publication.code}`
 }
@@ -102,7 +102,7 @@ function toPolicy(
   { publication, app, settings, thirdParties }: Chrome,
 ): string {
   const layout = route === null ? 'default' : ROUTE_META[route.name].layout
-  // From any of our pages the browser goes on to an article without another document, and so under this policy.
+  // Client-side navigation keeps this document's policy, so it must allow what an article page may load.
   const hasOthers =
     !publication.isLocalEdition && !app.isNativeApp && layout !== 'bare' && layout !== 'mein-dialog-flow'
   const widgetOrigin = toWidgetOrigin(settings)
@@ -127,7 +127,7 @@ function toPolicy(
   })
 }
 
-/** Ours needs no word in the policy. */
+/** Our own origin needs no entry in the policy. */
 function toForeign(address: string | null): string | null {
   return address?.startsWith('/') === true ? null : address
 }

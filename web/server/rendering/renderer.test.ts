@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('pages of a build have the look that is in force, whenever it changes', async () => {
+it('pages of a build have the look in force, also after a change', async () => {
   const looks = await openDemoLooks(root)
   const renderer = await openBuiltRenderer(folder, looks)
   const before = renderer.assetsOf('ak', 'home')
@@ -49,7 +49,7 @@ it('pages of a build have the look that is in force, whenever it changes', async
   expect(before.look.marks['data-masthead']).not.toBe('band')
 })
 
-it('files of extensions are known by their key, and those of no other are any', async () => {
+it('files of extensions are found by their key, and an unknown key has none', async () => {
   const renderer = await openBuiltRenderer(folder, await openDemoLooks(root))
   expect(renderer.filesOfExtension('ak/pegel')).toEqual(files('pegel'))
   expect(renderer.filesOfExtension('fb/pegel')).toEqual({ modules: [], styles: [] })

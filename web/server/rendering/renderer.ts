@@ -1,6 +1,6 @@
 /**
- * The render entry and what the build left beside it: chunk names, styles, fonts. In production the built files; in
- * development Vite compiles each module when it is asked for.
+ * The render entry and the files of the build: chunk names, styles, fonts. In production the built files; in
+ * development Vite compiles each module on request.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,13 +16,13 @@ export type RenderModule = typeof Render
 export type Renderer = {
   buildId: string
   load: () => Promise<RenderModule>
-  /** Style sheets of every page, whosever it is. */
+  /** Style sheets of every page, in every publication. */
   styles: readonly string[]
-  /** null: of every page. */
+  /** null: files of every page. */
   assetsOf: (mandator: Mandator, page: RouteName | 'error-page' | null) => DocumentAssets
-  /** Files of a block that a publication brings, `{code}/{name}`, beside those of the page it stands on. */
+  /** Files of a publication's extension block, `{code}/{name}`, beside those of its page. */
   filesOfExtension: (key: string) => Files
-  /** Development only: lets Vite put its client into the page. */
+  /** Development only: lets Vite add its client to the page. */
   finish?: (path: string, html: string) => Promise<string>
 }
 
@@ -43,7 +43,7 @@ export async function openBuiltRenderer(folder: string, looks: Looks): Promise<R
       const look = looks.of(mandator)
       const key = `${mandator} ${name}`
       const known = cache.get(key)
-      // A look that was applied since is another object.
+      // A look applied since then is another object.
       if (known?.look === look.document) return known
       const page = name === null ? undefined : name === 'error-page' ? chunks.error : chunks.pages[name]
       if (name !== null && page === undefined) throw new Error(`The build has no files for the page ${name}`)
@@ -67,7 +67,7 @@ type ViteServer = {
   transformIndexHtml: (path: string, html: string) => Promise<string>
 }
 
-/** Vite compiles each module when it is asked for; styles come by script, so development flashes once. */
+/** Vite compiles each module on request. Styles load by script, so pages flash once in development. */
 export function openDevelopmentRenderer(vite: ViteServer, looks: Looks): Renderer {
   return {
     buildId: 'development',

@@ -1,8 +1,8 @@
 /**
- * The site settings of a publication (specification 3.13), asked for once in a few seconds however many pages want them.
- * Promises: every key with the type of its default, whatever the service answers; a silent service changes nothing and is
- * only logged; the local edition is never asked about (S1-03). What stored pages show is watched, so that a change of it
- * reaches readers at once and not when the pages grow old.
+ * The site settings of a publication (specification 3.13), loaded once every few seconds for all pages. Promises: every
+ * key has the type of its default, whatever the service answers; a failed service changes nothing and is only logged;
+ * the local edition is never asked about (S1-03). Settings shown by stored pages are watched, so that a change reaches
+ * readers at once.
  */
 import { createClient, type Fetch } from '@lokalteil/contracts/kernel/client'
 import { SETTINGS } from '@lokalteil/contracts/library'
@@ -11,17 +11,17 @@ import { listPageSettings, toSettings, type Settings } from '@lokalteil/domain/p
 
 export type SettingsSource = {
   read: (mandator: Mandator) => Promise<Settings>
-  /** What is known without asking anybody. */
+  /** The known settings without waiting. */
   peek: (mandator: Mandator) => Settings
-  /** Looks again and again, so that a change is heard of while nothing is rendered. */
+  /** Polls, so that a change is noticed while no page is rendered. */
   watch: () => void
   close: () => void
 }
 
 export type SettingsSourceOptions = {
-  /** Where the user API is; null: there is none, every setting keeps its default. */
+  /** The user API; null: none, and every setting keeps its default. */
   api: { fetch: Fetch; base: string; isEmbedded: boolean } | null
-  /** Something that stored pages show is another now. */
+  /** Called when a setting shown by stored pages has changed. */
   onChange: (mandator: Mandator) => void
   onError: (message: string, more: object) => void
   now: () => number
@@ -65,7 +65,7 @@ export function createSettingsSource({ api, onChange, onError, now }: SettingsSo
     if (api === null || publicationOf(mandator).isLocalEdition) return toSettings(null)
     const last = known.get(mandator)
     if (last !== undefined && now() - last.at < FRESH_MS) return last.settings
-    // Of an embedded service the answer is near; of another one the last answer serves while it is asked.
+    // An embedded service answers quickly, so wait for it; for an external one the last answer is used meanwhile.
     const renewal = renew(mandator)
     if (last === undefined || api.isEmbedded) return renewal
     renewal.catch(() => {})

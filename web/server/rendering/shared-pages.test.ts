@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPageCache, type Filled } from './page-cache.ts'
 import { openSharedPages, type SharedPages } from './shared-pages.ts'
 
-/** A real server of its own; without a program for it the tests say so and are skipped. */
+/** Starts a real server; without its program the tests are skipped with a message. */
 const program = ['redis-server', 'valkey-server'].find(
   (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0,
 )
@@ -79,7 +79,7 @@ describe.skipIf(!isThere)('pages shared by several processes', WITH_SERVER, () =
     })
   })
 
-  it('does not believe what was stored before a withdrawal', async () => {
+  it('does not trust a page stored before a withdrawal', async () => {
     const [a, b] = [await openNode(), await openNode()]
     await a.cache.get('k2', 30, a.fill)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -88,7 +88,7 @@ describe.skipIf(!isThere)('pages shared by several processes', WITH_SERVER, () =
     expect(b.renders()).toBe(1)
   })
 
-  it('keeps the pages of two builds apart', async () => {
+  it('separates the pages of two builds', async () => {
     const [a, b] = [await openNode('one'), await openNode('two')]
     await a.cache.get('k3', 30, a.fill)
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -96,7 +96,7 @@ describe.skipIf(!isThere)('pages shared by several processes', WITH_SERVER, () =
     expect(b.renders()).toBe(1)
   })
 
-  it('answers without it, says so once, and takes it up again', async () => {
+  it('works without the server, logs that once, and reconnects', async () => {
     const node = await openNode()
     server.kill('SIGKILL')
     await new Promise((resolve) => setTimeout(resolve, 200))

@@ -1,23 +1,22 @@
 /**
- * The page cache's second floor, in Valkey or Redis, when several processes serve one portal: what one has rendered the
- * others need not render again. Never needed to answer: a slow or missing server counts as an empty one, is left alone
- * for some seconds, and is mentioned in the log once each time. Entries are named by build, so that two builds side by
- * side do not show each other's pages.
+ * The second level of the page cache, in Valkey or Redis, if several processes serve one portal: a page rendered by one
+ * is used by the others. Optional: a slow or missing server counts as empty, is not asked for some seconds, and is
+ * logged once each time. Keys contain the build, so that two builds side by side do not share pages.
  */
 import { createClient } from '@redis/client'
 import type { Log } from '../http/log.ts'
 
-/** A page as it is kept, ready to send. */
+/** A stored page, ready to send. */
 export type StoredPage = {
   status: number
   headers: Readonly<Record<string, string>>
   etag: string
   identity: Buffer
   brotli: Buffer
-  /** Made when the first client without brotli asks. */
+  /** Compressed when the first client without brotli asks. */
   gzip: Buffer | null
   storedAt: number
-  /** Holds text of a paid article: memory of this process only, and `no-store` for everybody behind it. */
+  /** Contains text of a paid article: stored only in this process's memory, and sent with `no-store`. */
   hasPaidText?: boolean
 }
 
@@ -29,7 +28,7 @@ export type SharedPages = {
 
 export type SharedPagesOptions = { url: string; buildId: string; staleSeconds: number; log: Log; now: () => number }
 
-/** A render takes some milliseconds; waiting longer than this for somebody else's would not pay. */
+/** A render takes some milliseconds; waiting longer for the shared copy would not pay. */
 const ANSWER_MS = 50
 const REST_MS = 5000
 
@@ -50,7 +49,7 @@ export async function openSharedPages(options: SharedPagesOptions): Promise<Shar
     commandOptions: { timeout: ANSWER_MS * 20 },
   })
   client.on('error', rest)
-  // The portal starts without it; the client keeps trying.
+  // The portal starts without the server; the client keeps trying.
   client.connect().catch(rest)
   const nameOf = (key: string) => `page:${options.buildId}:${key}`
 

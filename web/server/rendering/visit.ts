@@ -1,4 +1,7 @@
-/** Who asks for a page, and which of its variants that is. The class comes from the verified token, never from `cache_key`. */
+/**
+ * The reader of a page request, and the page variant for them. The class comes from the verified token, never from
+ * `cache_key`.
+ */
 import type { IncomingHttpHeaders } from 'node:http'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/display/device'
@@ -18,7 +21,7 @@ import { ANONYMOUS_SESSION, type ReaderSession } from '../session/session.ts'
 import type { Reader } from './guards.ts'
 import type { PageRequest, PagesContext } from './pages-context.ts'
 
-/** Who asks, and what is due besides the page. */
+/** The reader, and cookies due with the page. */
 export type Visit = {
   session: ReaderSession
   reader: ReaderFlags
@@ -26,7 +29,7 @@ export type Visit = {
   variant: PageVariant
 }
 
-/** What a request without cookies is. */
+/** The value for a request without cookies. */
 const NO_COOKIES = toCacheKeyCookie({ reader: ANONYMOUS_CLASS, hasConsent: false, isPersonalised: false })
 
 export async function readVisit(
@@ -48,7 +51,7 @@ export async function readVisit(
   return { session, reader, setCookies, variant: toVariant(request, reader, cookie) }
 }
 
-/** The variant as far as it can be told without waiting for anybody. */
+/** The variant, if it can be determined without waiting. */
 export function peekVariant(
   context: PagesContext,
   request: PageRequest,
@@ -58,22 +61,22 @@ export function peekVariant(
   return toVariant(request, session?.kind === 'reader' ? session.flags : ANONYMOUS_READER, cookie)
 }
 
-/** The class of a request as far as it can be told without waiting; null: somebody has to look closer. */
+/** The class of a request, if it can be determined without waiting; null: the long path must decide. */
 export function peekClass(context: PagesContext, publication: Publication, cookies: string | undefined): string | null {
   if (cookies === undefined) return NO_COOKIES
   if (!hasSessionCookie(cookies)) return toCacheKeyCookie({ reader: ANONYMOUS_CLASS, ...readPersonalisation(cookies) })
   const session = context.sessions.peek(publication.code, cookies)
-  // What a tag subscription opens is in no class.
+  // Tag subscriptions are not part of a class.
   if (session === null || session.kind !== 'reader' || session.flags.tagIds.length > 0) return null
   return toCacheKeyCookie({ reader: session.flags, ...readPersonalisation(cookies) })
 }
 
-/** The reader a page is rendered for alone; null where it shows nobody's own things. */
+/** The reader of a personal page; null if the page shows nothing personal. */
 export function toOwner(route: Route, { session }: Visit): Reader | null {
   return session.kind === 'reader' && ROUTE_META[route.name].isPersonal ? session : null
 }
 
-/** For a page that is this reader's alone: everybody is asked. */
+/** For personal pages: all services are asked. */
 export function toPrincipal(
   { config }: PagesContext,
   { publication, userAgent, query }: PageRequest,
@@ -91,7 +94,7 @@ export function toPrincipal(
   })
 }
 
-/** Somebody who may be a reader; whether they are is for the token to tell. */
+/** A possible reader; the token decides. */
 function hasSessionCookie(cookies: string): boolean {
   return cookies.includes('FA_ID_TOKEN') || cookies.includes('FA_ACCESS_TOKEN')
 }
@@ -103,7 +106,7 @@ function readPersonalisation(cookies: string | undefined): ReturnType<typeof toP
   })
 }
 
-/** An ended token is renewed where it makes a difference, and only where the new cookies reach the browser. */
+/** An expired token is renewed only if it makes a difference and the new cookies reach the browser. */
 function isRenewedFor(request: PageRequest, route: Route, headers: IncomingHttpHeaders): boolean {
   const destination = headers['sec-fetch-dest']
   const isDocument = destination === undefined || destination === 'document' || destination === 'iframe'

@@ -15,7 +15,7 @@ const value = seal.seal('token', CLAIMS)
 const [payload = '', signature = ''] = value.split('.')
 const forged = Buffer.from(JSON.stringify({ ...CLAIMS, subscriptionRoles: ['EPAPER_USER'] })).toString('base64url')
 
-it('opens for the ID token it was made for, and holds only what a cookie may', () => {
+it('opens only with its ID token, and contains only what fits a cookie', () => {
   expect(seal.open('token', value)).toEqual(CLAIMS)
   expect(value).toMatch(/^[\w.-]+$/)
 })
@@ -28,6 +28,6 @@ it.each<[string, string, string]>([
   ['an empty one', 'token', `${payload}.`],
   ['something else', 'token', 'garbage'],
   ['more than a browser keeps', 'token', `${'A'.repeat(5000)}.${signature}`],
-])('opens for nothing with %s', (_case, idToken, shown) => {
+])('does not open with %s', (_case, idToken, shown) => {
   expect(seal.open(idToken, shown)).toBeNull()
 })

@@ -1,6 +1,6 @@
 /**
- * What a provider tells of a reader outside the ID token (`FA_CLAIMS`): readable by the page as the ID token is, signed by
- * the portal, good for that one ID token alone. It authorises no more than the token does, and no write.
+ * Claims that a provider sends outside of the ID token (`FA_CLAIMS`): readable by the page like the ID token, signed by
+ * the portal, valid only with that one ID token. It authorises no more than the token does, and no write.
  */
 import { createHmac, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { isSameText } from '@lokalteil/services/platform/signed-text'
 
 export type ClaimsSeal = {
   seal: (idToken: string, claims: ReaderClaims) => string
-  /** Null for another token's, a foreign or a broken value. */
+  /** Null for the cookie of another token, and for a forged or broken value. */
   open: (idToken: string, value: string) => ReaderClaims | null
 }
 

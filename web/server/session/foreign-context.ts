@@ -1,4 +1,4 @@
-/** What everything shares that speaks with a publisher's own provider: configuration, clock, and what is remembered of it. */
+/** The shared context for a publisher's own provider: configuration, clock, and caches. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type * as oidc from 'openid-client'
@@ -14,12 +14,12 @@ import type { CookieTokens } from './session-cookies.ts'
 export type ForeignSignOnOptions = {
   config: ForeignSsoConfig
   originOf: (mandator: Mandator) => string
-  /** Seals what an attempt needs. */
+  /** Encrypts the data of a login attempt. */
   secret: string
   callbackPath: string
-  /** The way to the provider. */
+  /** Fetches from the provider. */
   fetch: Fetch
-  /** What a reader has bought from the subscription platform; added to the roles that the provider tells. */
+  /** Roles from the subscription platform, added to those of the provider. */
   rolesOf: (mandator: Mandator, sub: string) => Promise<readonly string[]>
   now: () => Date
   onError: (error: unknown, at: string) => void
@@ -34,13 +34,13 @@ export type ForeignContext = Omit<ForeignSignOnOptions, 'now'> & {
   providers: Map<Mandator, Provider>
   opening: Map<Mandator, Promise<Provider | null>>
   failedAt: Map<Mandator, number>
-  /** By the refresh token shown. */
+  /** Recent renewals by refresh token. */
   renewed: LRUCache<string, { tokens: CookieTokens; at: number }>
-  /** By the access token: what the userinfo endpoint said. */
+  /** Answers of the userinfo endpoint by access token. */
   told: LRUCache<string, { claims: Claims & { sub: string }; at: number }>
 }
 
-/** Providers without a grace of their own see one refresh for all tabs of a browser. */
+/** Single flight: a provider without a grace period gets one refresh for all tabs of a browser. */
 export const SHARED_MS = 20_000
 
 export function createForeignContext({ now, ...options }: ForeignSignOnOptions): ForeignContext {
@@ -57,12 +57,12 @@ export function createForeignContext({ now, ...options }: ForeignSignOnOptions):
   }
 }
 
-/** `{mandator}` in a configured text is the publication. */
+/** Replaces `{mandator}` in a configured text by the publication's code. */
 export function fillMandator(text: string, mandator: Mandator): string {
   return text.replaceAll('{mandator}', mandator)
 }
 
-/** A token as the key of what is remembered. */
+/** The cache key of a token (a hash). */
 export function toTokenKey(mandator: Mandator, token: string): string {
   return mandator + hash('sha256', token, 'base64')
 }

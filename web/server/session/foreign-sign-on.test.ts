@@ -1,6 +1,6 @@
 /**
- * The portal against a second OpenID provider in another process's place: other issuer, other keys, reached over HTTP
- * only. It is a certified implementation and knows nothing of the portal but a client id and a redirect address.
+ * The portal against a second OpenID provider: other issuer, other keys, reached over HTTP only. It is a certified
+ * implementation and knows of the portal only a client id and a redirect address.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -76,7 +76,7 @@ beforeEach(async () => {
   reader = new TestReader(portal)
 })
 
-/** The reader at the provider: follows its redirects with its cookies, fills in its form, and comes back with an answer. */
+/** The reader at the provider: follows its redirects with cookies, submits its form, and returns with its answer. */
 class AtProvider {
   readonly cookies = new Map<string, string>()
   async open(address: string, init: RequestInit = {}): Promise<URL | string> {
@@ -127,7 +127,7 @@ async function signIn(at = new AtProvider()): Promise<AtProvider> {
 }
 
 describe('with a publisher’s own provider', () => {
-  it('S7.5-05 R9-16 login is a journey with state, nonce and PKCE, and FA_RAL keeps the way back', async () => {
+  it('S7.5-05 R9-16 login is a redirect with state, nonce and PKCE, and FA_RAL stores the way back', async () => {
     const url = await begin()
     expect(url.href.startsWith(`${issuer}/auth?`)).toBe(true)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -140,13 +140,13 @@ describe('with a publisher’s own provider', () => {
       nonce: expect.stringMatching(/^[\w-]{40,}$/),
     })
     expect(decodeURIComponent(reader.cookies.get('FA_RAL')!)).toBe('/themen')
-    // The verifier is the browser's alone, sealed.
+    // The PKCE verifier is stored encrypted in the browser's cookie.
     const sealed = reader.lines.find((line) => line.startsWith('FA_SIGN_ON_'))!
     expect(sealed).toMatch(/; Max-Age=600; HttpOnly; Secure; SameSite=Lax$/)
     expect(sealed).not.toContain(url.searchParams.get('state')!.slice(10))
   })
 
-  it('R7.5-21 R4.2-01 comes back to the same page as a reader with the roles of the token', async () => {
+  it('R7.5-21 R4.2-01 returns to the same page as a reader with the roles of the token', async () => {
     await signIn()
     expect(reader.claims()).toMatchObject({ iss: issuer, aud: 'zeitung-ak', email, subscriptionRoles: ['PLUS_USER'] })
     expect([...reader.cookies.keys()].toSorted()).toEqual([
@@ -174,7 +174,7 @@ describe('with a publisher’s own provider', () => {
     )
     for (const tab of tabs) expect(tab.cookies.get('FA_REFRESH_TOKEN')).toBe(tabs[0]!.cookies.get('FA_REFRESH_TOKEN'))
     expect(tabs[0]!.cookies.get('FA_REFRESH_TOKEN')).not.toBe(before)
-    // A slow tab with the old token still gets what the others have.
+    // A slow tab with the old token gets the same tokens as the others.
     expect(await outcomeOf(reader.post('/api/mein/oauth2/refresh'))).toBe('200')
     expect(await outcomeOf(reader.ask('/api/validate?forceRefresh=true'))).toBe('200')
   })
@@ -188,13 +188,13 @@ describe('with a publisher’s own provider', () => {
     expect(await outcomeOf(copy.post('/api/mein/oauth2/refresh'))).toBe('401 SESSION_ENDED')
     const url = await begin()
     expect(url.searchParams.get('prompt')).toBe('login consent')
-    // The provider still knows the browser; it shows its form all the same.
+    // The provider still knows the browser, but shows its form.
     expect(await at.open(url.href)).toEqual(expect.stringContaining('<form method="post"'))
     await signIn(at)
     expect(reader.cookies.has('FA_RELOGIN')).toBe(false)
   })
 
-  it('a write needs an access token the provider stands by', async () => {
+  it('a write requires an access token that the provider confirms', async () => {
     await signIn()
     expect(await outcomeOf(reader.ask('/api/mein/account/tabs'))).toBe('200')
     reader.cookies.set('FA_ACCESS_TOKEN', 'made-up')
@@ -219,7 +219,7 @@ describe('with a publisher’s own provider', () => {
       '/themen',
     ],
     ['nothing', () => new URL(CALLBACK), '/error/login-failed'],
-  ])('S7.5-05 %s logs nobody in', async (_name, change, location) => {
+  ])('S7.5-05 %s logs no reader in', async (_name, change, location) => {
     const url = await change(await new AtProvider().signIn((await begin()).href))
     const back = await comeBack(url)
     expect([back.status, back.headers.get('location')]).toEqual([303, location])
@@ -237,7 +237,7 @@ describe('with a publisher’s own provider', () => {
   })
 
   it.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
-    'S2.2-03 FA_RAL=%s leads nowhere but home',
+    'S2.2-03 FA_RAL=%s redirects to the home page',
     async (path) => {
       const url = await new AtProvider().signIn((await begin()).href)
       reader.cookies.set('FA_RAL', encodeURIComponent(path))
@@ -245,7 +245,7 @@ describe('with a publisher’s own provider', () => {
     },
   )
 
-  it('tokens of another issuer, or for another client, are nobody’s', async () => {
+  it('tokens of another issuer, or for another client, are refused', async () => {
     await signIn()
     const foreign = new TestReader(portal, 'fb')
     for (const [name, value] of reader.cookies) foreign.cookies.set(name, value)
@@ -271,7 +271,7 @@ describe('with a publisher’s own provider', () => {
     })
   })
 
-  it('the account shows the address and offers no other: its own provider keeps it', async () => {
+  it('the account shows the address but cannot change it, because the provider keeps it', async () => {
     await signIn()
     const html = await (await reader.ask('/account')).text()
     expect(html).toContain(`<main`)
@@ -283,11 +283,11 @@ describe('with a publisher’s own provider', () => {
     ).toBe('404 NOT_FOUND')
   })
 
-  it('S7.5-09 hands out the provider’s key as PEM', async () => {
+  it('S7.5-09 publishes the provider’s key as PEM', async () => {
     expect(await (await reader.ask('/api/fa-public-key')).text()).toMatch(/^-----BEGIN PUBLIC KEY-----/)
   })
 
-  it('while it is down, nobody is logged out: readers stay, renewals and logins say so', async () => {
+  it('while it is down, readers stay logged in; renewals and logins report the outage', async () => {
     await signIn()
     isDown = true
     expect((await reader.ask('/newsletters')).status).not.toBe(302)
@@ -298,7 +298,7 @@ describe('with a publisher’s own provider', () => {
     expect(await outcomeOf(reader.post('/api/mein/oauth2/refresh'))).toBe('200')
   })
 
-  it('one that was never there is not asked by every reader, and found when it comes', async () => {
+  it('a provider that was never reachable is not asked by every reader, and is found when it comes up', async () => {
     isDown = true
     const clock = { now: new Date() }
     const origins = { ak: 'http://localhost:3000', fb: 'x', ht: 'x', la: 'x' }

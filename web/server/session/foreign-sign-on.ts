@@ -1,8 +1,8 @@
 /**
- * A publisher's own OpenID Connect provider in place of ours: an ordinary client (discovery, code with PKCE, state, nonce,
- * userinfo, refresh, revocation), nothing that only one product knows. ID tokens must be RS256, as everywhere here. A
- * provider that does not answer ends no session and is told apart from one that says no. One that gives no refresh token
- * is asked again by a journey there without a form (`prompt=none`). Whatever keeps a reader out is logged with its cause.
+ * A publisher's own OpenID Connect provider instead of ours: a standard client (discovery, code with PKCE, state,
+ * nonce, userinfo, refresh, revocation), without features of single products. ID tokens must be RS256, as everywhere
+ * here. A provider that does not answer ends no session and is distinguished from one that refuses. A provider without
+ * refresh tokens is asked again by a silent redirect (`prompt=none`). Every failed login is logged with its cause.
  */
 import * as oidc from 'openid-client'
 import { toReaderClaims } from '@lokalteil/domain/accounts/claims'
@@ -25,7 +25,7 @@ export type ForeignSignOn = {
   /** Null: the provider does not answer. */
   begin: (mandator: Mandator, wish: Wish) => Promise<Begun | null>
   finish: (mandator: Mandator, sealed: string | null, answer: URLSearchParams) => Promise<Finished>
-  /** The provider forgets the token; what it does not offer is skipped. */
+  /** Revokes the token at the provider, if it supports that. */
   revoke: (mandator: Mandator, token: string, kind: 'refresh_token' | 'access_token') => Promise<void>
   getPem: (mandator: Mandator) => Promise<string | null>
   toClient: (mandator: Mandator) => { issuer: string; clientId: string }
@@ -55,7 +55,7 @@ function createProviderSignOn(context: ForeignContext): SignOn {
     refresh: (mandator, shown) => refreshAtProvider(context, mandator, shown),
     readAgain: (mandator, shown) => readAgainAtProvider(context, mandator, shown),
     claimsOf: context.seal.open,
-    // A standard provider tells no more between two refreshes than its token does.
+    // Between two refreshes a standard provider says no more than its token does.
     isAlive: async (mandator, idToken) => {
       const check = await signOn.verifyId(mandator, idToken)
       return check.ok ? 'alive' : check.code === 'KEYS_UNAVAILABLE' ? 'unavailable' : 'ended'

@@ -1,4 +1,6 @@
-/** Our own single sign-on as sessions need it: tokens are checked in this process, everything else is asked of the service. */
+/**
+ * Our own single sign-on, for sessions: tokens are checked in this process, everything else is asked from the service.
+ */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { SSO } from '@lokalteil/contracts/accounts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -15,7 +17,7 @@ export function createOwnSignOn(
     verifyId: async (mandator, token, { mayBeExpired = false } = {}) => {
       const check = await service.verifyToken('id', mandator, token)
       if (check.ok || check.code !== 'EXPIRED' || !mayBeExpired) return check
-      // Signature, issuer, audience and publication were good: the end is looked at last.
+      // Signature, issuer, audience and publication were valid: the expiry is checked last.
       return { ok: true, claims: readClaims(token) }
     },
     async refresh(mandator, shown) {
@@ -36,7 +38,7 @@ export function createOwnSignOn(
   }
 }
 
-/** A refusal of the service, not a failure of it; 400 is a value that can be no token. */
+/** A refusal by the service, as opposed to a failure; 400 is a value that cannot be a token. */
 function isNo(status: number): boolean {
   return status === 401 || status === 400
 }

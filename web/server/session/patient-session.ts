@@ -1,15 +1,14 @@
 /**
- * Who asks, within the time an answer has for that: a provider that hangs must not take the page with it. What ended is
- * renewed where the caller can hand on the new cookies. Where it does not answer in time, the session is unknown; a database
- * that is away throws.
+ * Reads the session within a deadline, so that a provider that hangs does not block the page. An expired one is renewed
+ * if the caller can send new cookies. Without an answer in time the session is unknown; a database that is down throws.
  */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { within } from '@lokalteil/services/platform/deadline'
 import { UNKNOWN_SESSION, type ReaderSession, type Renewal, type Sessions } from './session.ts'
 
-/** A service in this process may be slow (one long statement, a busy machine); it is waited for longer than an upstream. */
+/** An embedded service may be slow (a long statement, a busy machine), so its limit is longer than an upstream's. */
 export const OWN_WAIT_MS = 10_000
-/** Of an answer's time. */
+/** Share of the answer's time. */
 const SESSION_MS = 700
 
 export type PatientSessions = (

@@ -1,4 +1,4 @@
-/** A provider by its issuer: what it says of itself and its keys, asked for once. */
+/** Discovery of a provider by its issuer: metadata and keys, loaded once. */
 import * as oidc from 'openid-client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createTokenVerifier } from '@lokalteil/services/accounts/tokens/verify-token'
@@ -11,7 +11,7 @@ const RETRY_MS = 5000
 export async function openProvider(context: ForeignContext, mandator: Mandator): Promise<Provider | null> {
   const held = context.providers.get(mandator)
   if (held !== undefined) return held
-  // A provider that is down is asked again every few seconds, not by every reader.
+  // A provider that is down is asked every few seconds, not by every reader.
   const failed = context.failedAt.get(mandator)
   if (failed !== undefined && Math.abs(context.now() - failed) < RETRY_MS) return null
   let running = context.opening.get(mandator)
@@ -59,7 +59,7 @@ async function discover(context: ForeignContext, mandator: Mandator): Promise<Pr
   return provider
 }
 
-/** By header, as the standard wants it by default, or in the body of the question where a provider takes only that. */
+/** Client authentication by header, the default of the standard, or in the body if the provider supports only that. */
 function toClientAuth(secret: string): oidc.ClientAuth {
   const [byHeader, byBody] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, client, body, headers) => {

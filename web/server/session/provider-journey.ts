@@ -1,6 +1,6 @@
 /**
- * A reader's journey to a publisher's own provider and back: code with PKCE, state and nonce. What an attempt needs until
- * it comes back travels sealed in a cookie of the browser that began it.
+ * The login redirect to a publisher's own provider and back: code with PKCE, state and nonce. The data of an attempt
+ * travel encrypted in a cookie of the browser that began it.
  */
 import * as oidc from 'openid-client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -11,7 +11,7 @@ import { readRefusal } from './provider-refusal.ts'
 import { toCookieTokens } from './provider-tokens.ts'
 import type { CookieTokens } from './session-cookies.ts'
 
-/** `isSilent`: only who is still known there comes back as a reader, and nobody sees a form. */
+/** `isSilent`: succeeds only with an existing session there, and never shows a form. */
 export type Wish = { isRegistration: boolean; mustAskAgain: boolean; isSilent: boolean }
 
 type Attempt = {
@@ -24,7 +24,7 @@ type Attempt = {
   until: number
 }
 
-/** `sealed` belongs into the browser's cookie for `state`. */
+/** `sealed` is stored in the browser's cookie for `state`. */
 export type Begun = { url: string; state: string; sealed: string }
 
 export type Finished =
@@ -46,7 +46,7 @@ export async function beginJourney(
   if (provider === null) return null
   const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
   const prompts = provider.configuration.serverMetadata().prompt_values_supported as string[] | undefined
-  // Without it a provider need not give a refresh token (OpenID Connect Core 11), and a stock one does not.
+  // Without it a provider may refuse a refresh token (OpenID Connect Core 11), and a default installation does.
   const asksConsent =
     context.config.asksConsent &&
     context.config.scope.split(' ').includes('offline_access') &&
@@ -115,7 +115,7 @@ export async function finishJourney(
   } catch (error) {
     const refusal = readRefusal(error)
     if (refusal !== null) {
-      // Who turns back, or is not known there without a form, is no trouble.
+      // A cancelled login or a failed silent login is not an error.
       if (!isSilent && refusal.code !== 'access_denied') context.onError(new Error(refusal.text), 'sso-callback')
       return refuse(refusal.code)
     }

@@ -1,17 +1,17 @@
-/** The RSA keys a publisher's provider publishes, kept ten minutes; old ones serve on while it does not answer. */
+/** The RSA keys of a publisher's provider, cached for ten minutes; old ones stay in use while it does not answer. */
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { readText } from '@lokalteil/contracts/kernel/bounded-body'
 import { LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/kernel/client'
 
 export type ProviderKeys = {
-  /** Without any key at all, `KEYS_UNAVAILABLE` is thrown. `kid` is null when the token names none. */
+  /** Throws `KEYS_UNAVAILABLE` without any key. `kid` is null if the token names none. */
   get: (kid: string | null) => Promise<KeyObject | null>
-  /** All that sign: while a provider changes its keys, tokens of both are out. */
+  /** All signing keys: during a key rotation tokens of both are in use. */
   list: () => Promise<readonly KeyObject[]>
 }
 
 const KEEP_MS = 10 * 60_000
-/** Unknown key ids must not become a way to keep the provider busy. */
+/** Rate limit: unknown key ids must not cause many requests to the provider. */
 const MISS_MS = 10_000
 const RETRY_MS = 5000
 

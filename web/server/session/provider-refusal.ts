@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 
-/** A no in the provider's own words, wherever it puts them; null: it was none. */
+/** A refusal in the provider's own words, from any place of the error; null: not a refusal. */
 export function readRefusal(error: unknown): { code: string; text: string } | null {
   const said =
     error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError

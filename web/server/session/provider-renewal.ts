@@ -1,4 +1,7 @@
-/** A session that ended, renewed at a publisher's own provider: by the refresh token, or by what it says again without one. */
+/**
+ * Renews an expired session at a publisher's own provider: by the refresh token, or without one by asking for the
+ * claims again.
+ */
 import * as oidc from 'openid-client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { SHARED_MS, toTokenKey, type ForeignContext } from './foreign-context.ts'
@@ -20,7 +23,7 @@ export async function refreshAtProvider(
   if (shared !== undefined && context.now() - shared.at < SHARED_MS) return { kind: 'tokens', tokens: shared.tokens }
   try {
     const answer = await oidc.refreshTokenGrant(provider.configuration, refreshToken)
-    // Providers need not give one with a refresh; without it nobody can be told apart.
+    // Providers may leave out the ID token on a refresh; without one the reader cannot be identified.
     if (answer.id_token === undefined) return { kind: 'sign-on-again' }
     const claims = idToken === null || shown.claims === null ? null : context.seal.open(idToken, shown.claims)
     const found = await toCookieTokens(context, mandator, provider, answer, { refreshToken, claims })
@@ -37,7 +40,7 @@ export async function refreshAtProvider(
   }
 }
 
-/** No refresh token: the ID token lives as long as it lives, what is told beside it may have changed. */
+/** Without a refresh token the ID token keeps its lifetime, but claims outside of it may have changed. */
 export async function readAgainAtProvider(
   context: ForeignContext,
   mandator: Mandator,

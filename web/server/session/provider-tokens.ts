@@ -1,4 +1,7 @@
-/** A provider's answer as the tokens of a session: checked, small enough for a browser, with what stands beside them. */
+/**
+ * Turns a provider's answer into session tokens: verified, small enough for cookies, with claims from outside the ID
+ * token.
+ */
 import * as oidc from 'openid-client'
 import { isToldByToken, toReaderClaims, type Claims, type ReaderClaims } from '@lokalteil/domain/accounts/claims'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -11,10 +14,10 @@ export type Taken =
   | { kind: 'refused'; reason: string }
   | { kind: 'unavailable' }
 
-/** Browsers drop a cookie over 4096 with its name, and say nothing. */
+/** Browsers silently drop a cookie above 4096 bytes, including its name. */
 const LONGEST_TOKEN = 4000
 
-/** What the userinfo endpoint says of the access token's reader. Null: it says nothing to us. */
+/** Claims of the userinfo endpoint. Null: no usable answer. */
 export async function readUserInfo(
   context: ForeignContext,
   mandator: Mandator,
@@ -38,7 +41,7 @@ export async function readUserInfo(
   }
 }
 
-/** Beside the ID token, where it does not say by itself who the reader is; `before`: what was said the last time. */
+/** Claims for the separate cookie, if the ID token alone does not identify the reader. `before`: the previous ones. */
 export async function toClaims(
   context: ForeignContext,
   mandator: Mandator,

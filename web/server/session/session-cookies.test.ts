@@ -61,18 +61,18 @@ describe('the cookies of a login', () => {
     expect(find(lines, name)).toBe(line)
   })
 
-  it('R9-28 name the bearer as configured', () => {
+  it('R9-28 have the configured name for the bearer', () => {
     expect(make({ bearer: 'leser_jwt' }).toBearerCookie('b', 'x.example')).toMatch(/^leser_jwt=b; /)
   })
 
-  it('S9-06 stay Secure on localhost unless the developer says so, and never lose it elsewhere', () => {
+  it('S9-06 are Secure on localhost unless the developer disables it, and always elsewhere', () => {
     const insecure = make({ isInsecureDevelopment: true })
     expect(find(make().toTokenCookies(TOKENS, 'localhost:3000'), 'FA_ID_TOKEN')).toContain('; Secure')
     expect(insecure.toTokenCookies(TOKENS, 'ak.localhost:3000').join()).not.toMatch(/Secure|None/)
     for (const line of insecure.toTokenCookies(TOKENS, 'www.auenkurier.example')) expect(line).toContain('; Secure')
   })
 
-  it('are removed under the same name, path and domain they were set with', () => {
+  it('are removed with the same name, path and domain they were set with', () => {
     const cleared = cookies.toCleared('www.auenkurier.example')
     for (const name of [
       'FA_ID_TOKEN',
@@ -108,7 +108,7 @@ describe('the domain of cookies', () => {
     expect(toCookieDomain(host, ['preview.verlag.de'])).toBe(domain)
   })
 
-  it('S9-05 is not used where two publications would share it, nor on a host that is not ours', () => {
+  it('S9-05 is not used if two publications would share it, nor on an unknown host', () => {
     const cookies = make()
     for (const host of ['ht.verlag.example', 'www.somewhere.example', ''])
       for (const line of cookies.toTokenCookies(TOKENS, host))
@@ -116,7 +116,7 @@ describe('the domain of cookies', () => {
   })
 })
 
-describe('a cookie is read', () => {
+describe('reading a cookie', () => {
   it.each<[string, string | undefined, string | null]>([
     ['where it stands', 'a=1; FA_ID_TOKEN=x.y.z; b=2', 'x.y.z'],
     ['not from another name', 'XFA_ID_TOKEN=1; FA_ID_TOKEN_2=3', null],

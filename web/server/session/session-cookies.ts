@@ -1,8 +1,8 @@
 /**
- * The cookies of a reader's session (specification 9; S9-03 to S9-06, S9-18): names, flags, lifetimes, domain, once.
- * Tokens that authorise are httpOnly; what scripts may read (ID token, content/auth bearer) authorises no write.
- * The domain never is a public suffix, and never one that two publications of this process share: a login of one is
- * nobody's business at the other.
+ * The cookies of a reader's session (specification 9; S9-03 to S9-06, S9-18): names, flags, lifetimes, domain. Tokens
+ * that authorise are httpOnly; those readable by scripts (ID token, content/auth bearer) authorise no write. The domain
+ * is never a public suffix, and never one that two publications of this process share, so that a login stays within its
+ * publication.
  */
 import { listMandators, oncePerState, type Mandator } from '@lokalteil/domain/publication/publications'
 import { isIP } from 'node:net'
@@ -10,28 +10,28 @@ import { isIP } from 'node:net'
 export type CookieOptions = {
   /** Canonical origin of each publication. */
   originOf: (mandator: Mandator) => string
-  /** Hosts whose cookies have no domain. */
+  /** Hosts whose cookies get no domain. */
   previewHosts: readonly string[]
   bearer: string
   /** Readers sign on at a publisher's own provider. */
   isForeign?: boolean
-  /** Without Secure on this machine, for browsers that want https even there. */
+  /** Without Secure on this machine, for browsers that require https even there. */
   isInsecureDevelopment: boolean
 }
 
-/** What a login or a renewal leaves in the browser. */
+/** The tokens of a login or renewal, stored in the browser. */
 export type CookieTokens = {
   idToken: string
   accessToken: string
   refreshToken: string | null
   refreshTokenId: string | null
-  /** What stands beside an ID token that does not say all; null: nothing. Absent: our own say all. */
+  /** Claims from outside of the ID token; null: none. Absent: our own tokens contain everything. */
   claims?: string | null
 }
 
 export type SessionCookies = ReturnType<typeof createSessionCookies>
 
-/** Seconds; what has no lifetime of its own keeps 30 days. */
+/** Seconds; a token without a lifetime of its own is stored for 30 days. */
 const COOKIE_SECONDS = 30 * 86_400
 const SOCIAL_SECONDS = 600
 const DEVICE_SECONDS = 400 * 86_400
@@ -39,14 +39,14 @@ const SILENT_SECONDS = 60
 
 export const DEVICE_COOKIE = 'FA_DEVICE'
 export const RETURN_COOKIE = 'FA_RAL'
-/** What a publisher's own provider tells of a reader outside the ID token (`claims-cookie.ts`). */
+/** Claims of a publisher's own provider outside of the ID token (`claims-cookie.ts`). */
 export const CLAIMS_COOKIE = 'FA_CLAIMS'
-/** The provider was asked without a form a moment ago. */
+/** The provider was asked silently a moment ago. */
 export const SILENT_COOKIE = 'FA_SILENT'
-/** After a logout a publisher's own provider is asked for the password again. */
+/** After logout the publisher's provider must ask for the password again. */
 export const RELOGIN_COOKIE = 'FA_RELOGIN'
 
-/** Second-level registries under which names are sold; the last two segments would be everybody's. */
+/** Public suffixes with two segments, under which names are sold. */
 const TWO_PART_SUFFIXES: ReadonlySet<string> = new Set(
   'co.at or.at gv.at ac.at co.uk org.uk gov.uk ac.uk me.uk ltd.uk plc.uk com.de co.de com.au net.au org.au co.nz com.br com.tr com.pl co.jp co.kr co.za com.mx com.ar com.cn co.in co.il com.ua com.ru com.gr com.cy com.pt com.es co.hu co.it eu.com de.com uk.com us.com gb.net github.io gitlab.io pages.dev workers.dev netlify.app vercel.app web.app firebaseapp.com herokuapp.com azurewebsites.net cloudfront.net onrender.com fly.dev ngrok.app ngrok.io trycloudflare.com'.split(
     ' ',
@@ -64,11 +64,11 @@ const TOKEN_FLAGS = {
   FA_ID_TOKEN: READABLE,
   idToken: READABLE,
 } as const satisfies Record<string, Flags>
-/** No domain: the browser writes this one itself (4.1), and two of a name would hide each other. */
+/** No domain: the browser writes this cookie itself (4.1), and two of the same name would hide each other. */
 const BEARER: Flags = { ...READABLE, hasDomain: false }
 const OWN: Flags = { ...TOKEN, hasDomain: false }
 
-/** `.musterbote.de` for `www.musterbote.de`; null where a cookie stays with its host (S9-05). */
+/** `.musterbote.de` for `www.musterbote.de`; null if a cookie stays with its host (S9-05). */
 export function toCookieDomain(host: string, previewHosts: readonly string[] = []): string | null {
   const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
   if (isThisHost(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0) return null
@@ -78,7 +78,7 @@ export function toCookieDomain(host: string, previewHosts: readonly string[] = [
   return segments.length < 2 || segments.includes('') || TWO_PART_SUFFIXES.has(domain) ? null : `.${domain}`
 }
 
-/** The first cookie of the name; null when there is none or it cannot be a value of ours. */
+/** The first cookie of the name; null if there is none or it cannot be one of our values. */
 export function readCookie(header: string | undefined, name: string): string | null {
   if (header === undefined) return null
   for (let from = header.indexOf(`${name}=`); from !== -1; from = header.indexOf(`${name}=`, from + 1)) {
@@ -96,7 +96,7 @@ export function createSessionCookies(options: CookieOptions) {
     listMandators().map((mandator) => toCookieDomain(new URL(options.originOf(mandator)).hostname, previewHosts)),
   )
 
-  /** Only the publication's own host or one beside it gets the domain: a browser takes no other. */
+  /** Only the publication's own host or a sibling gets the domain, because browsers refuse others. */
   function toDomain(host: string): string | null {
     const domain = toCookieDomain(host, previewHosts)
     return domain !== null && domains().filter((one) => one === domain).length === 1 ? domain : null
@@ -144,18 +144,18 @@ export function createSessionCookies(options: CookieOptions) {
     toReloginCookie: (isSet: boolean, host: string): string => write(RELOGIN_COOKIE, isSet ? '1' : '', OWN, host),
     toSilentCookie: (isSet: boolean, host: string): string =>
       write(SILENT_COOKIE, isSet ? '1' : '', { ...OWN, seconds: SILENT_SECONDS }, host),
-    /** `None`: the popup provider answers with a form from its own site. */
+    /** `None`: a popup provider answers with a form from its own site. */
     toSocialCookie: (provider: string, value: string, host: string): string =>
       write(toSocialName(provider), value, { ...OWN, sameSite: 'None', seconds: SOCIAL_SECONDS }, host),
     toSignOnCookie: (state: string, value: string, host: string): string =>
       write(toSignOnName(state), value, { ...OWN, seconds: SOCIAL_SECONDS }, host),
 
-    /** The single sign-on session. */
+    /** Clears the single sign-on session. */
     toClearedTokens: (host: string): string[] => [
       ...Object.entries(TOKEN_FLAGS).map(([name, flags]) => write(name, '', flags, host)),
       ...(options.isForeign === true ? [write(CLAIMS_COOKIE, '', READABLE, host)] : []),
     ],
-    /** Both sessions; the device stays known. */
+    /** Clears both sessions; the device cookie stays. */
     toCleared(host: string): string[] {
       return [
         ...this.toClearedTokens(host),
@@ -170,7 +170,7 @@ export function toSocialName(provider: string): string {
   return `FA_SOCIAL_${provider.toUpperCase()}`
 }
 
-/** One for each attempt, so that two tabs may sign on at once. */
+/** One cookie for each attempt, so that two tabs can log in at once. */
 export function toSignOnName(state: string): string {
   return `FA_SIGN_ON_${state.replace(/[^A-Za-z0-9]/g, '').slice(0, 8)}`
 }

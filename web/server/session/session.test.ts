@@ -5,7 +5,7 @@ import { createSessions, type RenewalFailure, type RenewedTokens, type SignOn } 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const HOST = 'www.auenkurier.example'
 
-/** Tokens of the tests: `sub:end` in seconds from NOW; anything else is no token. */
+/** Tokens of the tests: `sub:end` in seconds from NOW; every other text is invalid. */
 function open(change: Partial<SignOn> = {}) {
   const clock = { now: NOW }
   const asked = { verify: 0, refresh: 0 }
@@ -46,7 +46,7 @@ function open(change: Partial<SignOn> = {}) {
   return { clock, asked, sessions: createSessions({ signOn, cookies, now: () => new Date(clock.now) }) }
 }
 
-describe('a session is read', () => {
+describe('reading a session', () => {
   it.each([
     ['nobody without cookies', undefined, 'anonymous'],
     ['nobody by an access token alone', 'FA_ACCESS_TOKEN=at; FA_REFRESH_TOKEN=rt', 'anonymous'],
@@ -74,7 +74,7 @@ describe('a session is read', () => {
     })
   })
 
-  it('once from the provider, then from memory, until it ends; each publication for itself', async () => {
+  it('asks the provider once, then uses memory until it ends; separately for each publication', async () => {
     const { sessions, asked, clock } = open()
     const header = 'FA_ID_TOKEN=eva.900; FA_REFRESH_TOKEN=rt'
     expect(sessions.peek('ak', header)).toBeNull()
@@ -87,7 +87,7 @@ describe('a session is read', () => {
     expect((await sessions.read('ak', header)).kind).toBe('expired')
   })
 
-  it('anew after a refusal has aged, and at once when only the keys were missing', async () => {
+  it('asks again after a refusal has aged, and at once if only the keys were missing', async () => {
     const answers: ('UNKNOWN_KEY' | 'KEYS_UNAVAILABLE')[] = ['UNKNOWN_KEY']
     let count = 0
     const { sessions, clock } = open({ verifyId: async () => (count++, { ok: false, code: answers[0]! }) })
@@ -102,10 +102,10 @@ describe('a session is read', () => {
   })
 })
 
-describe('a session is renewed', () => {
+describe('renewing a session', () => {
   const HEADER = 'FA_ID_TOKEN=eva.-100; FA_REFRESH_TOKEN=rt; FA_REFRESH_TOKEN_ID=s1'
 
-  it('S4.2-08 once for however many requests', async () => {
+  it('S4.2-08 happens once for parallel requests (single flight)', async () => {
     let release = () => {}
     const waiting = new Promise<void>((resolve) => (release = resolve))
     const { sessions, asked } = open()
@@ -131,7 +131,7 @@ describe('a session is renewed', () => {
     expect(asked.refresh).toBe(2)
   })
 
-  it('R7.5-20 not without a refresh token, whatever the ID token says', async () => {
+  it('R7.5-20 needs a refresh token, whatever the ID token says', async () => {
     const { sessions, asked } = open()
     expect(await sessions.renew('ak', 'FA_ID_TOKEN=eva.900; idToken=eva.900', HOST)).toMatchObject({
       outcome: 'ended',
@@ -144,7 +144,7 @@ describe('a session is renewed', () => {
     ['ended', 'anonymous', 5],
     ['superseded', 'expired', 0],
     ['unavailable', 'unknown', 0],
-  ])('or %s: the session is %s and %i cookies go', async (kind, session, cleared) => {
+  ])('or %s: the session is %s and %i cookies are removed', async (kind, session, cleared) => {
     const { sessions } = open({ refresh: async () => ({ kind }) })
     const renewal = await sessions.renew('ak', HEADER, HOST)
     expect(renewal).toMatchObject({ outcome: kind, session: { kind: session } })
@@ -152,7 +152,7 @@ describe('a session is renewed', () => {
     expect(renewal.setCookies).toHaveLength(cleared)
   })
 
-  it('S7.5-06 with the ID token it belongs to, and without one that is broken', async () => {
+  it('S7.5-06 works with its ID token, and without one if that is broken', async () => {
     const shown: (string | null)[] = []
     const refresh = async (
       _mandator: string,
@@ -201,7 +201,7 @@ describe('a session of a provider that gave no refresh token', () => {
     return { ...opened, asked }
   }
 
-  it('R3.1-02 R3.1-04 reads what stands beside the ID token, for that token alone, and never another subject', async () => {
+  it('R3.1-02 R3.1-04 reads claims from outside of the ID token, for that token only, and never of another subject', async () => {
     const { sessions } = elsewhere()
     const user = async (header: string) => {
       const session = await sessions.read('ak', header)
@@ -210,12 +210,12 @@ describe('a session of a provider that gave no refresh token', () => {
     expect(await user('FA_ID_TOKEN=eva.900')).toEqual(['eva', '', ['PLUS_USER', 'PLUS-TAG-007']])
     expect(await user('FA_ID_TOKEN=eva.900; FA_CLAIMS=of eva.900')).toEqual(['eva', 'Eva', ['PUR_USER']])
     expect(await user('FA_ID_TOKEN=eva.900; FA_CLAIMS=of max.900')).toEqual(['eva', '', ['PLUS_USER', 'PLUS-TAG-007']])
-    // Our own sign-on knows no such cookie.
+    // Our own sign-on ignores this cookie.
     const own = await open().sessions.read('ak', 'FA_ID_TOKEN=eva.900; FA_CLAIMS=of eva.900')
     expect(own).toMatchObject({ user: { firstName: '' }, flags: { isPlusUser: true } })
   })
 
-  it('S6-07 reads again what may have changed while the ID token lives', async () => {
+  it('S6-07 loads claims again that may have changed while the ID token is valid', async () => {
     const { sessions, asked } = elsewhere()
     const header = 'FA_ID_TOKEN=eva.900; FA_ACCESS_TOKEN=at; FA_REFRESH_TOKEN_ID=s1; FA_CLAIMS=old'
     const renewal = await sessions.renew('ak', header, HOST)
@@ -227,7 +227,7 @@ describe('a session of a provider that gave no refresh token', () => {
     expect(renewal.setCookies.join()).toContain('FA_REFRESH_TOKEN=; ')
   })
 
-  it('R4.2-26 has lapsed when the ID token has ended, and is asked for at the provider once in a while', async () => {
+  it('R4.2-26 lapses with the ID token, and is asked for silently at the provider once in a while', async () => {
     const { sessions } = elsewhere({ readAgain: async () => ({ kind: 'sign-on-again' }) })
     const header = 'FA_ID_TOKEN=eva.-61; FA_ACCESS_TOKEN=at'
     expect((await sessions.read('ak', header)).kind).toBe('lapsed')
@@ -237,14 +237,14 @@ describe('a session of a provider that gave no refresh token', () => {
     expect(await sessions.renew('ak', tried, HOST)).toMatchObject({ outcome: 'unavailable', setCookies: [] })
   })
 
-  it('R7.5-20 is none without an ID token', async () => {
+  it('R7.5-20 does not exist without an ID token', async () => {
     const { sessions, asked } = elsewhere()
     expect((await sessions.renew('ak', 'FA_ACCESS_TOKEN=at', HOST)).outcome).toBe('ended')
     expect(asked).toEqual([])
   })
 })
 
-describe('a session that was ended elsewhere', () => {
+describe('a session ended elsewhere', () => {
   const HEADER = 'FA_ID_TOKEN=eva.900; FA_REFRESH_TOKEN=rt'
   const openAsked = (answer: 'alive' | 'ended' | 'unavailable', roles = ['PLUS_USER']) => {
     const state = { answer, count: 0 }
@@ -255,14 +255,14 @@ describe('a session that was ended elsewhere', () => {
     return { ...opened, state }
   }
 
-  it('opens paid texts for half a minute more, not for as long as its ID token lives', async () => {
+  it('opens paid texts for half a minute more, not for as long as its ID token is valid', async () => {
     const { sessions, state, clock } = openAsked('alive')
     expect((await sessions.read('ak', HEADER)).kind).toBe('reader')
     state.answer = 'ended'
     clock.now += 29_000
     expect([sessions.peek('ak', HEADER)?.kind, (await sessions.read('ak', HEADER)).kind]).toEqual(['reader', 'reader'])
     clock.now += 1000
-    // The short way of stored pages has to ask as well.
+    // The fast path of stored pages has to ask as well.
     expect(sessions.peek('ak', HEADER)).toBeNull()
     expect([(await sessions.read('ak', HEADER)).kind, sessions.peek('ak', HEADER)?.kind]).toEqual([
       'expired',
@@ -271,19 +271,19 @@ describe('a session that was ended elsewhere', () => {
     expect((await sessions.read('ak', 'FA_ID_TOKEN=eva.900')).kind).toBe('anonymous')
   })
 
-  it('is asked for once for however many requests, and at first sight', async () => {
+  it('is checked once for parallel requests, and at first sight', async () => {
     const { sessions, state } = openAsked('ended')
     const found = await Promise.all(Array.from({ length: 20 }, () => sessions.read('ak', HEADER)))
     expect([new Set(found.map(({ kind }) => kind)), state.count]).toEqual([new Set(['expired']), 1])
   })
 
-  it('is believed while nobody can say', async () => {
+  it('counts as alive while the check is not possible', async () => {
     const { sessions } = openAsked('unavailable')
     expect((await sessions.read('ak', HEADER)).kind).toBe('reader')
     expect(sessions.peek('ak', HEADER)?.kind).toBe('reader')
   })
 
-  it('is not asked for where there is nothing to open', async () => {
+  it('is not checked if there is nothing to open', async () => {
     const { sessions, state, clock } = openAsked('ended', ['PUR_USER'])
     await sessions.read('ak', HEADER)
     clock.now += 100_000

@@ -1,8 +1,8 @@
 /**
- * Who a request comes from. Answers by the ID token's signature and claims, remembered by the token's hash, so that a
- * page request of a reader costs almost nothing; whether the session behind it lives is asked where something is written,
- * and twice a minute where roles open paid texts. Roles come from the verified token, never from another cookie. A renewal of one refresh token runs once,
- * however many requests want it. No answer of a provider that is merely unreachable ends a session.
+ * Sessions: identifies the reader of a request by the ID token's signature and claims, cached by the token's hash, so
+ * that a page request costs almost nothing. Whether the session still lives is checked for writes, and twice a minute
+ * if roles open paid texts. Roles come from the verified token, never from another cookie. A refresh token is renewed
+ * once for parallel requests (single flight). An unreachable provider ends no session.
  */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -16,9 +16,9 @@ import type { TokenCheck } from '@lokalteil/services/accounts/tokens/verify-toke
 import { CLAIMS_COOKIE, readCookie, SILENT_COOKIE, type CookieTokens, type SessionCookies } from './session-cookies.ts'
 
 /**
- * `expired`: a good ID token that has ended, and something to renew it with. `lapsed`: nothing to renew it with, but its
- * provider may still know the reader. `unknown`: nobody can say for the moment; such a reader is shown what everybody may
- * see, and is sent nowhere to log in.
+ * `expired`: a valid ID token that has expired, with a token to renew it. `lapsed`: nothing to renew it with, but the
+ * provider may still have a session. `unknown`: cannot be determined now; such a reader sees the public part and is not
+ * sent to a login.
  */
 export type ReaderSession =
   | { kind: 'anonymous' }
@@ -34,13 +34,13 @@ export const UNKNOWN_SESSION: ReaderSession = { kind: 'unknown' }
 
 export type RenewalFailure =
   | { kind: 'ended' }
-  /** Newer tokens are already with the reader. */
+  /** The reader already has newer tokens. */
   | { kind: 'superseded' }
-  /** Nothing here can renew it; only the reader's browser can ask the provider, on a journey there. */
+  /** Cannot be renewed here; only the reader's browser can ask the provider, by a redirect. */
   | { kind: 'sign-on-again' }
   | { kind: 'unavailable' }
 
-/** What a browser shows to be renewed. `claims`: the cookie beside the ID token. */
+/** The tokens a browser sends for a renewal. `claims`: the cookie beside the ID token. */
 export type ShownTokens = {
   refreshToken: string
   refreshTokenId: string | null
@@ -51,20 +51,20 @@ export type ShownTokens = {
 /** `refreshToken` and its id may be absent with a publisher's own provider. */
 export type RenewedTokens = { kind: 'tokens'; tokens: CookieTokens }
 
-/** What a session needs of single sign-on: ours (`own-sign-on.ts`) or a publisher's (`foreign-sign-on.ts`). */
+/** What a session needs from single sign-on: ours (`own-sign-on.ts`) or a publisher's (`foreign-sign-on.ts`). */
 export type SignOn = {
   verifyId: (mandator: Mandator, token: string, options?: { mayBeExpired?: boolean }) => Promise<TokenCheck>
   refresh: (mandator: Mandator, shown: ShownTokens) => Promise<RenewedTokens | RenewalFailure>
-  /** For providers that may give no refresh token: what else there is to know of the reader, until the ID token ends. */
+  /** For providers without refresh tokens: loads the reader's claims again while the ID token is valid. */
   readAgain?: (
     mandator: Mandator,
     shown: { idToken: string; accessToken: string | null; refreshTokenId: string | null; claims: string | null },
   ) => Promise<RenewedTokens | RenewalFailure>
-  /** What stands beside the ID token in a cookie of its own; null: nothing that belongs to it. */
+  /** Claims of the cookie beside the ID token; null: none that belong to it. */
   claimsOf?: (idToken: string, cookie: string) => Claims | null
-  /** Whether the session of a good ID token lives. */
+  /** Whether the session behind a valid ID token is alive. */
   isAlive: (mandator: Mandator, idToken: string) => Promise<'alive' | 'ended' | 'unavailable'>
-  /** The reader an access token stands for; asked at the provider, for writes. */
+  /** The reader of an access token; asked from the provider, for writes. */
   introspect: (
     mandator: Mandator,
     accessToken: string,
@@ -73,7 +73,7 @@ export type SignOn = {
   >
 }
 
-/** Whose write it is: the access token's subject, its session alive. */
+/** The reader of a write: the access token's subject, with a live session. */
 export type Authorised =
   | { kind: 'reader'; ssoId: string; roles: readonly string[]; accessToken: string }
   | { kind: 'anonymous' }
@@ -85,13 +85,13 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export type SessionsOptions = { signOn: SignOn; cookies: SessionCookies; now: () => Date; readers?: number }
 
-/** `aliveAt`: when the session behind a token that opens paid texts was last asked for. */
+/** `aliveAt`: last check of the session behind a token that opens paid texts. */
 type Known = { user: User; flags: ReaderFlags; end: number; aliveAt: number; asking: Promise<void> | null }
 
 const ID_COOKIE = 'FA_ID_TOKEN'
-/** A refused token is asked about again after this: its key may have come in the meantime. */
+/** A refused token is checked again after this time, because its key may have arrived. */
 const REFUSED_MS = 30_000
-/** A session that was ended, on another device or for good, opens paid texts no longer than this. */
+/** A session ended on another device opens paid texts no longer than this. */
 const ALIVE_MS = 30_000
 
 type SessionContext = {
@@ -133,7 +133,7 @@ export function createSessions({ signOn, cookies, now, readers = 10_000 }: Sessi
 function toSession({ signOn, now }: SessionContext, found: Known, header: string): ReaderSession {
   if (now() >= found.end) {
     if (readCookie(header, 'FA_REFRESH_TOKEN') !== null) return EXPIRED_SESSION
-    // Asked a moment ago: not again at once, or a provider in trouble would send readers in circles.
+    // Asked a moment ago: do not repeat, or a failing provider would cause a redirect loop.
     return signOn.readAgain === undefined || readCookie(header, SILENT_COOKIE) !== null
       ? ANONYMOUS_SESSION
       : LAPSED_SESSION
@@ -141,7 +141,7 @@ function toSession({ signOn, now }: SessionContext, found: Known, header: string
   return { kind: 'reader', user: found.user, flags: found.flags, accessToken: readCookie(header, 'FA_ACCESS_TOKEN') }
 }
 
-/** What is known without asking anybody; null: the token was not seen yet. For the short way of stored pages. */
+/** The known session without waiting; null: the token was not seen yet. For the fast path of stored pages. */
 function peek(context: SessionContext, mandator: Mandator, header: string | undefined): ReaderSession | null {
   const token = header === undefined || !header.includes(ID_COOKIE) ? null : readCookie(header, ID_COOKIE)
   if (token === null) return ANONYMOUS_SESSION
@@ -154,7 +154,7 @@ function isAliveDue({ now }: SessionContext, { flags, end, aliveAt }: Known): bo
   return opensTexts && now() < end && Math.abs(now() - aliveAt) >= ALIVE_MS
 }
 
-/** Once for however many requests; while nobody can say, the token's word stands. */
+/** Single flight. If the check is not possible, the token counts. */
 async function askAlive(
   { signOn, now }: SessionContext,
   mandator: Mandator,
@@ -193,7 +193,7 @@ async function read(context: SessionContext, mandator: Mandator, header: string 
     const user = toUser(claims === null ? check.claims : { ...check.claims, ...claims, sub: check.claims.sub })
     const flags = toReaderFlags({ isLoggedIn: true, roles: user.roles, emailVerified: user.emailVerified })
     const end = (Number(check.claims.exp) + CLOCK_SKEW) * 1000
-    // Another request of the same page may have been faster: one of them is remembered.
+    // A parallel request of the same page may have been faster: keep its entry.
     found = known.get(key) ?? { user, flags, end, aliveAt: Number.NEGATIVE_INFINITY, asking: null }
     known.set(key, found)
   }
@@ -201,7 +201,7 @@ async function read(context: SessionContext, mandator: Mandator, header: string 
   return toSession(context, found, header!)
 }
 
-/** For writes: the httpOnly access token, its session asked for. An ID token alone opens nothing. */
+/** For writes: requires the httpOnly access token and a live session. An ID token alone authorises nothing. */
 async function authorise(
   { signOn }: SessionContext,
   mandator: Mandator,
@@ -216,8 +216,8 @@ async function authorise(
 
 /**
  * New tokens for the refresh token of the cookies. `ended`: `setCookies` remove the session; `superseded`,
- * `sign-on-again` and `unavailable` change nothing. A broken ID token keeps nobody out; a good one of another reader
- * does.
+ * `sign-on-again` and `unavailable` change nothing. A broken ID token does not matter; a valid one of another reader
+ * refuses the renewal.
  */
 async function renew(
   context: SessionContext,
@@ -231,7 +231,8 @@ async function renew(
   const key = toKey(mandator, shown)
   let running = renewals.get(key)
   if (running === undefined) {
-    // The provider may have taken the old token back by the time a page gives up waiting: its answer must not be lost.
+    // Runs without the page's deadline: when a page gives up waiting, the provider may have replaced the old token
+    // already, so its answer must not be lost.
     running = withoutDeadline(() => refresh(context, mandator, header)).finally(() => renewals.delete(key))
     renewals.set(key, running)
   }
@@ -250,7 +251,7 @@ async function renew(
     case 'ended':
       return { outcome: 'ended', session: ANONYMOUS_SESSION, setCookies: cookies.toClearedTokens(host) }
     case 'sign-on-again':
-      // Where that was tried in vain a moment ago, nobody can say.
+      // If that failed a moment ago, the session is unknown.
       return readCookie(header, SILENT_COOKIE) === null
         ? { outcome: 'sign-on-again', session: LAPSED_SESSION, setCookies: [] }
         : { outcome: 'unavailable', session: ANONYMOUS_SESSION, setCookies: [] }

@@ -1,4 +1,4 @@
-/** An ordinary OpenID Connect provider as it comes, here without a network; in a browser: `e2e/stock-provider.journey.ts`. */
+/** An OpenID Connect provider with default settings, simulated; in a browser: `e2e/stock-provider.journey.ts`. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ForeignSsoConfig } from '../config/sign-on.ts'
@@ -26,7 +26,7 @@ const JANA = {
 const [own, foreign] = [1, 2].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }))
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What the provider does in this test. */
+/** Behaviour of the provider in this test. */
 let userInfo: Record<string, unknown>
 let hasRefreshToken: boolean
 let key: KeyObject
@@ -106,7 +106,7 @@ async function logInWell(signOn: ReturnType<typeof open>) {
   return { ...found.tokens, claims: found.tokens.claims ?? null }
 }
 
-describe('a stock provider', () => {
+describe('a provider with default settings', () => {
   it.each<[string, Partial<ForeignSsoConfig>, string[] | undefined, string | null]>([
     ['where a refresh token hangs on it', {}, undefined, 'consent'],
     ['where the provider names it', {}, ['none', 'login', 'consent'], 'consent'],
@@ -119,7 +119,7 @@ describe('a stock provider', () => {
     expect(new URL(begun!.url).searchParams.get('prompt')).toBe(prompt)
   })
 
-  it('tells name, address and roles at the userinfo endpoint alone, by their standard names', async () => {
+  it('sends name, address and roles only at the userinfo endpoint, by their standard names', async () => {
     hasRefreshToken = true
     const signOn = open()
     const tokens = await logInWell(signOn)
@@ -135,14 +135,14 @@ describe('a stock provider', () => {
     })
   })
 
-  it('that tells nothing has a reader without a name', async () => {
+  it('that sends no claims gives a reader without a name', async () => {
     userInfo = {}
     const signOn = open()
     const { idToken, claims } = await logInWell(signOn)
     expect(claims === null ? NOBODY : signOn.signOn.claimsOf!(idToken, claims)).toMatchObject(NOBODY)
   })
 
-  it('without a refresh token is asked again as long as its token lives, then by a journey', async () => {
+  it('without a refresh token is asked again while its token is valid, then by a redirect', async () => {
     const signOn = open()
     const { idToken, accessToken, refreshToken, refreshTokenId, claims } = await logInWell(signOn)
     expect(refreshToken).toBeNull()
@@ -159,13 +159,13 @@ describe('a stock provider', () => {
     expect(await signOn.signOn.readAgain!('ak', shown)).toEqual({ kind: 'sign-on-again' })
   })
 
-  it('whose token nobody can believe keeps the reader out, and the log says why', async () => {
+  it('whose token is invalid refuses the login, and the log says why', async () => {
     key = foreign!.privateKey
     expect(await logIn(open())).toEqual({ kind: 'refused', reason: 'id-token', isSilent: false })
     expect(logged).toEqual([expect.stringMatching(/^sso-token: The provider's ID token is not good: \w+/)])
   })
 
-  it('that refuses this client keeps the reader out, and the log says why', async () => {
+  it('that refuses this client refuses the login, and the log says why', async () => {
     refusal = { status: 400, error: 'invalid_client' }
     expect(await logIn(open())).toEqual({ kind: 'refused', reason: 'invalid_client', isSilent: false })
     expect(logged).toEqual(['sso-callback: The provider refuses: invalid_client'])

@@ -1,6 +1,6 @@
 /**
- * Whose an access token is, for the user API: ours by signature, key and audience; a publisher's own provider is asked,
- * for the publication of the path. Never throws for a bad token.
+ * The owner of an access token, for the user API: our own tokens by signature, key and audience; a publisher's own
+ * provider is asked, for the publication of the path. Never throws for a bad token.
  */
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { parseRoles } from '@lokalteil/domain/access/roles'
@@ -36,7 +36,7 @@ export function createAccessCheck({
   }
 }
 
-/** Unproven: it only says whose keys and names the token is checked against. */
+/** Not verified: it only selects the keys and names to check against. */
 function readClaimedMandator(token: string): Mandator | null {
   try {
     const { mandator } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {

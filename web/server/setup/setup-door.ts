@@ -1,11 +1,11 @@
 /**
- * Who may see the setup page and the page of looks: this machine alone, under its own name (a foreign name that resolves to it is somebody
- * else's page), not through a proxy, and with the token that only the terminal shows.
+ * Access to the setup page and the page of looks: only from this machine, under a local name (against DNS rebinding),
+ * not through a proxy, and with the token that is shown only in the terminal.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** Of what is sent: a page of another origin cannot name ours. */
+/** For writes: a page of another origin cannot send ours. */
 export function isFromOwnPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const site = headers['sec-fetch-site']
   return headers.origin === `http://${headers.host}` && (site === undefined || site === 'same-origin')

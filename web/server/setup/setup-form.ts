@@ -1,4 +1,4 @@
-/** What the form of the setup page sends, and what becomes of it: a folder, or what is wrong with which field. */
+/** Reads the form of the setup page: creates a folder, or reports the fault of each field. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -25,14 +25,14 @@ const Answers = z.object({
 })
 export type Answers = z.output<typeof Answers>
 export type Field = keyof Answers | 'wordmark'
-/** `found`: what a check of the house says, in English where this page has no words of its own for it. */
+/** `found`: the message of a check, in English if this page has no text of its own for it. */
 export type Problem = { field: Field | null; text: string; found?: { text: string; language: 'de' | 'en' } }
 
 export type Submitted = { answers: Answers; wordmark: Uint8Array | null; wantsPreview: boolean }
 
 export const NOTHING_YET: Answers = { ...Answers.parse({}), colour: DEFAULT_COLOUR }
 
-/** Null: it is no form. */
+/** Null: not a form. */
 export async function readSubmitted(body: Uint8Array, contentType: string): Promise<Submitted | null> {
   const form = await new Response(Buffer.from(body), { headers: { 'content-type': contentType } })
     .formData()
@@ -48,7 +48,7 @@ export async function readSubmitted(body: Uint8Array, contentType: string): Prom
 
 export type Made = { place: string; folder: PublicationFolder; files: ReadonlyMap<string, Uint8Array> }
 
-/** Written below `root` and read again as every folder is; what cannot be in force does not stay there. */
+/** Writes the folder below `root` and reads it like any folder; if it is invalid, it is removed. */
 export async function makeFolder(
   { answers, wordmark }: Submitted,
   root: string,
@@ -74,7 +74,7 @@ export async function makeFolder(
   return { problems: findings.filter(({ level }) => level === 'error').map(toProblem) }
 }
 
-/** Of a folder that was written here a moment ago. */
+/** Removes a folder that was just written. */
 export function removeFolder(place: string): Promise<void> {
   return rm(place, { recursive: true })
 }
@@ -102,7 +102,7 @@ function findOwnWords(message: string): Problem['found'] | null {
 /** In the order of the form, each field once. */
 function toProblems(issues: readonly { path: readonly PropertyKey[] }[], answers: Answers): Problem[] {
   const wrong = new Set(issues.map(({ path }) => (path.at(-1) === 'accent' ? 'colour' : String(path.at(-1)))))
-  // Without a name there is no code to be made of it, and one mistake is enough.
+  // Without a name no code can be derived; one message is enough.
   if (wrong.has('name') && answers.code === '') wrong.delete('code')
   return Answers.keyof()
     .options.filter((field) => wrong.has(field))

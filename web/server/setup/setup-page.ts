@@ -1,6 +1,6 @@
 /**
- * The pages of the setup, in the colour they are about, without any script. Nothing of them may come from elsewhere; their
- * one style sheet is named by its hash.
+ * The setup pages, in the chosen colour, without scripts. They load nothing from elsewhere; their one style sheet is
+ * named by its hash.
  */
 import { Colour } from '@lokalteil/contracts/publication/values'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
@@ -127,7 +127,7 @@ function toValue(field: keyof Answers, answers: Answers): string {
   return field === 'colour' ? (Colour.safeParse(answers.colour).data ?? DEFAULT_COLOUR) : answers[field]
 }
 
-/** A front's beginning by day and night, with what the law wants measured. */
+/** A preview of a front in light and dark mode, with the measured contrast. */
 function toPreview(colour: string, name: string): string {
   const { colours } = resolveLook(Look.parse({ accent: colour }))
   const { kicker, headline, text, action } = texts.preview
@@ -139,7 +139,7 @@ function toPreview(colour: string, name: string): string {
   return `<aside aria-labelledby="preview"><h2 id="preview">${escapeHtml(texts.preview.title)}</h2><div class="panels">${panel('light')}${panel('dark')}</div><p class="small">${escapeHtml(texts.preview.contrasts)}</p><p><button class="second" form="setup" formnovalidate name="step" value="preview">${escapeHtml(texts.preview.button)}</button></p></aside>`
 }
 
-/** Above the style sheets of every page; what stands behind commas is for a process without a build. */
+/** Uses the style sheets of every page; the fallback values are for a process without a build. */
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font-family:var(--font-ui,system-ui,sans-serif);line-height:1.5;color:var(--ink);background:var(--paper)}
 .top{border-bottom:3px solid var(--accent)}.top p{margin:0;padding:.7rem max(1rem,calc((100% - 64rem)/2));font:700 1.15rem var(--font-head);color:var(--accent)}
 .setup{display:grid;gap:1.5rem 4rem;padding:2.25rem max(1rem,calc((100% - 64rem)/2)) 4rem}

@@ -94,7 +94,7 @@ async function post(
 }
 
 describe('the setup page', () => {
-  it('asks, writes the folder, applies it, and says where it lies', async () => {
+  it('asks, writes the folder, applies it, and shows its path', async () => {
     const page = await send(setup.path)
     expect(page.status).toBe(200)
     expect(page.text.match(/<input [^>]*required/g)).toHaveLength(7)
@@ -115,14 +115,14 @@ describe('the setup page', () => {
     expect((await send('/')).text).toContain('http-equiv="refresh"')
   })
 
-  it('makes one publication, however often it is sent', async () => {
+  it('creates one publication, however often it is sent', async () => {
     const answers = await Promise.all([post(ANSWERS), post({ ...ANSWERS, name: 'Zweitbote' })])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(applied).toHaveLength(1)
     expect(await readdir(root)).toHaveLength(1)
   })
 
-  it('shows the colour that was chosen, and keeps what was typed', async () => {
+  it('shows the chosen colour, and keeps the typed text', async () => {
     const { text } = await post({ ...ANSWERS, name: 'Bote & "Blatt"', step: 'preview' }, { wordmark: '<svg/>' })
     expect(text).toContain('--accent:light-dark(#0c5c4c')
     expect(text).toContain('value="Bote &amp; &quot;Blatt&quot;"')
@@ -137,7 +137,7 @@ describe('the setup page', () => {
     ['email', { email: 'redaktion' }, 'redaktion@musterbote.de'],
     ['code', { code: 'Ä' }, 'Kleinbuchstaben'],
     ['company', { company: 'x'.repeat(130) }, 'höchstens 120 Zeichen'],
-  ])('says what would be right for %s', async (field, wrong, remedy) => {
+  ])('explains how to correct %s', async (field, wrong, remedy) => {
     const { status, text } = await post({ ...ANSWERS, ...wrong })
     expect(status).toBe(422)
     const errors = [...text.matchAll(/<p class="error" id="(\w+)-error">([^<]*)/g)]
@@ -171,7 +171,7 @@ describe('the setup page', () => {
     expect(applied).toEqual([])
   })
 
-  it('leaves a folder alone that is there', async () => {
+  it('does not change an existing folder', async () => {
     const place = join(root, 'musterbote')
     await mkdir(place)
     await writeFile(join(place, 'notes.txt'), 'mine')
@@ -180,7 +180,7 @@ describe('the setup page', () => {
     expect(await readdir(place)).toEqual(['notes.txt'])
   })
 
-  it('takes the folder away again that could not be applied', async () => {
+  it('removes a folder that could not be applied', async () => {
     apply = async () => Promise.reject(new Error('no database'))
     expect((await post(ANSWERS)).status).toBe(500)
     await expect(access(join(root, 'maerkischermuste'))).rejects.toThrow('ENOENT')
@@ -189,7 +189,7 @@ describe('the setup page', () => {
   })
 })
 
-describe('the door of the setup page', () => {
+describe('access to the setup page', () => {
   it.each<[string, Record<string, string>]>([
     ['a foreign name', { host: 'musterbote.example' }],
     ['a name that only begins like ours', { host: 'localhost.musterbote.example' }],
@@ -206,7 +206,7 @@ describe('the door of the setup page', () => {
     expect(text).not.toContain('form')
   })
 
-  it('tells a command of the office, whichever it is, that there is no publication yet', async () => {
+  it('tells every command of the office that there is no publication yet', async () => {
     const { status, text } = await send('/__services/publications/docs')
     expect([status, JSON.parse(text)]).toEqual([409, expect.objectContaining({ code: 'NO_PUBLICATION_YET' })])
     const said: string[] = []
@@ -220,12 +220,12 @@ describe('the door of the setup page', () => {
     ['no origin', { origin: '' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another port', { origin: 'http://localhost:1' }],
-  ])('takes nothing from %s', async (_name, headers) => {
+  ])('accepts nothing from %s', async (_name, headers) => {
     expect((await post(ANSWERS, { headers })).status).toBe(403)
     expect(applied).toEqual([])
   })
 
-  it('takes no more than it has to, and only forms', async () => {
+  it('limits the size, and accepts only forms', async () => {
     const headers = { origin: `http://localhost:${port}` }
     expect((await send(setup.path, headers, new Uint8Array(13_000_000))).status).toBe(413)
     expect((await send(setup.path, { ...headers, 'content-type': 'application/json' }, Buffer.from('{}'))).status).toBe(

@@ -1,7 +1,7 @@
 /**
- * What a start shows that has no publication yet: one page on this machine that makes it, in place of the portal and on its
- * port. Promises: nobody else sees it; nothing is in force before it is whole, and nothing half is left on the disk; it
- * makes one publication and no second.
+ * A start without any publication: one setup page on this machine, instead of the portal and on its port. Promises: it
+ * is visible only on this machine; a publication takes effect only as a whole, and nothing incomplete stays on disk; it
+ * creates exactly one publication.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
@@ -31,7 +31,7 @@ export type SetupOptions = {
   /** Folders of publications are written below it. */
   root: string
   apply: ApplyFolder
-  /** Style sheets of every page, and who serves them. */
+  /** Style sheets of every page, and the handler that serves them. */
   styles: readonly string[]
   assets: Assets | null
   now: () => Date
@@ -39,13 +39,13 @@ export type SetupOptions = {
 }
 export type Setup = {
   listener: RequestListener
-  /** Of the page, with the token. */
+  /** Path of the page, with the token. */
   path: string
-  /** Fulfilled when the publication is in force. */
+  /** Resolves when the publication is in force. */
   made: Promise<Made>
 }
 
-/** Files of a folder may be 10 MB; a larger word mark is refused by the check, with its reason. */
+/** Files of a folder may have 10 MB. A larger word mark is refused by the check, with its reason. */
 const MOST_BYTES = 12_000_000
 
 export function createSetup(options: SetupOptions): Setup {
@@ -92,7 +92,7 @@ export function createSetup(options: SetupOptions): Setup {
     else send(response, 200, toMadePage(options.styles, result))
   }
 
-  /** One after the other: whoever sends twice gets what the first has made. */
+  /** Runs one after the other: a second submission gets the result of the first. */
   function make(submitted: Submitted): Promise<Made | Problem[]> {
     const result = turn.then(async () => {
       if (outcome !== null) return outcome
@@ -118,7 +118,7 @@ export function createSetup(options: SetupOptions): Setup {
   return { listener, path, made }
 }
 
-/** As every page of it; `same-origin`, because with no referrer at all a browser names no origin either. */
+/** `same-origin`, because without a referrer a browser sends no origin either. */
 const OWN_HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-robots-tag': 'noindex' }
 
 async function makeAndApply({ root, apply, now }: SetupOptions, submitted: Submitted): Promise<Made | Problem[]> {
@@ -136,7 +136,7 @@ async function makeAndApply({ root, apply, now }: SetupOptions, submitted: Submi
   }
 }
 
-/** Null: too much. What still comes is thrown away, so that the browser reads the answer. */
+/** Null: too large. The rest is discarded, so that the browser reads the answer. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
@@ -155,7 +155,7 @@ function send(response: ServerResponse, status: number, { html, policy }: SetupP
   response.writeHead(status).end(html)
 }
 
-/** A command of the office that came too early. */
+/** Answers a command of the office that came too early. */
 function refuseCommand(response: ServerResponse): void {
   const said: Refusal = { status: 409, code: NO_PUBLICATION_YET, title: 'There is no publication yet' }
   refuse(response, said.status, JSON.stringify(said), 'application/problem+json')

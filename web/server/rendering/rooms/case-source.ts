@@ -1,4 +1,4 @@
-/** Which service answers for what is reported or complained about; null where the publication has no such room. */
+/** Finds the service for a report or complaint; null if the publication does not have the room. */
 import type { CASES } from '@lokalteil/contracts/community/moderation'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
@@ -51,7 +51,7 @@ export function createCaseSource({ rooms, community, noticesOf, marketsOf }: Cas
       async getStatement(kind, token) {
         const found = await clientOf(code, kind)?.getStatement({ body: { token } })
         if (found === undefined) return OFF
-        // A link that was cut off is none of ours.
+        // A truncated link is invalid.
         return found.ok
           ? { ok: true, data: found.data }
           : { ok: false, status: found.status === 400 || found.status === 422 ? 404 : found.status }

@@ -1,6 +1,6 @@
 /**
- * Discussions as pages and routes ask for them. What an article page says of its own is kept for some seconds and the same
- * for all; a silent service never keeps an article from its readers.
+ * Discussions for pages and routes. The part shown on an article page is cached for some seconds, the same for all. A
+ * failed service never blocks an article.
  */
 import type { ArticleFacts, COMMUNITY, Discussion } from '@lokalteil/contracts/community'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
@@ -16,11 +16,11 @@ export type CommunityClient = Client<typeof COMMUNITY>
 
 export type CommunitySource = {
   of: (code: Mandator) => CommunityApi
-  /** For routes: null where nobody writes anything. */
+  /** For routes; null where comments and reviews are off. */
   clientOf: (code: Mandator) => CommunityClient | null
-  /** An article that may be discussed. */
+  /** Loads an article that may be discussed. */
   findArticle: (code: Mandator, id: string) => Promise<Read<{ article: Article | TestReport; facts: ArticleFacts }>>
-  /** Something has changed under an article. */
+  /** Called after a change in an article's discussion. */
   forget: (code: Mandator, article: string) => void
 }
 

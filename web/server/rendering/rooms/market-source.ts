@@ -1,6 +1,6 @@
 /**
- * Homes and jobs of all publications, as pages ask for them; where the room is off there are none. The places a search looks
- * round are the publication's own (`rooms.yaml`), with the towns among them that lie within the radius.
+ * Homes and jobs of all publications, for pages; nothing if the room is off. Places to search around come from the
+ * publication (`rooms.yaml`), with those among them that lie within the radius.
  */
 import type { MARKETS, MARKETS_INTERNAL, SearchedPlace } from '@lokalteil/contracts/markets'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -22,12 +22,12 @@ export type MarketSource = {
   of: (code: Mandator) => MarketApi
   /** Null: the room is off. */
   settingsOf: (code: Mandator, market: MarketKind) => MarketSettings | null
-  /** Everything that is to be found of both markets; null: the service does not answer. */
+  /** Addresses of all listings of both markets; null: the service is down. */
   listAddresses: (code: Mandator) => Promise<{ path: string; lastModified: string }[] | null>
-  /** Null: nobody can order an advertisement. */
+  /** Null: advertisements cannot be ordered. */
   findAdOffer: (code: Mandator, market: MarketKind) => AdOffer['ads']
   readLink: (code: Mandator, market: MarketKind, token: string) => Promise<LinkData>
-  /** Null: everywhere, also where the place is none of the publication's any more. */
+  /** Null: everywhere, also if the place was removed from the publication. */
   findPlace: (code: Mandator, market: MarketKind, query: string) => { name: string; place: SearchedPlace } | null
 }
 
@@ -40,11 +40,11 @@ export type MarketSourceOptions = {
   canPay: boolean
   /** Whether the publication has a way to pay that takes the money at once. */
   canPayAtOnce: (code: Mandator) => Promise<boolean>
-  /** Where addresses of pictures are signed, they are put in. */
+  /** Adds signed addresses of pictures, if needed. */
   addAddresses: ((value: unknown) => void) | null
 }
 
-/** Of a mail's link. */
+/** The token of a mail's link. */
 export const MARKET_TOKEN = /^[\w-]{20,80}$/
 
 const OFF = { ok: false, status: 404 } as const

@@ -1,6 +1,6 @@
 /**
- * Notices of all publications, as pages and their API ask for them; where the room is off there are none. Nothing is kept
- * here: what a moderator takes out of a book is gone with the next look.
+ * Notices of all publications, for pages and their API; nothing if the room is off. Not cached, so that an entry
+ * removed by a moderator is gone at once.
  */
 import type { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -15,7 +15,7 @@ import type { RoomSettings } from './room-settings.ts'
 export type NoticeSource = {
   of: (code: Mandator) => NoticeApi
   isOpen: (code: Mandator) => boolean
-  /** For sitemaps; null: nobody answers. */
+  /** For sitemaps; null: the service is down. */
   listPersons: (
     code: Mandator,
     page: number,
@@ -29,7 +29,7 @@ export type NoticeSourceOptions = {
     public: (code: Mandator) => Client<typeof NOTICES>
     internal: (code: Mandator) => Pick<Client<typeof NOTICES_INTERNAL>, 'getReminder'>
   } | null
-  /** Where addresses of pictures are signed, they are put in. */
+  /** Adds signed addresses of pictures, if needed. */
   addAddresses: ((value: unknown) => void) | null
   now: () => Date
 }

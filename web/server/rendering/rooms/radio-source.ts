@@ -1,7 +1,7 @@
 /**
- * The live programmes of publications and what is on them. What is on is asked of the publisher's address by this process,
- * for all readers at once, at most every fifteen seconds; while nobody answers, nothing is on that could be named, and the
- * programme is there all the same.
+ * The live programmes of publications and their current titles. The title is loaded from the publisher's address by
+ * this process for all readers, at most every fifteen seconds. If that fails the title is empty, and the programme
+ * still plays.
  */
 import type { RadioView } from '@lokalteil/contracts/portal'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -15,19 +15,19 @@ export type RadioSource = {
 
 export type RadioSourceOptions = {
   rooms: Pick<RoomSettings, 'of'>
-  /** In the publisher's own network (`IMPORT_HOSTS`). */
+  /** Hosts in the publisher's own network (`IMPORT_HOSTS`). */
   internalHosts: ReadonlySet<string>
-  /** What is on the demo's programme; null: there is no demo. */
+  /** The title of the demo's programme; null: no demo. */
   nowOnDemo: (() => string) | null
   now: () => number
   onError: (reason: string, code: Mandator) => void
   request?: typeof requestGuarded
 }
 
-/** Of the demo, in its process. */
+/** The demo's stream, served by its process. */
 export const DEMO_STREAM = '/api/radio/demo'
 const FRESH_MS = 15_000
-/** A page may wait for it. */
+/** Pages may wait for it. */
 const TIMEOUT_MS = 1500
 const MOST_BYTES = 16 * 1024
 const LONGEST_TITLE = 200
@@ -76,7 +76,7 @@ export function createRadioSource(options: RadioSourceOptions): RadioSource {
   }
 }
 
-/** `{"title": "…"}` and whatever else stands there. */
+/** `{"title": "…"}`; other fields are ignored. */
 function toTitle(bytes: Buffer): string | null {
   try {
     const { title } = JSON.parse(bytes.toString('utf8')) as { title?: unknown }

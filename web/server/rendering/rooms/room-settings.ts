@@ -1,4 +1,4 @@
-/** How each publication has furnished its rooms: from the folder that is in force. */
+/** The room settings of each publication, from the folder in force. */
 import type { Community } from '@lokalteil/contracts/publication/community'
 import type { Place } from '@lokalteil/contracts/publication/order'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
@@ -9,9 +9,9 @@ import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 export type RoomSettings = {
   /** Null: the room is off. */
   of: <K extends RoomKey>(code: Mandator, room: K) => SettingsOf<K> | null
-  /** `community.yaml`; null: nobody writes anything. */
+  /** `community.yaml`; null: comments and reviews are off. */
   community: (code: Mandator) => Community | null
-  /** As `places.yaml` calls it; the id of one that is not there. */
+  /** Name from `places.yaml`; for an unknown id the id. */
   placeName: (code: Mandator, id: string) => string
   set: (folder: PublicationFolder) => void
 }

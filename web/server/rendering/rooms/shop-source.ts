@@ -1,4 +1,4 @@
-/** The shop of all publications, as pages ask for it; where the room is off there is none. */
+/** The shop of all publications, for pages; nothing if the room is off. */
 import type { SHOP, ShopView } from '@lokalteil/contracts/shop'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -11,7 +11,7 @@ export type ShopSourceOptions = {
   rooms: RoomSettings
   /** Null: there is no service. */
   shopOf: ((code: Mandator) => Client<typeof SHOP>) | null
-  /** Where addresses of pictures are signed, they are put in. */
+  /** Adds signed addresses of pictures, if needed. */
   addAddresses: ((value: unknown) => void) | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sport of all publications, as pages ask for it; where the room is off there is none. An answer is kept for some seconds,
- * because everybody who watches a match asks for the same.
+ * Sport of all publications, for pages; nothing if the room is off. Answers are cached for some seconds, because many
+ * readers of a match request the same.
  */
 import type { SPORT } from '@lokalteil/contracts/sport'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -12,7 +12,7 @@ import type { RoomSettings } from './room-settings.ts'
 
 export type SportSource = {
   of: (code: Mandator) => SportApi
-  /** Something has changed. */
+  /** Called after a change. */
   forget: () => void
 }
 
@@ -20,7 +20,7 @@ export type SportSourceOptions = {
   rooms: RoomSettings
   /** Null: there is no service. */
   sportOf: ((code: Mandator) => Client<typeof SPORT>) | null
-  /** Where addresses of pictures are signed, they are put in. */
+  /** Adds signed addresses of pictures, if needed. */
   addAddresses: ((value: unknown) => void) | null
   now: () => number
 }
