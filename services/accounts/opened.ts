@@ -13,7 +13,7 @@ import { removeCodes } from './store/mail-codes.ts'
 import { endSessions } from './store/sessions.ts'
 import type { AccountsContext } from './context.ts'
 
-/** `keptCodes`: codes that lie in the owner's own mailbox and are still needed. */
+/** `keptCodes`: codes in the owner's own mailbox that are still needed. */
 type Dropping = { reason: string; at: Date; keptCodes: readonly CodePurpose[] }
 
 const CODES: readonly CodePurpose[] = ['confirm', 'reset', 'link', 'undo-erasure']

@@ -73,8 +73,8 @@ type Answer = { results: { sourceId: string; outcome: string; id: string | null;
 const send = async (document: object): Promise<Answer['results'][number]> =>
   ((await (await post(JSON.stringify(document))).json()) as Answer).results[0]!
 
-describe('the door for agencies', () => {
-  it('wants its key', async () => {
+describe('the HTTP endpoint for agencies', () => {
+  it('needs its key', async () => {
     for (const key of ['', 'wrong', `${KEY}x`]) {
       const answer = await post('{}', { key })
       expect([answer.status, answer.headers.get('content-type'), answer.headers.get('www-authenticate')]).toEqual([
@@ -114,7 +114,7 @@ describe('the door for agencies', () => {
     expect(await answer.json()).toMatchObject({ status, code: expect.any(String), title: expect.any(String) })
   })
 
-  it('believes the bytes, not the length that is claimed', async () => {
+  it('counts the bytes, whatever Content-Length says', async () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
     })
@@ -129,7 +129,7 @@ describe('the door for agencies', () => {
     expect(answer.status).toBe(413)
   })
 
-  it('bounds the requests of a minute and lets them in again later', async () => {
+  it('limits the requests of a minute and opens again later', async () => {
     app = createImportApp({ clientsOf, key: KEY, dataDir, now: () => time, requestsPerMinute: 2 })
     expect([(await post('{"a":1}')).status, (await post('{"a":1}')).status]).toEqual([422, 422])
     const third = await post('{"a":1}')
@@ -138,7 +138,7 @@ describe('the door for agencies', () => {
     expect((await post('{"a":1}')).status).toBe(422)
   })
 
-  it('lets sixteen deliveries wait and asks others to come again in two seconds', async () => {
+  it('queues sixteen deliveries and asks others to come again in two seconds', async () => {
     const gate = Promise.withResolvers<void>()
     const slow = (mandator: Mandator): ImportClients => {
       const clients = clientsOf(mandator)
@@ -183,7 +183,7 @@ describe('from the agency to the reader', () => {
     })
   })
 
-  it('keeps what a body says up to the reader, and answers what it could not keep', async () => {
+  it('keeps every part of a body that readers can use, and reports the rest', async () => {
     const body =
       '<p>Am Ufer stehen 620&nbsp;Bäume auf 25&nbsp;m<sup>2</sup>, <del>5</del> neue.</p><ul><li>eins<ul><li>innen</li></ul></li></ul><iframe src="https://datawrapper.dwcdn.net/a1B2c/2/" title="Bäume"></iframe>'
     const answer = await post(JSON.stringify(wire({ article_html: body })))
@@ -228,7 +228,7 @@ describe('from the agency to the reader', () => {
     expect(news.ok && news.data.item).toMatchObject({ title: 'Blitzmeldung', target: expect.stringContaining(id!) })
   })
 
-  it('shows a picture alone as a picture, even where the file cannot be had', async () => {
+  it('shows a picture alone as a picture, even if the file cannot be fetched', async () => {
     const { id } = await send(
       wire({
         article_html: null,
@@ -276,7 +276,7 @@ describe('from the agency to the reader', () => {
     })
   })
 
-  it('takes what is good of a delivery, names the rest and keeps it aside', async () => {
+  it('takes the good documents of a delivery, names the others and sets them aside', async () => {
     const answer = await post(
       [wire(), wire({ embargoed: 'bald' }), { a: 1 }].map((document) => JSON.stringify(document)).join('\n'),
       { type: 'application/x-ndjson' },
@@ -298,7 +298,7 @@ describe('from the agency to the reader', () => {
         expect(existsSync(join(dataDir, 'import', 'rejected', name.replace(/json$/, 'reason.txt')))).toBe(true)
   })
 
-  it('puts aside what is for editors: understood, not refused, with its reason', async () => {
+  it('puts notes for editors aside: understood, not refused, with the reason', async () => {
     const note = wire({ headline: 'dpa-Tagesvorschau Politik, 21. November' })
     const answer = await post(JSON.stringify(note))
     expect(answer.status).toBe(200)
@@ -319,7 +319,7 @@ describe('from the agency to the reader', () => {
     expect(found.ok && found.data.total).toBe(0)
   })
 
-  it('names for each document what was left out of it', async () => {
+  it('names for each document the parts that were left out', async () => {
     const contacts = '<h3>Kontakt der Redaktion</h3><p>Redaktion: Eva Muster, +49 30 1234 567</p>'
     const result = await send(wire({ article_html: `<p>Der erste Absatz.</p><p>Der zweite.</p>${contacts}` }))
     expect(result).toMatchObject({
@@ -330,7 +330,7 @@ describe('from the agency to the reader', () => {
     expect(JSON.stringify(article.ok && article.data.contentItems)).not.toMatch(/Kontakt|1234/)
   })
 
-  it('says 503 while the content service is away, so that the agency comes again', async () => {
+  it('answers 503 while the content service is away, so that the agency tries again', async () => {
     const refuse = async () => ({
       ok: false as const,
       status: 507,
@@ -344,7 +344,7 @@ describe('from the agency to the reader', () => {
     expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE', title: 'the disk is full' })
   })
 
-  it('asks where documents go once in two seconds for each publication, not with each of them', async () => {
+  it('asks for a publication’s mapping once in two seconds, not for each document', async () => {
     const asked: string[] = []
     const counting = (mandator: Mandator): ImportClients => {
       const clients = clientsOf(mandator)
@@ -365,7 +365,7 @@ describe('from the agency to the reader', () => {
     expect(asked).toEqual(['ak', 'fb', 'ak'])
   })
 
-  it('lets nothing active into an article', async () => {
+  it('lets no active content into an article', async () => {
     const { id } = await send(
       wire({
         teaser: '<img src=x onerror=alert(1)>Teaser',

@@ -1,7 +1,9 @@
 /**
- * The door for agencies that push: `POST /documents?publication=ak` (further ones carry it too) with the document as it is (JSON, XML, one JSON a
- * line) and `Authorization: Bearer KEY`. Answers per document what became of it and what was left out: 200 when at
- * least one was taken or understood as a note for editors, 422 when none could be used, 503 when the service is away. At most 5 MB a request and a bounded number of requests a minute.
+ * The HTTP endpoint for agencies that push: `POST /documents?publication=ak` (further codes carry the document, too)
+ * with the document as it is (JSON, XML, one JSON per line) and `Authorization: Bearer KEY`. Answers for each document
+ * its outcome and the parts left out: 200 if at least one was taken or understood as a note for editors, 422 if none
+ * could be used, 503 if the content service is away. At most 5 MB per request and a limited number of requests a
+ * minute.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { toMandator, listMandators } from '@lokalteil/domain/publication/publications'
@@ -25,13 +27,13 @@ export type ImportClients = ContentClients & { internal: Parameters<typeof readO
 
 export type ImportAppOptions = {
   clientsOf: (mandator: Mandator) => ImportClients
-  /** Who takes what is no article; absent: nobody. */
+  /** Services for documents that are no articles; absent: such documents are refused. */
   roomsOf?: (mandator: Mandator) => RoomClients
   key: string
   dataDir: string
   /** Stores a picture. */
   keepPicture?: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Fetch the pictures that documents name. */
+  /** Whether pictures named in documents are fetched. */
   isFetchingPictures?: boolean
   isPaid?: boolean
   requestsPerMinute?: number
@@ -41,12 +43,12 @@ export type ImportAppOptions = {
 
 const TYPES =
   /^(?:application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-ndjson|jsonl|json-seq)|text\/(?:xml|json|plain|csv))\s*(?:;|$)/i
-/** Requests that wait for their turn; parsing and writing are one at a time. */
+/** Requests in the queue (back-pressure); parsing and writing run one at a time. */
 const MAX_WAITING = 16
-/** How long a publication's table counts as known. */
+/** Milliseconds for which a publication's mapping is cached. */
 const MAPPING_MS = 2000
 
-/** Long, because it is a list of doors that share mapping, pictures and the run under way. */
+/** Long, because its routes share mapping, pictures and the running import. */
 export function createImportApp(options: ImportAppOptions): Hono {
   const app = new Hono()
   const defaultMapping = readDefaultMapping()
@@ -62,7 +64,9 @@ export function createImportApp(options: ImportAppOptions): Hono {
   const limiter = createLimiter(createTokenBuckets(1), now)
   const request = { key: 'documents', budget: { most: perMinute, windowMs: 60_000 } }
   const mappings = new Map<Mandator, { at: number; mapping: Mapping | null }>()
-  /** As fresh as everything an `apply` changes, and not asked for with every document of many. */
+  /**
+   * Cached as long as other settings that `apply` changes, so that a delivery of many documents does not ask for each.
+   */
   const mappingOf = async (publication: Mandator, content: ImportClients['internal']): Promise<Mapping | null> => {
     const time = now().getTime()
     const known = mappings.get(publication)
@@ -137,8 +141,8 @@ export function createImportApp(options: ImportAppOptions): Hono {
     try {
       const { report, remarks } = await work
       const results = toResults(report)
-      // What is not for readers was understood: its sender must not send it again.
-      // What is said of the delivery as a whole: in which encoding it was read.
+      // Notes for editors count as understood, so that the sender does not repeat them. Remarks about the whole
+      // delivery name the encoding it was read in.
       const notes = remarks.length === 0 ? {} : { notes: remarks }
       if (results.some(({ outcome }) => outcome !== 'refused'))
         return Response.json({ results, ...notes }, { headers: { 'cache-control': 'no-store' } })
@@ -161,7 +165,7 @@ type Result = {
   outcome: DeliveryResult['outcome'] | 'put-aside'
   id: string | null
   reason: string
-  /** What of the source is not in the article, or had to be guessed. */
+  /** Parts of the source that are not in the article, or had to be guessed. */
   notes: string[]
 }
 
@@ -176,7 +180,7 @@ function toResults(report: ImportReport): Result[] {
   ]
 }
 
-/** What was sent, as far as it is fit for an answer. */
+/** Quotes the sender's text for an answer: short and without special characters. */
 function quote(text: string): string {
   return `"${text.replace(/[^\w/+.;= -]/g, '?').slice(0, 60)}"`
 }

@@ -22,7 +22,7 @@ const MINUTE = 60_000
 
 let server: Server
 let host: string
-/** What the feed answers, and what it was asked with. */
+/** The feed's answer, and the headers of the last request. */
 let answer: (response: ServerResponse, headers: IncomingHttpHeaders) => void
 let asked: IncomingHttpHeaders[]
 let drop: () => Promise<void>
@@ -30,7 +30,7 @@ let databases: Database[]
 let content: ContentService
 let clock = START
 let dataDir: string
-/** What IMPORT_DIRS names. */
+/** The directory in IMPORT_DIRS. */
 let allowedDir: string
 const services: ImportService[] = []
 let errors: unknown[]
@@ -74,7 +74,7 @@ const item = (number: number, more = '', text = 'Die Feuerwehr löschte den Bran
 const rss = (...items: string[]) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>Feuerwehr</title><link>https://www.example.org</link>${items.join('')}</channel></rss>`
 
-/** A directory that a test may change, as an apply would. */
+/** A directory of publications that a test can change, as `apply` does. */
 function openDirectory(sources: object[]) {
   const listeners = new Set<(codes: readonly string[]) => void>()
   const toFolder = (list: object[]) =>
@@ -152,7 +152,7 @@ async function listNewest(): Promise<Teaser[]> {
 }
 
 describe('a feed of a publication', () => {
-  it('is read by itself, politely, and corrects what changed', async () => {
+  it('is polled politely by itself, and corrects changed articles', async () => {
     answer = (response, headers) =>
       headers['if-none-match'] === '"1"'
         ? response.writeHead(304).end()
@@ -185,14 +185,14 @@ describe('a feed of a publication', () => {
       last: { created: 1, updated: 1 },
       total: { created: 2, updated: 1 },
     })
-    // Without a header of its own: the same words cost no import.
+    // Without ETag the same body still causes no import.
     later(5 * MINUTE)
     await service.jobs.runDue()
     expect(await stateOf(service)).toMatchObject({ lastAnswer: '200', total: { created: 2, updated: 1, unchanged: 0 } })
     expect(errors).toEqual([])
   })
 
-  it('brings its articles where and how sources.yaml says', async () => {
+  it('imports its articles with the settings of sources.yaml', async () => {
     const service = await open([
       feed({
         paid: true,
@@ -226,7 +226,7 @@ describe('a feed of a publication', () => {
       (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
       'not a public address',
     ],
-  ])('that answers with %s fails, is asked less often, and is well again after that', async (_case, bad, reason) => {
+  ])('that answers with %s fails, is polled less often, and recovers', async (_case, bad, reason) => {
     answer = bad
     const service = await open([feed()])
     const pauses: number[] = []
@@ -252,7 +252,7 @@ describe('a feed of a publication', () => {
     () => 'http://127.0.0.1:9/feed',
     () => `http://localhost:${host.split(':')[1]!}/feed`,
     () => 'http://[::1]:9/feed',
-  ])('is not asked for in the own network, unless its host is named there (%#)', async (toAddress) => {
+  ])('is not requested inside the own network unless its host is on the allow-list (%#)', async (toAddress) => {
     const service = await open([feed({ feed: toAddress() })])
     await service.jobs.runDue()
     expect([await stateOf(service), asked]).toEqual([
@@ -264,7 +264,7 @@ describe('a feed of a publication', () => {
     ])
   })
 
-  it('comes when it asks to, and no more when it is over, until the folder changes', async () => {
+  it('is polled again when it asks to, and no more when it is gone, until the folder changes', async () => {
     answer = (response) => response.writeHead(429, { 'retry-after': '7200' }).end()
     const service = await open([feed()])
     await service.jobs.runDue()
@@ -284,7 +284,7 @@ describe('a feed of a publication', () => {
     expect(errors).toEqual([])
   })
 
-  it('says in which encoding it was read, where that is not what it declares', async () => {
+  it('reports the encoding used, if it is not the declared one', async () => {
     const text = rss(item(1, '', 'Größe zählt')).replace('?>', ' encoding="iso-8859-1"?>')
     answer = (response) => response.end(text)
     const service = await open([feed()])
@@ -296,7 +296,7 @@ describe('a feed of a publication', () => {
     expect(await stateOf(service)).toMatchObject({ state: 'fine', note: '' })
   })
 
-  it('is read at once when it changed or somebody asks, and forgotten when it is gone', async () => {
+  it('is read at once after a change or on request, and its job is removed with it', async () => {
     const service = await open([feed({ every: '24h' })])
     await service.jobs.runDue()
     later(MINUTE)
@@ -313,7 +313,7 @@ describe('a feed of a publication', () => {
     expect([await service.jobs.runDue(), await stateOf(service)]).toEqual([0, undefined])
   })
 
-  it('is read anew with its old answer where sources.yaml says another treatment or address', async () => {
+  it('its old answer is read again when sources.yaml changes its settings or address', async () => {
     answer = (response, headers) =>
       headers['if-none-match'] === '"1"'
         ? response.writeHead(304).end()
@@ -343,7 +343,7 @@ describe('a feed of a publication', () => {
     expect([done.reduce((sum, count) => sum + count), asked.length]).toEqual([6, 6])
   })
 
-  it('is read again by another process when one died in the middle, and nothing is in twice', async () => {
+  it('is read again by another process when one dies in the middle, and nothing is imported twice', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     answer = (response) => void held.then(() => response.end(rss(item(7))))
@@ -363,7 +363,7 @@ describe('a feed of a publication', () => {
   })
 })
 
-it('ends at once in the middle of a feed, and another process brings in all of it', async () => {
+it('stops at once in the middle of a feed, and another process imports all of it', async () => {
   const [ending, next] = [await open([feed()]), await open([feed()], 1)]
   answer = () => {}
   const run = ending.jobs.runDue()
@@ -380,7 +380,7 @@ it('ends at once in the middle of a feed, and another process brings in all of i
 describe('a folder of a publication', () => {
   const folder = (more: object = {}) => ({ id: 'agentur', folder: join(allowedDir, 'in'), every: '10s', ...more })
 
-  it('is emptied as documents come, and says what was refused', async () => {
+  it('is emptied as documents arrive, and reports refused ones', async () => {
     mkdirSync(join(allowedDir, 'in'))
     const service = await open([folder({ source: 'Agentur' })])
     await service.jobs.runDue()
@@ -389,7 +389,7 @@ describe('a folder of a publication', () => {
     writeFileSync(join(allowedDir, 'in', 'broken.xml'), '<rss><channel>')
     later(10_000)
     await service.jobs.runDue()
-    // Seen once; it comes again soon and not after ten seconds.
+    // Seen once; the next look is soon and not ten seconds later.
     expect((await listNewest()).some(({ title }) => title === 'Meldung 21')).toBe(false)
     later(2000)
     await service.jobs.runDue()
@@ -410,7 +410,7 @@ describe('a folder of a publication', () => {
     ['a link that leads out', () => join(allowedDir, 'link')],
     ['nothing', () => join(allowedDir, 'nothing')],
     ['a name that begins alike', () => `${allowedDir}-more`],
-  ])('is not read where it is %s', async (_case, toPath) => {
+  ])('is not read if it is %s', async (_case, toPath) => {
     symlinkSync(dataDir, join(allowedDir, 'link'))
     mkdirSync(`${allowedDir}-more`)
     writeFileSync(join(dataDir, 'feed.xml'), rss(item(22)))
@@ -428,13 +428,13 @@ describe('a folder of a publication', () => {
 })
 
 describe('the office', () => {
-  it('wants its key', async () => {
+  it('needs its key', async () => {
     const service = await open([])
     expect((await service.app.request('/sources')).status).toBe(401)
     expect((await service.app.request('/kept')).status).toBe(401)
   })
 
-  it('sees what is kept and tries it again as sources.yaml says', async () => {
+  it('lists kept documents and retries them with the settings of sources.yaml', async () => {
     const service = await open([feed({ rights: '© Feuerwehr' })])
     const titleless = item(9).replace('Meldung 9', '')
     answer = (response) => response.end(rss(titleless, item(8)))

@@ -1,6 +1,6 @@
 /**
- * What comes in by itself: the sources of the publications as jobs, and the office's look at them and at what is kept. Works
- * through the same importer as the command and the door for agencies.
+ * Scheduled imports: the sources of the publications as jobs, and the office's endpoints for them and for kept
+ * documents. Uses the same importer as the command and the HTTP endpoint.
  */
 import { join } from 'node:path'
 import { IMPORTS, IMPORTS_INFO } from '@lokalteil/contracts/imports'
@@ -37,13 +37,13 @@ export type ImportServiceOptions = {
   directory: PublicationDirectory
   serviceKey: string
   clientsOf: (publication: Mandator) => ContentClients
-  /** Who takes what is no article; absent: nobody. */
+  /** Services for documents that are no articles; absent: such documents are refused. */
   roomsOf?: (publication: Mandator) => RoomClients
   dataDir: string
   keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Of the publisher's own network; everything else that is not public is not asked. */
+  /** Allow-list of hosts in the publisher's own network; other non-public hosts are refused. */
   internalHosts: ReadonlySet<string>
-  /** Below these `sources.yaml` may name folders. */
+  /** `sources.yaml` may only name folders below these. */
   importDirs: readonly string[]
   fetchPicture?: (address: string) => Promise<Fetched>
   now: () => Date
@@ -55,7 +55,7 @@ export type ImportServiceOptions = {
 export type ImportService = { app: Hono; jobs: SourceJobs; start: () => void; close: () => Promise<void> }
 
 type Context = ImporterOptions & { jobs: SourceJobs; keptIn: string }
-/** `defaultMapping`: of publications without a table of their own; read once. */
+/** `defaultMapping`: for publications without a mapping; read once. */
 type ImporterOptions = ImportServiceOptions & { pictures: Pictures; defaultMapping: Mapping }
 type Pictures = (source: Source | undefined) => PictureStore
 
@@ -105,7 +105,7 @@ export async function createImportService(options: ImportServiceOptions): Promis
     jobs,
     start: jobs.start,
     async close() {
-      // Nobody waits for a host outside.
+      // Aborts requests to outside hosts, so that the shutdown does not wait for them.
       end.abort()
       await jobs.close()
     },
@@ -118,21 +118,21 @@ function openPictures(
 ): Pictures {
   const get = async (address: string): Promise<Fetched> => {
     const fetched = await (fetchPicture?.(address) ?? fetchBytes(address, internalHosts, signal))
-    // The article must not come in without a picture that nobody had time for.
+    // The process is ending: do not import the article without a picture that only lacked time.
     signal.throwIfAborted()
     return fetched
   }
   const toStore = (isFetching: boolean) => createPictureStore({ dataDir, isFetching, keep, fetchBytes: get })
-  // For as long as the process lives: a feed that changed names the pictures of all its articles again.
+  // Cached for the life of the process: a changed feed names the pictures of all its articles again.
   const ofFeeds = toStore(true)
   return (source) => {
     if (source?.feed !== undefined && source.pictures) return ofFeeds
-    // In a folder the same name may be another picture the next time.
+    // Not cached: in a folder the same name may be another picture next time.
     return toStore(source?.pictures ?? false)
   }
 }
 
-/** `source` undefined: of what came another way. */
+/** `source` undefined: for documents that arrived another way. */
 function openImporter(
   options: ImporterOptions,
   keptIn: string,
@@ -163,7 +163,7 @@ function openImporter(
     keptIn,
     arrival,
     now: options.now,
-    // What comes by a folder stays in it.
+    // A watched folder keeps its own files.
     isKeeping: source?.folder === undefined,
   })
   return withDress(importer, source)

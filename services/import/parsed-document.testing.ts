@@ -1,4 +1,4 @@
-/** For tests: a document as a parser hands it on, and its classes by name or by code. */
+/** For tests: a parsed document, and classes by name or by code. */
 import { noClasses, type Classes, type ParsedDocument } from './parsed-document.ts'
 
 export const document = (classes: Partial<Classes>, change: Partial<ParsedDocument> = {}): ParsedDocument => ({

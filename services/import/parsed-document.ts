@@ -1,6 +1,6 @@
 /**
- * What every parser makes of an agency's document before the publisher's mapping decides about section, tags and
- * regions: everything a reader will see, already cleaned, beside the agency's own classification.
+ * The result of every parser, before the publisher's mapping chooses section, tags and regions: everything for readers,
+ * already sanitised, with the agency's own classification.
  */
 import type {
   Captions,
@@ -15,13 +15,13 @@ import type { MarketDelivery } from '@lokalteil/contracts/markets'
 import type { SportDelivery } from '@lokalteil/contracts/sport'
 
 /**
- * A code such as `medtop:15000000` or `dpacat:sp` ('' when there is none) and its name. `under`: the names above it, from
- * the top, where the source orders its sections so.
+ * A code such as `medtop:15000000` or `dpacat:sp` ('' if there is none) and its name. `under`: names of the parent
+ * sections, from the top.
  */
 export type Classification = { code: string; name: string; under?: readonly string[] }
 
 export type Classes = {
-  /** A section named outright: ressort, rubric, category of a feed. */
+  /** Sections named by the source: ressort, rubric, category of a feed. */
   ressorts: Classification[]
   desks: Classification[]
   /** Most important first. */
@@ -35,7 +35,9 @@ export function noClasses(): Classes {
   return { ressorts: [], desks: [], subjects: [], keywords: [], places: [], genres: [] }
 }
 
-/** A picture of the source; `baseUrl` is its address there (https, or relative to the document) until it is fetched. */
+/**
+ * A picture of the source; until it is fetched, `baseUrl` is its address there (https, or relative to the document).
+ */
 export type FoundPicture = Picture
 
 export type ParsedDocument = Omit<
@@ -43,9 +45,9 @@ export type ParsedDocument = Omit<
   'sectionPath' | 'sectionNames' | 'tags' | 'regions' | 'contentRestriction' | 'isOpinion'
 > & {
   classes: Classes
-  /** Where the source itself says who may read it. */
+  /** If the source itself says who may read it. */
   contentRestriction?: IncomingDocument['contentRestriction']
-  /** What of the source is not in it or had to be guessed, for the report; in English. */
+  /** Parts that are missing or had to be guessed, for the report; in English. */
   notes?: readonly string[]
   /** https address of the chapters of its sound, until they are fetched with its pictures. */
   chaptersAddress?: string
@@ -53,7 +55,7 @@ export type ParsedDocument = Omit<
 
 export const IS_EMPTY = 'it has a headline and nothing else'
 
-/** Nothing is in it that a reader could read, see or hear. A live report may begin so. */
+/** Whether it has nothing to read, see or hear. A live report may begin empty. */
 export function isEmpty({ status, kind, contentItems, teaserTextHtml, picture, audio }: ParsedDocument): boolean {
   return (
     status === 'usable' &&
@@ -66,8 +68,8 @@ export function isEmpty({ status, kind, contentItems, teaserTextHtml, picture, a
 }
 
 /**
- * Something that is not published. The rest of the delivery goes on. `put-aside`: it was understood, but is not for
- * readers or lacks what only an editor can give; otherwise it cannot be used.
+ * A document that is not published; the rest of the delivery goes on. `put-aside`: understood, but not for readers or
+ * incomplete; otherwise it cannot be used.
  */
 export type Refusal = {
   outcome?: 'put-aside'
@@ -75,13 +77,13 @@ export type Refusal = {
   reason: string
   raw: string | Uint8Array
   extension: 'json' | 'xml' | 'txt' | 'bin'
-  /** What of `raw` tells it from others, where the rest changes from one reading to the next. */
+  /** The part of `raw` that identifies the document, if the rest changes with every reading. */
   identity?: string
-  /** `raw` is what was made of the source (a `ParsedDocument`), not the source itself. */
+  /** `raw` is the parsed form (a `ParsedDocument`), not the source itself. */
   isParsed?: true
 }
 
-/** What is no article but belongs to a room of its own. `value`: as it came, to be kept where it is refused. */
+/** A document of a room (no article). `value`: as it arrived, kept if it is refused. */
 export type RoomDocument = { sourceId: string; value: unknown; notes: readonly string[] } & (
   | { room: 'quiz'; quiz: IncomingQuiz }
   | { room: 'sport'; delivery: SportDelivery }
@@ -93,19 +95,19 @@ export type Parsed = { documents: ParsedDocument[]; refusals: Refusal[]; roomDoc
 
 export type ParseContext = {
   now: Date
-  /** When the source gives no date at all. */
+  /** Date for documents of a source without any date. */
   fallbackDate: Date
-  /** Where the source was read, if at an address; relative links are meant from it. */
+  /** Address of the source, if it has one; base of relative links. */
   address?: string
-  /** Types of posts of a WordPress export that are articles beside `post`. */
+  /** Post types of a WordPress export that are articles, beside `post`. */
   articleTypes?: readonly string[]
-  /** The encoding that the HTTP header names. */
+  /** The encoding named in the HTTP header. */
   charset?: string
 }
 
 export type { Captions, ContentItem, IncomingAudio, IncomingDocument }
 
-/** Versions count up. A source without versions has the second of its last change. */
+/** A counted version, or for a source without versions the time of its last change in seconds. */
 export function toVersion(value: unknown, changed: string): number {
   const version = typeof value === 'string' && /^\d{1,9}$/.test(value.trim()) ? Number(value) : value
   if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0 && version < 2_147_483_648)
@@ -118,7 +120,7 @@ export function toUrgency(value: unknown): number {
   return urgency >= 1 && urgency <= 9 ? urgency : 5
 }
 
-/** `usable`, `stat:canceled`, `http://cv.iptc.org/newscodes/pubstatusg2/withheld` … Null: a status we do not know. */
+/** `usable`, `stat:canceled`, `http://cv.iptc.org/newscodes/pubstatusg2/withheld` … Null: an unknown status. */
 export function toStatus(value: unknown): IncomingDocument['status'] | null {
   if (value === null || value === undefined || value === '') return 'usable'
   if (typeof value !== 'string') return null

@@ -1,6 +1,6 @@
 /**
- * Exports of whole sites, told by the beginning of a file whatever its name: they may be far larger than a document and
- * are read in parts.
+ * Exports of whole sites, recognised by the beginning of a file and not by its name. They may be far larger than a
+ * document and are read in parts.
  */
 import { open } from 'node:fs/promises'
 import type { ParseResult } from '../formats/parse.ts'
@@ -11,7 +11,7 @@ import { readWordpress } from './wordpress.ts'
 
 const HEAD = 64 * 1024
 
-/** Null: no such export. */
+/** A reader for the export; null: the file is none. */
 export async function findArchive(
   path: string,
   bytes: number,

@@ -1,4 +1,4 @@
-/** An export as Ghost 5 writes it, in one line, with what tests need of a paper. */
+/** An export as Ghost 5 writes it, on one line, with the posts that tests need. */
 
 const post = (id: string, title: string, more: object = {}) => ({
   id: `65a1f0c2e4b0a1000100${id}`,

@@ -55,7 +55,7 @@ describe('a Ghost export', () => {
     })
   })
 
-  it('keeps for paying readers what was for them, and says what is open now', async () => {
+  it('keeps posts for paying readers paid, and reports those that are free now', async () => {
     const { documents } = await read(EXPORT, SITE)
     expect(documents.map(({ title, contentRestriction, embargo }) => [title, contentRestriction, embargo])).toEqual([
       ['Der Deich haelt', undefined, null],
@@ -66,7 +66,7 @@ describe('a Ghost export', () => {
     expect(documents[2]!.notes).toEqual(['it was for readers with an account and is open to all here'])
   })
 
-  it('puts drafts, letters and pages aside and refuses what has no text', async () => {
+  it('puts drafts, newsletters and pages aside and refuses posts without text', async () => {
     const { refusals } = await read(EXPORT)
     expect(refusals.map(({ outcome, reason }) => [outcome, reason.slice(0, 24)])).toEqual([
       ['put-aside', 'not published in Ghost ('],
@@ -76,7 +76,7 @@ describe('a Ghost export', () => {
     ])
   })
 
-  it('without the address of the site has links as paths, and says what its pictures need', async () => {
+  it('without the address of the site has links as paths, and reports the pictures it cannot fetch', async () => {
     const [deich] = (await read(EXPORT)).documents
     expect(deich!.picture).toBeNull()
     expect(deich!.portraits).toBeUndefined()
@@ -144,17 +144,17 @@ describe('a Ghost export', () => {
     expect([documents.length, refusals.length, refusals[0]?.reason]).toEqual([0, 1, expect.stringContaining(reason)])
   })
 
-  it('is read up to 300 MB', async () => {
+  it('of up to 300 MB is read', async () => {
     const { refusals } = await read(EXPORT, SITE, MAX_GHOST + 1)
     expect(refusals.map(({ reason }) => reason)).toEqual(['Ghost export: larger than 300 MB'])
   })
 
-  it('loses one odd post alone', async () => {
+  it('loses only the odd post', async () => {
     const { documents, refusals } = await read(EXPORT.replace('"title":"Nur bezahlt"', '"title":{"a":1}'), SITE)
     expect([documents.length, refusals.some(({ reason }) => reason.startsWith('post 2: title'))]).toEqual([3, true])
   })
 
-  it('is no document an agency would push', () => {
+  it('is not accepted from an agency', () => {
     const { refusals } = parseNow(Buffer.from(EXPORT), { now: NOW, fallbackDate: NOW })
     expect(refusals[0]?.reason).toContain('npm run import')
   })

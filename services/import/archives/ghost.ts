@@ -1,7 +1,7 @@
 /**
- * A Ghost export (Settings → Migration → Export content) as documents. Posts are made articles the way entries of a feed
- * are; drafts, pages and newsletters without a page are put aside. What was for paying
- * readers stays so. The export does not say where the site was: its own addresses stand as `__GHOST_URL__` in it.
+ * Reads a Ghost export (Settings → Migration → Export content). Posts become articles as entries of a feed do; drafts,
+ * pages and newsletters without a page are put aside. Posts for paying readers stay paid. The export does not name the
+ * site: its own addresses begin with `__GHOST_URL__`.
  */
 import { readFile } from 'node:fs/promises'
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
@@ -19,12 +19,12 @@ import { decodeText } from '../formats/text-encoding.ts'
 
 const FORMAT = 'Ghost export'
 const AT_ONCE = 50
-/** It is one JSON document and read as a whole. */
+/** Bytes. It is one JSON document and read as a whole. */
 export const MAX_GHOST = 300 * 1024 * 1024
 
 const text = z.string().nullish()
 const order = z.coerce.number().nullish().catch(null)
-/** Numbers in Ghost before 1. */
+/** Numbers in Ghost before version 1. */
 const Id = z.union([z.string().min(1), z.number()]).transform(String)
 /** ISO 8601, or milliseconds as older versions and exporters of other systems write them. */
 const Moment = z
@@ -42,12 +42,12 @@ const Post = z.object({
   slug: text,
   html: text,
   feature_image: text,
-  /** Of versions before 1. */
+  /** Before version 1. */
   image: text,
   author_id: Id.nullish().catch(null),
   featured: z.union([z.boolean(), z.number()]).nullish(),
   type: text,
-  /** Of versions before 3. */
+  /** Before version 3. */
   page: z.union([z.boolean(), z.number()]).nullish(),
   status: z.string(),
   visibility: text,
@@ -61,7 +61,7 @@ const User = z.object({ id: Id, name: z.string(), profile_image: text })
 const PostTag = z.object({ post_id: Id, tag_id: Id, sort_order: order })
 const PostAuthor = z.object({ post_id: Id, author_id: Id, sort_order: order })
 const PostMeta = z.object({ post_id: Id, feature_image_alt: text, feature_image_caption: text })
-/** A row that cannot be read is lost alone. */
+/** A row that cannot be read is skipped; the others stay. */
 const table = <T extends z.ZodType>(row: T) =>
   z
     .array(row.nullable().catch(null))
@@ -84,13 +84,13 @@ const Export = z.object({
 })
 type Export = z.infer<typeof Export>
 
-/** What posts refer to. */
+/** Tables to which posts refer. */
 type Library = {
   channel: FeedChannel
   tags: ReadonlyMap<string, string[]>
   authors: ReadonlyMap<string, string[]>
   users: ReadonlyMap<string, string>
-  /** Addresses by the name. */
+  /** Addresses of portraits by the author's name. */
   portraits: ReadonlyMap<string, string>
   meta: ReadonlyMap<string, z.infer<typeof PostMeta>>
 }
@@ -195,7 +195,7 @@ function readPost(value: unknown, library: Library, context: ParseContext, index
   return complete(made.document, post, library)
 }
 
-/** Null: an article that was or will be published. */
+/** Why the post is put aside; null: it was or will be published. */
 function findReasonAside({ title, type, page, status }: Post): string | null {
   if (type === 'page' || page === true || page === 1)
     return `"${toPlainLine(title ?? '').slice(0, 80)}" is a page, not an article: what of it is still needed becomes a document of the publication`
@@ -227,7 +227,7 @@ function toEntry(post: Post, id: string, { channel, authors, users, portraits, m
   }
 }
 
-/** Without the site's address its links are paths, which lead on here as its former addresses do. */
+/** Without the site's address its links become paths, which lead to articles here as its former addresses do. */
 const withSite = (html: string, base: string): string => html.replaceAll('__GHOST_URL__', base.replace(/\/$/, ''))
 
 function toFeatured(post: Post, meta: z.infer<typeof PostMeta> | undefined, base: string): FeedMedia | null {
@@ -237,7 +237,7 @@ function toFeatured(post: Post, meta: z.infer<typeof PostMeta> | undefined, base
   return { url, width: 0, height: 0, caption, credit, altText: toPlainLine(escapeHtml(meta?.feature_image_alt ?? '')) }
 }
 
-/** Whoever had to pay for a text has to here; which free texts ask for an account is a rule of the paywall. */
+/** Visibilities for paying readers. Whether free texts need an account is a rule of the paywall. */
 const PAID = new Set(['paid', 'tiers', 'filter'])
 
 function complete(document: ParsedDocument, post: Post, { channel, tags }: Library): ParsedDocument {
@@ -260,7 +260,7 @@ function complete(document: ParsedDocument, post: Post, { channel, tags }: Libra
   }
 }
 
-/** Ghost calls the first tag the primary one: it stands where others have a section. */
+/** Ghost calls the first tag the primary one; it serves as the section. */
 function toClasses(names: readonly string[]): Classes {
   const named = names.slice(0, 50).map((name) => ({ code: '', name: name.slice(0, 100) }))
   return { ...noClasses(), ressorts: named.slice(0, 1), keywords: named }

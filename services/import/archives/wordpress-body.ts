@@ -1,7 +1,7 @@
 /**
- * The text of a post as WordPress keeps it, made the HTML it would have shown: lines become paragraphs where the classic
- * editor left that to the page, galleries and pictures get their files, codes of plug-ins go with a note. The blocks of
- * the newer editor are HTML already; those that WordPress fills when a page is asked for are empty and noted.
+ * Turns the stored text of a WordPress post into the HTML its page would show: lines become paragraphs as with the
+ * classic editor, galleries and pictures get their files, shortcodes of plug-ins are left out with a note. Blocks of
+ * the newer editor are HTML already; blocks that WordPress fills on request are empty and noted.
  */
 import { z } from 'zod'
 import { expandBuilderCodes } from '../body/builder-codes.ts'
@@ -17,7 +17,7 @@ export type Attachment = {
   caption: string
   credit: string
   altText: string
-  /** The post it was uploaded to; '' when none. */
+  /** Number of the post it was uploaded to; '' if none. */
   parent: string
 }
 
@@ -25,13 +25,13 @@ export type WordpressBody = { html: string; notes: string[] }
 
 export type BodyContext = {
   findAttachment: (id: string) => Attachment | undefined
-  /** By the address of the file, in whatever size. */
+  /** Finds it by the address of the file, in any size. */
   findByAddress?: (address: string) => Attachment | undefined
   /** The content of a reusable block. */
   findBlock?: (id: string) => string | undefined
-  /** Of the post, as its meta field keeps them (JSON). */
+  /** Footnotes of the post, JSON of its meta field. */
   footnotes?: string
-  /** Of the post itself, for a gallery that names no pictures. */
+  /** Pictures of the post itself, for a gallery that names none. */
   listOwn: () => readonly Attachment[]
 }
 
@@ -54,12 +54,12 @@ const toFigureOf = (attachment: Attachment | undefined): string | null =>
   attachment === undefined ? null : toFigure(attachment)
 
 const REUSED = /<!-- wp:block\s+\{([^<>]{0,4000})\}\s*\/-->/g
-/** Characters of all blocks in one post; a block may hold others, or itself. */
+/** Characters of all reusable blocks in one post, because a block may contain others, or itself. */
 const MOST_BLOCKS = 2_000_000
-/** What a block counts at least. */
+/** Characters that a block counts at least. */
 const LEAST_BLOCK = 20_000
 
-/** Reusable blocks lie in the export as posts of their own. */
+/** Inserts reusable blocks, which are posts of their own in the export. */
 function insertBlocks(content: string, context: BodyContext, notes: string[], budget: { left: number }): string {
   if (!content.includes('<!-- wp:block')) return content
   return content.replace(REUSED, (_all, settings: string) => {
@@ -77,7 +77,7 @@ function insertBlocks(content: string, context: BodyContext, notes: string[], bu
 const Footnotes = z.array(z.object({ id: z.string(), content: z.string() })).max(500)
 const FOOTNOTES_BLOCK = /<!-- wp:footnotes(?:\s[^<>]{0,1000})?\/-->/
 
-/** Their numbers stand in the text, their words in a field beside it. */
+/** Inserts footnotes: their numbers stand in the text, their words in a field beside it. */
 function insertFootnotes(content: string, { footnotes = '' }: BodyContext): string {
   if (footnotes === '') return content
   const parsed = Footnotes.safeParse(parseQuietly(footnotes))
@@ -105,7 +105,7 @@ function parseQuietly(json: string): unknown {
 const LANGUAGE = /\[:([a-z]{2})?\]|<!--:([a-z]{2})?-->|\{:([a-z]{2})?\}/g
 const OWN_LANGUAGE = 'de'
 
-/** Of a text in several languages (qTranslate): what is in German, else in the first, and what is in none. */
+/** For a text in several languages (qTranslate): the German part, else the first, and the parts without a language. */
 export function toOneLanguage(text: string): string {
   const marks = [...text.matchAll(LANGUAGE)].map((mark) => ({
     language: mark[1] ?? mark[2] ?? mark[3] ?? '',
@@ -121,7 +121,7 @@ export function toOneLanguage(text: string): string {
   return text.slice(0, marks[0]!.start) + parts.join('')
 }
 
-/** They only part or space the text. */
+/** Blocks that only divide or space the text. */
 const SILENT_BLOCKS = /^(?:core\/)?(?:more|nextpage|spacer|separator)$/
 
 function readBlocks(content: string, notes: string[]): string {
@@ -155,8 +155,8 @@ function toFigure({ url, altText, caption, credit }: Attachment): string {
 }
 
 /**
- * `strand-1024x683.jpg` in the text, `strand.jpg` in the library: readers get theirs cut from the larger one, with what the
- * library says of it.
+ * Replaces a resized copy (`strand-1024x683.jpg`) by the original in the library (`strand.jpg`), with the library's
+ * caption and credit.
  */
 function toOriginals(html: string, { findAttachment, findByAddress }: BodyContext): string {
   return html.replace(/<img\b[^<>]{0,4000}>/g, (image) => {
@@ -164,7 +164,7 @@ function toOriginals(html: string, { findAttachment, findByAddress }: BodyContex
     const source = /\ssrc\s*=\s*["']([^"']+)["']/.exec(image)
     if (source === null) return image
     const named = id === null ? undefined : findAttachment(id[1] ?? id[2]!)
-    // The number of another site leads to another picture.
+    // On another site the number belongs to another picture.
     const original = named !== undefined && isSameFile(source[1]!, named.url) ? named : findByAddress?.(source[1]!)
     if (original === undefined) return image
     const full = image.replace(source[0], ` src="${escapeAttribute(original.url)}"`).replace(/\ssrcset="[^"]*"/, '')
@@ -187,7 +187,7 @@ const toStem = (url: string): string =>
 
 const isSameFile = (one: string, other: string): boolean => toStem(one) === toStem(other)
 
-/** Below `uploads`, without its size: the same file on whatever host. */
+/** The path below `uploads` without the size: equal for the same file on any host. */
 export function toUploadKey(url: string): string {
   const folder = /\/uploads\/(.*\/)?[^/]*$/.exec(url.split(/[?#]/, 1)[0] ?? '')?.[1]
   return folder === undefined ? '' : `${folder}${toStem(url)}`
@@ -195,7 +195,7 @@ export function toUploadKey(url: string): string {
 
 const CODE = /\[(\/?)([A-Za-z][\w-]{1,60})((?:\s[^[\]<>]{0,2000})?)(\/?)\]/g
 
-/** A word in brackets is text; a code has attributes, an end, or a name no word has. */
+/** Words in brackets are text; a shortcode has attributes, an end tag or an underscore in its name. */
 function dropUnknownCodes(html: string, notes: string[]): string {
   const closed = new Set([...html.matchAll(/\[\/([A-Za-z][\w-]{1,60})\]/g)].map(([, name]) => name!.toLowerCase()))
   const dropped = new Map<string, number>()
@@ -211,12 +211,12 @@ function dropUnknownCodes(html: string, notes: string[]): string {
   return rest
 }
 
-/** What stands in them keeps its lines as they are. */
+/** Elements whose lines stay as they are. */
 const WHOLE = new Set('ul ol table dl pre figure h1 h2 h3 h4 h5 h6 script style form iframe video audio'.split(' '))
 const BLOCK_TAG =
   /<(\/?)(ul|ol|table|dl|pre|figure|h[1-6]|script|style|form|iframe|video|audio|p|div|blockquote|section|article|aside|center|address|details|summary|hr)\b[^<>]{0,4000}>/gi
 
-/** The classic editor keeps no paragraphs: a blank line parts them, a single one breaks the line. */
+/** The classic editor stores no paragraphs: a blank line starts one, a single line break stays a break. */
 export function toParagraphs(text: string): string {
   const source = text.replace(/\r\n?/g, '\n')
   let html = ''

@@ -1,7 +1,7 @@
 /**
- * Reads a WordPress export (WXR) of any size item by item: its head once, then one `<item>` after the other, never more
- * than one in memory. What stands in CDATA is text, so an item that quotes the end of another ends where it ends. An
- * item that is too large or was cut off is told and stops nothing.
+ * Reads a WordPress export (WXR) of any size as a stream: first its head, then one `<item>` after the other, never more
+ * than one in memory. CDATA is treated as text, so an item that quotes `</item>` ends where it should. An item that is
+ * too large or cut off is reported and the next one follows.
  */
 import { isAscii } from 'node:buffer'
 import { createReadStream } from 'node:fs'
@@ -13,26 +13,26 @@ export type ExportPart =
   | ({ kind: 'item'; xml: string; bytes: number } & Pick<Decoded, 'note' | 'isBroken'>)
   | { kind: 'broken'; reason: string; raw: string; bytes: number }
 
-/** Authors, categories and tags of a large paper stand before its first post. */
+/** Bytes. Authors, categories and tags of a large paper stand before its first post. */
 const MAX_HEAD = 40 * 1024 * 1024
 const START = '<item>'
 const END = '</item>'
 const LAST = '</rss>'
 const CDATA = '<![CDATA['
 const CDATA_END = ']]>'
-/** What is shown of something that cannot be read. */
+/** Bytes kept of an item that cannot be read. */
 const SHOWN = 64 * 1024
 
-/** What the file declares, and what its bytes say. */
+/** The declared encoding, and the counts of the bytes. */
 export type ExportEncoding = { declared: string; count: Utf8Count }
 
-/** `encoding`: as `surveyEncoding` found it. */
+/** `encoding`: the result of `surveyEncoding`. */
 export async function* readExport(path: string, encoding: ExportEncoding): AsyncGenerator<ExportPart> {
   let text = ''
   let isHeadRead = false
   let isEnded = false
   let item: ItemScan | null = null
-  // A character for each byte: the encoding is a question of each item, and its marks are the same in all.
+  // Latin-1 keeps each byte as one character: the encoding is decided per item, and the tags are the same in all.
   for await (const chunk of createReadStream(path, { encoding: 'latin1', highWaterMark: 1024 * 1024 })) {
     text += chunk as string
     for (;;) {
@@ -44,7 +44,7 @@ export async function* readExport(path: string, encoding: ExportEncoding): Async
         }
         if (start === -1) {
           isEnded ||= text.includes(LAST)
-          // A tag may be cut in two by the end of a chunk.
+          // The end of a chunk may cut a tag in two.
           if (isHeadRead) text = text.slice(-START.length)
           break
         }
@@ -68,10 +68,10 @@ export async function* readExport(path: string, encoding: ExportEncoding): Async
     }
 }
 
-/** Where an item began and how far it was looked at. */
+/** Start of the current item, and how far it was searched. */
 type ItemScan = { start: number; at: number }
 
-/** Null: its end has not been read yet. */
+/** Null: the end of the item has not been read yet. */
 function scanItem(text: string, scan: ItemScan, encoding: ExportEncoding): { found: ExportPart; end: number } | null {
   for (;;) {
     const end = text.indexOf(END, scan.at)
@@ -96,7 +96,9 @@ function scanItem(text: string, scan: ItemScan, encoding: ExportEncoding): { fou
   }
 }
 
-/** A section that never ends would take all others along: it is left where the next item seems to begin. */
+/**
+ * A CDATA section that never ends would swallow all other items, so the next item is taken where one seems to begin.
+ */
 function skipItem(text: string, { start }: ItemScan, encoding: ExportEncoding): { found: ExportPart; end: number } {
   const next = /<\/item>\s*<item>/.exec(text.slice(start))
   const end = next === null ? text.length : start + next.index + END.length
@@ -112,7 +114,7 @@ const toHead = (text: string, encoding: ExportEncoding): ExportPart => ({
 })
 
 function toItem(text: string, encoding: ExportEncoding): ExportPart {
-  // Editors paste characters that no text may hold, and WordPress writes them out.
+  // Editors paste characters that XML does not allow, and WordPress exports them.
   const decoded = decode(text.replaceAll('\0', ''), encoding)
   if (decoded === null) return toBroken(text, 'no text', encoding)
   const { text: xml, note, isBroken } = decoded
@@ -126,7 +128,7 @@ const toBroken = (text: string, reason: string, encoding: ExportEncoding): Expor
   bytes: text.length,
 })
 
-/** Reads the whole file once: a few bad bytes in a long one are damage, many are another encoding. */
+/** Reads the whole file once: a few bad bytes are damage, many are another encoding. */
 export async function surveyEncoding(path: string): Promise<ExportEncoding> {
   let declared: string | null = null
   const count: Utf8Count = { valid: 0, invalid: 0 }
@@ -139,7 +141,7 @@ export async function surveyEncoding(path: string): Promise<ExportEncoding> {
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
     declared ??= findDeclared(chunk)
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-    // A character may be cut in two by the end of a chunk.
+    // The end of a chunk may cut a character in two.
     const end = bytes.length - Math.min(3, bytes.length)
     const start = bytes.subarray(end).findIndex((byte) => byte >= 0xc0)
     const cut = start === -1 ? bytes.length : end + start

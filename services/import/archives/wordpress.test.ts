@@ -9,7 +9,7 @@ import { toOneLanguage, toParagraphs, toPostHtml } from './wordpress-body.ts'
 
 const FIXTURE = join(import.meta.dirname, 'fixtures/wordpress-export.xml')
 const EXPORT = readFileSync(FIXTURE, 'utf8')
-/** Its first post; a comment in it quotes the end of one. */
+/** The first post of the example; one of its comments quotes the end of an item. */
 const FIRST = /\t<item>[^]*?\n\t<\/item>/.exec(EXPORT)![0]
 const NOW = new Date('2026-11-21T12:00:00Z')
 const CONTEXT = { now: NOW, fallbackDate: NOW }
@@ -80,7 +80,7 @@ describe('a WordPress export', () => {
     expect(documents[1]!.notes).toEqual(['block that WordPress fills itself left out: latest-posts'])
   })
 
-  it('puts drafts, pages and secrets aside, and counts what stays behind', async () => {
+  it('puts drafts, pages and protected posts aside, and counts the rest', async () => {
     const { refusals, remarks, bytes } = await readFile(FIXTURE)
     expect(refusals.map(({ outcome, reason }) => [outcome, reason.slice(0, 30)])).toEqual([
       ['put-aside', 'not published in WordPress (dr'],
@@ -91,7 +91,7 @@ describe('a WordPress export', () => {
     expect(bytes).toBeGreaterThan(9000)
   })
 
-  it('is no feed: whoever pushes it is told how it comes in', () => {
+  it('is no feed: an agency that pushes it gets a hint to the command', () => {
     const { documents, refusals } = parseNow(Buffer.from(EXPORT), CONTEXT)
     expect([documents.length, refusals[0]?.reason]).toEqual([0, expect.stringContaining('npm run import')])
   })
@@ -166,7 +166,7 @@ describe('pictures in the text of an export', () => {
     )
   })
 
-  it('in a gallery have the credit that is said of all of them', async () => {
+  it('in a gallery have the credit that is given for all of them', async () => {
     const inside = (file: string) => `<figure class="wp-block-image">${image('', file)}</figure>`
     const gallery = `<!-- wp:gallery --><figure class="wp-block-gallery">${inside('hafen')}${inside('berg')}<figcaption class="blocks-gallery-caption">Vom Fest. Alle Fotos: Jo Ast</figcaption></figure><!-- /wp:gallery -->`
     const { documents } = await read(site(post(1, `<p>Ein Satz.</p>${gallery}`), HARBOUR))
@@ -178,7 +178,7 @@ describe('pictures in the text of an export', () => {
   })
 })
 
-describe('what stands elsewhere in the export', () => {
+describe('other parts of the export', () => {
   const itemsOf = async (...items: string[]) => {
     const { documents } = await read(site(...items))
     return documents[0]!.contentItems.map((item) => (item.type === 'paragraph' ? item.html : item.type))
@@ -193,7 +193,7 @@ describe('what stands elsewhere in the export', () => {
     expect((await itemsOf(post(1, content, {}, notes))).slice(-2)).toEqual(expected)
   })
 
-  it('reusable blocks stand where they are named', async () => {
+  it('reusable blocks are inserted', async () => {
     const content =
       '<!-- wp:paragraph --><p>Eins.</p><!-- /wp:paragraph --><!-- wp:block {"ref":77,"content":{"a":{}}} /--><!-- wp:block {"ref":78} /-->'
     const block = post(77, '<!-- wp:paragraph --><p>Immer wieder.</p><!-- /wp:paragraph -->', {
@@ -243,7 +243,7 @@ describe('what stands elsewhere in the export', () => {
   })
 })
 
-it('posts with one guid are several articles: the one the guid names keeps it', async () => {
+it('posts with the same guid are separate articles; the post that the guid names keeps it', async () => {
   const guid = 'https://marktblatt.example/?p=12'
   const { documents } = await read(
     site(...[11, 12, 13].map((number) => post(number, `<p>Text ${number}.</p>`, { guid }))),
@@ -333,7 +333,7 @@ it('the address of a translation leads to the article that comes in', async () =
   )
 })
 
-it('posts of an own type are articles where the command says so', async () => {
+it('custom post types are articles if the command says so', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'wordpress-')), 'a.xml')
   writeFileSync(path, site(post(1, '<p>Text.</p>', { 'wp:post_type': 'nachricht' })))
   const titles = async (articleTypes: string[]) => {
@@ -357,7 +357,7 @@ it.each([
 })
 
 describe('a damaged export', () => {
-  it('that was cut off brings what is whole and names the rest', async () => {
+  it('that was cut off: complete posts come in, the rest is named', async () => {
     const { documents, refusals } = await read(EXPORT.slice(0, EXPORT.indexOf('Drei Chöre')))
     expect(documents.map(({ title }) => title)).toEqual(['Der Wochenmarkt zieht um'])
     expect(refusals).toMatchObject([{ reason: 'post 2: the file ends in the middle of it' }])
@@ -369,13 +369,13 @@ describe('a damaged export', () => {
     expect(documents.map(({ title }) => title)).toEqual(['Der Wochenmarkt zieht um'])
   })
 
-  it('that ends between two posts is told as well', async () => {
+  it('that ends between two posts is reported as well', async () => {
     const { documents, refusals } = await read(EXPORT.slice(0, EXPORT.indexOf(FIRST) + FIRST.length))
     expect(documents).toHaveLength(1)
     expect(refusals[0]?.reason).toContain('the export is not complete')
   })
 
-  it('loses a broken post alone', async () => {
+  it('loses only the broken post', async () => {
     const { documents, refusals } = await read(EXPORT.replace('<wp:post_id>101</wp:post_id>', '<wp:post_id>101'))
     expect(documents.map(({ title }) => title.slice(0, 5))).toEqual(['Chöre', 'Das P'])
     const broken = refusals.filter(({ outcome }) => outcome === undefined).map(({ reason }) => reason)
@@ -389,12 +389,12 @@ describe('a damaged export', () => {
       (text: string) => Buffer.from(text.replace('encoding="UTF-8"', 'encoding="ISO-8859-1"'), 'latin1'),
     ],
     ['UTF-8 that says Latin-1', (text: string) => Buffer.from(text.replace('encoding="UTF-8"', 'encoding="latin1"'))],
-  ])('in %s is read as what it is', async (_case, encode) => {
+  ])('in %s is read in its real encoding', async (_case, encode) => {
     const { documents } = await read(encode(EXPORT.replaceAll('–', '\u0096')))
     expect(documents[1]?.title).toBe('Chöre singen wieder – im Freien')
   })
 
-  it('loses no post for one bad byte: it stands as a mark, with a note', async () => {
+  it('loses no post for one bad byte: it becomes a replacement character, with a note', async () => {
     const bytes = Buffer.from(EXPORT)
     bytes[bytes.indexOf('Rathausplatz')] = 0xfc
     const { documents } = await read(bytes)
@@ -407,7 +407,7 @@ describe('a damaged export', () => {
     ])
   })
 
-  it('keeps emoji as an old MySQL wrote them', async () => {
+  it('keeps emoji as an old MySQL wrote them (CESU-8)', async () => {
     const [before, after] = EXPORT.split('Rathausplatz')
     const emoji = Buffer.from('eda0bdedb882', 'hex')
     const { documents } = await read(Buffer.concat([Buffer.from(before!), emoji, Buffer.from(after!)]))
@@ -415,7 +415,7 @@ describe('a damaged export', () => {
     expect(documents[0]!.notes?.join()).not.toContain('UTF-8')
   })
 
-  it('is refused where it declares entities, wherever that stands', async () => {
+  it('is refused if it declares entities, anywhere', async () => {
     const bomb = '<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>'
     const { documents, refusals } = await read(EXPORT.replace('<rss version', `${bomb}<rss version`))
     expect([documents.length, refusals[0]?.reason]).toEqual([0, expect.stringContaining('DTD not allowed')])
@@ -428,25 +428,25 @@ describe('a damaged export', () => {
     expect(documents[0]!.title).toBe('Markt & Tal & Berg')
   })
 
-  it('may have markup without a section in its fields', async () => {
+  it('may have markup without CDATA in its fields', async () => {
     const field =
       '<wp:postmeta><wp:meta_key>x</wp:meta_key><wp:meta_value><b>Firma & Co</b><br></wp:meta_value></wp:postmeta>'
     expect((await read(site(post(1, '<p>Text.</p>', {}, field)))).documents).toHaveLength(1)
   })
 
-  it('survives characters that no XML may hold', async () => {
+  it('survives characters that XML forbids', async () => {
     const { documents } = await read(EXPORT.replace('Rathausplatz', 'Rat\u000bhaus\u0008platz'))
     expect(documents[0]!.contentItems[0]).toMatchObject({ html: expect.stringContaining('Rathausplatz') })
   })
 
-  it('skips one post that is too large, and goes on', async () => {
+  it('skips one post that is too large, and continues', async () => {
     const large = EXPORT.replace('Käse', 'Käse '.repeat(1_200_000))
     const { documents, refusals } = await read(large)
     expect(documents).toHaveLength(2)
     expect(refusals[0]?.reason).toBe('post 1: larger than 5 MB')
   })
 
-  it('finds the next post where a section of one never ends', async () => {
+  it('finds the next post after a CDATA section that never ends', async () => {
     const open = FIRST.replaceAll(']]>', '')
     const plain = `<item><title>Lang</title>${'x'.repeat(3_000_000)}</item>\n`.repeat(4)
     const { documents, refusals } = await read(EXPORT.replace(FIRST, `${open}\n${plain}`))
@@ -455,7 +455,7 @@ describe('a damaged export', () => {
   })
 })
 
-it('reads what is far larger than a document in parts', async () => {
+it('is read in parts, far beyond the size of a document', async () => {
   const head = EXPORT.slice(0, EXPORT.indexOf(FIRST))
   const filler = `<!-- ${'x'.repeat(200_000)} -->`
   const posts = Array.from({ length: 150 }, (_, index) =>
@@ -489,7 +489,7 @@ describe('the text of a post', () => {
     expect(performance.now() - started).toBeLessThan(10_000)
   })
 
-  it('tells a code from a word in brackets', () => {
+  it('shortcodes are told from words in brackets', () => {
     const { html, notes } = toPostHtml(
       'Er sagte [nichts]. [foto id="3"] [box]x[/box] [trenner/] [Anm. d. Red.]',
       nobody,

@@ -1,7 +1,7 @@
 /**
- * A WordPress export (WXR) as documents, read twice: first what posts refer to (authors, categories, pictures), then the
- * posts. A post is made an article the way an entry of a feed is; drafts, pages and what is no article are put aside
- * with their reason. Every article brings its former addresses along. Comments stay behind.
+ * Reads a WordPress export (WXR) twice: first the records that posts refer to (authors, categories, pictures), then the
+ * posts. A post becomes an article as an entry of a feed does; drafts, pages and other types are put aside with the
+ * reason. Every article brings its former addresses. Comments are not imported.
  */
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { splitCredit } from '../body/blocks/figures.ts'
@@ -25,30 +25,30 @@ const AT_ONCE = 50
 /** More pictures than any paper has; a bound all the same. */
 const MOST_ATTACHMENTS = 1_000_000
 
-/** What posts refer to. */
+/** The records that posts refer to. */
 type Library = {
   channel: FeedChannel
   authors: Map<string, string>
   categories: Map<string, { name: string; parent: string }>
-  /** Nicename by the number of a category. */
+  /** Nicename of a category by its number. */
   terms: Map<string, string>
   attachments: Map<string, Attachment>
   byPost: Map<string, Attachment[]>
-  /** By the key of the file (`toUploadKey`). */
+  /** Attachments by the key of their file (`toUploadKey`). */
   byFile: Map<string, Attachment>
   /** Reusable blocks by number. */
   blocks: Map<string, string>
   /** Names of guest authors (Co-Authors Plus) by login and by the name of their post. */
   guests: Map<string, string>
-  /** Guids that several posts have, and the number of the post that keeps it. */
+  /** Guids that several posts share, with the number of the post that keeps it. */
   guids: Map<string, string>
   /** Numbers of posts that are published. */
   published: Set<string>
-  /** One article in several languages, by its group. */
+  /** Groups of translations of one article. */
   translations: Map<string, Translations>
 }
 
-/** `number`: of the post that comes in; `addresses`: of all of them. */
+/** `number`: of the post that is imported; `addresses`: of all translations. */
 type Translations = { number: string; rank: number; addresses: string[] }
 
 type Part = ParseResult & { bytes: number }
@@ -106,7 +106,7 @@ const emptyPart = (bytes: number): Part => ({
   bytes,
 })
 
-/** A sentence says why the file cannot be read at all. */
+/** Returns a text, the reason, if the file cannot be read at all. */
 async function readLibrary(
   path: string,
   encoding: ExportEncoding,
@@ -151,7 +151,7 @@ function addReferred(xml: string, library: Library, articleTypes: readonly strin
   else addGuest(item, library)
 }
 
-/** Of posts that are published; of several with one guid the one that the guid names by its number keeps it, else the first. */
+/** For published posts. Of several with one guid, the post whose number the guid names keeps it, else the first. */
 function addGuid(xml: string, { guids, published }: Library): void {
   const of = (name: string) =>
     new RegExp(`<${name}\\b[^<>]*>(?:<!\\[CDATA\\[)?([^<\\]]{1,2000})`).exec(xml)?.[1]?.trim() ?? ''
@@ -164,7 +164,7 @@ function addGuid(xml: string, { guids, published }: Library): void {
   if (!guids.has(guid) || isNamed) guids.set(guid, number)
 }
 
-/** Polylang; WPML with its export; copies that WPML made. */
+/** Marks of Polylang, of WPML's own export, and of copies made by WPML. */
 const TRANSLATED = /post_translations|_wpml_import_translation_group|_icl_lang_duplicate_of/
 
 function addTranslation(item: XmlNode | string, library: Library, articleTypes: readonly string[]): void {
@@ -183,7 +183,7 @@ function addTranslation(item: XmlNode | string, library: Library, articleTypes: 
 const MOST_LANGUAGES = 10
 const isGerman = (language: string): boolean => /^(?:de(?:[-_]|$)|deutsch|german)/i.test(language)
 
-/** `group`: '' where it is in one language. `original`: the number of the post that WPML copied; ''. */
+/** `group`: '' if the post is in one language. `original`: number of the post that WPML copied, or ''. */
 function findTranslation(item: XmlNode): { group: string; language: string; original: string } {
   const terms = listChildren(item, 'category')
   const nicenameIn = (domain: string) => {
@@ -235,19 +235,19 @@ function readHead(xml: string, library: Library): string | null {
   return null
 }
 
-/** Who never chose how to be called is shown under a login. */
+/** WordPress shows users who never chose a name under their login; then first and last name are used. */
 function toUserName(author: XmlNode): string {
   const shown = toPlainLine(textAt(author, 'wp:author_display_name'))
   const full = ['first', 'last'].map((part) => toPlainLine(textAt(author, `wp:author_${part}_name`)))
   return isLogin(shown) && full.every((part) => part !== '') ? full.join(' ') : shown
 }
 
-/** Where plug-ins write markup without a section around it. */
+/** Fields in which plug-ins write markup without CDATA. */
 const TEXTS = ['excerpt:encoded', 'wp:meta_value', 'wp:comment_content', 'wp:comment_author']
 
-/** A sentence instead of an item that cannot be read. */
+/** Returns a text, the reason, if the item cannot be read. */
 function readItem(xml: string): XmlNode | string {
-  // Editors paste characters that no XML may hold, and WordPress writes them out.
+  // Editors paste characters that XML does not allow, and WordPress exports them.
   const clean = xml.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
   const mended = escapeAmpersands(clean)
   const first = parseXml(`<rss>${mended}</rss>`, [], { removePrefixes: false })
@@ -286,7 +286,7 @@ function addAttachment(item: XmlNode, { attachments, byPost, byFile }: Library):
   if (attachment.parent !== '') byPost.set(attachment.parent, [...(byPost.get(attachment.parent) ?? []), attachment])
 }
 
-/** What PHP serialised: `s:5:"width";i:1200;`; the first is that of the original. */
+/** A number in PHP's serialisation, `s:5:"width";i:1200;`; the first one is that of the original. */
 function readSerialisedNumber(data: string, name: string): number {
   return Number(new RegExp(`s:\\d+:"${name}";(?:i:|s:\\d+:")(\\d{1,6})`).exec(data)?.[1] ?? 0)
 }
@@ -295,7 +295,7 @@ function readSerialisedText(data: string, name: string): string {
   return toPlainLine(new RegExp(`s:\\d+:"${name}";s:\\d+:"([^"]{1,200})"`).exec(data)?.[1] ?? '')
 }
 
-/** What WordPress and its plug-ins keep for themselves. */
+/** Post types for internal use of WordPress and its plug-ins. */
 function isInternalType(type: string): boolean {
   return /^(?:attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|guest-author|elementor_.*|wpcf7_.*|et_.*|vc_.*)$/.test(
     type,
@@ -365,7 +365,7 @@ function toPost(
   }
 }
 
-/** Null: an article that was or will be published. */
+/** Why the item is put aside; null: it was or will be published. */
 function findReasonAside(item: XmlNode, articleTypes: readonly string[]): string | null {
   const type = textAt(item, 'wp:post_type')
   const title = toPlainLine(textIn(item, 'title')).slice(0, 80)
@@ -382,7 +382,7 @@ function findReasonAside(item: XmlNode, articleTypes: readonly string[]): string
 function toEntry(item: XmlNode, id: string, content: string, picture: FeedMedia | null, authors: string[]): FeedEntry {
   return {
     id,
-    // The article takes the place of its former address; a link to that would lead to itself.
+    // The article replaces its former address, so a link to that would lead to itself.
     link: '',
     base: '',
     title: toPlainLine(textIn(item, 'title')),
@@ -401,14 +401,14 @@ function toEntry(item: XmlNode, id: string, content: string, picture: FeedMedia 
   }
 }
 
-/** A guid that several posts have after a copy of the database names one of them; the others are told by their number. */
+/** After a copy of a database several posts may share a guid; all but one get their number added. */
 function toSourceId(item: XmlNode, number: string, { channel, guids }: Library): string {
   const guid = textAt(item, 'guid')
   if (guid === '') return `${channel.link}?p=${number}`
   return (guids.get(guid) ?? number) === number ? guid : `${guid}#${number}`
 }
 
-/** Co-Authors Plus names its terms after logins; names stand with the users and the guest authors. */
+/** Co-Authors Plus names its terms after logins; the real names are in the users and the guest authors. */
 function listAuthors(item: XmlNode, { authors, guests }: Library): { names: string[]; unknown: string[] } {
   const terms = listChildren(item, 'category').filter((term) => attributeOf(term, 'domain') === 'author')
   const written =
@@ -426,7 +426,7 @@ function listAuthors(item: XmlNode, { authors, guests }: Library): { names: stri
   return { names, unknown }
 }
 
-/** In UTC where WordPress knew it, else as written in the paper's own time. */
+/** In UTC if WordPress stored it, else local time of the paper. */
 function listDates(item: XmlNode, name: string): string[] {
   const utc = textAt(item, `${name}_gmt`)
   const local = textAt(item, name)
@@ -444,7 +444,7 @@ function findFeatured(item: XmlNode, { attachments }: Library): { picture: FeedM
     : { picture: found, missing: [] }
 }
 
-/** The main category as plug-ins for search engines keep it, then those that say most: the deepest. */
+/** The main category as stored by SEO plug-ins, then the most specific (deepest) ones. */
 function toClasses(item: XmlNode, library: Library): Classes {
   const { categories, terms } = library
   const termsOf = (domain: string) =>
@@ -461,7 +461,7 @@ function toClasses(item: XmlNode, library: Library): Classes {
   const ressorts: Classification[] = found
     .toSorted((a, b) => Number(b.isMain) - Number(a.isMain) || b.ressort.under.length - a.ressort.under.length)
     .map(({ ressort }) => ressort)
-  // Named so before WXR 1.1.
+  // Their name before WXR 1.1.
   const tags = [...termsOf('post_tag'), ...termsOf('tag')].map(({ name }) => ({ code: '', name: name.slice(0, 100) }))
   return {
     ...noClasses(),
@@ -470,11 +470,11 @@ function toClasses(item: XmlNode, library: Library): Classes {
   }
 }
 
-/** From the top. */
+/** Names of the parent categories, from the top. */
 function listNamesAbove(nicename: string, categories: Library['categories']): string[] {
   const names: string[] = []
   let parent = categories.get(nicename)?.parent ?? ''
-  // Two steps are all a section has; a circle ends as well.
+  // A section has at most two levels; this also ends a circle.
   while (parent !== '' && names.length < 2) {
     const above = categories.get(parent)
     if (above === undefined) break
@@ -490,7 +490,7 @@ function listFormerAddresses(item: XmlNode, sourceId: string, others: readonly s
   const renamed = listMeta(item, '_wp_old_slug').flatMap((slug) =>
     link === null || link.startsWith('/?') ? [] : (toFormerAddress(link.replace(/[^/]+$/, slug)) ?? []),
   )
-  // Else it names another post.
+  // Otherwise the guid names another post.
   const guid = sourceId.endsWith(`#${number}`) ? null : toFormerAddress(sourceId)
   const found = [link, toFormerAddress(`/?p=${number}`), guid, ...renamed, ...others]
   return [...new Set(found.filter((address) => address !== null))].slice(0, 20)

@@ -1,8 +1,7 @@
 /**
- * Feeds as real sites and agencies write them, made by hand in `fixtures/`. Beside each lies what a reader gets of every
- * document, block by block, with the notes: the outline below. `UPDATE_FIXTURES=1` writes the outlines anew; they are
- * read by a person before they are committed. That no word and no address of a body is lost is asked of all of them
- * without an outline.
+ * Feeds as real sites and agencies write them, made by hand in `fixtures/`. Beside each lies its outline: the result of
+ * every document, block by block, with the notes. `UPDATE_FIXTURES=1` writes the outlines again; read them before you
+ * commit. A second test checks that no word and no address of a body is lost.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { sanitiseItems } from '../../content/sanitise.ts'
@@ -17,7 +16,7 @@ const files = readdirSync(FOLDER).filter((name) => /\.(?:xml|jsonl)$/.test(name)
 const load = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
 const read = (name: string) => parseText(load(name), { now, fallbackDate: now })
 
-/** Spaces that are not plain blanks are written out. */
+/** Makes special spaces visible. */
 const visible = (text: string) =>
   text
     .replace(/\u00a0/g, '␣')
@@ -89,7 +88,7 @@ function toOutline(document: ParsedDocument): string {
 }
 
 describe('bodies of real sites', () => {
-  it.each(files)('come in as written down: %s', (name) => {
+  it.each(files)('give the outline beside them: %s', (name) => {
     const { documents, refusals } = read(name)
     expect(refusals.map(({ reason }) => reason)).toEqual([])
     const outline = documents.map(toOutline).join('\n')
@@ -102,9 +101,10 @@ describe('bodies of real sites', () => {
     expect(files.flatMap((name) => read(name).documents).length).toBeGreaterThanOrEqual(40)
   })
 
-  it.each(files)('pass the door of the content service unchanged: %s', (name) => {
+  it.each(files)('pass the sanitiser of the content service unchanged: %s', (name) => {
     for (const { contentItems } of read(name).documents) {
-      // A link to elsewhere gets its `rel` there, a break its slash, a number holds its unit; nothing else changes.
+      // The sanitiser adds `rel` to outside links, a slash to breaks and a no-break space to units; everything else
+      // stays.
       const cleaned = JSON.stringify(sanitiseItems(contentItems))
         .replaceAll(' rel=\\"noopener\\"', '')
         .replaceAll('<br />', '<br>')
@@ -114,7 +114,7 @@ describe('bodies of real sites', () => {
   })
 })
 
-/** Markup of every body of the fixtures, as their feeds carry it. */
+/** The bodies of all fixtures, decoded from their feeds. */
 const bodies = files.flatMap((name) => {
   const text = load(name)
   const decode = (escaped: string) =>
@@ -153,11 +153,11 @@ const decodeEntities = (text: string) =>
     .replace(/&#(\d+);/g, (_all, code: string) => String.fromCodePoint(Number(code)))
     .replace(/&(\w+);/g, (all, name: string) => NAMED[name] ?? all)
 
-/** Said by the site's own machinery, not by its authors. */
+/** Words of the sites' own machinery, not of authors. */
 const MACHINERY =
   /^(?:Teilen|mit|Weiterlesen|Herunterladen|Der|Rat|streitet|Suchen|email|protected|Diese|Mail|Adresse|ist|vor|Spambots|geschützt|Foto|Credit|0|00|83|Sieh|dir|diesen|Beitrag|auf|Instagram|an|Mit|dem|Laden|des|Videos|akzeptieren|Sie|die|Datenschutzerklärung)$/
 
-describe('of everything a body holds', () => {
+describe('every part of a body', () => {
   it('every word arrives, or is named in the notes', () => {
     expect(bodies.length).toBeGreaterThanOrEqual(40)
     for (const html of bodies) {

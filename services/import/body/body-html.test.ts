@@ -146,7 +146,7 @@ describe('body HTML to blocks', () => {
     ['before bold', 'vor&nbsp;<b>fett</b>', 'vor\u00a0<b>fett</b>'],
     ['alone in an element', 'eins<span>&nbsp;</span>zwei', 'eins\u00a0zwei'],
     ['a line separator', 'eins\u2028zwei', 'eins zwei'],
-  ])('keeps a space that is not to be broken: %s', (_case, html, expected) => {
+  ])('keeps a no-break space: %s', (_case, html, expected) => {
     expect(blocks(`<p>${html}</p>`)).toEqual([{ type: 'paragraph', html: expected }])
     expect(blocks(`<ul><li>${html}</li></ul>`)).toEqual([{ type: 'list', ordered: false, items: [expected] }])
   })
@@ -165,7 +165,7 @@ describe('body HTML to blocks', () => {
     expect(toTeaserHtml('12,4&nbsp;Mio. <b>x</b>&nbsp;y', 'de')).toBe('12,4\u00a0Mio. <b>x</b>\u00a0y')
   })
 
-  /** What a browser shows of inline HTML: white space falls together, no-break spaces stay. */
+  /** As in a browser, white space in inline HTML collapses and no-break spaces stay. */
   it('never glues nor loses a word of running text', () => {
     const word = fc.constantFrom('Aue', '620', 'm', 'so!', 'Größe', '5', '%', '€', '–', 'a.b', 'ü')
     const gap = fc.constantFrom(
@@ -299,7 +299,7 @@ describe('body HTML to blocks', () => {
     expect(blocks(/^<pre/.test(html) ? html : `<p>${html}</p>`)).toEqual([{ type: 'paragraph', html: expected }])
   })
 
-  it('says what had to be left out, each thing once', () => {
+  it('names the parts that were left out, each once', () => {
     const read = (html: string, more = {}) => toBlocks(html, { language: 'de', ...more }).notes
     expect(read('<p>a <a href="seite.html">b</a> <a href="seite.html">b</a></p>')).toEqual([
       'link that leads nowhere here left out: seite.html (2 times)',
@@ -317,7 +317,7 @@ describe('body HTML to blocks', () => {
     expect(read('<p>Nur Text mit <b>Fett</b> und <a href="https://a.example">Link</a></p>')).toEqual([])
   })
 
-  it('takes caption and credit of a figure from beside the picture', () => {
+  it('finds caption and credit of a figure beside the picture', () => {
     expect(
       blocks(
         '<figure><img src="https://a.example/1.jpg" alt="Haus"><div class="byline">Eva Foto/TT</div><figcaption>Ein Haus</figcaption></figure>',
@@ -348,7 +348,7 @@ describe('body HTML to blocks', () => {
     '<a href="https://a.example/&quot;onclick=&quot;alert(1)">Text</a>',
     '<object data="javascript:alert(1)"><embed src="javascript:alert(1)"></object>',
     '<form action="https://evil.example"><input name=a><button>Los</button></form>',
-  ])('lets nothing active through: %s', (html) => {
+  ])('lets no active content through: %s', (html) => {
     const out = JSON.stringify(blocks(html).filter((block) => block.type !== 'image'))
     expect(out).not.toMatch(/<(?!\/?(?:b|i|em|strong|a|sup|sub|del|s|ins|mark|code)\b|br>)/i)
     expect(out).not.toMatch(/<a (?!href=\\"(?:https?:\/\/|\/[^/\\]))/)
@@ -371,14 +371,14 @@ describe('body HTML to blocks', () => {
     expect(performance.now() - started).toBeLessThan(2000)
   })
 
-  it('keeps lists five deep and the words of those below', () => {
+  it('keeps lists five deep, and the words of deeper ones', () => {
     const [list] = blocks(`${'<ul><li>x'.repeat(8)}Ende${'</li></ul>'.repeat(8)}`)
     expect(list?.type === 'list' && list.items).toEqual([
       'x<ul><li>x<ul><li>x<ul><li>x<ul><li>x<br>x<br>x<br>xEnde</li></ul></li></ul></li></ul></li></ul>',
     ])
   })
 
-  it('never throws and only ever writes allowed tags', () => {
+  it('never throws and writes only allowed tags', () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',
@@ -450,17 +450,17 @@ describe('links', () => {
   })
 })
 
-describe('the way into a text', () => {
+describe('the beginning of a text', () => {
   const lead = 'Die Stadt baut eine neue Brücke über die Aue bei Tannau.'
   const rest = 'Der Rat stimmte am Abend mit großer Mehrheit dafür.'
 
-  it('moves the first sentence up when there is no teaser', () => {
+  it('moves the first sentence up if there is no teaser', () => {
     expect(
       openBody([{ type: 'paragraph', html: `${lead} ${rest}` }], { teaser: '', dateline: 'Tannau (dpa) - ' }),
     ).toEqual({ items: [{ type: 'paragraph', html: `Tannau (dpa) – ${rest}` }], teaserTextHtml: lead })
   })
 
-  it('keeps the body whole when there is one', () => {
+  it('keeps the body whole if there is one', () => {
     expect(openBody([{ type: 'paragraph', html: `${lead} ${rest}` }], { teaser: 'Da', dateline: '' })).toEqual({
       items: [{ type: 'paragraph', html: `${lead} ${rest}` }],
       teaserTextHtml: 'Da',
@@ -475,7 +475,7 @@ describe('the way into a text', () => {
     })
   })
 
-  it('writes a teaser with allowed marks only', () => {
+  it('writes a teaser with allowed markup only', () => {
     expect(toTeaserHtml('<p>Eins <b>zwei</b><script>x</script></p><p>drei</p>', 'de')).toBe('Eins <b>zwei</b> drei')
   })
 })

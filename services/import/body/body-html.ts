@@ -1,8 +1,8 @@
 /**
  * Turns HTML of agencies and sites into our blocks: paragraphs, headings, lists, tables, quotes, pictures, galleries,
- * sound, film, embeds. What comes out is written anew from an allow-list, never passed through: a tag or an attribute
- * that is not named in `body/` cannot survive. No word, link or embed is lost in silence: what cannot be kept is in
- * `notes`. It never throws and works in linear time. Each kind of element has its function in `body/`.
+ * sound, film, embeds. The output is built from an allow-list, never passed through, so tags and attributes that
+ * `body/` does not name cannot survive. No word, link or embed is lost silently: parts that cannot be kept are in
+ * `notes`. Never throws; linear time. Each kind of element has its function in `body/`.
  */
 import { DomHandler, hasChildren, isTag, isText } from 'domhandler'
 import type { ChildNode } from 'domhandler'
@@ -28,11 +28,11 @@ export type Body = {
   kicker: string
   /** Ids or addresses of the pictures shown in the body. */
   pictures: string[]
-  /** What could not be kept as it was, in English, for the report. */
+  /** Parts that could not be kept, in English, for the report. */
   notes: string[]
 }
 
-/** No page is nested so deep; the visitor's stack and the parser's time end somewhere. */
+/** Bounds recursion; no real page is nested so deep. */
 const MAX_DEPTH = 400
 
 const TOO_DEEP = new RangeError('HTML nested too deeply')
@@ -70,7 +70,7 @@ class BoundedHandler extends DomHandler {
 
 function parseTree(html: string, notes: Notes): ChildNode[] {
   const handler = new BoundedHandler()
-  // Feeds are written as XHTML as often as not: `<div/>` is closed there.
+  // Feeds are often XHTML, where `<div/>` is closed.
   const parser = new Parser(handler, { decodeEntities: true, recognizeSelfClosing: true })
   try {
     parser.end(html)
@@ -81,7 +81,7 @@ function parseTree(html: string, notes: Notes): ChildNode[] {
   return handler.root.children
 }
 
-/** The words of a body alone, without boilerplate, whatever marks stand between them. */
+/** The words of a body without boilerplate, whatever markup is between them. */
 export function toOwnWords(html: string): string {
   const words: string[] = []
   const collect = (nodes: readonly ChildNode[]) => {
@@ -94,7 +94,7 @@ export function toOwnWords(html: string): string {
   return toLine(words.join(' '))
 }
 
-/** Plain text: blank lines, else line breaks, part its paragraphs. */
+/** Plain text: paragraphs at blank lines, else at line breaks. */
 export function toTextBlocks(text: string, language: string): ContentItem[] {
   const setter = createTypesetter(language)
   const items: ContentItem[] = []
@@ -108,7 +108,7 @@ export function toTextBlocks(text: string, language: string): ContentItem[] {
   return items
 }
 
-/** A teaser: the allow-list and house style, all blocks in one line. */
+/** A teaser: the allow-list and house style, all blocks on one line. */
 export function toTeaserHtml(html: string, language: string): string {
   const parts: string[] = []
   for (const item of toBlocks(html, { language }).items) {

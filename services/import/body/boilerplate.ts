@@ -1,6 +1,6 @@
 /**
- * What sites put into a text that is not part of it: share buttons, forms, calls to subscribe, related posts, boxes of
- * their consent tool. It is left out, each kind with a note, so that an editor can see what was taken for such.
+ * Recognises boilerplate in a text: share buttons, forms, calls to subscribe, related posts, boxes of consent tools. It
+ * is left out, each kind with a note, so that an editor can check it.
  */
 import type { Element } from 'domhandler'
 import { attribute, hasClass, textOf } from './elements.ts'
@@ -63,7 +63,7 @@ const NAMES: Readonly<Record<string, string>> = {
   note: 'note for editors',
 }
 
-/** Addresses of services that count readers. */
+/** Addresses of analytics services. */
 const COUNTERS =
   /^(?:https?:)?\/\/(?:feeds?\.feedburner\.com\/~|feedproxy\.google\.com\/~|pixel\.wp\.com\/|stats\.wordpress\.com\/|(?:[\w-]+\.)?met\.vgwort\.de\/|(?:www\.)?google-analytics\.com\/|b\.scorecardresearch\.com\/|pixel\.quantserve\.com\/|[\w.-]+\/(?:matomo|piwik)\.php)/i
 
@@ -74,10 +74,10 @@ function isCounter(element: Element): boolean {
   return COUNTERS.test(attribute(element, 'src')) || (/^[01](?:px)?$/.test(width) && /^[01](?:px)?$/.test(height))
 }
 
-/** A heading's id is made of its words and says nothing about it. */
+/** Ids say something on these elements; on a heading an id only repeats its words. */
 const NAMED_BY_ID = new Set(['div', 'section', 'aside', 'ul'])
 
-/** Null: it is part of the text. '': nothing anybody would miss. Else what to call it in the notes. */
+/** Null: part of the text. '': left out without a note. Else the name for the note. */
 export function findBoilerplate(element: Element): string | null {
   const named = Object.hasOwn(NAMES, element.name) ? NAMES[element.name]! : null
   if (named !== null) return named
@@ -91,7 +91,7 @@ export function findBoilerplate(element: Element): string | null {
   return CLASSES.find(([pattern]) => pattern.test(id))?.[1] ?? null
 }
 
-/** With the first words of it, where it has any. */
+/** The note, with the first words of the element if it has any. */
 export function describeBoilerplate(element: Element, kind: string): string {
   const words = textOf(element).slice(0, 60).toWellFormed()
   return `${kind} left out${words === '' ? '' : `: "${words}"`}`

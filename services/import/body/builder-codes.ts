@@ -1,12 +1,12 @@
 /**
- * Codes of page builders (WPBakery, Divi, Avada, Enfold, Shortcodes Ultimate and their like) as HTML. Codes that only arrange
- * their content go. Codes that carry content in attributes (headings, pictures, films, buttons) or encoded (raw HTML) become
- * elements; any other that stands for itself goes with a note. Works in linear time.
+ * Turns shortcodes of page builders (WPBakery, Divi, Avada, Enfold, Shortcodes Ultimate and similar) into HTML. Layout
+ * codes are dropped; codes with content in attributes (headings, pictures, films, buttons) or encoded content (raw
+ * HTML) become elements; other standalone codes are dropped with a note. Linear time.
  */
 import { escapeAttribute } from './links.ts'
 
 export type BuilderContext = {
-  /** A picture of the library by its number, as a figure; null: the export does not have it. Without it none is known. */
+  /** A picture of the library by its number, as a figure; null: not in the export. Absent: there is no library. */
   figureOf?: (id: string) => string | null
   note: (reason: string) => void
 }
@@ -71,7 +71,7 @@ function findCodes(html: string): Code[] {
   return codes
 }
 
-/** The bracket that ends a code: outside of quotation marks, else the next one. */
+/** The bracket that ends a code: outside of quotation marks if possible, else the next one. */
 function findEnd(html: string, from: number): number {
   let quote = ''
   const last = Math.min(html.length, from + LONGEST_CODE)
@@ -91,7 +91,7 @@ function readAttributes(text: string): Attributes {
   return new Map(
     [...text.matchAll(ATTRIBUTE)].map(([, name, double, single, curly, bare]) => [
       name!.toLowerCase(),
-      // As editors hide them from the code around: Divi by number, WPBakery by other signs.
+      // Builders escape brackets and quotes in attributes: Divi by percent codes, WPBakery by other characters.
       (double ?? single ?? curly ?? bare ?? '')
         .replaceAll('``', '"')
         .replace(/%22/g, '"')
@@ -104,7 +104,7 @@ function readAttributes(text: string): Attributes {
   )
 }
 
-/** Each code and the one that ends it. */
+/** Pairs each code with its end tag. */
 function pairCodes(codes: Code[]): Code[] {
   const open = new Map<string, number[]>()
   codes.forEach((code, index) => {
@@ -120,7 +120,7 @@ function pairCodes(codes: Code[]): Code[] {
 }
 
 const isRaw = (name: string): boolean => /(?:_raw_html|_raw_js|_code|_codeblock)$/.test(name)
-/** Its content is no text of the article: encoded, or the address of a picture. */
+/** Whether the content is no readable text: encoded, or the address of a picture. */
 const isWhole = (name: string, content: string): boolean =>
   isRaw(name) || (/image/.test(name) && /^\s*https?:\/\/\S+\s*$/.test(content))
 
@@ -149,7 +149,7 @@ function decodeRaw(content: string): string {
 const pick = (attributes: Attributes, names: readonly string[]): string =>
   names.map((name) => attributes.get(name) ?? '').find((value) => value !== '') ?? ''
 
-/** Attributes hold text, sometimes with entities of HTML. */
+/** Attributes hold text, sometimes with HTML entities. */
 const toSafe = (text: string): string =>
   text
     .replace(/<[^<>]*>/g, '')
@@ -184,11 +184,11 @@ const SILENT = /(?:space|separator|divider|_hr|clear|anchor|zigzag|spacer|line_b
 const INLINE = /(?:highlight|tooltip|dropcap|popover|abbr|icon|fontawesome|label|_font|_link|animate)$/
 const IMAGE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i
 
-/** What stands in the place of a code and of its end. */
+/** HTML for the code and for its end. */
 function toMarkup(code: Code, content: string, context: BuilderContext): { before: string; after: string } {
   const { name, attributes } = code
   if (INLINE.test(name)) return { before: '', after: '' }
-  // Older versions hold the picture itself.
+  // Older versions contain the picture itself.
   const media = /<img\b/i.test(content) ? '' : toMedia(code, context)
   const lines = media === '' ? [...LINES, ...CAPTIONS] : LINES
   const own = [
@@ -279,7 +279,7 @@ function toMedia(code: Code, context: BuilderContext): string {
 function toPicture(attributes: Attributes, address: string, { figureOf, note }: BuilderContext): string {
   const id = findNumber(attributes)
   const known = id === undefined ? null : (figureOf?.(id) ?? null)
-  // The number of another site leads to another picture.
+  // On another site the number belongs to another picture.
   const isSame = known !== null && (address === '' || stemOf(known) === stemOf(address))
   if (!isSame && address === '') {
     note(`a picture (number ${id ?? '?'}) is not in the export`)
@@ -299,7 +299,7 @@ function toPicture(attributes: Attributes, address: string, { figureOf, note }: 
   return `\n\n${linked}\n\n`
 }
 
-/** Enfold calls the number of a slide its id. */
+/** Enfold stores the number of a slide's picture as `id`. */
 const withNumber = (attributes: Attributes): Attributes =>
   attributes.has('attachment') || !/^\d+$/.test(attributes.get('id') ?? '')
     ? attributes
@@ -308,7 +308,7 @@ const withNumber = (attributes: Attributes): Attributes =>
 const findNumber = (attributes: Attributes): string | undefined =>
   NUMBERS.map((key) => /^(\d+)(?:\|[\w-]+)?$/.exec(attributes.get(key) ?? '')?.[1]).find((id) => id !== undefined)
 
-/** The name of a file, of an address or of the first picture in a figure. */
+/** Stem of the file name, of an address or of the first picture in a figure. */
 const stemOf = (text: string): string =>
   (/\/([^/"?#]*)\.\w{3,4}(?:["?#]|$)/.exec(text)?.[1] ?? text).replace(/-(?:\d+x\d+|scaled)$/, '')
 
@@ -343,5 +343,5 @@ function toFilm({ name, attributes }: Code): string {
   return `\n\n<${kind} src="${escapeAttribute(address)}"></${kind}>\n\n`
 }
 
-/** Those that `expandBuilderCodes` knows. */
+/** Whether `expandBuilderCodes` knows the name. */
 export const isBuilderCode = (name: string): boolean => BUILDER_NAME.test(name)

@@ -1,7 +1,7 @@
 /**
- * What the visitor of a body carries along: the document it works for (options, notes, pictures seen) and the place it
- * writes to (finished blocks, the open run of text). A caption, a cell, an entry of a list is visited into a place of its
- * own (`collect`), so that no element has to know inside which other it stands.
+ * State of the visitor of a body: the document (options, notes, pictures seen) and the output (finished blocks, the
+ * open run of text). A caption, a cell or a list entry is visited with an output of its own (`collect`), so that an
+ * element need not know which element it is in.
  */
 import type { ChildNode, Element } from 'domhandler'
 import { createTypesetter } from './house-style.ts'
@@ -10,17 +10,17 @@ import type { ContentItem, FoundPicture } from '../parsed-document.ts'
 
 export type BodyOptions = {
   language: string
-  /** A heading that only repeats it is dropped. */
+  /** A heading that repeats it is dropped. */
   title?: string
-  /** Relative links of a feed are completed with it. */
+  /** Base of relative links. */
   baseUrl?: string
-  /** Finds the picture an `<img>` stands for; null leaves it out. Without it pictures are left out. */
+  /** Finds the picture of an `<img>`; null leaves it out. Absent: all pictures are left out. */
   findPicture?: (image: Readonly<Record<string, string>>) => FoundPicture | null
 }
 
 export const MAX_ITEMS = 3000
 
-/** What could not be kept, each reason once with how often. */
+/** Parts that could not be kept: each reason once, with its count. */
 export type Notes = Map<string, number>
 
 const MOST_NOTES = 50
@@ -36,16 +36,16 @@ export function listNotes(notes: Notes): string[] {
   return [...notes].map(([reason, count]) => (count === 1 ? reason : `${reason} (${count} times)`))
 }
 
-/** An element of running text that is written around it. */
+/** An inline element, written around its text. */
 export type Inline = { opening: string; closing: string; kind: 'link' | 'strong' | 'other' }
 
-/** The open run of text: a paragraph in the making. */
+/** The open run of text, which becomes a paragraph. */
 export type Run = {
   html: string
   text: string
-  /** `isOwn` false: opened in a block before and only taken up again. */
+  /** `isOwn` false: opened in an earlier block and continued here. */
   open: { inline: Inline; at: number; textAt: number; isOwn: boolean }[]
-  /** Characters set strong inside this run. */
+  /** Number of strong characters in this run. */
   strong: number
 }
 
@@ -57,9 +57,9 @@ export type BodyDocument = {
   /** A line above the headline that some agencies put into the body. */
   kicker: string
   galleries: number
-  /** Lists that are open around the place. */
+  /** Nesting depth of open lists. */
   lists: number
-  /** Elements that another one has already used (captions, credits, attributions). */
+  /** Elements already used by another one (captions, credits, attributions). */
   used: Set<ChildNode>
   visit: (context: Context, nodes: readonly ChildNode[]) => void
 }
@@ -68,10 +68,10 @@ export type Context = {
   document: BodyDocument
   setter: Typesetter
   items: ContentItem[]
-  /** Blocks that stood inside a sentence and follow its paragraph. */
+  /** Blocks found inside a sentence, which follow its paragraph. */
   waiting: ContentItem[]
   run: Run
-  /** Inside a caption, a cell, an entry: bold lines are no headings there, bare addresses no embeds. */
+  /** Inside a caption, a cell or an entry: there a bold line is no heading and a bare address no embed. */
   isNested: boolean
 }
 
@@ -93,7 +93,7 @@ export function put(context: Context, item: ContentItem) {
   else note(context, `more than ${MAX_ITEMS} blocks: the rest was left out`)
 }
 
-/** Puts a block at once, or behind the sentence that is open. */
+/** Adds a block now, or after the open sentence. */
 export function putBeside(context: Context, item: ContentItem) {
   if (context.run.text.trim() === '') put(context, item)
   else context.waiting.push(item)

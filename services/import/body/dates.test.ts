@@ -73,7 +73,7 @@ describe('spellings of dates', () => {
     ['2026-11-21T24:00:00Z', '2026-11-22T00:00:00.000Z'],
     ['2028-02-29', '2028-02-28T23:00:00.000Z'],
     ['November 21, 2026 12:05 am', '2026-11-20T23:05:00.000Z'],
-    // Twice in the night clocks go back: the first; missing in the night they go forward: an hour later.
+    // Daylight saving time: an ambiguous hour is the first one, a missing hour is one hour later.
     ['25.10.2026 02:30', '2026-10-25T00:30:00.000Z'],
     ['29.03.2026 02:30', '2026-03-29T01:30:00.000Z'],
   ])('%s is %s', (text, instant) => {
@@ -129,7 +129,7 @@ const GERMAN = [
   'November',
   'Dezember',
 ]
-/** Whole minutes from 1970 to 2069, the span of two-digit years included in both centuries. */
+/** Whole minutes from 1970 to 2069, the span of two-digit years. */
 const minutes = fc.integer({ min: 0, max: Date.UTC(2069, 11, 31) / 60_000 }).map((minute) => new Date(minute * 60_000))
 const offsets = fc.integer({ min: -12 * 4, max: 14 * 4 }).map((quarters) => quarters * 15)
 const inZone = (date: Date, offset: number) => new Date(date.getTime() + offset * 60_000)
@@ -153,7 +153,7 @@ describe('every instant comes back from every spelling', () => {
     )
   })
 
-  it('in Berlin without one, but for the hour that comes twice', () => {
+  it('in Berlin without one, except for the hour that occurs twice', () => {
     const clock = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'Europe/Berlin',
       dateStyle: 'short',
@@ -178,7 +178,7 @@ describe('every instant comes back from every spelling', () => {
     )
   })
 
-  it('never throws and never invents', () => {
+  it('never throws and never guesses', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const read = toInstant(text)

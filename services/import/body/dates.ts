@@ -1,8 +1,7 @@
 /**
  * Reads the dates that agencies, feeds and sites write: ISO 8601, RFC 822, 850 and 2822, asctime, English and German
- * spellings. A time without a zone is meant in Berlin, a date alone is its midnight there. What cannot be read for
- * certain (an unknown zone, 21/11/2026, the 31st of February) gives null and is for the caller to report; nothing
- * here knows the present time.
+ * spellings. A time without a zone is Berlin time, a day alone is its midnight there. An ambiguous or impossible date
+ * (unknown zone, 21/11/2026, 31 February) gives null, which the caller must report. No clock.
  */
 
 type Parts = {
@@ -39,7 +38,7 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
   ).flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
 )
 
-/** Hours east of Greenwich. Names that mean several zones (IST, AST) are not guessed. */
+/** Hours east of Greenwich. Ambiguous names (IST, AST) are left out. */
 const ZONES: ReadonlyMap<string, number> = new Map(
   Object.entries({
     z: 0,
@@ -104,7 +103,7 @@ const GERMAN_NAMES = new RegExp(
   's',
 )
 
-/** An instant in UTC, or null when it is none that can be read for certain. */
+/** An instant in UTC; null if it cannot be read with certainty. */
 export function toInstant(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > LONGEST) return null
   const text = value
@@ -114,7 +113,7 @@ export function toInstant(value: unknown): string | null {
   const parts = readParts(text)
   if (parts === null || !isReal(parts)) return null
   const { year, month, day, hour, minute, second, millisecond, offset } = parts
-  // A leap second is the one after it; a century must not be added to years below 100.
+  // A leap second becomes the next second. `setUTCFullYear` does not add 1900 to years below 100.
   const local = new Date(0)
   local.setUTCFullYear(year, month - 1, day)
   local.setUTCHours(hour, minute, second, millisecond)
@@ -189,7 +188,7 @@ function toHour(hour: string, half: string): string {
 const OFFSET = /^(?:gmt|utc|ut)?\s?([+-])(\d{2}):?(\d{2})?(?:\s*\([^()]*\))?$/
 const ZONE_NAME = /^(?:uhr\s*)?\(?([a-z]{1,5})\)?$/
 
-/** Null: none is written, which means Berlin. Undefined: something is written that nobody can be sure of. */
+/** Null: no zone, so Berlin. Undefined: a zone that cannot be read with certainty. */
 function readZone(text: string): number | null | undefined {
   if (text === '' || text === 'uhr' || text === 'europe/berlin' || text === '[europe/berlin]') return null
   const offset = OFFSET.exec(text)
@@ -205,7 +204,7 @@ function readZone(text: string): number | null | undefined {
 function isReal({ year, month, day, hour, minute, second }: Parts): boolean {
   if (month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate())
     return false
-  // Midnight may be written as the end of the day.
+  // 24:00 is allowed for midnight at the end of the day.
   return (hour < 24 || (hour === 24 && minute === 0 && second === 0)) && minute < 60 && second <= 60
 }
 
@@ -220,7 +219,7 @@ const berlin = new Intl.DateTimeFormat('en-US', {
   second: 'numeric',
 })
 
-/** Minutes Berlin is ahead of Greenwich at an instant. */
+/** Minutes that Berlin is ahead of UTC at an instant. */
 function berlinOffsetAt(instant: number): number {
   const at: Record<string, number> = {}
   for (const { type, value } of berlin.formatToParts(instant)) at[type] = Number(value)
@@ -228,7 +227,7 @@ function berlinOffsetAt(instant: number): number {
   return Math.round((local - Math.floor(instant / 1000) * 1000) / MINUTE)
 }
 
-/** The same for a local time: of the hour that comes twice the first, of the one that is missing the one after. */
+/** The same for a local time: the first of an hour that occurs twice, the next for one that is missing. */
 function toBerlinOffset(local: number): number {
   const before = berlinOffsetAt(local - 180 * MINUTE)
   if (berlinOffsetAt(local - before * MINUTE) === before) return before

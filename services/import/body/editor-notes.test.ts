@@ -94,7 +94,7 @@ describe('a note for editors', () => {
     expect(findEditorNote(document('Talheim siegt', genre))).toBeNull()
   })
 
-  it('withdrawn passes, so that what came in can go', () => {
+  it('withdrawn passes, so that an earlier version can be withdrawn', () => {
     expect(findEditorNote(document('dpa-Tagesvorschau', 'Vorschau', { status: 'canceled' }))).toBeNull()
   })
 })
@@ -169,7 +169,7 @@ describe('blocks for editors in an article', () => {
     ],
     ['a box', [{ type: 'infoBox', title: 'Notizblock', items: [p('Intern') as never] }]],
     ['the closing line', [p('dpa abc yydd n1 sku')]],
-  ])('%s goes and is named', (_case, block) => {
+  ])('%s are left out and named', (_case, block) => {
     const { items, dropped } = dropDeskBlocks([...STORY, ...block])
     expect(items).toEqual(STORY)
     expect(dropped).toHaveLength(1)

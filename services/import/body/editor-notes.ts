@@ -1,15 +1,14 @@
 /**
- * What agencies and press offices write for editors, not for readers: previews and schedules, notices to the desk,
- * lists of pieces on offer, invitations of the press. They are known by genre and by the shape of their headline, and
- * kept out of publication with the reason. Blocks for editors at the end of an article (notepad, contacts of the
- * desk, links for research) are taken off it, and what was taken off is named. What speaks to readers stays: "Achtung
- * Autofahrer", a preview of a match, witnesses' telephone.
+ * Recognises texts of agencies and press offices for editors, not readers: previews and schedules, notices to the desk,
+ * lists of offered pieces, press invitations. Genre and the shape of the headline decide; they are put aside with the
+ * reason. Blocks for editors at the end of an article (notepad, contacts of the desk, research links) are removed and
+ * named. Texts for readers stay: "Achtung Autofahrer", previews of matches, telephone numbers for witnesses.
  */
 import { toText } from './body-html.ts'
 import { shorten } from './house-style.ts'
 import type { ContentItem, ParsedDocument } from '../parsed-document.ts'
 
-/** Genres that only ever address editors, by name in any case. */
+/** Genres for editors only, by name in any case. */
 const GENRES = new Set([
   'achtung',
   'advisory',
@@ -96,7 +95,7 @@ const HEADLINES: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** "POL-AUE: ", "FW-HRO: ": whose press office writes. */
+/** "POL-AUE: ", "FW-HRO: ": the code of a press office. */
 const PRESS_OFFICE = /^\p{Lu}{2,5}-[\p{Lu}-]{1,12}:\s*/u
 
 /** Why a document is not for readers; null: it is. A withdrawal always passes. */
@@ -117,20 +116,20 @@ const PHONE =
 const MAIL = /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,}/
 const ADDRESS = /\bhttps?:\/\/|\bwww\.[\w-]+\.|\bdpaq\.de\//i
 
-/** Behind these nothing is for readers. */
+/** After these headings nothing is for readers. */
 const HARD =
   /^[#*\s]*(?:notizblock|(?:die )?(?:folgenden? )?(?:informationen|angaben|kontaktdaten|telefonnummern)\b.{0,60}\b(?:nicht (?:zur|für die) veröffentlichung|nur für (?:die )?redaktion(?:en)?)\b.*|nicht (?:zur|für die) veröffentlichung(?: bestimmt)?|nur (?:zur information )?für (?:die )?redaktion(?:en)?)[#*:\s]*$/i
-/** A heading of a block for editors. */
+/** Headings of a block for editors. */
 const SOFT = new RegExp(
   String.raw`^[#*+\s]*(?:kontakte?(?:daten)? (?:der|für die|zur|für|in der) (?:${AGENCY}[- ]?)?redaktion(?:en)?|(?:ihre? )?ansprechpartner(?:in|innen)? (?:der|für die|in der) (?:${AGENCY}[- ]?)?redaktion(?:en)?|ihre? ansprechpartner(?:in|innen)?|${AGENCY}[- ]kontakte?|redaktionelle[rn]? hinweise?|hinweise? (?:an|für) (?:die )?redaktion(?:en)?|weiterführende links?(?:\s*\/?\s*internet)?|links? (?:für|zur) (?:die )?(?:redaktion(?:en)?|recherche)|pressekontakte?|medienkontakte?|kontakt (?:für (?:die )?(?:presse|medien)|presse)|rückfragen (?:von |der |für )?(?:(?:medien|presse)(?:vertreter(?:n|innen)*)?|journalist(?:en|innen))? ?(?:bitte )?(?:an|richten sie bitte an)|(?:für )?(?:presse|medien)?rückfragen(?: bitte)?(?: an| steht .{1,80} zur verfügung)?)[#*:.\s]*$`,
   'iu',
 )
-/** A line of contacts by itself: "Redaktion Politik – Tel.: +49 30 …", "Autor/in: Eva Muster (Berlin), +49 …". */
+/** A separate line with contacts: "Redaktion Politik – Tel.: +49 30 …", "Autor/in: Eva Muster (Berlin), +49 …". */
 const CONTACT_LINE = new RegExp(
   String.raw`^[-–•*\s]*(?:(?:${AGENCY}[- ])?(?:chef)?redaktion(?:sleitung)?(?: [\p{L}/& -]{2,40})?|autor(?:in|/in|:in)?(?:nen)?|reporter(?:in)?|foto(?:redaktion)?|newsdesk|chef vom dienst|chefin vom dienst|cvd|(?:ihre? )?ansprechpartner(?:in|innen)?|pressekontakt|pressestelle|medienkontakt|rückfragen (?:von |der )?(?:medien|presse|journalist)\S*(?: bitte)? an|kontakt (?:der|für die|zur) redaktion(?:en)?)\s*[:–—,(-]`,
   'iu',
 )
-/** "dpa kre/su yysw a3 lön mda" */
+/** A closing line such as "dpa kre/su yysw a3 lön mda". */
 const CLOSING_LINE =
   /^[#*\s]*(?:dpa|afp|epd|kna|apa|sid)(?:[-/]\w{2,4})?(?: [a-zäöüß]{2,4}(?:\/[a-zäöüß]{2,4})*)(?: [a-zäöüß\d]{1,5}){1,6}$/
 const SEPARATOR = /^(?:[#*_=–—-]\s*){2,}$|^#{1,6}\s/
@@ -154,7 +153,7 @@ function toBlock(item: ContentItem): Block {
   return { item, text: text.trim(), isHeading: item.type === 'heading', isList: item.type === 'list' }
 }
 
-/** Belongs to a block for editors that began above it. */
+/** Whether the block continues a block for editors that began above. */
 function isInside({ item, text, isHeading, isList }: Block): boolean {
   if (item.type === 'infoBox') return HARD.test(text) || SOFT.test(text)
   if (text === '') return false
@@ -180,8 +179,8 @@ function isStart({ item, text, isList }: Block): boolean {
 }
 
 /**
- * The text without its blocks for editors. A block begins with its heading or a line of contacts and ends before the
- * next text for readers; behind "Notizblock" nothing follows.
+ * Removes the blocks for editors. Such a block begins with its heading or a line of contacts and ends before the next
+ * text for readers; after "Notizblock" everything is removed.
  */
 export function dropDeskBlocks(items: readonly ContentItem[]): { items: ContentItem[]; dropped: string[] } {
   const blocks = items.map(toBlock)
@@ -199,7 +198,7 @@ export function dropDeskBlocks(items: readonly ContentItem[]): { items: ContentI
     dropped.push(
       `"${shorten(block.text.replace(/\s+/g, ' '), 60)}"${end - index === 1 ? '' : ` and ${end - index - 1} more`}`,
     )
-    // A separator above belongs to the block.
+    // A separator above is a part of it.
     while (kept.length > 0 && SEPARATOR.test(toBlock(kept.at(-1)!).text)) kept.pop()
     index = end - 1
   }

@@ -1,7 +1,7 @@
 /**
- * What a source says about its own text, in the words of plain texts and of ninjs alike: key points, corrections with their
- * dates, the story in dated steps, who is who, how the match ended, what it rests on, what is unclear, whether a machine wrote
- * it. A part that cannot be read is left out; the text comes in.
+ * Editorial facts about a text, in plain texts and ninjs alike: key points, dated corrections, the story in dated
+ * steps, people, the result of a match, sources, open questions, use of AI. A part that cannot be read is left out; the
+ * text is imported.
  */
 import { MatchResult, TimelineEntry, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
 import { toBerlinIso } from '@lokalteil/domain/german'
@@ -55,7 +55,7 @@ export function toEditorialNotes(
   }
 }
 
-/** Stand before the text, and are paid as the text is: how the match ended, and the key points. */
+/** Blocks before the text, paid like it: the result of the match and the key points. */
 export function toKeyPoints({ keypoints, match }: EditorialNotes, language: string): ContentItem[] {
   const result: ContentItem[] = match === undefined ? [] : [{ type: 'match', ...match }]
   if (keypoints === undefined) return result
@@ -66,7 +66,7 @@ export function toKeyPoints({ keypoints, match }: EditorialNotes, language: stri
   ]
 }
 
-/** Beside the text, and paid as it is: the story in dated steps, and who is who. */
+/** Blocks beside the text, paid like it: the story in dated steps and the people. */
 export function toStory({ timeline = [], whoiswho = [] }: EditorialNotes, language: string): ContentItem[] {
   const entries = timeline.flatMap(({ date, text }) => {
     const entry = TimelineEntry.safeParse({ date: toDay(date), text: setLine(text, language) })
@@ -81,7 +81,7 @@ export function toStory({ timeline = [], whoiswho = [] }: EditorialNotes, langua
   ]
 }
 
-/** The day of an instant; a year or a month stays one. */
+/** The day of an instant; a year or a month stays as it is. */
 function toDay(date: string): string {
   if (/^\d{4}(?:-\d{2}){0,2}$/.test(date)) return date
   const instant = toInstant(date)

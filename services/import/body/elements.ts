@@ -1,4 +1,4 @@
-/** Questions asked of an element: its classes, its attributes, what is inside. */
+/** Helpers for an element: classes, attributes, contents. */
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import { findOne } from 'domutils'
@@ -7,16 +7,16 @@ import { toWords } from './plain-text.ts'
 
 export const attribute = (element: Element, name: string): string => element.attribs[name] ?? ''
 
-/** Whether one of its classes is matched as a whole. */
+/** Whether the pattern matches one of its classes. */
 export function hasClass(element: Element, pattern: RegExp): boolean {
   const classes = element.attribs.class
   return classes !== undefined && classes.split(/\s+/).some((name) => pattern.test(name))
 }
 
-/** Its words; parted where a block ends, without scripts. */
+/** The words inside without scripts, with a space between blocks. */
 export const textOf = (node: ChildNode): string => toLine(toWords([node]))
 
-/** Its first words, '' when it has none; without looking at the rest. */
+/** The first words inside, or ''; stops at the first text. */
 export function firstTextOf(element: Element): string {
   const pending: ChildNode[] = element.children.toReversed()
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
@@ -35,7 +35,7 @@ export function findInside(element: Element, test: (inner: Element) => boolean):
   return findOne(test, element.children)
 }
 
-/** The first match that does not lie inside another element of the kind `isBoundary` knows. */
+/** Matches that are not inside another element for which `isBoundary` holds. */
 export function findOwn(
   element: Element,
   test: (inner: Element) => boolean,
@@ -51,7 +51,7 @@ export function findOwn(
   return found
 }
 
-/** Where scripts put the real address until a reader scrolls there or agrees. */
+/** Attributes in which lazy-loading scripts and consent tools keep the real address. */
 const LATE_SOURCES = [
   'data-src',
   'data-lazy-src',
@@ -70,12 +70,12 @@ const LATE_SOURCES = [
 
 const isPlaceholder = (address: string): boolean => /^\s*(?:$|data:|about:|blob:|javascript:|#)/i.test(address)
 
-/** The address of a picture, a frame or a recording, late ones too; '' when there is none. */
+/** The address of a picture, a frame or a recording, lazy ones too; '' if there is none. */
 export function sourceOf(element: Element): string {
   const named = [attribute(element, 'src'), ...LATE_SOURCES.map((name) => attribute(element, name))]
   const late = named.slice(1).find((address) => !isPlaceholder(address))
   const own = named[0]!
-  // A drawn placeholder of the theme stands in `src` while the picture waits beside it.
+  // Themes put a placeholder into `src` while the real address waits in another attribute.
   if (!isPlaceholder(own) && !(late !== undefined && /(?:placeholder|lazy|blank|spacer|transparent)/i.test(own)))
     return own
   return late ?? largestOf(attribute(element, 'srcset') || attribute(element, 'data-srcset'))

@@ -27,7 +27,7 @@ describe('German marks', () => {
     expect(setLine(given, 'de')).toBe(expected)
   })
 
-  it('carries an open quotation over inline tags and forgets it at the end of a block', () => {
+  it('keeps a quotation open over inline tags and forgets it at the end of a block', () => {
     const setter = createTypesetter('de')
     expect([setter.set('Er sagte: "So '), setter.set('war'), setter.set(' es".')]).toEqual([
       'Er sagte: „So ',
@@ -102,7 +102,7 @@ describe('names and notes', () => {
     expect(toDateline(dateline)).toBe(expected)
   })
 
-  it('drops characters that no database takes', () => {
+  it('drops characters that a database cannot store', () => {
     expect(toLine('a\u000bb\u2028c\u0085d 5\u00a0% \u202f€')).toBe('a b c d 5\u00a0% \u202f€')
     expect(toLine('5 \u0080, \u0084so\u0093 \u0096 \u0081ja\u0085')).toBe('5 €, „so“ – ja…')
     expect(toLine('a\u0000b\ud800c\u00add\t e')).toBe('ab\ufffdcd e')

@@ -1,20 +1,20 @@
 /**
- * How agency text becomes our text: German quotation marks and dashes, whole sentences, bylines as names, headlines
- * without production marks. Every rule keeps the words; only marks, spaces and production notes change.
- * Quotes: «…» and "…" become „…“, inside them ‚…‘; an inch mark behind a digit and other languages stay as they are.
+ * Sets agency text in our house style: German quotation marks and dashes, whole sentences, bylines as names, headlines
+ * without production marks. Every rule keeps the words; only punctuation, spaces and production notes change. Quotes:
+ * «…» and "…" become „…“, inside them ‚…‘; an inch mark after a digit and other languages stay.
  */
 
-/** Shown under a text whose correction the agency signalled without a sentence for readers. */
+/** Correction text if the agency flags a correction without a sentence for readers. */
 export const CORRECTED_TEXT = 'Dieser Text wurde nach der ersten Veröffentlichung berichtigt.'
 export const CORRECTED_PICTURE = 'Die Angaben zu diesem Bild wurden nach der ersten Veröffentlichung berichtigt.'
 
-/** Bytes of Windows-1252 that went through Latin-1: quotation marks, dashes, the euro. U+0085 alone is an end of a line. */
+/** Windows-1252 bytes that were read as Latin-1: quotation marks, dashes, the euro. U+0085 alone is a line break. */
 const HAS_C1 = /[\u0080-\u0084\u0086-\u009f]/
 const C1 = /[\u0080-\u009f]/g
 const WINDOWS = new TextDecoder('windows-1252')
-/** Characters no database and no reader wants: controls, non-characters, halves of surrogate pairs. */
+/** Characters that no database or reader can use: controls, non-characters, lone surrogates. */
 const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff\ufffe\uffff]/g
-/** Ends of lines that HTML does not know as white space; without them words would be glued. */
+/** Line breaks that HTML does not treat as white space; without them words would be joined. */
 const OTHER_BREAKS = /[\u000b\u0085\u2028\u2029]/g
 const SPACES = /[ \t\r\n\f]+/g
 
@@ -33,7 +33,7 @@ export function escapeHtml(text: string): string {
   return /[&<>]/.test(text) ? text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;') : text
 }
 
-/** Sets the marks of one block after the other; `set` may be called for each of its text nodes, in order. */
+/** Sets the quotation marks of one block after the other; call `set` for each of its text nodes in order. */
 export type Typesetter = { set(text: string): string; nextBlock(): void }
 
 const MARKS = /[«»‹›"'`´]| -{1,2}(?= )/g
@@ -46,7 +46,7 @@ export function createTypesetter(language: string): Typesetter {
   let last = ''
   let isOpen = false
   let isInnerOpen = false
-  /** `»so«` is used in books: the first guillemet of a block tells which one opens. */
+  /** Books use `»so«`: the first guillemet of a block decides which one opens. */
   let opening = ''
 
   const quote = (opens: boolean): string => {
@@ -112,7 +112,7 @@ const ABBREVIATIONS = new Set(
 )
 const SENTENCE_END = /[.!?…][“‘"”»)]*(?= +[„‚"«»(]?[\p{Lu}\p{N}–])/gu
 
-/** Ends of sentences as offsets behind the mark; abbreviations, dates ("4. Mai") and initials do not end one. */
+/** Offsets after the ends of sentences; abbreviations, dates ("4. Mai") and initials do not end one. */
 function* sentenceEnds(text: string): Generator<number> {
   for (const match of text.matchAll(SENTENCE_END)) {
     const at = match.index
@@ -138,13 +138,13 @@ export function splitSentences(text: string): string[] {
   return sentences
 }
 
-/** The first sentence and what follows it. */
+/** The first sentence, and the text after it. */
 export function cutFirstSentence(text: string): { sentence: string; rest: string } {
   for (const end of sentenceEnds(text)) return { sentence: text.slice(0, end), rest: text.slice(end).trimStart() }
   return { sentence: text, rest: '' }
 }
 
-/** A headline from a sentence: whole when short, else up to a joint between its clauses, else up to a word and "…". */
+/** A headline from a sentence: whole if short, else up to the end of a clause, else up to a word and "…". */
 export function toHeadline(sentence: string): string {
   const line = sentence.replace(/[.…]+$/, '').trim()
   if (line.length <= 100) return line
@@ -163,7 +163,7 @@ export function toHeadline(sentence: string): string {
     .toWellFormed()} …`
 }
 
-/** Cuts at a word; for fields with a bound in the contract. */
+/** Shortens at a word, for fields with a maximum length. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 2)
@@ -175,7 +175,7 @@ const BY = /^(?:von|by|av|por|text|autor(?:in)?)\b:?\s+/i
 const AGENCY =
   /^(?:dpa|dpa[-/]\w+|afp|ap|reuters|apa|epd|kna|sid|ntb|tt|europa press|associated press|redaktion|(?:mit )?material(?: von)? \w+)$/i
 
-/** "Von Marco Krefting und Sunrita Sen, dpa" → the two names. Agencies are no authors. */
+/** "Von Marco Krefting und Sunrita Sen, dpa" → the two names. Agencies are not authors. */
 export function toAuthors(byline: string): string[] {
   const names: string[] = []
   for (const part of toLine(byline)
@@ -194,10 +194,10 @@ export function toAuthors(byline: string): string[] {
   return names
 }
 
-/** `wolter.ines`, `jwolf`, an address of mail: how somebody logs in, no name. A name has a space or a capital. */
+/** `wolter.ines`, `jwolf` or a mail address is a login; a name has a space or a capital. */
 export const isLogin = (text: string): boolean => text.includes('@') || /^[a-z0-9][a-z0-9._-]*$/.test(text.trim())
 
-/** Captions carry notes for editors: the story they belong to, the wire, the credit that has its own field. */
+/** Removes notes for editors from a caption: the related story, the wire, the credit (which has its own field). */
 export function cleanCaption(caption: string): string {
   return toLine(caption)
     .replace(/\s*\(zu dpa [^()]*\)/gi, '')
@@ -208,7 +208,7 @@ export function cleanCaption(caption: string): string {
 
 const CITIES_AND_AGENCY = /^(.{1,120}?\((?:[^()]{2,40})\))\s*[-–—]{0,2}\s*$/
 
-/** "Waghäusel (dpa) - " → "Waghäusel (dpa) – "; '' when there is none. */
+/** "Waghäusel (dpa) - " → "Waghäusel (dpa) – "; '' if there is none. */
 export function toDateline(dateline: string): string {
   const line = toLine(dateline)
   if (line === '') return ''

@@ -1,4 +1,4 @@
-/** Elements of running text: marks, links, breaks, quotations inside a sentence. */
+/** Inline elements: emphasis, links, line breaks, short quotations. */
 import type { Element } from 'domhandler'
 import { escapeHtml } from './house-style.ts'
 import { escapeAttribute, toReaderLink } from './links.ts'
@@ -35,7 +35,7 @@ const MARKS: Readonly<Record<string, Inline>> = {
   tt: mark('code'),
 }
 
-/** What editors set with styles in place of elements. */
+/** Inline styles that editors use instead of elements. */
 const STYLES: readonly (readonly [RegExp, Inline])[] = [
   [/font-weight:\s*(?:bold|[6-9]00)/i, MARKS.b!],
   [/font-style:\s*italic/i, MARKS.i!],
@@ -45,7 +45,7 @@ const STYLES: readonly (readonly [RegExp, Inline])[] = [
 ]
 
 function visitWithin(context: Context, element: Element, inline: Inline) {
-  // Twice bold is bold; whoever cleans this later ends at a depth.
+  // Nested bold is still bold; repeated nesting would exceed the depth limit of the sanitiser.
   if (context.run.open.some((open) => open.inline.opening === inline.opening)) return visitChildren(context, element)
   openInline(context, inline)
   visitChildren(context, element)
@@ -63,7 +63,7 @@ export const visitSpan: Handler = (context, element) => {
 
 export const visitBreak: Handler = (context) => writeBreak(context)
 
-/** A quotation inside a sentence; the browser would write its marks. */
+/** `<q>`: adds the quotation marks that a browser would show. */
 export const visitShortQuote: Handler = (context, element) => {
   const isMarked = /^[„“"«»]/.test(firstTextOf(element))
   if (!isMarked) writeText(context, '„')
@@ -75,10 +75,10 @@ export const visitLink: Handler = (context, element) => {
   const href = attribute(element, 'href')
   const hidden = readHiddenMail(element)
   if (hidden !== null) return writeMail(context, hidden)
-  // The number of a footnote stands beside a word.
+  // The number of a footnote, beside a word.
   if (hasClass(element, /^footnote-anchor$/)) return visitWithin(context, element, MARKS.sup!)
   const link = toReaderLink(href, context.document.options.baseUrl)
-  // The way back from a footnote.
+  // The link back from a footnote.
   if (href.startsWith('#') && /^[↩↑^\s\ufe0e\ufe0f]+$/.test(firstTextOf(element))) return
   if (link === '') {
     if (/mailto/i.test(href) || attribute(element, 'data-mailto-token') !== '')
@@ -92,7 +92,7 @@ export const visitLink: Handler = (context, element) => {
   visitWithin(context, element, { opening: `<a href="${escapeAttribute(link)}">`, closing: '</a>', kind: 'link' })
 }
 
-/** A link around a picture: to its large file it says nothing new, to anywhere else it follows the picture. */
+/** A link around a picture: dropped if it leads to the large file, else it follows the picture. */
 function visitPictureLink(context: Context, element: Element, link: string) {
   const image = findInside(element, ({ name }) => name === 'img' || name === 'amp-img')
   const before = context.items.length + context.waiting.length
@@ -125,7 +125,7 @@ function writeMail(context: Context, address: string) {
   closeInline(context)
 }
 
-/** An address hidden from robots by the source's own server (Cloudflare) or its system (Joomla). */
+/** A mail address hidden from robots by the source's CDN (Cloudflare) or CMS (Joomla). */
 function readHiddenMail(element: Element): string | null {
   const inner = findInside(element, ({ attribs }) => attribs['data-cfemail'] !== undefined)
   const code = attribute(element, 'data-cfemail') || (inner === null ? '' : attribute(inner, 'data-cfemail'))
@@ -140,7 +140,7 @@ function readHiddenMail(element: Element): string | null {
   return address.length > 3 ? address : null
 }
 
-/** Joomla's own element, and the span Cloudflare writes without a link. */
+/** Joomla's own element, and Cloudflare's span without a link. */
 export const visitHiddenMail: Handler = (context, element) => {
   const address = readHiddenMail(element)
   if (address !== null) return writeMail(context, address)

@@ -1,12 +1,12 @@
-/** How an article begins: teaser, dateline, first paragraph. */
+/** The beginning of an article: teaser, dateline, first paragraph. */
 import { cutFirstSentence, escapeHtml, toDateline } from './house-style.ts'
 import type { ContentItem } from '../parsed-document.ts'
 
 const WRITTEN_DATELINE = /^(\p{Lu}[^.()<]{1,60}\([\p{L} ./-]{2,20}\))\s*[-–—]{1,2}\s+/u
 
 /**
- * The way into a text: the dateline in front of the first paragraph, and a teaser where the agency sent none. Then
- * the first sentence is moved up, as an editor would do, so that nobody reads it twice.
+ * Puts the dateline before the first paragraph. If the agency sent no teaser, the first sentence is moved into it, as
+ * an editor would, so that it does not appear twice.
  */
 export function openBody(
   items: readonly ContentItem[],

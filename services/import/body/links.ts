@@ -1,4 +1,4 @@
-/** Addresses a reader may be sent to, and the hosts whose players we embed. */
+/** Safe link addresses, and the hosts whose players we embed. */
 import { escapeHtml } from './house-style.ts'
 import type { ContentItem } from '../parsed-document.ts'
 
@@ -14,9 +14,10 @@ const VENDORS: readonly (readonly [RegExp, Vendor])[] = [
   [/(?:^|\.)tiktok\.com$/, 'tiktok'],
 ]
 
-/** An address a reader may be sent to, or ''. */
+/** A safe absolute address (or a path), or ''. */
 export function toLink(href: string, baseUrl = ''): string {
-  // Browsers ignore controls inside a scheme, so they go before it is looked at; a blank inside an address is part of it.
+  // Browsers ignore control characters inside a scheme, so they are removed before the check; a blank inside an address
+  // is part of it.
   const address = href
     .replace(/[\u0000-\u001f\u007f]+/g, '')
     .trim()
@@ -34,7 +35,7 @@ export function toLink(href: string, baseUrl = ''): string {
 const MAIL = /^mailto:[^\s"<>?]{3,250}@[^\s"<>?]{2,250}(?:\?[^\s"<>]*)?$/i
 const TELEPHONE = /^tel:\+?[\d().\-/;=a-z]{2,60}$/i
 
-/** The same beside addresses of mail and telephone numbers, for running text. */
+/** Also allows mail addresses and telephone numbers, for running text. */
 export function toReaderLink(href: string, baseUrl = ''): string {
   const address = href.replace(/[\u0000-\u001f\u007f]+/g, '').trim()
   if (/^mailto:/i.test(address)) {
@@ -52,7 +53,7 @@ export const escapeAttribute = (text: string): string => escapeHtml(text).replac
 
 const BARE_ADDRESS = /https?:\/\/[^\s<>"„“«»]{4,500}/g
 
-/** Text as HTML; addresses written out become links. */
+/** Text as HTML; written-out addresses become links. */
 export function toHtml(text: string, isLinkable: boolean): string {
   if (!isLinkable || !text.includes('://')) return escapeHtml(text)
   let html = ''
@@ -66,7 +67,7 @@ export function toHtml(text: string, isLinkable: boolean): string {
   return html + escapeHtml(text.slice(from))
 }
 
-/** An embed is known by its host; other frames are left out. */
+/** The provider by its host; null: frames of this host are left out. */
 export function findVendor(url: string): Vendor | null {
   const host = new URL(url).hostname.toLowerCase()
   return VENDORS.find(([pattern]) => pattern.test(host))?.[1] ?? null

@@ -1,4 +1,4 @@
-/** Markdown (CommonMark and GFM tables) as HTML, which then is read like that of any source: `toBlocks` lets through what it knows. */
+/** Converts Markdown (CommonMark and GFM tables) to HTML, which `toBlocks` then reads like that of any source. */
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
@@ -11,7 +11,7 @@ type Of<Type extends string> = Extract<Block, { type: Type }>
 type Inline = Of<'paragraph'>['children'][number]
 type Definitions = ReadonlyMap<string, { url: string; title: string }>
 
-/** Lists in lists, marks in marks; what lies deeper is left away with its marks, not its words. */
+/** Nesting depth; deeper markup is dropped, its words stay. */
 const MOST_DEPTH = 20
 
 export function markdownToHtml(markdown: string): string {
@@ -93,6 +93,6 @@ function toMark(node: Inline, definitions: Definitions, depth: number): string {
   }
 }
 
-/** `![What is seen](file.jpg "What it says. Foto: Eva Ort")` */
+/** `![alternative text](file.jpg "Caption. Foto: Eva Ort")` */
 const toFigure = (url: string, alt: string, caption: string): string =>
   `<figure><img src="${escapeAttribute(url)}" alt="${escapeAttribute(alt)}"><figcaption>${escapeHtml(caption)}</figcaption></figure>`

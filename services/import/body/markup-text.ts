@@ -1,4 +1,4 @@
-/** Lines that may hold markup or HTML's entities, as plain text: headlines, names, categories. */
+/** Plain text of lines with possible markup or HTML entities: headlines, names, categories. */
 import { Parser } from 'htmlparser2'
 import { toLine } from './house-style.ts'
 
@@ -6,7 +6,7 @@ const MARKUP =
   /<(?:\/?(?:a|abbr|b|bdi|big|br|cite|code|del|div|em|font|h[1-6]|i|img|ins|mark|p|q|s|script|small|span|strong|style|sub|sup|svg|tt|u|wbr)(?=[\s/>])[^<>]*|!--[^]*?--)>/gi
 const SPACING = /^<(?:br|p|div|\/p|\/div|h\d|\/h\d)/i
 
-/** All entities of HTML, each decoded once; everything else stays as it is. */
+/** Decodes HTML entities once; everything else stays. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   let decoded = ''
@@ -15,7 +15,7 @@ export function decodeEntities(text: string): string {
   return decoded
 }
 
-/** Known tags go, a "<" that opens none stays ("Temperatur < 5 Grad"). */
+/** Removes known tags; a "<" that opens none stays ("Temperatur < 5 Grad"). */
 export function toPlainLine(markup: string): string {
   const text = markup.includes('<') ? markup.replace(MARKUP, (tag) => (SPACING.test(tag) ? ' ' : '')) : markup
   return toLine(decodeEntities(text))

@@ -1,7 +1,7 @@
 /**
- * HTML as plain text, for titles, cells, captions: entities decoded, raised and lowered characters in their own letters
- * where there are any (m², CO₂), a space where a line or a block ends. What is struck out is left away on demand: as
- * plain text it would say the contrary.
+ * HTML as plain text, for titles, cells, captions: entities decoded, superscript and subscript in their own characters
+ * where they exist (m², CO₂), a space where a line or block ends. Struck-out text can be left out: as plain text it
+ * would mean the opposite.
  */
 import { hasChildren, isTag, isText } from 'domhandler'
 import type { ChildNode } from 'domhandler'
@@ -22,14 +22,14 @@ const SKIPPED = new Set(['script', 'style', 'template', 'title'])
 const STRUCK = new Set(['del', 's', 'strike'])
 const MARKUP = /<[a-z!/][^<>]*>/i
 
-/** The words of HTML. A bare `<` in text is one. */
+/** The words of HTML. A bare `<` in text stays. */
 export function toText(html: string, isStruckKept = true): string {
   if (!html.includes('<') && !html.includes('&')) return clean(html)
   const source = MARKUP.test(html) ? html : html.replace(/</g, '&lt;')
   return clean(write(parseDocument(source).children, isStruckKept))
 }
 
-/** The same for a place that takes text only; what is lost there is noted. */
+/** The same for a field that takes text only; lost links and struck-out text are noted. */
 export function toPlainForm(context: Context, html: string, place: string): string {
   for (const [, address] of html.matchAll(/<a href="([^"]*)"/g))
     note(context, `link in ${place} left out: ${address!.replace(/&amp;/g, '&')}`)
@@ -38,7 +38,7 @@ export function toPlainForm(context: Context, html: string, place: string): stri
   return toText(html, false)
 }
 
-/** What a reader sees of nodes. */
+/** The visible words of nodes. */
 export const toWords = (nodes: readonly ChildNode[]): string => clean(write(nodes, true))
 
 function write(nodes: readonly ChildNode[], isStruckKept: boolean): string {
@@ -57,7 +57,7 @@ function write(nodes: readonly ChildNode[], isStruckKept: boolean): string {
   return text
 }
 
-/** All or nothing: half a raised word would be read wrongly. */
+/** All or nothing: a half-raised word would be misread. */
 function toLetters(text: string, letters: ReadonlyMap<string, string>): string {
   const mapped = text.split('').map((letter) => letters.get(letter))
   return mapped.every((letter) => letter !== undefined) ? mapped.join('') : text

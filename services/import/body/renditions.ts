@@ -12,10 +12,10 @@ export type Rendition = {
   bytes: number
 }
 
-/** Enough for a lead picture at double density; more only costs time. */
+/** Pixels of width, enough for a lead picture at double density. */
 const ENOUGH = 1600
 
-/** http becomes https: a browser would refuse it anyway. '' when it is no address. Relative names of files stay. */
+/** Changes http to https, because browsers refuse http. '' if it is no address. Relative file names stay. */
 export function toMediaAddress(href: string): string {
   const address = href.trim()
   if (address.length > 2000) return ''
@@ -23,7 +23,7 @@ export function toMediaAddress(href: string): string {
   return /^[a-z][a-z0-9+.-]*:|^[/\\]|^$/i.test(address) ? '' : address
 }
 
-/** The smallest that is large enough, else the largest; never one with a watermark. */
+/** The smallest file that is large enough, else the largest; never one with a watermark. */
 function choosePicture(renditions: readonly Rendition[]): Rendition | null {
   const usable = renditions.filter(
     (rendition) =>
@@ -51,14 +51,14 @@ const SOUND_TYPES: Readonly<Record<string, string>> = {
   opus: 'audio/ogg',
 }
 
-/** The article itself as sound. Addresses of the store stay as they are. */
+/** The spoken article. Addresses of the store stay as they are. */
 export function toReading(src: string, durationSeconds: number, kind: IncomingAudio['kind']): IncomingAudio {
   const extension = /\.([a-z0-9]{2,4})(?:[?#]|$)/i.exec(src)?.[1]?.toLowerCase() ?? ''
   const address = src.startsWith('/_media/') ? src : toMediaAddress(src)
   return { src: address, mimeType: SOUND_TYPES[extension] ?? 'audio/mpeg', durationSeconds, kind }
 }
 
-/** Seconds. Some agencies write milliseconds: then the file would have less than a quarter kilobyte a second. */
+/** Seconds. Some agencies write milliseconds, recognised by a rate below a quarter kilobyte a second. */
 export function toSeconds(rendition: Rendition): number {
   const { seconds, bytes } = rendition
   if (!(seconds > 0)) return 0

@@ -1,6 +1,6 @@
 /**
- * Running text: white space falls together as in a browser (no-break and thin spaces never do), marks are set in house
- * style, inline elements are written around their text and taken up again behind a block that stood inside them.
+ * Running text: white space collapses as in a browser (no-break and thin spaces stay), quotation marks follow house
+ * style, and inline elements are reopened after a block that stood inside them.
  */
 import type { ChildNode } from 'domhandler'
 import { escapeHtml, toPlain } from './house-style.ts'
@@ -23,7 +23,7 @@ export function writeText(context: Context, data: string) {
   run.html += toHtml(text, !isInLink(run))
 }
 
-/** A break in the line; two of them end the paragraph. */
+/** A line break; two of them end the paragraph. */
 export function writeBreak(context: Context) {
   const { run } = context
   if (run.text.trim() === '') return
@@ -58,7 +58,7 @@ function closeLast(run: Run) {
 
 export type FinishedRun = { html: string; text: string; isStrong: boolean }
 
-/** Ends the open run and gives it back; what was open around it is open again in the next one. */
+/** Ends the open run and returns it; inline elements that were open are reopened in the next run. */
 function takeRun(context: Context): FinishedRun {
   const { run } = context
   const around = run.open.map(({ inline }) => inline)
@@ -73,7 +73,7 @@ function takeRun(context: Context): FinishedRun {
   return { html: trimHtml(run.html), text, isStrong: run.strong > 0 && run.strong >= text.length }
 }
 
-/** Ends the paragraph that is open, if there is one, and puts what waited for its end. */
+/** Ends the open paragraph, if any, and adds the blocks that waited for its end. */
 export function endParagraph(context: Context) {
   const { html, text, isStrong } = takeRun(context)
   if (text !== '') putRun(context, { html, text, isStrong })
@@ -98,7 +98,7 @@ export function putHeading(context: Context, text: string, level: 2 | 3, url = '
   put(context, { type: 'heading', level, text, ...(url === '' ? {} : { url }) })
 }
 
-/** Visits nodes into a place of their own and gives back the blocks they make. */
+/** Visits nodes with an output of their own and returns the blocks. */
 export function collect(context: Context, nodes: readonly ChildNode[], isNested = true): ContentItem[] {
   const inner = createContext(context.document, isNested)
   context.document.visit(inner, nodes)
@@ -106,7 +106,7 @@ export function collect(context: Context, nodes: readonly ChildNode[], isNested 
   return inner.items
 }
 
-/** Blocks as one run of inline HTML; what cannot be part of one is handed back. */
+/** Blocks as one run of inline HTML; `rest` has the blocks that cannot be part of it. */
 export function toInlineHtml(items: readonly ContentItem[]): { html: string; rest: ContentItem[] } {
   const parts: string[] = []
   const rest: ContentItem[] = []
@@ -125,7 +125,7 @@ function toQuoteLines(quote: Extract<ContentItem, { type: 'quote' }>): string[] 
   return quote.attribution === '' ? [...lines] : [...lines, escapeHtml(`– ${quote.attribution}`)]
 }
 
-/** No blanks and breaks at the ends, those before closing tags too. */
+/** Trims spaces and breaks at both ends, also before closing tags. */
 function trimHtml(html: string): string {
   let inner = html
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Codes of a site's editor that reach its feed when the program behind them is switched off: `[caption]`, `[embed]`,
- * `{youtube}`. Those that name something become it, others go with a note. Words in brackets that are no code stay.
+ * Shortcodes of a CMS that reach the feed when their plug-in is switched off: `[caption]`, `[embed]`, `{youtube}`.
+ * Codes with content are converted, others are dropped with a note. Words in brackets stay.
  */
 import { escapeAttribute } from './links.ts'
 import { expandBuilderCodes, isBuilderCode } from './builder-codes.ts'
@@ -14,7 +14,7 @@ const NAME = new RegExp(`^(?:${NAMES})$`, 'i')
 const JOOMLA =
   /\{(\/?)(youtube|vimeo|audio|mp3|gallery|phocagallery|loadposition|loadmodule|loadmoduleid|module|modal|tab|slider|snippet|source|jcomments \w+)(?:[ =:][^{}]{0,300})?\}/gi
 
-/** Those that `expandShortcodes` knows. */
+/** Whether `expandShortcodes` knows the name. */
 export const isKnownCode = (name: string): boolean => NAME.test(name) || isBuilderCode(name)
 
 export function expandShortcodes(html: string, notes: Notes): string {
@@ -41,7 +41,7 @@ function expandBrackets(given: string, notes: Notes): string {
         if (kind === 'audio' || kind === 'video') return `<${kind} src="${escapeAttribute(found)}"></${kind}>`
         if (kind === 'embed' || kind === 'youtube' || kind === 'vimeo') return `<p>${found}</p>`
       }
-      // A word such as [table] without anything is one.
+      // `[table]` without attributes is a word in brackets.
       if (slash === '' && kind !== 'caption' && kind !== 'embed') {
         if (rest.trim() === '' && /^(?:table|toc|audio|video|gallery|playlist)$/.test(kind) && kind !== 'gallery')
           return all

@@ -1,4 +1,4 @@
-/** Our own inline HTML with the fewer marks a teaser may have (R3.6-04): `b i em strong br a[href]`. */
+/** Reduces inline HTML to the markup that a teaser may have (R3.6-04): `b i em strong br a[href]`. */
 import { lower, raise } from './plain-text.ts'
 
 export function toTeaserMarks(html: string): string {

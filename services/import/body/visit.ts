@@ -1,7 +1,6 @@
 /**
- * Walks the tree of a body and lets one small function answer for each element. Order of the questions: was it used
- * already, is it an embed, is it no part of the text, is it a gallery or a figure, does its class mean something, what is
- * its name. An element nobody knows is what it holds.
+ * Walks the tree of a body; one small function handles each element. Order of the checks: already used, embed,
+ * boilerplate, gallery or figure, meaning of its class, name. An unknown element is read as its contents.
  */
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
@@ -89,7 +88,7 @@ const visitHeading: Handler = (context, element) => {
   for (const item of rest) put(context, item)
 }
 
-/** `<summary>` heads what a reader would unfold. */
+/** `<summary>` is the heading of a fold-out. */
 const visitSummary: Handler = (context, element) => {
   endParagraph(context)
   const { html, rest } = toInlineHtml(collect(context, element.children))
@@ -97,7 +96,7 @@ const visitSummary: Handler = (context, element) => {
   for (const item of rest) put(context, item)
 }
 
-/** Poems keep their lines, program text and tables of characters their columns too. */
+/** Poems keep their lines; program text and ASCII tables keep their columns, too. */
 const visitPreformatted: Handler = (context, element) => {
   endParagraph(context)
   const isVerse = hasClass(element, /^wp-block-verse$/)
@@ -139,7 +138,7 @@ function visitLines(context: Context, element: Element) {
   }
 }
 
-/** A line above the headline that some agencies put into the body, with their own name beside it. */
+/** Some agencies put a kicker into the body, beside their own name. */
 const visitDateline: Handler = (context, element) => {
   endParagraph(context)
   const kicker = findInside(element, (inner) => hasClass(inner, /^vignette$/))
@@ -172,7 +171,7 @@ const visitInfoBox: Handler = (context, element) => {
     if (item !== first || !isTitled) if (!inside.includes(item as (typeof inside)[number])) put(context, item)
 }
 
-/** A card that stands for another page: Ghost, and others after its model. */
+/** A card that links to another page, as in Ghost and similar systems. */
 const visitBookmark: Handler = (context, element) => {
   endParagraph(context)
   const anchor = findInside(element, ({ name }) => name === 'a') ?? (element.name === 'a' ? element : null)
@@ -196,7 +195,7 @@ const visitBookmark: Handler = (context, element) => {
   put(context, { type: 'paragraph', html: [html, ...more.map(escapeHtml)].join('<br>') })
 }
 
-/** The number and the words of a footnote in one line. */
+/** Number and words of a footnote on one line. */
 const visitFootnote: Handler = (context, element) => {
   const number = findInside(element, (inner) => hasClass(inner, /^footnote-number$/))
   if (number === null) return visitBlock(context, element)
@@ -209,7 +208,7 @@ const visitFootnote: Handler = (context, element) => {
   for (const item of rest) put(context, item)
 }
 
-/** Scripts that are no embed, and drawings: nothing of them can be shown. */
+/** Scripts that are no embed, and drawings: they cannot be shown. */
 const visitDrawing: Handler = (context, element) => {
   const words =
     element.name === 'svg'

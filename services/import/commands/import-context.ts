@@ -1,4 +1,4 @@
-/** What every verb of `npm run import` needs: its options, where paths are meant from, and where things are kept. */
+/** Shared by all verbs of `npm run import`: options, paths, and the folders for documents that are set aside. */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -28,27 +28,27 @@ export type ImportValues = {
 
 export type ImportContext = {
   values: ImportValues
-  /** Behind the verb. */
+  /** The arguments after the verb. */
   operands: readonly string[]
   environment: Readonly<Record<string, string | undefined>>
   terminal: Terminal
   dataDir: string
-  /** Says what is wrong, and how the command goes. */
+  /** Prints a mistake and the usage; returns the exit code. */
   wrong: (message: string) => 2
   now: () => Date
 }
 
-/** Where npm starts a portal that names no DATA_DIR. */
+/** The data directory of a portal that npm starts without DATA_DIR. */
 const ROOT_DATA = join(import.meta.dirname, '../../../.data')
 
 export const toDataDir = (environment: ImportContext['environment']): string => environment.DATA_DIR || ROOT_DATA
 
-/** npm runs the command in the repository; paths are meant from where it was typed. */
+/** Resolves a path against the folder where the command was typed; npm itself runs in the repository. */
 export function toPath({ environment }: Pick<ImportContext, 'environment'>, path: string): string {
   return /^https?:\/\//i.test(path) ? path : resolve(environment.INIT_CWD || '.', path)
 }
 
-/** What of the named ones can be none; null: nothing. */
+/** The message for a publication code that cannot exist; null: all can. */
 export function findWrongName({ values }: ImportContext): string | null {
   const wrong = listNamed(values).find((code) => code !== 'all' && toCode(code) === null)
   return wrong === undefined ? null : toUnknownPublication(wrong)
@@ -57,20 +57,20 @@ export function findWrongName({ values }: ImportContext): string | null {
 export const listNamed = ({ publication = [] }: ImportValues): string[] =>
   publication.flatMap((value) => value.split(',')).map((code) => code.trim())
 
-/** The named ones, else `MANDATOR`, else the only one there is. A text: why there are none. */
+/** The named publications, else `MANDATOR`, else the only one there is. A text: the reason why there is none. */
 export async function findPublications(context: ImportContext): Promise<readonly Mandator[] | string> {
   const { values, environment, dataDir } = context
   const named = listNamed(values)
   const base = values.url ?? `http://127.0.0.1:${environment.PORT || 3000}`
   if (named.includes('all')) return listAllPublications(environment, base, dataDir)
   if (named.length > 0) return [...new Set(named)]
-  // A dry run may have nothing to ask, and writes no database.
+  // A dry run works without a portal and writes to no database.
   if (values['dry-run'] === true) return [environment.MANDATOR ?? '']
   const only = await findOnlyPublication(environment, base, dataDir)
   return typeof only === 'string' ? [only] : only.problem
 }
 
-/** The table the command names; null: none; a text: what is wrong with it. */
+/** The mapping the command names; null: none; a text: its mistakes. */
 export function readNamedMapping(context: ImportContext): Mapping | null | string {
   const file = context.values.mapping
   if (file === undefined) return null
@@ -80,8 +80,8 @@ export function readNamedMapping(context: ImportContext): Mapping | null | strin
 }
 
 /**
- * Where what is not published is kept: beside the data of the portal. Where that is not known here (it runs elsewhere and
- * DATA_DIR is not set), where programs keep what must survive them, and never in the folder the command was typed in.
+ * The folder for documents that are not published: beside the portal's data. If that is unknown here (the portal runs
+ * elsewhere and DATA_DIR is not set), the user's folder for program state, never the current folder.
  */
 export function toKeptIn(context: ImportContext, isOwnData: boolean): string {
   const { values, environment, dataDir } = context
@@ -93,7 +93,7 @@ export function toKeptIn(context: ImportContext, isOwnData: boolean): string {
 const toStateFolder = (environment: ImportContext['environment']): string =>
   join(environment.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'lokalteil', 'import')
 
-/** Every folder in which an import of this machine may have kept something. */
+/** Every folder in which an import of this machine may have kept a document. */
 export function listKeptIn(context: ImportContext): string[] {
   const { values, environment, dataDir } = context
   if (values.rejects !== undefined) return [toPath(context, values.rejects)]

@@ -1,4 +1,4 @@
-/** `npm run import -- FILE|FOLDER|URL…`: reads what is named and brings it in. */
+/** `npm run import -- FILE|FOLDER|URL…`: reads the named sources and imports them. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createDelivery } from '../delivery/deliver.ts'
 import type { ContentClients } from '../delivery/deliver.ts'
@@ -48,7 +48,7 @@ export async function importDocuments(context: ImportContext): Promise<0 | 1 | 2
     }
     for (const source of sources) {
       for await (const part of source.read(context.now())) {
-        // A schema or a page that lies in a folder is no failed document.
+        // A schema or a web page in a folder does not count as a failed document.
         const isSkipped = !part.isDocument && !source.isListed
         if (isSkipped) summary.skip(source.name, part.refusals[0]?.reason ?? '')
         else
@@ -82,7 +82,7 @@ export function fail({ terminal }: ImportContext, message: string): 2 {
   return 2
 }
 
-/** A text: why there is nothing to read. */
+/** The sources, or a text: the reason why there is nothing to read. */
 async function findSources(context: ImportContext): Promise<Source[] | string> {
   const sources: Source[] = []
   for (const path of context.operands) {
@@ -108,7 +108,7 @@ export function openFor({ values, environment, dataDir }: ImportContext, publica
   return openDestination({ dataDir, publication, url: values.url, key: values.key, environment })
 }
 
-/** `destination` null: nothing is written. */
+/** `destination` null: a dry run, writes nothing. */
 export function openImporter(
   context: ImportContext,
   destination: Extract<Destination, { kind: 'open' }> | null,

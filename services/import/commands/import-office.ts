@@ -1,4 +1,4 @@
-/** How the command reaches the import service: in a running portal, else on the database itself. */
+/** Connects the command to the import service: in a running portal, else on the database directly. */
 import { IMPORTS } from '@lokalteil/contracts/imports'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
@@ -14,10 +14,10 @@ import type { ImportContext } from './import-context.ts'
 
 export type Imports = Client<typeof IMPORTS>
 
-/** A batch of retries may fetch pictures. */
+/** Milliseconds; a batch of retries may fetch pictures. */
 const TIMEOUT = 300_000
 
-/** A text: why it cannot be reached. */
+/** Returns a text, the reason, if it cannot be reached. */
 export function withImports<Code extends number>(
   context: ImportContext,
   work: (imports: Imports) => Promise<Code>,

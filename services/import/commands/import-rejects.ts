@@ -1,4 +1,7 @@
-/** `npm run import -- rejects` and `retry`: what imports of this machine set aside, and another try with it. */
+/**
+ * `npm run import -- rejects` and `retry`: lists the documents that imports of this machine set aside, and tries them
+ * again.
+ */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { join } from 'node:path'
@@ -77,7 +80,7 @@ export async function retryRejects(context: ImportContext): Promise<0 | 1 | 2 | 
   return printDone(context, done, done.some(({ outcome }) => outcome === 'refused') ? 1 : 0)
 }
 
-/** What came from a source of a publication is treated as its `sources.yaml` says, which the import service knows. */
+/** Documents from a source in `sources.yaml` need its settings, which only the import service knows. */
 async function retryInOffice(
   context: ImportContext,
   rejects: readonly Kept[],
@@ -90,7 +93,7 @@ async function retryInOffice(
       if (!answer.ok) throw new DeliveryStopped(`${answer.problem.code} ${answer.problem.title}`)
       for (const { id, outcome, reason } of answer.data.results) {
         const sourceId = batch.find((reject) => reject.id === id)?.sourceId ?? ''
-        // Somebody else was quicker.
+        // Another process retried it first.
         done.push({ id, sourceId, outcome: outcome === 'unknown' ? 'in' : outcome, reason })
       }
     }
@@ -101,11 +104,11 @@ async function retryInOffice(
 
 const AT_ONCE = 50
 
-/** By its id, its file or the beginning of either. */
+/** By its id, its file, or the beginning of either. */
 const isNamed = ({ id, file }: Reject, name: string): boolean =>
   name !== '' && (id.startsWith(name) || file.endsWith(`/${name}`) || file === name)
 
-/** A text: why it had to stop. */
+/** Returns a text, the reason, if it had to stop. */
 async function retryOf(
   context: ImportContext,
   own: Mapping | null,
@@ -113,7 +116,7 @@ async function retryOf(
   group: readonly Kept[],
   done: Retried[],
 ): Promise<string | null> {
-  // Of what was kept before anybody wrote down for whom it came.
+  // For documents kept before the publication was recorded.
   const fallback = owner === '' ? await findPublications(context) : [owner]
   if (typeof fallback === 'string') return fallback
   const destination = await openFor(context, fallback[0]!)
@@ -133,7 +136,7 @@ async function retryOf(
   }
 }
 
-/** One for each way documents came and each folder they are kept in. */
+/** One importer for each kind of arrival and each folder of kept documents. */
 function createImporters(
   context: ImportContext,
   destination: Extract<Destination, { kind: 'open' }>,

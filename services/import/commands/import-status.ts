@@ -1,4 +1,4 @@
-/** `npm run import -- status` and `poll`: how the sources of the publications are doing, and reading one now. */
+/** `npm run import -- status` and `poll`: shows the state of the publications' sources, and reads one now. */
 import type { SourceState } from '@lokalteil/contracts/imports'
 import type { ImportContext } from './import-context.ts'
 import { listNamed } from './import-context.ts'
@@ -6,7 +6,7 @@ import { fail } from './import-documents.ts'
 import { withImports } from './import-office.ts'
 import type { Imports } from './import-office.ts'
 
-/** Ends with 1 where a source is failing or over. */
+/** Exit code 1 if a source is failing or gone. */
 export async function showStatus(context: ImportContext): Promise<0 | 1 | 2> {
   const { operands, wrong } = context
   if (operands.length > 0) return wrong(`"${operands[0]}" is not known.`)

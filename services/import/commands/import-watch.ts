@@ -1,4 +1,4 @@
-/** `npm run import -- --watch FOLDER`: brings in what is put into a folder, until it is ended. */
+/** `npm run import -- --watch FOLDER`: imports files that are put into a folder, until the command is ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DeliveryStopped } from '../delivery/deliver.ts'
 import { describeFault } from '../delivery/set-aside.ts'
@@ -11,7 +11,7 @@ import { fail, openFor, openImporter } from './import-documents.ts'
 const PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 
-/** `signal` ends it; what is under way is finished first. */
+/** `signal` ends it after the current file. */
 export async function watchFolder(context: ImportContext, signal = endOfProcess()): Promise<0 | 2> {
   const { values, operands, terminal, wrong, now } = context
   if (operands.length > 0 || values['dry-run'] === true)
@@ -31,7 +31,7 @@ export async function watchFolder(context: ImportContext, signal = endOfProcess(
   let trouble = ''
   let pause = PAUSE_MS
   while (isMine()) {
-    // Documents of a batch that could not be delivered are read anew from their files.
+    // A batch that could not be delivered is read again from its files.
     const importer = openImporter(context, destination, own, { publications, isPaid: values.paid === true }, false)
     const reason = await lookIntoFolder(folder, growing, {
       importer,

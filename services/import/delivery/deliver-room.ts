@@ -1,4 +1,7 @@
-/** Hands what belongs to a room to whoever keeps it, once for each publication; a service that is away stops the import. */
+/**
+ * Delivers quizzes, sport, notices and listings to their service, once for each publication; a service that is away
+ * stops the import.
+ */
 import type { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
@@ -18,7 +21,10 @@ export type RoomClients = {
 
 export type RoomDelivery = { deliver: (document: RoomDocument) => Promise<DeliveryResult> }
 
-/** `clientsOf` undefined: nothing is taken. The answer is that of the first publication, unless another one refused or changed something. */
+/**
+ * `clientsOf` undefined: everything is refused. The result is that of the first publication, unless another one refused
+ * or changed something.
+ */
 export function createRoomDelivery(
   publications: readonly Mandator[],
   clientsOf: ((publication: Mandator) => RoomClients) | undefined,

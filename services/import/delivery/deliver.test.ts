@@ -12,7 +12,7 @@ const document = (
   { classes = { ...noClasses(), ...SPORT }, ...change }: Partial<ParsedDocument> = {},
 ) => toDocument(classes, { sourceId, ...change })
 
-/** A publisher who wants no section made. */
+/** The mapping of a publisher who allows no new sections. */
 const KEEPING = createMapping(
   MappingFile.parse({
     fallbackSection: 'panorama',
@@ -76,7 +76,7 @@ function setUp(answer: (call: Call, count: number) => number, sections: readonly
 }
 
 describe('delivery', () => {
-  it('sends batches of at most 150 and names who carries them', async () => {
+  it('sends batches of at most 150 with their carriers', async () => {
     const { calls, delivery } = setUp(() => 200)
     const results = await delivery.deliver(Array.from({ length: 400 }, (_unused, index) => document(`d${index}`)))
     expect(calls.map(({ documents }) => documents.length)).toEqual([150, 150, 100])
@@ -86,18 +86,18 @@ describe('delivery', () => {
     )
   })
 
-  it('finds the one document that makes a batch fail; the others come in', async () => {
+  it('finds the one document that makes a batch fail; the others are delivered', async () => {
     const { delivery } = setUp(({ documents }) => (documents.some(({ sourceId }) => sourceId === 'd7') ? 400 : 200))
     const results = await delivery.deliver(Array.from({ length: 20 }, (_unused, index) => document(`d${index}`)))
     expect(results.filter(({ outcome }) => outcome === 'refused').map(({ sourceId }) => sourceId)).toEqual(['d7'])
     expect(results).toHaveLength(20)
   })
 
-  it('tries again when the service is away for a moment, and gives up at the third time', async () => {
+  it('tries again when the service is away for a moment, and stops after the third time', async () => {
     const back = setUp((_call, count) => (count < 3 ? 503 : 200))
     expect(await back.delivery.deliver([document('a')])).toMatchObject([{ outcome: 'created' }])
     const away = setUp(() => 503)
-    // That says nothing about the document.
+    // Such a failure does not count against the document.
     await expect(away.delivery.deliver([document('a')])).rejects.toThrow(DeliveryStopped)
     expect(away.calls).toHaveLength(3)
   })
@@ -108,13 +108,13 @@ describe('delivery', () => {
     expect(full.calls).toHaveLength(1)
   })
 
-  it('refuses only the document at which the service fails', async () => {
+  it('refuses only the document on which the service fails', async () => {
     const { delivery } = setUp(({ documents }) => (documents.some(({ sourceId }) => sourceId === 'd2') ? 500 : 200))
     const results = await delivery.deliver([document('d1'), document('d2'), document('d3')])
     expect(results.map(({ outcome }) => outcome)).toEqual(['created', 'refused', 'created'])
   })
 
-  it('does not repeat what a key is missing for', async () => {
+  it('does not repeat a call that lacks a key', async () => {
     const { calls, delivery } = setUp(() => 401)
     await delivery.deliver([document('a')])
     expect(calls).toHaveLength(1)
@@ -129,7 +129,7 @@ describe('delivery', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('leaves it to the service to make a section, under the name as written', async () => {
+  it('leaves it to the service to create a section, under the name as written', async () => {
     const { calls, delivery } = setUp(() => 200)
     await delivery.deliver([
       document('a', { classes: { ...noClasses(), ressorts: [{ code: '', name: 'Musterstadt-Süd' }] } }),
@@ -142,7 +142,7 @@ describe('delivery', () => {
     ['the one above', ['sport', 'panorama'], 'sport'],
     ['the fallback', ['panorama'], 'panorama'],
     ['the mapped one where there are no sections yet', [], 'sport/fussball'],
-  ])('where no section is to be made, puts a document into %s', async (_case, sections, expected) => {
+  ])('if no section may be created, puts a document into %s', async (_case, sections, expected) => {
     const { calls, delivery } = setUp(() => 200, sections)
     await delivery.deliver([
       document('a', { classes: { ...noClasses(), ressorts: [{ code: '', name: 'Bundesliga' }] } }),

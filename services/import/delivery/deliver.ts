@@ -1,8 +1,8 @@
 /**
- * Hands finished documents to the content service in batches through its typed client. A batch that is too large is
- * halved, one that meets a moment of unavailability is sent again (the service is idempotent), one that is refused as a
- * whole is sent document by document, so that a single bad one is named and stops nothing. A service that is away or
- * cannot write (`DeliveryStopped`) says nothing about the documents: they are not refused, the import stops.
+ * Delivers finished documents to the content service in batches. A batch that is too large is halved; one that meets a
+ * short outage is sent again (the service is idempotent); one that is refused as a whole is sent document by document,
+ * so that a single bad one is named and stops nothing. If the service is away or cannot write, the import stops with
+ * `DeliveryStopped`, and no document counts as refused.
  */
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { IncomingDocument } from '@lokalteil/contracts/content'
@@ -17,7 +17,7 @@ export type DeliveryResult = { sourceId: string; outcome: Outcome; id: string | 
 
 export type ContentClients = {
   internal: Pick<Client<typeof CONTENT_INTERNAL>, 'ingest'>
-  /** Asked whether a section exists, where the mapping makes none; without it sections are taken as mapped. */
+  /** Checks whether a section exists, if the mapping may not create any; absent: sections are used as mapped. */
   content?: Pick<Client<typeof CONTENT>, 'getChannel'>
 }
 
@@ -26,7 +26,7 @@ export type Delivery = {
 }
 
 export type DeliveryOptions = {
-  /** Owns the articles; the others carry them where they have the section. */
+  /** The owner of the articles; carriers show them if they have the section. */
   publication: Mandator
   carriers?: readonly Mandator[]
   clients: ContentClients
@@ -37,17 +37,17 @@ export type DeliveryOptions = {
   pause?: number
 }
 
-/** Nothing more can be delivered now; what came in before stays. */
+/** Nothing more can be delivered now; documents delivered before stay. */
 export class DeliveryStopped extends Error {
   override readonly name = 'DeliveryStopped'
 }
 
-/** The publication's own table, as its folder says it; null: it has none. */
+/** The publication's own mapping, from its folder; null: it has none. */
 export async function readOwnMapping(
   content: Pick<Client<typeof CONTENT_INTERNAL>, 'getMapping'>,
 ): Promise<Mapping | null> {
   const answer = await content.getMapping({})
-  // A content service of another make need not know the question.
+  // A content service by another vendor may lack this endpoint.
   if (!answer.ok && answer.status === 404) return null
   if (!answer.ok) throw new DeliveryStopped(answer.problem.title)
   return toOwnMapping(answer.data)
@@ -58,21 +58,21 @@ export function toOwnMapping({ mapping }: AnswerOf<typeof CONTENT_INTERNAL.getMa
 }
 
 const BATCH = 150
-/** Characters of JSON; one body stays far below what the endpoint takes. */
+/** Characters of JSON in one batch, well below the limit of the endpoint. */
 const BATCH_SIZE = 4_000_000
-/** No second attempt helps with these. */
+/** Statuses for which another attempt is useless. */
 const FINAL = new Set([400, 401, 403, 404, 413, 415, 422])
-/** One document of a batch may be the reason. */
+/** Statuses that a single document of a batch may cause. */
 const MAY_BE_ONE = new Set([400, 413, 422, 500])
-/** The service is away, or its disk is full. */
+/** Statuses of a service that is away or whose disk is full. */
 export const AWAY = new Set([0, 502, 503, 504, 507])
 
-/** Long, because sections made and documents refused are remembered for the whole run. */
+/** Long, because created sections and refused documents are remembered for the whole run. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { mapping, publication, clients, carriers = [] } = options
   const sections = new Map<string, Promise<string>>()
 
-  /** The section as mapped, else the nearest one above it that the publication has, else the fallback. */
+  /** The mapped section, else the nearest one above it that exists, else the fallback. */
   const findSection = async (path: string): Promise<string> => {
     if (clients.content === undefined) return path
     for (
@@ -86,7 +86,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     }
     const fallback = mapping.fallbackOf(publication)
     const answer = await clients.content.getChannel({ params: { path: fallback } })
-    // A publication without sections yet: the service makes the ones it is asked for.
+    // A publication without any section: the service will create it.
     return answer.ok && answer.data.kind === 'channel' ? fallback : path
   }
 
@@ -148,7 +148,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
           isPaid: options.isPaid,
           standard: options.standard,
         })
-        // Else the service makes what is missing.
+        // Otherwise the service creates missing sections.
         if (!mapping.isCreatingSections) incoming.sectionPath = await toSection(incoming.sectionPath)
         const checked = IncomingDocument.safeParse(incoming)
         if (!checked.success) {
@@ -181,7 +181,7 @@ const refused = (document: { sourceId: string }, reason: string): DeliveryResult
   reason,
 })
 
-/** About the bytes of its JSON, without writing it twice. */
+/** Estimates the length of its JSON without writing it twice. */
 function weigh(document: IncomingDocument): number {
   let size = 1200 + document.teaserTextHtml.length
   for (const item of document.contentItems)

@@ -1,7 +1,7 @@
 /**
- * Where an import goes: into a running portal over HTTP with its ingest key, or, when none runs on this data directory,
- * straight into the database through the same service and the same client. The embedded database belongs to one
- * process, so a portal that holds it but does not answer is said plainly.
+ * Opens the destination of an import: a running portal over HTTP with its ingest key, or, if none runs on this data
+ * directory, the database through the same service and client. The embedded database belongs to one process, so a
+ * portal that holds it without answering is reported as such.
  */
 import { randomBytes } from 'node:crypto'
 import { statfsSync } from 'node:fs'
@@ -37,9 +37,9 @@ export type Destination =
       clients: ContentClients
       roomsOf: (publication: Mandator) => RoomClients
       keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
-      /** The data directory is that of the portal the documents go to. */
+      /** The data directory belongs to the portal that gets the documents. */
       isOwnData: boolean
-      /** The publication's own; null: it has none. */
+      /** The publication's own mapping; null: it has none. */
       mapping: Mapping | null
       close: () => Promise<void>
     }
@@ -53,7 +53,7 @@ export type DestinationOptions = {
   environment: Readonly<Record<string, string | undefined>>
 }
 
-/** Milliseconds a batch may take; a busy machine writes 150 documents in a few seconds. */
+/** Milliseconds for a batch; a busy machine writes 150 documents in a few seconds. */
 const TIMEOUT = 120_000
 
 export async function openDestination(options: DestinationOptions): Promise<Destination> {
@@ -102,7 +102,7 @@ type Asked =
   | { found: 'ours'; mapping: Mapping | null }
   | { found: 'no-key' | 'wrong-key' | 'no-publication' | 'nobody' | 'other' }
 
-/** The question where documents go shows whether the key fits. */
+/** Asking for the mapping shows whether the key fits. */
 async function askPortal(base: string, key: string, publication: Mandator): Promise<Asked> {
   const client = createClient(CONTENT_INTERNAL, {
     fetch: (request) => fetch(request),
@@ -114,7 +114,7 @@ async function askPortal(base: string, key: string, publication: Mandator): Prom
   if (answer.ok) return { found: 'ours', mapping: toOwnMapping(answer.data) }
   if (answer.status === 401 || answer.status === 403) return { found: 'wrong-key' }
   if (isUnknownPublication(answer)) return { found: 'no-publication' }
-  // A content service of another make need not know the question; an empty delivery changes nothing.
+  // A content service by another vendor may lack this endpoint; an empty delivery changes nothing.
   if (answer.status === 404 && (await client.ingest({ body: { documents: [] } })).ok)
     return { found: 'ours', mapping: null }
   return { found: answer.status === 0 ? 'nobody' : 'other' }
@@ -154,7 +154,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
     const database = await openDatabase(url === '' ? { dataDir } : { url })
     await learnPublications(database)
     const pictures = await openPictureFiles({ dataDir, database, s3 })
-    // A key that never leaves this process: the service asks for one, nobody else is listening.
+    // A random key: the service wants one, and no other process can reach this instance.
     const serviceKey = randomBytes(24).toString('base64url')
     const service = await createContentService({
       database,
@@ -166,7 +166,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       },
     })
     const sport = await createSportService({ database, serviceKey, checkAnswers: false })
-    // Nothing is sold and nobody written to while notices come in.
+    // An import of notices sells nothing and sends no mail.
     const notices = await createNoticesService({
       database,
       serviceKey,
@@ -177,7 +177,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       pictures: NO_PICTURES_SHOWN,
       checkAnswers: false,
     })
-    // An import writes to nobody and sells nothing.
+    // An import of listings sells nothing and sends no mail.
     const markets = await createMarketService({
       database,
       serviceKey,
@@ -235,7 +235,7 @@ const PROBLEM = { 'content-type': 'application/problem+json' }
 
 const isDiskFull = (error: unknown): boolean => describeFault(error) === 'the disk is full'
 
-/** The embedded engine only says that it was aborted. */
+/** The embedded engine only reports that it was aborted. */
 function isFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)

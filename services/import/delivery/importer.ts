@@ -1,7 +1,6 @@
 /**
- * From parsed to published: refusals are kept aside, pictures settled, documents gathered into batches and handed
- * over. While one batch is written the next is read. The command line and the HTTP door do the
- * same thing through this.
+ * From parsed to published: refused documents are set aside, pictures fetched, documents collected into batches and
+ * delivered. While one batch is written the next is read. The command and the HTTP endpoint share it.
  */
 import { join } from 'node:path'
 import type { Delivery, DeliveryResult } from './deliver.ts'
@@ -17,37 +16,37 @@ type RefusedDocument = {
   outcome: 'refused' | 'put-aside'
   reason: string
   origin: string
-  /** Where it is kept; '' when nothing is kept or it could not be. */
+  /** File of the kept document; '' if it was not or could not be kept. */
   keptAt: string
   /** Why it could not be kept. */
   lost: string
 }
-/** Something of a published document that is not in it or had to be guessed. */
+/** A part of a published document that is missing or was guessed. */
 export type DocumentNote = { sourceId: string; note: string }
 export type ImportReport = { results: DeliveryResult[]; refusals: RefusedDocument[]; notes: DocumentNote[] }
 
-/** `folder`: where the document lies, for pictures beside it. */
+/** `folder`: folder of the document, for pictures beside it. */
 type Origin = { name: string; folder: string | null }
 
 export type Importer = {
-  /** Takes documents in; what it reports may be about earlier ones. */
+  /** Takes documents; the report may be about earlier ones. */
   add(parsed: ParseResult, origin: Origin): Promise<ImportReport>
-  /** Waits for everything that was taken in. */
+  /** Waits until everything taken is delivered. */
   finish(): Promise<ImportReport>
 }
 
 export type ImporterOptions = {
   delivery: Delivery
-  /** Where quizzes and sport go; absent: nowhere. */
+  /** Delivery of quizzes, sport and the like; absent: they are refused. */
   rooms?: RoomDelivery
   pictures: PictureStore
   dataDir: string
-  /** How the documents come, kept with what is not published. */
+  /** How the documents arrive; recorded with those that are kept. */
   arrival?: Omit<Arrival, 'origin'>
-  /** Where what is not published is kept; default: `import` in the data directory. */
+  /** Folder for unpublished documents; default: `import` in the data directory. */
   keptIn?: string
   now: () => Date
-  /** False: nothing is kept aside (a dry run). */
+  /** False: no document is kept (a dry run). */
   isKeeping?: boolean
 }
 
@@ -73,7 +72,7 @@ export function createImporter(options: ImporterOptions): Importer {
     }
   }
 
-  /** At once: they are few, and know nothing of articles. */
+  /** Delivered at once: they are few and do not depend on articles. */
   const deliverRoom = async (given: RoomDocument, origin: Origin): Promise<ImportReport> => {
     const report = emptyReport()
     const { document, notes } = await pictures.settleRoom(given, origin.folder)
@@ -106,13 +105,13 @@ export function createImporter(options: ImporterOptions): Importer {
     return report
   }
 
-  /** Starts the next batch when the one before is done; its report is handed out then. */
+  /** Starts the next batch after the one before, and adds that one's report. */
   const advance = async (report: ImportReport) => {
     const batch = gathered
     gathered = []
     const done = await pending
     pending = batch.length === 0 ? Promise.resolve(emptyReport()) : deliver(batch)
-    // The failure is thrown where it is awaited; until then it must not end the process.
+    // The rejection is handled where it is awaited; until then it must not end the process.
     pending.catch(() => {})
     merge(report, done)
   }

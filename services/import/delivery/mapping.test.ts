@@ -30,7 +30,7 @@ describe('the shipped mapping', () => {
     expect(toRestriction(false)).toBe('contentRestriction' in given ? restriction : 'free')
   })
 
-  it('knows codes of agencies and nothing of a publisher: no tag, no region, no place, no section below another', () => {
+  it('has codes of agencies and nothing of a publisher: no tag, region, place or subsection', () => {
     const file = MappingFile.parse(mappingJson)
     expect([file.tags, file.regions, file.places, file.publications, file.sectionNames]).toEqual([{}, {}, {}, {}, {}])
     expect(Object.keys(file.sections).filter((key) => !/^(?:dpacat|medtop):/.test(key))).toEqual([])
@@ -43,7 +43,7 @@ describe('the shipped mapping', () => {
     ['a name nobody knows', { ressorts: named('Feuerwehr-News') }, 'lokales'],
     ['a subject it knows', { ressorts: named('Feuerwehr-News'), subjects: coded('medtop:15000000') }, 'sport'],
     ['nothing', {}, 'lokales'],
-  ])('makes no section where a source has one of its own: %s', (_case, classes, path) => {
+  ])('creates no section if a source has a code for one: %s', (_case, classes, path) => {
     const standard = { path: 'lokales', own: [{ path: 'lokales/altstadt', name: 'Altstadt' }] }
     expect(mapping.toIncoming(document(classes), 'ak', { isPaid: false, standard }).sectionPath).toBe(path)
   })
@@ -76,11 +76,11 @@ describe('the shipped mapping', () => {
       'nachrichten',
       ['Nachrichten'],
     ],
-  ])('makes of %s a section with its name', (_case, classes, sectionPath, sectionNames) => {
+  ])('makes of %s a section of that name', (_case, classes, sectionPath, sectionNames) => {
     expect(incoming(classes)).toMatchObject({ sectionPath, sectionNames })
   })
 
-  it('keeps tags by their names as written, but not what is the section or says nothing', () => {
+  it('keeps tags as written, except the section itself and empty words', () => {
     const names = named('Vereine', 'Straßenbahn', 'Feuerwehr', 'Allgemein', 'Haus & Garten')
     expect(incoming({ ressorts: names, keywords: names }).tags).toEqual(['Straßenbahn', 'Feuerwehr', 'Haus & Garten'])
     expect(incoming({ keywords: named('Gesundheit', 'Technik') }).tags).toEqual(['Gesundheit', 'Technik'])
@@ -105,7 +105,7 @@ describe("a publisher's own mapping", () => {
     ['{"fallbackSection":"a","sektionen":{}}', /sektionen/],
     ['{"fallbackSection":"a","kinds":{"x":"essay"}}', /kinds\.x/],
     ['{"fallbackSection":"a","publications":{"z z":{}}}', /z z/],
-  ])('is refused with the place of the mistake: %s', (content, message) => {
+  ])('is refused with the position of the mistake: %s', (content, message) => {
     const read = readMapping(write(content))
     expect(read.kind === 'wrong' && read.problems.join('\n')).toMatch(message)
   })

@@ -1,9 +1,9 @@
 /**
- * From an agency's classification to the publisher's order: one section, tags, regions, kind of article. The mapping
- * is a JSON file of flat tables whose keys are codes or names in any case; a publisher hands over his own and gets
- * every mistake in it named. The desk decides about the section; subjects, keywords and places refine it to a
- * section below. A section that no table knows is made under the name it was given; nothing named ends in the fallback.
- * Tags that are not in a table pass by their name. The table shipped here knows codes of agencies and no publisher.
+ * Maps an agency's classification to the publisher's: one section, tags, regions, kind of article. The mapping is a
+ * JSON file of flat tables whose keys are codes or names in any case; every mistake in a publisher's own file is named.
+ * The desk decides on the section; subjects, keywords and places refine it to a subsection. A section in no table is
+ * created under its name; a document without any goes to the fallback. Tags in no table keep their names. The default
+ * mapping has codes of agencies only.
  */
 import { readFileSync } from 'node:fs'
 import type { IncomingDocument } from '@lokalteil/contracts/content'
@@ -15,18 +15,18 @@ import { z } from 'zod'
 import { shorten, toLine } from '../body/house-style.ts'
 import type { Classes, Classification, ParsedDocument } from '../parsed-document.ts'
 
-/** The table of a file serves several publications; that of a folder is one publication's own. */
+/** A mapping file may serve several publications; the mapping in a publication's folder serves that one. */
 export const MappingFile = z.strictObject({
   $comment: z.string().optional(),
   ...ImportMapping.shape,
-  /** What differs in single publications. */
+  /** Differences of single publications. */
   publications: z.record(PublicationCode, MappingTables.partial()).default({}),
 })
 export type MappingFile = z.infer<typeof MappingFile>
 
 type Table = ReadonlyMap<string, string>
 
-/** Where everything goes whose section neither a table knows nor the publication has by that name; none is made then. */
+/** Section for documents whose section is in no table and does not exist by name; then none is created. */
 export type StandardSection = { path: string; own: readonly { path: string; name: string }[] }
 type MappingOptions = { isPaid: boolean; standard?: StandardSection | undefined }
 
@@ -36,7 +36,7 @@ export type Mapping = {
   isCreatingSections: boolean
 }
 
-/** Reads and checks a mapping file; the problem names every wrong entry. */
+/** Reads and checks a mapping file; `problems` names every wrong entry. */
 export function readMapping(
   file: string | URL,
 ): { kind: 'mapping'; mapping: Mapping } | { kind: 'wrong'; problems: string[] } {
@@ -60,14 +60,14 @@ export function readDefaultMapping(): Mapping {
   return read.mapping
 }
 
-/** The table of a publication's folder. */
+/** The mapping of a publication's folder. */
 export const createOwnMapping = (own: ImportMapping): Mapping => createMapping({ ...own, publications: {} })
 
 const fold = (key: string): string => key.trim().toLowerCase()
 const toTable = (entries: Readonly<Record<string, string>>): Table =>
   new Map(Object.entries(entries).map(([key, value]) => [fold(key), value]))
 
-/** Long, because every choice reads the same folded tables; each is a function of its own within. */
+/** Long, because every choice reads the same normalised tables; each is an inner function. */
 export function createMapping(file: MappingFile): Mapping {
   const tags = toTable(file.tags)
   const regions = toTable(file.regions)
@@ -88,7 +88,7 @@ export function createMapping(file: MappingFile): Mapping {
   const ignoredSections = new Set(file.ignoredSections.map(fold))
   const names = toSectionNames(file)
 
-  /** The first that the source names outright and no table knows, as a path and a name. */
+  /** The first section that the source names and no table has, as a path and names. */
   const findUnknown = ({ ressorts }: Classes): { path: string; names: string[] } | null => {
     for (const { name, under = [] } of ressorts) {
       const written = toLine(name)
@@ -121,7 +121,7 @@ export function createMapping(file: MappingFile): Mapping {
     return { path: other, names: toNames(other) }
   }
 
-  /** By what the source says outright: ressort or desk. */
+  /** By the source's own ressort or desk. */
   const chooseKnown = (document: ParsedDocument, publication: Mandator): string | null => {
     const { sections } = tablesOf(publication)
     const base = first(document.classes.ressorts, sections) ?? first(document.classes.desks, sections)
@@ -136,7 +136,7 @@ export function createMapping(file: MappingFile): Mapping {
     const { sections, places, fallback } = tablesOf(publication)
     const { subjects, keywords, genres } = document.classes
     const base = first(subjects, sections) ?? first(keywords, sections) ?? first(genres, sections)
-    // A place of the region outweighs nothing known; elsewhere it only refines.
+    // A place of the region counts only if nothing else is known; otherwise it only refines.
     return base === undefined
       ? (first(document.classes.places, places) ?? standard?.path ?? fallback)
       : refine(document, publication, base)
@@ -153,7 +153,7 @@ export function createMapping(file: MappingFile): Mapping {
     return finer ?? (located?.startsWith(`${base}/`) ? located : base)
   }
 
-  /** What is the section is no tag as well: their addresses would be the same. */
+  /** The section is not repeated as a tag: both would have the same address. */
   const collectTags = (document: ParsedDocument, sectionPath: string): string[] => {
     const segments = new Set(sectionPath.split('/'))
     const found: string[] = []
@@ -209,7 +209,7 @@ export function createMapping(file: MappingFile): Mapping {
         kind,
         title: shorten(document.title, 300),
         isOpinion: kind === 'opinion',
-        // A flash and what has no body to sell stay free.
+        // Flashes, and documents without a body, stay free.
         contentRestriction:
           contentRestriction ??
           (isPaid && document.urgency > 2 && kind !== 'picture' && kind !== 'audio' ? 'paid' : 'free'),
@@ -233,7 +233,7 @@ const toTitle = (slug: string): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** "Fußball": "sport/fussball" tells how to write it. */
+/** `"Fußball": "sport/fussball"` gives the spelling of the section's name. */
 function toSectionNames(file: MappingFile): ReadonlyMap<string, string> {
   const tables = [file, ...Object.values(file.publications)].flatMap((part) =>
     part === undefined ? [] : [part.sections ?? {}, part.places ?? {}],
@@ -254,7 +254,7 @@ function first(entries: readonly Classification[], sections: Table): string | un
   return undefined
 }
 
-/** By code, by name, at last by the main heading of a media topic (`medtop:04011000` → `medtop:04000000`). */
+/** By code, by name, last by the main heading of a media topic (`medtop:04011000` → `medtop:04000000`). */
 function lookUp({ code, name }: Classification, entries: Table): string | undefined {
   const direct =
     (code === '' ? undefined : entries.get(fold(code))) ?? (name === '' ? undefined : entries.get(fold(name)))

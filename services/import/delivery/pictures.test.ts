@@ -59,7 +59,7 @@ const storeWith = (answers: Record<string, Fetched>, calls: string[] = []) =>
   })
 
 describe('the picture store', () => {
-  it('keeps a fetched picture at its true size with credit and caption', async () => {
+  it('stores a fetched picture at its true size with credit and caption', async () => {
     const calls: string[] = []
     const store = storeWith({ 'https://p.example/1.png': { kind: 'bytes', bytes: red } }, calls)
     const { document: settled, notes } = await store.settle(
@@ -86,7 +86,7 @@ describe('the picture store', () => {
     )
   })
 
-  it('lets the article in without a picture that cannot be had, and says so', async () => {
+  it('lets the article in without a picture that cannot be fetched, with a note', async () => {
     const { document: settled, notes } = await storeWith({}).settle(
       document({
         picture: picture('https://p.example/gone.jpg?signature=secret'),
@@ -104,7 +104,7 @@ describe('the picture store', () => {
     ])
   })
 
-  it('asks again for a picture that failed before', async () => {
+  it('fetches a picture again that failed before', async () => {
     const answers: Record<string, Fetched> = {}
     const store = storeWith(answers)
     const given = document({ picture: picture('https://p.example/late.png') })
@@ -113,7 +113,7 @@ describe('the picture store', () => {
     expect((await store.settle(given, null)).document.picture?.width).toBe(2560)
   })
 
-  it('brings portraits of authors, where pictures of other hosts are fetched', async () => {
+  it('fetches portraits of authors, if pictures of other hosts are fetched', async () => {
     const portraits = [
       { name: 'Oma Erna', picture: picture('https://p.example/1.png') },
       { name: 'Otto', picture: picture('https://p.example/2.png') },
@@ -192,7 +192,7 @@ describe('the picture store', () => {
       undefined,
       ['ENOTFOUND'],
     ],
-  ])('law-and-search B.6 brings the chapters of sound: %s', async (_, answer, chapters, reasons) => {
+  ])('law-and-search B.6 fetches the chapters of sound: %s', async (_, answer, chapters, reasons) => {
     const given = document({ contentItems: [sound], chaptersAddress: 'https://p.example/1.json?key=secret' })
     const { document: settled, notes } = await storeWith({ 'https://p.example/1.json?key=secret': answer }).settle(
       given,
@@ -203,7 +203,7 @@ describe('the picture store', () => {
     expect(notes).toEqual(reasons.map((reason) => ({ sourceId: 'x', address: 'https://p.example/1.json', reason })))
   })
 
-  it('law-and-search B.6 fetches no chapters where it fetches no pictures', async () => {
+  it('law-and-search B.6 fetches no chapters if it fetches no pictures', async () => {
     const store = createPictureStore({
       dataDir,
       isFetching: false,

@@ -1,9 +1,8 @@
 /**
- * Brings pictures into the store (`import/…`, see `services/pictures`): https only, from public addresses only (the resolved
- * address is checked and then used, so a name cannot change its mind), at most 20 MB and 25 megapixels, decoded and
- * written anew as JPEG. Files beside a document count too, never above its folder. A picture that cannot be had is
- * left out with a note; the article comes in all the same. Chapters of sound that lie at an address of their own are
- * fetched the same way.
+ * Brings pictures into the store (`import/…`, see `services/pictures`): https only, public addresses only (see
+ * `guarded-request`), at most 20 MB and 25 megapixels, decoded and re-encoded as JPEG. Files beside a document are
+ * taken, too, never from above its folder. A picture that cannot be had is left out with a note; the article is still
+ * imported. Chapters of sound at an address of their own are fetched the same way.
  */
 import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
@@ -44,34 +43,32 @@ export async function fetchBytes(
     : { kind: 'failed', reason: `the host answered ${answer.status}` }
 }
 
-/** Something a document came in without. `address`: of the picture or the chapters. */
+/** A gap in an imported document. `address`: of the picture or the chapters. */
 export type PictureNote = { sourceId: string; address: string; reason: string }
 
 export type PictureStore = {
-  /**
-   * The document with its pictures in the store, and which had to be left out. `folder`: where the document lies.
-   */
+  /** Returns the document with its pictures in the store, and the ones left out. `folder`: folder of the document. */
   settle(document: ParsedDocument, folder: string | null): Promise<{ document: ParsedDocument; notes: PictureNote[] }>
-  /** The same for what belongs to a room. */
+  /** The same for a document of a room. */
   settleRoom(document: RoomDocument, folder: string | null): Promise<{ document: RoomDocument; notes: PictureNote[] }>
 }
 
 export type PictureStoreOptions = {
-  /** Where pictures go without `keep`: the folder `pictures` in it. */
+  /** Without `keep`, pictures go to the folder `pictures` in it. */
   dataDir: string
   /** Stores a picture; rejects with a reason. */
   keep?: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Off: pictures at other hosts are left out without a note, files beside the document are still taken. */
+  /** False: pictures at other hosts are left out without a note; files beside the document are still taken. */
   isFetching: boolean
   fetchBytes?: (address: string) => Promise<Fetched>
 }
 
-/** Long, because one fetch serves every text of a run; what is known of an address is kept here. */
+/** Long, because results by address are cached for the whole run. */
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
   const get = options.fetchBytes ?? fetchBytes
   const keep =
     options.keep ?? ((path: string, bytes: Uint8Array) => writeOnce(join(options.dataDir, 'pictures', path), bytes))
-  /** One fetch for each address of a run: the same picture often comes with several texts. */
+  /** Memoised: one fetch per address and run, because several texts often share a picture. */
   const known = new Map<string, Promise<{ stored: FoundPicture } | { reason: string }>>()
 
   const bring = async (
@@ -94,7 +91,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     sourceId: string,
   ): Promise<FoundPicture | null> => {
     if (picture.baseUrl === '') return null
-    // Of a document that was kept after its pictures had been stored; no source can name such a path.
+    // The document was kept after its pictures had been stored; a source cannot name such a path.
     if (picture.baseUrl.startsWith('/')) return picture
     const isRemote = /^https:\/\//i.test(picture.baseUrl)
     if (isRemote && !options.isFetching) return null
@@ -104,7 +101,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     known.set(key, pending)
     const result = await pending
     if ('reason' in result) {
-      // Another delivery may find the host awake.
+      // Not cached: the host may answer the next delivery.
       known.delete(key)
       notes.push({ sourceId, address: picture.baseUrl.replace(/\?.*$/, ''), reason: result.reason })
       return null
@@ -119,7 +116,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     }
   }
 
-  /** The sound with its chapters, or as it is. */
+  /** The sound with its chapters, or unchanged. */
   const bringChapters = async (
     sound: Extract<ContentItem, { type: 'audio' }>,
     chaptersAddress: string | undefined,
@@ -135,7 +132,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     return sound
   }
 
-  /** A file of the document's, in the store under the name its bytes give it; null: with a note, it is left out. */
+  /** Stores a file of the document under a name made of its bytes; null: left out, with a note. */
   const bringFile = async (
     address: string,
     folder: string | null,
@@ -164,7 +161,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     return null
   }
 
-  /** Where sound at other hosts is not fetched, its address stays: readers find a link. */
+  /** If sound of other hosts is not fetched, its address stays and readers get a link. */
   const bringReading = async (
     audio: IncomingAudio,
     folder: string | null,
@@ -231,7 +228,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     async settle({ chaptersAddress, notes: _notes, ...document }, folder) {
       const notes: PictureNote[] = []
       const own = document.picture === null ? null : await take(document.picture, folder, notes, document.sourceId)
-      // Where the picture is the content, its caption and credit are news by themselves.
+      // If the picture is the content, its caption and credit are worth publishing without it.
       const picture =
         own ??
         (document.picture !== null && document.kind === 'picture'
@@ -286,12 +283,12 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   }
 }
 
-/** What the document says goes before what the picture says of itself. */
+/** The document's own value wins over that of the picture file. */
 const toFocus = (focus: FoundPicture['focus']) => (focus === undefined ? {} : { focus })
 
 async function writeOnce(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
-  // Half a picture under its name would stay half for ever.
+  // Written to a temporary name and renamed: half a file under its final name would never be repaired.
   const part = `${file}.${process.pid}.part`
   try {
     await writeFile(part, bytes)

@@ -16,7 +16,7 @@ const item = (title: string, more = '') =>
 const rss = (items: string, built = '') =>
   `<rss version="2.0"><channel><title>P</title>${built}${items}</channel></rss>`
 
-/** A content service that answers `say`, and an importer into it. */
+/** A content service that answers `say`, and an importer that delivers to it. */
 function open(say: 'created' | 'refused' | 'away' = 'created', folder = mkdtempSync(join(tmpdir(), 'rejects-'))) {
   const state = {
     say,
@@ -67,8 +67,8 @@ function open(say: 'created' | 'refused' | 'away' = 'created', folder = mkdtempS
   return { folder, state, bring, retry }
 }
 
-describe('what was set aside', () => {
-  it('comes in again the way it came once it can, and is gone', async () => {
+describe('a document that was set aside', () => {
+  it('is imported as on its first arrival once it can be, and its file is deleted', async () => {
     const { folder, state, bring, retry } = open('refused')
     const document = {
       format: 'digitalwires@0.9.1',
@@ -110,7 +110,7 @@ describe('what was set aside', () => {
     expect(state.sent[0]?.picture?.baseUrl).toBe('/import/ab/x.jpg')
   })
 
-  it('stays with its new reason under its id, or comes in when somebody mended the file', async () => {
+  it('stays with its new reason under its id, or is imported after its file was mended', async () => {
     const { folder, state, bring, retry } = open()
     await bring(rss(item('', '<pubDate>gestern</pubDate>')))
     const [reject] = await listRejects(folder)
@@ -125,21 +125,21 @@ describe('what was set aside', () => {
     expect([await listRejects(folder), state.sent[0]?.title]).toEqual([[], 'Da'])
   })
 
-  it('does not make an article of what speaks to editors', async () => {
+  it('does not become an article if it is for editors', async () => {
     const { folder, bring, retry } = open()
     await bring(rss(item('dpa-Terminvorschau')))
     expect(await retry()).toMatchObject({ outcome: 'put-aside' })
     expect(await countRejects(folder)).toEqual({ refused: 0, 'put-aside': 1 })
   })
 
-  it('is kept once, however often a feed that is made anew brings it', async () => {
+  it('is kept once, however often a feed brings it', async () => {
     const { folder, bring } = open()
     for (const minute of [10, 15, 20])
       await bring(rss(item(''), `<lastBuildDate>Sun, 22 Nov 2026 09:${minute}:00 +0100</lastBuildDate>`))
     expect(await listRejects(folder)).toHaveLength(1)
   })
 
-  it('stays when the service goes away, and when it is no document', async () => {
+  it('stays if the service is away, and if it is no document', async () => {
     const { folder, state, bring, retry } = open('refused')
     await bring(rss(item('Neu')))
     state.say = 'away'

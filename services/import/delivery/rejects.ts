@@ -1,7 +1,7 @@
 /**
- * What was set aside, to look through and to try again with the program and the mapping of today. A document that comes in
- * is removed from what is kept; one that does not stays with the reason of the last try. Trying is safe at any moment:
- * the import is idempotent, and nothing is removed before it is published or kept anew.
+ * Lists documents that were set aside, and tries them again with today's program and mapping. A document that is
+ * imported is deleted from the folder; any other stays with its latest reason. Safe to repeat: the import is
+ * idempotent, and nothing is deleted before it is published or kept again.
  */
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
@@ -14,12 +14,12 @@ import { readReasonFile, REASON } from './set-aside.ts'
 import type { Arrival, ReasonFile } from './set-aside.ts'
 
 export type Reject = ReasonFile & {
-  /** Of its document; the same whenever it is kept. */
+  /** Made of its content, so it is the same every time it is kept. */
   id: string
   outcome: 'refused' | 'put-aside'
-  /** When it came first. */
+  /** The day it first arrived. */
   day: string
-  /** The file that holds it. */
+  /** The file with the document. */
   file: string
 }
 
@@ -30,7 +30,7 @@ const PLACES = [
 const NAME = /^(\d{4}-\d\d-\d\d)-([0-9a-f]{16})\.reason\.txt$/
 const DOCUMENT = /^(\d{4}-\d\d-\d\d-[0-9a-f]{16})\.(?:json|xml|txt|bin)$/
 
-/** The newest first; half of a pair, as a crash may leave it, is none. `only`: these ids. */
+/** The newest first. A file without its pair, as a crash may leave it, is skipped. `only`: these ids. */
 export async function listRejects(folder: string, only?: ReadonlySet<string>): Promise<Reject[]> {
   const found: Reject[] = []
   for (const [place, outcome] of PLACES) {
@@ -48,7 +48,7 @@ export async function listRejects(folder: string, only?: ReadonlySet<string>): P
   return found.toSorted((a, b) => (a.day === b.day ? (a.id < b.id ? -1 : 1) : a.day < b.day ? 1 : -1))
 }
 
-/** How many there are of each kind, without reading them. */
+/** Counts them by kind, without reading. */
 export async function countRejects(folder: string): Promise<Record<Reject['outcome'], number>> {
   const counts = { refused: 0, 'put-aside': 0 }
   for (const [place, outcome] of PLACES) {
@@ -58,10 +58,10 @@ export async function countRejects(folder: string): Promise<Record<Reject['outco
   return counts
 }
 
-/** `in`: published, or nothing was new about it. */
+/** `in`: published, or already up to date. */
 export type Retried = { id: string; sourceId: string; outcome: 'in' | Reject['outcome']; reason: string }
 
-/** `toImporter` gives one that keeps what is not published beside the others. */
+/** `toImporter` returns an importer that keeps unpublished documents in the same folder. */
 export async function retryReject(
   reject: Reject,
   toImporter: (arrival: Arrival) => Importer,
@@ -72,7 +72,7 @@ export async function retryReject(
   const stays = (reason: string) => ({ retried: { id, sourceId, outcome: reject.outcome, reason }, report })
   if (reject.reason === TOO_LARGE) return stays('only its beginning was kept, because it is too large')
   const parsed = await readKept(reject, now)
-  // An address that gave nothing, or what is no document at all: nothing new can be said about it.
+  // An address that failed, or a file that is no document: trying again can add nothing.
   if (!parsed.isDocument) return stays(reject.reason)
   const folder = isAbsolute(arrival.origin) ? dirname(arrival.origin) : null
   const importer = toImporter(arrival)
@@ -92,7 +92,7 @@ async function readKept({ file, sourceId, isParsed, arrival, day }: Reject, now:
   return parseBytes(bytes, { now, fallbackDate: new Date(`${day}T12:00:00Z`), ...address })
 }
 
-/** The reason goes last: what has one is still listed and tried again. */
+/** The reason file is deleted last: while it exists, the document is still listed. */
 async function removeReject({ file }: Reject): Promise<void> {
   await rm(file, { force: true })
   await rm(file.replace(/\.\w+$/, REASON), { force: true })

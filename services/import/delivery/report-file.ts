@@ -1,6 +1,6 @@
 /**
- * The report of an import as a table for a spreadsheet: a row for each document with what became of it, and one for each
- * note. Written as the import goes on, so that one that was stopped leaves what it did.
+ * The report of an import as a CSV table: one row for each document with its outcome, and one for each note. Written
+ * during the import, so that an interrupted one leaves its rows.
  */
 import { appendFile, writeFile } from 'node:fs/promises'
 import { toCsvRow } from '../../platform/csv-row.ts'
@@ -8,7 +8,7 @@ import type { ImportReport } from './importer.ts'
 
 export type ReportFile = { add: (report: ImportReport) => Promise<void> }
 
-/** Rejects where the file cannot be written. */
+/** Rejects if the file cannot be written. */
 export async function openReportFile(path: string): Promise<ReportFile> {
   await writeFile(path, `\ufeff${toCsvRow(['outcome', 'article', 'source', 'reason'])}`, { mode: 0o600 })
   return {

@@ -1,4 +1,4 @@
-/** Sections, tags and corrections as they come out of the content service, the importer in front of it. */
+/** Sections, tags and corrections after the importer and the content service. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,7 +77,7 @@ const own = (content: object): Mapping => {
 }
 
 describe('sections of documents', () => {
-  it('are made as they come, also when others are there already, with the name as written', async () => {
+  it('are created as they come, also beside existing ones, with the name as written', async () => {
     const first = await bring(texts('Panorama', 'Sport'))
     expect(await sectionOf(first)).toEqual({ path: 'panorama', displayName: 'Panorama' })
     const second = await bring(texts('Blaulicht', 'Musterstadt-Süd', 'Kunst & Kultur'))
@@ -90,7 +90,7 @@ describe('sections of documents', () => {
     expect(page.ok && page.data).toMatchObject({ kind: 'channel', displayName: 'Musterstadt-Süd', total: 1 })
   })
 
-  it('are made by an own mapping that names them, each part of the path with its name', async () => {
+  it('are created by a mapping that names them, each part of the path with its name', async () => {
     const mapping = own({
       sections: { Süd: 'lokales/musterstadt-sued' },
       sectionNames: { 'lokales/musterstadt-sued': 'Süd & Umland' },
@@ -100,7 +100,7 @@ describe('sections of documents', () => {
     expect((await clientsOf('ak').content.getChannel({ params: { path: 'lokales' } })).ok).toBe(true)
   })
 
-  it('are found by their name wherever they stand', async () => {
+  it('are found by their name at any level', async () => {
     await bring(texts('Nord'), {
       mapping: own({ sections: { Nord: 'lokales/nordstadt' }, sectionNames: { 'lokales/nordstadt': 'Nordstadt' } }),
     })
@@ -110,7 +110,7 @@ describe('sections of documents', () => {
     })
   })
 
-  it('are not made where the mapping says so', async () => {
+  it('are not created if the mapping says so', async () => {
     const mapping = own({ fallbackSection: 'panorama', createSections: false })
     expect(await sectionOf(await bring(texts('Gartenbau'), { mapping }))).toMatchObject({ path: 'panorama' })
   })
@@ -124,7 +124,7 @@ describe('sections of documents', () => {
     expect(page.ok && page.data).toMatchObject({ kind: 'channel', total: 1 })
   })
 
-  it('never take the address of something else', async () => {
+  it('never take the address of another page', async () => {
     for (const name of ['Suche', 'Jobs', 'Wahl 2026-12345678']) {
       const section = await sectionOf(await bring(texts(name)))
       expect(section?.displayName).toBe(name)
@@ -132,7 +132,7 @@ describe('sections of documents', () => {
     }
   })
 
-  it('and tags: no number becomes one', async () => {
+  it('and tags are never a bare number', async () => {
     const report = await bring(
       JSON.stringify({
         uri: 'urn:x:tags',
@@ -163,7 +163,7 @@ describe('a feed that corrects itself', () => {
   }
   const send = (xml: string, file = time) => bring(xml, { code: 'la', file })
 
-  it('under the same date is heard, once; an older state and an older date change nothing', async () => {
+  it('under the same date is taken, once; an older state and an older date change nothing', async () => {
     time = new Date('2026-11-21T09:00:00Z')
     const wrong = feed('Rat beschließt Haushalt', 'Der Etat steigt auf 212 Millionen Euro.')
     const first = await send(wrong)
@@ -177,7 +177,7 @@ describe('a feed that corrects itself', () => {
     expect(await read(second)).toEqual({ title: 'Rat beschließt den Haushalt', updateDate: '2026-11-21T10:00:00.000Z' })
     expect((await send(right)).results[0]?.outcome).toBe('unchanged')
 
-    // The file of the morning is imported once more.
+    // The file of the morning is imported again.
     expect((await send(wrong, new Date('2026-11-21T09:00:00Z'))).results[0]?.outcome).toBe('unchanged')
     const older = feed('Alt', 'Der Etat.', { date: 'Thu, 19 Nov 2026 10:00:00 +0100' })
     expect((await send(older)).results[0]?.outcome).toBe('unchanged')
@@ -187,7 +187,7 @@ describe('a feed that corrects itself', () => {
     expect(await read(second)).toEqual({ title: 'Neu', updateDate: '2026-11-21T11:00:00.000Z' })
   })
 
-  it('is as old as its feed says', async () => {
+  it('a document without a date gets the date of its feed', async () => {
     const at = (hour: number) => `Sat, 21 Nov 2026 0${hour}:00:00 GMT`
     const item = (title: string, hour: number) => feed(title, 'Text.', { built: at(hour) }).replace('?p=1', '?p=2')
     expect((await send(item('Zwei', 9))).results[0]?.outcome).toBe('created')
@@ -195,7 +195,7 @@ describe('a feed that corrects itself', () => {
     expect((await send(item('Drei', 9))).results[0]?.outcome).toBe('updated')
   })
 
-  it('is not corrected by markup, buttons or parameters', async () => {
+  it('changed markup, buttons or parameters are no correction', async () => {
     const item = (html: string) => feed('Gleich', `<![CDATA[${html}]]>`).replace('?p=1', '?p=3')
     expect((await send(item('<p>Der Rat tagt.</p>'))).results[0]?.outcome).toBe('created')
     const same =

@@ -8,8 +8,8 @@ const now = new Date('2026-11-22T09:00:00Z')
 const refusal = { sourceId: 'urn:x', reason: 'no\nheadline', raw: '{"a":1}', extension: 'json' as const }
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'aside-'))
 
-describe('what is not published', () => {
-  it('is kept whole with its reason, notes for editors in a folder of their own', async () => {
+describe('a document that is not published', () => {
+  it('is kept whole with its reason; notes for editors in a folder of their own', async () => {
     const folder = makeFolder()
     const kept = await setAside(folder, now, refusal, toArrival('feed.xml'))
     expect(kept).toEqual({ kind: 'kept', file: expect.stringMatching(/rejected\/2026-11-22-[0-9a-f]{16}\.json$/) })
@@ -22,7 +22,7 @@ describe('what is not published', () => {
     expect(note.kind === 'kept' && note.file).toMatch(/put-aside\//)
   })
 
-  it('says how it came, for another try', async () => {
+  it('is kept with the way it arrived, for another try', async () => {
     const arrival = { origin: '/in/a b.xml', publications: ['ak', 'fb'], isPaid: true, source: 'polizei' }
     const kept = await setAside(makeFolder(), now, { ...refusal, isParsed: true }, arrival)
     const text = kept.kind === 'kept' ? readFileSync(kept.file.replace(/json$/, 'reason.txt'), 'utf8') : ''
@@ -35,7 +35,7 @@ describe('what is not published', () => {
     })
   })
 
-  it('that cannot be written ends nothing and leaves no half', async () => {
+  it('that cannot be written stops nothing and leaves no partial file', async () => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'rejected'), 'a file where the folder should be')
     expect(await setAside(folder, now, refusal, toArrival(''))).toMatchObject({ kind: 'lost' })

@@ -1,21 +1,21 @@
 /**
- * What is not published stays for a look and another try: `FOLDER/rejected/<day>-<hash>.<ext>` what cannot be used,
- * `FOLDER/put-aside/…` what is not for readers, each with its reason beside it and how it came. Written whole or not at
- * all: a full disk leaves no half of a file, and never ends an import.
+ * Keeps unpublished documents for a look and another try: `FOLDER/rejected/<day>-<hash>.<ext>` for unusable ones,
+ * `FOLDER/put-aside/…` for those not meant for readers, each with a file for the reason and the way it arrived. Written
+ * completely or not at all: a full disk leaves no partial file and never ends an import.
  */
 import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Refusal } from '../parsed-document.ts'
 
-/** How a document came; a later try takes the same way. */
+/** How a document arrived; a retry takes the same way. */
 export type Arrival = {
   /** Path or address it was read from. */
   origin: string
-  /** The owner first; none: nobody knows. */
+  /** The owner first; empty: unknown. */
   publications: readonly string[]
   isPaid: boolean
-  /** Of the publication's `sources.yaml`; '': none. */
+  /** Id of the source in `sources.yaml`; '': none. */
   source: string
 }
 
@@ -23,7 +23,7 @@ export const toArrival = (origin: string): Arrival => ({ origin, publications: [
 
 export type Kept = { kind: 'kept'; file: string } | { kind: 'lost'; reason: string }
 
-/** Gives back the name of the file. The same document is kept once, under the day it came first, with its latest reason. */
+/** Returns the file's name. The same document is kept once, under the day it first arrived, with its latest reason. */
 export async function setAside(folder: string, now: Date, refusal: Refusal, arrival: Arrival): Promise<Kept> {
   const place = join(folder, refusal.outcome === 'put-aside' ? 'put-aside' : 'rejected')
   const hash = createHash('sha256')
@@ -48,7 +48,7 @@ export async function setAside(folder: string, now: Date, refusal: Refusal, arri
   return { kind: 'kept', file: join(place, `${name}.${refusal.extension}`) }
 }
 
-/** By folder and hash, as far as this process has seen them; a feed brings what cannot be used again and again. */
+/** By folder and hash: names this process has seen. A feed brings the same unusable documents again and again. */
 const namesOf = new Map<string, Map<string, string>>()
 
 async function findName(place: string, hash: string): Promise<string | null> {
@@ -65,7 +65,7 @@ async function findName(place: string, hash: string): Promise<string | null> {
   }
   const name = names.get(hash)
   if (name === undefined) return null
-  // Another process may have brought it in since.
+  // Another process may have imported it since.
   const isThere = await access(join(place, name + REASON)).then(
     () => true,
     () => false,
@@ -73,12 +73,12 @@ async function findName(place: string, hash: string): Promise<string | null> {
   return isThere ? name : null
 }
 
-/** Beside each document. */
+/** Ending of the reason file beside each document. */
 export const REASON = '.reason.txt'
 
 const toLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** For people first; `readReasonFile` reads it again. */
+/** For people; `readReasonFile` can parse it. */
 function toReasonFile({ reason, sourceId, isParsed }: Refusal, arrival: Arrival): string {
   const { origin, publications, isPaid, source } = arrival
   const lines = [
@@ -132,7 +132,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOTDIR: 'its folder is a file',
 }
 
-/** A fault of the machine in words, wherever in the chain of causes it stands. */
+/** The message for a known system error anywhere in the chain of causes. */
 export function describeFault(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const sentence = SENTENCES[(cause as { code?: string }).code ?? '']

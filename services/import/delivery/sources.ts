@@ -1,6 +1,6 @@
 /**
- * Where documents come from: files, folders (to the bottom), http(s) addresses. Files with one JSON a line may be of
- * any size and are read in parts; everything else is at most 5 MB. Symbolic links to folders are not followed.
+ * Reads documents from files, folders (recursively) and http(s) addresses. Files with one JSON per line may be of any
+ * size and are read in parts; everything else is at most 5 MB. Symbolic links to folders are not followed.
  */
 import { createReadStream } from 'node:fs'
 import { open, opendir, readFile, stat } from 'node:fs/promises'
@@ -21,10 +21,10 @@ export type Source = {
   read(now: Date): AsyncGenerator<Part>
 }
 
-/** What one step read, and how many bytes of the source it was. */
+/** The result of one step, and the bytes of the source it consumed. */
 export type Part = ParseResult & { bytes: number }
 
-/** In a folder only these are looked at; a file named outright is always. */
+/** Extensions read in a folder; a file named on the command line is always read. */
 export const DOCUMENT_EXTENSIONS = new Set([
   '.json',
   '.jsonl',
@@ -39,7 +39,7 @@ export const DOCUMENT_EXTENSIONS = new Set([
 const LINES = 200
 const TIMEOUT = 20_000
 
-/** What the export of a site does not say itself: where it was to be had, which of its posts are articles. */
+/** Facts that a site's export lacks: its address, and which types of posts are articles. */
 export type SourceHints = Pick<ParseContext, 'address' | 'articleTypes'>
 
 export async function* listSources(path: string, hints: SourceHints = {}): AsyncGenerator<Source> {
@@ -84,7 +84,7 @@ async function* readFileParts(path: string, bytes: number, now: Date, hints: Sou
       }
     return
   }
-  // A character for each byte: the encoding is a question of each line.
+  // Latin-1 keeps each byte as one character: the encoding is decided per line.
   const reader = createInterface({ input: createReadStream(path, 'latin1'), crlfDelay: Infinity })
   let lines: Buffer[] = []
   let from = 0
@@ -102,7 +102,7 @@ async function* readFileParts(path: string, bytes: number, now: Date, hints: Sou
   if (lines.length > 0) yield take()
 }
 
-/** One JSON a line: the first line is whole by itself and is not the only one. */
+/** One JSON per line: the first line is complete, and not the only one. */
 async function isLines(path: string): Promise<boolean> {
   const file = await open(path)
   try {
@@ -116,7 +116,7 @@ async function isLines(path: string): Promise<boolean> {
   }
 }
 
-/** An address the publisher typed himself; it may be in his own network, so only size and time are bounded. */
+/** An address that the publisher typed; it may be in their own network, so only size and time are limited. */
 async function* readAddress(address: string, now: Date): AsyncGenerator<Part> {
   const failed = (reason: string): Part => ({
     documents: [],

@@ -1,4 +1,4 @@
-/** Sound and captions on their way into the store, and how documents name them. */
+/** Sound and captions: how documents name them and how they reach the store. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ async function settle(
 }
 
 describe('R1-57 the article as sound', () => {
-  it('beside the document goes into the store under the name its bytes give it', async () => {
+  it('beside the document is stored under a name made of its bytes', async () => {
     const { document, kept, notes } = await settle(
       parse({ src: 'beitrag.mp3', durationSeconds: 184, kind: 'read' }),
       false,
@@ -73,14 +73,14 @@ describe('R1-57 the article as sound', () => {
     if (src !== null) expect(document.audio?.src).toMatch(src)
   })
 
-  it('is left out where the file beside it is no sound or lies elsewhere', async () => {
+  it('is left out if the file beside it is no sound or lies elsewhere', async () => {
     for (const src of ['brief.txt', '../../etc/passwd', 'fehlt.mp3']) {
       const { document, notes } = await settle(parse({ src, kind: 'read' }), false)
       expect([src, document.audio, notes.length]).toEqual([src, undefined, 1])
     }
   })
 
-  it('is no other sound of the document: ninjs names it', () => {
+  it('is not another sound of the document: ninjs marks it by name', () => {
     const sound = (name: string) => ({
       name,
       type: 'audio',
@@ -125,12 +125,12 @@ describe('R1-60 captions of a film', () => {
     { language: 'de' },
   )
 
-  it('are the tracks of a video, and none of its other ones', () => {
+  it('are the caption tracks of a video, and no other tracks', () => {
     const film = items.find((item) => item.type === 'video')
     expect(film?.captions).toEqual([{ src: 'https://film.example/a.vtt', language: 'de', label: 'Deutsch' }])
   })
 
-  it('are written anew into the store', async () => {
+  it('are stored re-encoded', async () => {
     const document = { ...parse(undefined), contentItems: items }
     const { document: settled, kept } = await settle(document, true, { kind: 'bytes', bytes: SRT })
     const film = settled.contentItems.find((item) => item.type === 'video')

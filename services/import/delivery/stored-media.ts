@@ -1,4 +1,4 @@
-/** Sound and captions as the store takes them: recognised by their bytes, captions written anew. */
+/** Sound and captions for the store: recognised by their bytes; captions are re-encoded. */
 import { cleanCaptions } from '../../pictures/captions.ts'
 import { recogniseMedia } from '../../pictures/media-kinds.ts'
 import { toImportPath } from '../../pictures/originals.ts'

@@ -1,11 +1,11 @@
-/** What the beginning of a text says about it; a site's export is no document that an agency would send. */
+/** Recognises exports of whole sites by the beginning of the text; agencies do not send them. */
 
 export const isWordpressExport = (head: string): boolean =>
   /^\ufeff?\s*</.test(head) && head.includes('<rss') && head.includes('"http://wordpress.org/export/')
 
-/** What may stand before the tables: version, date, whatever else is no list. */
+/** Values that may precede the tables: version, date and other scalars. */
 const SCALARS = String.raw`(?:"\w{1,40}"\s*:\s*(?:"[^"\\]{0,200}"|[\w.+-]{1,40})\s*,\s*)*`
-/** The name of a table; an exporter of another system writes only some. */
+/** A table of Ghost; exporters of other systems write only some of them. */
 const TABLE =
   '(?:benefits|brute|collections\\w*|comments?\\w*|custom_theme_settings|emails?\\w*|integrations|invites|labels|members\\w*|migrations\\w*|mobiledoc_revisions|newsletters|offers\\w*|permissions\\w*|post_revisions|posts\\w*|products\\w*|recommendations\\w*|redirects|roles\\w*|settings|snippets|stripe_\\w*|tags|users|webhooks|apps?\\w*|clients?\\w*)'
 const GHOST = new RegExp(

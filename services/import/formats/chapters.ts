@@ -1,6 +1,6 @@
 /**
- * Chapters of sound that comes in: Podlove Simple Chapters, which stand in the feed, or the JSON Chapters of Podcasting
- * 2.0 at the address the feed names. Of each its start and its title; pictures and links of chapters stay behind.
+ * Chapters of sound: Podlove Simple Chapters in the feed, or JSON Chapters (Podcasting 2.0) at an address the feed
+ * names. Only start and title are kept; pictures and links are not.
  */
 import { z } from 'zod'
 import type { Chapter } from '@lokalteil/contracts/content'
@@ -27,12 +27,12 @@ export function readSimpleChapters(found: readonly { start: string; title: strin
   )
 }
 
-/** Null: not such a file. */
+/** Null: not a chapters file. */
 export function readChaptersFile(bytes: Buffer): Chapter[] | null {
   if (bytes.length > MAX_CHAPTERS_FILE) return null
   try {
     const { chapters } = ChaptersFile.parse(JSON.parse(bytes.toString('utf8')))
-    // Those outside the table of contents only change the picture.
+    // Chapters outside the table of contents only change the picture.
     return toChapters(chapters.filter(({ toc }) => toc).map(({ startTime, title }) => ({ start: startTime, title })))
   } catch {
     return null

@@ -1,7 +1,7 @@
 /**
- * dpa digitalwires (`digitalwires@0.9`): text, picture and audio documents. Notes for editors (notepad, ednotes)
- * stay inside, with one exception: the correction written for readers. A document whose embargo cannot be read is
- * refused, never shown early.
+ * dpa digitalwires (`digitalwires@0.9`): text, picture and audio documents. Notes for editors (notepad, ednotes) are
+ * not published, except for the correction written for readers. A document with an unreadable embargo is refused, never
+ * shown early.
  */
 import { afterEmbargo, readEmbargo } from '@lokalteil/domain/reading/embargo'
 import { z } from 'zod'
@@ -240,11 +240,13 @@ function toFoundPicture(association: Association, language: string): FoundPictur
     },
     language,
   )
-  // `size` is the longer side, so a width alone says nothing about the ratio.
+  // `size` is the longer side, so a width alone does not give the ratio.
   return picture.height === 0 ? { ...picture, width: 0 } : picture
 }
 
-/** "1583/KI-Schock aus China: Kursbeben in den USA / 7.30 N" carries the number of the piece and its programme slot. */
+/**
+ * "1583/KI-Schock aus China: Kursbeben in den USA / 7.30 N" contains the number of the piece and its programme slot.
+ */
 function toAudioTitle(headline: string, language: string): string {
   return setLine(
     headline.replace(/^\s*\d{1,6}\s*\/\s*/, '').replace(/\s*\/\s*\d{1,2}\.\d{2}\s+\p{Lu}{1,3}\s*$/u, ''),
@@ -289,7 +291,7 @@ function toVideoBlock(film: Association, poster: FoundPicture | null): ContentIt
 }
 
 function toInfoBox({ items }: Body): ContentItem[] {
-  // The markup may say by itself that it is a box.
+  // The markup may already be a box.
   if (items.some((item) => item.type === 'infoBox')) return [...items]
   const first = items[0]
   const title = first?.type === 'heading' ? first.text : 'Hintergrund'
@@ -321,7 +323,7 @@ function isCorrection(wire: Digitalwires): boolean {
   )
 }
 
-/** Only the short form is written for readers; the long one speaks to editors and names urns. */
+/** Only the short form is for readers; the long one addresses editors and names urns. */
 function toCorrection(wire: Digitalwires, kind: string, language: string): string {
   const short = present(wire.ednotes).find(
     (note) => note.role === 'dpaednoterole:correctionshort' && note.is_publishable,

@@ -24,7 +24,7 @@ describe('boilerplate at the end of a text', () => {
     ['a footer', 'Dieser Eintrag wurde am 3. Mai 2026 von admin unter Allgemein veröffentlicht.'],
     ['the supplier of press releases', 'Original-Content von: Polizei Auenburg, übermittelt durch news aktuell'],
     ['nothing but a cut', '[…]'],
-  ])('%s goes whole', (_case, html) => {
+  ])('%s is removed as a whole', (_case, html) => {
     expect(trimBoilerplate(html)).toBe('')
     expect(dropBoilerplate([{ type: 'paragraph', html }])).toEqual([])
   })
@@ -60,7 +60,7 @@ describe('boilerplate at the end of a text', () => {
     expect(trimBoilerplate(html)).toBe(html)
   })
 
-  it('goes from lists and headings, whatever else is in them', () => {
+  it('is removed from lists and headings, whatever else is in them', () => {
     expect(
       dropBoilerplate([
         { type: 'heading', level: 3, text: 'Teilen mit:' },
@@ -74,7 +74,7 @@ describe('boilerplate at the end of a text', () => {
     ])
   })
 
-  it('is looked for in linear time', () => {
+  it('is found in linear time', () => {
     const started = performance.now()
     trimBoilerplate('The post x appeared first on '.repeat(20_000))
     trimBoilerplate('<a href="x">weiterlesen'.repeat(20_000))
@@ -141,7 +141,7 @@ describe('widgets in the markup', () => {
       ['Text'],
       ['call to subscribe left out'],
     ],
-  ])('%s are left out and named, and make no correction', (_case, html, shown, notes) => {
+  ])('%s are left out and named, and are no correction', (_case, html, shown, notes) => {
     expect(read(html)).toEqual({ shown, notes })
     expect(toOwnWords(html)).toBe(shown.join(' '))
   })

@@ -1,7 +1,7 @@
 /**
- * What programs that make feeds put around a text and nobody wrote: "The post … appeared first on …", "Weiterlesen",
- * "[…]". It goes from the finished blocks, in whole sentences only, so that no text is lost; widgets (buttons to share,
- * counting pixels) are left out by the visitor, see `body/boilerplate.ts`.
+ * Removes phrases that feed generators add to a text: "The post … appeared first on …", "Weiterlesen", "[…]". Works on
+ * finished blocks, whole sentences only, so that no text is lost. Widgets (share buttons, tracking pixels) are left out
+ * by the visitor, see `body/boilerplate.ts`.
  */
 import { toText } from '../body/body-html.ts'
 import type { ContentItem } from '../parsed-document.ts'
@@ -16,7 +16,9 @@ const READ_MORE = String.raw`(?:mehr lesen|mehr dazu|mehr erfahren|(?:den )?(?:g
 const ARROW = String.raw`(?:→|»|›|&gt;{1,2}|>{1,2})`
 const DOTS = String.raw`(?:…|\.\.\.)`
 const QUOTED = String.raw`(?:\s*:?\s*(?:„[^“]{1,200}“|"[^"]{1,200}"))?`
-/** A link, or words in brackets or before an arrow, that only lead to the rest; bare words in a sentence stay. */
+/**
+ * A link that only leads to the rest, or such words in brackets or before an arrow; the bare words in a sentence stay.
+ */
 const MORE_AT_END = new RegExp(
   String.raw`\s*(?:<br>\s*)*(?:<a [^<>]*>\s*[\[(]?${DOTS}?\s*(?:${READ_ON}\b(?:(?!<\/?a\b)[^]){0,200}?|${READ_MORE}${QUOTED}\s*${DOTS}?\s*${ARROW}?[\])]?\s*)<\/a>|[\[(]\s*${DOTS}?\s*(?:${READ_ON}|${READ_MORE})\s*${DOTS}?\s*[\])]|(?:${ARROW}\s*)?${READ_ON}\b[^<.!?]{0,120}(?:${ARROW}|${DOTS}))\s*${ARROW}?\s*$`,
   'i',
@@ -29,10 +31,10 @@ const ALONE = new RegExp(
 
 const isAlone = (text: string): boolean => text.length <= 400 && ALONE.test(text)
 
-/** Only the end can be boilerplate, and looking no further keeps the patterns cheap. */
+/** Characters. Boilerplate is at the end only, and the limit keeps the patterns fast. */
 const TAIL = 2000
 
-/** The end of a line of our own HTML without boilerplate; '' when nothing else was in it. */
+/** HTML without boilerplate at its end; '' if nothing else was in it. */
 export function trimBoilerplate(html: string): string {
   let kept = html
   for (let round = 0; round < 4; round += 1) {

@@ -1,7 +1,7 @@
 /**
  * Reads the items of RSS 0.9x, 2.0 and 1.0, Atom and JSON Feed 1.0 and 1.1 into one shape. `feedsmith` knows the
- * formats and their namespaces under any prefix; what it is handed went through the check for XML first. Each item is
- * read alone, and only texts are taken from it: nothing here decides about an article.
+ * formats and their namespaces under any prefix; its input has passed our XML check. Each item is read alone and only
+ * its texts are taken; `feed.ts` makes the article.
  */
 import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
 import { splitFeed } from './feed-markup.ts'
@@ -14,7 +14,7 @@ export type FeedSound = { url: string; mimeType: string; seconds: number }
 export type FeedEntry = {
   id: string
   link: string
-  /** What the item says its relative addresses are meant from (`xml:base`); '' where it says nothing. */
+  /** Base of relative addresses (`xml:base`); '' if the item has none. */
   base: string
   /** Plain text. */
   title: string
@@ -25,7 +25,7 @@ export type FeedEntry = {
   published: string[]
   updated: string[]
   authors: string[]
-  /** Addresses of pictures by the name they stand beside. */
+  /** Addresses of portraits by name of the author. */
   portraits?: ReadonlyMap<string, string>
   source: string
   categories: string[]
@@ -38,10 +38,10 @@ export type FeedEntry = {
 export type FeedChannel = {
   title: string
   link: string
-  /** What relative addresses are meant from, before the address of the item; '' when the feed says none. */
+  /** Base of relative addresses for the whole feed; '' if it has none. */
   base: string
   language: string
-  /** When the feed was made, as written. */
+  /** Build date of the feed, as written. */
   built: string[]
 }
 
@@ -53,14 +53,14 @@ export type ReadFeed =
       kind: 'feed'
       channel: FeedChannel
       entries: ReadEntry[]
-      /** A feed with this item alone: what is kept of one that is not published can be read again. */
+      /** Wraps an item into a feed of its own, so that a kept item can be read again. */
       alone: (raw: string) => string
     }
   | { kind: 'refused'; reason: string }
 
 const NO_CHANNEL: FeedChannel = { title: '', link: '', base: '', language: 'de', built: [] }
 
-// Their types follow from a call alone.
+// Typed by their calls, because feedsmith exports no types for them.
 const readRss = (xml: string) => parseRssFeed(xml)
 const readRdf = (xml: string) => parseRdfFeed(xml)
 const readAtom = (xml: string) => parseAtomFeed(xml)
@@ -79,7 +79,7 @@ export function readXmlFeed(xml: string): ReadFeed {
   return { kind: 'feed', channel, entries, alone: parts.alone }
 }
 
-/** feedsmith throws at what is no feed. */
+/** feedsmith throws for input that is no feed. */
 function guard<T>(read: () => T): T | null {
   try {
     return read()
@@ -118,7 +118,7 @@ function readChannel(kind: FeedKind, head: string): FeedChannel {
   return read ?? { ...NO_CHANNEL, title: toPlainLine(/<title>([^<]{1,300})<\/title>/.exec(head)?.[1] ?? '') }
 }
 
-/** `raw`: the item alone, for what no reader of feeds hands on. */
+/** `raw`: the item's XML, for elements that feedsmith ignores. */
 function readItem(kind: FeedKind, xml: string, raw: string): FeedEntry | null {
   if (kind === 'rss') {
     const item = readRss(xml).items?.[0]
@@ -224,7 +224,7 @@ function toAtomEntry(entry: AtomEntry, raw: string): FeedEntry {
     title: toAtomLine(entry.title),
     summaryHtml: toAtomHtml(entry.summary),
     content: content?.value?.trim() ?? '',
-    // Some say that markup is text.
+    // Some feeds declare markup as text.
     isPlainContent:
       (type === 'text' || type === 'text/plain') && !/<(?:p|div|br|a|img|ul|h\d)[\s/>]/i.test(content?.value ?? ''),
     published: present(entry.published, entry.dc?.dates?.[0]),
@@ -265,11 +265,11 @@ const toNames = (names: Texts): string[] => [...new Set(names.map(toName).filter
 const toChapters = (psc: RssItem['psc']): FeedEntry['chapters'] =>
   (psc?.chapters ?? []).map(({ start, title }) => ({ start: start ?? '', title: decodeEntities(title ?? '') }))
 
-/** What FeedBurner and its like put their own address in the place of. */
+/** The original link that FeedBurner and similar services replaced. */
 const findOriginalLink = (raw: string): string =>
   decodeEntities(/<(?:\w+:)?origLink\b[^<>]*>\s*(?:<!\[CDATA\[)?(https?:\/\/[^\s<\]]{1,2000})/i.exec(raw)?.[1] ?? '')
 
-/** Of the item, then of its content within that. */
+/** `xml:base` of the item, then of its content. */
 function findBase(raw: string): string {
   const [, outer = '', inner = ''] =
     /^<[\w:.-]+(?:\s[^<>]*?\bxml:base\s*=\s*["']([^"'<>]{1,2000})["'])?[^<>]*>(?:[^]*?<content\b[^<>]*?\bxml:base\s*=\s*["']([^"'<>]{1,2000})["'])?/.exec(
@@ -279,7 +279,7 @@ function findBase(raw: string): string {
   return URL.canParse(inner, outer) ? new URL(decodeEntities(inner), decodeEntities(outer)).href : decodeEntities(outer)
 }
 
-/** `<image>` in an item, as an address, with one inside or as an attribute; no standard knows it and many write it. */
+/** `<image>` in an item, with an address as text, as `<url>` or as an attribute: no standard has it, many feeds do. */
 const findImageElement = (raw: string): string =>
   decodeEntities(
     /<image>\s*(?:<url>\s*)?(?:<!\[CDATA\[)?\s*(https?:\/\/[^\s<\]]{1,2000})/i.exec(raw)?.[1] ??
@@ -289,7 +289,7 @@ const findImageElement = (raw: string): string =>
 
 const IMAGE = /\.(?:jpe?g|png|webp|avif|gif)(?:[?#]|$)/i
 
-/** By its type; where that says nothing, by the end of its address. */
+/** By its type; if that says nothing, by the extension of its address. */
 const isImage = ({ type = '', url = '' }: { type?: string | undefined; url?: string | undefined }): boolean =>
   /^image\//i.test(type) || (/^(?:|application\/octet-stream|binary\/.*)$/i.test(type) && IMAGE.test(url))
 
@@ -299,11 +299,11 @@ type Candidate = {
   url?: string | undefined
   width?: number | undefined
   height?: number | undefined
-  /** What is said of it, the nearest first. */
+  /** Captions and credits, the nearest first. */
   said?: readonly (Said | undefined)[]
 }
 
-/** A size, or the file itself, says that something without a type is a picture: films and sound have one. */
+/** Without a type, a size or the file extension marks a picture; films and sound have a type. */
 const isPicture = ({ medium, type, url = '', width, height, duration }: MediaContent): boolean =>
   medium === 'image' ||
   (medium === undefined &&
@@ -314,7 +314,7 @@ const isPicture = ({ medium, type, url = '', width, height, duration }: MediaCon
         (width ?? 0) > 0 &&
         (height ?? 0) > 0)))
 
-/** The largest of those that a feed offers; those of Media RSS before others, small previews last. */
+/** The largest picture that a feed offers; Media RSS first, small previews last. */
 function toPicture(media: Media, others: readonly Candidate[]): FeedMedia | null {
   const groups = media?.groups ?? []
   const contents: Candidate[] = [

@@ -1,8 +1,8 @@
 /**
- * Parts the XML of a feed into its head and its items, so that a broken item is lost alone. Each part is mended where
- * the fault is certain (a bare "&", markup that was not escaped) and then goes through the one check for XML
- * (`xml.ts`): no document type, no entities, bounded depth. The only document types accepted, and cut off, are one
- * that declares nothing and the one that RSS 0.91 prescribed; neither is ever fetched. Works in linear time.
+ * Splits the XML of a feed into its head and its items, so that a broken item is lost alone. Certain faults (a bare
+ * "&", unescaped markup) are repaired; then each part passes the XML check (`xml.ts`): no document type, no entities,
+ * limited depth. The only document types accepted, and cut off, are one without declarations and that of RSS 0.91;
+ * neither is ever fetched. Linear time.
  */
 import { parseXml } from './xml.ts'
 
@@ -11,10 +11,10 @@ type FeedItem = { kind: 'item'; xml: string; raw: string } | { kind: 'broken'; r
 export type FeedParts =
   | {
       kind: FeedKind
-      /** The feed without its items; '' when it is broken. */
+      /** The feed without its items; '' if it is broken. */
       head: string
       items: FeedItem[]
-      /** A feed with this item alone, as it was written. */
+      /** A feed with this item only, as it was written. */
       alone: (raw: string) => string
     }
   | { kind: 'refused'; reason: string }
@@ -43,7 +43,7 @@ export function splitFeed(xml: string): FeedParts {
 
   const { blocks, rest } = findBlocks(body, rootEnd, name)
   const head = check(closeHead(body.slice(0, rootEnd) + rest, root[1]!, kind))
-  // What declares a type or an entity is refused as a whole, wherever it stands.
+  // A declared type or entity refuses the whole feed, wherever it stands.
   if (head.kind === 'broken' && head.isForbidden) return { kind: 'refused', reason: head.reason }
   const items = blocks.map((raw): FeedItem => {
     const checked = checkItem(raw, open, close)
@@ -71,7 +71,7 @@ function checkItem(raw: string, open: string, close: string): Checked {
   return second.kind === 'item' ? second : first
 }
 
-/** A feed that was cut off in the middle still tells its title. */
+/** A feed that was cut off still has its title. */
 function closeHead(head: string, root: string, kind: FeedKind): string {
   const mended = escapeAmpersands(head)
   const isClosed = mended.trimEnd().endsWith(`</${root}>`)
@@ -79,7 +79,7 @@ function closeHead(head: string, root: string, kind: FeedKind): string {
   return `${mended}${kind === 'rss' && !mended.includes('</channel>') ? '</channel>' : ''}</${root}>`
 }
 
-/** Index behind the ">" of the tag at `at`; -1: it never ends. */
+/** Index after the ">" of the tag at `at`; -1: it never ends. */
 function findTagEnd(text: string, at: number): number {
   let quote = 0
   for (let index = at + 1; index < text.length; index += 1) {
@@ -108,7 +108,7 @@ function findBlocks(body: string, from: number, name: string): { blocks: string[
   return { blocks, rest: rest + body.slice(at) }
 }
 
-/** Where a block ends: behind its end tag, else before the next block or the end of the feed. */
+/** Finds the end of a block: after its end tag, else before the next block or the end of the feed. */
 function createEndFinder(body: string, name: string) {
   const stop = new RegExp(
     `<(?:!\\[CDATA\\[|!--|${name}(?=[\\s/>])|/(?:${name}|channel|rss|[\\w.-]*:?RDF|[\\w.-]*:?feed)\\s*>)`,
@@ -129,7 +129,7 @@ function createEndFinder(body: string, name: string) {
           isCdataOver = true
           continue
         }
-        // A section that runs over the end of its item was never closed.
+        // A CDATA section that runs past the end of its item was never closed.
         next.lastIndex = found.index
         const swallowed = next.exec(body)
         if (swallowed === null || swallowed.index > end) stop.lastIndex = end + 3
@@ -145,7 +145,7 @@ function createEndFinder(body: string, name: string) {
 
 const BARE = /&(?!#\d{1,7};|#x[0-9a-f]{1,6};|[a-z][a-z0-9]{1,31};)/gi
 
-/** A bare "&" is one; those in sections and of references stay. */
+/** Escapes bare "&"; those in CDATA and in references stay. */
 export function escapeAmpersands(xml: string): string {
   let mended = ''
   let at = 0
@@ -169,7 +169,7 @@ const TEXTS = [
   'dc:creator',
 ]
 
-/** Markup that stands in a text unescaped and does not close its tags is put into a section. `names`: of further texts. */
+/** Wraps unescaped markup with unclosed tags into CDATA. `names`: further text elements. */
 export function wrapMarkup(item: string, names: readonly string[] = []): string {
   let wrapped = item
   for (const name of [...TEXTS, ...names]) {

@@ -1,4 +1,4 @@
-/** Feeds as real sites write them, with their faults; every text is made up. */
+/** Feeds as real sites write them, with their faults; every text is invented. */
 import fc from 'fast-check'
 import { slugOf } from '@lokalteil/domain/german-text'
 import { describe, expect, it } from 'vitest'
@@ -120,7 +120,7 @@ describe('feeds as sites write them', () => {
     expect(paragraphs(document).at(-1)).toContain('href="https://kreis-auental.example/presse/bruecke"')
   })
 
-  it('TYPO3: a document type that declares nothing, a German date', () => {
+  it('TYPO3: a document type without declarations, a German date', () => {
     const document = one(TYPO3)
     expect(document).toMatchObject({
       sourceId: 'https://auenburg.example/#news-1733',
@@ -144,7 +144,7 @@ describe('feeds as sites write them', () => {
     expect(notes).toContainEqual(expect.stringMatching(/^foot of the feed left out: .*Dorfblick 2026/))
   })
 
-  it('Substack: sections of text alone, no form to subscribe', () => {
+  it('Substack: paragraphs only, no form to subscribe', () => {
     const document = one(SUBSTACK)
     expect(document).toMatchObject({
       title: 'Warum der Pegel fällt',
@@ -167,7 +167,7 @@ describe('feeds as sites write them', () => {
     expect(document.contentItems.map(({ type }) => type)).toEqual(['paragraph'])
   })
 
-  it('police press: two digits of a year, contacts for the press left out and named, invitations put aside', () => {
+  it('police press: two-digit years, press contacts removed and named, invitations put aside', () => {
     const { documents, refusals } = read(POLICE)
     expect(documents).toHaveLength(1)
     expect(documents[0]).toMatchObject({
@@ -217,7 +217,7 @@ describe('feeds as sites write them', () => {
     ])
   })
 
-  it('JSON Feed: pictures of nobody, of several at once and without an address that can be used are none', () => {
+  it('JSON Feed: portraits without a name, for several names, or without a usable address are left out', () => {
     const [first] = JSON_FEED.items
     const authors = [
       { avatar: 'https://rad.example/a.jpg' },
@@ -253,7 +253,7 @@ const rss = (...items: string[]) =>
 const item = (id: number, more = '', title = `Nummer ${id}`) =>
   `<item><title>${title}</title><guid>https://bote.example/${id}</guid><pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate><description>Text ${id}.</description>${more}</item>`
 
-describe('a broken item loses only itself', () => {
+describe('a broken item is lost alone', () => {
   it.each<[string, string, string[], number]>([
     [
       'a bare ampersand',
@@ -298,7 +298,7 @@ describe('a broken item loses only itself', () => {
   ])('%s', (_case, xml, titles, refused) => {
     const { documents, refusals } = read(xml)
     const found = documents.map(({ title }) => title)
-    // An item without its end tag is either whole or named.
+    // An item without its end tag is either complete or named.
     expect(found.length + refusals.length).toBe(titles.length + refused)
     if (refused > 0)
       expect([found, refusals.map(({ reason }) => /^feed: entry \d+ cannot be read/.test(reason))]).toEqual([
@@ -308,7 +308,7 @@ describe('a broken item loses only itself', () => {
     else expect(refusals.length === 0 ? found : [...found, 'Nummer 2'].toSorted()).toEqual(titles)
   })
 
-  it('keeps the item alone aside, in a feed that can be read again', () => {
+  it('keeps the item alone, as a feed that can be read again', () => {
     const broken = item(2, '<category>offen')
     const [refusal] = read(rss(item(1), broken, item(3))).refusals
     expect([refusal?.identity, String(refusal?.raw).split('<item>').length]).toEqual([broken, 2])
@@ -336,11 +336,11 @@ describe('a broken item loses only itself', () => {
     '<!DOCTYPE rss>',
     '<!-- made by hand --><!DOCTYPE rss >',
     '<!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN" "http://my.netscape.com/publish/formats/rss-0.91.dtd">',
-  ])('%s declares nothing', (type) => {
+  ])('%s is accepted', (type) => {
     expect(read(`<?xml version="1.0"?>\n${type}\n${rss(item(1))}`).documents).toHaveLength(1)
   })
 
-  it('reads any pieces in linear time and throws nothing', () => {
+  it('reads any pieces in linear time and never throws', () => {
     const pieces = [
       '<item>',
       '</item>',
@@ -371,8 +371,8 @@ describe('a broken item loses only itself', () => {
   })
 })
 
-describe('what an item must have', () => {
-  it('puts aside what has no headline', () => {
+describe('the required parts of an item', () => {
+  it('puts an item without a headline aside', () => {
     const { documents, refusals } = read(rss(item(1, '', ''), item(2)))
     expect(documents.map(({ title }) => title)).toEqual(['Nummer 2'])
     expect(refusals).toMatchObject([
@@ -380,13 +380,13 @@ describe('what an item must have', () => {
     ])
   })
 
-  it('puts aside a date that cannot be read, and never says now', () => {
+  it('puts an item with an unreadable date aside, and never uses the current time', () => {
     const { documents, refusals } = read(rss(item(1).replace(/<pubDate>[^<]*/, '<pubDate>vor drei Tagen'), item(2)))
     expect(documents.map(({ sourceId }) => sourceId)).toEqual(['https://bote.example/2'])
     expect(refusals).toMatchObject([{ outcome: 'put-aside', reason: 'its date "vor drei Tagen" cannot be read' }])
   })
 
-  it('dates what has no date by its feed, else by its file, in their order, and says so', () => {
+  it('dates an item without a date by its feed, else by its file, in order, and notes it', () => {
     const bare = (id: number) => item(id).replace(/<pubDate>[^<]*<\/pubDate>/, '')
     const byFile = read(rss(bare(1), bare(2))).documents
     expect(byFile.map(({ publishDate }) => publishDate)).toEqual([
@@ -401,7 +401,7 @@ describe('what an item must have', () => {
     })
   })
 
-  it('completes links by the address of the feed, and makes none that leads into this site', () => {
+  it('completes links by the address of the feed, and never as a path of this site', () => {
     const relative = `<rss version="2.0"><channel><title>B</title>${item(1, '<link>/lokales/a.html</link>')}</channel></rss>`
     expect(paragraphs(one(relative, 'https://bote.example/feed.xml')).at(-1)).toContain(
       'href="https://bote.example/lokales/a.html"',
@@ -493,7 +493,7 @@ describe('the address of an item', () => {
     expect(paragraphs(document).at(-1)?.includes('Zum Originalbeitrag')).toBe(link !== undefined)
   })
 
-  it('tells items under one guid apart', () => {
+  it('separates items with the same guid', () => {
     const items = [1, 2].map(
       (number) =>
         `<item><guid isPermaLink="false">N/A</guid><title>Nr. ${number}</title><link>https://stadt.example/${number}</link><description>Text.</description></item>`,
@@ -502,7 +502,7 @@ describe('the address of an item', () => {
     expect(documents.map(({ sourceId }) => sourceId)).toEqual(['https://stadt.example/1', 'https://stadt.example/2'])
   })
 
-  it('is meant from the base that an entry or its content says', () => {
+  it('is resolved against the base of its entry or content', () => {
     const entry = (attributes: string, inner: string) =>
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://falsch.example/"><title>S</title><id>urn:s</id><updated>2026-11-20T08:00:00Z</updated><entry${attributes}><id>urn:1</id><title>Eins</title><updated>2026-11-20T08:00:00Z</updated><link href="eins.html"/><content type="html"${inner}>&lt;p&gt;Der &lt;a href="plan.pdf"&gt;Plan&lt;/a&gt; liegt aus.&lt;/p&gt;</content></entry></feed>`
     const at = (attributes: string, inner = '') => paragraphs(one(entry(attributes, inner)))[0]
@@ -512,7 +512,7 @@ describe('the address of an item', () => {
     )
   })
 
-  it('unwraps markup that was escaped twice, and leaves what is about markup', () => {
+  it('unwraps markup that was escaped twice, except in texts about markup', () => {
     const twice = '&amp;lt;p&amp;gt;Der Text ist &amp;lt;b&amp;gt;doppelt&amp;lt;/b&amp;gt; verpackt.&amp;lt;/p&amp;gt;'
     expect(paragraphs(single('<guid>https://stadt.example/1</guid>', twice))[0]).toBe(
       'Der Text ist <b>doppelt</b> verpackt.',

@@ -1,8 +1,8 @@
 /**
- * From the items of a feed (RSS, Atom, JSON Feed) to documents. When the feed carries only a summary, a link to the
- * original closes it. An item that is broken, empty or has neither id nor link is refused, one without a headline or
- * with a date that cannot be read is put aside; the others come in. A feed has no versions: the second of its last
- * change counts, and a fingerprint of the text tells a correction that kept its date.
+ * Turns items of a feed (RSS, Atom, JSON Feed) into documents. If the feed has only a summary, a link to the original
+ * is added. An item that is broken, empty, or without id and link is refused; one without a headline or with an
+ * unreadable date is put aside; the others are imported. Feeds have no versions: the time of the last change in seconds
+ * counts, and a fingerprint of the text reveals a correction that kept its date.
  */
 import { createHash } from 'node:crypto'
 import { toBlocks, toOwnWords, toTeaserHtml, toText, toTextBlocks } from '../body/body-html.ts'
@@ -21,7 +21,7 @@ import { toMediaAddress, toPicture } from '../body/renditions.ts'
 
 export const FEED_ROOTS = new Set(['rss', 'feed', 'RDF'])
 
-/** The reason of a feed that has nothing in it. */
+/** The reason for an empty feed. */
 export const NO_ENTRIES = 'feed: no entries in it'
 
 export const parseFeed = (xml: string, context: ParseContext): Parsed => toParsed(readXmlFeed(xml), xml, 'xml', context)
@@ -56,11 +56,11 @@ function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', cont
   return result
 }
 
-/** Attributes by which an archive hands on what its library says of a picture in the text. */
+/** Attributes in which an archive passes on the library's caption and credit of a picture in the text. */
 export const LIBRARY_CAPTION = 'data-library-caption'
 export const LIBRARY_CREDIT = 'data-library-credit'
 
-/** Several items under one guid ("N/A") with addresses of their own are told apart by these. */
+/** If several items with different addresses share a guid ("N/A"), the address is added to it. */
 function withOwnIds(entries: readonly ReadEntry[]): ReadEntry[] {
   const links = new Map<string, Set<string>>()
   for (const read of entries)
@@ -75,11 +75,11 @@ function withOwnIds(entries: readonly ReadEntry[]): ReadEntry[] {
   )
 }
 
-/** The address at the source as an identity of the article beside its id. */
+/** The address at the source, as a second identity of the article. */
 export const toLinkOf = (link: string): Pick<ParsedDocument, 'link'> =>
   /^https?:\/\//i.test(link) && link.length <= 1000 && URL.canParse(link) ? { link } : {}
 
-/** Parameters that only count where readers come from. */
+/** Query parameters for analytics only. */
 const TRACKING = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid|at_\w+|wt_\w+|pk_\w+|mtm_\w+)$/i
 
 function withoutTracking(link: string): string {
@@ -95,7 +95,7 @@ export type EntryDocument =
   | { kind: 'document'; document: ParsedDocument }
   | { kind: 'refused'; sourceId: string; reason: string; outcome?: 'put-aside' }
 
-/** One entry; `index`: its place, which orders those without a date. */
+/** One entry. `index`: its position, which orders entries without a date. */
 export function toEntryDocument(
   read: FeedEntry,
   channel: FeedChannel,
@@ -115,7 +115,7 @@ export function toEntryDocument(
   return isEmpty(document) ? putAside(IS_EMPTY) : { kind: 'document', document }
 }
 
-/** Markup that was escaped twice: "&lt;p&gt;" stands where a tag is meant, and no tag does. */
+/** Markup that was escaped twice: "&lt;p&gt;" instead of tags, and no real tag. */
 const ESCAPED = /&lt;\/?(?:p|br|div|a|b|strong|em|i|ul|li|img|h[1-6]|span|figure)\b[^]*?&gt;/i
 
 const unescapeTwice = (html: string): string =>
@@ -125,7 +125,7 @@ const unescapeTwice = (html: string): string =>
     ? decodeEntities(html)
     : html
 
-/** Links and pictures of an item may be meant from its feed's address. */
+/** Resolves links and pictures of an item against the address of its feed. */
 function completeAddresses(entry: FeedEntry, channel: FeedChannel, context: ParseContext): FeedEntry {
   const outer = [channel.base, channel.link, context.address ?? ''].find((base) => toLink(base) !== '') ?? ''
   const own = entry.base === '' ? '' : toLink(entry.base, outer)
@@ -146,7 +146,7 @@ function completeAddresses(entry: FeedEntry, channel: FeedChannel, context: Pars
   }
 }
 
-/** An id that is not unique by itself ("4711") is made so by its feed. */
+/** A non-unique id ("4711") gets the feed's address as a prefix. */
 function toId(entry: FeedEntry, channel: FeedChannel): string {
   const own = entry.id || entry.link
   if (own === '') return ''
@@ -162,8 +162,8 @@ const readFirst = (texts: readonly string[]): string | null =>
   texts.map(toInstant).find((instant) => instant !== null) ?? null
 
 /**
- * What is written decides; an item that has no date at all is dated by its feed, else by the file it was in. Those of
- * one feed keep their order, the newest first.
+ * The written date counts. An item without any gets that of the feed, else that of its file; items of one feed keep
+ * their order, the newest first.
  */
 function readDates(entry: FeedEntry, channel: FeedChannel, context: ParseContext, index: number): Dates {
   const built = readFirst(channel.built)
@@ -247,7 +247,7 @@ function toDocument(
   }
 }
 
-/** As far as the names are authors, in their spelling. */
+/** Portraits of names that are authors, in their spelling. */
 function toPortraits({ portraits }: FeedEntry, channel: FeedChannel): Pick<ParsedDocument, 'portraits'> {
   const found = [...(portraits ?? [])].flatMap(([given, address]) => {
     const [name, ...others] = toAuthors(given)
@@ -257,7 +257,7 @@ function toPortraits({ portraits }: FeedEntry, channel: FeedChannel): Pick<Parse
   return found.length === 0 ? {} : { portraits: found.slice(0, 12) }
 }
 
-/** As it stands in the text, with the caption and the credit beside it. */
+/** With the caption and the credit from the text. */
 function findFirstPicture(items: readonly ContentItem[]): FoundPicture | null {
   for (const item of items) {
     if (item.type === 'image') return item.picture
@@ -266,7 +266,7 @@ function findFirstPicture(items: readonly ContentItem[]): FoundPicture | null {
   return null
 }
 
-/** The text and the summary as blocks, without boilerplate, and the pictures found in the text. */
+/** Text and summary as blocks, without boilerplate, and the pictures of the text. */
 function readText(
   entry: FeedEntry,
   channel: FeedChannel,
@@ -282,7 +282,7 @@ function readText(
     const href = toLink(image.src ?? '', baseUrl)
     if (href === '' || image.width === '1') return null
     const size = { width: Number(image.width) || 0, height: Number(image.height) || 0 }
-    // What the library of the source says of the picture, where the text says nothing.
+    // The library's caption and credit, if the text has none.
     const { [LIBRARY_CAPTION]: caption = '', [LIBRARY_CREDIT]: credit = '', alt: altText = '' } = image
     const picture = toFoundPicture({ ...size, url: href, caption, credit, altText }, channel)
     if (picture.baseUrl === '') return null
@@ -339,13 +339,13 @@ function toAudio(sound: FeedSound, title: string, entry: FeedEntry): Audio {
   }
 }
 
-/** Categories of a feed are its sections and its tags in one list. */
+/** A feed's categories serve as sections and as tags. */
 function toClasses(categories: readonly string[]): Classes {
   const named = categories.slice(0, 50).map((name) => ({ code: '', name: shorten(name, 100) }))
   return { ...noClasses(), ressorts: named, keywords: named }
 }
 
-/** A summary that is half the article is no teaser. */
+/** A summary as long as half an article is shortened. */
 function toTeaser(summaryHtml: string, language: string): string {
   const teaser = trimBoilerplate(toTeaserHtml(summaryHtml, language))
   return toText(teaser).length > 500 ? escapeHtml(shorten(toText(teaser), 320)) : teaser
@@ -359,8 +359,8 @@ function sameStart(html: string, teaser: string): boolean {
 }
 
 /**
- * Of the words alone: markup, buttons and addresses with changing parameters make no correction. It is taken of what
- * the source wrote and not of what we made of it, so that a newer version of this program changes nothing.
+ * Fingerprint of the words only: markup, buttons and changing parameters are no correction. Computed from the source,
+ * not from our blocks, so that a newer version of this program changes nothing.
  */
 function toDigest(entry: FeedEntry): string {
   const parts = [

@@ -29,7 +29,7 @@ const only = (value: object) => {
 const entries = (value: object) => only(value).contentItems.filter((item) => item.type === 'liveEntry')
 
 describe('a live report', () => {
-  it('is a live article whose newest entry stands first', () => {
+  it('is a live article with its newest entry first', () => {
     const document = only(report())
     expect(document).toMatchObject({
       sourceId: 'liveblog:stadtrat-november',
@@ -73,7 +73,7 @@ describe('a live report', () => {
     expect(entries(report({ entries: [entry(1), entry(2), one] }))[0]).toMatchObject(expected)
   })
 
-  it('lists on top what is important, newest first, once there is much to read', () => {
+  it('lists the important entries on top, newest first, once there are many', () => {
     const many = [1, 2, 3, 4, 5, 6].map((id) => entry(id, { important: id % 2 === 0 }))
     expect(only(report({ html: '<p>Worum es geht.</p>', entries: many })).contentItems.slice(0, 2)).toEqual([
       { type: 'paragraph', html: 'Worum es geht.' },
@@ -91,7 +91,7 @@ describe('a live report', () => {
     ])
   })
 
-  it('is another state with every change, and the same one without', () => {
+  it('has a new digest with every change, and the same one without', () => {
     const digest = (value: object) => only(value).fingerprint?.digest
     expect(digest(report())).toBe(digest(report()))
     expect(digest(report({ entries: [entry(1)] }))).not.toBe(digest(report()))
@@ -116,7 +116,7 @@ describe('a live report', () => {
   })
 })
 
-it('is withdrawn in the second of its last change, too', () => {
+it('can be withdrawn in the second of its last change', () => {
   const last = only(report()).version
   expect(only(report({ status: 'canceled', entries: [] })).version).toBeGreaterThan(last)
 })

@@ -1,7 +1,7 @@
 /**
- * Our own format for live reports: the whole report with all its entries, sent again with every change
- * (docs/import.md, "Live reports"). The newest entry stands first, pinned ones before it; what the desk marked as
- * important is listed on top, so that whoever comes late has it in a minute.
+ * Our format for live reports: the whole report with all entries, sent again with every change (docs/import.md, "Live
+ * reports"). The newest entry comes first, pinned ones before it; entries that the desk marked as important are listed
+ * on top.
  */
 import { z } from 'zod'
 import { toBlocks, toTeaserHtml } from '../body/body-html.ts'
@@ -13,9 +13,9 @@ import type { ContentItem, ParsedDocument } from '../parsed-document.ts'
 
 const FORMAT = /^liveblog@1(?:\.\d+)*$/
 const MOST_ENTRIES = 1000
-/** Of the list on top. */
+/** Entries in the list on top. */
 const MOST_KEYS = 7
-/** Below it the entries themselves are as quickly read. */
+/** With fewer entries the list is left out. */
 const FEWEST_FOR_KEYS = 5
 const KEYS_TITLE = 'Das Wichtigste im Überblick'
 
@@ -82,7 +82,7 @@ export function parseLiveReport(value: unknown): ParsedDocument | { reason: stri
   const items = entries.map((entry) => toItem(entry, notes))
   return {
     sourceId: `liveblog:${report.id}`,
-    // Several states in one second are told apart by their digests; a withdrawal is the last of its second.
+    // Digests separate several states within one second; a withdrawal counts as the last of its second.
     version: toVersion('', updated) + (status === 'usable' ? 0 : 1),
     fingerprint: { digest: digestOf(report), takenAt: updated },
     status,
@@ -111,7 +111,7 @@ export function parseLiveReport(value: unknown): ParsedDocument | { reason: stri
   }
 }
 
-/** In the order of the page; a text says what is wrong. */
+/** Entries in page order, or a text: the mistake. */
 function toDated(entries: readonly LiveEntry[]): Dated[] | string {
   const ids = new Set<string>()
   const dated: Dated[] = []
@@ -141,7 +141,7 @@ function toItem(entry: Dated, notes: string[]): ContentItem {
   }
 }
 
-/** An entry is paragraphs; what is more becomes paragraphs or a note. */
+/** An entry consists of paragraphs; other blocks become paragraphs or a note. */
 function toParagraphs(item: ContentItem, id: string, notes: string[]): string[] {
   switch (item.type) {
     case 'paragraph':

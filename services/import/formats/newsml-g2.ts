@@ -1,7 +1,7 @@
 /**
- * IPTC NewsML-G2: a news message or a single news item. Pictures that a package or the text itself refers to belong
- * to that text; others stand for themselves. An embargo without a date means "until further notice" and withholds
- * the document. Notes for editors (`edNote`) are never shown.
+ * IPTC NewsML-G2: a news message or a single news item. Pictures that a package or the text refers to belong to that
+ * text; others are documents of their own. An embargo without a date means "until further notice" and withholds the
+ * document. Notes for editors (`edNote`) are never shown.
  */
 import { afterEmbargo, readEmbargo } from '@lokalteil/domain/reading/embargo'
 import { toBlocks, toTeaserHtml, toText, toTextBlocks } from '../body/body-html.ts'
@@ -18,7 +18,7 @@ import { attributeOf, getChild, listChildren, parseXml, textAt, toNodeText, unwr
 import type { XmlNode } from './xml.ts'
 
 export const NEWSML_ROOTS = new Set(['newsMessage', 'newsItem', 'packageItem', 'itemSet'])
-/** For the calendar and the vocabularies of an editor, not for readers. */
+/** Calendars and vocabularies for editors, not for readers. */
 export const NEWSML_PLANS = new Set(['planningItem', 'conceptItem', 'knowledgeItem', 'catalogItem'])
 const RAW = ['inlineXML', 'inlineData']
 
@@ -44,7 +44,7 @@ export function parseNewsMl(xml: string): Parsed {
     return refuse('NewsML-G2: no news item in it', name === 'packageItem' ? attributeOf(root, 'guid') : '')
 
   const byId = new Map(items.map((item) => [attributeOf(item, 'guid'), item]))
-  /** Text → its pictures, by the packages that name both. */
+  /** Pictures by text, from the packages that contain both. */
   const companions = new Map<string, string[]>()
   for (const pack of packages) {
     const members = listChildren(getChild(pack, 'groupSet'), 'group')
@@ -86,7 +86,7 @@ function classOf(item: XmlNode | undefined): string {
   return (attributeOf(itemClass, 'qcode') || attributeOf(itemClass, 'uri')).replace(/^.*[:/]/, '')
 }
 
-/** Pictures the text's markup or its links name. */
+/** Pictures named in the text's markup or links. */
 function listReferences(item: XmlNode, byId: ReadonlyMap<string, XmlNode>): string[] {
   const markup = RAW.flatMap((tag) => listChildren(getChild(item, 'contentSet'), tag))
     .map(toNodeText)
@@ -208,7 +208,7 @@ function toKind(item: XmlNode, own: FoundPicture | null): ParsedDocument['kind']
   return itemClass === 'audio' || itemClass === 'video' ? itemClass : 'news'
 }
 
-/** With the caption it has in the text. */
+/** The lead picture with the caption it has in the text. */
 function asInBody(lead: FoundPicture | null, body: Body): FoundPicture | null {
   const shown = body.items.findLast((block) => block.type === 'image' && block.picture.baseUrl === lead?.baseUrl)
   return shown?.type === 'image' ? shown.picture : lead
@@ -223,7 +223,7 @@ function toNews(content: Node, written: ContentItem[], lead: string, caption: st
   return { items: opened.items, teaser: opened.teaserTextHtml }
 }
 
-/** A film or sound, where the item is one. */
+/** The film or sound of an item that is one. */
 function addMedium(
   items: ContentItem[],
   source: XmlNode,
@@ -257,7 +257,7 @@ function addMedium(
     })
 }
 
-/** Where nobody signed, the creator of the item is often the login of the editor who sent it. */
+/** Without a byline, the creator is often the login of the editor who sent the item. */
 function readAuthors(content: Node, byline: string): string[] {
   const creators = listChildren(content, 'creator')
     .map((node) => textAt(node, 'name'))
@@ -292,7 +292,7 @@ function readBody(
   if (inline.length > 0 && texts.length === 0)
     return { ...none, items: [], kicker: '', pictures: [], notes: [], foreign: rootOf(inline[0]!) }
   if (texts.length > 0) {
-    // NITF has its headline and byline in its head, which the item repeats in its own fields.
+    // NITF's head repeats headline and byline, which the item has in its own fields.
     const markup = texts.sort((a, b) => b.length - a.length)[0]!.replace(/<body\.head[\s>][^]*?<\/body\.head>/g, '')
     const { text, header } = takeHeader(markup)
     return { ...toBlocks(text, { language, title, findPicture }), ...header, foreign: '' }
@@ -310,7 +310,7 @@ function readBody(
 }
 
 type Header = { byline: string; lead: string }
-/** `foreign`: the root of content that is no text (a table of results, a plan); '' where it is text. */
+/** `foreign`: root element of content that is no text (a table of results, a plan); '' for text. */
 type ItemBody = Body & Header & { foreign: string }
 const NO_HEADER: Header = { byline: '', lead: '' }
 
@@ -320,7 +320,7 @@ const TEXT_ROOTS = new Set(
   ),
 )
 
-/** The name of the first element, without its prefix. Text that begins with none is text. */
+/** Name of the first element without its prefix; 'text' if there is none. */
 const rootOf = (markup: string): string =>
   (/^(?:\s+|<\?[^>]*>|<!--[^]*?-->|<![^>]*>)*<([A-Za-z_][\w:.-]*)/.exec(markup)?.[1] ?? 'text')
     .replace(/^.*:/, '')
@@ -329,8 +329,8 @@ const rootOf = (markup: string): string =>
 const HEADER = /<header\b[^<>]*>([^]*?)<\/header>/i
 
 /**
- * The header of a document as dpa writes it repeats what the item has in its own fields (keywords, date, genre, headline);
- * byline and lead may stand there alone. The line above the headline is read by the body.
+ * dpa's header repeats fields of the item (keywords, date, genre, headline), but byline and lead may be there only. The
+ * kicker is read by the body.
  */
 function takeHeader(markup: string): { text: string; header: Header } {
   const header = HEADER.exec(markup)

@@ -1,6 +1,6 @@
 /**
- * The three shapes of ninjs, which differ in nothing else: 3.x is 2.x in camel case, 1.x has its texts and renditions under
- * suffixed names (`body_xhtml`, `associations.mainpic`). All are brought to one and checked.
+ * Brings the versions of ninjs to one shape and checks it: 3.x is 2.x in camel case, 1.x has texts and renditions under
+ * suffixed names (`body_xhtml`, `associations.mainpic`).
  */
 import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
 import { FocalPoint } from '@lokalteil/contracts/content'
@@ -26,7 +26,7 @@ const File = z.object({
   height: number,
   duration: number,
   sizeinbytes: number,
-  /** Pixels of this file; as editorial systems write it (Superdesk). */
+  /** Pixels of this file, as Superdesk writes it. */
   poi: z.object({ x: z.number(), y: z.number() }).optional().catch(undefined),
 })
 const shape = {
@@ -39,11 +39,11 @@ const shape = {
   embargoed: z.unknown().optional(),
   pubstatus: z.unknown().optional(),
   urgency: z.unknown().optional(),
-  /** Not of the standard: whether readers may comment. */
+  /** An extension of ours: whether readers may comment. */
   comments: z.enum(DISCUSSION_MODES).optional().catch(undefined),
   /** Of a picture: percent of width and height, from the top left. */
   focus: FocalPoint.optional().catch(undefined),
-  /** Nor are these. */
+  /** Extensions of ours as well. */
   ...editorialNotes,
   copyrightholder: text,
   language: text,
@@ -52,7 +52,7 @@ const shape = {
   descriptions: list(Text),
   by: text,
   located: text,
-  /** The document whose place this one takes (Superdesk). */
+  /** The document that this one replaces (Superdesk). */
   evolvedfrom: text,
   title: text,
   slugline: text,
@@ -62,7 +62,7 @@ const shape = {
   organisations: list(Concept),
   genres: list(Concept),
   infosources: list(Concept),
-  /** Of Superdesk: what it calls a section, and who wrote it. */
+  /** Superdesk's sections and authors. */
   services: list(Concept),
   authors: list(Concept),
   renditions: list(File),
@@ -79,11 +79,11 @@ const UNSAFE = new Set(['__proto__', 'constructor', 'prototype'])
 type Plain = Record<string, unknown>
 const isPlain = (value: unknown): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `uri`; Superdesk names it `guid`. */
+/** `uri`; Superdesk calls it `guid`. */
 const idOf = ({ uri, guid }: Readonly<Plain>): string =>
   typeof uri === 'string' ? uri : typeof guid === 'string' ? guid : ''
 
-/** 1.x, 2.x or 3.x; null when it is no ninjs at all. */
+/** 1.x, 2.x or 3.x; null if it is no ninjs. */
 export function recogniseNinjs(value: Readonly<Plain>): '1.x' | '2.x' | '3.x' | null {
   if (idOf(value) === '') return null
   const keys = Object.keys(value)
@@ -110,7 +110,7 @@ export function recogniseNinjs(value: Readonly<Plain>): '1.x' | '2.x' | '3.x' | 
   return '1.x'
 }
 
-/** Lower-case keys make 3.x into 2.x; arrays and plain values pass. */
+/** Lower-case keys turn 3.x into 2.x; arrays and scalars pass. */
 function lower(value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return depth > 12 ? [] : value.map((item) => lower(item, depth + 1))
   if (!isPlain(value)) return value
@@ -138,7 +138,7 @@ const PLURALS: readonly (readonly [string, string])[] = [
   ['service', 'services'],
 ]
 
-/** 1.x into the shape of 2.x. */
+/** Converts 1.x to the shape of 2.x. */
 function modernise(old: Plain): Plain {
   const item: Plain = { ...old, uri: idOf(old) }
   const collect = (prefix: string, plural: string) => {
@@ -181,7 +181,7 @@ function modernise(old: Plain): Plain {
   return item
 }
 
-/** Of whichever version, in one shape. */
+/** Reads any version into one shape. */
 export function readNinjs(value: unknown) {
   return Ninjs.safeParse(isPlain(value) ? modernise(lower(value) as Plain) : value)
 }

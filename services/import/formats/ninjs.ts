@@ -1,4 +1,4 @@
-/** IPTC ninjs 1.x, 2.x and 3.x, brought to one shape (`ninjs-shape.ts`) and read once. `ednote` is for editors and is never shown. */
+/** IPTC ninjs 1.x, 2.x and 3.x, read in one shape (`ninjs-shape.ts`). `ednote` is for editors and never shown. */
 import { createHash } from 'node:crypto'
 import { afterEmbargo, readEmbargo } from '@lokalteil/domain/reading/embargo'
 import { toBlocks, toTeaserHtml, toText, toTextBlocks } from '../body/body-html.ts'
@@ -67,7 +67,7 @@ export function parseNinjs(
     sourceId: toSourceId(item.uri),
     ...(item.evolvedfrom === '' ? {} : { replaces: toSourceId(item.evolvedfrom) }),
     ...(isDated
-      ? // Under an id of its own an update counts from 1 again.
+      ? // A replacement under a new id counts from 1 again, so its time is the version.
         { version: toVersion(item.evolvedfrom === '' ? item.version : '', changed) }
       : {
           version: toVersion(item.version, new Date(0).toISOString()),
@@ -113,7 +113,7 @@ function readDates(item: Ninjs, fallback: Date): Dates | { reason: string; outco
   const embargo = readEmbargo(item.embargoed, toInstant)
   if (embargo === undefined) return { reason: 'ninjs: embargoed is no date' }
   return dated === undefined
-    ? // ninjs asks for no date at all; then it is as old as its delivery.
+    ? // ninjs requires no date: then the time of its delivery counts.
       {
         changed: fallback.toISOString(),
         embargo,
@@ -144,7 +144,7 @@ function isImage({ type }: { type: string }): boolean {
   return type === 'picture' || type === 'graphic'
 }
 
-/** As it stands in the text, where it does: with the caption from there. */
+/** The lead picture; if the text shows it, with its caption from there. */
 function chooseLead(own: FoundPicture | null, images: readonly Image[], body: Body): FoundPicture | null {
   const feature = images.find(({ entry }) => /^(?:main|feature|lead)/i.test(entry.name)) ?? images[0]
   const chosen = own ?? feature?.picture ?? null
@@ -176,7 +176,7 @@ function toNews(item: Ninjs, body: Body, lead: FoundPicture | null, language: st
   return { items: opened.items, teaser: opened.teaserTextHtml }
 }
 
-/** A picture, film or sound that stands for itself. */
+/** A picture, film or sound as a document of its own. */
 function toMedium(item: Ninjs, body: Body, lead: FoundPicture | null, own: FoundPicture | null, language: string) {
   const text = own?.caption || describe(item.descriptions)
   return { items: withoutLead(body, lead), teaser: toTeaserHtml(escaped(text), language) }
@@ -199,7 +199,7 @@ function addFilm(items: ContentItem[], item: Ninjs, poster: FoundPicture | null)
   })
 }
 
-/** The name of an association whose sound is the article itself, read by a person or by a machine. */
+/** Name of an association whose sound is the spoken article, by a person or by a machine. */
 const READ_ALOUD = /^read-?aloud(-synthetic)?$/i
 
 function findReading(item: Ninjs): IncomingAudio | null {
@@ -256,7 +256,7 @@ function describe(descriptions: readonly { role: string; contenttype: string; va
   return toLine(stripTags(chosen?.value ?? ''))
 }
 
-/** The richest markup we read; NITF and other XML inside JSON are left to their own parsers. */
+/** The richest markup we can read; NITF and other XML inside JSON is not read here. */
 function chooseBody(item: Ninjs): { value: string; isHtml: boolean } | null {
   const rank = (entry: { role: string; contenttype: string }): number =>
     /xml/i.test(entry.contenttype) && !/xhtml/i.test(entry.contenttype)
@@ -328,7 +328,7 @@ function toSource(item: Ninjs): string {
   return toLine(credit || item.infosources[0]?.name || item.copyrightholder || trailing || written || '').slice(0, 100)
 }
 
-/** ninjs without `language` is rare; German texts give themselves away. */
+/** ninjs without `language` is rare; common words reveal German. */
 function guessLanguage(item: Ninjs): string {
   const sample = `${main(item.headlines)} ${item.bodies[0]?.value.slice(0, 2000) ?? ''}`.toLowerCase()
   const german = sample.match(/\b(?:der|die|das|und|nicht|ist|mit|eine[rnms]?)\b/g)?.length ?? 0
@@ -343,7 +343,7 @@ function toCodes(concepts: readonly Concept[]): Classification[] {
   }))
 }
 
-/** Media topics and the older subject codes, in whichever spelling, as `medtop:…`. */
+/** Media topics and older subject codes in any spelling, as `medtop:…`. */
 export function toCode(uri: string, literal: string): string {
   const topic =
     /(?:mediatopic\/|medtop[:/]|subref\/[\d.]+\/|subjectcode\/|subj:|iptc\.org\/.*\/)(\d{8})$/i.exec(uri)?.[1] ??

@@ -41,7 +41,7 @@ describe('the examples of the documentation (R1-79)', () => {
     }))
 })
 
-it('lines by which mourners could be reached do not come in', () => {
+it('lines with contact data of mourners are left out', () => {
   const { notice, notes } = only({
     ...NOTICE,
     mourners: ['Hanna Auenwald', 'Traueradresse: Lindenweg 4, 04109 Auenburg', 'Tel. 0341 1234567'],
@@ -74,7 +74,7 @@ it.each<[string, unknown, RegExp]>([
   expect(refusals[0]?.reason).toMatch(reason)
 })
 
-it('a withdrawal needs nothing but its id', () =>
+it('a withdrawal needs only its id', () =>
   expect(
     only({ format: 'notice@1', id: 'a', status: 'canceled', updated: '2026-11-30T10:00:00Z' }).notice,
   ).toMatchObject({ id: 'a', status: 'canceled' }))

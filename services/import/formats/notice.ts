@@ -1,7 +1,7 @@
 /**
- * Our own format for notices of deaths (docs/notices.md), as JSON or XML: one notice, sent again with every change. Field by
- * field what is wrong is named. Lines by which mourners could be reached are left out with a note: such a line is on paper,
- * but not to be found by search engines.
+ * Our format for death notices (docs/notices.md), JSON or XML: one notice, sent again with every change. Every wrong
+ * field is named. Lines with contact data of mourners are left out with a note: they may be on paper, but not in search
+ * engines.
  */
 import { z } from 'zod'
 import type { IncomingNotice } from '@lokalteil/contracts/notices'
@@ -39,7 +39,7 @@ const LifeDate = z
   .refine(isLifeDate, 'must be a day like 1941-03-12 or a year')
   .nullish()
   .transform((date) => date ?? null)
-/** Names one below the other may come as a list. */
+/** Names one below the other may be given as a list. */
 const Part = (part: NoticePart) =>
   z
     .union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))])
@@ -147,7 +147,7 @@ function toDocument(notice: IncomingNotice, value: unknown, notes: readonly stri
 
 // ── XML
 
-/** `<notices>` with any number of `<notice>`, or one alone; the same fields, as attributes and elements. */
+/** `<notices>` with any number of `<notice>`, or a single one; the same fields, as attributes and elements. */
 export function parseNoticesXml(xml: string): Parsed {
   const parsed = parseXml(xml, [], { removePrefixes: true })
   if (parsed.kind === 'refused')
@@ -172,7 +172,7 @@ export function parseNoticesXml(xml: string): Parsed {
   return result
 }
 
-/** As the JSON has it; what is not there is left out. */
+/** The value as in JSON; missing fields are left out. */
 function toValue(node: XmlNode): Record<string, unknown> {
   const attributes = (from: XmlNode | undefined, names: readonly string[]) =>
     Object.fromEntries(

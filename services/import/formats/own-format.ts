@@ -1,4 +1,7 @@
-/** What our own JSON formats (`liveblog@1`, `quiz@1`, `sport@1`) share: pictures, lines of text, and how a refusal names what is wrong. */
+/**
+ * Shared by our JSON formats (`liveblog@1`, `quiz@1`, `sport@1`): pictures, lines of text, and messages about wrong
+ * fields.
+ */
 import { createHash } from 'node:crypto'
 import { FocalPoint } from '@lokalteil/contracts/content'
 import { z } from 'zod'
@@ -39,7 +42,7 @@ export function toFoundPicture({
   }
 }
 
-/** `quiz: questions.2.answers exactly one answer is right, not 2; …`: the fields count from 0, as JSON does. */
+/** `quiz: questions.2.answers exactly one answer is right, not 2; …`: indexes count from 0, as in JSON. */
 export function describeIssues(format: string, error: z.ZodError): string {
   const issues = error.issues.slice(0, 5).map(({ path, message }) => `${path.join('.') || 'the document'} ${message}`)
   const more = error.issues.length - issues.length

@@ -1,4 +1,4 @@
-/** Runs one parse in a thread of its own; `parse.ts` ends it when it takes too long. */
+/** Runs one parse in a worker thread; `parse.ts` ends it if it takes too long. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { parseNow } from './parse.ts'
 import type { ParseContext } from '../parsed-document.ts'

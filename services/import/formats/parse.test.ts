@@ -72,7 +72,7 @@ const WIRE = {
 }
 
 describe('digitalwires', () => {
-  it('brings everything a reader sees and nothing that is for editors', () => {
+  it('has everything for readers and nothing for editors', () => {
     const document = one(WIRE)
     expect(document).toMatchObject({
       sourceId: WIRE.urn,
@@ -280,7 +280,7 @@ describe('ninjs', () => {
     expect(JSON.stringify(document)).not.toContain('INTERN')
   })
 
-  it('knows when it was first published and when changed', () => {
+  it('knows the dates of publication and change', () => {
     expect(one(NINJS[2])).toMatchObject({
       version: 3,
       urgency: 2,
@@ -299,7 +299,7 @@ describe('ninjs', () => {
     ).toMatchObject({ status, sourceId: 'urn:a:1', version: 2 })
   })
 
-  it('shows a picture and a sound as what they are', () => {
+  it('shows a picture and a sound as such', () => {
     const file = {
       ...NINJS[2],
       bodies: [],
@@ -355,7 +355,7 @@ describe('ninjs', () => {
     ['words', 'irgendwann', '"irgendwann"'],
     ['a number', 1_795_195_800, '"1795195800"'],
     ['an object', { date: '2026-11-20' }, '"{"date":"2026-11-20"}"'],
-  ])('reports a date of ninjs that is %s, and never takes the present for it', (_what, date, shown) => {
+  ])('reports a date of ninjs that is %s, and never uses the current time', (_what, date, shown) => {
     const { firstcreated: _first, ...rest } = NINJS[2]
     const report = `its date ${shown} cannot be read`
     expect(reasonOf({ ...rest, versioncreated: date })).toBe(report)
@@ -366,12 +366,12 @@ describe('ninjs', () => {
     expect(one({ ...NINJS[2], firstcreated: date }).notes).toEqual([report])
   })
 
-  it('says of an item of ninjs without any date that its delivery dates it', () => {
+  it('notes that an item of ninjs without any date is dated by its delivery', () => {
     const { firstcreated: _first, versioncreated: _version, ...rest } = NINJS[2]
     expect(one(rest).notes).toEqual(['it has no date and is dated by its delivery'])
   })
 
-  it('refuses an embargo it cannot read', () => {
+  it('refuses an unreadable embargo', () => {
     expect(reasonOf({ ...NINJS[2], embargoed: 'soon' })).toContain('embargoed is no date')
   })
 
@@ -442,7 +442,7 @@ describe('NewsML-G2', () => {
     ])
   })
 
-  it('gives a text the picture a package puts beside it, and lets other pictures stand alone', () => {
+  it('gives a text the picture of its package, and treats other pictures as documents', () => {
     const item = (guid: string) =>
       `<newsItem guid="${guid}" version="1"><itemMeta><itemClass qcode="ninat:picture"/><provider qcode="nprov:AG"/><versionCreated>2026-11-20T12:00:00Z</versionCreated></itemMeta><contentMeta><headline>Bild ${guid}</headline><description role="drol:caption">Zu sehen</description><creditline>Eva/AG</creditline></contentMeta><contentSet><remoteContent href="https://p.example/${guid}.jpg" contenttype="image/jpeg" width="2000" height="1000"/></contentSet></newsItem>`
     const pack =
@@ -485,7 +485,7 @@ describe('feeds', () => {
     })
   })
 
-  it('closes a summary with the way to the original', () => {
+  it('adds a link to the original to a summary', () => {
     const document = one(
       rss('<title>Kurz</title><link>https://stadt.example/a</link><description>Nur eine Zeile.</description>'),
     )
@@ -560,7 +560,7 @@ describe('feeds', () => {
     expect(document.chaptersAddress).toBe(address)
   })
 
-  it('refuses the entry that has neither id nor link and takes the others', () => {
+  it('refuses the entry without id and link and takes the others', () => {
     const { documents, refusals } = read(
       '<rss version="2.0"><channel><title>P</title><item><title>Ohne</title></item><item><title>Mit</title><guid>https://p.example/1</guid></item></channel></rss>',
     )
@@ -579,7 +579,7 @@ describe('plain texts', () => {
     expect(document.contentItems.every((item) => item.type === 'paragraph' && item.html.length < 800)).toBe(true)
   })
 
-  it('keeps the same id for the same text, line after line', () => {
+  it('gives the same text the same id, line after line', () => {
     const lines = [
       '{"ressort":"Sport","text":"Eins ist da."}',
       '',
@@ -646,7 +646,7 @@ describe('documents of Superdesk', () => {
     expect(read({ [key]: [story, { ...story, guid: 'urn:newsml:sd:2' }] }).documents).toHaveLength(2)
   })
 
-  it('that evolved from another name it, and count by their time', () => {
+  it('that replace another name it, and count by their time', () => {
     expect(one({ ...story, guid: 'urn:newsml:sd:2', evolvedfrom: 'urn:newsml:sd:1' })).toMatchObject({
       sourceId: 'urn:newsml:sd:2',
       replaces: 'urn:newsml:sd:1',
@@ -662,7 +662,7 @@ describe('NewsML-G2 as dpa writes it', () => {
   const unsigned = (creator: string, more: string) =>
     newsml('', creator, header(more)).replace('<by>Von Lena Vogt</by>', '')
 
-  it('has a header that is no text, and no login for an author', () => {
+  it('has a header that is no text, and no login as author', () => {
     const document = one(unsigned('<creator qcode="x:1"><name>wolter.ines</name></creator>', ''))
     expect(document).toMatchObject({ authors: [], teaserTextHtml: 'Die Fähre fährt seit Freitag wieder über die Aue.' })
     expect(document.contentItems).toMatchObject([
@@ -670,7 +670,7 @@ describe('NewsML-G2 as dpa writes it', () => {
     ])
   })
 
-  it('may say in its header alone who wrote it, and what it is about', () => {
+  it('may have author and lead in its header only', () => {
     const more = '<div class="byline">Von Ines Wolter, dpa</div><p class="teaser">Nach zwei Jahren geht es los.</p>'
     expect(one(unsigned('<creator><name>wolter.ines</name></creator>', more))).toMatchObject({
       authors: ['Ines Wolter'],
@@ -678,7 +678,7 @@ describe('NewsML-G2 as dpa writes it', () => {
     })
   })
 
-  it('has the line below the headline for a teaser where nothing else is one', () => {
+  it('uses the line below the headline as teaser if there is no other', () => {
     expect(one(unsigned('', '<h2>Der Fluss ist wieder frei</h2>')).teaserTextHtml).toBe('Der Fluss ist wieder frei')
   })
 
@@ -710,7 +710,7 @@ describe('NewsML-G2 as dpa writes it', () => {
   })
 })
 
-describe('what cannot be used', () => {
+describe('unusable input', () => {
   it.each([
     ['nothing', '', 'the document is empty'],
     ['a word', 'hello', 'neither JSON nor XML'],
@@ -733,12 +733,12 @@ describe('what cannot be used', () => {
       'DTD not allowed',
     ],
     ['a message without items', '<newsMessage><itemSet/></newsMessage>', 'NewsML-G2'],
-  ])('refuses %s', (_case, text, reason) => {
+  ])('is refused: %s', (_case, text, reason) => {
     expect(reasonOf(text)).toContain(reason)
     expect(read(text).documents).toEqual([])
   })
 
-  it('refuses bytes in no known encoding and what is larger than 5 MB', async () => {
+  it('is refused in an unknown encoding and above 5 MB', async () => {
     expect((await parseBytes(Uint8Array.of(0x7b, 0xff, 0, 0x7d), context)).refusals[0]?.reason).toContain(
       'not text in a known encoding',
     )
@@ -747,7 +747,7 @@ describe('what cannot be used', () => {
     )
   })
 
-  it('reads a feed in the encoding it names', async () => {
+  it('a feed is read in the encoding it names', async () => {
     const bytes = Buffer.from(
       '<?xml version="1.0" encoding="ISO-8859-1"?><rss version="2.0"><channel><title>P</title><item><guid>https://p.example/1</guid><title>Brücke</title></item></channel></rss>',
       'latin1',
@@ -755,7 +755,7 @@ describe('what cannot be used', () => {
     expect(JSON.stringify(await parseBytes(bytes, context))).toContain('Brücke')
   })
 
-  it('loses the entry with a bad byte alone, of a feed and of a list', async () => {
+  it('only the entry with a bad byte is lost, of a feed and of a list', async () => {
     const entry = (id: number, text: string) =>
       `<item><guid>https://p.example/${id}</guid><title>Brücke ${id}</title><description>${text}</description></item>`
     const feed = Buffer.from(
@@ -775,7 +775,7 @@ describe('what cannot be used', () => {
     }
   })
 
-  it('reads what is packed although nobody says so, up to 5 MB', async () => {
+  it('packed input is unpacked without a header, up to 5 MB', async () => {
     const feed =
       '<rss version="2.0"><channel><title>P</title><item><guid>https://p.example/1</guid><title>Eins</title></item></channel></rss>'
     expect((await parseBytes(gzipSync(feed), context)).documents).toHaveLength(1)
@@ -785,7 +785,7 @@ describe('what cannot be used', () => {
     expect((await parseBytes(gzipSync(feed).subarray(0, 40), context)).refusals[0]?.reason).toMatch(/^gzip: /)
   })
 
-  it('reads a big document in a worker and ends it at its deadline', async () => {
+  it('a big document is read in a worker and ended at its deadline', async () => {
     const big = (size: number) =>
       new TextEncoder().encode(
         JSON.stringify({ ...WIRE, article_html: `<p>${'Ein Satz mit Inhalt. '.repeat(size)}</p>` }),
@@ -794,7 +794,7 @@ describe('what cannot be used', () => {
     expect((await parseBytes(big(200_000), context, 1)).refusals[0]?.reason).toContain('of processor time')
   })
 
-  it('never throws, whatever comes, and what comes out fits the contract', () => {
+  it('never throws, and every result fits the contract', () => {
     const mapping = readDefaultMapping()
     const keys = fc.constantFrom(
       'uri',

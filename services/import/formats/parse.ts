@@ -1,6 +1,6 @@
 /**
- * Bytes or text → documents and refusals, whatever the format. Never throws: what a parser did not foresee is a
- * refusal with the error's name. Big inputs are parsed in a worker that is ended at its deadline.
+ * Parses bytes or text of any format into documents and refusals. Never throws: an unexpected exception of a parser is
+ * a refusal with the error's name. Big inputs are parsed in a worker that is ended at its deadline.
  */
 import { Worker } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
@@ -24,19 +24,19 @@ import { MAX_DOCUMENT, TOO_LARGE, parseJson, recogniseText, recogniseValue } fro
 import type { DocumentFormat } from './recognise.ts'
 import { decodeText, findDeclared, type Decoded } from './text-encoding.ts'
 
-/** `isDocument` false: not a document at all, a folder may hold such files. */
+/** `isDocument` false: no document at all; a folder may contain such files. */
 export type ParseResult = Parsed & {
   format: string
   isDocument: boolean
-  /** About the source as a whole, for the report; in English. */
+  /** Remarks about the whole source for the report, in English. */
   remarks?: readonly string[]
 }
 
-/** Above this a parser gets a thread and a deadline of its own. */
+/** Bytes; above this a worker with a deadline parses. */
 const BIG = 512 * 1024
 /** Milliseconds of processor time, so that a busy machine refuses nothing. */
 const DEADLINE = 10_000
-/** Milliseconds of the clock for a thread that never gets its turn. */
+/** Milliseconds of the clock, for a thread that never gets processor time. */
 const LONGEST = 300_000
 
 export async function parseBytes(given: Uint8Array, context: ParseContext, deadline = DEADLINE): Promise<ParseResult> {
@@ -47,7 +47,7 @@ export async function parseBytes(given: Uint8Array, context: ParseContext, deadl
   return parseInWorker(bytes, context, deadline)
 }
 
-/** Some hosts hand out a packed file as it lies there. A text: why it cannot be unpacked. */
+/** Some hosts serve packed files without a header. A text: why it cannot be unpacked. */
 function unpack(bytes: Uint8Array): Uint8Array | string {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
@@ -68,7 +68,7 @@ export function parseNow(bytes: Uint8Array, context: ParseContext): ParseResult 
 
 const BROKEN = 'holds bytes that are no character of UTF-8'
 
-/** What holds a broken character is refused alone. */
+/** Refuses only the documents with a broken character. */
 function withoutBrokenText(parsed: ParseResult, { isBroken }: Pick<Decoded, 'isBroken'>): ParseResult {
   if (!isBroken) return parsed
   const isWhole = (value: unknown) => !JSON.stringify(value).includes('\ufffd')
@@ -134,7 +134,7 @@ function parseUnfiltered(text: string, context: ParseContext): ParseResult {
   }
 }
 
-/** One JSON document a line, as bytes; `from` counts on over the parts of a long file. */
+/** One JSON document per line, as bytes; `from` is the number of lines in earlier parts of the file. */
 export function parseLines(lines: readonly Buffer[], context: ParseContext, from: number): ParseResult {
   const decoded = lines.map((line) => decodeText(line, []))
   const texts = decoded.map((line) => line?.text ?? '\0')
@@ -212,10 +212,10 @@ function parseValue(
   return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
 }
 
-/** The format of what is read a second time. */
+/** Format name of documents that are read a second time. */
 export const KEPT = 'kept'
 
-/** What was kept as it had been read; `raw` is its JSON. */
+/** Reads a kept document; `raw` is the JSON of its parsed form. */
 export function parseKept(raw: string, sourceId: string): ParseResult {
   const parsed = parseJson(raw)
   const document = parsed.kind === 'value' ? (parsed.value as Partial<ParsedDocument> | null) : null
@@ -233,7 +233,7 @@ export function parseKept(raw: string, sourceId: string): ParseResult {
   return { documents: [], refusals, format: '', isDocument: true }
 }
 
-/** Puts aside what speaks to editors, and takes their blocks off what speaks to readers. */
+/** Puts notes for editors aside, and removes blocks for editors from texts for readers. */
 function withoutEditorNotes(result: ParseResult): ParseResult {
   const documents: ParsedDocument[] = []
   const refusals = [...result.refusals]
@@ -276,7 +276,7 @@ function parseInWorker(bytes: Uint8Array, context: ParseContext, deadline: numbe
           ({ user, system }) => {
             if ((user + system) / 1000 >= deadline) end()
           },
-          // It has ended meanwhile.
+          // The worker has ended already.
           () => {},
         )
       },

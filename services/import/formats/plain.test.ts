@@ -12,7 +12,7 @@ const one = (value: object, fallbackDate = NOW): ParsedDocument => {
 const PLAIN = { id: 'h-9', ressort: 'Lokales', title: 'Die Fähre', text: 'Die Fähre fährt seit Freitag wieder.' }
 
 describe('a plain text', () => {
-  it('that says other words under the same id and date is a correction', () => {
+  it('with other words under the same id and date is a correction', () => {
     const first = one({ ...PLAIN, date: '2026-11-28T08:00:00+01:00' })
     const second = one({ ...PLAIN, title: 'Die alte Fähre', date: '2026-11-28T08:00:00+01:00' })
     expect([second.version, second.fingerprint?.takenAt]).toEqual([first.version, NOW.toISOString()])
@@ -20,7 +20,7 @@ describe('a plain text', () => {
     expect(one({ ...PLAIN, date: '2026-11-28T07:00:00Z' }).fingerprint).toEqual(first.fingerprint)
   })
 
-  it('that names its change counts by that, and keeps its date', () => {
+  it('with a date of change counts by that, and keeps its date', () => {
     expect(one({ ...PLAIN, date: '2026-11-20T08:00:00Z', updated: '2026-11-21T08:00:00Z' })).toMatchObject({
       version: Date.parse('2026-11-21T08:00:00Z') / 1000,
       publishDate: '2026-11-20T08:00:00.000Z',
@@ -28,7 +28,7 @@ describe('a plain text', () => {
     })
   })
 
-  it('is withdrawn by its id alone, later than anything before', () => {
+  it('is withdrawn by its id alone, after everything before', () => {
     const ended = one({ id: 'h-9', status: 'canceled' })
     expect(ended).toMatchObject({ sourceId: 'plain:h-9', status: 'canceled', version: NOW.getTime() / 1000 + 1 })
     expect(read({ ...PLAIN, status: 'gelöscht' }).refusals[0]?.reason).toContain('status "gelöscht" is not known')
@@ -60,7 +60,7 @@ describe('a plain text', () => {
     ])
   })
 
-  it('may have its headline in the text, and no path of ours for a picture', () => {
+  it('may have its headline in the text, but no path of ours for a picture', () => {
     const text = '# Die Fähre fährt\n\nSie fährt seit Freitag. Und sie ist voll.\n\n![x](/_media/fremd.jpg)'
     const found = one({ ressort: 'Lokales', markup: 'markdown', text })
     expect([found.title, found.contentItems.map(({ type }) => type), found.notes?.length]).toEqual([
@@ -89,7 +89,7 @@ describe('a plain text', () => {
     })
   })
 
-  it('names the fields that it does not know, or not so', () => {
+  it('names unknown fields and fields of the wrong type', () => {
     expect(one({ ...PLAIN, headline: 'X', tags: 'Fähre', teaser: null }).notes).toEqual([
       '"headline" is no field of a plain text and was left out',
       '"tags" is not in the shape of this field and was left out',

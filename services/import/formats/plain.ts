@@ -1,7 +1,7 @@
 /**
- * The simple format: one JSON object with `ressort` and `text`, and what else an editor may want to say (docs/import.md, "Plain
- * texts"). The text is plain, Markdown or HTML (`markup`). Without a title the first sentence gives it, shortened at a joint;
- * the sentence itself is the teaser, and the rest of a plain text is parted into paragraphs of a readable size.
+ * The simple format: one JSON object with `ressort` and `text` and optional fields (docs/import.md, "Plain texts"). The
+ * text is plain, Markdown or HTML (`markup`). Without a title the first sentence becomes one, shortened at a clause;
+ * the sentence itself becomes the teaser, and the rest of a plain text is split into paragraphs of readable size.
  */
 import { createHash } from 'node:crypto'
 import { DISCUSSION_MODES } from '@lokalteil/domain/community/discussion'
@@ -29,7 +29,7 @@ import { digestOf, GivenPicture, toFoundPicture } from './own-format.ts'
 import { noClasses, toStatus, toUrgency, toVersion } from '../parsed-document.ts'
 import type { ContentItem, ParseContext, ParsedDocument } from '../parsed-document.ts'
 
-/** A field in another shape is left out; `findIgnored` names it. */
+/** A field of the wrong type is left out; `findIgnored` names it. */
 const optional = <T extends z.ZodType>(shape: T) => shape.nullish().catch(undefined)
 const Names = z.array(z.string().max(100)).max(30)
 
@@ -44,7 +44,7 @@ const fields = {
   kicker: optional(z.string()),
   teaser: optional(z.string()),
   date: optional(z.string()),
-  /** When the text was changed; `date` is that of its publication. */
+  /** Time of the last change; `date` is that of publication. */
   updated: optional(z.string()),
   embargo: optional(z.string()),
   author: optional(z.string()),
@@ -114,7 +114,7 @@ export function parsePlain(
         ? isDated
           ? toVersion('', updated ?? published)
           : 1
-        : // It is the last that was heard of the text.
+        : // A withdrawal counts as newer than every version before it.
           toVersion('', updated ?? (takenAt > published ? takenAt : published)) + 1,
     fingerprint: { digest: digestOf({ ...given, date: published }), takenAt: updated ?? takenAt },
     status,
@@ -148,7 +148,7 @@ export function parsePlain(
 
 const toTitle = ({ title }: PlainText): string => setLine(title ?? '', 'de')
 
-/** Fields nobody knows, and known ones in another shape. */
+/** Unknown fields, and known ones of the wrong type. */
 function findIgnored(value: Readonly<Record<string, unknown>>, read: PlainText): string[] {
   return Object.keys(value)
     .slice(0, 100)
@@ -188,7 +188,7 @@ function readDates(
 
 type Text = { title: string; teaser: string; items: ContentItem[] }
 
-/** Null: there are no words in it. */
+/** Null: it has no words. */
 function readText(given: PlainText, notes: string[]): Text | null {
   return given.markup === 'markdown' || given.markup === 'html' ? readMarkup(given, notes) : readPlain(given)
 }
@@ -231,7 +231,7 @@ function readPlain({ text, title: givenTitle, teaser: givenTeaser }: PlainText):
   return { title, teaser: escapeHtml(teaser), items }
 }
 
-/** What stands above the text; what is not given is taken from its first sentences. */
+/** Title and teaser; missing ones are taken from the first sentences. */
 function toHead(
   parts: readonly string[],
   givenTitle: string | undefined,
@@ -243,7 +243,7 @@ function toHead(
   const first = takeSentence(parts)
   const title = typed || toHeadline(first.sentence)
   if (teaser !== '' || first.rest.length === 0) return { title, teaser, rest: parts }
-  // A headline that is the whole sentence: the next sentence tells more.
+  // If the headline is the whole sentence, the next sentence becomes the teaser.
   if (givenTitle === undefined && title === first.sentence.replace(/[.…]+$/, '')) {
     const second = takeSentence(first.rest)
     if (second.rest.length > 0 && second.sentence.length <= 400)
@@ -269,7 +269,7 @@ function toParagraphs(text: string): string[] {
     }
   }
   if (current === '') return paragraphs
-  // A last line of a few words belongs to the paragraph before it.
+  // A last line of a few words joins the paragraph before it.
   if (current.length < 120 && paragraphs.length > 0) paragraphs[paragraphs.length - 1] += ` ${current}`
   else paragraphs.push(current)
   return paragraphs

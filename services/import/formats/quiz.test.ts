@@ -39,7 +39,7 @@ it('R1-75 a quiz is read with its solution', () => {
   })
 })
 
-it('is the example of the documentation', () => {
+it('reads the example of the documentation', () => {
   const docs = readFileSync(new URL('../../../docs/import.md', import.meta.url), 'utf8')
   const example = /## Quizzes[\s\S]*?```json\n([\s\S]*?)```/.exec(docs)?.[1] ?? ''
   const found = only(JSON.parse(example))
@@ -60,7 +60,7 @@ describe('an explanation', () => {
   ])('%s is %s', (html, clean) => expect(explained(html).quiz.questions[0]!.explanation).toBe(clean))
 })
 
-describe('what is wrong is named by its field', () => {
+describe('a wrong field is named', () => {
   it.each<[string, object, RegExp]>([
     [
       'two right answers',
@@ -110,7 +110,7 @@ describe('what is wrong is named by its field', () => {
   })
 })
 
-it('a withdrawal needs nothing but its id, and is newer than what it withdraws', () => {
+it('a withdrawal needs only its id, and is newer than the quiz it withdraws', () => {
   const { quiz: usable } = only(quiz())
   const { quiz: gone } = only({
     format: 'quiz@1',

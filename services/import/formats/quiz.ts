@@ -1,6 +1,6 @@
 /**
- * Our own format for quizzes: a quiz with all its questions, sent again with every change (docs/import.md, "Quizzes"). A
- * withdrawal needs no more than `format`, `id`, `status` and `updated`.
+ * Our format for quizzes: a quiz with all its questions, sent again with every change (docs/import.md, "Quizzes"). A
+ * withdrawal needs only `format`, `id`, `status` and `updated`.
  */
 import { z } from 'zod'
 import type { IncomingQuiz } from '@lokalteil/contracts/content'
@@ -12,7 +12,7 @@ import { describeIssues, digestOf, GivenPicture, Line, toFoundPicture } from './
 import { toStatus, toVersion, type RoomDocument } from '../parsed-document.ts'
 
 const FORMAT = /^quiz@1(?:\.\d+)*$/
-/** Of an explanation, cleaned. */
+/** Characters of a sanitised explanation. */
 const MOST_EXPLANATION = 4000
 
 const Text = (most: number) => z.string().trim().min(1, 'is empty').max(most)
@@ -72,7 +72,7 @@ export function parseQuiz(value: unknown): RoomDocument | { reason: string; sour
   if (updated === null) return { sourceId, reason: `quiz: updated "${shorten(given, 40)}" is no date` }
   const stamp = {
     sourceId,
-    // A withdrawal is the last of its second.
+    // A withdrawal counts as the last of its second.
     version: toVersion('', updated) + (status === 'usable' ? 0 : 1),
     digest: digestOf(value),
     status,
@@ -124,7 +124,7 @@ function toQuestion({ text, picture, answers, explanation }: Question, index: nu
   }
 }
 
-/** Running text with links and emphasis; what is more than that is left out with a note. */
+/** Running text with links and emphasis; other blocks are left out with a note. */
 function toExplanation(html: string, index: number, notes: string[]): string {
   if (html.trim() === '') return ''
   const { items, notes: found } = toBlocks(html, { language: 'de', title: '' })

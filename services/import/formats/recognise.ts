@@ -1,7 +1,8 @@
 /**
- * Says what a file or a request body is by looking into it, never by its name: digitalwires, ninjs, NewsML-G2, a
- * live report, a quiz, sport, notices, homes and jobs (OpenImmo, a job feed, a table), a feed (XML or JSON), plain texts, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON a line). Anything else
- * is refused with the reason; a JSON Schema or a web page is told apart so that a folder may hold one.
+ * Recognises the format by the content, never by the name: digitalwires, ninjs, NewsML-G2, a live report, a quiz,
+ * sport, notices, homes and jobs (OpenImmo, a job feed, a table), a feed (XML or JSON), plain texts, or a list of such
+ * documents (a JSON array, `{"entries": […]}`, one JSON per line). Other input is refused with the reason; a JSON
+ * Schema or a web page is marked, because a folder may contain one.
  */
 import { isGhostExport, isWordpressExport } from './archive-kinds.ts'
 import { isDigitalwires } from './digitalwires.ts'
@@ -44,11 +45,11 @@ export type Recognised =
   | { kind: 'json-feed'; value: Record<string, unknown> }
   | { kind: 'refused'; reason: string; isDocument: boolean }
 
-/** Drafts, pages and files are in it beside articles. */
+/** It contains drafts, pages and files beside articles. */
 const ARCHIVE = 'the export of a whole site: npm run import takes it as a file (docs/moving-in.md)'
 /** Bytes of one document. */
 export const MAX_DOCUMENT = 5 * 1024 * 1024
-/** The reason of what is larger; only its beginning is kept. */
+/** The reason for larger input, of which only the beginning is kept. */
 export const TOO_LARGE = 'larger than 5 MB'
 const MAX_DEPTH = 100
 
@@ -110,7 +111,7 @@ export function recogniseValue(
 
 function recogniseXml(text: string): Recognised {
   if (text.length > MAX_DOCUMENT) return refused(TOO_LARGE)
-  // The first tag behind declaration, comments and instructions; a document type is for the parser to refuse.
+  // The first tag after declaration, comments and instructions; the parser refuses document types.
   const root =
     /^(?:\s+|<\?[^>]*>|<!--(?:[^-]|-(?!->))*-->|<![^>[]*(?:\[[^\]]*\]\s*)?>)*<([A-Za-z_][\w:.-]*)/.exec(
       text.slice(0, 20_000),
@@ -138,7 +139,7 @@ const refused = (reason: string, isDocument = true): Extract<Recognised, { kind:
   isDocument,
 })
 
-/** JSON no deeper than 100 levels; depth is counted before anything is built. */
+/** JSON of at most 100 levels; depth is counted before anything is built. */
 export function parseJson(text: string): { kind: 'value'; value: unknown } | { kind: 'refused'; reason: string } {
   let depth = 0
   let inText = false

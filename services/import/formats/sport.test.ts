@@ -42,7 +42,7 @@ describe('the examples of the documentation', () => {
   })
 })
 
-describe('what is wrong is named by its field', () => {
+describe('a wrong field is named', () => {
   it.each<[string, unknown, RegExp]>([
     ['an unknown team', withMatch({ away: 'ostend' }), /matches\.0\.away "ostend" is none of the teams/],
     ['a team against itself', withMatch({ away: 'nordend' }), /matches\.0\.away is the same team as home/],
@@ -68,13 +68,13 @@ describe('what is wrong is named by its field', () => {
     expect(refusals[0]?.reason).toMatch(reason)
   })
 
-  it('goals that do not add up are a note', () =>
+  it('goals that do not match the result are a note', () =>
     expect(only(withMatch({ score: { home: 4, away: 1 } })).notes).toEqual([
       'match 1-nordend-muehlgraben: the goals add up to 2:1, the score is 4:1',
     ]))
 })
 
-describe('what is odd is lost alone, with a note', () => {
+describe('an odd part is left out alone, with a note', () => {
   const deliveryOf = (value: unknown) => {
     const { delivery, notes } = only(value)
     if (delivery.kind !== 'competition') throw new Error('no competition')
@@ -94,13 +94,13 @@ describe('what is odd is lost alone, with a note', () => {
       /^matches\.2\.away "ostend" is none of the teams: left out$/,
     ],
     ['the same match twice', {}, /^matches\.2\.id .* is there twice: left out$/],
-  ])('%s, and no other match is taken away for it', (_case, more, note) => {
+  ])('%s, and no other match is affected', (_case, more, note) => {
     const { matches, isWhole, notes } = odd(more)
     expect([matches.length, isWhole, notes.length]).toEqual([2, false, 1])
     expect(notes[0]).toMatch(note)
   })
 
-  it('a team with an odd crest keeps its name, a wrong table is made of the results', () => {
+  it('a team with an odd crest keeps its name; a wrong table is computed from the results', () => {
     const [one, ...others] = COMPETITION.teams
     const found = deliveryOf({
       ...COMPETITION,
@@ -111,7 +111,7 @@ describe('what is odd is lost alone, with a note', () => {
     expect(found.notes).toEqual([expect.stringMatching(/^table\.0\.played .*: the table is made of the results$/)])
   })
 
-  it('a goal without its minute stays and comes last; one of nobody’s side goes', () => {
+  it('a goal without its minute stays and comes last; one of neither side is left out', () => {
     const goals = [
       { minute: null, side: 'home', scorer: 'A' },
       { minute: '90+3', side: 'away', scorer: null },
@@ -154,7 +154,7 @@ it('a match may be decided by extra time, a shootout or the association', () => 
   expect(awarded).toMatchObject({ notes: [], delivery: { competition: { matches: [{ status: 'awarded' }] } } })
 })
 
-it('a withdrawal needs nothing but its id', () =>
+it('a withdrawal needs only its id', () =>
   expect(
     only({
       format: 'sport@1',

@@ -1,7 +1,6 @@
 /**
- * Our own format for sport (docs/sport.md): a competition with everything there is of it, or one match of it. Field by field
- * what is wrong is named; what does not fit together (a goal too many) is a note, because feeds are corrected while a match
- * is played.
+ * Our format for sport (docs/sport.md): a whole competition, or one match of it. Every wrong field is named;
+ * contradictions (a goal too many) are only noted, because feeds are corrected while a match is played.
  */
 import { z } from 'zod'
 import type { IncomingCompetition, IncomingMatch } from '@lokalteil/contracts/sport'
@@ -37,13 +36,13 @@ const Moment = z.string().transform((text, context) => {
   return z.NEVER
 })
 const Score = z.object({ home: z.number().int().min(0).max(300), away: z.number().int().min(0).max(300) })
-/** Feeds write nothing, null or too much where they know no name. */
+/** For an unknown name feeds write nothing, null or too much. */
 const Words = (most: number) =>
   z
     .string()
     .nullish()
     .transform((text) => shorten(text ?? '', most))
-/** Read one by one, so that an odd one is lost alone. */
+/** Members are read one by one, so that only the odd one is lost. */
 const Members = (most: number) =>
   z
     .array(z.unknown())
@@ -51,7 +50,7 @@ const Members = (most: number) =>
     .nullish()
     .transform((members) => members ?? [])
 
-/** 17, "17." or "90+3"; null where a feed does not know it. */
+/** 17, "17." or "90+3"; null if the feed does not know it. */
 const MinuteOf = z
   .union([
     z.number().int().min(0).max(200),
@@ -236,7 +235,7 @@ function parseCompetition(value: unknown): RoomDocument | { reason: string; sour
 
 const MOST_NOTES = 50
 
-/** Null: nothing. Without its teams a competition is none. */
+/** The mistake; null: none. A competition needs its teams. */
 function findFault(
   known: ReadonlySet<string>,
   teams: readonly unknown[],
@@ -252,13 +251,13 @@ function findFault(
 
 type Read<T> = {
   member: T
-  /** Its place in the list. */
+  /** Its index in the list. */
   index: number
-  /** Names of fields nobody reads. */
+  /** Names of unused fields. */
   unread: string[]
 }
 
-/** Those that can be read; of each other one a note says why. */
+/** The readable members; a note explains each other one. */
 function readMembers<T extends z.ZodType>(
   members: readonly unknown[],
   shape: T,
@@ -296,7 +295,7 @@ function readMatches(given: readonly unknown[], known: ReadonlySet<string>, note
   })
 }
 
-/** Half a table would be a wrong one: then it is made of the results. */
+/** Half a table would be a wrong one: then the table is computed from the results. */
 function readTable(given: unknown, known: ReadonlySet<string>, notes: string[]): IncomingCompetition['table'] {
   if (given === undefined || given === null) return null
   const parsed = GivenTable.safeParse(given)
@@ -412,7 +411,7 @@ function toMatch(match: GivenMatch, unread: readonly string[], updated: string, 
 
 type Timed = { minute?: number | null | undefined; stoppage?: number | null | undefined }
 
-/** In order; those whose minute nobody knows come last. */
+/** In order of time; events without a minute come last. */
 function toEvents<T extends Timed>(events: readonly T[]): (T & { minute: number | null; stoppage: number })[] {
   return events
     .map((event) => ({ ...event, minute: event.minute ?? null, stoppage: event.stoppage ?? 0 }))

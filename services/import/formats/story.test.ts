@@ -25,7 +25,7 @@ const NINJS = {
 it.each([
   ['plain texts', PLAIN],
   ['ninjs', NINJS],
-])('%s tell the story in steps, the oldest first, and who is who', (_name, document) => {
+])('%s have the story in steps, the oldest first, and the people', (_name, document) => {
   const { contentItems } = parse({ ...document, ...STORY })
   expect(contentItems.slice(-2)).toEqual([
     {
@@ -48,7 +48,7 @@ it.each([
 it.each([
   ['plain texts', PLAIN],
   ['ninjs', NINJS],
-])('%s say how the match ended that they report on, before everything else', (_name, document) => {
+])('%s have the result of their match before everything else', (_name, document) => {
   const match = {
     competition: 'Kreisliga, 12. Spieltag',
     home: { name: 'Nordend', goals: 1 },

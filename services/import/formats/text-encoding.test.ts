@@ -48,11 +48,11 @@ describe('text in bytes', () => {
     ['a bad byte in a long file of UTF-8', latin1('für'), { valid: 900, invalid: 1 }, 'f\ufffdr'],
     ['a post of Latin-1 in a file of UTF-8', latin1('äöüßÄÖ'), { valid: 900, invalid: 6 }, 'äöüßÄÖ'],
     ['a file of Latin-1', latin1('für'), { valid: 0, invalid: 900 }, 'für'],
-  ])('judges a part by its file: %s', (_case, bytes, around, text) => {
+  ])('judges a part by its whole file: %s', (_case, bytes, around, text) => {
     expect(decodeText(bytes, ['utf-8'], around)?.text).toBe(text)
   })
 
-  it('finds the declaration of XML and knows what is no text', () => {
+  it('finds the declaration of XML and recognises bytes that are no text', () => {
     expect(decodeText(latin1(`\n${xml('ISO-8859-2', '\u00b9')}`))?.text).toContain('<a>š</a>')
     expect(decodeText(Buffer.from([0x25, 0x50, 0, 0xff]))).toBeNull()
   })

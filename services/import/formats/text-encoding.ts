@@ -1,38 +1,38 @@
 /**
- * Bytes → text. What a sender says about the encoding is often wrong, so valid UTF-8 is read as UTF-8 whatever is declared.
- * Other bytes are read as the HTTP header says (RFC 7303), then as the XML declaration says, then as Windows-1252. UTF-8
- * with a few bad bytes stays UTF-8: they become U+FFFD, and emoji of an old MySQL (CESU-8) become themselves.
+ * Decodes bytes to text. Senders often declare a wrong encoding, so valid UTF-8 is read as UTF-8 whatever is declared.
+ * Other bytes are read as the HTTP header says (RFC 7303), then as the XML declaration says, then as Windows-1252.
+ * UTF-8 with a few bad bytes stays UTF-8: they become U+FFFD, and emoji of an old MySQL (CESU-8) are repaired.
  */
 import { isAscii, isUtf8 } from 'node:buffer'
 
 export type Decoded = {
   text: string
-  /** For the report, in English: how it was read, where that is not what it declares; '' otherwise. */
+  /** For the report, in English: the encoding used, if it is not the declared one; '' otherwise. */
   note: string
-  /** Some bytes were no character of the encoding and stand as U+FFFD. */
+  /** Some bytes were invalid and became U+FFFD. */
   isBroken: boolean
 }
 
-/** Characters of several bytes, and bytes that belong to none, as UTF-8 counts them. */
+/** Counts of valid multi-byte sequences and of invalid bytes, read as UTF-8. */
 export type Utf8Count = { valid: number; invalid: number }
 
 const DECLARATION = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w.:-]{2,40})["']/i
-/** Of valid to invalid sequences: no text in an encoding that is declared has so many valid ones by chance. */
+/** Ratio of valid to invalid sequences that no other encoding reaches by chance. */
 const SURELY_UTF8 = 4
-/** Of invalid to valid ones: German in another encoding has hardly any valid sequence. */
+/** Ratio of invalid to valid ones: German in another encoding has hardly any valid sequence. */
 const HARDLY_UTF8 = 10
 
-/** `charset` of a Content-Type header; '' when it names none. */
+/** `charset` of a Content-Type header; '' if it has none. */
 export const charsetOf = (contentType: string | null | undefined): string =>
   /;\s*charset\s*=\s*["']?([\w.:-]{2,40})/i.exec(contentType ?? '')?.[1] ?? ''
 
-/** What the XML declaration at the beginning of `bytes` names; '' when there is none. */
+/** The encoding in the XML declaration at the beginning of `bytes`; '' if there is none. */
 export const findDeclared = (bytes: Uint8Array): string =>
   DECLARATION.exec(new TextDecoder('latin1').decode(bytes.subarray(0, 400)))?.[1] ?? ''
 
 /**
- * Null: no text. `named`: what the header and the declaration say, in this order; by default the bytes' own declaration.
- * `around`: counts of the file that `bytes` are a part of, where a part alone says too little.
+ * Null: no text. `named`: encodings of the header and the declaration, in this order; default: the bytes' own
+ * declaration. `around`: counts of the whole file, if `bytes` are too short a part to decide.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -46,7 +46,7 @@ export function decodeText(
   const mended = mendSurrogates(bytes)
   if (isUtf8(mended)) return decodeUtf8(mended, [])
   const own = countUtf8(mended)
-  // One post of another encoding in a file of UTF-8.
+  // One post in another encoding inside a file of UTF-8.
   const { valid, invalid } = own.valid === 0 && own.invalid > SURELY_UTF8 ? own : (around ?? own)
   if (valid > 0 && valid >= invalid * SURELY_UTF8) return decodeLossy(mended)
   for (const label of named) {
@@ -59,7 +59,7 @@ export function decodeText(
   return { text, note: `read as Windows-1252: it is not ${declared ?? 'UTF-8'}`, isBroken: false }
 }
 
-/** By the byte order mark, or by the empty byte beside the first character. */
+/** By the byte order mark, or by a zero byte beside the first character. */
 function findUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -68,7 +68,7 @@ function findUtf16([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null 
 }
 
 function decodeUtf8(bytes: Uint8Array, named: readonly string[]): Decoded {
-  // Encodings of seven bits are valid UTF-8 and mean something else.
+  // Seven-bit encodings are valid UTF-8 with another meaning.
   const escaped = named.find((label) => /^(?:iso-2022-jp|csiso2022jp)$/i.test(label))
   const text = escaped === undefined ? null : decodeLegacy(bytes, escaped)
   if (text !== null) return { text, note: '', isBroken: false }
@@ -95,7 +95,7 @@ function toEncoding(label: string): string | null {
   }
 }
 
-/** Null: nobody knows the encoding, it is none of eight bits, or the bytes are not in it. */
+/** Null: the encoding is unknown or not an eight-bit one, or the bytes do not fit it. */
 function decodeLegacy(bytes: Uint8Array, label: string): string | null {
   const encoding = label === '' ? null : toEncoding(label)
   if (encoding === null || /^utf-/.test(encoding)) return null

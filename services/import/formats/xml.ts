@@ -1,7 +1,8 @@
 /**
- * The one door for XML: well-formed, at most 100 levels deep, without any document type or entity declaration (they
- * are refused, not ignored). Only the five entities of XML and character references are decoded, each once, so
- * nothing can be expanded or fetched. Names that would reach an object's prototype do not come through.
+ * The only XML parser of the import: well-formed input, at most 100 levels deep, without document types or entity
+ * declarations (refused, not ignored). Only the five entities of XML, a few of HTML and character references are
+ * decoded, each once, so nothing can be expanded or fetched (XXE, entity expansion). Names that would reach an object's
+ * prototype are dropped.
  */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
@@ -10,7 +11,7 @@ export type XmlResult = { kind: 'root'; name: string; root: XmlNode } | { kind: 
 
 const MAX_DEPTH = 100
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-/** Feeds write these without declaring them; nothing else by name is known. */
+/** Feeds use these HTML entities without declaring them; no other names are known. */
 const HTML_NAMED: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
   auml: 'ä',
@@ -54,8 +55,8 @@ export function decodeXml(text: string): string {
 }
 
 /**
- * One pass over the markup before any parser builds a tree: declarations are refused, depth is counted. Comments,
- * CDATA and processing instructions are text and skipped.
+ * Scans the markup once before a tree is built: refuses declarations and counts the depth. Comments, CDATA and
+ * processing instructions are skipped as text.
  */
 function inspect(xml: string): string | null {
   let at = 0
@@ -134,7 +135,7 @@ export function isNode(value: unknown): value is XmlNode {
 const own = (node: unknown, name: string): unknown =>
   isNode(node) && Object.hasOwn(node, name) ? node[name] : undefined
 
-/** All children of a name, empty ones included as empty nodes. */
+/** All children of a name; empty ones are empty nodes. */
 export function listChildren(node: unknown, name: string): XmlNode[] {
   const found = own(node, name)
   const all = Array.isArray(found) ? (found as unknown[]) : found === undefined ? [] : [found]
@@ -161,7 +162,7 @@ export function attributeOf(node: unknown, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What a raw tag held: markup as it stands, or text that was escaped or wrapped in CDATA. */
+/** The contents of a raw tag: markup, or text that was escaped or wrapped in CDATA. */
 export function unwrapRaw(raw: string): { text: string; isMarkup: boolean } {
   const trimmed = raw.trim()
   if (trimmed.startsWith('<![CDATA['))

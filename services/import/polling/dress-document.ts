@@ -1,11 +1,11 @@
-/** What a publication says about all articles of a source. */
+/** Applies the settings of a source to all its articles. */
 import type { Source } from '@lokalteil/contracts/publication/sources'
 import { escapeHtml } from '../body/house-style.ts'
 import type { Importer } from '../delivery/importer.ts'
 import { KEPT } from '../formats/parse.ts'
 import type { ParsedDocument } from '../parsed-document.ts'
 
-/** What was kept as it had been read (`parseKept`) was dressed before. */
+/** A kept parsed document (`parseKept`) had them applied before. */
 export function withDress(importer: Importer, source: Source | undefined): Importer {
   if (source === undefined) return importer
   return {

@@ -1,4 +1,4 @@
-/** One polite question to a feed: only for what is new (ETag, Last-Modified), bounded, and the answer in one word. */
+/** One conditional request to a feed (ETag, Last-Modified), limited in size and time. */
 import { requestGuarded } from '../../platform/guarded-request.ts'
 import { MAX_DOCUMENT } from '../formats/recognise.ts'
 import { charsetOf } from '../formats/text-encoding.ts'
@@ -9,10 +9,10 @@ export type FeedAnswer =
   | {
       kind: 'body'
       bytes: Buffer
-      /** Where it lies, behind redirects. */
+      /** The address after redirects. */
       address: string
       changedAt: Date | null
-      /** Of the header; '' where it names none. */
+      /** `charset` of the header; '' if it has none. */
       charset: string
       changed: Pick<PollState, 'etag' | 'lastModified' | 'body'>
     }
@@ -21,7 +21,7 @@ export type FeedAnswer =
   | { kind: 'failed'; answer: string; reason: string; retryAfterMs: number }
 
 const TIMEOUT = 20_000
-/** A header is kept; a longer one is none. */
+/** Characters of a header that is stored; longer ones are dropped. */
 const LONGEST_HEADER = 500
 
 export async function askFeed(
@@ -72,7 +72,7 @@ export async function askFeed(
 const toKept = (header: string | undefined): string =>
   header !== undefined && header.length <= LONGEST_HEADER ? header : ''
 
-/** `Retry-After`: seconds or a date. */
+/** Milliseconds of `Retry-After`, which is in seconds or a date. */
 function toPause(header: string | undefined, now: Date): number {
   if (header === undefined) return 0
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000

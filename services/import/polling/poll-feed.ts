@@ -1,6 +1,6 @@
 /**
- * Reads one feed and brings in what is new. What no reader may see is set aside as with every import; a feed that cannot be
- * read as a whole is a failure of the source, said in its state, and nothing is kept of it.
+ * Reads one feed and imports new entries. Unpublished entries are set aside as in every import; a feed that cannot be
+ * read at all is a failure in the state of its source, and nothing of it is kept.
  */
 import type { Source } from '@lokalteil/contracts/publication/sources'
 import { DeliveryStopped } from '../delivery/deliver.ts'
@@ -18,9 +18,9 @@ export type PollContext = {
   importer: Importer
   now: Date
   internalHosts: ReadonlySet<string>
-  /** Still this process's job, and the process goes on. */
+  /** Whether this process still has the job and is not ending. */
   isMine: () => boolean
-  /** The process ends. */
+  /** Aborted when the process ends. */
   signal: AbortSignal
 }
 
@@ -31,7 +31,7 @@ export async function pollFeed(
   state: PollState,
   { importer, now, internalHosts, isMine, signal }: PollContext,
 ): Promise<PollOutcome> {
-  // Another address or another treatment: everything is looked at again.
+  // Another address or other settings: read everything again.
   const known = state.digest === toDigest(source) ? state : { etag: '', lastModified: '', body: '' }
   const asked = await askFeed(source.feed, known, now, { internalHosts, signal })
   if (!isMine()) return { kind: 'stopped' }
@@ -65,7 +65,7 @@ export async function pollFeed(
   return { kind: 'read', answer: '200', counts: toCounts(report), changed: { ...asked.changed, note } }
 }
 
-/** What makes the whole unreadable; null: nothing. */
+/** Why the feed as a whole cannot be read; null: it can. */
 function findTrouble({ documents, refusals }: ParseResult): string | null {
   const [first] = refusals
   if (documents.length > 0 || first === undefined || first.reason === NO_ENTRIES) return null

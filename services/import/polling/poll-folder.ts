@@ -1,4 +1,7 @@
-/** A folder as a source of a publication. Its path may come over HTTP, so it counts only below directories the operator named. */
+/**
+ * A folder as a source. Its path may come over HTTP, so it must lie below a directory that the operator named
+ * (allow-list).
+ */
 import { readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { DeliveryStopped } from '../delivery/deliver.ts'

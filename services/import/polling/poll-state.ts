@@ -1,4 +1,4 @@
-/** What is known of a source from one reading to the next, kept with its job. */
+/** The state of a source between two readings, stored with its job. */
 import { createHash } from 'node:crypto'
 import type { Source } from '@lokalteil/contracts/publication/sources'
 import type { ImportReport } from '../delivery/importer.ts'
@@ -15,25 +15,25 @@ export type PollCounts = {
 export type PollState = {
   publication: string
   source: string
-  /** Of its lines in `sources.yaml`, as they were at the last reading. */
+  /** Digest of its settings in `sources.yaml` at the last reading. */
   digest: string
   etag: string
   lastModified: string
-  /** Of the last body: one that is the same is not read again. */
+  /** Digest of the last body: an equal one is not read again. */
   body: string
   lastRun: string | null
   lastSuccess: string | null
-  /** Status or trouble, as short as `304`. */
+  /** Status or failure code, as short as `304`. */
   lastAnswer: string
   lastFailure: { at: string; reason: string } | null
-  /** In a row. */
+  /** Failures in a row. */
   failures: number
-  /** How the last body was read, where that is not what it declares; absent in states of before. */
+  /** The encoding of the last body, if it is not the declared one; absent in older states. */
   note?: string
-  /** Of the last reading that brought something. */
+  /** Counts of the last reading that imported something. */
   last: PollCounts
   total: PollCounts
-  /** Of a folder: files that may still be written to, as they were seen last. */
+  /** Of a folder: files that may still be being written, as last seen. */
   growing: Record<string, string>
 }
 
@@ -82,23 +82,23 @@ function addCounts(a: PollCounts, b: PollCounts): PollCounts {
   }
 }
 
-/** What came of one reading. `changed`: what of the state is new. */
+/** The outcome of one reading. `changed`: changed fields of the state. */
 export type PollOutcome =
-  /** `soonMs`: something is about to come. */
+  /** `soonMs`: read again so soon, because a file is about to be complete. */
   | { kind: 'read'; answer: string; counts: PollCounts; changed: Partial<PollState>; soonMs?: number }
   | { kind: 'failed'; answer: string; reason: string; retryAfterMs: number; counts?: PollCounts }
-  /** The other side says that it is over. */
+  /** The host says that the feed is gone (410). */
   | { kind: 'gone'; answer: string; reason: string }
-  /** The process ends, or somebody else has the job. */
+  /** The process ends, or another one has the job. */
   | { kind: 'stopped' }
 
-/** Of a host somewhere, and of a folder, which costs nobody anything. */
+/** Of a remote host, and of a local folder, which is cheap to look at. */
 const LONGEST_PAUSE_MS = { feed: 6 * 3_600_000, folder: 300_000 } as const
-/** Whatever the other side asks for. */
+/** Upper bound for `Retry-After`. */
 const LONGEST_WISH_MS = 24 * 3_600_000
 const JITTER = 0.1
 
-/** The state afterwards, and in how many milliseconds it is read again. */
+/** Returns the new state and the milliseconds until the next reading. */
 export function settlePoll(
   state: PollState,
   outcome: Exclude<PollOutcome, { kind: 'stopped' }>,
@@ -108,7 +108,7 @@ export function settlePoll(
 ): { state: PollState; pauseMs: number } {
   const at = now.toISOString()
   const known = { ...state, digest: source.digest, lastRun: at, lastAnswer: outcome.answer }
-  // So that the sources of a process, and its fellows at the same hour, do not ask all at once.
+  // Jitter, so that the sources of all processes are not read at the same moment.
   const spread = (milliseconds: number) => Math.round(milliseconds * (1 + JITTER * random()))
   if (outcome.kind === 'read') {
     const { counts, changed, soonMs = Infinity } = outcome

@@ -1,8 +1,8 @@
 /**
- * Every source of every publication is a job: read when it is due, by one process of several, with what is known of it kept
- * in the database. Sources follow the publications' folders: one that is new is read at once, one that changed too, one
- * that is gone is forgotten. A source that fails is asked less and less often and never given up, unless it says itself
- * that it is over (410) or ends the process again and again.
+ * Every source of every publication is a job: read when it is due, by one of several processes, with its state in the
+ * database. Sources follow the publications' folders: a new or changed one is read at once, a removed one is forgotten.
+ * A failing source is read less and less often (back-off) but never given up, unless its host says that it is gone
+ * (410) or it ends the process again and again.
  */
 import type { PublicationDirectory } from '@lokalteil/contracts/publication/directory'
 import { toInterval } from '@lokalteil/contracts/publication/sources'
@@ -31,13 +31,13 @@ export type SourceJobsOptions = {
 }
 
 export type SourceJobs = {
-  /** As the folders say, with what is known of each; a source that is not read yet has no time. */
+  /** The sources of the folders with their state; `job` null: not read yet. */
   list: () => Promise<{ known: KnownSource; job: ListedJob<PollState> | null }[]>
-  /** False: there is no such source. */
+  /** False: no such source. */
   pollNow: (publication: string, id: string) => Promise<boolean>
-  /** The folders have changed. */
+  /** Call it when the folders have changed. */
   sync: () => Promise<void>
-  /** In tests: what is due now. */
+  /** For tests: runs all due jobs now. */
   runDue: () => Promise<number>
   start: () => void
   close: () => Promise<void>
@@ -45,12 +45,12 @@ export type SourceJobs = {
 
 const LEASE_MS = 120_000
 const EXTEND_MS = 30_000
-/** Sources that are read at once by this process; one that is slow keeps nobody waiting. */
+/** Sources that this process reads in parallel, so that a slow one delays no other. */
 const RUNNERS = 3
-/** For the first reading after a start; so that not all are asked in the same second. */
+/** Milliseconds over which first readings after a start are spread. */
 const SPREAD_MS = 2000
 const SYNC_MS = 60_000
-/** After crashes alone: everything else is a result. */
+/** Applies to crashes only: every other failure is a result of the reading. */
 const RETRY = { attempts: 8, ...backOff(60_000, 3_600_000), isFinal: (error: unknown) => error instanceof SourceGone }
 
 class SourceGone extends Error {
@@ -86,7 +86,7 @@ export async function openSourceJobs(options: SourceJobsOptions): Promise<Source
 
   async function work({ key, data }: StoredJob<PollState>, job: JobContext): Promise<Outcome<StoredJob<PollState>>> {
     const known = listKnown().find((candidate) => toKey(candidate) === key)
-    // Forgotten; `sync` makes it anew where this process has not heard of it yet.
+    // The source was removed; `sync` adds it again if this process only has an old list.
     if (known === undefined) return
     let isLost = false
     const extend = async () => {
@@ -118,7 +118,7 @@ export async function openSourceJobs(options: SourceJobsOptions): Promise<Source
   const follow = () => {
     following = following.then(sync).catch((error: unknown) => onError(error, NAME))
   }
-  // A database that was away just then.
+  // Retried: the database was away at the first attempt.
   const again = createSchedule(
     SYNC_MS,
     async () => follow(),

@@ -25,7 +25,7 @@ let clock: Date
 let growing: Record<string, string>
 let sent: { title: string; picture: object | null }[]
 let isAway: boolean
-/** While documents are delivered. */
+/** Called during the delivery. */
 let meanwhile: () => void
 let trouble: string
 beforeEach(() => {
@@ -78,11 +78,11 @@ const titles = () => sent.map(({ title }) => title)
 const list = (path: string) => readdirSync(join(folder, path)).toSorted()
 
 describe('a watched folder', () => {
-  it('takes a file when it has not changed between two looks, and moves it away', async () => {
+  it('takes a file that has not changed between two looks, and moves it away', async () => {
     const whole = rss(item('Erste'), item('Zweite'))
     put('feed.xml', whole.slice(0, 40))
     expect([await look(), titles()]).toEqual([[], []])
-    // Still written to: each look sees another size.
+    // Still being written: each look sees another size.
     appendFileSync(join(folder, 'feed.xml'), whole.slice(40, 90))
     expect(await lookLater()).toEqual([])
     appendFileSync(join(folder, 'feed.xml'), whole.slice(90))
@@ -92,7 +92,7 @@ describe('a watched folder', () => {
     expect([growing, await lookLater()]).toEqual([{}, []])
   })
 
-  it('leaves a file that was written anew while it was read, and reads it again', async () => {
+  it('leaves a file that was rewritten while it was read, and reads it again', async () => {
     put('feed.xml', rss(item('Erste')))
     await look()
     meanwhile = () => put('feed.xml', rss(item('Zweite')))
@@ -104,7 +104,7 @@ describe('a watched folder', () => {
   })
 
   it.each(['.feed.xml', 'feed.xml.part', 'feed.xml.tmp', 'feed.xml.filepart', 'feed.xml~', 'notes.txt'])(
-    'leaves %s alone, and takes it when it gets its name',
+    'leaves %s alone, and takes it once it has its final name',
     async (name) => {
       put(name, rss(item('Neu')))
       expect([await look(), await lookLater(), titles()]).toEqual([[], [], []])
@@ -114,14 +114,14 @@ describe('a watched folder', () => {
     },
   )
 
-  it('says beside a file what of it cannot be used, and takes it again when it is corrected', async () => {
+  it('writes beside a file which parts cannot be used, and takes it again when it is corrected', async () => {
     put('mixed.xml', rss(item('Gut'), item('', '')))
     put('broken.json', '{"uri":')
     put('mixed2.xml', rss(item('Auch gut'), '<item><title>Offen<guid></item>'))
     await look()
     expect((await lookLater()) as string[]).toHaveLength(3)
     expect(titles().toSorted()).toEqual(['Auch gut', 'Gut'])
-    // What only an editor can mend is no fault of the file.
+    // A document that only an editor can complete is no fault of the file.
     expect(list('done')).toEqual(['mixed.xml', 'mixed.xml.txt'])
     expect(readFileSync(join(folder, 'done/mixed.xml.txt'), 'utf8')).toContain('put aside urn:w:: it has no headline')
     expect(list('rejected')).toEqual(['broken.json', 'broken.json.txt', 'mixed2.xml', 'mixed2.xml.txt'])
@@ -133,7 +133,7 @@ describe('a watched folder', () => {
     expect(await lookLater()).toEqual(['broken.json → done/broken.json'])
   })
 
-  it('overwrites nothing of an earlier delivery', async () => {
+  it('overwrites no file of an earlier delivery', async () => {
     for (const title of ['Eins', 'Zwei', 'Drei']) {
       put('feed.xml', rss(item(title)))
       await look()
@@ -162,7 +162,7 @@ describe('a watched folder', () => {
     expect([await lookLater(57_999), await lookLater(1)]).toEqual([[], ['empty.json → rejected/empty.json']])
   })
 
-  it('waits two minutes for a picture that a document names, and keeps pictures an hour', async () => {
+  it('waits two minutes for a picture that a document names, and keeps pictures for an hour', async () => {
     const sharp = (await import('sharp')).default
     const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
       .jpeg()
@@ -203,16 +203,16 @@ describe('a watched folder', () => {
     expect(list('')).toEqual(['done', 'link.xml', 'rejected'])
   })
 
-  it('takes the others where one may not be moved', async () => {
+  it('takes the other files if one cannot be moved', async () => {
     put('a.xml', rss(item('A')))
     put('b.xml', rss(item('')))
     await look()
-    // Its reason finds no room.
+    // The reason file cannot be written.
     mkdirSync(join(folder, 'done', 'b.xml.txt'))
     expect([await lookLater(), trouble]).toEqual([['a.xml → done/a.xml'], expect.stringMatching(/^b\.xml: /)])
   })
 
-  it('says what is in the way', async () => {
+  it('reports the obstacle', async () => {
     const kept = folder
     folder = join(kept, 'nothing')
     expect(await look()).toBe('there is no such folder')

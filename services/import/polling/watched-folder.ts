@@ -1,10 +1,9 @@
 /**
- * A folder into which others put documents. Each look takes what is complete: a file counts as complete when it was the same
- * at two looks at least two seconds apart (programs that upload say nothing when they are done, and a network drive
- * tells nobody of a change, so looking again is all that is certain) and is not named like something half-written. What
- * came in is moved to `done/`, a file with something that cannot be used to `rejected/` with the reasons beside it in a
- * `.txt`. A file is moved after it is published: whoever dies between the two imports it again, which changes nothing.
- * Pictures stay until nobody can be waiting for them.
+ * A folder into which other programs put documents. Each look takes complete files: unchanged between two looks at
+ * least two seconds apart, and without the name of a partial upload. (Upload programs give no signal, and network
+ * drives report no changes, so polling is the only sure way.) Imported files are moved to `done/`, files with unusable
+ * documents to `rejected/` with the reasons in a `.txt` beside them. A file is moved after it is published; after a
+ * crash in between it is imported again, which changes nothing. Pictures stay until no document can need them.
  */
 import { lstat, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
@@ -19,33 +18,33 @@ export type FolderLook =
   | {
       kind: 'looked'
       files: TakenFile[]
-      /** What may still be written to, as it was seen: for the next look. */
+      /** Files that may still be being written, as seen; passed to the next look. */
       growing: Record<string, string>
-      /** Some of it is a document. */
+      /** Some of these files are documents. */
       isWaiting: boolean
-      /** Why one of them could not be read or moved; '': nothing was in the way. */
+      /** Why a file could not be read or moved; '': no trouble. */
       trouble: string
     }
   | { kind: 'failed'; reason: string }
 export type TakenFile = { name: string; movedTo: string; report: ImportReport }
 
 export type FolderContext = {
-  /** Keeps nothing: the file itself stays. */
+  /** Must keep nothing itself, because the file stays. */
   importer: Importer
   now: () => Date
   isMine: () => boolean
-  /** Told of each file as soon as it is moved. */
+  /** Called for each file once it is moved. */
   onTaken?: (file: TakenFile) => void
 }
 
 const DONE = 'done'
 export const REJECTED = 'rejected'
 export const SETTLE_MS = 2000
-/** Nothing is in it yet; somebody may have made it before writing. */
+/** Milliseconds to wait for an empty file, which may have been created before writing. */
 const EMPTY_MS = 60_000
-/** For a picture that comes after its text. */
+/** Milliseconds to wait for a picture that arrives after its text. */
 const COMPANION_MS = 120_000
-/** A picture nobody has needed for so long. */
+/** Milliseconds after which an unused picture is moved away. */
 const LEFT_OVER_MS = 3_600_000
 const MOST_FILES = 1000
 const HALF_WRITTEN = /^\.|~$|\.(?:part|partial|tmp|temp|filepart|crdownload|download|swp|writing|lock)$/i
@@ -87,7 +86,7 @@ export async function lookIntoFolder(
       }
       gone.add(file.name)
     } catch (error) {
-      // A file that may not be read keeps no other waiting.
+      // An unreadable file does not hold up the others.
       if ((error as { code?: string }).code === undefined) throw error
       trouble ||= `${file.name}: ${describeFault(error)}`
     }
@@ -99,7 +98,7 @@ export async function lookIntoFolder(
 
 const isDocument = (name: string): boolean => DOCUMENT_EXTENSIONS.has(extname(name).toLowerCase())
 
-/** A link in its place would lead documents elsewhere. */
+/** A symbolic link in its place would lead documents elsewhere. */
 async function ensureFolder(path: string): Promise<void> {
   await mkdir(path).catch((error: { code?: string }) => {
     if (error.code !== 'EEXIST') throw error
@@ -107,26 +106,26 @@ async function ensureFolder(path: string): Promise<void> {
   if (!(await lstat(path)).isDirectory()) throw new Error(`${path} is no folder`)
 }
 
-/** The oldest first: a correction comes after what it corrects. */
+/** The oldest first, so that a correction comes after the text it corrects. */
 async function listFiles(folder: string, before: Readonly<Record<string, string>>, time: number): Promise<Found[]> {
   const found: (Found & { changed: number })[] = []
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile() && !HALF_WRITTEN.test(entry.name)).map(({ name }) => name)
-  // However many pictures there are, documents are seen.
+  // Documents first, so that many pictures cannot hide them.
   for (const name of names.toSorted((a, b) => Number(isDocument(b)) - Number(isDocument(a))).slice(0, MOST_FILES)) {
     const known = await stat(join(folder, name)).catch(() => null)
-    // Gone in between.
+    // Deleted in between.
     if (known === null) continue
     const mark = `${known.size}:${known.mtimeMs}`
     const [seen = '', since = ''] = before[name]?.split('@') ?? []
-    // A clock that was set back must not keep a file for ever.
+    // After the clock was set back, the time seen earlier does not count.
     const isSame = seen === mark && Number(since) <= time
     found.push({ name, size: known.size, mark, since: isSame ? Number(since) : time, changed: known.mtimeMs })
   }
   return found.toSorted((a, b) => a.changed - b.changed || (a.name < b.name ? -1 : 1))
 }
 
-/** `settled` null: pictures are no longer waited for. Null: another time. */
+/** `settled` null: no longer waits for pictures. Returns null: take it another time. */
 async function takeFile(
   folder: string,
   { name, mark }: Found,
@@ -146,7 +145,7 @@ async function takeFile(
   }
   merge(report, await importer.finish())
   const after = await stat(path).catch(() => null)
-  // Written anew meanwhile: the next look reads it.
+  // Rewritten meanwhile: the next look reads it.
   if (after === null || `${after.size}:${after.mtimeMs}` !== mark) return null
   const isRefused = report.refusals.some(({ outcome }) => outcome === 'refused')
   const place = isRefused ? REJECTED : DONE
@@ -160,7 +159,7 @@ async function move(folder: string, name: string, place: string, now: Date): Pro
   await rename(join(folder, name), join(folder, place, await findFreeName(join(folder, place), name, now)))
 }
 
-/** What lies there under this name is from another delivery, and stays. */
+/** A free name: a file of an earlier delivery is never overwritten. */
 async function findFreeName(place: string, name: string, now: Date): Promise<string> {
   const extension = extname(name)
   const stem = name.slice(0, name.length - extension.length)
@@ -176,7 +175,7 @@ async function findFreeName(place: string, name: string, now: Date): Promise<str
   }
 }
 
-/** Names of files that its documents expect beside them. */
+/** Names of files that the documents expect beside them. */
 function listCompanions({ documents }: Part): string[] {
   const addresses = documents.flatMap(({ picture, contentItems }: ParsedDocument) => [
     picture?.baseUrl,
@@ -190,7 +189,7 @@ function listCompanions({ documents }: Part): string[] {
             : [],
     ),
   ])
-  // What lies deeper is not looked at.
+  // Subfolders are not searched.
   return addresses.filter((address) => address !== undefined && /^[^/:?#]+$/.test(address)) as string[]
 }
 

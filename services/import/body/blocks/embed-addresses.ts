@@ -1,7 +1,6 @@
 /**
- * Whose content an address brings, and under which address a reader sees it: frames and players have one of their own,
- * which is turned into the one of the page. Houses that readers can agree to (`findVendor`) become embeds; any other a
- * link under its name.
+ * Finds the provider of embedded content and the address of its page; frames and players have addresses of their own,
+ * which are translated. Providers that readers can consent to (`findVendor`) become embeds, all others a named link.
  */
 import { toEmbedFrame } from '@lokalteil/domain/reading/embeds'
 import { findVendor, toLink } from '../links.ts'
@@ -12,7 +11,7 @@ type Rule = { host: RegExp; name: string; toPage?: (url: URL) => string | null }
 
 const LONGEST_TITLE = 320
 
-/** Advertisements, counters, comment and share boxes: nothing a reader came for. */
+/** Advertising, analytics, comment and share boxes: no content for readers. */
 const NOT_CONTENT =
   /(?:^|\.)(?:doubleclick\.net|googlesyndication\.com|googletagmanager\.com|google-analytics\.com|adsrvr\.org|adnxs\.com|taboola\.com|outbrain\.com|plista\.com|criteo\.(?:com|net)|amazon-adsystem\.com|ioam\.de|vgwort\.de|disqus\.com|addthis\.com|sharethis\.com)$/
 
@@ -103,7 +102,7 @@ const RULES: readonly Rule[] = [
 
 export type Resolved = { kind: 'embed'; embed: Embed } | { kind: 'none' } | { kind: 'not-content'; host: string }
 
-/** What the address of a frame, a post or a player stands for. */
+/** Resolves the address of a frame, a post or a player. */
 export function resolveEmbed(address: string, title: string, baseUrl = ''): Resolved {
   const given = address.trim().startsWith('//') ? `https:${address.trim()}` : address
   const link = toLink(given, baseUrl).replace(/^http:/i, 'https:')
@@ -126,7 +125,7 @@ export function resolveEmbed(address: string, title: string, baseUrl = ''): Reso
   }
 }
 
-/** An address that stands alone in a paragraph and is a post or a film of a house we can frame. */
+/** An address alone in a paragraph that is a post or a film of a known provider. */
 export function findBareEmbed(text: string): Embed | null {
   if (!/^https?:\/\/[^\s<>"]{8,500}$/.test(text) || !URL.canParse(text)) return null
   const resolved = resolveEmbed(text, '')
@@ -135,7 +134,7 @@ export function findBareEmbed(text: string): Embed | null {
   return embed.vendor !== 'other' && toEmbedFrame(embed.vendor, embed.url) !== null ? embed : null
 }
 
-/** Frames around frames: of the own site (Drupal), of services between, of the house itself. */
+/** Unwraps frames around frames: of the own site (Drupal), of proxy services, of the provider itself. */
 function unwrap(url: URL, depth = 0): URL {
   const { hostname, pathname, searchParams } = url
   const inner =
@@ -151,7 +150,7 @@ function unwrap(url: URL, depth = 0): URL {
   return toOwnPage(url)
 }
 
-/** The page of a post whose frame was given. */
+/** The page of the post that a frame shows. */
 function toOwnPage(url: URL): URL {
   const { hostname, pathname, searchParams } = url
   const post = searchParams.get('id')

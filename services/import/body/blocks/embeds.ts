@@ -1,7 +1,7 @@
 /**
- * Content of other houses as sites write it: frames, posts that a script builds from a quotation, empty boxes a script
- * fills, and what consent tools of the source put around them. One finder for each shape gives the address and what to
- * call it; the address decides the rest. What has no address anywhere is named in the notes.
+ * Embedded content as sites write it: frames, quotations that a script turns into posts, empty boxes that a script
+ * fills, and wrappers of consent tools. A finder for each shape returns address and title; the address decides the
+ * rest. Content without any address is named in the notes.
  */
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
@@ -14,7 +14,7 @@ import { attribute, findInside, findOwn, hasClass, sourceOf, textOf } from '../e
 type Found = { address: string; title: string }
 type Finder = (element: Element) => Found | null
 
-/** True when the element was one and is dealt with. */
+/** Whether the element was embedded content; then it is done. */
 export function visitEmbed(context: Context, element: Element): boolean {
   if (hasClass(element, /^BorlabsCookie$/) && visitHidden(context, element)) return true
   for (const find of FINDERS[element.name] ?? FINDERS['*']!) {
@@ -41,7 +41,7 @@ export function putEmbed(context: Context, { address, title }: Found) {
   putBeside(context, embed)
 }
 
-/** The widget has no page of its own: the article at its source shows it. */
+/** The widget has no page of its own, so the link leads to the article at its source. */
 function putWidget(context: Context, provider: string, title: string) {
   const { baseUrl = '' } = context.document.options
   if (!/^https?:\/\//i.test(baseUrl))
@@ -66,7 +66,7 @@ const WIDGETS: readonly (readonly [RegExp, string])[] = [
   [/^twitter-timeline$/, 'X'],
 ]
 
-/** Boxes that only their script could fill. True when it was one. */
+/** Whether the element is a box that only its script could fill; then it is done. */
 export function visitWidget(context: Context, element: Element): boolean {
   const provider =
     attribute(element, 'data-pinpoll-id') === ''
@@ -81,7 +81,7 @@ export function visitWidget(context: Context, element: Element): boolean {
   return true
 }
 
-/** What players write there of themselves. */
+/** Standard titles of players, which say nothing. */
 const NO_TITLE = /^(?:Spotify Embed:\s*|YouTube video player$|Embedded post$|Vimeo$|Inline-?frame.*$)/i
 
 function toFrame(element: Element): Found {
@@ -91,7 +91,7 @@ function toFrame(element: Element): Found {
   }
 }
 
-/** Another post of the same site as WordPress writes it: the link stands in the quotation beside the frame. */
+/** WordPress embeds another post of the same site as a quotation with its link, and a frame beside it. */
 const isOwnPost = (element: Element): boolean => hasClass(element, /^wp-embedded-content$/)
 
 const isHiddenFrame = ({ attribs }: Element): boolean =>
@@ -99,7 +99,7 @@ const isHiddenFrame = ({ attribs }: Element): boolean =>
   /^[01](?:px)?$/.test(attribs.height ?? '') ||
   /display:\s*none|visibility:\s*hidden/i.test(attribs.style ?? '')
 
-/** True for a frame nobody should see: counters, the twin of a post. */
+/** Frames that show nothing: analytics, and the frame beside a quoted post. */
 export const isSilentFrame = (element: Element): boolean => isOwnPost(element) || isHiddenFrame(element)
 
 const linksOf = (element: Element): Element[] =>
@@ -175,7 +175,7 @@ const GLOMEX: readonly Finder[] = [
   },
 ]
 
-/** `<amp-youtube data-videoid="…">` and its sisters. */
+/** `<amp-youtube data-videoid="…">` and similar elements. */
 const byAttribute =
   (name: string, prefix: string): Finder =>
   (element) => {
@@ -234,7 +234,7 @@ function picturedName(element: Element): string {
   return image === null ? '' : attribute(image, 'alt')
 }
 
-/** Substack keeps a post as JSON beside its picture. */
+/** Substack stores a post as JSON beside its picture. */
 function readAttributes(element: Element): Found | null {
   try {
     const value: unknown = JSON.parse(attribute(element, 'data-attrs'))
@@ -246,7 +246,7 @@ function readAttributes(element: Element): Found | null {
   }
 }
 
-/** A consent tool of the source keeps the markup as base64 in a script; what it says itself is no content. */
+/** A consent tool of the source keeps the markup as base64 in a script; its own text is no content. */
 function visitHidden(context: Context, element: Element): boolean {
   const script = findInside(element, ({ name, attribs }) => name === 'script' && attribs.type === 'text/template')
   if (script === null) return false

@@ -1,6 +1,6 @@
 /**
- * Pictures, alone and in galleries, and figures: whatever stands in one gets the caption and the credit beside it. A
- * figure may hold a picture, a table, a quotation, a film, an embed; the caption finds its place by what it is.
+ * Pictures, galleries and figures; each gets the caption and the credit beside it. A figure may hold a picture, a
+ * table, a quotation, a film or an embed, and the caption goes to the matching field.
  */
 import type { ChildNode, Element } from 'domhandler'
 import { escapeHtml, toLine } from '../house-style.ts'
@@ -40,7 +40,7 @@ type Beside = { caption: string; credit: string; html: string }
 export const visitFigure: Handler = (context, element) => {
   endParagraph(context)
   const beside = takeBeside(context, element)
-  // A bare address in a figure is what an embed looks like before its site has built it.
+  // A bare address in a figure is an embed that its site has not expanded yet.
   const items = collect(context, element.children, false)
   const [main] = items
   if (main !== undefined) attach(context, main, items, beside)
@@ -48,7 +48,7 @@ export const visitFigure: Handler = (context, element) => {
   if (main === undefined) leaveBeside(context, element, beside)
 }
 
-/** A caption without its picture would be read as part of the text. */
+/** A caption without its picture would read like a part of the text, so it is noted instead. */
 function leaveBeside(context: Context, element: Element, { html, credit }: Beside) {
   if (html === '' && credit === '') return
   const isOfPicture = findInside(element, ({ name }) => /^(?:img|amp-img|media-reference)$/.test(name)) !== null
@@ -80,7 +80,7 @@ function takeBeside(context: Context, element: Element): Beside {
 const readText = (context: Context, nodes: readonly ChildNode[], place: string): string =>
   toPlainForm(context, toInlineHtml(collect(context, nodes)).html, place)
 
-/** The caption goes where a reader looks for it. */
+/** Puts the caption into the field of its block. */
 function attach(context: Context, main: ContentItem, items: ContentItem[], beside: Beside) {
   if (beside.html === '' && beside.credit === '') return
   const plain = () => toPlainForm(context, beside.html, 'a caption')
@@ -118,7 +118,7 @@ function attach(context: Context, main: ContentItem, items: ContentItem[], besid
 const CREDIT_AT_END =
   /^(.*?)[\s|/–-]*[([]?\s*(?:(?:Alle|Sämtliche)\s+)?(?:Fotos?|Bild(?:er|quelle)?|Grafik|Quelle)\s?:\s*([^()[\]:]{2,90}?)\s*[)\]]?\.?$/s
 
-/** "Das Haus. (Foto: Eva Ort)" → the two. */
+/** "Das Haus. (Foto: Eva Ort)" → caption and credit. */
 export function splitCredit(text: string): { caption: string; credit: string } {
   const [, caption, credit] = CREDIT_AT_END.exec(text) ?? []
   return credit === undefined ? { caption: text, credit: '' } : { caption: caption!.trim(), credit: credit.trim() }
@@ -138,7 +138,7 @@ export const visitGallery: Handler = (context, element) => {
   if (pictures.length > 1) {
     // Galleries inside were taken apart.
     context.document.galleries = galleries + 1
-    // "Alle Fotos: …" below a gallery is said of each picture that says nothing else.
+    // "Alle Fotos: …" below a gallery applies to pictures without a credit of their own.
     const split = splitCredit(toPlainForm(context, beside.html, 'the title of a gallery'))
     const credit = beside.credit || split.credit
     const credited = pictures.map((picture) => (picture.credit === '' ? { ...picture, credit } : picture))
@@ -155,7 +155,7 @@ export const visitGallery: Handler = (context, element) => {
   for (const item of rest) put(context, item)
 }
 
-/** Counters and spacers; nothing is lost with them. */
+/** Tracking pixels and spacers; nothing is lost with them. */
 const isPixel = ({ attribs }: Element, source: string): boolean =>
   /^[01](?:px)?$/.test(attribs.width ?? '') ||
   /^[01](?:px)?$/.test(attribs.height ?? '') ||
@@ -170,7 +170,7 @@ export const visitImage: Handler = (context, element) => {
   const source = sourceOf(element)
   if (isEmoji(element)) return writeText(context, attribute(element, 'alt'))
   if (findPicture === undefined || isPixel(element, source)) return
-  // Agencies name their own pictures by other attributes than an address.
+  // Agencies may refer to their pictures by attributes other than an address.
   const found = findPicture({ ...element.attribs, ...(source === '' ? {} : { src: source }) })
   const alt = toLine(attribute(element, 'alt'))
   if (found === null || found.baseUrl === '') {
@@ -190,7 +190,7 @@ function putPicture(context: Context, picture: FoundPicture) {
   putBeside(context, { type: 'image', picture })
 }
 
-/** `<picture>`: its `<img>`, or the largest of its sources where that one only keeps the place. */
+/** `<picture>`: its `<img>`, or its largest source if the `<img>` is only a placeholder. */
 export const visitPicture: Handler = (context, element) => {
   const image = findInside(element, ({ name }) => name === 'img' || name === 'amp-img')
   if (image === null) return
@@ -217,7 +217,7 @@ export const visitMediaReference: Handler = (context, element) => {
   context.document.visit(context, element.children)
 }
 
-/** For browsers without scripts: shown only where the element before it waits for a script without saying for what. */
+/** `<noscript>`: used only if the element before it is a lazy placeholder without an address. */
 export const visitNoScript: Handler = (context, element) => {
   const useful = findInside(element, ({ name }) => name === 'img' || name === 'iframe')
   if (useful === null) return

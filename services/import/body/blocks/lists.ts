@@ -1,4 +1,4 @@
-/** Lists, lists in lists, definitions. An entry is one run of text; what cannot be part of it follows the list. */
+/** Lists, nested lists, definition lists. An entry is one run of text; blocks that cannot be in it follow the list. */
 import { isTag, isText } from 'domhandler'
 import type { ChildNode, Element } from 'domhandler'
 import type { ContentItem } from '../../parsed-document.ts'
@@ -10,7 +10,7 @@ import { collect, endParagraph, toInlineHtml } from '../run.ts'
 type List = Extract<ContentItem, { type: 'list' }>
 
 const MAX_ENTRIES = 1000
-/** Lists in lists; what lies deeper is written into the entry itself. */
+/** Levels of nested lists; deeper ones are written into the entry itself. */
 const MAX_LEVELS = 5
 
 export const visitList: Handler = (context, element) => {
@@ -28,7 +28,7 @@ export const visitList: Handler = (context, element) => {
   for (const item of rest) put(context, item)
 }
 
-/** Long lists are parted, so that no block grows without bound. */
+/** Long lists are split, so that no block grows without bound. */
 function putList(context: Context, list: List) {
   for (let from = 0; from < list.items.length; from += MAX_ENTRIES)
     put(context, { ...list, items: list.items.slice(from, from + MAX_ENTRIES) })
@@ -39,7 +39,7 @@ function startOf(element: Element): { start?: number } {
   return element.name === 'ol' && /^\d{1,5}$/.test(start) && start !== '1' ? { start: Number(start) } : {}
 }
 
-/** The children of each `<li>`; a list beside them belongs to the entry before it, as old editors write it. */
+/** The children of each `<li>`; a list directly beside them belongs to the entry before, as old editors write it. */
 function splitEntries(element: Element): ChildNode[][] {
   const entries: ChildNode[][] = []
   for (const node of element.children) {
@@ -50,7 +50,7 @@ function splitEntries(element: Element): ChildNode[][] {
   return entries
 }
 
-/** Its own text, then the lists below it. */
+/** An entry's own text, then the lists inside it. */
 function toEntry(context: Context, items: readonly ContentItem[]): { html: string; rest: ContentItem[] } {
   const own = toInlineHtml(items.filter(({ type }) => type !== 'list'))
   const lists = items.filter((item) => item.type === 'list')

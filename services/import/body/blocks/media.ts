@@ -1,4 +1,4 @@
-/** Sound and film that the text itself brings: `<audio>`, `<video>`, files in an `<object>`. */
+/** Sound and film in the text: `<audio>`, `<video>`, files in an `<object>`. */
 import { isTag } from 'domhandler'
 import type { Element } from 'domhandler'
 import { escapeHtml, toLine } from '../house-style.ts'
@@ -28,7 +28,7 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
 
 type MediaFile = { address: string; mimeType: string }
 
-/** The files of the element, those every browser plays first. */
+/** The files of the element, formats that every browser plays first. */
 function findFile(context: Context, element: Element, kind: 'audio' | 'video'): MediaFile | null {
   const elements = [
     element,
@@ -63,7 +63,7 @@ export const visitAudio: Handler = (context, element) => {
   putBeside(context, { type: 'audio', src: file.address, mimeType: file.mimeType, title, duration: 0, voiceLabel: '' })
 }
 
-/** `<track>` of a film; chapters and descriptions are something else. */
+/** `<track>`s with captions or subtitles; not chapters and descriptions. */
 function findCaptions(context: Context, element: Element): Captions[] {
   const tracks = findOwn(
     element,
@@ -97,7 +97,9 @@ export const visitVideo: Handler = (context, element) => {
   })
 }
 
-/** A file a browser shows inside the page (PDF) becomes a link; an old player an embed; else what stands in for it. */
+/**
+ * A file shown inside the page (PDF) becomes a link, an old player an embed; otherwise the fallback content is read.
+ */
 export const visitObject: Handler = (context, element) => {
   const parameter = findInside(
     element,
@@ -107,7 +109,7 @@ export const visitObject: Handler = (context, element) => {
   const link = toLink(given, context.document.options.baseUrl)
   if (/youtube(?:-nocookie)?\.com|vimeo\.com/i.test(link))
     return putEmbed(context, { address: link, title: nameOf(element) })
-  // Beside the file WordPress writes its link anyway.
+  // WordPress already writes a link beside the file.
   if (element.children.length > 0 && (textOf(element) !== '' || link === '')) return visitChildren(context, element)
   if (hasLinkBeside(element, link)) return
   if (link === '')

@@ -1,6 +1,6 @@
 /**
- * Quotations that stand for themselves: their words, who said them, where. One sentence without marks is plain text;
- * more than that keeps its paragraphs, links and marks.
+ * Block quotations: words, speaker, source. One sentence without markup is plain text; longer ones keep paragraphs,
+ * links and markup.
  */
 import type { Element } from 'domhandler'
 import type { ContentItem } from '../../parsed-document.ts'
@@ -33,7 +33,7 @@ export const visitQuote: Handler = (context, element) => {
   for (const item of rest) put(context, item)
 }
 
-/** A `<cite>` inside a sentence names a work; one of its own, at the end, names the speaker. */
+/** A `<cite>` inside a sentence names a work; one of its own at the end names the speaker. */
 function findSpeaker(element: Element): Element | null {
   const isOther = ({ name }: Element) => name === 'blockquote'
   const named = findOwn(
@@ -49,7 +49,7 @@ function isAtEnd(element: Element): boolean {
   for (let next = element.next; next !== null; next = next.next) if (toTextOf(next) !== '') return false
   if (element.parent === null || (element.parent as Element).name === 'blockquote') return true
   const stands = element.prev === null || toTextOf(element.prev).trim() === ''
-  // At the end of a paragraph, behind the sentence: "… <br><cite>Name</cite>".
+  // At the end of a paragraph, after the sentence: "… <br><cite>Name</cite>".
   return (stands || (element.prev as Element).name === 'br') && isAtEnd(element.parent as Element)
 }
 
@@ -88,7 +88,7 @@ function putQuote(context: Context, element: Element, paragraphs: readonly strin
   })
 }
 
-/** A link around the speaker is kept beside the name; further ones are named in the notes. */
+/** A link around the speaker is kept beside the name; further ones are noted. */
 function toSpeaker(context: Context, html: string): string {
   const first = /<a href="[^"]*">/.exec(html)?.[0]
   const rest = first === undefined ? html : html.replace(first, '')
@@ -105,7 +105,7 @@ function trimQuotes(text: string): string {
   return /^„[^„“]*“$/.test(text) ? text.slice(1, -1) : text
 }
 
-/** `<q>` on its own line is a quotation, inside a sentence it is words in quotation marks. */
+/** `<q>` on its own line is a block quotation; inside a sentence it becomes quotation marks. */
 export function isBlockQuote(element: Element): boolean {
   const parent = element.parent as Element | null
   const isAlone = (node: Element['next']) => node === null || toTextOf(node) === ''

@@ -1,6 +1,6 @@
 /**
- * Tables: head, rows of one width, caption. Cells are plain text unless one of them holds a link or a mark, then all are
- * HTML. A table that only arranges (one column, another table inside, no data by its role) is read as what it holds.
+ * Tables: head, rows of equal width, caption. Cells are plain text unless one contains a link or markup; then all are
+ * HTML. A layout table (one column, a table inside, role "presentation") is read as its contents.
  */
 import { isTag } from 'domhandler'
 import type { Element, ParentNode } from 'domhandler'
@@ -43,7 +43,7 @@ function isLayout(element: Element, rows: readonly Element[]): boolean {
   return !hasHead && rows.every((row) => findOwn(row, isCell, isTable).length <= 1)
 }
 
-/** Each cell stands for itself. */
+/** Reads each cell of a layout table as separate content. */
 function visitLayout(context: Context, element: Element) {
   for (const cell of findOwn(element, (inner) => isCell(inner) || inner.name === 'caption', isTable)) {
     context.document.visit(context, cell.children)
@@ -51,10 +51,10 @@ function visitLayout(context: Context, element: Element) {
   }
 }
 
-/** Cells that reach over several columns or rows leave empty ones behind, so that the others stay in their column. */
+/** Cells that span columns or rows leave empty cells behind, so that the others stay in their column. */
 function readRows(context: Context, elements: readonly Element[], rest: ContentItem[]): Row[] {
   const rows: Row[] = []
-  /** By column: how many rows a cell from above still covers. */
+  /** By column: rows still covered by a cell from above. */
   let covered: number[] = []
   for (const element of elements.slice(0, MAX_ITEMS)) {
     const cells: string[] = []
@@ -89,7 +89,7 @@ function readRows(context: Context, elements: readonly Element[], rest: ContentI
 const toSpan = (value: string, most: number): number =>
   /^\d{1,4}$/.test(value) ? Math.min(most, Math.max(1, Number(value))) : 1
 
-/** HTML; the caption of its own, or the line above that ends in a colon. */
+/** HTML of the table's caption, or of the line above if it ends in a colon. */
 function readCaption(context: Context, element: Element): string {
   const caption = findOwn(element, ({ name }) => name === 'caption', isTable)[0]
   if (caption !== undefined) return toInlineHtml(collect(context, caption.children)).html
@@ -119,10 +119,10 @@ function putTable(context: Context, element: Element, { caption, head, rows, wid
 
 const BOLD_CELL = /^<(b|strong)>((?:(?!<\/\1>).)*)<\/\1>$/
 
-/** A head is bold by itself. */
+/** A head is bold anyway. */
 const unwrapBold = (cell: string): string => BOLD_CELL.exec(cell)?.[2] ?? cell
 
-/** Editors without a way to set a head set its row bold. */
+/** Editors without header cells set the header row bold. */
 const isHeadRow = ({ cells, isHead }: Row): boolean =>
   isHead || (cells.length > 1 && cells.every((cell) => BOLD_CELL.test(cell)))
 

@@ -1,4 +1,4 @@
-/** Markup of a feed as plain text: paragraphs parted by an empty line, lists as lines with a hyphen. Nothing of it is markup any more. */
+/** HTML of a feed as plain text: an empty line between paragraphs, lists as lines with a hyphen. */
 import { Parser } from 'htmlparser2'
 import { toPlain } from '../../body/house-style.ts'
 

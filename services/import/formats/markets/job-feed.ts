@@ -1,6 +1,6 @@
 /**
- * Job feeds as Indeed and many applicant systems write them: `<source>` with `<job>`s. Each delivery is all there is: what is
- * missing in it is over.
+ * Job feeds as Indeed and many applicant systems write them: `<source>` with `<job>`s. Each delivery is complete: jobs
+ * missing in it have ended.
  */
 import type { Parsed, ParseContext, Refusal, RoomDocument } from '../../parsed-document.ts'
 import { listChildren, parseXml, textAt, type XmlNode } from '../xml.ts'
@@ -18,10 +18,10 @@ import {
   type DayOrder,
 } from './market-document.ts'
 
-/** `<source>`, as Indeed has it, or `<jobs>` alone. */
+/** `<source>` as in Indeed's format, or only `<jobs>`. */
 export const JOB_FEED_ROOTS: ReadonlySet<string> = new Set(['source', 'jobs'])
 
-/** The name of the root alone says little; an emptied feed still says who publishes it. */
+/** The root's name alone is not enough; an empty feed still names its publisher. */
 export const isJobFeed = (xml: string): boolean => /<(?:job|publisher(?:url)?)[\s>]/.test(xml)
 
 export function parseJobFeed(xml: string, { now }: ParseContext): Parsed {
@@ -29,7 +29,7 @@ export function parseJobFeed(xml: string, { now }: ParseContext): Parsed {
   if (read.kind === 'refused')
     return { documents: [], refusals: [{ sourceId: '', reason: read.reason, raw: xml, extension: 'xml' }] }
   const jobs = [read.root, ...listChildren(read.root, 'jobs')].flatMap((node) => listChildren(node, 'job'))
-  // What one source no longer has is over: two that do not say who they are must not end each other's.
+  // Identifies the source. Jobs that a source no longer lists end, so two unnamed sources must not be mixed up.
   const source = toSourceName([
     textAt(read.root, 'publisherurl'),
     textAt(read.root, 'publisher'),
@@ -82,7 +82,7 @@ function toJob(job: XmlNode, { source, sourceId, publisher, now, order }: JobCon
       market: 'job',
       source,
       sourceId,
-      // A corrected job keeps its date: what was delivered last counts.
+      // A corrected job keeps its date, so the latest delivery counts.
       updated: toInstantText(textAt(job, 'lastactivitydate'), order) || date,
       published: date,
       validUntil,

@@ -1,4 +1,4 @@
-/** What feeds call contracts, hours and fields, in German or English → our words. */
+/** Translates the feeds' words for contract, hours and field, German or English, into our values. */
 import {
   JOB_CONTRACTS,
   JOB_FIELDS,
@@ -79,14 +79,14 @@ export function toPeriod(text: string): PayPeriod {
   )
 }
 
-/** "38.000 – 45.000 € im Jahr", "ab 15,50 € pro Stunde"; what has no amount stays as it is said. */
+/** "38.000 – 45.000 € im Jahr", "ab 15,50 € pro Stunde"; text without an amount stays as `note`. */
 export function toPay(text: string): {
   fromCents: number | null
   toCents: number | null
   per: PayPeriod
   note: string
 } {
-  // A pay grade is a small number too: "E 9a", "P 8".
+  // Pay grades contain small numbers: "E 9a", "P 8".
   const least = /€|eur/i.test(text) ? 500 : 100_000
   const amounts = [...text.matchAll(/(?<![\p{L}\d.,])\d[\d.]*(?:,\d{1,2})?(?![\p{L}\d])/gu)]
     .map(([amount]) => toCents(amount.replace(/\.$/, '')))
@@ -96,7 +96,7 @@ export function toPay(text: string): {
   // "1. Ausbildungsjahr" says when, not how often.
   const said = text.replace(/\d\.?\s*(?:ausbildungs|lehr)?jahr(?:es)?|(?:ausbildungs|lehr)jahr\s*\d/gi, ' ')
   const isNamed = /jahr|year|annual|p\.?\s?a\b|stunde|hour|std|monat|month/i.test(said)
-  // Without a word the size tells.
+  // Without a period the size of the amount decides.
   const per = isNamed ? toPeriod(said) : from >= 1_200_000 ? 'jahr' : from >= 30_000 ? 'monat' : 'stunde'
   const isMost = to === null && /\bbis\b|up to/i.test(text)
   return { fromCents: isMost ? null : from, toCents: isMost ? from : to, per, note: '' }

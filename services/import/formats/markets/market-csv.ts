@@ -1,6 +1,7 @@
 /**
- * Homes and jobs as a table, for whoever has nothing but a spreadsheet: the first line names the columns, in any order; `art`
- * says what a line is. A line is one listing, or with `aktion` = `loeschen` its end. What else there is stays.
+ * Homes and jobs as a CSV table, for publishers with only a spreadsheet: the first line names the columns, in any
+ * order; `art` is the kind of listing. A line is a listing, or with `aktion` = `loeschen` its end. Listings that a
+ * table does not name stay.
  */
 import { parse } from 'csv-parse/sync'
 import { CERTIFICATES, DEALS, ENERGY_CLASSES, HOME_FEATURES, HOME_TYPES } from '@lokalteil/domain/markets/markets'
@@ -24,7 +25,7 @@ import {
 const NEEDED = ['art', 'id', 'titel'] as const
 const MOST_LINES = 20_000
 
-/** By its first line: the columns that every such table has. */
+/** Whether the first line has the required columns. */
 export function isMarketCsv(text: string): boolean {
   const end = text.search(/[\r\n]/)
   const head = text.slice(0, end === -1 ? 2000 : Math.min(end, 2000))

@@ -1,6 +1,7 @@
 /**
- * What the readers of homes and jobs share: one listing becomes one document of the room, checked against the contract field by
- * field; what a source still has becomes a last one. As JSON (`market@1`) the same is kept where it is refused, and taken again.
+ * Shared by the readers of homes and jobs: one listing becomes one document, checked field by field against the
+ * contract; the list of all listings of a source is the last one. A refused listing is kept as JSON (`market@1`) and
+ * can be read again.
  */
 import { createHash } from 'node:crypto'
 import { IncomingListing, MarketDelivery } from '@lokalteil/contracts/markets'
@@ -19,12 +20,12 @@ export type Given = {
   market: MarketKind
   source: string
   sourceId: string
-  /** ISO instant; '' where nothing is said. */
+  /** ISO instant; '' if unknown. */
   updated: string
   published: string
   validUntil: string | null
   title: string
-  /** Plain or markup. */
+  /** Plain text or HTML. */
   text: string
   place: { name: string; district: string; postalCode: string }
   coordinates: { latitude: number; longitude: number } | null
@@ -94,7 +95,7 @@ export function toListing(given: Given, now: Date, notes: readonly string[] = []
   return toDocument({ kind: 'listings', listings: [parsed.data] }, said)
 }
 
-/** `whole`: what else there is of the source is over. Of nothing at all nothing follows: an empty file is a mistake. */
+/** `whole`: other listings of the source have ended. An empty list ends nothing: an empty file is a mistake. */
 export function collect(
   found: readonly (RoomDocument | Refusal)[],
   whole: { market: MarketKind; source: string; at: string; listed: readonly string[] } | null,
@@ -110,7 +111,7 @@ export function collect(
 
 function toPicture({ url, title }: { url: string; title: string }): FoundPicture {
   return {
-    // No source can name a path of our own store.
+    // A source may not name a path of our own store.
     baseUrl: url.replace(/^\/+/, '').slice(0, 2000),
     cropVal: '4:3',
     altText: shorten(toLine(title), 300),
@@ -122,7 +123,7 @@ function toPicture({ url, title }: { url: string; title: string }): FoundPicture
   }
 }
 
-/** A name of a source that fits into an id; a long one keeps what tells it from others. */
+/** A source's name that fits into an id; a long one keeps a hash. */
 export function toSourceName(parts: readonly string[]): string {
   const name = toLine(parts.find((part) => part.trim() !== '') ?? '') || 'feed'
   return name.length <= 80
@@ -130,10 +131,10 @@ export function toSourceName(parts: readonly string[]): string {
     : `${name.slice(0, 60)} ${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
 }
 
-/** How a feed writes 05/12/2026; German ones begin with the day. */
+/** The order in 05/12/2026; German feeds begin with the day. */
 export type DayOrder = 'day first' | 'month first'
 
-/** As the feed itself shows it: 12/31/2026 can only begin with the month. */
+/** Guessed from the feed's own dates: 12/31/2026 can only begin with the month. */
 export function findDayOrder(text: string): DayOrder {
   const days = [...text.matchAll(/\b(\d{1,2})\/(\d{1,2})\/\d{4}\b/g)].map(([, one, other]) => [
     Number(one),
@@ -142,7 +143,7 @@ export function findDayOrder(text: string): DayOrder {
   return days.some(([, second]) => second! > 12) && days.every(([first]) => first! <= 12) ? 'month first' : 'day first'
 }
 
-/** '' where it is none. A day alone is meant as one in Germany. */
+/** '' if unreadable. A day without a time is that day in Germany. */
 export function toInstantText(text: string, order: DayOrder = 'day first'): string {
   const plain = text.trim()
   const day = toDay(plain, order)
@@ -150,7 +151,7 @@ export function toInstantText(text: string, order: DayOrder = 'day first'): stri
   return at === null || Number(at.slice(0, 4)) < 1990 || Number(at.slice(0, 4)) > 2100 ? '' : at
 }
 
-/** `2026-12-05` of a day without a time; null: it is none. */
+/** `2026-12-05` for a day without a time; null: not such a day. */
 function toDay(text: string, order: DayOrder): string | null {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
   const [, one = '', sign, other = '', year = ''] =
@@ -160,25 +161,25 @@ function toDay(text: string, order: DayOrder): string | null {
   return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** The end of the day that is named. */
+/** The end of the named day. */
 export function toEnd(text: string, order: DayOrder = 'day first'): string | null {
   const at = toInstantText(text, order)
   if (at === '') return null
   return toDay(text.trim(), order) === null && /\d:\d/.test(text) ? at : `${at.slice(0, 10)}T22:00:00.000Z`
 }
 
-/** A day that says something and cannot be read. */
+/** A note for a date that is given but unreadable. */
 export const toDayNotes = (name: string, text: string, read: string | null): string[] =>
   text.trim() === '' || (read !== null && read !== '') ? [] : [`${name} "${shorten(text.trim(), 40)}" cannot be read`]
 
-/** An id that fits; a long one keeps what tells it from others. */
+/** An id that fits; a long one keeps a hash. */
 export const toListingId = (text: string): string =>
   text.length <= MOST_LISTING_ID
     ? text
     : `${text.slice(0, 80)} ${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
 const MOST_LISTING_ID = 120
 
-/** "1.250,50", "1250.50", "1250"; null where it is no number. */
+/** "1.250,50", "1250.50", "1250"; null if it is no number. */
 export function toNumber(text: string): number | null {
   const given = text.replace(/[\s€²]|m2?$/g, '')
   const plain = /,\d{1,2}$/.test(given)
@@ -195,7 +196,7 @@ export const toCents = (text: string): number | null => {
   return value === null ? null : Math.round(value * 100)
 }
 
-/** What is no address of a page that may be linked is none. */
+/** A valid https address, or ''. */
 export const toWebAddress = (text: string): string => {
   const given = text.trim()
   return /^https:\/\/[^\s"'<>]+$/.test(given) && given.length <= 1000 && URL.canParse(given) ? given : ''

@@ -1,4 +1,4 @@
-/** Homes and jobs of feeds: the examples of the documentation, and what is wrong with a feed. */
+/** Homes and jobs of feeds: the examples of the documentation, and faulty feeds. */
 import { readFileSync } from 'node:fs'
 import type { IncomingListing, MarketDelivery } from '@lokalteil/contracts/markets'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ const listing = (text: string): IncomingListing => {
 }
 
 describe('OpenImmo', () => {
-  it('R1-80 becomes a home, and tells what the provider has as a whole', () => {
+  it('R1-80 becomes a home, with the list of all homes of its provider', () => {
     expect(listing(openImmo)).toMatchObject({
       source: 'AUKAMP',
       sourceId: 'A-17',
@@ -88,7 +88,7 @@ describe('OpenImmo', () => {
       `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${openImmo.replace(/<\?.*?\?>/, '')}`,
       /DTD not allowed/,
     ],
-  ])('with %s it is refused with the reason', (_what, text, reason) => {
+  ])('is refused with the reason: %s', (_what, text, reason) => {
     const { refusals } = parse(text)
     expect(refusals.map((one) => one.reason).join()).toMatch(reason)
   })
@@ -101,14 +101,14 @@ describe('OpenImmo', () => {
     expect(listing(openImmo.replace(/<nettokaltmiete>.*?<\/nettokaltmiete>/, rent)).facts).toMatchObject({ cents }),
   )
 
-  it('a broken home ends none: what is listed stays', () => {
+  it('a broken home ends none: listed homes stay', () => {
     const broken = openImmo.replace('<objekttitel>Helle 3-Zimmer-Wohnung mit Balkon</objekttitel>', '')
     expect(deliveries(broken)).toMatchObject([{ kind: 'whole', listed: ['A-17'] }])
   })
 })
 
 describe('a job feed', () => {
-  it('R1-81 becomes jobs, and tells what there is as a whole', () => {
+  it('R1-81 becomes jobs, with the list of all jobs', () => {
     expect(listing(jobFeed)).toMatchObject({
       source: 'https://stadtwerke.example',
       sourceId: 'SW-204',
@@ -150,7 +150,7 @@ describe('a job feed', () => {
     expect(parse(text).roomDocuments![0]!.notes.filter((note) => note.includes('expirationdate'))).toHaveLength(notes)
   })
 
-  it('keeps jobs with long ids apart, and takes one id once', () => {
+  it('keeps jobs with long ids apart, and takes each id once', () => {
     const job = /<job>[^]*<\/job>/.exec(jobFeed)![0]
     const long = (end: string) => job.replace('SW-204', 'x'.repeat(150) + end)
     const text = `<source><publisher>S</publisher>${long('1')}${long('2')}${long('2')}</source>`
@@ -159,14 +159,14 @@ describe('a job feed', () => {
     expect(refusals.map(({ reason }) => reason)).toEqual([expect.stringContaining('is there twice')])
   })
 
-  it('of nothing ends nothing', () => {
+  it('without jobs ends none', () => {
     const empty = parse('<source><publisher>x</publisher><job></job></source>')
     expect([empty.roomDocuments, empty.refusals.length]).toEqual([[], 1])
     const none = parse('<source><publisher>x</publisher><publisherurl>https://x.example</publisherurl></source>')
     expect([none.roomDocuments, none.refusals[0]?.reason]).toEqual([undefined, 'a job feed without jobs'])
   })
 
-  it('a script in every field stays text, and an address that is none is none', () => {
+  it('a script in any field stays text, and an invalid address is left out', () => {
     const evil = '<script>alert(1)</script>'
     const escaped = evil.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
     const text = jobFeed
@@ -205,7 +205,7 @@ describe('a table', () => {
     expect(deliveries(homeTable)).toHaveLength(1)
   })
 
-  it('takes bad lines out with their reason, and an end', () => {
+  it('refuses bad lines with their reason, and takes an end', () => {
     const [head = '', line = ''] = homeTable.split('\n')
     const { roomDocuments, refusals } = parse(
       `\uFEFF${head};aktion\n${line};loeschen\n${line.replace('immobilie', 'auto')};\n${line.replace(';haus;', ';burg;')};\n`,
@@ -217,10 +217,11 @@ describe('a table', () => {
     ])
   })
 
-  it('any other table is no document', () => expect(parse('name;alter\nEva;7\n')).toMatchObject({ isDocument: false }))
+  it('without the required columns is no document', () =>
+    expect(parse('name;alter\nEva;7\n')).toMatchObject({ isDocument: false }))
 })
 
-it('what is kept aside can be sent again', () => {
+it('a kept line can be sent again', () => {
   const document = parse(homeTable).roomDocuments![0]!
   expect(parse(JSON.stringify(document.value)).roomDocuments).toMatchObject([{ sourceId: document.sourceId }])
   expect(parse('{"format":"market@1","delivery":{"kind":"listings","listings":[]}}').refusals[0]!.reason).toMatch(

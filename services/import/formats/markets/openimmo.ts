@@ -1,7 +1,7 @@
 /**
- * OpenImmo 1.2 (XML): homes of one or several providers. `umfang="VOLL"` is all a provider has;
- * `aktionart="DELETE"`, a transfer with `modus="DELETE"`, a sale and `weitergabe_generell` false are ends.
- * The street is never read: where a home is, readers learn as far as its town and district.
+ * OpenImmo 1.2 (XML): homes of one or several providers. `umfang="VOLL"` is the complete list of a provider;
+ * `aktionart="DELETE"`, a transfer with `modus="DELETE"`, a sale and `weitergabe_generell` false are ends. The street
+ * is never read: readers see only town and district.
  */
 import type { EnergyClass, HomeFeature, HomeType } from '@lokalteil/domain/markets/markets'
 import { ENERGY_CLASSES } from '@lokalteil/domain/markets/markets'
@@ -77,7 +77,7 @@ function parseProvider(provider: XmlNode, { isWhole, isDeleting, sentAt, now }: 
   return collect(found, isWhole ? { market: 'home', source, at: sentAt, listed } : null)
 }
 
-/** Sold, or not to be passed on. What is reserved is still offered. */
+/** Sold, or not to be passed on. Reserved homes are still offered. */
 function isOver(home: XmlNode): boolean {
   const state = attributeOf(getChild(home, 'zustand_angaben', 'verkaufstatus'), 'stand').toUpperCase()
   const isPassedOn = textAt(home, 'verwaltung_techn', 'weitergabe_generell')
@@ -162,7 +162,7 @@ function toHome(
   )
 }
 
-/** Name of the child of `objektart` → what it is here. */
+/** Child of `objektart` → our type. */
 const TYPES: Readonly<Record<string, HomeType>> = {
   wohnung: 'wohnung',
   haus: 'haus',
@@ -190,7 +190,7 @@ function toCoordinates(node: XmlNode | undefined): { latitude: number; longitude
   return isPoint ? { latitude: latitude!, longitude: longitude! } : null
 }
 
-/** What is inside the document itself is not read; the title picture comes first. */
+/** Files inside the document are not read; the title picture comes first. */
 function listPictures(home: XmlNode): { url: string; title: string }[] {
   const found = listChildren(getChild(home, 'anhaenge'), 'anhang').flatMap((one) => {
     const url = textAt(one, 'daten', 'pfad')
@@ -261,7 +261,7 @@ function toEnergy(home: XmlNode) {
   }
 }
 
-/** As OpenImmo writes them, without umlauts. */
+/** OpenImmo's spellings, without umlauts. */
 const CARRIERS: Readonly<Record<string, string>> = {
   oel: 'Öl',
   heizoel: 'Heizöl',
@@ -292,7 +292,7 @@ const toCarrier = (text: string): string =>
     .join(', ')
     .slice(0, 80)
 
-/** Null: on request. Programs write 0 where nothing is said. */
+/** Null: on request. Programs write 0 for an unknown price. */
 function toPrice(prices: XmlNode | undefined, name: string): number | null {
   const isOnRequest = isTrue(attributeOf(getChild(prices, name), 'auf_anfrage'))
   return isOnRequest ? null : toCents(textAt(prices, name)) || null
