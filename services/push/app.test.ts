@@ -13,7 +13,7 @@ import { createPushService, type PushService, type PushServiceOptions } from './
 import { toVapid } from './vapid.ts'
 
 const KEY = 'a-service-key-for-tests'
-/** A Tuesday noon in Berlin. */
+/** A Tuesday, noon in Berlin. */
 const NOON = new Date('2026-11-24T11:00:00Z')
 const VAPID = toVapid('a secret of more than thirty-two characters', 'mailto:push@auenkurier.example')
 const OTHER = toVapid('another secret of more than thirty-two characters', 'mailto:push@auenkurier.example')
@@ -47,7 +47,7 @@ const teaser = (documentId: string, publishDate: string, change: Partial<Teaser>
 })
 const author = { id: '7', prename: 'Lena', surname: 'Vogt', urlPath: '/autor/lena-vogt-7', portrait: null }
 
-/** A content service's lists, behind the real contract. */
+/** A content service with these lists, behind the real contract. */
 function createContent() {
   const state = { newest: [] as Teaser[], breaking: null as string | null, isDown: false }
   const { listNewestArticles, getBreakingNews, getTeaser, getAuthor, listPersonalTopics, listPersonalRegions } = CONTENT
@@ -176,7 +176,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
   const at = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000).toISOString()
   const topic = (ref: string) => ({ kind: 'topic' as const, ref })
 
-  it('R1-55: a new article reaches who follows its topic, what lies above it, its region or author, with the reason', async () => {
+  it('R1-55: a new article reaches followers of its topic, of topics above, its region or author, with the reason', async () => {
     const { service, subscribe } = await open()
     const flood = await subscribe({ follows: [topic('hochwasser')] })
     const weather = await subscribe({ follows: [topic('wetter')] })
@@ -222,7 +222,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     })
   })
 
-  it('R1-55: breaking news reach who chose them, and of one article a device hears once', async () => {
+  it('R1-55: breaking news reach devices that chose them, and each article reaches a device once', async () => {
     const { service, subscribe } = await open()
     const both = await subscribe({ breaking: true, follows: [topic('hochwasser')] })
     const follower = await subscribe({ follows: [topic('hochwasser')] })
@@ -238,7 +238,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(new Set(double.received.map(({ headers }) => headers.urgency))).toEqual(new Set(['high', 'normal']))
   })
 
-  it('R1-55: news of the seconds after the first device are told', async () => {
+  it('R1-55: news from the seconds after the first registration are sent', async () => {
     const { service, subscribe } = await open()
     const first = await subscribe({ breaking: true })
     content.state.newest = [teaser('12', at(0.1))]
@@ -248,7 +248,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(first.titles()).toEqual(['Titel 12'])
   })
 
-  it('what comes after dark waits for the morning, or is dropped when it is too old by then', async () => {
+  it('news in quiet hours wait for the morning, or are dropped if they are too old by then', async () => {
     const { service, subscribe } = await open()
     clock = new Date('2026-11-24T22:30:00Z')
     const sleeper = await subscribe({ breaking: true, follows: [topic('hochwasser')] })
@@ -262,11 +262,11 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect([sleeper.got().length, awake.titles()]).toEqual([0, ['Titel 13']])
     clock = new Date('2026-11-25T06:01:00Z')
     await service.runDue()
-    // Breaking news are worth six hours: what broke before midnight is none at seven.
+    // Breaking news expire after six hours, so one from before midnight is dropped at seven.
     expect(sleeper.titles()).toEqual(['Titel 12'])
   })
 
-  it('an article that was withdrawn overnight is not told in the morning', async () => {
+  it('an article withdrawn overnight is not sent in the morning', async () => {
     const { service, subscribe } = await open()
     clock = new Date('2026-11-24T22:30:00Z')
     const sleeper = await subscribe({ follows: [topic('hochwasser')] })
@@ -280,7 +280,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(sleeper.got()).toEqual([])
   })
 
-  it('no more than the reader wants a day; breaking news do not count', async () => {
+  it('a day’s cap holds; breaking news do not count', async () => {
     const { service, subscribe } = await open()
     const modest = await subscribe({ breaking: true, follows: [topic('wetter')], mostADay: 2, quiet: null })
     await service.runDue()
@@ -301,7 +301,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(modest.titles()).toContain('Titel 31')
   })
 
-  it('a device that is gone is forgotten; a pause that is asked for is kept; what fails comes again until it is too late', async () => {
+  it('a device that is gone is removed; a requested pause is kept; a failure is retried until the message expires', async () => {
     const { service, client, subscribe } = await open()
     const gone = await subscribe({ breaking: true })
     const path = new URL(gone.browser.subscription.endpoint).pathname
@@ -323,7 +323,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     await next.service.runDue()
     expect(double.received).toHaveLength(asked)
     expect(troubles).toEqual([['HTTP_429', 1]])
-    // The pause of the thread is by the real clock: another process does not know it.
+    // The sending thread pauses by the real clock; another process does not know the pause.
     await next.service.close()
     services.length = 0
     const third = await open()
@@ -342,7 +342,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(status.ok && status.data.messages[0]).toMatchObject({ title: 'Dritte', waiting: 0, sent: 0, failed: 1 })
   })
 
-  it('a push service that is not there is asked again later, quietly', async () => {
+  it('a push service that is down is retried later, quietly', async () => {
     const closed = await startPushDouble()
     await closed.close()
     const { service, client } = await open({ hosts: { hosts: [], origins: [closed.origin] } })
@@ -363,7 +363,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(status.ok && status.data).toMatchObject({ devices: 1, waiting: 1 })
   })
 
-  it('two processes send nothing twice', async () => {
+  it('two processes send no message twice', async () => {
     const [one, two] = [await open(), await open()]
     const devices = []
     for (let index = 0; index < 60; index++)
@@ -380,7 +380,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     for (const device of devices) expect(device.titles().toSorted()).toEqual(['Titel 12', 'Titel 13'])
   })
 
-  it('choices follow the account, and a logout leaves nothing of it on the device', async () => {
+  it('choices follow the account, and a logout removes them from the device', async () => {
     const { service, client, subscribe } = await open()
     const phone = await subscribe({ breaking: true, follows: [topic('wetter')] }, 'reader-1')
     expect(phone.state).toMatchObject({ isOfAccount: true, devices: 1 })
@@ -412,7 +412,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       { kind: 'reply', path: '/hochwasser-12#kommentar-3' },
       { kind: 'reply', title: 'Antwort von Jan' },
     ])
-    // A reply that waits for the morning goes with the account.
+    // A reply that waits for the morning is dropped with the account.
     clock = new Date('2026-11-24T22:30:00Z')
     expect(await tell({ tag: 'comment-4' })).toBe(2)
     await client.detach({ params: { device: phone.id } })
@@ -425,7 +425,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       isOfAccount: false,
       choices: { breaking: true, replies: false, follows: [] },
     })
-    // Another device brings along what its page showed: the account's own.
+    // A second device saves the account's choices as its page showed them.
     const shown = await client.saveReader({
       params: { sub: 'reader-1' },
       body: { choices: { ...joined.data.choices, breaking: false } },
@@ -433,13 +433,13 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     const tablet = await subscribe(shown.ok ? shown.data.choices : {}, 'reader-1')
     expect(tablet.state.choices).toMatchObject({ breaking: false, follows: joined.data.choices.follows })
     await client.saveReader({ params: { sub: 'reader-1' }, body: { choices: joined.data.choices } })
-    // One tap in a message ends that kind alone, for the account it came to.
+    // One tap in a message ends this kind only, for its account.
     await client.turnOff({ params: { device: desk.id }, body: topic('wetter') })
     const after = await client.getReader({ params: { sub: 'reader-1' } })
     expect(after.ok && after.data.choices).toMatchObject({ breaking: true, follows: [{ kind: 'region', ref: 'aue' }] })
   })
 
-  it('a new password leaves devices as a logout does, until the next login on them', async () => {
+  it('a new password detaches devices like a logout, until the next login on them', async () => {
     const { service, client, subscribe } = await open()
     const stranger = await subscribe({ breaking: true, follows: [topic('wetter')] }, 'reader-1')
     const other = await subscribe({ follows: [topic('wetter')] }, 'reader-2')
@@ -456,7 +456,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(other.state.devices).toBe(1)
   })
 
-  it('tells why a message came, and takes all of a reader out and away', async () => {
+  it('explains why a message came, and exports and erases a reader’s data', async () => {
     const { service, client, subscribe } = await open()
     const phone = await subscribe({ follows: [topic('wetter')] }, 'reader-1')
     await service.runDue()
@@ -488,7 +488,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     }
   })
 
-  it('refuses addresses of no push service, an old text, floods and callers without the key', async () => {
+  it('refuses addresses of other hosts, an outdated consent text, floods, and callers without the key', async () => {
     const { client } = await open()
     const register = (endpoint: string, textVersion: string = PUSH_CONSENT.version) =>
       client.register({
@@ -527,7 +527,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(await stranger.getStatus({})).toMatchObject({ status: 401 })
   })
 
-  it('the same browser is the same device; another address takes its place; a key that changed ends it', async () => {
+  it('one browser is one device; a new address replaces the old one; a changed key ends it', async () => {
     const { service, client, subscribe } = await open()
     const phone = await subscribe({ breaking: true })
     const again = await client.register({
@@ -559,7 +559,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(status.ok && status.data.devices).toBe(0)
   })
 
-  it('R1-55: a device of the app is reached through the gateway, leaves with the login, and is not taken without one', async () => {
+  it('R1-55: a device of the app is reached through the gateway, ends with the login, and needs one', async () => {
     const shell = (token: string) => ({ shell: { platform: 'android' as const, token } })
     const body = (token: string, sub: string | null = null) => ({
       subscription: shell(token),
@@ -617,14 +617,14 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       'another-token',
     )
 
-    // The login ends: said by the app, or seen when the page asks the next time.
+    // The login ends: the app says so, or the page's next request shows it.
     await client.detach({ params: { device: reader } })
     const gone = { problem: { code: 'UNKNOWN_DEVICE' } }
     expect(await client.getDevice({ params: { device: reader }, body: { sub: 'eva' } })).toMatchObject(gone)
     const silent = await register('a-third-token-of-it', 'eva')
     expect(await client.getDevice({ params: { device: silent }, body: { sub: null } })).toMatchObject(gone)
     expect(await client.getDevice({ params: { device }, body: { sub: null } })).toMatchObject({ ok: true })
-    // Another token in its place, then one the vendor does not know any more.
+    // A replaced token, then one that the vendor no longer knows.
     await client.replace({ params: { device }, body: { subscription: shell('a-renewed-token-of-it') } })
     double.received.length = 0
     double.answer(() => ({ status: 410 }))
@@ -636,7 +636,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(troubles).toEqual([])
   })
 
-  it('a content service that is out holds up nothing else', async () => {
+  it('a content service that is down delays no other publication', async () => {
     const { service, client, subscribe } = await open()
     const device = await subscribe({ breaking: true })
     content.state.isDown = true

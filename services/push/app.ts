@@ -1,7 +1,8 @@
 /**
- * The push service: Web Push of the house's own. Promises: a device gets what it chose, each subject once, within its time,
- * outside of its quiet hours, however many processes there are; a paid text is never in a message; what is not taken comes
- * again later, what is gone is forgotten. Refuses: to call anything but push services, to tell anybody a device's address.
+ * The push service: Web Push without a third-party provider. Promises: a device gets the messages it chose, each
+ * subject once, before it expires, outside of its quiet hours, with any number of processes; a message never contains
+ * paid text; failures are retried later, devices that are gone are removed. Only push services are ever called, and no
+ * caller is told a device's address.
  */
 import { PUSH, PUSH_INFO } from '@lokalteil/contracts/push'
 import { findPublication, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -33,9 +34,9 @@ export type PushServiceOptions = Pick<PushContext, 'contentOf'> &
     serviceKey: string
     vapid: Vapid
     hosts?: PushHosts
-    /** Where messages for devices of the app are handed to; absent: those are not taken. */
+    /** The publisher's gateway for devices of the app; absent: those are refused. */
     gateway?: Gateway | null
-    /** Whether the publication has push at all. */
+    /** Whether the publication has push. */
     isThere?: (mandator: Mandator) => boolean
     sender?: Sender
     checkAnswers?: boolean
@@ -43,11 +44,11 @@ export type PushServiceOptions = Pick<PushContext, 'contentOf'> &
 
 export type PushService = {
   app: Hono
-  /** For the account service: export and erasure. */
+  /** For export and erasure by the account service. */
   readerData: PushData
-  /** Looks for news, plans, sends what is due, tidies up: once; started it does so by itself. */
+  /** Looks for news, plans, sends due messages and tidies up, once; after `start` it repeats by itself. */
   runDue: () => Promise<void>
-  /** Soon, because something may be new. */
+  /** Run soon, because there may be something new. */
   wake: () => void
   start: () => void
   close: () => Promise<void>
@@ -104,7 +105,7 @@ export async function createPushService(options: PushServiceOptions): Promise<Pu
     if (!isStarted || wakeTimer !== null) return
     const begin = () => {
       wakeTimer = null
-      // A run that is under way may be past what is new.
+      // The current run may already be past the new message, so run again.
       void (running ?? Promise.resolve())
         .catch(() => {})
         .then(runDue)
@@ -117,7 +118,7 @@ export async function createPushService(options: PushServiceOptions): Promise<Pu
     for (const code of await listPublications(push.db)) {
       const publication = toMandator(code)
       if (publication === null || findPublication(code) === null || !isThere(publication)) continue
-      // A publication whose content does not answer holds up no other.
+      // A publication whose content service fails delays no other.
       await findNews(push, publication).catch((error: unknown) => onError(error, 'push-news'))
     }
     await planning.runDue()

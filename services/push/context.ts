@@ -1,4 +1,4 @@
-/** What the functions of the push service share. */
+/** The shared state of the push service's functions. */
 import type { CONTENT } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PUSH } from '@lokalteil/contracts/push'
@@ -20,17 +20,17 @@ export type PushContext = {
   db: PushDb
   vapid: Vapid
   hosts: PushHosts
-  /** Null: devices of the app are not taken. */
+  /** Null: devices of the app are refused. */
   gateway: Gateway | null
-  /** The public content API of a publication: nothing of it is behind a wall or an embargo. */
+  /** The public content API of a publication: free of paid and embargoed content. */
   contentOf: (mandator: Mandator) => PushContent
   sender: Sender
   limiter: Limiter
-  /** Something waits: it is worked on soon. */
+  /** Run soon. */
   wake: () => void
   now: () => Date
   onError: (error: unknown, requestId: string) => void
-  /** Of push services that do not take what they are given; names no device. */
+  /** Reports failures of a push service by host; names no device. */
   onTrouble: (host: string, reason: string, count: number) => void
 }
 

@@ -1,8 +1,7 @@
 /**
- * Deliveries on their way: claimed by the hundred under one lease, sent by the thread, and what became of each written down
- * together. A device that is gone is forgotten; what is not taken comes again, later each time, until its time is over; an
- * article that was withdrawn while its message waited is not told. Two batches are under way at once, so that the thread
- * does not wait for the database.
+ * Sends due deliveries: claims a hundred under one lease, sends them in the thread, and saves all outcomes at once. A
+ * device that is gone is removed; a failure is retried with back-off until the message expires; an article withdrawn
+ * while its message waited is not sent. Two batches run in parallel, so that the thread does not wait for the database.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -16,10 +15,10 @@ import { removeDevices } from './store/devices.ts'
 
 const BATCH = 400
 const LANES = 2
-/** Longer than a batch takes whose every message runs into its time-out. */
+/** Longer than a batch in which every message times out. */
 const LEASE_MS = 5 * 60_000
 const { delayMs } = backOff(30_000, 30 * 60_000)
-/** A message that has waited so long is looked at again. */
+/** Milliseconds; after so long a wait the article is checked again. */
 const CHECKED_MS = 5 * 60_000
 
 export type Delivering = { runDue: () => Promise<number>; close: () => Promise<void> }
@@ -44,7 +43,7 @@ export function createDelivering(push: PushContext): Delivering {
   }
 
   return {
-    /** How many were taken. */
+    /** Returns how many were claimed. */
     runDue: () => (running ??= runAll().finally(() => (running = null))),
     async close() {
       isClosing = true
@@ -80,7 +79,7 @@ async function deliverBatch(push: PushContext): Promise<number | null> {
   return results.filter(({ kind }) => kind === 'sent').length
 }
 
-/** A key pair that is no longer ours is never accepted again. */
+/** Push services accept only the key pair of the subscription; after a change of ours it never works again. */
 function isGone({ vapid }: PushContext, one: ClaimedDelivery, result: SendResult): boolean {
   return result.kind === 'gone' || (result.kind === 'failed' && one.public_key !== vapid.publicKey)
 }
@@ -108,7 +107,7 @@ function toJob(one: ClaimedDelivery, now: Date): SendJob {
     payload: JSON.stringify(payload),
     ttl: Math.max(0, Math.floor((one.expires_at.getTime() - now.getTime()) / 1000)),
     urgency: URGENCY[kind],
-    // 32 characters of base64url at most (RFC 8030, 5.4).
+    // At most 32 characters of base64url (RFC 8030, 5.4).
     topic: createHash('sha256').update(tag).digest('base64url').slice(0, 32),
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Devices and what they chose. A device belongs to itself, or to the account whose reader uses it; with the login it joins
- * the account's choices, with the logout it keeps nothing that tells of the reader. Refuses addresses of no push service.
+ * Devices and their choices. A device is its own owner, or belongs to the account logged in on it. A login joins it to
+ * the account's choices; a logout leaves nothing about the reader on it. Addresses of hosts that are no push services
+ * are refused.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { AnySubscription, PushState } from '@lokalteil/contracts/push'
@@ -26,7 +27,7 @@ import { markOf } from './store/messages.ts'
 
 const HOUR = 3_600_000
 const OF_ADDRESS = { most: 30, windowMs: HOUR }
-/** More than a household has; the oldest gives way. */
+/** More than a household has; beyond it the oldest is removed. */
 const MOST_DEVICES = 20
 const LATEST = 10
 
@@ -47,7 +48,7 @@ export async function register(push: PushContext, { context: publication, body }
       text_version: textVersion,
       agreed_at: push.now(),
     })
-    // News count from now on, not from the next look for them.
+    // News count from now on, not from the next look.
     await markOf(trx, publication, push.now())
     const own = await store.readChoices(trx, publication, ofDevice(id))
     const device = (await store.findDevice(trx, publication, id))!
@@ -61,7 +62,7 @@ export async function getDevice(push: PushContext, { context, params, body }: Pu
   return withDevice(push, context, params.device, async (trx, device) => {
     const isLeft = body.sub === null && device.owner !== ofDevice(device.id) && isShellAddress(device.endpoint)
     if (!isLeft) return toState(push, trx, await belongTo(push, trx, device, body.sub))
-    // The login ended, and the app could not say so.
+    // The login ended, and the app could not report it.
     await store.removeDevices(trx, context, [device.id])
     return unknownDevice()
   })
@@ -92,7 +93,7 @@ export async function detach(push: PushContext, { context, params }: PushCall<'d
 
 /** Nobody is logged in on the device any more. */
 export async function leave(push: PushContext, trx: PushDb, device: DeviceRow): Promise<void> {
-  // An app has no tap in the message that ends it: who logs out is left alone.
+  // Messages in an app have no button to end them, so a logout removes its device.
   if (isShellAddress(device.endpoint)) await store.removeDevices(trx, device.publication, [device.id])
   else await belongTo(push, trx, device, null)
 }
@@ -122,7 +123,7 @@ export async function saveReader(push: PushContext, { context, params, body }: P
   })
 }
 
-/** What waits and is no longer wanted goes with the choice. */
+/** Queued messages that are no longer chosen are dropped. */
 async function choose(
   push: PushContext,
   trx: PushDb,
@@ -139,7 +140,7 @@ async function choose(
   )
 }
 
-// --- Whose a device is
+// --- Owner of a device
 
 async function withDevice<T>(
   { db }: PushContext,
@@ -153,7 +154,7 @@ async function withDevice<T>(
   })
 }
 
-/** `sub`: whose session the request comes with; null: nobody is logged in on this device any more. */
+/** `sub`: the account of the request's session; null: logged out. */
 async function belongTo(push: PushContext, trx: PushDb, device: DeviceRow, sub: string | null): Promise<DeviceRow> {
   const { publication, id, owner: before } = device
   const owner = sub === null ? ofDevice(id) : ofReader(sub)
@@ -164,12 +165,12 @@ async function belongTo(push: PushContext, trx: PushDb, device: DeviceRow, sub: 
   if (isAccount) await leaveAccount(push, trx, device, own)
   if (sub !== null) await joinAccount(push, trx, device, owner, isAccount ? null : own)
   await store.setOwner(trx, mandator, id, owner)
-  // What waits for the one before is nobody's now, but for the flash.
+  // Drop messages queued for the previous owner, except breaking news.
   await dropUnwanted(trx, [id], { ...NO_CHOICES, breaking: true })
   return { ...device, owner }
 }
 
-/** The flash stays, because it tells of nobody. */
+/** Breaking news stay chosen, because they say nothing about the reader. */
 async function leaveAccount(push: PushContext, trx: PushDb, device: DeviceRow, own: PushChoices): Promise<void> {
   const account = await store.readChoices(trx, device.publication, device.owner)
   const kept = { ...NO_CHOICES, ...own, replies: false, breaking: own.breaking || account?.breaking === true }
@@ -186,7 +187,7 @@ async function joinAccount(
   const known = await store.readChoices(trx, publication, owner)
   if (own !== null || known === null)
     await store.saveChoices(trx, publication, owner, joinChoices(known, own ?? FIRST_CHOICES), push.now())
-  // What an account follows is no longer this device's own: the next reader of it must not see it.
+  // The device keeps no topics of the account, because its next reader must not see them.
   if (own !== null)
     await store.saveChoices(trx, publication, ofDevice(id), { ...own, follows: [], replies: false }, push.now())
   const devices = await store.listDevicesOf(trx, publication, owner)
@@ -197,7 +198,7 @@ async function joinAccount(
   )
 }
 
-// --- What is told of it
+// --- Answers about a device
 
 async function toState(push: PushContext, db: PushDb, { publication, id, owner }: DeviceRow): Promise<PushState> {
   const choices = (await store.readChoices(db, publication, owner)) ?? NO_CHOICES
@@ -251,7 +252,7 @@ function toAddress({ vapid }: PushContext, subscription: AnySubscription) {
   return { digest, endpoint, p256dh: unpadded(p256dh), auth: unpadded(auth), public_key: vapid.publicKey }
 }
 
-/** Null: messages can be sent there. */
+/** Null: messages can be sent there. Else the reason. */
 function findRefusal({ hosts, gateway }: PushContext, subscription: AnySubscription): string | null {
   if (!('shell' in subscription)) return findEndpointRefusal(subscription.endpoint, hosts)
   return gateway === null ? 'there is no gateway for the app' : null
@@ -259,6 +260,6 @@ function findRefusal({ hosts, gateway }: PushContext, subscription: AnySubscript
 
 const unpadded = (text: string) => text.replace(/=+$/, '')
 
-/** Never with the address: it is the key to the device. */
+/** Never includes the address: with it anybody could send to the device. */
 const noPushService = (why: string) => problem(422, 'NO_PUSH_SERVICE', `The address of the subscription: ${why}`)
 const unknownDevice = () => problem(404, 'UNKNOWN_DEVICE', 'No such device')

@@ -1,4 +1,7 @@
-/** Messages that somebody asks for: another service for a reader, an editor for all who chose such; and how they fare. */
+/**
+ * Messages on request: of another service for one reader, of an editor for all who chose their kind; and their
+ * statistics.
+ */
 import { randomUUID } from 'node:crypto'
 import { LIFE_MS, MOST_BODY, MOST_TITLE, toMessageLine } from '@lokalteil/domain/push/push'
 import type { FeedNode } from '@lokalteil/contracts/content'
@@ -13,10 +16,10 @@ import { countDevices } from './store/devices.ts'
 import { addMessage, findMessage, listLatest, type NewMessage } from './store/messages.ts'
 import { sql } from 'kysely'
 
-/** More than an account has. */
+/** More devices than an account may have. */
 const ALL_DEVICES = 100
 
-/** Planned at once, because it is for one reader. */
+/** Planned at once, because it concerns one reader. */
 export async function notify(push: PushContext, { context: publication, body }: PushCall<'notify'>) {
   const now = push.now()
   const { sub, tag } = body
@@ -41,7 +44,7 @@ export async function notify(push: PushContext, { context: publication, body }: 
   const devices = await push.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`push ${publication}`}))`.execute(trx)
     const { recipients } = await listRecipients(trx, message, '', ALL_DEVICES)
-    // Nobody to tell: nothing is kept.
+    // No device wants it: nothing is stored.
     if (recipients.length === 0 || !(await addMessage(trx, message))) return 0
     const planned = await planFor(push, trx, message, recipients)
     await trx.updateTable('push.messages').set({ state: 'planned' }).where('id', '=', message.id).execute()
@@ -67,7 +70,7 @@ export async function send(push: PushContext, { context: publication, body }: Pu
     id,
     publication,
     key,
-    // Of an article a device hears once, whoever tells it.
+    // The subject of an article, so that a device gets it once from any source.
     subject: article === null ? key : `article:${article}`,
     title: toMessageLine(body.title, MOST_TITLE),
     body: toMessageLine(body.body, MOST_BODY),
@@ -109,7 +112,7 @@ function toExpiry(given: string | undefined, life: number, now: Date): Date {
   return expires < latest ? expires : latest
 }
 
-/** '' when the content service does not say. */
+/** '' if the content service does not answer. */
 async function findLabel(
   { contentOf }: PushContext,
   publication: Mandator,

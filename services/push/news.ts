@@ -1,7 +1,7 @@
 /**
- * What the newsroom publishes becomes messages: articles as they are shown to everybody (so after their embargo), breaking
- * news as the bar of the pages has them. Of an article there is one message of each kind, whoever finds it; articles older
- * than two hours, or than this portal's push, are no news. Nothing but headline and teaser is read.
+ * Turns published articles into messages: articles once visible to everybody (so after their embargo), and breaking
+ * news as in the pages' bar. Each article gives one message of each kind, whichever process finds it; articles older
+ * than two hours, or than this portal's push, are skipped. Only headline and teaser are read.
  */
 import { randomUUID } from 'node:crypto'
 import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
@@ -15,12 +15,12 @@ import { addMessage, listKnownKeys, markOf, type NewMessage } from './store/mess
 
 const MOST_PAGES = 5
 
-/** How many messages are new. */
+/** Returns the number of new messages. */
 export async function findNews(push: PushContext, publication: Mandator): Promise<number> {
   const now = push.now()
   const mark = await markOf(push.db, publication, now)
   const content = push.contentOf(publication)
-  // First: what is both reaches whoever follows it as breaking news, too.
+  // First, so that followers get an article that is both as breaking news.
   const flash = await findBreaking(push, publication, content, mark)
   const since = new Date(Math.max(mark.getTime(), now.getTime() - NEWS_MS))
   const teasers = (await listNewTeasers(content, since)).filter(
@@ -68,7 +68,7 @@ async function listNewTeasers(content: PushContent, since: Date): Promise<Teaser
   const teasers: Teaser[] = []
   for (let page = 1; page <= MOST_PAGES; page++) {
     const found = await content.listNewestArticles({ query: { page } })
-    // Behind the last page there is none.
+    // After the last page the answer is an error.
     if (!found.ok) {
       if (page > 1) break
       throw unanswered('', found)
@@ -107,7 +107,7 @@ function toMessage(
   }
 }
 
-/** What a follower of it may have chosen: authors first, then topics from the nearest up, then regions. */
+/** Follows that match the article: authors first, then topics from the nearest up, then regions. */
 function listMatches({ authors, tagIds, tagAncestorIds = [], regionIds }: Teaser, names: Names): Match[] {
   const topics = [...tagIds, ...tagAncestorIds].flatMap((id) => names.topics.get(id) ?? [])
   const regions = regionIds.flatMap((id) => names.regions.get(id) ?? [])
@@ -115,7 +115,7 @@ function listMatches({ authors, tagIds, tagAncestorIds = [], regionIds }: Teaser
   return [...new Map([...writers, ...topics.flat(), ...regions.flat()].map((match) => [match.follow, match])).values()]
 }
 
-/** By id, what stands for it: itself and what lies above it. */
+/** By id: follows of the topic or region itself and of those above it. */
 type Names = { topics: Map<string, Match[]>; regions: Map<string, Match[]> }
 
 async function loadNames(content: PushContent): Promise<Names> {

@@ -1,4 +1,4 @@
-/** What push holds of a reader, for the account service: export and erasure. */
+/** Personal data of a reader in push, for export and erasure by the account service. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PushContext } from './context.ts'
 import { leave, listLatest } from './devices.ts'
@@ -19,7 +19,7 @@ export function toPersonalData(push: PushContext) {
       const devices = await listDevicesOf(db, mandator, ofReader(sub))
       return {
         choices: await readChoices(db, mandator, ofReader(sub)),
-        // The address of a device is the key to it; who has it there is said instead.
+        // The export names the push service instead of the address, which would allow sending to the device.
         devices: devices.map(({ endpoint, agreed_at, text_version }) => ({
           pushService: toPushServiceName(endpoint),
           agreedAt: agreed_at.toISOString(),
@@ -31,7 +31,7 @@ export function toPersonalData(push: PushContext) {
         ),
       }
     },
-    /** A device may be a stranger's: each is as after a logout, and joins the account again with the next login. */
+    /** A device may be an intruder's, so each is detached as by a logout and joins again with the next login. */
     async dropOpened({ mandator, sub }: Subject): Promise<void> {
       await db.transaction().execute(async (trx) => {
         for (const device of await listDevicesOf(trx, mandator, ofReader(sub))) await leave(push, trx, device)

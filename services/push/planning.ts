@@ -1,7 +1,7 @@
 /**
- * Who gets a message: device by device of the publication, a thousand at a time. Each portion and the mark of how far it
- * got are one transaction, so that whoever takes over from a dead process goes on there. Quiet hours and the cap of a day
- * are decided here; one message of a publication is planned at a time, or two of them would both be the fifth.
+ * Chooses the devices for a message, a thousand at a time. A portion and its position are one transaction, so another
+ * process continues there after a crash. Quiet hours and the daily cap are decided here. An advisory lock plans one
+ * message of a publication at a time; two in parallel could both be counted as the last of the cap.
  */
 import { sql } from 'kysely'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -34,7 +34,7 @@ async function planMessage(push: PushContext, message: MessageRow, job: JobConte
   while (await planPortion(push, message, job)) if (job.isClosing()) return { release: true }
 }
 
-/** False when every device was looked at, or somebody else took over. */
+/** False if all devices are done, or another process has the job. */
 function planPortion(push: PushContext, message: MessageRow, job: JobContext): Promise<boolean> {
   return push.db.transaction().execute(async (trx) => {
     if (!(await job.extend({ within: trx }))) return false
@@ -47,7 +47,7 @@ function planPortion(push: PushContext, message: MessageRow, job: JobContext): P
   })
 }
 
-/** How many are new. */
+/** Returns the number of new deliveries. */
 export async function planFor(
   push: PushContext,
   trx: PushDb,

@@ -1,10 +1,10 @@
 /**
- * Which addresses may be called at all. A subscription is typed by the outside world: without this list anybody could have
- * the portal call a machine of the house, or another house again and again.
+ * The allow-list of push services. Subscriptions come from outside: without the list anybody could make the portal call
+ * internal hosts (SSRF) or flood another one.
  */
 import { isIP } from 'node:net'
 
-/** Of the browsers there are; `*.` stands for any part in front. */
+/** Push services of the known browsers; `*.` stands for any subdomain. */
 const PUBLIC_HOSTS = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -15,13 +15,13 @@ const PUBLIC_HOSTS = [
 ]
 
 export type PushHosts = {
-  /** Hosts of push services beside those. */
+  /** Further hosts. */
   hosts: readonly string[]
-  /** Origins in the publisher's own network, plain http and other ports included. */
+  /** Origins in the publisher's own network; plain http and other ports are allowed. */
   origins: readonly string[]
 }
 
-/** Null: it may be called; else why not. */
+/** Null: it may be called; else the reason. */
 export function findEndpointRefusal(endpoint: string, { hosts, origins }: PushHosts): string | null {
   if (!URL.canParse(endpoint)) return 'no address'
   const url = new URL(endpoint)
@@ -32,7 +32,7 @@ export function findEndpointRefusal(endpoint: string, { hosts, origins }: PushHo
   return [...PUBLIC_HOSTS, ...hosts].some((known) => isHost(url.hostname, known)) ? null : 'no push service we know'
 }
 
-/** In the publisher's own network: asked without looking where the name leads. */
+/** In the publisher's own network: its IP address is not checked. */
 export function isOwnOrigin(endpoint: string, { origins }: PushHosts): boolean {
   return origins.includes(new URL(endpoint).origin)
 }

@@ -1,7 +1,7 @@
 /**
- * The tables of push, in the PostgreSQL schema `push`. Choices belong to an owner: a device (`d:` and its id) or an account
- * (`r:` and the reader); a device has one owner at a time. A delivery stays when it is done: its key keeps the same
- * article from coming twice.
+ * Tables of push, in the PostgreSQL schema `push`. Choices belong to an owner: a device (`d:` and its id) or an account
+ * (`r:` and the reader); a device has one owner at a time. A delivery stays after it is done: its key prevents a second
+ * message about the same article.
  */
 import type { PushKind } from '@lokalteil/domain/push/push'
 import type { ColumnType, Kysely } from 'kysely'
@@ -10,12 +10,12 @@ export type PushTables = {
   'push.devices': {
     id: string
     publication: string
-    /** Of the endpoint. */
+    /** Digest of the endpoint. */
     digest: string
     endpoint: string
     p256dh: string
     auth: string
-    /** Ours, that the browser subscribed with. */
+    /** Our key, with which the browser subscribed. */
     public_key: string
     owner: string
     text_version: string
@@ -38,21 +38,21 @@ export type PushTables = {
     id: string
     publication: string
     key: string
-    /** What a device hears of once. */
+    /** A device gets one message per subject. */
     subject: string
     title: string
     body: string
     path: string
     tag: string
-    /** `breaking`, `reply`, or `follow`: of whom follows one of `matches`. */
+    /** `breaking`, `reply`, or `follow`: for followers of one of `matches`. */
     kind: 'breaking' | 'reply' | 'follow'
     matches: ColumnType<Match[], string, string>
-    /** The one it is for; null: all who chose such. */
+    /** The only recipient; null: all who chose this kind. */
     owner: string | null
     article: string | null
     created_at: Date
     expires_at: Date
-    /** The last device that was looked at. */
+    /** The last device that was planned. */
     reached: string
     state: 'planning' | 'planned'
     lease: string | null
@@ -67,7 +67,7 @@ export type PushTables = {
     ref: string
     due_at: Date
     expires_at: Date
-    /** Of the due time in Berlin: the cap counts by it. */
+    /** Day of the due time in Berlin, for the daily cap. */
     day: string
     state: 'waiting' | 'sent' | 'failed'
     attempts: number
@@ -76,12 +76,12 @@ export type PushTables = {
     done_at: Date | null
     error: string | null
   }
-  /** News before it is not told. */
+  /** News from before this time are not sent. */
   'push.marks': { publication: string; since: Date }
   'push.counters': { bucket: string; started_at: Date; count: number }
 }
 
-/** In the order of what counts more as the reason. */
+/** In the order in which they are named as the reason. */
 export type Match = { follow: string; label: string }
 
 export type PushDb = Kysely<PushTables>

@@ -1,7 +1,7 @@
 /**
- * A device that is no browser but a publisher's app: reached by its vendor's token through the publisher's own gateway
- * (docs/push.md). Where a browser has an endpoint it has an address of this form; there are no keys, because the gateway
- * is the publisher's and a vendor wants to read what it shows.
+ * Devices of a publisher's app, reached with the vendor's token through the publisher's own gateway (docs/push.md).
+ * This address takes the place of a browser's endpoint. There are no keys, because the gateway is the publisher's and
+ * the vendor needs to read the text.
  */
 import type { ShellSubscription } from '@lokalteil/contracts/push'
 
@@ -18,7 +18,7 @@ export function parseShellAddress(endpoint: string): ShellSubscription['shell'] 
   return { platform: platform as ShellSubscription['shell']['platform'], token }
 }
 
-/** Whom a message is handed to, for logs and a reader's own data; never the token. */
+/** Name of the push service, for logs and a reader's own data; never the token. */
 export function toPushServiceName(endpoint: string): string {
   return isShellAddress(endpoint) ? `app (${parseShellAddress(endpoint).platform})` : new URL(endpoint).hostname
 }

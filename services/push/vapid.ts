@@ -1,14 +1,14 @@
-/** The key pair that push services know this portal by (VAPID, RFC 8292), made of one kept secret. */
+/** The key pair that identifies this portal to push services (VAPID, RFC 8292), derived from one secret. */
 import { createECDH, createHash } from 'node:crypto'
 
 export type Vapid = {
   publicKey: string
   privateKey: string
-  /** `mailto:` or https: whom a push service may write to. */
+  /** `mailto:` or https: contact for the push service. */
   contact: string
 }
 
-/** The secret itself where it is a private key of the curve (32 bytes in base64url), else one made of it. */
+/** Uses the secret itself if it is a private key of the curve (32 bytes in base64url), else derives one. */
 export function toVapid(secret: string, contact: string): Vapid {
   const given = Buffer.from(secret, 'base64url')
   const isKey = given.length === 32 && given.toString('base64url') === secret
@@ -23,7 +23,7 @@ export function toVapid(secret: string, contact: string): Vapid {
         contact,
       }
     } catch {
-      // One of four thousand million numbers lies outside of the curve.
+      // One of four billion hashes is not a valid key: hash again.
       privateKey = createHash('sha256').update(privateKey).digest()
     }
   }

@@ -11,7 +11,7 @@ afterEach(async () => {
   close = []
 })
 
-/** A push service whose connections take so many messages each; then the next one finds it gone, without a word before. */
+/** A push service whose connections take a number of messages each and then end without notice. */
 async function startService({ perConnection }: { perConnection: number }) {
   const taken = new Map<Socket, number>()
   const paths: string[] = []
@@ -58,17 +58,17 @@ async function startService({ perConnection }: { perConnection: number }) {
 }
 
 describe('connections that stay open', () => {
-  it('that turn out to be gone hold nothing up: every message is sent at once, over new ones', async () => {
+  it('that turn out to be closed cost no message: it is sent again at once over a new one', async () => {
     const { send, paths, taken } = await startService({ perConnection: 1 })
     const kindsOf = async (name: string) => [...new Set((await send(name, 40)).map(({ kind }) => kind))]
     expect(await kindsOf('first')).toEqual(['sent'])
     expect(await kindsOf('second')).toEqual(['sent'])
     expect(new Set(paths).size).toBe(80)
-    // Half of them were tried again after all.
+    // Half of them had to be sent again.
     expect([...taken.values()].filter((count) => count === 2).length).toBeGreaterThan(20)
   })
 
-  it('are used again, and a service that takes nothing is not asked without end', async () => {
+  it('are reused, and a service that takes nothing is not tried without end', async () => {
     const patient = await startService({ perConnection: 1000 })
     await patient.send('first', 40)
     await patient.send('second', 40)

@@ -1,9 +1,9 @@
 /**
- * Hands messages to push services: encrypts each for its device (RFC 8291, aes128gcm), signs for the service (RFC 8292),
- * sends it over connections that stay open. Promises: only push services are called, at the public address their name has;
- * no redirect is followed and no answer read; a service that asks for a pause, or does not answer again and again, is left
- * alone for a while. Runs in a thread of its own (`send-worker`): keys of fifty thousand devices take half a minute of a
- * processor.
+ * Sends messages to push services: encrypts each for its device (RFC 8291, aes128gcm), signs for the service (RFC
+ * 8292), and keeps connections open. Promises: only push services are called, at the public address of their name;
+ * redirects are not followed and answers not read; a service that asks for a pause, or fails repeatedly, is paused.
+ * Runs in a thread (`send-worker`), because encrypting for fifty thousand devices takes half a minute of processor
+ * time.
  */
 import { Agent as HttpAgent, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
@@ -17,7 +17,7 @@ import type { Vapid } from '../vapid.ts'
 
 export type SendJob = {
   publication: string
-  /** Of a browser, or the address of an app (`shell-address`), which has no keys. */
+  /** The endpoint of a browser, or the address of an app (`shell-address`), which has no keys. */
   endpoint: string
   p256dh: string
   auth: string
@@ -25,16 +25,16 @@ export type SendJob = {
   /** Seconds. */
   ttl: number
   urgency: 'high' | 'normal' | 'low'
-  /** At the push service a later message of it takes the place of an earlier one. */
+  /** At the push service a later message with the same topic replaces an earlier one. */
   topic: string
 }
 
 export type SendResult =
   | { kind: 'sent' }
-  /** The device is not there any more. */
+  /** The device no longer exists. */
   | { kind: 'gone' }
   | { kind: 'retry'; afterMs: number; reason: string }
-  /** No use to try again. */
+  /** Another attempt is useless. */
   | { kind: 'failed'; reason: string }
 
 export type SendOptions = {
@@ -47,21 +47,21 @@ export type SendOptions = {
 
 const AT_ONCE = 48
 const TIMEOUT = 15_000
-/** Networks forget connections nobody uses, some within minutes and without a word; what is longer idle is not used again. */
+/** Milliseconds. Networks drop idle connections without notice, some within minutes, so older ones are not reused. */
 const IDLE_MS = 30_000
-/** How a connection that is used again says that it was gone. */
+/** Error codes of a reused connection that was closed. */
 const LOST: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE'])
 const SIGNED_MS = 6 * 3_600_000
 const LONGEST_PAUSE_MS = 3_600_000
 const SHORTEST_PAUSE_MS = 1000
-/** So many without an answer, one after the other: the service is out. */
+/** Consecutive timeouts after which the service counts as down. */
 const MOST_SILENT = 10
 const SILENT_PAUSE_MS = 60_000
 
 type Answer = { status: number; retryAfter: string | undefined }
 type HostState = { pausedUntil: number; silent: number; signed: { header: string; until: number } | null }
 
-/** Long, because connections, pauses and signatures are one state of one process. */
+/** Long, because connections, pauses and signatures are one state. */
 export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: SendOptions) {
   const agents = {
     'http:': new HttpAgent({ keepAlive: true, maxSockets: AT_ONCE, timeout: IDLE_MS }),
@@ -73,7 +73,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
   function stateOf(origin: string): HostState {
     const known = states.get(origin)
     if (known !== undefined) return known
-    // Names under a push service's domain are many; what is forgotten is a signature.
+    // A push service may have many host names. Clearing loses only signatures and pauses.
     if (states.size > 1000) states.clear()
     const state: HostState = { pausedUntil: 0, silent: 0, signed: null }
     states.set(origin, state)
@@ -97,7 +97,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
     return state.signed.header
   }
 
-  /** To the publisher's own gateway, as JSON: what it does with the vendor's token is its affair. */
+  /** Sends JSON to the publisher's own gateway, which handles the vendor's token. */
   async function handOver(job: SendJob): Promise<SendResult> {
     if (gateway === null) return { kind: 'failed', reason: 'NO_GATEWAY' }
     const url = new URL(gateway.url)
@@ -129,7 +129,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
     try {
       body = webPush.encrypt(job.p256dh, job.auth, job.payload, 'aes128gcm').cipherText
     } catch {
-      // Keys that are none.
+      // The keys of the subscription are invalid.
       return { kind: 'gone' }
     }
     const headers = {
@@ -166,8 +166,8 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
   }
 
   /**
-   * Again at once where a connection from before turned out to be gone, until one answers or is new: that says nothing about
-   * the service, and breaking news cannot wait for the next try. What came twice all the same replaces itself (`topic`).
+   * Sends again at once if a reused connection turned out to be closed, until one answers or is new: that says nothing
+   * about the service, and breaking news cannot wait. A message that arrives twice replaces itself (`topic`).
    */
   async function post(url: URL, headers: Record<string, string>, body: Buffer): Promise<Answer> {
     const signal = AbortSignal.timeout(timeout)
@@ -196,7 +196,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
           ...(isOwnOrigin(url.href, hosts) || url.href === gatewayAddress ? {} : { lookup: publicLookup }),
         },
         (response) => {
-          // Read to its end, or the connection is lost; more than a word is not.
+          // Must be read to its end, or the connection is lost; a long body is aborted.
           let size = 0
           response.on('data', (chunk: Buffer) => {
             size += chunk.length
@@ -215,7 +215,7 @@ export function createSending({ vapid, hosts, gateway, timeout = TIMEOUT }: Send
   }
 
   return {
-    /** The answers in the order of the jobs. */
+    /** Returns the results in the order of the jobs. */
     async send(jobs: readonly SendJob[]): Promise<SendResult[]> {
       const results: SendResult[] = []
       let next = 0
@@ -240,21 +240,21 @@ function toResult(status: number, retryAfter: string | undefined, state: HostSta
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 429 || status >= 500) {
     const afterMs = parseRetryAfter(retryAfter, Date.now())
-    // Everybody waits who is asked to.
+    // The pause applies to the whole service.
     if (afterMs > 0) state.pausedUntil = Math.max(state.pausedUntil, Date.now() + afterMs)
     return { kind: 'retry', afterMs, reason: `HTTP_${status}` }
   }
   return { kind: 'failed', reason: `HTTP_${status}` }
 }
 
-/** Seconds or a date; 0: not said. */
+/** Milliseconds of `Retry-After`, in seconds or a date; 0: absent. */
 function parseRetryAfter(text: string | undefined, now: number): number {
   if (text === undefined) return 0
   const given = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - now
   return Number.isFinite(given) ? Math.min(Math.max(given, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS) : 0
 }
 
-/** A code; a message may hold the address. */
+/** A code only; a message may contain the address. */
 function toReason(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
   return typeof code === 'string' ? code : name === 'TimeoutError' ? 'TIMEOUT' : 'UNREACHABLE'

@@ -1,4 +1,4 @@
-/** The thread that encrypts and sends: told a batch, it answers with what became of each. */
+/** The thread that encrypts and sends: takes a batch and answers with its results. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { createSending, type SendJob, type SendOptions, type SendResult } from './send-batch.ts'
 

@@ -1,4 +1,4 @@
-/** This side of the thread that sends: begun with the first batch, ended when there was none for a while. */
+/** Starts the sending thread with the first batch, and ends it when it was idle for a while. */
 import { Worker } from 'node:worker_threads'
 import type { SendJob, SendOptions, SendResult } from './send-batch.ts'
 import type { FromWorker, ToWorker } from './send-worker.ts'
@@ -30,7 +30,7 @@ export function createSender(options: SendOptions): Sender {
     })
     thread.on('error', leave)
     thread.on('exit', () => leave(new Error('The thread that sends has ended')))
-    // Keeps no process alive.
+    // The thread does not keep the process alive.
     thread.unref()
     return thread
   }

@@ -1,6 +1,7 @@
 /**
- * What is to go to which device. Claimed by the hundred, because a message goes to fifty thousand of them within minutes;
- * the job runner takes one after the other. A claim is a lease: whoever dies leaves his to the next one.
+ * Deliveries: which message goes to which device. Claimed by the hundred, because a message may go to fifty thousand
+ * devices within minutes, while the job runner works one by one. A claim is a lease: after a crash another process
+ * takes over.
  */
 import { sql } from 'kysely'
 import { toFollowKey, type PushChoices, type PushKind } from '@lokalteil/domain/push/push'
@@ -21,14 +22,14 @@ export const PUSH_DELIVERIES: QueueTable = {
 
 export type Recipient = {
   device: string
-  /** What it follows of the message; '' for breaking news and replies. */
+  /** The follow that matched; '' for breaking news and replies. */
   follow: string
   quiet: { from: number; to: number } | null
   isBreakingInQuiet: boolean
   mostADay: number
 }
 
-/** The next so many devices of the publication, and which of them want the message. */
+/** The next devices of the publication, and which of them want the message. */
 export async function listRecipients(
   db: PushDb,
   { publication, kind, matches, owner }: Pick<MessageRow, 'publication' | 'kind' | 'matches' | 'owner'>,
@@ -65,7 +66,7 @@ export async function listRecipients(
   }
 }
 
-/** By device and day, what counts against the cap. */
+/** Messages that count against the daily cap, by device and day. */
 export async function countPlanned(
   db: PushDb,
   devices: readonly string[],
@@ -80,7 +81,7 @@ export async function countPlanned(
 
 export type NewDelivery = { device: string; kind: PushKind; ref: string; due: Date; day: string }
 
-/** How many are new. What waits for the morning as an article of a topic may go out at once as breaking news. */
+/** Returns the number of new ones. An article that waits for the morning may go out at once as breaking news. */
 export async function addDeliveries(
   db: PushDb,
   message: Pick<MessageRow, 'id' | 'publication' | 'subject' | 'expires_at'>,
@@ -144,7 +145,7 @@ export type Outcome = Pick<ClaimedDelivery, 'publication' | 'subject' | 'device'
   error: string | null
 }
 
-/** What is somebody else's by now stays as it is. */
+/** Deliveries that another process has by now are left alone. */
 export async function saveOutcomes(db: PushDb, lease: string, outcomes: readonly Outcome[], now: Date): Promise<void> {
   if (outcomes.length === 0) return
   await sql`
@@ -164,7 +165,7 @@ export async function dropWaiting(db: PushDb, message: string, now: Date): Promi
   )
 }
 
-/** What waits for these devices and is not chosen any more. */
+/** Drops queued messages for these devices that are no longer chosen. */
 export async function dropUnwanted(
   db: PushDb,
   devices: readonly string[],
@@ -190,7 +191,7 @@ export type LatestRow = Pick<ClaimedDelivery, 'title' | 'path' | 'kind' | 'ref' 
   state: 'waiting' | 'sent'
 }
 
-/** The newest first; of one message on several devices one. */
+/** The newest first; a message to several devices once. */
 export async function listLatestOf(db: PushDb, devices: readonly string[], limit: number): Promise<LatestRow[]> {
   const { rows } = await sql<LatestRow>`
     select * from (
@@ -203,7 +204,7 @@ export async function listLatestOf(db: PushDb, devices: readonly string[], limit
 
 const KEPT_DAYS = 30
 
-/** What came too late is over; what is old is forgotten, and with it that it was told. */
+/** Expires messages that are too late, and deletes old deliveries, and with them the record that they were sent. */
 export async function tidyUp(db: PushDb, now: Date): Promise<void> {
   await sql`update push.deliveries set state = 'failed', error = 'TOO_LATE', done_at = ${now}
     where state = 'waiting' and expires_at <= ${now} and (leased_until is null or leased_until <= ${now})`.execute(db)

@@ -1,4 +1,4 @@
-/** Devices, their owners and what those chose. */
+/** Devices, their owners and the owners' choices. */
 import { sql } from 'kysely'
 import { MOST_A_DAY, type FollowKind, type PushChoices } from '@lokalteil/domain/push/push'
 import { ofDevice, type PushDb, type PushTables } from '../schema.ts'
@@ -15,7 +15,7 @@ export async function findDevice(db: PushDb, publication: string, id: string): P
   return row ?? null
 }
 
-/** The id it has: that of the first time this address was heard of. */
+/** Returns its id, which is the one of the first registration of this address. */
 export async function saveDevice(db: PushDb, device: DeviceRow): Promise<string> {
   const { p256dh, auth, public_key, text_version, agreed_at } = device
   const { id } = await db
@@ -61,7 +61,7 @@ export async function setOwner(db: PushDb, publication: string, id: string, owne
     .execute()
 }
 
-/** With what is on its way to them, and their own choices. */
+/** Deletes devices with their queued messages and their own choices. */
 export async function removeDevices(db: PushDb, publication: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const owners = ids.map(ofDevice)
@@ -96,7 +96,7 @@ export async function listDevicesOf(db: PushDb, publication: string, owner: stri
     .execute()
 }
 
-/** Null: it never chose. */
+/** Null: no choices were ever saved. */
 export async function readChoices(db: PushDb, publication: string, owner: string): Promise<PushChoices | null> {
   const row = await db
     .selectFrom('push.owners')
@@ -131,7 +131,7 @@ export function parseFollow(follow: string): { kind: FollowKind; ref: string } {
   return { kind: follow.slice(0, at) as FollowKind, ref: follow.slice(at + 1) }
 }
 
-/** Two writers of one owner: the later one's choices stand, whole. */
+/** The last writer's choices count as a whole. */
 export async function saveChoices(
   db: PushDb,
   publication: string,

@@ -1,4 +1,4 @@
-/** Messages: a queue of the job runner until every device was looked at. */
+/** Messages: a queue of the job runner until all devices are planned. */
 import { sql } from 'kysely'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
@@ -26,7 +26,7 @@ export function toMessageQueue(db: PushDb) {
   })
 }
 
-/** False: it was told before. */
+/** False: it exists already. */
 export async function addMessage(db: PushDb, message: NewMessage): Promise<boolean> {
   const row = await db
     .insertInto('push.messages')
@@ -69,7 +69,7 @@ export async function setReached(db: PushDb, id: string, reached: string): Promi
   await db.updateTable('push.messages').set({ reached }).where('id', '=', id).execute()
 }
 
-/** Since when news are told. */
+/** The time from which news are sent; set at the first call. */
 export async function markOf(db: PushDb, publication: string, now: Date): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`
     insert into push.marks as m (publication, since) values (${publication}, ${now})
