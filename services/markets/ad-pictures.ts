@@ -1,7 +1,7 @@
 /**
- * Pictures of advertisements. Promises: what a reader sent is seen by that reader and whoever decides, and by everybody only
- * while the advertisement is on the air; it is erased with the advertisement and with the account. What a moderator took off
- * is kept, unseen, as long as a complaint may bring it back.
+ * Pictures of advertisements. Promises: only the sender and moderators see a picture until its advertisement is
+ * published, and everybody while it is; it is erased with the advertisement and with the account. A picture removed by
+ * a moderator is kept, hidden, as long as a complaint may restore it.
  */
 import type { ReaderPicture as Shown } from '@lokalteil/contracts/content/reader-pictures'
 import type { Picture } from '@lokalteil/contracts/content'
@@ -12,7 +12,7 @@ import { problem } from '../platform/serve.ts'
 import { DAY, notFound, type InternalHandlers, type MarketContext } from './context.ts'
 
 export const AD_PICTURES_TABLE = 'markets.ad_pictures'
-/** Of what is not on the air. */
+/** Pictures of one reader that are not published. */
 const MOST_OF_A_READER = 60
 const SENDS = { most: 150, windowMs: DAY }
 
@@ -55,12 +55,12 @@ export async function listAdPictures(
   return new Map([...found].map(([ad, rows]) => [ad, rows.map(pictures.toTold)]))
 }
 
-/** As the listing has them. */
+/** The pictures as a listing has them. */
 export function toListingPictures(store: pictures.ShownPictures, title: string, shown: readonly Shown[]): Picture[] {
   return shown.map((picture) => pictures.toShownPicture(store, picture, picture.alt === '' ? title : picture.alt))
 }
 
-/** Everything of pictures as the advertisements are now. */
+/** Brings the picture store in line with the state of all advertisements. */
 export async function settleAdPictures({ db, pictures: store, now }: MarketContext): Promise<void> {
   const at = now()
   await pictures.settlePictures(
@@ -80,7 +80,7 @@ export async function settleAdPictures({ db, pictures: store, now }: MarketConte
   )
 }
 
-/** The same after something that must not wait or fail for it; the schedule does what is left. */
+/** Settles in the background, because the caller must not wait or fail for it; the schedule repeats it anyway. */
 export function settleSoon(context: MarketContext): void {
   settleAdPictures(context).catch((error: unknown) => context.onError(error, 'ad-pictures'))
 }

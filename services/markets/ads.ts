@@ -1,7 +1,7 @@
 /**
- * Advertisements from the draft to the listing. Promises: what was ordered is not changed any more; it is on the air only
- * after it was paid and somebody of the publisher's has said yes; who says no gives the money back. How it is bought stands
- * in `selling.ts`, what becomes of its pictures in `ad-pictures.ts`.
+ * Advertisements from draft to listing. Promises: an ordered advertisement does not change; it is published only after
+ * payment and approval by the publisher; a rejection refunds the money. Buying is in `selling.ts`, pictures in
+ * `ad-pictures.ts`.
  */
 import { randomUUID } from 'node:crypto'
 import type { Ad, AdText } from '@lokalteil/contracts/markets'
@@ -20,7 +20,7 @@ import * as adStore from './store/ads.ts'
 import type { AdRow } from './store/ads.ts'
 import * as listingStore from './store/listings.ts'
 
-/** The source of listings that were ordered here. */
+/** Source name of listings that readers ordered here. */
 export const AD_SOURCE = 'anzeige'
 const MOST_DRAFTS = 50
 const SAVES = { most: 60, windowMs: DAY }
@@ -108,7 +108,7 @@ export const decideAd: InternalHandlers['decideAd'] = async (context, { context:
   const { db, now } = context
   const at = now()
   const shown = (await listAdPictures(context, publication, [params.id])).get(params.id) ?? []
-  // They are there before anything shows them; should it come to nothing, they are taken back.
+  // Pictures are stored before a page shows them; if the decision fails, the next settling removes them.
   if (body.decision === 'publish' && shown.length > 0 && (await waits(context, publication, params.id)))
     await showPictures(db, AD_PICTURES_TABLE, { publication, owner: params.id }, context.pictures)
   const decided = await db.transaction().execute(async (trx) => {
@@ -118,7 +118,7 @@ export const decideAd: InternalHandlers['decideAd'] = async (context, { context:
     if (body.decision === 'reject') {
       const changes = { state: 'rejected' as const, reason: body.reason, updated: at }
       await adStore.changeAd(trx, row.id, changes)
-      // The money goes back from a queue: whatever dies in between, it does.
+      // A queued job refunds the money, so a crash in between does not lose it.
       if (row.purchase !== null) await context.refundJobs.add({ key: row.purchase, data: { publication } }, at, trx)
       await tell(context, trx, { ...row, ...changes }, 'rejected')
       return { ...row, ...changes }
@@ -147,7 +147,7 @@ async function waits({ db }: MarketContext, publication: string, id: string): Pr
   return (await adStore.getAd(db, publication, id))?.state === 'in-review'
 }
 
-/** Its listing, where it has one, is over. */
+/** Ends its listing, if it has one. */
 export async function takeOff(context: MarketContext, trx: Trx, row: AdRow, state: 'ended'): Promise<void> {
   const at = context.now()
   if (row.listing !== null) {

@@ -1,4 +1,4 @@
-/** The markets through their typed clients: deliveries, enquiries, saved searches, advertisements, a reader's data. */
+/** The markets through their typed clients: deliveries, enquiries, saved searches, advertisements, personal data. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
@@ -15,7 +15,7 @@ const DAY = 86_400_000
 let clock: Date
 let mails: MailMessageInput[]
 let given: string[]
-/** What everybody may see of readers' pictures. */
+/** Pictures of readers in the public store. */
 let shown: Map<string, string>
 
 function home(sourceId: string, change: Partial<IncomingListing> & { cents?: number } = {}): IncomingListing {
@@ -89,7 +89,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     opened = await openTestDatabase(engine, createTestDatabase)
     clock = START
     service = await open()
-    // A second process over the same database.
+    // A second process on the same database.
     other = await open()
   })
   afterAll(async () => {
@@ -134,7 +134,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     }
   })
 
-  it('tells no page an address, a number or whom to write to', async () => {
+  it('gives pages no contact address or number', async () => {
     const { listings } = await find()
     const found = await pages.getListing({ params: { market: 'home', id: listings[0]!.id } })
     const text = JSON.stringify(found)
@@ -146,13 +146,13 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     expect(await pages.getListing({ params: { market: 'job', id: listings[0]!.id } })).toMatchObject({ status: 404 })
   })
 
-  it('shows of the same offer the older one, and the other when that is over', async () => {
+  it('shows only the oldest of several listings of the same offer, and the next when that one ends', async () => {
     const [double] = await deliver(home('b', { source: 'portal', updated: '2026-11-24T08:30:00.000Z', cents: 76_000 }))
     expect((await find()).total).toBe(1)
     const { listings } = await find()
     const twin = await pages.getListing({ params: { market: 'home', id: /(\d+)$/.exec(double!.path)![1]! } })
     expect(twin).toMatchObject({ data: { duplicateOf: { id: listings[0]!.id } } })
-    // Two of one source are two.
+    // Two listings of one source are two offers.
     await deliver(home('c', { cents: 99_000 }), home('d', { cents: 99_000 }))
     expect((await find()).total).toBe(3)
     await portal.ingest({
@@ -174,7 +174,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     expect(await pages.getListing({ params: { market: 'home', id: listings[0]!.id } })).toMatchObject({ status: 410 })
   })
 
-  it('lets go what has ended or was not delivered for long, and takes it again', async () => {
+  it('drops listings that ended or were not delivered for long, and takes them again', async () => {
     const end = { kind: 'removed', market: 'home', source: 'makler', sourceId: 'c' } as const
     const remove = (at: string) => portal.ingest({ body: { delivery: { ...end, at } } })
     expect(await remove('2026-11-24T07:00:00.000Z')).toMatchObject({ data: { results: [{ outcome: 'unchanged' }] } })
@@ -209,7 +209,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       listing = /(\d+)$/.exec(made!.path)![1]!
     })
 
-    it('of a reader at a confirmed address goes at once, with a copy, and once', async () => {
+    it('of a reader with a confirmed address are sent at once, with a copy, and once', async () => {
       const reader = { sub: 'eva', email: 'Ada@reader.example' }
       expect(await send({}, reader)).toMatchObject({ data: { state: 'sent' } })
       expect(await send({}, reader)).toMatchObject({ data: { state: 'sent' } })
@@ -220,7 +220,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       expect(JSON.stringify(mails[1])).not.toContain('makler.example')
     })
 
-    it('of a guest waits for the link, whose mail holds none of its words', async () => {
+    it('of a guest wait for a link, whose mail contains none of their words', async () => {
       const text = 'Ein anderer Text, der lang genug ist.'
       expect(await send({ text })).toMatchObject({ data: { state: 'to-confirm' } })
       expect(mails.map(({ template }) => template)).toEqual(['market-enquiry-confirm'])
@@ -244,11 +244,11 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       [{ email: 'a@b@c' }, 'email'],
       [{ phone: '<script>' }, 'phone'],
       [{ text: `http://a.de http://b.de http://c.de ${'x'.repeat(30)}` }, 'text'],
-    ])('%j is refused at its field', async (change, field) =>
+    ])('%j is refused with the name of the field', async (change, field) =>
       expect(await send(change)).toMatchObject({ status: 422, problem: { fields: { [field]: expect.any(String) } } }),
     )
 
-    it('come only so often from one network', async () => {
+    it('are limited per network', async () => {
       const answers = []
       for (let index = 0; index < 12; index++)
         answers.push(
@@ -271,7 +271,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
         body: { email: 'eva@reader.example', market: 'home', query, placeName: '', place: null },
       })
 
-    it('write one mail for what is new, each morning, and one link ends them', async () => {
+    it('send one mail with new listings each morning, and one link ends them', async () => {
       await save('angebot=mieten&sortierung=preis')
       const again = await save('angebot=mieten')
       const { searches } = ((await portal.listSearches({ params })) as { data: { searches: { id: string }[] } }).data
@@ -288,7 +288,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       await service.runDue()
       expect(mails).toEqual([])
       clock = new Date(clock.getTime() + DAY)
-      // Two processes: one of them does it.
+      // Two processes run it; only one sends.
       await Promise.all([service.runDue(), other.runDue()])
       expect(mails).toMatchObject([
         {
@@ -310,7 +310,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       expect(mails).toHaveLength(1)
     })
 
-    it('are twenty at most, and go where the account’s address goes', async () => {
+    it('are limited to twenty, and follow a change of the account’s address', async () => {
       for (let index = 1; index <= 20; index++) await save(`preis-bis=${index}00`)
       expect(await save('preis-bis=9999')).toMatchObject({ status: 409 })
       await portal.changeAddress({ params, body: { to: 'neu@reader.example' } })
@@ -373,7 +373,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       }),
     )
 
-    it('is bought by its owner alone, at the price that was kept, and shown only after somebody said yes', async () => {
+    it('is bought by its owner only, at the stored price, and shown only after approval', async () => {
       const id = await saved()
       expect(await seller.getBasket({ params: { reference: id }, query: { sub: 'eva' } })).toMatchObject({
         status: 404,
@@ -405,7 +405,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       expect(await settle(1)).toMatchObject({ status: 409 })
     })
 
-    it('comes back as a draft when the payment fails; what was released stays so', async () => {
+    it('becomes a draft again when the payment fails; a released purchase stays released', async () => {
       const id = await saved()
       await reserve(id, 3)
       await seller.releasePurchase({ params: { number: number(3) }, body: { reason: 'failed', lines: null } })
@@ -414,7 +414,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       expect((await reserve(id, 4)).ok).toBe(true)
     })
 
-    it('that is rejected gives the money back', async () => {
+    it('is refunded when rejected', async () => {
       const id = await saved()
       await reserve(id, 5)
       await settle(5)
@@ -457,7 +457,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
         return { id, before, listing: decided.ok ? decided.data.listing! : '' }
       }
 
-      it('R1-80 are the reader’s alone until somebody said yes, then everybody’s, and go with the advertisement', async () => {
+      it('R1-80 are visible to the reader only until approval, then to everybody, and are removed with the advertisement', async () => {
         const [first, second] = [(await send()) as string, (await send()) as string]
         expect([
           await portal.getAdPicture({ params: { sub: 'max', id: first } }),
@@ -484,7 +484,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
         await expect.poll(async () => (await portal.getAdPicture({ params: { sub: 'max', id: first } })).ok).toBe(false)
       })
 
-      it('leave the store with a removal, come back with the complaint, and are erased with the account', async () => {
+      it('leave the store with a removal, return after a complaint, and are erased with the account', async () => {
         const { listing } = await live(8, [{ id: (await send()) as string, alt: '' }])
         const target = { kind: 'listing', id: listing }
         const decide = (action: 'remove' | 'restore') =>
@@ -511,7 +511,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
         }),
       )
 
-      it('of another reader are not taken, nor what is no picture, nor more than anybody needs', async () => {
+      it('are refused from another reader, if they are no pictures, or beyond the limit', async () => {
         const foreign = (await send('eva')) as string
         const made = await saveWith([{ id: foreign, alt: 'Meins' }])
         expect([
@@ -524,7 +524,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
       })
     })
 
-    it('is found by the moderator, taken away, and erased with its reader', async () => {
+    it('is found by the moderator, removed, and erased with its reader', async () => {
       const id = await saved()
       await reserve(id, 6)
       await settle(6)
@@ -547,7 +547,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     })
   })
 
-  it('what a publisher has blocked stays away, whatever its source delivers', async () => {
+  it('a listing that the publisher blocked stays blocked, whatever its source delivers', async () => {
     const [made] = await deliver(home('z', { updated: clock.toISOString(), cents: 12_300 }))
     const id = /(\d+)$/.exec(made!.path)![1]!
     const target = { kind: 'listing', id }
@@ -563,7 +563,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     expect(await pages.getListing({ params: { market: 'home', id } })).toMatchObject({ status: 410 })
   })
 
-  it('anybody reports a listing; the advertiser hears why it is gone and complains by the link of the mail', async () => {
+  it('any reader reports a listing; the advertiser learns why it was removed and complains by the link of the mail', async () => {
     const [made] = await deliver(home('gemeldet', { updated: clock.toISOString(), cents: 45_600 }))
     const id = /(\d+)$/.exec(made!.path)![1]!
     const target = { kind: 'listing', id }
@@ -585,7 +585,7 @@ describe.each(ENGINES)('the markets on %s', (engine) => {
     mails.length = 0
     expect(await report({ target: { kind: 'listing', id: '999999' } })).toMatchObject({ status: 404 })
     expect(await report()).toMatchObject({ data: { number: expect.stringMatching(/^M-/) } })
-    // However many report it: a competitor does not take an offer off the air.
+    // Any number of reports: competitors cannot hide an offer.
     expect(await pages.getListing({ params: { market: 'home', id } })).toMatchObject({ ok: true })
     expect(await portal.listCases({ body: {} })).toMatchObject({
       data: { cases: [{ target, what: 'home', reports: [{ ground: 'law', email: 'melderin@reader.example' }] }] },

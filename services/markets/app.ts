@@ -1,7 +1,7 @@
 /**
- * The markets: homes and jobs of a publication. Promises: what was delivered in any order ends in the same state, and is
- * found by the next question, whatever process took it; nothing that readers write is shown before somebody has read it;
- * nobody's address or number is told to a page. Searches are answered from memory (`search/`), listings from the database.
+ * The markets: homes and jobs of a publication. Promises: deliveries in any order end in the same state, and the next
+ * search finds them, whichever process took them; texts of readers are shown only after approval; pages get no contact
+ * address or number. Searches are answered from memory (`search/`), listings from the database.
  */
 import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures'
 import { MARKETS, MARKETS_INFO, MARKETS_INTERNAL, type MarketDelivery } from '@lokalteil/contracts/markets'
@@ -53,12 +53,12 @@ export type MarketServiceOptions = Pick<MarketContext, 'secret' | 'queueMail' | 
 
 export type MarketService = {
   app: Hono
-  /** Without the door, for what fills the service. */
+  /** Takes a delivery without HTTP, to fill the service. */
   take: (publication: Mandator, delivery: MarketDelivery) => Promise<void>
-  /** Told after everything that changed a listing. */
+  /** Subscribes to changes of listings. */
   onChange: (listener: (change: MarketChange) => void) => () => void
   personalData: ReturnType<typeof createMarketData>
-  /** Does what is due of saved searches and refunds; once started it runs by itself. */
+  /** Runs due jobs of saved searches and refunds; after `start` they run by themselves. */
   runDue: () => Promise<number>
   start: () => void
   close: () => Promise<void>
@@ -154,7 +154,7 @@ export async function createMarketService(options: MarketServiceOptions): Promis
   }
 }
 
-/** Before the first reader asks; one after the other, so that they are asked meanwhile. */
+/** Loads all indexes after the start, one after the other, so that requests are served in between. */
 async function warm({ indexes, onError }: MarketContext): Promise<void> {
   try {
     for (const publication of listMandators()) for (const kind of MARKET_KINDS) await indexes.of(publication, kind)

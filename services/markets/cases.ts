@@ -1,6 +1,7 @@
 /**
- * Listings as what is reported, decided and complained about (`platform/moderation`). What is removed is blocked: whatever
- * its source delivers, it stays away until somebody brings it back. Told is whoever ordered it, or the contact of the feed.
+ * Listings as subjects of reports, decisions and complaints (`platform/moderation`). A removed listing is blocked: it
+ * stays away, whatever its source delivers, until it is restored. Mails go to the reader who ordered it, or to the
+ * contact in the feed.
  */
 import { toComplaintPath } from '@lokalteil/domain/community/case-paths'
 import type { TextState } from '@lokalteil/domain/community/moderation'
@@ -31,7 +32,7 @@ async function lock(
 ): Promise<ListingSubject | null> {
   if (kind !== LISTING || !/^[1-9]\d{0,15}$/.test(id)) return null
   const now = context.now()
-  // Readers lock nothing that a delivery waits for: the row alone.
+  // Locks only this row, so that a reader's request never delays a delivery.
   const row = await listingStore.lockListing(trx, publication, Number(id))
   if (row === null) return null
   const ad = row.source === AD_SOURCE ? await adStore.lockAd(trx, publication, row.source_id) : null
@@ -62,14 +63,14 @@ async function lock(
   }
 }
 
-/** What is over can neither be reported nor come back. */
+/** An ended listing can neither be reported nor restored. */
 const stateOf = ({ state, valid_until }: ListingRow, now: Date): TextState =>
   state === 'blocked' ? 'removed' : state === 'over' || valid_until <= now ? 'withdrawn' : 'visible'
 
 export const CASE_HANDLERS = createCaseHandlers<MarketContext, ListingSubject>({
   tables: CASE_TABLES,
   lock,
-  // An offer that competitors report together stays until somebody has looked: nothing is held.
+  // No `holdAfter`: competitors could hide an offer by reporting it together.
   toComplaintPath: (_target, token) => toComplaintPath(LISTING, token),
   onChange(context, publication, { market }, isRemoved) {
     tellChange(context, publication, market, isRemoved)

@@ -1,4 +1,4 @@
-/** What the functions of the markets share. */
+/** The shared state of the markets' functions. */
 import { createHash } from 'node:crypto'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { MARKETS, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
@@ -12,28 +12,28 @@ import type { StoredQueue } from '../platform/jobs/job-table.ts'
 import type { MarketDb } from './schema.ts'
 import type { MarketIndexes } from './search/market-indexes.ts'
 
-/** `isRemoved`: by a moderator or with its reader; not even an older page may show it any more. */
+/** `isRemoved`: by a moderator or with its reader, so cached pages must not show it either. */
 export type MarketChange = { publication: Mandator; market: MarketKind; isRemoved: boolean }
 
 export type MarketContext = {
   db: MarketDb
   indexes: MarketIndexes
   limiter: Limiter
-  /** At least 32 characters, the same in every process: links of mails hang on it. */
+  /** Signs the links in mails: at least 32 characters, the same in every process. */
   secret: string
-  /** Puts a mail into the outbox, within the transaction that makes it necessary. */
+  /** Puts a mail into the outbox, in the transaction that causes it. */
   queueMail: (message: MailMessageInput, within: MarketDb) => Promise<unknown>
-  /** Gives back what a purchase cost; null: there is no checkout. */
+  /** Refunds a purchase; null: there is no checkout. */
   giveUpPurchase: ((mandator: Mandator, number: string) => Promise<'done' | 'unknown' | 'silent'>) | null
-  /** Where pictures of advertisements lie while everybody may see them. */
+  /** The public store of advertisements' pictures. */
   pictures: ShownPictures
-  /** A job for each purchase whose money has to go back. */
+  /** A job for each purchase to be refunded. */
   refundJobs: StoredQueue<{ publication: string }>
   /** A job for each saved search. */
   searchJobs: StoredQueue<{ publication: string }>
   now: () => Date
   onError: (error: unknown, requestId: string) => void
-  /** Told after everything that changed a listing. */
+  /** Called after every change of a listing. */
   listeners: Set<(change: MarketChange) => void>
 }
 
@@ -51,7 +51,7 @@ export function digestOf(value: unknown): string {
 
 export const notFound = (title: string): Refusal => problem(404, 'NOT_FOUND', title)
 
-/** Field by field, by code. */
+/** By field: a code. */
 export function invalidFields(fields: Record<string, string>): Refusal {
   return { ...problem(422, 'INVALID_FIELDS', 'Fields are missing or wrong'), fields }
 }

@@ -1,7 +1,8 @@
 /**
- * Messages to whoever offers a listing. Nobody's address is told to a page: we relay. Whoever is logged in with the confirmed
- * address they write from is believed at once; anybody else gets a link first, in a mail that holds none of their words, so
- * that nobody can write to strangers through us. The same message twice is one. Kept 30 days against abuse, then gone.
+ * Messages to the contact of a listing. Pages get no address: the service relays. A reader who writes from the
+ * confirmed address of their account is trusted at once. Any other sender first gets a link, in a mail without their
+ * words, so that the form cannot be used to send text to strangers. A repeated message counts once. Kept 30 days
+ * against abuse, then deleted.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
@@ -59,7 +60,7 @@ export const sendEnquiry: InternalHandlers['sendEnquiry'] = async (context, { co
     sent: isOwn ? at : null,
   }
   await db.transaction().execute(async (trx) => {
-    // Of two at once one is kept and sent.
+    // Of two equal messages at once only one is stored and sent.
     if (!(await enquiryStore.addEnquiry(trx, row))) return
     if (isOwn) await relay(context, publication, listing, row, trx)
     else await context.queueMail(toConfirmation(publication, listing, row), trx)
@@ -69,7 +70,7 @@ export const sendEnquiry: InternalHandlers['sendEnquiry'] = async (context, { co
 
 export type EnquiryLink = { row: EnquiryRow; listing: ListingRow }
 
-/** Refused: there is none any more, or what it is about is over. */
+/** A refusal if the link is unknown or its listing has ended. */
 export async function findEnquiryLink(
   context: MarketContext,
   publication: Mandator,

@@ -1,7 +1,8 @@
 /**
- * Deliveries into the store. Order does not matter and nothing counts twice: of a listing the state with the newest
- * `updated` is kept; of two states of one second the one that came last. What a source no longer has is over, unless it was
- * heard of later. Telephone numbers and addresses in what is shown give way to the form; a publisher's own block stays.
+ * Takes deliveries into the store. Order does not matter and nothing counts twice: the state with the newest `updated`
+ * is kept; of two with the same second, the later arrival. Listings that a source no longer has end, unless they were
+ * heard of later. Telephone numbers and addresses in texts are replaced by the form. A listing blocked by the publisher
+ * stays blocked.
  */
 import type { IncomingListing, MarketDelivery, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
@@ -28,7 +29,7 @@ export async function takeDelivery(
   if (delivery.kind === 'removed') return endOne(db, publication, delivery)
   const results: DeliveryOutcome[] = []
   const changed = new Set<MarketKind>()
-  // In the order of their source and market, and back into that of the delivery by their ids.
+  // Grouped by market and source; the results are returned in the order of the delivery.
   const groups = Map.groupBy(delivery.listings, ({ facts, source }) => `${facts.kind} ${source}`)
   for (const listings of groups.values()) {
     const market = listings[0]!.facts.kind
@@ -62,7 +63,7 @@ async function takeListings(
     const row = toRow(listing, now)
     const reason = stored === undefined ? '' : whyUnchanged(stored, row)
     if (stored !== undefined && reason !== '') {
-      // It is still offered: what has no end of its own goes on.
+      // Still offered: prolongs a listing without an end date.
       if (row.is_renewed && stored.state === 'live' && stored.valid_until.getTime() - now.getTime() < RENEW_MS)
         standing.push(stored.id)
       outcomes.push({
@@ -86,7 +87,7 @@ async function takeListings(
   return outcomes
 }
 
-/** Half of the days that are left: not every delivery writes. */
+/** Half of the usual days, so that not every delivery writes. */
 const RENEW_MS = (USUAL_DAYS * DAY) / 2
 
 function whyUnchanged(stored: KnownListing, row: NewListing): string {
@@ -189,12 +190,12 @@ export function toRow(listing: IncomingListing, now: Date): NewListing {
   }
 }
 
-/** What two descriptions of the same offer have in common; a source of its own, so that nobody's two listings are one. */
+/** Equal for the same offer from different sources; includes enough facts that two offers of one source differ. */
 function toFingerprint({ title, place, facts, source, sourceId }: IncomingListing): string {
   const town = foldGerman(place.postalCode || place.name)
   if (facts.kind === 'job')
     return digestOf(['job', slugOf(facts.employer), slugOf(title.replace(/\([^)]*\)/g, '')), town])
-  // Too little is said to know it again.
+  // Too few facts to recognise the same offer elsewhere.
   if (facts.cents === null || (facts.area === null && facts.plotArea === null)) return digestOf([source, sourceId])
   return digestOf(['home', facts.deal, facts.type, town, facts.cents, facts.rooms, facts.area, facts.plotArea])
 }

@@ -1,4 +1,6 @@
-/** The links of mails: a guest's enquiry, the end of a saved search. Reading one changes nothing; using it twice is as good as once. */
+/**
+ * Links in mails: a guest's enquiry, the end of a saved search. Opening one changes nothing; using it is idempotent.
+ */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
 import type { InternalHandlers, MarketContext } from './context.ts'

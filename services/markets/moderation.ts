@@ -1,4 +1,4 @@
-/** For whoever answers for what readers write: to find it. Reports, decisions and complaints stand in `cases.ts`. */
+/** Finds texts of readers for moderators. Reports, decisions and complaints are in `cases.ts`. */
 import type { InternalHandlers } from './context.ts'
 import * as adStore from './store/ads.ts'
 import { findEnquiries } from './store/enquiries.ts'

@@ -1,4 +1,4 @@
-/** What the markets hold of a reader, for the account service: export and erasure. */
+/** Personal data of a reader in the markets, for export and erasure by the account service. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { disownPictures, listPicturesOf } from '../platform/reader-pictures.ts'
 import { AD_PICTURES_TABLE, settleAdPictures } from './ad-pictures.ts'
@@ -21,14 +21,14 @@ type Subject = {
   isEmailVerified: boolean
 }
 
-/** What came from an address is its owner's, once the account has proved to be. */
+/** The reader's address if it is confirmed: messages from it are theirs. */
 const ownAddress = ({ email, isShadow, isEmailVerified }: Subject) =>
   isShadow || !isEmailVerified ? null : email.toLowerCase()
 
-/** Has the shape that the account service asks of everybody who holds something about readers. */
+/** Returns a personal data source as the account service defines it. */
 export function createMarketData(context: MarketContext) {
   const { db } = context
-  /** With what a guest wrote. */
+  /** Includes messages written as a guest. */
   const listEnquiries = (subject: Subject) => {
     const address = ownAddress(subject)
     return enquiryStore.listOf(db, subject.mandator, subject.sub, address === null ? [] : [address])

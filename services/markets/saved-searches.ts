@@ -1,7 +1,7 @@
 /**
- * Saved searches: every morning a job looks for what is new since the last time and, where there is something, writes one
- * mail. The mail and the mark of what the reader knows are one transaction: whatever dies in between, nothing is told
- * twice and nothing left out. The id of a search is its link's secret; nobody but its owner sees it.
+ * Saved searches: each morning a job looks for new listings and sends one mail if there are any. The mail (in the
+ * outbox) and the mark of the last listing are one transaction, so after a crash nothing is sent twice or left out. The
+ * id of a search is the secret in its link; only its owner sees it.
  */
 import { randomBytes } from 'node:crypto'
 import type { SavedSearch } from '@lokalteil/contracts/markets'
@@ -25,7 +25,7 @@ import type { SearchRow } from './store/searches.ts'
 
 const MOST_SEARCHES = 20
 const MAILED_AT_MOST = 10
-/** Of the clock in Berlin. */
+/** Hour in Berlin. */
 const MORNING = 7
 const LEASE_MS = 2 * MINUTE
 
@@ -92,7 +92,7 @@ export function createSearchRunner(context: MarketContext): JobRunner {
     work: async ({ key, data }) => {
       const publication = toMandator(data.publication)
       const row = publication === null ? null : await searchStore.getSearch(context.db, publication, key)
-      // Ended, or of a publication that is no more.
+      // The search was ended, or its publication was removed.
       if (publication === null || row === null) return
       await tellWhatIsNew(context, row)
       return { againAt: toMorning(context.now(), key) }
@@ -157,7 +157,7 @@ async function tellWhatIsNew(context: MarketContext, row: SearchRow): Promise<vo
   })
 }
 
-/** The next one; searches are spread over half an hour. */
+/** The next morning; searches are spread over half an hour. */
 function toMorning(after: Date, id: string): Date {
   let hour = new Date(Math.floor(after.getTime() / HOUR) * HOUR + HOUR)
   while (berlinHour(hour) !== MORNING) hour = new Date(hour.getTime() + HOUR)

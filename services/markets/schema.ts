@@ -1,4 +1,4 @@
-/** The tables of the markets, in the PostgreSQL schema `markets`; every row belongs to one publication. */
+/** Tables of the markets, in the PostgreSQL schema `markets`; every row belongs to one publication. */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { DecisionRow, ReportRow } from '../platform/moderation/case-tables.ts'
 import type { ReaderPictureRow } from '../platform/reader-pictures.ts'
@@ -18,31 +18,34 @@ export type MarketTables = {
     updated: Date
     published: Date
     valid_until: Date
-    /** Its source names no end: each delivery puts it off. */
+    /** The source gives no end, so each delivery prolongs the listing. */
     is_renewed: boolean
-    /** Of everything that was delivered but its time. */
+    /** Digest of everything delivered except the time. */
     digest: string
-    /** `StoredListing`. */
+    /** A `StoredListing`. */
     body: Json
     latitude: number | null
     longitude: number | null
     contact_name: string
     contact_email: string | null
-    /** What the search finds it by, folded, each once. */
+    /** Search words, normalised, each once. */
     words: string
-    /** The same for the same offer, whoever delivers it. */
+    /** Equal for the same offer of different sources. */
     fingerprint: string
-    /** Of the publication's market when this row last changed; grows in the order of commits (`markets.revisions`). */
+    /**
+     * Revision of the publication's market at this row's last change; grows in the order of commits
+     * (`markets.revisions`).
+     */
     revision: number
   }
   'markets.revisions': { publication: string; market: MarketKind; revision: number }
-  /** Relayed messages, kept for a while against abuse. A guest's waits for the link of a mail. */
+  /** Relayed messages, kept for a while against abuse. A guest's message waits for the link of a mail. */
   'markets.enquiries': {
     id: string
     publication: string
     market: MarketKind
     listing: number
-    /** Of listing, address and text: the same message twice is one. */
+    /** Of listing, address and text: a repeated message has the same. */
     digest: string
     reader: string | null
     email: string
@@ -64,7 +67,7 @@ export type MarketTables = {
     place_name: string
     place: ColumnType<unknown, string | null, string | null>
     since: Date
-    /** Id of the newest listing the reader was told of or had before. */
+    /** Id of the newest listing in the last mail, or at the time of saving. */
     reached: number
     last_mail: Date | null
   }
@@ -85,7 +88,7 @@ export type MarketTables = {
     purchase: string | null
   }
   'markets.ad_pictures': ReaderPictureRow
-  /** Purchases that came to nothing or were taken back: nothing brings them back. */
+  /** Purchases that failed or were refunded; final. */
   'markets.released': { publication: string; number: string; at: Date }
   'markets.reports': ReportRow
   'markets.decisions': DecisionRow

@@ -1,6 +1,6 @@
 /**
- * The markets as a seller (docs/purchases.md): an advertisement is a basket of one service, its id the basket's reference,
- * its price the one that was kept with it. Every call may come twice and late; a purchase that was released stays released.
+ * The markets as a seller (docs/purchases.md): an advertisement is a basket of one service, referenced by its id, at
+ * the price stored with it. Every call may come twice and late (idempotent); a released purchase stays released.
  */
 import type { Basket } from '@lokalteil/contracts/commerce/sellers'
 import { SAVED_SEARCHES_PATH } from '@lokalteil/domain/markets/market-paths'
@@ -39,7 +39,7 @@ export const SELLING: SellerHandlers = {
       const { isReleased } = await adStore.lockPurchase(trx, publication, number)
       const row = await adStore.lockAdOfPurchase(trx, publication, number)
       if (isReleased || row === null) return problem(409, 'NOT_POSSIBLE', 'It was released, or is not known')
-      // A placement is sold for money that is there.
+      // A placement is sold only after payment.
       if (payment !== 'paid') return problem(409, 'NOT_POSSIBLE', 'It is sold only once it is paid')
       if (row.state !== 'ordered') return undefined
       const changes = { state: 'in-review' as const, updated: context.now() }
@@ -47,7 +47,7 @@ export const SELLING: SellerHandlers = {
       await tell(context, trx, { ...row, ...changes }, 'in-review')
       return undefined
     }),
-  /** A placement that was published is used up; one that waits is not published any more. */
+  /** A published placement is used up; a waiting one is put on hold and not published. */
   holdPurchase: (context, { context: publication, params: { number }, body: { lines } }) =>
     context.db.transaction().execute(async (trx) => {
       const { isReleased } = await adStore.lockPurchase(trx, publication, number)
@@ -65,7 +65,7 @@ export const SELLING: SellerHandlers = {
       await adStore.markReleased(trx, publication, number, at)
       const row = await adStore.lockAdOfPurchase(trx, publication, number)
       if (row === null) return null
-      // Never paid: the reader has the draft back.
+      // Never paid: it becomes a draft again.
       if (reason === 'failed' && row.state === 'ordered') {
         await adStore.changeAd(trx, row.id, { state: 'draft', purchase: null, updated: at })
         return null
@@ -81,7 +81,7 @@ export const SELLING: SellerHandlers = {
   },
 }
 
-/** Gives back the money of what was rejected. */
+/** Refunds rejected advertisements. */
 export function createRefundRunner(context: MarketContext): JobRunner {
   return createJobRunner({
     queue: context.refundJobs,
@@ -89,7 +89,7 @@ export function createRefundRunner(context: MarketContext): JobRunner {
       const publication = toMandator(data.publication)
       if (publication === null || context.giveUpPurchase === null) return { retry: 'NO_CHECKOUT' }
       const outcome = await context.giveUpPurchase(publication, key)
-      // A purchase nobody knows has cost nothing that we could give back.
+      // An unknown purchase has cost nothing.
       return outcome === 'silent' ? { retry: 'UNAVAILABLE' } : undefined
     },
     retry: backOff(MINUTE, 6 * HOUR),

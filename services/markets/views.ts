@@ -1,4 +1,4 @@
-/** What pages are answered: searches, listings, addresses. A contact's address is in none of it. */
+/** Answers for pages: searches, listings, addresses of pages. None contains a contact's address. */
 import type { Listing, ListingLine } from '@lokalteil/contracts/markets'
 import { LISTINGS_PER_PAGE, MOST_PAGES } from '@lokalteil/domain/markets/markets'
 import { parseMarketSearch } from '@lokalteil/domain/markets/market-search'

@@ -1,6 +1,7 @@
 /**
- * What a market is searched by, as columns of numbers: a choice has one value of a list, a set has several as bits, a least
- * is a number that must be reached, a span lies between two. Values that only come with the listings (employers) are learnt.
+ * The searchable properties of a market as columns of numbers: a choice has one value of a list, a set has several as
+ * bits, a minimum must be reached, a range has two ends. Values that are only known from listings (employers) are
+ * learnt.
  */
 import type { ListingFacts } from '@lokalteil/contracts/markets'
 import { slugOf } from '@lokalteil/domain/german-text'
@@ -18,13 +19,13 @@ import type { HomeSearch, JobSearch, MarketSearch } from '@lokalteil/domain/mark
 
 export type Facet = { value: string; label: string; count: number }
 
-/** Works on whole columns: a call for each listing would cost many times what is done in it. */
+/** Works on whole columns: a function call per listing would cost many times more than its work. */
 export type Filter = {
-  /** One more failure for each slot that does not pass, and which dimension it was; null: nothing is asked of it. */
+  /** Adds one failure to each slot that does not pass, and notes the dimension; null: the search does not use it. */
   mark: ((fails: Uint8Array, failed: Uint8Array, dimension: number, size: number) => void) | null
-  /** Of listings that pass everything else. */
+  /** Counts values among listings that pass everything else. */
   count: (slots: Uint32Array, length: number) => void
-  /** Choices that add up are counted among the hits alone. */
+  /** Choices that may be combined are counted among the hits only. */
   isCountedAmongHits: boolean
   listFacets: () => Facet[]
 }
@@ -33,7 +34,7 @@ export type Dimension = {
   name: string
   grow: (capacity: number) => void
   put: (slot: number, facts: ListingFacts) => void
-  /** Null: it is neither asked nor counted. */
+  /** Null: neither used nor counted. */
   open: (search: MarketSearch) => Filter | null
 }
 
@@ -171,7 +172,7 @@ function createChoice<Word extends string>(
   }
 }
 
-/** `all`: every wanted one has to be there, so each further one narrows; `any`: one of them. */
+/** `all`: a listing needs every wanted value, so each narrows the search; `any`: at least one. */
 function createSet<Word extends string>(
   name: string,
   words: readonly Word[],
@@ -269,7 +270,7 @@ function createSpan(
   }
 }
 
-/** The most frequent ones are told, and those that were asked for. */
+/** Lists the most frequent values, and the ones in the search. */
 function createNames(
   name: string,
   read: (facts: ListingFacts) => string,
@@ -333,7 +334,7 @@ function markUnwanted(
   }
 }
 
-/** What is not known passes nothing. */
+/** An unknown value does not pass. */
 function markOutside(
   values: Float64Array,
   least: number,
@@ -351,7 +352,7 @@ function markOutside(
   }
 }
 
-/** Many times as fast as a set of numbers. */
+/** A lookup table, many times as fast as a set of numbers. */
 function toFlags(size: number, numbers: readonly (number | undefined)[]): Uint8Array {
   const flags = new Uint8Array(size)
   for (const number of numbers) if (number !== undefined) flags[number] = 1

@@ -1,4 +1,4 @@
-/** The index against a search that looks at every listing by itself: what is found, and the number behind every choice. */
+/** Compares the index with a search that tests listings one by one: the hits, and the number behind every choice. */
 import type { HomeFacts, JobFacts, ListingFacts, SearchedPlace } from '@lokalteil/contracts/markets'
 import { foldGerman, slugOf } from '@lokalteil/domain/german-text'
 import { distanceBetween } from '@lokalteil/domain/markets/geo'
@@ -249,7 +249,7 @@ describe('order and pages', () => {
     expect([...ids(written, 0, 2), ...ids(written, 2, 2)]).toEqual(expected)
   })
 
-  it('steps of rooms and areas are told as they are', () => {
+  it('steps of rooms and areas are listed as defined', () => {
     const { facets } = index.search({
       search: parseMarketSearch('home', new URLSearchParams()),
       place: null,

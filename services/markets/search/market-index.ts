@@ -1,7 +1,7 @@
 /**
- * One market of one publication in memory: columns of numbers, a slot a listing, gone through whole for each search. Promises:
- * hits and the number behind every further choice are those of the listings that stand at `now`; of the same offer from
- * several sources only the oldest is found. Knows no database; `isWorn` says when it should be filled anew.
+ * One market of one publication in memory: columns of numbers, one slot per listing, scanned completely for each
+ * search. Promises: hits and the numbers behind further choices count the listings valid at `now`; of the same offer
+ * from several sources only the oldest is found. Uses no database; `isWorn` says when to rebuild it.
  */
 import type { ListingFacts, SearchedPlace } from '@lokalteil/contracts/markets'
 import { foldGerman } from '@lokalteil/domain/german-text'
@@ -42,12 +42,12 @@ export type MarketIndex = ReturnType<typeof createMarketIndex>
 const FIRST_CAPACITY = 256
 const MOST_KEY = Number.MAX_SAFE_INTEGER
 
-/** Long, because the columns belong together and are nobody else's. */
+/** Long, because its columns belong together and no other code may touch them. */
 export function createMarketIndex(kind: MarketKind) {
   const dimensions = createDimensions(kind)
   const words = createWordIndex()
   const slotOf = new Map<number, number>()
-  /** By fingerprint. */
+  /** Slots by fingerprint. */
   const groups = new Map<string, number[]>()
   const townNumbers = new Map<string, number>()
   const sourceNumbers = new Map<string, number>()
@@ -105,7 +105,10 @@ export function createMarketIndex(kind: MarketKind) {
     if (group.length > 1) for (const one of group) columns.isTwin[one] = 1
   }
 
-  /** Of the same offer an older one of another source stands; null: none. Two of one source are two. */
+  /**
+   * The id of an older listing of the same offer from another source; null: none. Two listings of one source are two
+   * offers.
+   */
   function findOlder(slot: number, time: number): number | null {
     if (columns.isTwin[slot] === 0) return null
     const group = groupOf[slot]!
@@ -135,7 +138,7 @@ export function createMarketIndex(kind: MarketKind) {
       const point = { latitude: latitudes[slot]!, longitude: longitudes[slot]! }
       const byName = kmOf.get(district[slot]!) ?? kmOf.get(town[slot]!) ?? null
       if (Number.isNaN(point.latitude)) return byName
-      // What lies in the very town that was asked for is in it, however far from its middle.
+      // A listing in the named town is inside, however far from its centre.
       const isInside = byName === 0
       if (!isInside && !isWithin(box, point)) return null
       const km = distanceBetween(centre, point)
@@ -146,17 +149,17 @@ export function createMarketIndex(kind: MarketKind) {
   return {
     put,
     remove,
-    /** Live or over, not yet cleared. */
+    /** Live and ended listings that still have a slot. */
     getSize: () => slotOf.size,
-    /** Of all that ever stood here. */
+    /** Of all listings ever added. */
     getNewestId: () => newest,
-    /** More holes than listings. */
+    /** More free slots than listings. */
     isWorn: () => dead > 1000 && dead > slotOf.size,
     findOlder(id: number, now: Date): number | null {
       const slot = slotOf.get(id)
       return slot === undefined ? null : findOlder(slot, now.getTime())
     },
-    /** Ids of everything that is to be found, newest first. */
+    /** Ids of all visible listings, newest first. */
     listIds(now: Date, most: number): number[] {
       const time = now.getTime()
       const found: number[] = []
@@ -179,7 +182,7 @@ export function createMarketIndex(kind: MarketKind) {
       filters.forEach(({ filter }, dimension) => filter.mark?.(fails, failed, dimension, size))
       const hits = new Uint32Array(size)
       let total = 0
-      /** Of each dimension the slots that fail it alone. */
+      /** For each dimension, the slots that fail only there. */
       const others = filters.map(({ filter }) =>
         filter.mark === null || filter.isCountedAmongHits ? null : { slots: new Uint32Array(size), length: 0 },
       )
@@ -217,7 +220,7 @@ export function createMarketIndex(kind: MarketKind) {
   function toKey(search: MarketSearch, distances: Float64Array | null): (slot: number) => number {
     const { price, area, published } = columns
     if (search.sort === 'preis') return (slot) => price[slot]!
-    // What has no price stands last both ways.
+    // Listings without a price come last in both directions.
     if (search.sort === 'preis-ab') return (slot) => (price[slot] === MOST_KEY ? MOST_KEY : -price[slot]!)
     if (search.sort === 'flaeche') return (slot) => -area[slot]!
     if (search.sort === 'naehe' && distances !== null) return (slot) => distances[slot]!
@@ -225,9 +228,9 @@ export function createMarketIndex(kind: MarketKind) {
   }
 }
 
-/** The greatest of the `most` least ones. A few pages of many thousands are wanted: nothing else is put in order. */
+/** The `most`-th smallest key. Only a few pages of many thousands are needed, so nothing else is sorted. */
 function findLeast(keys: Float64Array, most: number): number {
-  // The least so far, as a heap whose greatest stands first.
+  // A max-heap of the smallest keys so far.
   const heap = keys.slice(0, most).sort().reverse()
   for (let index = most; index < keys.length; index++) {
     const key = keys[index]!
@@ -246,7 +249,7 @@ function findLeast(keys: Float64Array, most: number): number {
   return heap[0]!
 }
 
-/** The first `most` by the least key, the newest listing first among equals: in every process the same. */
+/** The first `most` slots by key; among equals the newest listing first, so that every process gives the same order. */
 function orderSlots(
   slots: ArrayLike<number>,
   most: number,
@@ -273,7 +276,7 @@ function toAreaKey(facts: ListingFacts): number {
   return facts.kind === 'job' ? 0 : (facts.area ?? facts.plotArea ?? 0)
 }
 
-/** From 1. */
+/** Numbers begin at 1. */
 function toNumber(numbers: Map<string, number>, name: string): number {
   const known = numbers.get(name)
   if (known !== undefined) return known
@@ -285,7 +288,7 @@ function createColumns(capacity: number) {
   return {
     ids: new Float64Array(capacity),
     published: new Float64Array(capacity),
-    /** Milliseconds; 0: gone. */
+    /** Milliseconds since the epoch; 0: removed. */
     until: new Float64Array(capacity),
     latitude: new Float64Array(capacity),
     longitude: new Float64Array(capacity),
@@ -294,7 +297,7 @@ function createColumns(capacity: number) {
     price: new Float64Array(capacity),
     area: new Float64Array(capacity),
     source: new Uint32Array(capacity),
-    /** The same offer stands, or stood, somewhere else as well. */
+    /** Another source has or had the same offer. */
     isTwin: new Uint8Array(capacity),
   }
 }

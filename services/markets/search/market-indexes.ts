@@ -1,7 +1,7 @@
 /**
- * The markets in memory, each brought up to date with the database before it is asked: one small question for its revision,
- * and what has changed since, whichever process changed it. A market is read whole at its first question and when its index
- * is worn; callers that come meanwhile wait for the same reading.
+ * The markets in memory, each brought up to date before a search: one small query for its revision, then the changes
+ * since, whichever process made them. A market is loaded completely at its first search and when its index is worn;
+ * parallel callers share one load (single flight).
  */
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import type { MarketDb } from '../schema.ts'
@@ -33,7 +33,7 @@ export function createMarketIndexes(db: MarketDb, now: () => Date): MarketIndexe
       if (last === undefined || rows.length < PORTION) break
       after = { revision: last.revision, id: last.id }
     }
-    // Rows of a later revision may have come along; they come again then, which changes nothing.
+    // The load may include rows of a later revision; reading them again changes nothing.
     known.index = index
     known.revision = revision
   }
@@ -43,7 +43,7 @@ export function createMarketIndexes(db: MarketDb, now: () => Date): MarketIndexe
       const key = `${publication} ${market}`
       const known = kept.get(key) ?? { index: createMarketIndex(market), revision: 0, catchingUp: null }
       kept.set(key, known)
-      // Whoever comes while it is read may have written after that reading began, and looks once more.
+      // A write may have happened after the running load began, so a waiting caller looks once more.
       if (known.catchingUp !== null) await known.catchingUp.catch(() => {})
       known.catchingUp ??= catchUp(publication, market, key).finally(() => (known.catchingUp = null))
       await known.catchingUp

@@ -1,11 +1,14 @@
-/** Which listings have a word, by its beginning or, in long words, by a part: "küche" finds the Einbauküche, "Pfleg" the Pflegekraft. */
+/**
+ * Listings by word: matches the beginning, and in long words a part: "küche" finds Einbauküche, "Pfleg" finds
+ * Pflegekraft.
+ */
 import { foldGerman } from '@lokalteil/domain/german-text'
 
 const LEAST_PART = 4
 const MOST_WORDS = 60
 const ENDING = /(?:innen|en|er|es|em|e|n|s)$/
 
-/** Folded, each once, in order; of a long text the first ones count. */
+/** Normalised words, each once, in order; the number is limited. */
 export function listWords(texts: readonly string[]): string[] {
   const words = new Set<string>()
   for (const text of texts)
@@ -16,7 +19,7 @@ export function listWords(texts: readonly string[]): string[] {
   return [...words]
 }
 
-/** Of a search; endings of case and number do not count. */
+/** Normalised search terms without inflectional endings. */
 export function listTerms(text: string): string[] {
   return [...new Set((foldGerman(text).match(/[a-z0-9]+/g) ?? []).map(toStem))].slice(0, 8)
 }
@@ -28,7 +31,7 @@ function toStem(word: string): string {
 
 export type WordIndex = {
   put: (slot: number, words: readonly string[]) => void
-  /** How many of the terms each slot has. */
+  /** The number of terms found, by slot. */
   match: (terms: readonly string[], size: number) => Uint8Array
 }
 
@@ -48,7 +51,7 @@ export function createWordIndex(): WordIndex {
         const isPart = term.length >= LEAST_PART
         for (const [word, slots] of slotsOf) {
           if (!(isPart ? word.includes(term) : word.startsWith(term))) continue
-          // A slot that lacks an earlier term can be no hit any more.
+          // A slot that lacks an earlier term can no longer be a hit.
           for (const slot of slots) if (found[slot] === index) found[slot] = index + 1
         }
       })

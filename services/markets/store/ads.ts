@@ -1,4 +1,4 @@
-/** Every query of advertisements that readers order. */
+/** All queries of advertisements by readers. */
 import type { AdPackage, AdText } from '@lokalteil/contracts/markets'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
@@ -43,7 +43,7 @@ export async function getAd(db: MarketDb, publication: string, id: string): Prom
   return (row as AdRow | undefined) ?? null
 }
 
-/** For whoever changes it: nobody else does meanwhile. */
+/** Locks the row until the transaction ends. */
 export async function lockAd(trx: Trx, publication: string, id: string): Promise<AdRow | null> {
   const row = await trx
     .selectFrom('markets.ads')
@@ -66,7 +66,7 @@ export async function lockAdOfPurchase(trx: Trx, publication: string, purchase: 
   return (row as AdRow | undefined) ?? null
 }
 
-/** Whoever is told of a purchase waits for whoever is told of the same now. */
+/** Advisory lock: one settlement per purchase at a time. */
 export async function lockPurchase(trx: Trx, publication: string, number: string): Promise<{ isReleased: boolean }> {
   await sql`select pg_advisory_xact_lock(hashtext(${`markets purchase ${publication} ${number}`}))`.execute(trx)
   const row = await trx

@@ -1,4 +1,4 @@
-/** Every query of relayed messages. */
+/** All queries of relayed messages. */
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { MarketDb, MarketTables } from '../schema.ts'
@@ -28,7 +28,7 @@ async function getWhere(
   return row ?? null
 }
 
-/** False: it was there. */
+/** False: it exists already. */
 export async function addEnquiry(db: MarketDb, row: EnquiryRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('markets.enquiries')
@@ -38,7 +38,7 @@ export async function addEnquiry(db: MarketDb, row: EnquiryRow): Promise<boolean
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False: somebody was faster. */
+/** False: another request was faster. */
 export async function markSent(db: MarketDb, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('markets.enquiries')
@@ -49,7 +49,7 @@ export async function markSent(db: MarketDb, id: string, at: Date): Promise<bool
   return numUpdatedRows === 1n
 }
 
-/** `emails`: what a guest wrote from an address that is the reader's. */
+/** `emails`: confirmed addresses of the reader, for messages written as a guest. */
 export async function listOf(
   db: MarketDb,
   publication: string,
@@ -78,7 +78,7 @@ export async function removeByIds(db: MarketDb, ids: readonly string[]): Promise
     .execute()
 }
 
-/** What was sent is kept until `sentBefore`, what nobody confirmed until `openBefore`. */
+/** Deletes sent messages from before `sentBefore` and unconfirmed ones from before `openBefore`. */
 export async function removeOld(db: MarketDb, sentBefore: Date, openBefore: Date): Promise<void> {
   await db
     .deleteFrom('markets.enquiries')

@@ -1,10 +1,13 @@
-/** Every query of listings. Who writes holds the lock of the publication's market, so that revisions grow in the order of commits. */
+/**
+ * All queries of listings. Writers hold the lock of the publication's market, so that revisions grow in the order of
+ * commits.
+ */
 import type { Listing } from '@lokalteil/contracts/markets'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import { sql } from 'kysely'
 import type { MarketDb, Trx } from '../schema.ts'
 
-/** What of a listing is answered, without what has a column of its own. */
+/** The fields of a listing that are answered and have no column of their own. */
 export type StoredListing = Pick<Listing, 'title' | 'text' | 'place' | 'pictures' | 'provider' | 'address' | 'facts'>
 
 export type ListingRow = {
@@ -66,7 +69,7 @@ export async function getRevision(db: MarketDb, { publication, market }: Market)
   return row?.revision ?? 0
 }
 
-/** Waits for whoever writes the market now; answers the revision of what is written in this transaction. */
+/** Takes the market's lock and returns the revision for this transaction. */
 export async function raiseRevision(trx: Trx, { publication, market }: Market): Promise<number> {
   const row = await trx
     .insertInto('markets.revisions')
@@ -165,7 +168,7 @@ export async function listByIds(db: MarketDb, publication: string, ids: readonly
   return rows as ListingRow[]
 }
 
-/** With what sitemaps need, for many. */
+/** Titles and dates of many listings, for sitemaps. */
 export async function listTitles(
   db: MarketDb,
   publication: string,
@@ -178,7 +181,7 @@ export async function listTitles(
   return rows
 }
 
-/** What changed after `after`, in portions; what is over is told only where something is known already. */
+/** Changes since `after`, in portions; ended listings only if the reader of the changes knows some already. */
 export async function listChanged(
   db: MarketDb,
   { publication, market }: Market,
@@ -196,7 +199,7 @@ export async function listChanged(
   return rows
 }
 
-/** Over already: nothing of what somebody wrote is left. */
+/** Deletes the contents of ended listings. */
 export async function blankListings(trx: Trx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update markets.listings set contact_name = '', contact_email = null, words = '', digest = '',
@@ -204,7 +207,7 @@ export async function blankListings(trx: Trx, ids: readonly number[]): Promise<v
     where id = any(${ids}::bigint[])`.execute(trx)
 }
 
-/** What has long been over; what is blocked stays blocked. */
+/** Deletes listings that ended long ago; blocked ones stay. */
 export async function removeLongOver(db: MarketDb, before: Date): Promise<void> {
   await db
     .deleteFrom('markets.listings')

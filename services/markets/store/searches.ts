@@ -1,4 +1,4 @@
-/** Every query of saved searches. */
+/** All queries of saved searches. */
 import type { SearchedPlace } from '@lokalteil/contracts/markets'
 import type { Selectable } from 'kysely'
 import type { MarketDb, MarketTables, Trx } from '../schema.ts'
@@ -26,7 +26,7 @@ export async function getSearch(db: MarketDb, publication: string, id: string): 
   return (row as SearchRow | undefined) ?? null
 }
 
-/** What stands already keeps its beginning; its address is the one of now. */
+/** An existing search keeps its mark and gets the current address. */
 export async function addSearch(trx: Trx, { place, ...row }: SearchRow): Promise<SearchRow> {
   const saved = await trx
     .insertInto('markets.searches')
