@@ -1,6 +1,6 @@
 /**
- * How close lists and lines stand on this device: a cookie, and an attribute of the document that `early-script` sets before
- * the first paint. The usual level leaves neither.
+ * The density of lists and lines on this device: a cookie, and an attribute of the document that `early-script` sets
+ * before the first paint. The default level sets neither.
  */
 import { DENSITY_COOKIE, parseDensity } from '@lokalteil/domain/display/density'
 import { LINE_SPACING_COOKIE, parseLineSpacing } from '@lokalteil/domain/display/line-spacing'

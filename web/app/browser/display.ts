@@ -1,6 +1,6 @@
 /**
- * Font size and colour mode on the device; `early-script.ts` applies them before the first paint. What is chosen in one
- * tab is shown in all: a tab only says that something changed, and each reads for itself what is kept (3.2).
+ * Font size and colour mode on the device; `early-script.ts` applies them before the first paint. A change applies in
+ * all tabs: the message only says that something changed, and each tab reads the stored value itself (3.2).
  */
 import { COLOUR_MODE_KEY, parseColourPreference, type ColourPreference } from '@lokalteil/domain/display/colour-mode'
 import { decideFontSizeCookie, parseFontSize, type FontSize } from '@lokalteil/domain/display/font-size'
@@ -31,7 +31,7 @@ export function readColourPreference(): ColourPreference {
   try {
     return parseColourPreference(localStorage.getItem(COLOUR_MODE_KEY))
   } catch {
-    // Storage may be closed to us; the choice then lasts for this page.
+    // Storage may be blocked; the choice then lasts for this page.
     return parseColourPreference(document.documentElement.dataset.mode ?? null)
   }
 }
@@ -46,7 +46,7 @@ export function setColourPreference(mode: ColourPreference): void {
   share()
 }
 
-/** Follows the other tabs; a page that comes back out of the browser's cache has missed them. */
+/** Follows changes in other tabs, and reads again when the page returns from the back/forward cache. */
 export function followDisplay(): void {
   const open = () => {
     if (!('BroadcastChannel' in window)) return

@@ -1,6 +1,6 @@
 /**
- * A document for tests of effects and handlers, in files that begin with `@vitest-environment happy-dom`. It has no layout:
- * what depends on one (heights, scrolling, what covers what) is a journey's to see.
+ * A document for tests of effects and handlers, in files that begin with `@vitest-environment happy-dom`. It has no
+ * layout, so heights, scrolling and overlaps are left to journeys.
  */
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -17,13 +17,13 @@ export async function render(element: ReactNode): Promise<HTMLElement> {
   return place
 }
 
-/** Everything is taken down as when the reader leaves. */
+/** Unmounts everything, as when the reader leaves the page. */
 export async function leave(): Promise<void> {
   for (const root of roots.splice(0)) await act(async () => root.unmount())
   document.body.replaceChildren()
 }
 
-/** A press, and all that follows from it. */
+/** Clicks the element and waits for the results. */
 export async function press(element: Element | null): Promise<void> {
   if (!(element instanceof HTMLElement)) throw new Error('Nothing to press')
   await act(async () => {
@@ -32,13 +32,13 @@ export async function press(element: Element | null): Promise<void> {
   })
 }
 
-/** What is still on its way arrives. */
+/** Waits for pending updates. */
 export async function settle(): Promise<void> {
   await act(async () => new Promise((resolve) => setTimeout(resolve, 5)))
 }
 
 /**
- * As if the document stood in a dialog's frame of this site. Answers what it tells the page around it, and where it goes.
+ * Pretends that the document is a dialog's frame of this site. Returns the messages to its parent and its navigations.
  */
 export function frameDocument(isFramed = true): { told: unknown[]; moves: string[] } {
   const told: unknown[] = []
@@ -50,7 +50,7 @@ export function frameDocument(isFramed = true): { told: unknown[]; moves: string
   return { told, moves }
 }
 
-/** Calls by `METHOD /path`; each is answered by what stands there, whatever has no answer is not found. */
+/** Answers `fetch` by `METHOD /path`; calls without an entry get 404. */
 export function answerCalls(answers: Record<string, () => Response>): string[] {
   const asked: string[] = []
   globalThis.fetch = async (input, init = {}) => {

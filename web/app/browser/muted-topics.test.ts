@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toMutedStyle } from './muted-topics.ts'
 
-it('leaves out what is muted, by whole ids', () => {
+it('hides muted topics, by whole ids', () => {
   const style = toMutedStyle(['111', 'auenburg-nordend'])
   expect(style).toContain('[data-about~="111"],[data-about~="auenburg-nordend"]')
   expect(style).toContain(":root[data-route='home'] main")

@@ -1,7 +1,7 @@
 /**
- * Topics and places that home leaves out on this device. The page is the same for all readers and comes from the cache, so
- * what a reader has muted is taken away here: as rules of style that `early-script` applies before the first paint, by the
- * topics that teasers bear. Nothing is seen that goes again, nothing moves, and what is left fills its block.
+ * Topics and places that a reader has muted on home on this device. Home is the same cached page for all readers, so
+ * muting happens here: as a style sheet, by the topics on each teaser, which `early-script` inserts before the first
+ * paint. So nothing flashes or moves, and the remaining teasers fill their block.
  */
 export const MUTED_TOPICS = 'mutedTopics'
 export const MUTED_STYLE = 'muted-topics'
@@ -16,10 +16,10 @@ export function toMutedStyle(ids: readonly string[]): string {
   const gone = `article:is(${muted.join()})`
   return [
     `${HOME} ${gone},${HOME} li:has(>${gone}){display:none!important}`,
-    // A block without articles, and the rest of one that has some.
+    // Hides a block without visible articles, and closes the gaps in others.
     `${HOME} section[data-kind]:has(article):not(:has(article:not(${gone}))){display:none!important}`,
     `${HOME} section[data-kind]:not([data-kind=list],[data-kind=timeline]) div:has(>${gone}){grid-template-columns:repeat(auto-fit,minmax(min(100%,15rem),1fr))}`,
-    // Alone it is no larger than beside another.
+    // A single remaining teaser keeps its width.
     `${HOME} section[data-kind]:not([data-kind=lead]) div:has(>${gone})>article{max-width:40rem}`,
   ].join('')
 }
@@ -32,12 +32,12 @@ export function keepMutedTopics(ids: readonly string[]): void {
     if (style === '') localStorage.removeItem(MUTED_TOPICS)
     else localStorage.setItem(MUTED_TOPICS, style)
   } catch {
-    // Closed to us: it holds as long as the page.
+    // Storage is blocked: the choice lasts for this page.
   }
   latest = style
   const root = document.documentElement
   if (root.dataset.route !== 'home') return apply()
-  // Nothing moves on a home that is being looked at: it holds from the next one on.
+  // The home page in view does not change, so that nothing moves; the next one applies it.
   const observer = new MutationObserver(() => {
     observer.disconnect()
     apply()

@@ -1,6 +1,6 @@
 /**
- * A picture of a camera made small enough to be sent from a telephone: upright, at most as wide as the server keeps it. It takes
- * nothing along but the picture. What the browser cannot read or would not get smaller is sent as it is; the server decides.
+ * Shrinks a photo for upload from a phone: upright, at most as wide as the server keeps it, without metadata. A picture
+ * that the browser cannot read or that would not get smaller is sent unchanged; the server decides.
  */
 const MOST_WIDTH = 2000
 const SMALL_BYTES = 400_000
@@ -15,7 +15,7 @@ async function shrinkPicture(file: File): Promise<File> {
     canvas.height = Math.round(bitmap.height * scale)
     const context = canvas.getContext('2d')
     if (context === null) return file
-    // What is transparent would be black in a JPEG.
+    // Transparent areas would become black in a JPEG.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
@@ -27,7 +27,7 @@ async function shrinkPicture(file: File): Promise<File> {
   }
 }
 
-/** In place of what was chosen. */
+/** Replaces the files chosen in the input. */
 export async function shrinkChosen(input: HTMLInputElement): Promise<void> {
   if (typeof createImageBitmap !== 'function' || typeof DataTransfer !== 'function') return
   const made = new DataTransfer()

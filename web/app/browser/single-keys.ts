@@ -1,4 +1,4 @@
-/** Whether single keys do something on this device (WCAG 2.1.4): they do until the reader says otherwise. */
+/** Whether single-key shortcuts are on for this device (WCAG 2.1.4); on unless the reader switched them off. */
 const OFF_KEY = 'shortcutsOff'
 
 export function areSingleKeysOff(): boolean {
@@ -14,6 +14,6 @@ export function switchSingleKeys(isOn: boolean): void {
     if (isOn) localStorage.removeItem(OFF_KEY)
     else localStorage.setItem(OFF_KEY, '1')
   } catch {
-    // Then they stay as they are.
+    // Storage is blocked: they stay as they are.
   }
 }

@@ -1,12 +1,15 @@
-/** What a click on a link is to analytics (3.12): read off the place of the link in the page. Null: nothing that is counted. */
+/**
+ * Turns a click on a link into an analytics event (3.12), by the place of the link in the page. Null: the click is not
+ * counted.
+ */
 import type { AnalyticsEvent } from '@lokalteil/domain/analytics/analytics'
 import { toLinkTarget } from '@lokalteil/domain/routing/links'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 
-/** Which article is in view ('' for none), and what kind a teaser of the page leads to. */
+/** The article in view ('' for none), and the content type of a teaser's target. */
 export type ClickedPage = { documentId: string; contentTypeOf: (documentId: string) => string }
 
-/** Outside the page's own part: the first that holds the link names it. */
+/** Menus outside of the page's content; the first that contains the link names it. */
 const MENUS = [
   ['#sidebar', 'sidebar'],
   ['#navigation', 'main'],

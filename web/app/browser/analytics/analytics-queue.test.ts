@@ -31,7 +31,7 @@ it('R9-59 looks for the tag every 200 ms', () => {
   expect(looks()).toBe(6)
 })
 
-it('R9-60 S2.9-06 replays what waited 500 ms after the tag was found, in its order, and passes on the rest at once', () => {
+it('R9-60 S2.9-06 sends waiting events 500 ms after the tag was found, in order, and passes later ones on at once', () => {
   const { queue, told, come } = setUp()
   queue.track({ eventName: 'before consent' })
   queue.allow(null)
@@ -49,7 +49,7 @@ it('R9-60 S2.9-06 replays what waited 500 ms after the tag was found, in its ord
   expect(told.at(-1)).toBe('at once')
 })
 
-it('S9-12 gives up after ten seconds and forgets what waited', () => {
+it('S9-12 gives up after ten seconds and drops waiting events', () => {
   const { queue, told, come, looks } = setUp()
   queue.track({ eventName: 'early' })
   queue.allow(true)
@@ -61,7 +61,7 @@ it('S9-12 gives up after ten seconds and forgets what waited', () => {
   expect([looks(), told]).toEqual([last, []])
 })
 
-it('S2.9-06 S4.8-01 forgets everything with a refusal, also while looking', () => {
+it('S2.9-06 S4.8-01 drops everything after a refusal, also while looking', () => {
   const { queue, told, come } = setUp()
   queue.track({ eventName: 'waited' })
   queue.allow(true)
@@ -76,7 +76,7 @@ it('S2.9-06 S4.8-01 forgets everything with a refusal, also while looking', () =
   expect(told).toEqual(['agreed after all'])
 })
 
-it('R3.12-01 goes on when the tag throws, and keeps no more than a hundred', () => {
+it('R3.12-01 continues when the tag throws, and keeps at most a hundred', () => {
   const { queue, told, faults, page } = setUp()
   for (let index = 0; index < 150; index++) queue.track({ eventName: String(index) })
   page.tag = {
@@ -90,7 +90,7 @@ it('R3.12-01 goes on when the tag throws, and keeps no more than a hundred', () 
   expect([told.length, faults.length, told.at(-1)]).toEqual([99, 1, '99'])
 })
 
-it('R9-61 ends a page 100 ms after it came into view, once, and only the last of two', () => {
+it('R9-61 ends a page 100 ms after it came into view, once; of two pages only the last', () => {
   const { queue, told, come } = setUp()
   come()
   queue.allow(true)

@@ -1,7 +1,6 @@
 /**
- * Events on their way to the analytics tag. They wait for consent and for the tag, leave in their order, and are forgotten
- * when either does not come: a refusal drops what waited (S2.9-06), a tag that is not there in time what it would have got
- * (S9-12).
+ * Queue of events for the analytics tag. Events wait for consent and for the tag, and leave in order. A refusal drops
+ * waiting events (S2.9-06), and so does a tag that does not load in time (S9-12).
  */
 import type { AnalyticsEvent } from '@lokalteil/domain/analytics/analytics'
 
@@ -11,14 +10,14 @@ const POLL_MS = 200
 const GIVE_UP_MS = 10_000
 const REPLAY_MS = 500
 const END_MS = 100
-/** A reader who never answers must not fill the memory. */
+/** Limits the memory for a reader who never answers. */
 const MOST_WAITING = 100
 
 export type AnalyticsQueue = {
   track: (event: AnalyticsEvent) => void
-  /** The event that says a page is described to its end; another page in between takes its place. */
+  /** Sends the event that completes the description of a page; a newer page replaces a waiting one. */
   end: (read: () => AnalyticsEvent) => void
-  /** Null: not yet known. */
+  /** Null: not known yet. */
   allow: (isAllowed: boolean | null) => void
 }
 

@@ -1,7 +1,7 @@
 /**
- * The data layer of analytics (3.12): what the page in view is, as `window.pageAnalytics` and `window.analyticsState`, and
- * its events on their way to `window.analyticsTag`. Loaded where measuring is possible at all: never in the native app, the
- * local edition, frames, for readers of Pur, or after a refusal.
+ * The data layer of analytics (3.12): describes the page in view as `window.pageAnalytics` and `window.analyticsState`
+ * and sends events to `window.analyticsTag`. Loaded only where analytics are allowed: never in the native app, in local
+ * editions, in frames, for readers of Pur, or after a refusal.
  */
 import {
   toAnalyticsState,
@@ -19,7 +19,7 @@ declare global {
   interface Window {
     pageAnalytics?: PageAnalytics
     analyticsState?: AnalyticsState
-    /** Set by the tag once it can be told. */
+    /** Set by the analytics tag when it is ready. */
     analyticsTag?: AnalyticsTag
   }
 }
@@ -90,7 +90,7 @@ export function startAnalytics(store: PageStore): Analytics {
   return {
     allow(next) {
       if (next === true && isAllowed !== true) {
-        // Nobody asks for settings on behalf of a reader who is not measured.
+        // Settings are only fetched for readers with consent.
         void import('../session/site-settings.ts')
           .then(({ readSettings }) => readSettings(store.get().state.chrome.publication))
           .then((settings) => {
@@ -105,7 +105,7 @@ export function startAnalytics(store: PageStore): Analytics {
   }
 }
 
-/** Of the teaser somewhere in the page's data. */
+/** Content type of the teaser with this id anywhere in the page's data. */
 function findContentType(value: unknown, documentId: string): string {
   if (typeof value !== 'object' || value === null) return ''
   if ('documentId' in value && value.documentId === documentId)

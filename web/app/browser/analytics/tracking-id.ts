@@ -1,12 +1,12 @@
 /**
- * What is written only with consent to kdm and taken back without it (S4.8-03, S9-03): the tracking id, which is random and
- * says nothing about anybody, and the visits of sections, whose counter writes them itself.
+ * Cookies that need consent to kdm and are deleted when it is withdrawn (S4.8-03, S9-03): the tracking id, a random
+ * value, and the visits of sections, which their own counter writes.
  */
 import { CONSENT_SECONDS, TRACKING_ID_COOKIE } from '@lokalteil/domain/consent/consent'
 import { SECTION_VISITS } from '@lokalteil/domain/reading/visits'
 import { clearCookie, readCookie } from '../consent/cookies.ts'
 
-/** Sent to other sites too, which browsers allow to secure cookies alone. An id that is there does not live longer by being seen. */
+/** Sent to other sites as well, so it must be a secure cookie. Being seen does not prolong the life of an id. */
 export function keepTrackingCookies(isAllowed: boolean): void {
   const hasId = readCookie(TRACKING_ID_COOKIE) !== null
   if (isAllowed && !hasId) writeTrackingId(crypto.randomUUID(), CONSENT_SECONDS)

@@ -1,7 +1,7 @@
 /**
- * Counts visits (4.7): an article that was opened and seen adds one to `recent_visits`, written at once because it names
- * nobody (S4.7-02); sections go into `resort_visits` only with consent to kdm, until then they stay in this page's memory
- * (S4.7-03, S4.8-03). Prefetches, pages rendered for nobody to see, bots, and the reload for a new build are no visits.
+ * Counts visits (4.7). A visit of an article adds one to `recent_visits` at once, because that identifies nobody
+ * (S4.7-02). Sections are counted in `resort_visits` only after consent to kdm; until then they stay in this page's
+ * memory (S4.7-03, S4.8-03). Prefetches, invisible prerenders, bots and the reload for a new build do not count.
  */
 import { parseConsent } from '@lokalteil/domain/consent/consent'
 import { isBot } from '@lokalteil/domain/display/device'
@@ -19,7 +19,7 @@ const HELD = 'visited'
 
 export type Visits = { viewed: (page: PageState, isNewPath: boolean) => void }
 
-/** `first`: the page of the document; `getPage`: the one in view. */
+/** `first`: the first page of this document; `getPage`: the page in view. */
 export function startVisits(first: PageState, getPage: () => PageState): Visits {
   let deferred: string[] = []
 
@@ -51,12 +51,12 @@ export function startVisits(first: PageState, getPage: () => PageState): Visits 
   const reloadedFrom = takeHeldState(HELD, Date.now())
   holdState(HELD, () => getPage().path)
   whenShown(() => viewed(first, true, reloadedFrom === first.path))
-  // Consent may come while the page is read.
+  // Consent may be given while the page is being read.
   subscribeConsent(() => writeDeferred(getPage()))
   return { viewed }
 }
 
-/** What a page rendered ahead by the browser counts for is known when somebody looks at it. */
+/** A page that the browser prerendered counts once it is shown. */
 function whenShown(act: () => void): void {
   if ((document as { prerendering?: boolean }).prerendering === true)
     document.addEventListener('prerenderingchange', act, { once: true })
@@ -72,7 +72,7 @@ function allowPersonalisation(): void {
   )
 }
 
-/** Of a section its first segment, of an article the section it stands in. */
+/** The first segment of a section's path, or the section of an article. */
 function toSection({ route, content }: PageState, path: string): string | null {
   if (route?.name === 'channel') return path.split('/')[1] || null
   if (route?.name !== 'article' || content.kind !== 'page') return null

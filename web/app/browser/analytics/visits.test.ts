@@ -61,7 +61,7 @@ it('S4.7-01 does not count bots', async () => {
   expect(win.cookie('recent_visits')).toBeNull()
 })
 
-it('S4.7-01 does not count the reload of a page for a new build, but the article such a load leads to', async () => {
+it('S4.7-01 does not count the reload of a page for a new build, but counts the article that such a load leads to', async () => {
   const first = await open(article(1))
   const { handOverState } = await import('../navigation/held-state.ts')
   handOverState(Date.now())
@@ -83,7 +83,7 @@ it('R4.7-02 R9-18 S4.7-02 allows personalisation with the first visit and says s
   expect(win.cookie('cache_key')).toBe('r:|c:0|p:1')
 })
 
-it('S4.7-02 takes a cookie that is no number for nothing', async () => {
+it('S4.7-02 treats a cookie that is no number as empty', async () => {
   win.setCookie('recent_visits', '-7x')
   await open(article(1))
   expect(win.cookie('recent_visits')).toBe('1')

@@ -4,7 +4,7 @@ import { watchWidget } from './watch-widget.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('R3.9-02 S3.9-01 says once that a widget was seen, at half of it', () => {
+it('R3.9-02 S3.9-01 reports once that a widget was seen, at half of it', () => {
   const observers: { options: object; tell: (entries: object[]) => void; isOn: boolean }[] = []
   vi.stubGlobal(
     'IntersectionObserver',

@@ -1,7 +1,10 @@
-/** Whether recommendations or advertising were seen (S3.9-01); apart, because no first view needs it. */
+/**
+ * Reports whether recommendations or advertising were seen (S3.9-01); a file of its own, because no first view needs
+ * it.
+ */
 import { getInterface, setInterface } from '../navigation/interface-state.ts'
 
-/** Seen once half of it was in the window. Returns how to stop looking. */
+/** Reports once half of the element was in the window. Returns a function that stops watching. */
 export function watchWidget(element: Element): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -31,14 +31,14 @@ describe('an answer', () => {
     for (const name of ['consents', 'euconsent-v2']) expect(win.jar.get(name)?.attributes).toContain('max-age=31104000')
   })
 
-  it('R5-08 that nobody can read is none, until it is given again', () => {
+  it('R5-08 an unreadable answer counts as none, until it is given again', () => {
     win.setCookie('consents', '[3,true,true,{}]')
     expect(store.getConsent()).toBeNull()
     store.saveConsent(NO_CONSENT)
     expect(store.getConsent()).toEqual(NO_CONSENT)
   })
 
-  it('S1-11 of one box adds its vendor and leaves the others as they were', () => {
+  it('S1-11 an answer in one box adds its vendor and leaves the others as they were', () => {
     store.saveConsent(grantVendors({ analytics: true }))
     store.grantVendor('youtube')
     expect(store.getConsent()).toEqual(grantVendors({ analytics: true, youtube: true }))
@@ -46,7 +46,7 @@ describe('an answer', () => {
     expect(win.moves).toEqual([])
   })
 
-  it('tells whoever listens, and whoever no longer listens nothing', () => {
+  it('listeners are called until they unsubscribe', () => {
     const heard: unknown[] = []
     const stop = store.subscribeConsent(() => heard.push(store.getConsent()))
     store.saveConsent(NO_CONSENT)
@@ -57,7 +57,7 @@ describe('an answer', () => {
 })
 
 describe('the page', () => {
-  it('R4.8-03 R9-57 R2.8-07 is loaded anew 100 ms after a vendor lost its consent, once', () => {
+  it('R4.8-03 R9-57 R2.8-07 is reloaded 100 ms after a vendor lost its consent, once', () => {
     store.saveConsent(grantVendors(ALL_VENDORS))
     store.saveConsent(grantVendors({ ...ALL_VENDORS, vimeo: false }))
     store.saveConsent(NO_CONSENT)
@@ -68,7 +68,7 @@ describe('the page', () => {
     expect(win.moves[0]).toMatch(/^replace .+\?a=1&nocache=\d+$/)
   })
 
-  it('S4.8-02 stays when nothing was granted before, unless a link asked for a reset', () => {
+  it('S4.8-02 is not reloaded when nothing was granted before, unless a link asked for a reset', () => {
     store.saveConsent(NO_CONSENT)
     vi.advanceTimersByTime(1000)
     expect(win.moves).toEqual([])
@@ -83,7 +83,7 @@ describe('the page', () => {
     ['more consent', serializeConsent(grantVendors(ALL_VENDORS)), 0, grantVendors(ALL_VENDORS)],
     ['a cookie that is gone', null, 1, null],
     ['nothing new', serializeConsent(grantVendors({ youtube: true })), 0, grantVendors({ youtube: true })],
-  ])('S4.8-02 hears of %s in another tab when it is looked at', (_what, cookie, reloads, consent) => {
+  ])('S4.8-02 notices %s in another tab when it comes to the front', (_what, cookie, reloads, consent) => {
     win.setCookie('consents', serializeConsent(grantVendors({ youtube: true })))
     expect(store.getConsent()?.vendors.youtube).toBe(true)
     if (cookie === null) win.jar.delete('consents')
@@ -94,8 +94,8 @@ describe('the page', () => {
   })
 })
 
-describe('what waits for kdm', () => {
-  it('R4.8-02 R9-13 R9-38 S9-03 is a random id of 360 days for other sites too, kept as it is and taken back', async () => {
+describe('the tracking id, which needs consent to kdm', () => {
+  it('R4.8-02 R9-13 R9-38 S9-03 is random, lives 360 days, is sent to other sites too, is kept as it is, and deleted on withdrawal', async () => {
     const { keepTrackingCookies } = await import('../analytics/tracking-id.ts')
     keepTrackingCookies(false)
     expect(win.cookie('FA_CPC')).toBeNull()

@@ -1,6 +1,7 @@
 /**
- * The reader's consent in this browser: one store over the two cookies of an answer, for whatever may load only with it.
- * A revocation loads the page anew (S4.8-02); an answer given in another tab counts here as soon as this one is looked at.
+ * The reader's consent in this browser: a store over the two cookies of an answer, for everything that needs consent to
+ * load. A withdrawal reloads the page (S4.8-02); an answer given in another tab counts here once this tab comes to the
+ * front.
  */
 import { useSyncExternalStore } from 'react'
 import {
@@ -23,7 +24,7 @@ import { createListeners } from '../../page/listeners.ts'
 let known: { text: string | null; consent: Consent | null } | null = null
 const { subscribe, notify } = createListeners()
 
-/** Null: not answered, or not readable. */
+/** Null: not answered, or unreadable. */
 export function getConsent(): Consent | null {
   known ??= read()
   return known.consent
@@ -31,12 +32,12 @@ export function getConsent(): Consent | null {
 
 export const subscribeConsent = subscribe
 
-/** On the server and while hydrating there is none. */
+/** Null on the server and during hydration. */
 export function useConsent(): Consent | null {
   return useSyncExternalStore(subscribeConsent, getConsent, () => null)
 }
 
-/** `isReset`: by a link that refuses everything, which loads the page anew whatever was said before (S2.9-04). */
+/** `isReset`: from a link that refuses everything, which reloads the page whatever was said before (S2.9-04). */
 export function saveConsent(next: Consent, { isReset = false } = {}): void {
   const before = getConsent()
   writeCookie(CONSENT_COOKIES.consents, serializeConsent(next), CONSENT_SECONDS)
@@ -45,12 +46,12 @@ export function saveConsent(next: Consent, { isReset = false } = {}): void {
   if (isReset || hasRevocation(before, next)) loadPageAnew()
 }
 
-/** As a box asks for its own vendor; everything else stays as it was. */
+/** Grants one vendor, from its own box; other answers stay. */
 export function grantVendor(vendor: Vendor): void {
   saveConsent(grantVendors({ ...(getConsent() ?? NO_CONSENT).vendors, [vendor]: true }))
 }
 
-/** What another tab wrote. */
+/** Reads an answer given in another tab. */
 export function lookAtConsentAgain(): void {
   const before = getConsent()
   const now = read()
@@ -71,7 +72,7 @@ function read(): NonNullable<typeof known> {
 
 let isLeaving = false
 
-/** What has been loaded cannot be taken out of a page, so the page goes with it; once, whoever else asks for it. */
+/** Scripts that were loaded cannot be removed, so the page is reloaded; once, however often it is asked for. */
 export function loadPageAnew(): void {
   if (isLeaving) return
   isLeaving = true

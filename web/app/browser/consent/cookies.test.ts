@@ -31,14 +31,14 @@ it.each<[string, string, string | null]>([
   expect(readCookie(name)).toBe(expected)
 })
 
-it('R9-29 keeps a cookie 30 days where nothing else is said, for all paths, lax', () => {
+it('R9-29 keeps a cookie 30 days by default, for all paths, lax', () => {
   writeCookie('redirectAfterLogin', '/suche?q=Bürger; x')
   expect(written).toEqual([
     'redirectAfterLogin=/suche?q=B%C3%BCrger%3B%20x; path=/; max-age=2592000; samesite=lax; secure',
   ])
 })
 
-it('S9-06 writes no Secure cookie where there is no https', () => {
+it('S9-06 writes no Secure cookie without https', () => {
   vi.stubGlobal('location', { hostname: 'localhost', protocol: 'http:' })
   writeCookie('anon_cookie', '7')
   expect(written[0]).not.toContain('secure')

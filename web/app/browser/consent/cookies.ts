@@ -1,10 +1,13 @@
 /**
- * Cookies the page writes and reads itself (specification 9). They stay with their host: where the server writes a
- * cookie of the same name it does so too. What only the server may read (access and refresh tokens) has no name here.
+ * Cookies that scripts of the page write and read (specification 9). They are bound to their host, as the server's
+ * cookies of the same names are. Cookies for the server only (access and refresh tokens) have no name here.
  */
 const DEFAULT_SECONDS = 30 * 86_400
 
-/** The first cookie of the name; null when there is none or it holds nothing. `cookies`: of an earlier moment. */
+/**
+ * The first cookie of the name; null if there is none or it is empty. `cookies`: another cookie string, e.g. from the
+ * page's start.
+ */
 export function readCookie(name: string, cookies: string = document.cookie): string | null {
   for (const pair of cookies.split('; ')) {
     if (!pair.startsWith(`${name}=`)) continue
@@ -18,7 +21,7 @@ export function writeCookie(name: string, value: string, seconds: number = DEFAU
   document.cookie = `${name}=${encode(value)}; path=/; max-age=${seconds}; samesite=lax${secure()}`
 }
 
-/** Wherever it was set: for this host, or by the server for all hosts of the publication. */
+/** Deletes it for this host and for the publication's whole domain. */
 export function clearCookie(name: string): void {
   const gone = `${name}=; path=/; max-age=0; samesite=lax${secure()}`
   document.cookie = gone
@@ -26,7 +29,7 @@ export function clearCookie(name: string): void {
   if (domain !== location.hostname || domain.includes('.')) document.cookie = `${gone}; domain=${domain}`
 }
 
-/** Only what a cookie cannot hold is encoded, so that a path or `r:plus|c:0` stays readable. */
+/** Encodes only characters that a cookie cannot hold, so that a path or `r:plus|c:0` stays readable. */
 function encode(value: string): string {
   return value.replace(/[^\w!#$&'()*+./:<=>?@[\]^`{|}~-]+/g, encodeURIComponent)
 }
@@ -39,7 +42,7 @@ function decode(value: string): string {
   }
 }
 
-/** A Secure cookie cannot be written over plain http; browsers make an exception for this machine, but not all do. */
+/** Browsers refuse Secure cookies over plain http, and not all make an exception for localhost. */
 function secure(): string {
   return location.protocol === 'https:' ? '; secure' : ''
 }

@@ -1,13 +1,13 @@
 /**
- * What of other houses may be on the page in view: decided in one place (`third-parties.later.ts`), asked by the parts of a
- * page that wait for it. Null until it is known who reads.
+ * Third-party content allowed on the page in view. `third-parties.later.ts` decides, parts of the page read it here.
+ * Null until the session is known.
  */
 import { useSyncExternalStore } from 'react'
 import type { ThirdParties } from '@lokalteil/domain/consent/consent'
 import type { Bucket } from '@lokalteil/domain/analytics/ab-bucket'
 import { createListeners } from '../../page/listeners.ts'
 
-/** What the page and the scripts of others say to one another; an array until a script takes its place. */
+/** The interface between the page and third-party scripts; an array (queue) until a script replaces it. */
 declare global {
   interface Window {
     adPlaces?: { push: (place: AdPlace) => unknown }
@@ -27,7 +27,7 @@ export type RecommendationRequest = {
   limit: number
   isTopicRankingOff: boolean
   bucket: Bucket
-  /** Where the content API is asked. */
+  /** Base of the content API. */
   contentApi: string
 }
 
@@ -47,5 +47,5 @@ export function useThirdParties(): ThirdParties | null {
   return useSyncExternalStore(subscribe, getThirdParties, () => null)
 }
 
-/** What the rest of the page knows of recommendations: who is told of an answer, and the bucket they are asked with. */
+/** The current bucket of recommendations and the listener for answers, for the rest of the page. */
 export const recommending: { tell: RecommendationSink; bucket: Bucket } = { tell: () => {}, bucket: 'A' }

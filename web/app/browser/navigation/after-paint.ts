@@ -1,4 +1,4 @@
-/** Runs once the frame being prepared is on the screen; returns how to call it off. */
+/** Runs `act` once the frame being prepared is on the screen; returns a function that cancels it. */
 export function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
@@ -10,7 +10,7 @@ export function afterPaint(work: () => void): () => void {
   }
 }
 
-/** Until the browser has nothing else to do, five seconds at most; one that cannot tell gets two. */
+/** Waits until the browser is idle, five seconds at most; two seconds where it cannot tell. */
 export function untilIdle(): Promise<unknown> {
   return new Promise((resolve) =>
     'requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 5000 }) : setTimeout(resolve, 2000),

@@ -76,7 +76,7 @@ it('R4.11-03 hands single values over to the next page of the tab, once and for 
   expect(takeHeldState('sidebar', 1000)).toBeNull()
 })
 
-it('hands over nothing of the size of a text or a token', () => {
+it('hands over no value as long as a text or a token', () => {
   holdState('body', () => 'x'.repeat(201))
   handOverState(1000)
   expect([...stored.values()].join('')).not.toContain('xxx')

@@ -1,6 +1,6 @@
 /**
- * Looks for a new build every five minutes and when the page comes to the front (4.11, S4.11-01); a 404 or 403 or no
- * answer at all means nothing. When one is there the next navigation is a full load.
+ * Looks for a new build every five minutes and when the page comes to the front (4.11, S4.11-01); 404, 403 or no answer
+ * mean nothing. After a new build the next navigation is a full load.
  */
 import type { PortalClient } from '../../page/portal-client.ts'
 

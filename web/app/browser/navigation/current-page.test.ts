@@ -40,7 +40,7 @@ it.each([
   ['/sport/2', '', 'Themenseiten', ['Tag']],
   ['/impressum', '', 'Legalseite', []],
   ['/account', '', '', []],
-])('R3.8-01 R3.8-05 R2.7-14 what %s is', (path, query, type, types) => {
+])('R3.8-01 R3.8-05 R2.7-14 describes %s', (path, query, type, types) => {
   const { current } = open(toState(path, query))
   expect(current.get()).toMatchObject({
     currentPageUrl: ORIGIN + path + query,
@@ -62,7 +62,7 @@ it('R3.8-01 R3.8-05 an error has no data, no type and its own status', () => {
   })
 })
 
-it('R3.8-01 follows the page in view, and says when the next one is on its way', () => {
+it('R3.8-01 follows the page in view, and says when the next one is loading', () => {
   const { store, current } = open(toState('/'))
   current.setPending(true)
   expect(current.get()).toMatchObject({ currentPageType: 'Homepage', currentPagePending: true })
@@ -80,14 +80,14 @@ it('R3.8-02 R3.8-03 the recommendation of one page is not that of the next', () 
   expect(current.get()).toMatchObject({ reco_type: 'unknown', recoResponseId: '' })
 })
 
-it('R3.8-04 counts how often home was asked for again', () => {
+it('R3.8-04 counts the requests for home', () => {
   const { current } = open(toState('/'))
   expect(current.get().homeKey).toBe(0)
   expect([current.countHome(), current.countHome()]).toEqual([1, 2])
   expect(current.get().homeKey).toBe(2)
 })
 
-it('R3.9-02 R3.9-03 R3.9-04 R3.9-05 R4.10-04 what is around a page begins anew with the next one', () => {
+it('R3.9-02 R3.9-03 R3.9-04 R3.9-05 R4.10-04 the interface state is reset with the next page', () => {
   expect(getInterface()).toEqual({
     showBreakingNews: true,
     isWidgetInViewport: false,

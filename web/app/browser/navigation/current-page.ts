@@ -1,6 +1,6 @@
 /**
- * The page in view, in the words of 3.8, for whatever measures it or recommends something beside it. Follows the page
- * store; only `pending`, the recommendation's own two values and the counter of home are told to it.
+ * The page in view in the terms of 3.8, for analytics and recommendations. Follows the page store; only `pending`, the
+ * two values of the recommendation and the counter of home are set directly.
  */
 import {
   toAnalyticsPageType,
@@ -13,17 +13,17 @@ import type { PageStore } from '../../page/page-store.ts'
 
 export type CurrentPage = {
   currentPageUrl: string
-  /** As its module loaded it; null for an error. */
+  /** The data that its module loaded; null for an error. */
   currentPageData: unknown
   currentPageType: AnalyticsPageType | ''
   currentPageError: PageError | null
-  /** The next page is being loaded. */
+  /** The next page is loading. */
   currentPagePending: boolean
   reco_type: string
   recoResponseId: string
-  /** How often home was asked for by its logo while it was in view: each time its data is fresh (S3.8-01). */
+  /** How often home was requested by its logo while it was in view; each time its data is loaded anew (S3.8-01). */
   homeKey: number
-  /** Of the page's main entity. */
+  /** Status and kind of the page's main entity. */
   statusAndTypes: { status: number; types: EntityPageKind[] }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The hash that opens a dialog (2.4). Putting one there is a navigation of its own, so that Back closes the dialog; taking
- * it away replaces the entry and keeps the position (S2.4-04). Replacing fires no event of the browser, hence the list.
+ * The hash that opens a dialog (2.4). Opening pushes a history entry, so that Back closes the dialog; closing replaces
+ * the entry and keeps the scroll position (S2.4-04). Replacing fires no browser event, hence the list of listeners.
  */
 import type { HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
 import { createListeners } from '../../page/listeners.ts'
@@ -11,7 +11,7 @@ export function subscribeHash(listener: () => void): () => void {
   const stop = subscribe(listener)
   window.addEventListener('hashchange', listener)
   window.addEventListener('popstate', listener)
-  // A navigation within the page that changes path and hash at once fires neither.
+  // A navigation within the page that changes path and hash at once fires neither event.
   window.navigation?.addEventListener('currententrychange', listener)
   return () => {
     stop()

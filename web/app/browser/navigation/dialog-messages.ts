@@ -1,12 +1,12 @@
 /**
- * What a framed form tells the page around it, and nothing else (S2.2-01, T28): sent to this origin only, believed from
- * this origin only. No message carries a token; `logged-in` is a reason to look at the cookies, not a proof.
+ * Messages from a framed form to the page around it (S2.2-01, T28): sent to this origin only and accepted from it only.
+ * No message carries a token; `logged-in` is a reason to read the cookies, not a proof.
  */
 import type { HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
 
 export type DialogMessage =
   | { type: 'dialog-close' }
-  /** Show another dialog instead, e.g. from login to register. */
+  /** Opens another dialog instead, e.g. register instead of login. */
   | { type: 'dialog-open'; dialog: Extract<HashDialog, 'login' | 'register' | 'forgot-password' | 'change-password'> }
   /** Height of the form in CSS pixels, so that the frame needs no scroll bar. */
   | { type: 'dialog-height'; height: number }
@@ -19,7 +19,7 @@ export function tellParent(message: DialogMessage): void {
   if (window.parent !== window) window.parent.postMessage(message, location.origin)
 }
 
-/** Null: not from our frame, or not one of ours. */
+/** Null: not from our frame, or no known message. */
 export function parseDialogMessage(
   event: Pick<MessageEvent, 'origin' | 'data' | 'source'>,
   own: { origin: string; frame: Window | null },

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const name of root.getAttributeNames()) root.removeAttribute(name)
 })
 
-/** Runs the script of the head as a browser does, in a document with these attributes. */
+/** Runs the head's inline script as a browser does, in a document with these attributes. */
 function load(attributes: Record<string, string> = {}, address = 'https://auenkurier.example/'): string | null {
   for (const [name, value] of Object.entries(attributes)) root.setAttribute(name, value)
   ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(address)
@@ -39,7 +39,7 @@ it.each([
   ['?mode=dark', 'dark'],
   ['?mode=system', null],
   ['?mode=bunt', 'light'],
-])('R4.12-02 S4.12-01 a widget at %j does not follow what its reader chose: %j', (search, mode) => {
+])('R4.12-02 S4.12-01 a widget at %j ignores the reader’s colour mode: %j', (search, mode) => {
   localStorage.setItem('color-mode', 'dark')
   expect(load(SPORT_WIDGET, `https://auenkurier.example/sport-widget${search}`)).toBe(mode)
 })

@@ -1,7 +1,7 @@
-/** What was pressed before the page could answer; `early-script.ts` remembers it. */
+/** Handles clicks from before hydration, which `early-script.ts` remembered. */
 import { setInterface } from './interface-state.ts'
 
-/** The page answers now: goes on with what was pressed before. */
+/** Call it after hydration: repeats the remembered click. */
 export function takeOverTaps(): void {
   if (document.documentElement.hasAttribute('data-early-menu')) setInterface({ showSidebar: true })
   const { earlyTap } = window as { earlyTap?: HTMLElement }

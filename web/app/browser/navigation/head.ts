@@ -1,8 +1,8 @@
-/** What changes in the head when the browser navigates by itself: title, canonical address, robots. */
+/** Updates the head on a client-side navigation: title, canonical address, robots. */
 import { ROUTE_META, buildPath } from '@lokalteil/domain/routing/routes'
 import type { PageModule, PageState } from '../../page/page.ts'
 
-/** What search engines may keep, and how much of it they may show. */
+/** What search engines may keep and show. */
 export const INDEXED = 'max-image-preview:large, max-snippet:-1, max-video-preview:-1'
 export const UNINDEXED = 'noindex,follow'
 

@@ -1,7 +1,6 @@
 /**
- * What would be lost with a page that is loaded anew (another build, another worker) is handed over to the next one: in the
- * session storage of this tab, for 60 s. Bodies and tokens never are: a holder hands over single small values, larger ones
- * are left out.
+ * Hands small values over to the next page when the page is reloaded (for another build or another worker): in the
+ * session storage of this tab, for 60 s. Texts and tokens must not be in it, so large values are dropped.
  */
 const HELD_KEY = 'held-state'
 const HELD_MS = 60_000
@@ -10,7 +9,7 @@ const MAX_VALUE_LENGTH = 200
 type HeldValue = string | number | boolean
 const holders = new Map<string, () => HeldValue | null>()
 
-/** `read` is asked when the page is about to be loaded anew; null hands nothing over. Returns how to stop. */
+/** `read` is called just before the reload; null hands nothing over. Returns a function that removes the holder. */
 export function holdState(name: string, read: () => HeldValue | null): () => void {
   holders.set(name, read)
   return () => {
@@ -27,11 +26,11 @@ export function handOverState(now: number): void {
   try {
     sessionStorage.setItem(HELD_KEY, JSON.stringify({ at: now, values }))
   } catch {
-    // Storage may be closed to us; the page then starts as new.
+    // Storage may be blocked; the next page then starts without it.
   }
 }
 
-/** Once: a second call finds nothing. */
+/** Reads the values once: a second call finds nothing. */
 export function takeHeldState(name: string, now: number): HeldValue | null {
   try {
     const held = JSON.parse(sessionStorage.getItem(HELD_KEY) ?? 'null') as {

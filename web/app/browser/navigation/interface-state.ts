@@ -1,4 +1,4 @@
-/** What surrounds the article in view (3.9): one for the page, for the parts that show it and for whatever measures. */
+/** The interface state around the article in view (3.9): one store for components and analytics. */
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../page/listeners.ts'
 
@@ -8,7 +8,7 @@ export type InterfaceState = {
   isWidgetInViewport: boolean
   /** Path of the page before this one, on this site. */
   prevRoute: string | null
-  /** What the search provider's extended access decided for the article in view; undefined: not asked. */
+  /** Decision of the search provider's extended access on the article in view; undefined: not asked. */
   isArticleUnlockedByGEA: boolean | undefined
   showSidebar: boolean
 }
@@ -31,12 +31,12 @@ export function setInterface(change: Partial<InterfaceState>): void {
   notify()
 }
 
-/** Another page comes into view. */
+/** Resets the state for the next page. */
 export function leaveForPath(from: string): void {
   setInterface({ prevRoute: from, isArticleUnlockedByGEA: undefined, showSidebar: false })
 }
 
-/** On the server and while hydrating as at the beginning. */
+/** The initial state on the server and during hydration. */
 export function useInterface<K extends keyof InterfaceState>(name: K): InterfaceState[K] {
   return useSyncExternalStore(
     subscribe,

@@ -10,13 +10,13 @@ it.each([
   [['m', 'Shift', '/'], '/'],
   [['AltGraph', 'Control', 'CapsLock'], undefined],
   [[], undefined],
-])('of the keys %j typed before the script is here it is given %j', (keys, kept) => {
+])('of the keys %j typed before the script is loaded it gets %j', (keys, kept) => {
   const takeKey = keepLastKey()
   for (const key of keys) press(key)
   expect(takeKey()?.key).toBe(kept)
 })
 
-it('keeps nothing more once it was taken', () => {
+it('stops listening once it was taken', () => {
   const takeKey = keepLastKey()
   press('m')
   takeKey()

@@ -1,8 +1,8 @@
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'Fn', 'CapsLock', 'NumLock'])
 
 /**
- * Keeps the last key that is no modifier while the script that hears keys is on its way: `?` comes as Shift and then `?`.
- * The returned function takes it and ends the keeping.
+ * Remembers the last key that is no modifier until the script for shortcuts is loaded: `?` arrives as Shift and then
+ * `?`. The returned function returns the key and stops listening.
  */
 export function keepLastKey(): () => KeyboardEvent | null {
   let last: KeyboardEvent | null = null

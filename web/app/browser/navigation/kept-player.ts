@@ -1,6 +1,9 @@
-/** Whether this tab was listening to something when it left its last document. What it was, the player knows (`features/media`). */
+/**
+ * Whether this tab was playing something when it left its last document. The player itself knows what
+ * (`features/media`).
+ */
 
-/** In the session storage. */
+/** Key in the session storage. */
 export const KEPT_PLAYER = 'listening'
 
 export function hasKeptPlayer(): boolean {

@@ -24,12 +24,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Whether the browser is left to follow the link. */
+/** Returns whether the browser follows the link itself. */
 function click(html: string, init: MouseEventInit = {}, isHandled = false): boolean {
   document.body.innerHTML = html
   const target = document.querySelector('b') ?? document.querySelector('a')!
   if (isHandled) target.addEventListener('click', (event) => event.preventDefault())
-  // Nobody leaves the test.
+  // Keeps the test from leaving the page.
   let isLeft = false
   const last = (event: Event) => {
     isLeft = !event.defaultPrevented
@@ -77,7 +77,7 @@ it.each<[string, string, MouseEventInit, string[], boolean]>([
   expect([click(html, init), done]).toEqual([isLeft, expected.map((one) => one.replace('ORIGIN', location.origin))])
 })
 
-it('what somebody handled before is not done twice', () => {
+it('a click that another handler has handled is not handled again', () => {
   click('<a href="/sport">x</a>', {}, true)
   expect(done).toEqual([])
 })

@@ -5,7 +5,7 @@ import { openInSystemBrowser } from './native-bridge.ts'
 
 export type LinkHooks = {
   onConsentReset?: () => void
-  /** Instead of the link, which leads to the privacy statement. */
+  /** Called instead of following the link, which leads to the privacy statement. */
   onConsentSettings?: (href: string) => void
 }
 
@@ -59,10 +59,10 @@ export function listenToLinks(chrome: () => Chrome, hooks: LinkHooks = {}): void
   })
 }
 
-/** Through the Navigation API where it exists, so that the one listener takes it; else an ordinary load. */
+/** Uses the Navigation API where it exists, so that its listener handles the navigation; else an ordinary load. */
 export function navigateTo(path: string, options?: NavigationNavigateOptions): void {
   if ('navigation' in window) {
-    // Another navigation may take over; what became of this one is told by the page.
+    // These promises reject when another navigation takes over; the page reports the outcome itself.
     const { committed, finished } = window.navigation.navigate(path, options)
     for (const outcome of [committed, finished]) outcome?.catch(() => {})
   } else if (options?.history === 'replace') location.replace(path)

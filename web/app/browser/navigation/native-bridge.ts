@@ -6,7 +6,7 @@ type NativeWindow = {
   flutter_inappwebview?: { callHandler: (name: string, message: unknown) => void }
 }
 
-/** False when there is no bridge: the caller does without. */
+/** False if there is no bridge; the caller then handles it on the web. */
 export function sendToNativeApp(message: ShellMessage): boolean {
   const native = window as unknown as NativeWindow
   if (native.flutter_inappwebview) {
@@ -27,7 +27,7 @@ export function openInSystemBrowser(url: string): void {
   window.open(url, '_blank', 'noopener')
 }
 
-/** Without a bridge a login inside the shell is the web's own dialog. */
+/** Without a bridge a login inside the shell uses the web's dialog. */
 export function hasNativeBridge(): boolean {
   const native = window as unknown as NativeWindow
   return native.flutter_inappwebview !== undefined || native.NativeApp !== undefined

@@ -14,7 +14,7 @@ let seen: string[]
 let answer: () => Promise<LoadedPage>
 let isDocumentNeeded: boolean
 let left: string[]
-/** What was written into the history entry that is left. */
+/** The state written into the history entry that is left. */
 let kept: unknown[]
 let ChunkError: typeof import('../../page/page-loader.ts').ChunkError
 
@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('which navigations are taken', () => {
+describe('navigations handled in place', () => {
   it.each<[string, string, object, boolean]>([
     ['one of our pages', '/politik', {}, true],
     ['one that names no page of ours', '/autor/ohne-nummer', {}, true],
@@ -100,7 +100,7 @@ describe('which navigations are taken', () => {
     expect(intercepted).toHaveLength(isTaken ? 1 : 0)
   })
 
-  it('R4.11-03 none once a new build is out', async () => {
+  it('R4.11-03 none after a new build', async () => {
     isDocumentNeeded = true
     const { target } = await open()
     navigate(target, '/politik')
@@ -114,8 +114,8 @@ describe('which navigations are taken', () => {
   })
 })
 
-describe('a navigation that was taken', () => {
-  it('S2.5-01 keeps where the page is left, and on the way back begins there once the page is drawn', async () => {
+describe('a navigation in place', () => {
+  it('S2.5-01 stores the scroll position on leaving, and restores it on the way back once the page is drawn', async () => {
     document.body.innerHTML = '<main id="content"><p>Davor</p></main>'
     const { target } = await open()
     const moved: number[] = []
@@ -135,7 +135,7 @@ describe('a navigation that was taken', () => {
     document.getElementById('content')!.innerHTML = '<p>Danach</p>'
     await settled()
     expect(moved[0]).toBe(600)
-    // The reader's own scrolling ends it.
+    // The reader's own scrolling ends the restoring.
     window.dispatchEvent(new Event('wheel'))
     await settled()
     const count = moved.length
@@ -145,7 +145,7 @@ describe('a navigation that was taken', () => {
     vi.unstubAllGlobals()
   })
 
-  it('R2.5-01 shows the page, says so after it was painted, and begins at the top', async () => {
+  it('R2.5-01 shows the page, reports it after it was painted, and begins at the top', async () => {
     const { store, target } = await open()
     navigate(target, '/politik')
     expect(intercepted[0]).toMatchObject({ focusReset: 'manual', scroll: 'manual' })
@@ -155,7 +155,7 @@ describe('a navigation that was taken', () => {
     expect(seen).toEqual(['begins', 'ends', 'top', '/sport → /politik'])
   })
 
-  it('shows nothing when another one took over meanwhile', async () => {
+  it('shows nothing when another navigation took over meanwhile', async () => {
     const { store, target } = await open()
     let arrive = (_page: LoadedPage): void => {}
     answer = () => new Promise((resolve) => (arrive = resolve))
@@ -168,7 +168,7 @@ describe('a navigation that was taken', () => {
     expect([store.get().state.path, seen]).toEqual(['/sport', ['begins']])
   })
 
-  it('S4.11-02 loads the target whole when its code is gone, once, and takes nothing more', async () => {
+  it('S4.11-02 loads the target completely when its code is missing, once, and handles nothing more', async () => {
     const { target } = await open()
     answer = async () => {
       throw new ChunkError('gone')
@@ -176,7 +176,7 @@ describe('a navigation that was taken', () => {
     navigate(target, '/politik')
     await intercepted[0]!.handler()
     expect(left).toEqual(['https://www.auenkurier.example/politik'])
-    // The load itself comes by here as well.
+    // The full load fires a navigation event as well.
     navigate(target, '/politik')
     expect(intercepted).toHaveLength(1)
     const { reloadTo } = await import('./navigation.ts')
@@ -197,7 +197,7 @@ describe('a navigation that was taken', () => {
     expect(store.get().state.path).toBe(status === 404 ? '/sport' : '/der-markt-zieht-um')
   })
 
-  it('leaves another failure to whoever watches, and is no longer in progress', async () => {
+  it('rejects other failures to the caller, and is no longer in progress', async () => {
     const { target } = await open()
     answer = async () => {
       throw new Error('broken')

@@ -1,8 +1,8 @@
 /**
- * Navigation on the platform's Navigation API: one listener turns a navigation to one of our routes into loading and
- * showing that page in place. What it does not take (legal pages, queries, forms, other sites, browsers without the
- * API) is an ordinary page load, which the server answers just as well. A superseded navigation is aborted by its
- * signal; a missing chunk, a page that is not there or a new build becomes a full load of the target.
+ * Client-side navigation with the Navigation API: one listener loads and shows a page of our routes in place.
+ * Everything else (legal pages, queries, forms, other sites, browsers without the API) is an ordinary page load, which
+ * the server answers equally well. A superseded navigation is aborted by its signal; a missing chunk, a missing page or
+ * a new build becomes a full load of the target.
  */
 import { matchRoute, ROUTE_META } from '@lokalteil/domain/routing/routes'
 import { decideScroll, type ScrollDecision } from '@lokalteil/domain/display/scroll'
@@ -17,11 +17,11 @@ export type NavigationHooks = {
   /** Runs the update so that React can finish the old page first. */
   commit: (update: () => void) => void
   onNavigated: (from: PageState, to: PageState) => void
-  /** The page must come as a whole: a new build is out, or only whole pages are to be had. */
+  /** Whether only a full load will do: a new build is out, or the page needs it. */
   needsDocument: () => boolean
-  /** Home was asked for while it is in view: its data must be fresh (S3.8-01). */
+  /** Called when home is requested while it is in view: its data must be loaded anew (S3.8-01). */
   onHomeAgain: () => void
-  /** Stops waiting at once when the reader goes elsewhere. */
+  /** Ends at once when the reader goes elsewhere. */
   onProgress: (isLoading: boolean) => void
 }
 
@@ -49,7 +49,7 @@ export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: 
         try {
           const page = await loader.load(url.pathname)
           if (event.signal.aborted) return
-          // Perhaps an address of the site before: the server knows where it leads, and says so if it is none.
+          // May be an address of the publisher's former site: the server redirects it or answers 404.
           if (isMissing(page.state)) return visit(url.href)
           const before = firstOfPage()
           leaveFocus()
@@ -57,7 +57,7 @@ export function listenToNavigation(store: PageStore, loader: PageLoader, hooks: 
             if (!isHomeAgain) leaveForPath(from.path)
             store.show(page)
           })
-          // Title, focus and announcement can wait for a frame; the reader who tapped should not.
+          // Title, focus and announcement wait for the next frame, so that the tap is answered first.
           afterPaint(() => {
             if (!event.signal.aborted) hooks.onNavigated(from, page.state)
           })
@@ -102,8 +102,8 @@ const scrollPage = {
 }
 
 /**
- * The link that was pressed goes with its page. A browser that loses the focused element while the page changes computes
- * all styles of the half-made page to find out what that means; the place that stays takes the focus before.
+ * Moves the focus from the clicked link to the content, which stays. A browser that loses the focused element during
+ * the change recomputes all styles of the unfinished page.
  */
 function leaveFocus(): void {
   const content = document.getElementById('content')
@@ -111,7 +111,7 @@ function leaveFocus(): void {
   if (content !== null && focused !== content && content.contains(focused)) content.focus({ preventScroll: true })
 }
 
-/** Another one with every page. */
+/** Changes with every page. */
 const firstOfPage = () => document.getElementById('content')?.firstElementChild
 
 function scroll(action: Exclude<ScrollDecision, { kind: 'restore' }>): void {
@@ -126,7 +126,7 @@ function scroll(action: Exclude<ScrollDecision, { kind: 'restore' }>): void {
   }
 }
 
-/** A load we asked for must not be taken for one more navigation to a page of ours. */
+/** A full load started here must not be handled as a navigation in place. */
 let isReloading = false
 
 function visit(href: string): void {

@@ -1,6 +1,6 @@
 /**
- * Fetches what a link leads to before it is clicked: articles and test reports when their link comes into view
- * (S2.1-18), any page when a pointer rests on its link. Quiet on saved data, a few at a time, after the page is loaded.
+ * Prefetches pages before a click: articles and test reports when their link comes into view (S2.1-18), any page when a
+ * pointer rests on its link. Not with saved data, a few at a time, after the page is loaded.
  */
 import { matchRoute, ROUTE_META } from '@lokalteil/domain/routing/routes'
 
@@ -62,7 +62,7 @@ export function watchLinks(prefetch: (path: string) => Promise<void>): { scan: (
   return {
     scan: () => {
       observer.disconnect()
-      // What each leads to is asked once it is seen: of a hundred at once a phone would be busy too long.
+      // Links are only observed here and examined when seen: a hundred at once would keep a phone busy too long.
       for (const anchor of document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')) observer.observe(anchor)
     },
   }

@@ -1,21 +1,21 @@
-/** What `logout`, `state` and `userState` in the address ask of the page (specification 2.8, decisions S2.8-01 to -03, -08). */
+/** What `logout`, `state` and `userState` in the address request (specification 2.8, decisions S2.8-01 to -03, -08). */
 import { decideStoredPath, toStateCookieName } from '@lokalteil/domain/routing/redirect-paths'
 import type { UserState } from '@lokalteil/contracts/portal'
 
 export type QueryRequest =
   | { kind: 'nothing' }
-  /** End the session, then replace the address by `to`: the same path without any query. */
+  /** Ends the session, then replaces the address by `to`: the same path without any query. */
   | { kind: 'logout'; to: string }
-  /** `clear`: a cookie to remove. */
+  /** `clear`: a cookie to delete. */
   | { kind: 'redirect'; to: string; clear: string }
-  /** Nothing to follow: the parameter goes. */
+  /** Nothing to follow: only removes the parameter. */
   | { kind: 'drop-state'; to: string; clear: string | null }
-  /** `userState` is null for a value nobody knows, which forces a refresh and nothing else. */
+  /** `userState` is null for an unknown value, which only forces a refresh. */
   | { kind: 'user-state'; to: string; userState: UserState | null }
 
 const USER_STATES: ReadonlySet<string> = new Set<UserState>(['login', 'registration', 'registration_verified'])
 
-/** The first of several values counts. A logout wins over everything else in the same address. */
+/** Of several values the first counts. A logout wins over the other parameters. */
 export function decideQuery(
   place: { path: string; search: string; hash: string; origin: string },
   readCookie: (name: string) => string | null,

@@ -1,15 +1,15 @@
 /**
- * Where a page was left, so that back and forward return there (S2.5-01). Kept in the entry of the session history, by the
- * teaser in view rather than by pixels: what stands above it may be higher or lower when it is drawn again.
+ * Scroll restoration for back and forward (S2.5-01). Stored in the history entry, as the teaser in view and not only in
+ * pixels, because the content above it may have another height when it is drawn again.
  */
 type Place = { top: number; teaser: { id: string; index: number; offset: number } | null }
 
-/** Asked for this many frames at most, about two seconds; the reader's own scrolling ends it. */
+/** Most frames for restoring, about two seconds; the reader's own scrolling ends it earlier. */
 const FRAMES = 120
-/** In one place for so many frames, it stays there. */
+/** Frames without a change after which the position counts as final. */
 const SETTLED = 5
 
-/** Before another entry takes its place. */
+/** Call it before another history entry becomes current. */
 export function rememberPlace(): void {
   const place: Place = { top: scrollY, teaser: scrollY === 0 ? null : findTeaser() }
   navigation.updateCurrentEntry({ state: { place } })
@@ -20,7 +20,7 @@ export function readPlace(state: unknown): Place | null {
   return typeof place?.top === 'number' ? place : null
 }
 
-/** `isDrawn`: the page to return to is there, not the one before. */
+/** `isDrawn`: the target page is drawn, and not still the page before. */
 export function restorePlace(place: Place, isDrawn: () => boolean): void {
   const { key } = navigation.currentEntry!
   const over = new AbortController()
@@ -37,7 +37,7 @@ export function restorePlace(place: Place, isDrawn: () => boolean): void {
   step()
 }
 
-/** Whether the page is where it was left. */
+/** Scrolls towards the stored place; returns whether it is reached. */
 function approach({ top, teaser }: Place): boolean {
   const element = teaser === null ? undefined : listTeasers(teaser.id)[teaser.index]
   const distance = element === undefined ? top - scrollY : element.getBoundingClientRect().top - teaser!.offset
@@ -46,7 +46,10 @@ function approach({ top, teaser }: Place): boolean {
   return false
 }
 
-/** The one that was pressed, if it is; a line down the middle of the window finds another. Measuring all would lay out what is far away. */
+/**
+ * The teaser that was clicked, or the one under a line down the middle of the window. Measuring all teasers would force
+ * layout of distant ones.
+ */
 function findTeaser(): Place['teaser'] {
   const pressed = toPlace(document.activeElement)
   if (pressed !== null && pressed.offset > 0 && pressed.offset < innerHeight) return pressed

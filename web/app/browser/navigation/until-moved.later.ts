@@ -1,12 +1,10 @@
-/** A reader who does nothing only looks. */
+/** Waits for the first action of the reader on this document. */
 const LOOKING_MS = 4000
 const SIGNS = ['pointermove', 'pointerdown', 'scroll', 'keydown', 'focusin']
 
 let moving: Promise<void> | null = null
 
-/**
- * Until the reader points, scrolls or types on this document, or has looked for a while: for what nobody misses before.
- */
+/** Resolves when the reader points, scrolls or types, or after a while: for parts that are not needed before. */
 export function untilMoved(): Promise<void> {
   return (moving ??= new Promise((resolve) => {
     const end = () => {

@@ -1,6 +1,6 @@
 /**
- * False for the first frame of a page the browser navigated to, then true: what lies below the first view waits, so that
- * the headline stands at once. The server and the page it sent know no such frame.
+ * False for the first frame after a client-side navigation, then true: parts below the first view wait, so that the
+ * headline appears at once. Always true on the server and for the page it sent.
  */
 import { startTransition, useEffect, useState } from 'react'
 import { afterPaint } from './after-paint.ts'

@@ -1,9 +1,9 @@
-/** The number on the installed app's icon: articles of the offline edition that were not opened yet. None: no number. */
+/** The badge on the installed app's icon: the number of unread articles of the offline edition; none: no badge. */
 import { listKeptArticles } from './kept-pages.ts'
 
 type Badged = Navigator & { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
 
-/** Only an installed app has an icon; a browser without the interface is left alone. */
+/** Does nothing in browsers without the interface, or where the app is not installed. */
 export async function showBadge(): Promise<void> {
   const badged = navigator as Badged
   if (badged.setAppBadge === undefined || badged.clearAppBadge === undefined) return
@@ -12,7 +12,7 @@ export async function showBadge(): Promise<void> {
     if (unread === 0) await badged.clearAppBadge()
     else await badged.setAppBadge(unread)
   } catch {
-    // Storage is closed to us, or the system shows none.
+    // Storage is blocked, or the system shows no badges.
   }
 }
 
@@ -24,7 +24,7 @@ export function countUnread(
   try {
     read = JSON.parse(readArticles ?? '[]')
   } catch {
-    // A list nobody can read is none.
+    // An unreadable list counts as empty.
   }
   const ids = new Set(Array.isArray(read) ? read.map((one: unknown) => (one as { id?: unknown } | null)?.id) : [])
   return articles.filter(({ articleId, isTaken }) => isTaken && articleId !== null && !ids.has(articleId)).length

@@ -1,24 +1,24 @@
-/** What page and worker share about the offline edition and about saving data: names, and what is said between them. */
+/** Shared by page and worker: names of caches, messages about the offline edition, and the setting to save data. */
 export const EDITION_CACHE = 'edition'
-/** Pages that were visited, kept by the worker without being asked. */
+/** Visited pages, kept by the worker automatically. */
 export const VISITED_CACHE = 'pages'
 
-/** The worker's word on the port of a `keep-edition` or `drop-edition`. */
+/** Messages of the worker on the port of a `keep-edition` or `drop-edition`. */
 export type EditionReport =
   | { kind: 'progress'; done: number; total: number; bytes: number }
   | { kind: 'done'; bytes: number; missed: number }
   | { kind: 'failed' }
 
 /**
- * A grey picture stands where one waits for a tap. It is known by its shape, which is that of no photograph and none of our
- * crops: what a browser says of its size depends on the size it was asked in.
+ * The grey placeholder that waits for a tap. It is recognised by its proportions, which no photograph and no crop of
+ * ours has; the size that a browser reports depends on the requested one.
  */
 export const WAITING_PICTURE = { width: 338, height: 200 } as const
 
 export const DEVICE_SETTINGS_CACHE = 'device'
 const SAVE_DATA = '/save-data'
 
-/** Null: the reader has not said; the browser's own setting decides. */
+/** Null: no choice was made; the browser's own setting decides. */
 export async function readSaveData(): Promise<boolean | null> {
   try {
     const text = await (await caches.match(SAVE_DATA, { cacheName: DEVICE_SETTINGS_CACHE }))?.text()
@@ -28,7 +28,7 @@ export async function readSaveData(): Promise<boolean | null> {
   }
 }
 
-/** The reader's word, else the browser's. */
+/** The reader's choice, else the browser's setting. */
 export async function isSavingData(): Promise<boolean> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   return (await readSaveData()) ?? connection?.saveData === true

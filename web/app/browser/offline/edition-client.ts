@@ -1,18 +1,18 @@
-/** The page's word with the worker about the offline edition; the worker does the work, also when the page is left. */
+/** The page's side of the offline edition: sends requests to the worker, which goes on when the page is left. */
 import { EDITION_CACHE, type EditionReport } from './edition-cache.ts'
 
 type Word =
   | { kind: 'keep-edition'; pages: readonly string[]; sounds: readonly string[]; hasPictures: boolean }
   | { kind: 'drop-edition'; page: string | null }
 
-/** No worker in private windows of some browsers, in the native shell, in development. */
+/** Null in private windows of some browsers, in the native shell, and in development. */
 export async function findWorker(): Promise<ServiceWorker | null> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return null
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)
   return registration?.active ?? null
 }
 
-/** Settles with the last word. */
+/** Resolves with the last report. */
 export async function tellWorker(word: Word, onProgress: (report: EditionReport) => void): Promise<EditionReport> {
   const worker = await findWorker()
   if (worker === null) return { kind: 'failed' }
@@ -29,7 +29,7 @@ export async function tellWorker(word: Word, onProgress: (report: EditionReport)
   })
 }
 
-/** Bytes of what was taken along. */
+/** Bytes of the offline edition. */
 export async function measureEdition(): Promise<number> {
   try {
     if (!(await caches.has(EDITION_CACHE))) return 0

@@ -3,7 +3,7 @@ import { readKept } from './kept-pages.ts'
 
 const page = (state: unknown) => `<script type="application/json" id="state">${JSON.stringify(state)}</script>`
 
-it('reads an article from its own state, text and all', () => {
+it('reads an article from its embedded state, text and all', () => {
   const article = {
     id: '7',
     title: 'Neue Brücke',

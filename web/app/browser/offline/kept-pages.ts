@@ -1,4 +1,4 @@
-/** Which pages lie on this device, as they tell it themselves: visited ones, and those of the offline edition. */
+/** Lists the pages on this device by their embedded state: visited ones, and those of the offline edition. */
 import type { KeptText } from '@lokalteil/domain/reading/offline-edition'
 import { EDITION_CACHE, VISITED_CACHE } from './edition-cache.ts'
 
@@ -12,7 +12,7 @@ export type KeptPage = KeptText & {
 const STATE = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/
 const READ_AT_ONCE = 10
 
-/** Articles, newest first, each once. Empty where storage is closed to us. */
+/** Articles, newest first, each once. Empty if storage is blocked. */
 export async function listKeptArticles(): Promise<KeptPage[]> {
   const found = new Map<string, KeptPage>()
   try {

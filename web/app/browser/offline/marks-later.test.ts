@@ -27,7 +27,7 @@ async function replay(answers: (key: string) => boolean, ssoId = 'anna') {
   return { sent, isSent }
 }
 
-it('sends the last wish of each once, and then nothing more', async () => {
+it('sends the last state of each once, and then nothing more', async () => {
   markLater('anna', '7', true)
   markLater('anna', 'f:hafen', true)
   markLater('anna', '7', false)
@@ -41,7 +41,7 @@ it('sends the last wish of each once, and then nothing more', async () => {
   expect(await replay(() => true)).toEqual({ sent: [], isSent: false })
 })
 
-it('keeps what was not answered, and what was wished otherwise meanwhile', async () => {
+it('keeps changes without an answer, and those changed again meanwhile', async () => {
   markLater('anna', '7', true)
   markLater('anna', '8', true)
   expect((await replay((key) => key === '7')).sent).toEqual([
@@ -73,7 +73,7 @@ it.each(['{', '{"ssoId":"anna","wishes":{"x y":true,"7":"yes","v:3":true,"v:4":2
   },
 )
 
-it('sends a vote as it stood last, and once', async () => {
+it('sends the last state of a vote, once', async () => {
   markLater('anna', toVoteKey('12'), 1)
   markLater('anna', toVoteKey('12'), -1)
   markLater('anna', toVoteKey('13'), 0)

@@ -1,7 +1,8 @@
 /**
- * What was marked or voted without a connection, until there is one: of each article, tag, region or comment only the last
- * wish, sent once by one tab. Sending one twice does no harm either, because each says what is, not what changes. It
- * belongs to one reader and a logout forgets it. Keys: an article's number, `f:` and what is followed, `v:` and a comment.
+ * An outbox for marks and votes made without a connection: for each article, tag, region or comment only the last
+ * state, sent by one tab once there is a connection. Sending is idempotent, because each entry is a state and not a
+ * change. The outbox belongs to one reader, and a logout empties it. Keys: an article's number, `f:` and the followed
+ * id, `v:` and a comment.
  */
 const KEY = 'marksLater'
 const LOCK = 'marks-later'
@@ -35,7 +36,7 @@ export function readWishes(ssoId: string): Wishes {
   }
 }
 
-/** `send` says whether the wish was answered; one that was not waits on. Says whether any was sent. */
+/** `send` returns whether the call was answered; unanswered entries stay. Returns whether any was sent. */
 export async function replayMarks(
   ssoId: string,
   send: (key: string, wish: Wish) => Promise<boolean>,
@@ -49,7 +50,7 @@ export async function replayMarks(
       if (!(await send(key, wish))) return isSent
       isSent = true
       const left = readWishes(ssoId)
-      // Wished otherwise while this one was on its way: that one goes too.
+      // If it was changed during the call, the new state stays to be sent.
       if (left[key] === wish)
         write({ ssoId, wishes: Object.fromEntries(Object.entries(left).filter(([one]) => one !== key)) })
     }

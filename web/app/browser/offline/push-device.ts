@@ -1,6 +1,6 @@
 /**
- * Which device this is to the push messages of the site: an id that page and worker share. In a cache, because it is the one
- * store that both may read and that a logout leaves alone.
+ * The id of this device for push messages, shared by page and worker. Stored in a cache, the only storage that both can
+ * read and that survives a logout.
  */
 export const DEVICE_CACHE = 'push'
 const KEY = '/push-device'
@@ -11,18 +11,18 @@ export async function readPushDevice(): Promise<string | null> {
     const id = await kept?.text()
     return id === undefined || !/^[0-9a-f-]{36}$/.test(id) ? null : id
   } catch {
-    // Storage may be closed to us.
+    // Storage may be blocked.
     return null
   }
 }
 
-/** Null: forgotten. */
+/** Null deletes it. */
 export async function keepPushDevice(id: string | null): Promise<void> {
   try {
     const cache = await caches.open(DEVICE_CACHE)
     if (id === null) await cache.delete(KEY)
     else await cache.put(KEY, new Response(id))
   } catch {
-    // Then the page asks with the subscription again.
+    // Without storage the page identifies the device by its subscription again.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Answers of the content API that were fetched ahead (a link came into view) or a moment ago. Public data only:
- * bodies of paid articles never pass through here (part C of the decisions, items 8 and 10).
+ * Memory cache of content API answers that were prefetched or are recent. Public data only: bodies of paid articles
+ * never enter it (part C of the decisions, items 8 and 10).
  */
 import type { FetchJson, Read } from '../../page/content-api.ts'
 

@@ -109,7 +109,7 @@ describe('the states of the app', () => {
     expect([app.get().isOfflineReady, calls.reloads]).toEqual([true, 0])
   })
 
-  it('R4.11-08 a worker that waits needs a refresh, and is asked to take over', async () => {
+  it('R4.11-08 a waiting worker sets needsRefresh, and a refresh asks it to take over', async () => {
     const waiting = createWorker('installed')
     const { app } = await open({ controller: createWorker(), waiting })
     expect(app.get().needsRefresh).toBe(true)
@@ -117,7 +117,7 @@ describe('the states of the app', () => {
     expect(waiting.sent).toEqual([{ kind: 'take-over' }])
   })
 
-  it('R4.11-08 a refresh does not wait for an old worker that cannot end, and loads the page once', async () => {
+  it('R4.11-08 a refresh does not wait for an old worker that cannot end, and reloads once', async () => {
     const { app, calls, control } = await open({ controller: createWorker(), waiting: createWorker('installed') })
     vi.useFakeTimers()
     app.refresh()
@@ -129,7 +129,7 @@ describe('the states of the app', () => {
     vi.useRealTimers()
   })
 
-  it('R4.11-08 a worker found later needs a refresh once it is installed', async () => {
+  it('R4.11-08 a worker found later sets needsRefresh once it is installed', async () => {
     const { app, registration } = await open({ controller: createWorker() })
     const next = createWorker()
     registration.installing = next
@@ -139,21 +139,21 @@ describe('the states of the app', () => {
     expect(app.get().needsRefresh).toBe(true)
   })
 
-  it('R4.11-08 the first worker of all is no refresh', async () => {
+  it('R4.11-08 the first worker ever needs no refresh', async () => {
     const installing = createWorker()
     const { app } = await open({ installing })
     enter(installing, 'installed')
     expect(app.get().needsRefresh).toBe(false)
   })
 
-  it('R4.11-09 another worker in control reloads the page once, its state handed over', async () => {
+  it('R4.11-09 another worker in control reloads the page once and hands its state over', async () => {
     const { calls, control } = await open({ controller: createWorker() })
     control(createWorker())
     control(createWorker())
     expect(calls).toEqual({ reloads: 1, handedOver: 1 })
   })
 
-  it('R4.11-09 two workers that replace each other do not reload in a circle', async () => {
+  it('R4.11-09 two workers that replace each other cause no reload loop', async () => {
     const first = await open({ controller: createWorker() })
     first.control(createWorker())
     const second = await open({ controller: createWorker(), now: () => 1_009_999 })
@@ -170,7 +170,7 @@ describe('the states of the app', () => {
   })
 })
 
-describe('what the worker hears of a visit', () => {
+describe('messages to the worker about a visit', () => {
   const state = (more: Partial<PageState>): PageState => ({
     route: { name: 'home' },
     path: '/',

@@ -1,7 +1,7 @@
 /**
  * The page's side of the service worker and of installing the app (4.11): registers `/sw.js` for the whole site, keeps
- * the states of the specification, tells the worker which pages were visited. Loads the page once when another worker
- * takes over, never because the first one did, and never twice within ten seconds.
+ * the states of the specification, and reports visited pages to the worker. Reloads the page once when another worker
+ * takes over, never for the first worker, and never twice within ten seconds.
  */
 
 import { ROUTE_META } from '@lokalteil/domain/routing/routes'
@@ -9,12 +9,12 @@ import { createListeners } from '../../page/listeners.ts'
 import type { PageState } from '../../page/page.ts'
 
 export type OfflineAppState = {
-  /** The browser would install the app now. */
+  /** The browser offers to install the app. */
   canInstall: boolean
   isInstalled: boolean
-  /** A worker answers; what was visited opens without a connection. */
+  /** A worker is active: visited pages open offline. */
   isOfflineReady: boolean
-  /** A newer worker waits for its turn. */
+  /** A newer worker is waiting. */
   needsRefresh: boolean
   registrationError: boolean
 }
@@ -32,7 +32,7 @@ export type OfflineApp = {
 
 export type OfflineAppOptions = {
   container: ServiceWorkerContainer
-  /** An event that came before this module was loaded. */
+  /** An event from before this module was loaded. */
   prompt: InstallPrompt | null
   beforeReload: () => void
   reload?: () => void
@@ -91,7 +91,7 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
       if (worker.state === 'redundant') change({ needsRefresh: (registration?.waiting ?? null) !== null })
     })
   }
-  // `none`: the worker's own script never comes from the browser's cache.
+  // `none`: the worker's script never comes from the browser's cache.
   container.register('/sw.js', { scope: '/', updateViaCache: 'none' }).then(
     (found) => {
       registration = found
@@ -103,7 +103,7 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
     () => change({ registrationError: true }),
   )
 
-  // Whoever says that a login has ended: a copy less is no harm.
+  // Trusts any script that fires the event: one cached copy less does no harm.
   document.addEventListener(
     'LOGOUT_SUCCESS',
     () => void container.ready.then(({ active }) => active?.postMessage({ kind: 'forget' })),
@@ -122,7 +122,7 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
     refresh: () => {
       if (!registration?.waiting) return
       registration.waiting.postMessage({ kind: 'take-over' })
-      // The old worker ends its requests first, a slow picture among them; leaving the page ends them all.
+      // The old worker ends its requests first, for example a slow picture; leaving the page ends them all.
       setTimeout(loadAnew, TAKE_OVER_MS)
     },
     visited: (page) => {
@@ -134,7 +134,7 @@ export function createOfflineApp(options: OfflineAppOptions): OfflineApp {
   }
 }
 
-/** Spares the worker a useless look at the page; what is kept the worker decides from the page itself. */
+/** Saves the worker a look at pages that are never kept; the worker itself decides from the page. */
 function isWorthKeeping({ route, query, content }: PageState): boolean {
   if (route === null || query !== '' || content.kind === 'error' || ROUTE_META[route.name].isPersonal || isSavingData())
     return false
@@ -147,7 +147,7 @@ function isSavingData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }
 
-/** Everything of ours this page has loaded; the worker picks what it may keep. */
+/** All files of this site that the page has loaded; the worker picks the ones it may keep. */
 function listLoadedFiles(): string[] {
   const loaded = performance.getEntriesByType('resource').map((entry) => entry.name)
   return [...new Set(loaded)].filter(
@@ -165,7 +165,7 @@ function mayReload(now: number): boolean {
     sessionStorage.setItem(RELOAD_KEY, String(now))
     return true
   } catch {
-    // Without storage nobody could tell a circle from one reload.
+    // Without storage a reload loop could not be recognised, so there is no reload.
     return false
   }
 }

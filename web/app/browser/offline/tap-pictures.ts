@@ -1,14 +1,17 @@
 /**
- * Where data is saved, a tap on a waiting picture fetches it; the link over it stays for the next tap. The worker keeps what
- * was fetched, so it is asked for once. For the keyboard all pictures of a page come at once (`loadPictures`).
+ * With saved data, a tap on a placeholder loads its picture; the link over it works with the next tap. The worker keeps
+ * the picture, so it is fetched once. With the keyboard all pictures of a page are loaded at once (`loadPictures`).
  */
 import { portalClient } from '../../page/portal-client.ts'
 import { WAITING_PICTURE, writeSaveData } from './edition-cache.ts'
 
-/** Another address to the browser, which would show the picture that waits again; the same one to the worker. */
+/**
+ * Makes the address differ for the browser, which would otherwise show the placeholder from memory; the worker ignores
+ * the fragment.
+ */
 const SHOWN = '#gezeigt'
 
-/** For who saves data. */
+/** Call it if data is saved. */
 export function startTapPictures(): void {
   document.addEventListener('click', onTap, true)
 }
@@ -22,7 +25,7 @@ function onTap(event: MouseEvent): void {
   void load(picture)
 }
 
-/** All of the page that wait. Says how many there were. */
+/** Loads all placeholders of the page; returns their number. */
 export async function loadPictures(): Promise<number> {
   const pictures = [...document.images].filter(isWaiting)
   await Promise.all(pictures.map(load))
@@ -37,7 +40,7 @@ export async function changeSaveData(isOn: boolean): Promise<void> {
   registration?.active?.postMessage({ kind: 'save-data', isOn })
 }
 
-/** A link may cover a whole card: what counts is the place that was tapped. */
+/** A link may cover a whole card, so the position of the tap decides. */
 function findWaiting({ target, clientX, clientY }: MouseEvent): HTMLImageElement | undefined {
   if (!(target instanceof Element)) return undefined
   const around = target.closest('[data-document]') ?? target.closest('figure') ?? target.closest('a') ?? target
@@ -60,7 +63,7 @@ async function load(picture: HTMLImageElement): Promise<void> {
   picture.style.opacity = '0.5'
   const answer = await portalClient.exchange(address, { credentials: 'same-origin' }, (response) => response.blob())
   picture.style.opacity = ''
-  // No connection: it goes on waiting.
+  // No connection: the placeholder stays.
   if (answer.kind !== 'ok') return
   for (const source of picture.closest('picture')?.querySelectorAll('source') ?? []) source.remove()
   picture.removeAttribute('srcset')

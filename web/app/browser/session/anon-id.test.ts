@@ -17,7 +17,7 @@ it.each<[bigint, string]>([
   expect(createAnonId(() => number)).toBe(expected)
 })
 
-it('R9-49 S9-07 draws ids of at most 20 digits that differ', () => {
+it('R9-49 S9-07 draws different ids of at most 20 digits', () => {
   const ids = Array.from({ length: 1000 }, () => createAnonId())
   expect(ids.filter((id) => /^[1-9]\d{0,19}$/.test(id))).toHaveLength(1000)
   expect(new Set(ids).size).toBe(1000)
@@ -33,7 +33,7 @@ it('R9-15 R9-33 gives an id on the first visit and keeps it 30 days from every v
 })
 
 it.each(['reader-1', '0123', '123456789012345678901', 'x'])(
-  'S4.2-03 does not keep %s for somebody who is not logged in',
+  'S4.2-03 does not keep %s for a visitor without a login',
   (value) => {
     win.setCookie('anon_cookie', value)
     const id = keepAnonId()

@@ -1,4 +1,7 @@
-/** The `cache_key` cookie (S9-02): a hint for edges about the class of the page, written here, believed by nobody. */
+/**
+ * The `cache_key` cookie (S9-02): a hint for CDN edges about the class of the page. Written here; the server never
+ * trusts it.
+ */
 import { toCacheKeyCookie, type ReaderClass } from '@lokalteil/domain/rendering/cache-key'
 import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/reading/visits'
 import { getConsent } from '../consent/consent.ts'

@@ -50,7 +50,7 @@ it.each(BEGINNINGS)(
   },
 )
 
-it.each(BEGINNINGS)('S4.1-02 %s leaves no session when it fails', async (_name, rule, begin) => {
+it.each(BEGINNINGS)('S4.1-02 leaves no session when it fails: %s', async (_name, rule, begin) => {
   win.setCookie('content_jwt', 'eyJ.old')
   win.answer(rule, () =>
     Response.json({ error: { status: 400, name: 'ValidationError', message: 'no', details: {} } }, { status: 400 }),
@@ -77,7 +77,7 @@ it.each<[string, Response | Error, boolean, string | null]>([
   ['nobody answers', new TypeError('Failed to fetch'), true, null],
   ['offline', new TypeError('Failed to fetch'), false, 'eyJ'],
 ])(
-  'R4.1-02 R8-09 S4.1-03 clears the token without a word when the user cannot be fetched: %s',
+  'R4.1-02 R8-09 S4.1-03 clears the token silently when the user cannot be fetched: %s',
   async (_case, answer, onLine, kept) => {
     vi.stubGlobal('navigator', { onLine })
     const errors: Event[] = []
@@ -89,7 +89,7 @@ it.each<[string, Response | Error, boolean, string | null]>([
   },
 )
 
-it('R7.1-11 S7.1-01 asks once, however it is answered', async () => {
+it('R7.1-11 S7.1-01 sends one request, however it is answered', async () => {
   for (const answer of [() => Response.json({}, { status: 503 }), () => new TypeError('Failed to fetch')]) {
     win.calls.length = 0
     win.setCookie('content_jwt', 'eyJ')
@@ -99,7 +99,7 @@ it('R7.1-11 S7.1-01 asks once, however it is answered', async () => {
   }
 })
 
-it('R4.1-01 fetches nobody without a token', async () => {
+it('R4.1-01 fetches no user without a token', async () => {
   expect(await open().fetchUser()).toBeNull()
   expect(win.calls).toEqual([])
 })
@@ -140,7 +140,7 @@ it('R9-28 S9-18 the name of the cookie is configured', async () => {
   expect(win.calls[0]!.headers.get('authorization')).toBe('Bearer eyJ.mine')
 })
 
-it('R6-33 R7.2-03 attaches the bearer to every call while there is one', async () => {
+it('R6-33 R7.2-03 sends the bearer with every call while there is one', async () => {
   win.setCookie('content_jwt', 'eyJ')
   win.answer('GET /api/users/me', () => Response.json({ id: '7' }))
   await open().fetchUser()

@@ -1,19 +1,19 @@
 /**
- * The content/auth session in the browser (specification 4.1, 7.2): a bearer in a cookie and the user object it opens.
- * It gives no roles. Whatever begins a session clears the old one first, also when the attempt then fails (S4.1-02);
- * errors carry the server's body or one made in its shape, and are broadcast as `auth:error`.
+ * The content/auth session in the browser (specification 4.1, 7.2): a bearer in a cookie and its user object, without
+ * roles. Every login clears the old session first, even if it then fails (S4.1-02). Errors carry the server's body or
+ * one of the same shape, and are broadcast as `auth:error`.
  */
 import type { AuthAnswer, AuthUser } from '@lokalteil/contracts/accounts/auth'
 import { toBracketQuery } from '@lokalteil/domain/accounts/login'
 import { portalClient, type PortalClient, type PortalFailure } from '../../page/portal-client.ts'
 import type { ContentToken } from './content-token.ts'
 
-/** The two shapes of 7.2. */
+/** The two error shapes of 7.2. */
 export type AuthErrorBody =
   | { error: { status: number; name: string; message: string; details: Record<string, unknown> } }
   | { error: string; message: string; statusCode: number }
 
-/** Raised by every call that fails; `body` is what the server said. */
+/** Thrown by every call that fails; `body` is the server's error body. */
 export class AuthCallError extends Error {
   override name = 'AuthCallError'
   readonly body: AuthErrorBody | Record<string, unknown>
@@ -24,7 +24,7 @@ export class AuthCallError extends Error {
 }
 
 export type ContentSessionOptions = {
-  /** Base with its prefix, of this origin or the configured one; the bearer goes nowhere else (S7.2-04). */
+  /** Base with its prefix, on this origin or the configured one; the bearer is sent nowhere else (S7.2-04). */
   base: string
   version: 'v3' | 'v4'
   token: ContentToken
@@ -67,7 +67,7 @@ export function createContentSession(options: ContentSessionOptions) {
     throw failure
   }
 
-  /** Ends the session without a word when it fails; not while the device is offline (S4.1-03). */
+  /** Ends the session silently when it fails, except while the device is offline (S4.1-03). */
   async function fetchUser(): Promise<AuthUser | null> {
     if (token.read() === null) return null
     try {
@@ -115,7 +115,7 @@ export function createContentSession(options: ContentSessionOptions) {
   }
 }
 
-/** What is raised when there was no answer, or one without a body (S8-03). */
+/** An error body for a missing answer, or one without a body (S8-03). */
 function synthesise(version: 'v3' | 'v4', message: string): AuthErrorBody {
   return version === 'v4'
     ? { error: { status: 500, name: 'UnknownError', message, details: {} } }

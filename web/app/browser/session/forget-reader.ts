@@ -1,18 +1,20 @@
 /**
- * Nothing of a reader is left for the next one on this device: storage, cookies and the offline copies of what was read.
- * It asks nobody and needs no other part of the page, because a login may end before any of them is there. What stays,
- * and why, is listed in `domain/consent/device-data.ts`.
+ * Deletes everything of a reader from this device: storage, cookies, and offline copies of pages. It makes no request
+ * and needs no other part of the page, because a login may end before they are loaded. `domain/consent/device-data.ts`
+ * lists what stays and why.
  */
 import { DEVICE_STORAGE, isKept, READER_COOKIES } from '@lokalteil/domain/consent/device-data'
 import { clearCookie, readCookie } from '../consent/cookies.ts'
 
-/** Of a login on its way: the code of a mail's link, and where the login leads. */
+/** Cookies of a login in progress: the code of a mail's link, and the target of the login. */
 const RETURN_COOKIE = 'redirectAfterLogin'
 const SIGN_ON: ReadonlySet<string> = new Set(['changePasswordCode', RETURN_COOKIE])
 
-/** `cookiesAtStart`: of the page. Where a login leads that came later is for the page this one is giving way to. */
+/**
+ * `cookiesAtStart`: cookies at the page's start. A login target set later belongs to the page that replaces this one.
+ */
 export function forgetReader(cookiesAtStart: string): void {
-  // An end may be found on the very page that asks for the next login: what that one needs is not the last reader's.
+  // The end of a session may be noticed on the page that asks for the next login; values for that login must stay.
   const isSigningOn = /^#(?:login|register|forgot-password|change-password)$/.test(location.hash)
   const isNext = (name: string) =>
     (isSigningOn && SIGN_ON.has(name)) ||
@@ -26,7 +28,7 @@ export function forgetReader(cookiesAtStart: string): void {
   void forgetCopies().catch(() => {})
 }
 
-/** Storage may be closed to us; then nothing of ours is in it. */
+/** Storage may be blocked; then nothing of ours is in it. */
 function empty(open: () => Storage, isStaying: (name: string) => boolean): void {
   try {
     const storage = open()
@@ -37,7 +39,7 @@ function empty(open: () => Storage, isStaying: (name: string) => boolean): void 
   }
 }
 
-/** The worker that holds them may not control this page yet. */
+/** The worker that holds the copies may not control this page yet. */
 async function forgetCopies(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()

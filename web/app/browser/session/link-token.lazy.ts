@@ -1,7 +1,7 @@
 /**
- * The link token of the address as a page knows it (3.11, 4.6): asked for anew with every new path that carries one, set to
- * null when it is not good. Display only: what a token opens is decided where the text is (S4.6-01). Promises: an answer
- * for a path that was left is dropped; the token stands in no log and in no other address than the two calls' bodies.
+ * The link token in the address (3.11, 4.6): validated with every new path that has one, null if it is invalid. For
+ * display only: the server decides which text it opens (S4.6-01). Promises: an answer for a path that was left is
+ * dropped; the token appears in no log and only in the bodies of two calls.
  */
 import { toLinkToken, type LinkToken, type LinkTokenVerification } from '@lokalteil/domain/access/link-token'
 import { portalClient, toStatus, type PortalClient, type PortalResult } from '../../page/portal-client.ts'
@@ -11,9 +11,9 @@ const TROUBLE = 'Error while validating the link token'
 type HeldLinkToken = Extract<LinkTokenVerification, { kind: 'verified' }> | null
 
 export type LinkTokens = {
-  /** A page is in view. */
+  /** Call it when a page comes into view. */
   see: (place: { pathname: string; search: string }) => Promise<void>
-  /** Null: none, or not a good one. */
+  /** Null: no valid token. */
   held: () => HeldLinkToken
   stateFor: (articleId: string) => LinkToken
 }
@@ -65,7 +65,7 @@ async function take<T>(asked: Promise<PortalResult<T>>): Promise<T> {
   throw new Error((result.kind === 'refused' && result.code) || String(toStatus(result)))
 }
 
-/** For as long as the document lives. */
+/** Watches as long as the document lives. */
 export function watchLinkToken(): LinkTokens {
   const tokens = createLinkTokens({
     client: portalClient,

@@ -46,7 +46,7 @@ it('R2.8-10 R4.6-01 is validated with every new path that carries one, and with 
   expect(tokens.held()).toBeNull()
 })
 
-it('R3.11-04 says of which article it is', async () => {
+it('R3.11-04 names its article', async () => {
   const { tokens } = open(good)
   await tokens.see({ pathname: '/a-130', search: '?link-token=t' })
   expect([tokens.held(), tokens.stateFor('130'), tokens.stateFor('131').state]).toEqual([

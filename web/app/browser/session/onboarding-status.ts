@@ -1,16 +1,18 @@
-/** Whether the reader has completed the onboarding: kept on the server (4.7); failures are logged only (section 8). */
+/**
+ * Whether the reader has completed the onboarding, stored on the server (4.7); failures are only logged (section 8).
+ */
 import { portalClient, type PortalClient, type PortalAnswer, type PortalResult } from '../../page/portal-client.ts'
 
 const PATIENCE_MS = 10_000
 
-/** Null: not known. */
+/** Null: unknown. */
 export async function readOnboarding(client: PortalClient = portalClient): Promise<boolean | null> {
   return toCompleted(await client.call('GET /api/onboarding', { timeoutMs: PATIENCE_MS }))
 }
 
-/** What the server holds afterwards; null: it could not be told. */
+/** Returns the stored state; null: the server did not answer. */
 export async function completeOnboarding(client: PortalClient = portalClient): Promise<boolean | null> {
-  // A page that is left takes its last write with it.
+  // Sent even while the page is being left.
   const options = { timeoutMs: PATIENCE_MS, keepalive: true, body: { isOnboardingCompleted: true } } as const
   return toCompleted(await client.call('POST /api/onboarding', options))
 }

@@ -1,7 +1,7 @@
 /**
- * Where a login leads (`redirectAfterLogin`) belongs to the dialog that asks for it: closed without a login, by whatever
- * way, it is forgotten. A dialog can also be left with its whole page (Back, another address); the tab then remembers
- * that there was one, and the next page in it forgets.
+ * The target of a login (`redirectAfterLogin`) belongs to the dialog that asks for it: a dialog closed without a login
+ * deletes it. A dialog may also end with its whole page (Back, another address); the tab remembers that it was open,
+ * and its next page deletes the target.
  */
 import { clearCookie } from '../consent/cookies.ts'
 import { getSession } from './session.ts'
@@ -10,7 +10,7 @@ const COOKIE = 'redirectAfterLogin'
 const OPEN_KEY = 'signOnDialog'
 const SIGN_ON_HASH = /^#(?:login|register|forgot-password|change-password)$/
 
-/** While a form that logs in is shown; returns what to do when it goes. */
+/** Call it while a login form is shown; returns the clean-up for its end. */
 export function holdReturnPath(): () => void {
   write('1')
   return () => {
@@ -20,13 +20,13 @@ export function holdReturnPath(): () => void {
   }
 }
 
-/** At the start of a page, and when one comes back whole. */
+/** Call it at the start of a page, and when one returns from the back/forward cache. */
 export function forgetLeftReturnPath(): void {
   if (SIGN_ON_HASH.test(location.hash) || !write(null)) return
   if (getSession().status === 'anonymous') clearCookie(COOKIE)
 }
 
-/** Whether there was one. Where storage is closed nobody remembers. */
+/** Whether a dialog was open. False if storage is blocked. */
 function write(value: string | null): boolean {
   try {
     const was = sessionStorage.getItem(OPEN_KEY) !== null

@@ -1,8 +1,8 @@
 /**
  * The life of the single sign-on session in the browser (specification 4.1, 4.2; decisions S4.2-01 to -11). Promises:
- * one step at a time; a refresh runs once, across tabs too; start-up without an ID token asks nobody; without a
- * connection nothing is ended. The page is told what the cookie's verified token says and nothing else: other tabs,
- * frames and events are reasons to look, never proof. The steps are in `machine/`.
+ * one step at a time; a refresh runs once, across tabs as well; a start without an ID token makes no request; without a
+ * connection nothing ends. The state follows the verified token in the cookie only: other tabs, frames and events are
+ * reasons to check, never a proof. The steps are in `machine/`.
  */
 import { toHashDialog } from '@lokalteil/domain/routing/dialog-names'
 import { portalClient, toStatus } from '../../page/portal-client.ts'
@@ -25,7 +25,7 @@ import { createIdTokenVerifier } from './verify-id-token.ts'
 
 const PUBLIC_KEY = '/api/fa-public-key'
 
-/** `cookiesAtStart`: those of the page's start, which may be long ago. */
+/** `cookiesAtStart`: cookies at the page's start, which may be long ago. */
 export async function startSessionMachine(
   host: SessionHost,
   cookiesAtStart: string = document.cookie,
@@ -47,11 +47,11 @@ export async function startSessionMachine(
   await inTurn(machine, async () => {
     if (await followQuery(machine)) return
     await settle(machine, last !== 'closed' && last?.loginStatus !== true)
-    // A content/auth session may stand without single sign-on (4.1).
+    // A content/auth session may exist without single sign-on (4.1).
     if (getSession().status === 'anonymous' && createContentToken(host.chrome().bearerCookie).read() !== null)
       void loadContentUser().catch(report)
   })
-  // A new page of the same session has nothing to tell yet.
+  // A further page of the same session has no news for other tabs.
   const isAsTold = last !== null && last !== 'closed' && last.loginStatus === (getSession().status === 'reader')
   if (!isAsTold) tell(machine)
   subscribeSession(() => tell(machine))

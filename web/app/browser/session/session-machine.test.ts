@@ -29,7 +29,7 @@ afterEach(() => {
 
 const token = (more: Record<string, unknown> = {}) => win.keys.sign(toClaims(more))
 
-/** A page with these cookies, its machine started; `told`: what the tabs last heard. */
+/** A page with these cookies and a started machine; `told`: the last message between tabs. */
 async function open({ path = '/', isNativeApp = false, told, claims = {}, readerParts }: Options = {}) {
   win = await openTestWindow(vi.stubGlobal, { path, isNativeApp })
   if (told !== undefined) win.stored.set('userState', JSON.stringify({ loginStatus: told }))
@@ -54,7 +54,7 @@ async function start(readerParts?: SessionHost['readerParts']) {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
 const sessionCalls = () => win.asked().filter((call) => /validate|refresh|logout/.test(call))
 
-it('R4.2-01 R3.1-08 logs in by a valid ID-token cookie, asking nobody for it', async () => {
+it('R4.2-01 R3.1-08 logs in by a valid ID-token cookie, without a request', async () => {
   const { state } = await open({ told: true, claims: { subscriptionRoles: ['PLUS_USER'] } })
   expect(state().status).toBe('reader')
   expect(state().view).toMatchObject({
@@ -68,7 +68,7 @@ it('R4.2-01 R3.1-08 logs in by a valid ID-token cookie, asking nobody for it', a
   expect(sessionCalls()).toEqual([])
 })
 
-it('S4.2-10 asks nobody at the start without an ID token, whatever other cookies there are', async () => {
+it('S4.2-10 makes no request at the start without an ID token, whatever other cookies there are', async () => {
   win = await openTestWindow(vi.stubGlobal)
   win.setCookie('FA_REFRESH_TOKEN_ID', 'abc')
   const { state } = await start()
@@ -98,26 +98,23 @@ it.each<[string, () => Promise<string>]>([
 it.each([
   ['ahead', 3600],
   ['behind', -3600],
-])(
-  'R4.2-01 keeps a reader whose clock is an hour %s, because the server vouches for the token',
-  async (_case, ahead) => {
-    const atServer = (more = {}) => token({ iat: seconds - ahead, exp: seconds - ahead + 900, ...more })
-    win = await openTestWindow(vi.stubGlobal)
-    win.setCookie('FA_ID_TOKEN', await atServer())
-    const { machine, state } = await start()
-    expect([state().status, sessionCalls()]).toEqual(['reader', ['GET /api/validate?forceRefresh=false']])
-    const fresh = await atServer({ subscriptionRoles: ['PLUS_USER'] })
-    win.answer('POST /api/mein/oauth2/refresh', () => {
-      win.setCookie('FA_ID_TOKEN', fresh)
-      return Response.json({ valid: true })
-    })
-    expect([await machine.refresh(true), state().status, state().view.isPlusUser]).toEqual([true, 'reader', true])
-    await machine.loginSucceeded('login')
-    expect([state().status, logged]).toEqual(['reader', []])
-  },
-)
+])('R4.2-01 keeps a reader whose clock is an hour %s, because the server accepts the token', async (_case, ahead) => {
+  const atServer = (more = {}) => token({ iat: seconds - ahead, exp: seconds - ahead + 900, ...more })
+  win = await openTestWindow(vi.stubGlobal)
+  win.setCookie('FA_ID_TOKEN', await atServer())
+  const { machine, state } = await start()
+  expect([state().status, sessionCalls()]).toEqual(['reader', ['GET /api/validate?forceRefresh=false']])
+  const fresh = await atServer({ subscriptionRoles: ['PLUS_USER'] })
+  win.answer('POST /api/mein/oauth2/refresh', () => {
+    win.setCookie('FA_ID_TOKEN', fresh)
+    return Response.json({ valid: true })
+  })
+  expect([await machine.refresh(true), state().status, state().view.isPlusUser]).toEqual([true, 'reader', true])
+  await machine.loginSucceeded('login')
+  expect([state().status, logged]).toEqual(['reader', []])
+})
 
-it('R4.2-30 believes no token of the wrong time on the word of a server that refuses it', async () => {
+it('R4.2-30 accepts no token of the wrong time if the server refuses it', async () => {
   win = await openTestWindow(vi.stubGlobal)
   win.setCookie('FA_ID_TOKEN', await token({ iat: seconds + 3600, exp: seconds + 4500 }))
   win.answer('GET /api/validate', () => Response.json({ valid: false }, { status: 401 }))
@@ -196,21 +193,18 @@ it.each<[string, Record<string, unknown>, boolean]>([
   ['other roles', { subscriptionRoles: ['PLUS_USER'] }, true],
   ['another first name', { firstName: 'Ruth' }, true],
   ['another claim', { more: 1 }, true],
-])(
-  'R4.2-10 writes the store again from the token only when something differs: %s',
-  async (_case, change, isPatched) => {
-    const { machine, state } = await open({ told: true })
-    const before = state().view.userData
-    const next = await token(change)
-    win.answer('POST /api/mein/oauth2/refresh', () => {
-      win.setCookie('FA_ID_TOKEN', next)
-      return Response.json({ valid: true })
-    })
-    await machine.refresh(true)
-    expect(state().view.userData !== before).toBe(isPatched)
-    expect(state().view.idToken).toBe(next)
-  },
-)
+])('R4.2-10 writes the store again from the token only if something differs: %s', async (_case, change, isPatched) => {
+  const { machine, state } = await open({ told: true })
+  const before = state().view.userData
+  const next = await token(change)
+  win.answer('POST /api/mein/oauth2/refresh', () => {
+    win.setCookie('FA_ID_TOKEN', next)
+    return Response.json({ valid: true })
+  })
+  await machine.refresh(true)
+  expect(state().view.userData !== before).toBe(isPatched)
+  expect(state().view.idToken).toBe(next)
+})
 
 it.each([
   [{ subscriptionRoles: ['PLUS_USER'] }, 'ja'],
@@ -243,7 +237,7 @@ async function logIn(
   return opened
 }
 
-it('R4.2-21 R4.2-22 R4.2-23 R4.2-24 R4.2-12 validates by force, refreshes, tells the page, and is no longer in progress', async () => {
+it('R4.2-21 R4.2-22 R4.2-23 R4.2-24 R4.2-12 validates by force, refreshes, fires the event, and is no longer in progress', async () => {
   const { state, states, events } = await logIn()
   expect(sessionCalls()).toEqual(['GET /api/validate?forceRefresh=true', 'POST /api/mein/oauth2/refresh'])
   expect(events).toEqual(['LOGIN_SUCCESS reader'])
@@ -251,7 +245,7 @@ it('R4.2-21 R4.2-22 R4.2-23 R4.2-24 R4.2-12 validates by force, refreshes, tells
   expect(state().isLoginProgress).toBe(false)
 })
 
-it('R4.2-25 R8-37 S4.2-06 only logs what fails after a login, and is not in progress after it', async () => {
+it('R4.2-25 R8-37 S4.2-06 only logs failures after a login, and is not in progress after it', async () => {
   win = await openTestWindow(vi.stubGlobal)
   const { machine, state, events } = await start()
   win.setCookie('FA_ID_TOKEN', await token())
@@ -264,35 +258,28 @@ it('R4.2-25 R8-37 S4.2-06 only logs what fails after a login, and is not in prog
 it.each([
   ['validate', 'GET /api/validate'],
   ['refresh', 'POST /api/mein/oauth2/refresh'],
-])(
-  'R4.2-28 R2.8-06 a login whose %s is refused leaves nobody logged in, and the reader is told',
-  async (_case, call) => {
-    win = await openTestWindow(vi.stubGlobal, { path: '/sport?userState=login' })
-    win.stored.set('userState', JSON.stringify({ loginStatus: true }))
-    win.setCookie('FA_ID_TOKEN', await token())
-    win.setCookie('idToken', 'eyJ')
-    win.setCookie('content_jwt', 'opaque')
-    // As the server does: validating by force has already renewed it.
-    const renewed = await token({ iat: seconds - 1 })
-    win.answer('GET /api/validate', () => {
-      win.setCookie('FA_ID_TOKEN', renewed)
-      return Response.json({ valid: true })
-    })
-    win.answer(call, () => Response.json({ code: 'SESSION_ENDED' }, { status: 401 }))
-    const { state, events } = await start()
-    await settled()
-    expect([state().status, state().isLoginProgress, events]).toEqual([
-      'anonymous',
-      false,
-      ['LOGOUT_SUCCESS anonymous'],
-    ])
-    // The next page must not find a token that still looks good.
-    expect(['FA_ID_TOKEN', 'idToken', 'content_jwt'].map(win.cookie)).toEqual([null, null, null])
-    expect(win.toasts).toEqual(['Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.'])
-  },
-)
+])('R4.2-28 R2.8-06 a login whose %s is refused leaves the reader logged out, with a message', async (_case, call) => {
+  win = await openTestWindow(vi.stubGlobal, { path: '/sport?userState=login' })
+  win.stored.set('userState', JSON.stringify({ loginStatus: true }))
+  win.setCookie('FA_ID_TOKEN', await token())
+  win.setCookie('idToken', 'eyJ')
+  win.setCookie('content_jwt', 'opaque')
+  // As the server does: the forced validation has already renewed it.
+  const renewed = await token({ iat: seconds - 1 })
+  win.answer('GET /api/validate', () => {
+    win.setCookie('FA_ID_TOKEN', renewed)
+    return Response.json({ valid: true })
+  })
+  win.answer(call, () => Response.json({ code: 'SESSION_ENDED' }, { status: 401 }))
+  const { state, events } = await start()
+  await settled()
+  expect([state().status, state().isLoginProgress, events]).toEqual(['anonymous', false, ['LOGOUT_SUCCESS anonymous']])
+  // The next page must not find a token that still looks valid.
+  expect(['FA_ID_TOKEN', 'idToken', 'content_jwt'].map(win.cookie)).toEqual([null, null, null])
+  expect(win.toasts).toEqual(['Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.'])
+})
 
-it('R4.2-28 a refused refresh whose token another tab has renewed meanwhile ends nothing', async () => {
+it('R4.2-28 a refused refresh ends nothing if another tab has renewed the token meanwhile', async () => {
   win = await openTestWindow(vi.stubGlobal, { path: '/sport?userState=login' })
   win.setCookie('FA_ID_TOKEN', await token())
   const others = await token({ subscriptionRoles: ['PLUS_USER'] })
@@ -304,7 +291,7 @@ it('R4.2-28 a refused refresh whose token another tab has renewed meanwhile ends
   expect([state().status, state().view.isPlusUser, win.toasts]).toEqual(['reader', true, []])
 })
 
-it('S4.2-02 a form that only says so logs nobody in', async () => {
+it('S4.2-02 a form’s message alone logs nobody in', async () => {
   const { machine, state, events } = await open({ claims: null })
   await machine.loginSucceeded('login')
   expect([state().status, state().isLoginProgress, events]).toEqual(['anonymous', false, []])
@@ -378,7 +365,7 @@ it.each<[string, Parameters<typeof logIn>[0], string | null]>([
   expect(state().isNewVerifiedRegistration).toBe(options?.userState === 'registration_verified')
 })
 
-it('R4.2-13 a page that finds a new login, after a journey to the sign-on, follows it; an old one stays', async () => {
+it('R4.2-13 a page that finds a new login, after a redirect to the sign-on, follows it; with an old one it stays', async () => {
   win = await openTestWindow(vi.stubGlobal)
   win.setCookie('redirectAfterLogin', '/newsletters')
   win.setCookie('FA_ID_TOKEN', await token())
@@ -389,7 +376,7 @@ it('R4.2-13 a page that finds a new login, after a journey to the sign-on, follo
   expect(win.moves).toEqual([])
 })
 
-it('R4.2-13 a page that could ask nobody, because it was left at once, does not make the next one take an old login for a new one', async () => {
+it('R4.2-13 a page that was left before it could ask does not make the next page take an old login for a new one', async () => {
   win = await openTestWindow(vi.stubGlobal)
   const kept = JSON.stringify({ loginStatus: true })
   win.stored.set('userState', kept)
@@ -404,7 +391,7 @@ it('R4.2-13 a page that could ask nobody, because it was left at once, does not 
   await settled()
 })
 
-it('S4.2-04 tells the tabs once it knows after all', async () => {
+it('S4.2-04 informs the tabs once the state is known', async () => {
   win = await openTestWindow(vi.stubGlobal)
   win.setCookie('FA_ID_TOKEN', await token())
   win.answer('GET /api/fa-public-key', () => new TypeError('Failed to fetch'))
@@ -430,7 +417,7 @@ const navigate = (to = '/politik') =>
     }),
   )
 
-it('R4.2-26 refreshes on a navigation once the token has ended, and only then', async () => {
+it('R4.2-26 refreshes on a navigation once the token has expired, and only then', async () => {
   const { state } = await open({ told: true })
   navigate()
   await settled()
@@ -447,7 +434,7 @@ it('R4.2-26 refreshes on a navigation once the token has ended, and only then', 
   await expect.poll(() => state().view.idToken).toBe(next)
 })
 
-it('S4.2-08 runs one refresh however many ask, and takes the token another tab has got in the meantime', async () => {
+it('S4.2-08 runs one refresh for parallel callers, and adopts a token that another tab got meanwhile', async () => {
   const { machine, state } = await open({ told: true })
   vi.setSystemTime(NOW.getTime() + 900_000)
   const next = await token({ iat: seconds + 900, exp: seconds + 1800 })
@@ -478,7 +465,7 @@ it('S4.2-08 runs one refresh however many ask, and takes the token another tab h
   expect(state().view.idToken).toBe(others)
 })
 
-it('R4.2-28 resets the login state when the refresh is refused, and not when nobody answers', async () => {
+it('R4.2-28 resets the login state when the refresh is refused, and not when there is no answer', async () => {
   const { machine, state } = await open({ told: true })
   win.answer('POST /api/mein/oauth2/refresh', () => new TypeError('Failed to fetch'))
   expect([await machine.refresh(true), state().status]).toEqual([true, 'reader'])
@@ -488,7 +475,7 @@ it('R4.2-28 resets the login state when the refresh is refused, and not when nob
 
 // Logout
 
-it('R4.2-32 R4.2-33 R4.2-34 R4.2-35 calls the endpoint, resets, leaves a return state, tells the page', async () => {
+it('R4.2-32 R4.2-33 R4.2-34 R4.2-35 calls the endpoint, resets, leaves a return state, fires the event', async () => {
   const { machine, state, events } = await open({
     path: '/sport?q=1',
     told: true,
@@ -513,7 +500,7 @@ it('R4.2-32 R4.2-33 R4.2-34 R4.2-35 calls the endpoint, resets, leaves a return 
   expect(win.toasts).toEqual(['Erfolgreich ausgeloggt'])
 })
 
-it('R4.2-36 says so in the native app by its own toast', async () => {
+it('R4.2-36 uses the toast of the native app', async () => {
   const { machine } = await open({ told: true, isNativeApp: true })
   await machine.logout()
   expect(win.native).toEqual([{ type: 'toast', payload: { message: 'Erfolgreich ausgeloggt' } }])
@@ -524,7 +511,7 @@ it.each([
   ['/newsletters', ['replace /?logout']],
   ['/account', ['replace /?logout']],
   ['/order/code', ['replace /?logout']],
-])('R4.2-31 S4.2-09 S2.2-09 leaves %s before anything is called', async (path, moves) => {
+])('R4.2-31 S4.2-09 S2.2-09 leaves %s before any call', async (path, moves) => {
   const { machine } = await open({ path, told: true })
   await machine.logout()
   expect([win.moves, sessionCalls()]).toEqual([moves, []])
@@ -545,7 +532,7 @@ it('S4.2-10 tries the call twice, and logs out here whatever it answers', async 
   expect(win.toasts).toEqual(['Abmelden fehlgeschlagen. Bitte versuchen Sie es erneut.'])
 })
 
-it('lets the other parts of a reader ask anew when something may have been bought, and not when a token has only run out', async () => {
+it('reloads the other parts of a reader when something may have been bought, and not after a plain expiry', async () => {
   const asked: string[][] = []
   const { machine } = await open({
     told: true,
@@ -566,7 +553,7 @@ it('lets the other parts of a reader ask anew when something may have been bough
   expect([sessionCalls().filter((call) => call.startsWith('POST')).length, asked.length]).toEqual([2, 1])
 })
 
-it('R4.2-40 tells the other parts of a reader that the login ended', async () => {
+it('R4.2-40 informs the other parts of a reader that the login ended', async () => {
   const ended: string[] = []
   const { machine } = await open({
     told: true,
@@ -577,9 +564,9 @@ it('R4.2-40 tells the other parts of a reader that the login ended', async () =>
   expect(ended).toEqual(['wallet'])
 })
 
-// What stays on the device
+// Data left on the device
 
-it('S2.2-12 R4.2-37 forgets the reader whatever was loaded: storage, cookies, offline copies; what is the device’s stays', async () => {
+it('S2.2-12 R4.2-37 deletes the reader’s storage, cookies and offline copies whatever was loaded; the device’s own settings stay', async () => {
   const copies: unknown[] = []
   win = await openTestWindow(vi.stubGlobal, { path: '/sport' })
   vi.stubGlobal('navigator', {
@@ -603,7 +590,7 @@ it('S2.2-12 R4.2-37 forgets the reader whatever was loaded: storage, cookies, of
   for (const name of [...OURS, 'consents', 'fontSize', '_someone_elses']) win.setCookie(name, '1')
   win.stored.set('userState', JSON.stringify({ loginStatus: true }))
   win.setCookie('FA_ID_TOKEN', await token())
-  // The other parts of a reader never come: their chunk hangs.
+  // The chunk of the other parts hangs.
   const { machine } = await start(() => new Promise(() => {}))
   await machine.logout()
   await settled()
@@ -619,7 +606,7 @@ it('S2.2-12 R4.2-37 forgets the reader whatever was loaded: storage, cookies, of
   expect(copies).toEqual([{ kind: 'forget' }])
 })
 
-it('S2.2-12 does so too when the session has ended behind the page, and leaves the open form of a mail’s link alone', async () => {
+it('S2.2-12 does so when the session ended unnoticed, and keeps the open form of a mail’s link', async () => {
   win = await openTestWindow(vi.stubGlobal, { path: '/#change-password' })
   win.stored.set('userState', JSON.stringify({ loginStatus: true }))
   win.stored.set('readArticles', '[]')
@@ -629,7 +616,7 @@ it('S2.2-12 does so too when the session has ended behind the page, and leaves t
   expect([win.stored.has('readArticles'), [...win.storedInTab.keys()]]).toEqual([false, ['changePasswordCode']])
 })
 
-it('S2.2-03 keeps where the next login leads when the end of the last one is found on the page that asks for it', async () => {
+it('S2.2-03 keeps the target of the next login when the end of the last one is found on the page that asks for it', async () => {
   win = await openTestWindow(vi.stubGlobal, { path: '/#login' })
   win.stored.set('userState', JSON.stringify({ loginStatus: true }))
   win.stored.set('readArticles', '[]')
@@ -640,16 +627,16 @@ it('S2.2-03 keeps where the next login leads when the end of the last one is fou
   expect([win.cookie('redirectAfterLogin'), win.cookie('bookmarkedArticleId')]).toEqual(['/account', null])
 })
 
-it('S2.2-03 keeps where the login of the next page leads when this one finds its own over while it gives way', async () => {
+it('S2.2-03 keeps the login target of the next page when this one notices its end while being left', async () => {
   const { machine } = await open({ told: true })
-  // As the server does when a page of readers is asked for without a session.
+  // As the server does for a readers' page without a session.
   win.setCookie('redirectAfterLogin', '/account/abo')
   win.setCookie('bookmarkedArticleId', '1')
   await machine.logout()
   expect([win.cookie('redirectAfterLogin'), win.cookie('bookmarkedArticleId')]).toEqual(['/account/abo', null])
 })
 
-it('a login stays new on the page it leads to, until every part of the reader has been told of it', async () => {
+it('a login stays new on the page it leads to, until every part of the reader was informed', async () => {
   const told: string[] = []
   const part = (name: string, fails = false): ReaderPart => ({
     load: async ({ isNewLogin }) => {
@@ -657,7 +644,7 @@ it('a login stays new on the page it leads to, until every part of the reader ha
       if (fails) throw new TypeError('no connection')
     },
   })
-  // The page of the login gives way before its parts are there; then one fails; then all are there; then nothing is new.
+  // First the login's page is left before its parts are loaded; then one fails; then all work; then nothing is new.
   await open({ told: false, readerParts: () => new Promise(() => {}) })
   await settled()
   for (const fails of [true, false, false]) {
@@ -668,7 +655,7 @@ it('a login stays new on the page it leads to, until every part of the reader ha
   expect(told).toEqual(['marks true', 'mutes true', 'marks true', 'mutes true', 'marks false', 'mutes false'])
 })
 
-it('S2.2-12 parts that come after the login has ended ask nothing of it', async () => {
+it('S2.2-12 parts that load after the login has ended request nothing for it', async () => {
   let come = (_parts: readonly ReaderPart[]): void => {}
   const loads: string[] = []
   const { machine } = await open({ told: true, readerParts: () => new Promise((resolve) => (come = resolve)) })
@@ -678,7 +665,7 @@ it('S2.2-12 parts that come after the login has ended ask nothing of it', async 
   expect(loads).toEqual([])
 })
 
-it('a paid text in view is left for the home page when another tab ended the login, a free one is not', async () => {
+it('a paid text in view is left for the home page when another tab ended the login, a free one stays', async () => {
   for (const isPaid of [true, false]) {
     vi.resetModules()
     await open({ path: '/text-123', told: true })
@@ -695,7 +682,7 @@ it('a paid text in view is left for the home page when another tab ended the log
 const again = () => Response.json({ valid: false, code: 'SIGN_ON_AGAIN' }, { status: 401 })
 const JOURNEY = '/api/mein/oauth2/login/start?prompt=none&return='
 
-it('R4.2-26 a page that begins with an ended session asks the provider without a form, and ends nothing before', async () => {
+it('R4.2-26 a page that starts with an expired session asks the provider without a form, and ends nothing before', async () => {
   win = await openTestWindow(vi.stubGlobal, { path: '/sport?a=1' })
   win.setCookie('FA_ID_TOKEN', await token({ iat: seconds - 1000, exp: seconds - 100 }))
   win.answer('GET /api/validate', again)
@@ -720,7 +707,7 @@ it('R4.2-26 a navigation does so on its way, and a page in use is not left', asy
   expect(win.moves).toEqual([`replace ${JOURNEY}%2Fpolitik%3Fx%3D1%23unten`])
 })
 
-it('R3.1-02 R3.1-04 takes what the provider tells beside the ID token, of the same reader alone', async () => {
+it('R3.1-02 R3.1-04 uses the provider’s claims beside the ID token, if they are of the same reader', async () => {
   const beside = (claims: object) => `${Buffer.from(JSON.stringify(claims)).toString('base64url')}.signature`
   const told = { firstName: 'Jörg', lastName: 'Süß', email: 'j@example.org', subscriptionRoles: ['PLUS_USER'] }
   win = await openTestWindow(vi.stubGlobal)
@@ -730,7 +717,7 @@ it('R3.1-02 R3.1-04 takes what the provider tells beside the ID token, of the sa
   const { machine, state } = await start()
   expect(state().view).toMatchObject({ isPlusUser: true, userData: { firstName: 'Jörg', ssoId: 'reader-1' } })
   expect(state().view.userData?.jwt).toMatchObject({ iss: toClaims().iss, exp: toClaims().exp })
-  // Something was bought: the token is the same, what stands beside it is not.
+  // After a purchase the token is the same, but the claims beside it have changed.
   win.setCookie('FA_CLAIMS', beside({ sub: 'reader-1', ...told, subscriptionRoles: ['PUR_USER'] }))
   await machine.refresh(true)
   expect([state().view.isPlusUser, state().view.isPurUser]).toEqual([false, true])
@@ -739,7 +726,7 @@ it('R3.1-02 R3.1-04 takes what the provider tells beside the ID token, of the sa
   expect([state().view.isPlusUser, state().view.userData?.firstName]).toEqual([false, ''])
 })
 
-it('R4.2-20 has nobody confirm an address that a publisher’s provider keeps', async () => {
+it('R4.2-20 asks for no confirmation of an address that a publisher’s provider manages', async () => {
   win = await openTestWindow(vi.stubGlobal)
   win.answer('GET /api/mein/oauth2/client', () => Response.json({ ...CLIENT, signOn: 'foreign', contentApi: null }))
   const { machine } = await start()
@@ -750,7 +737,7 @@ it('R4.2-20 has nobody confirm an address that a publisher’s provider keeps', 
 
 // Tabs
 
-it('R3.2-01 S3.2-01 tells other tabs of login and logout, and nothing personal', async () => {
+it('R3.2-01 S3.2-01 informs other tabs of login and logout, with nothing personal', async () => {
   const { machine } = await open({ told: false })
   const heard: unknown[] = []
   win.listen((message) => heard.push(message))
@@ -759,7 +746,7 @@ it('R3.2-01 S3.2-01 tells other tabs of login and logout, and nothing personal',
   expect(JSON.stringify([heard, [...win.stored.values()]])).not.toMatch(/eyJ|Rosa|Rot|example|reader-1|isLoginProgress/)
 })
 
-it('R3.2-01 takes the word of another tab for a reason to look at the own cookie, not for the truth', async () => {
+it('R3.2-01 treats a message of another tab as a reason to read the cookie, not as the truth', async () => {
   const { state, events } = await open({ told: true })
   win.say({ loginStatus: false })
   await settled()
@@ -768,7 +755,7 @@ it('R3.2-01 takes the word of another tab for a reason to look at the own cookie
   win.say({ loginStatus: false })
   await settled()
   expect([state().status, events, sessionCalls()]).toEqual(['anonymous', ['LOGOUT_SUCCESS anonymous'], []])
-  // One return state for one logout: the tab that logged out has left it.
+  // One return state per logout: the tab that logged out has stored it.
   expect([...win.jar.keys()].filter((name) => name.startsWith('DM_STATE_'))).toEqual([])
   win.say({ loginStatus: true })
   await settled()
@@ -777,11 +764,11 @@ it('R3.2-01 takes the word of another tab for a reason to look at the own cookie
   win.setCookie('redirectAfterLogin', '/newsletters')
   win.say({ loginStatus: true })
   await settled()
-  // The login is the other tab's: what follows it happens there.
+  // The login was made in the other tab, and so its follow-up happens there.
   expect([state().status, win.moves]).toEqual(['reader', []])
 })
 
-it('R3.2-10 takes over the counts of another tab', async () => {
+it('R3.2-10 adopts the counts of another tab', async () => {
   const { state } = await open({ told: true })
   win.say({ loginStatus: true, bookmarkCount: 3, hasBookmarks: true, hasTagBookmarks: false })
   await settled()
@@ -812,7 +799,7 @@ it.each<[string, Parameters<typeof open>[0], string | undefined, string[], strin
   expect([win.moves, win.cookie('redirectAfterLogin')]).toEqual([moves, cookie])
 })
 
-it('S9-04 keeps where the login leads as long as other cookies', async () => {
+it('S9-04 keeps the target of the login as long as other cookies', async () => {
   const { machine } = await open({ claims: null })
   await machine.openLogin('/newsletters')
   expect(win.jar.get('redirectAfterLogin')!.attributes).toContain('path=/; max-age=2592000; samesite=lax')
@@ -841,7 +828,7 @@ it('R2.8-01 R2.8-02 ?logout ends the session and comes back without it and witho
   expect([state().status, win.moves]).toEqual(['anonymous', ['replace /sport']])
 })
 
-it('R2.8-01 R4.2-31 ?logout on a page of the account is followed at home, not forgotten on the way', async () => {
+it('R2.8-01 R4.2-31 ?logout on a page of the account is completed at home, not lost on the way', async () => {
   await open({ path: '/newsletters?logout', told: true })
   expect([win.moves, sessionCalls()]).toEqual([['replace /?logout'], []])
 })
@@ -858,7 +845,7 @@ it.each<[string, string[], boolean]>([
   ['registration_verified', ['GET /api/validate?forceRefresh=true', 'POST /api/mein/oauth2/refresh'], true],
   ['whatever', ['POST /api/mein/oauth2/refresh'], false],
 ])(
-  'R2.8-06 R4.2-27 S2.8-03 R3.2-09 ?userState=%s forces a refresh and goes from the address',
+  'R2.8-06 R4.2-27 S2.8-03 R3.2-09 ?userState=%s forces a refresh and disappears from the address',
   async (value, expected, isNew) => {
     const { state } = await open({ path: `/sport?userState=${value}&a=1`, told: true })
     expect(sessionCalls()).toEqual(expected)
@@ -866,12 +853,12 @@ it.each<[string, string[], boolean]>([
   },
 )
 
-it('R2.8-06 ?userState of somebody who is not logged in asks nobody', async () => {
+it('R2.8-06 ?userState without a login makes no request', async () => {
   const { state } = await open({ path: '/sport?userState=login', claims: null })
   expect([sessionCalls(), state().status, win.address()]).toEqual([[], 'anonymous', '/sport'])
 })
 
-it('R4.1-01 R3.1-10 R3.1-11 fetches the user of a bearer at the start, also without single sign-on, for everybody on the page', async () => {
+it('R4.1-01 R3.1-10 R3.1-11 fetches the user of a bearer at the start, also without single sign-on, for the whole page', async () => {
   win = await openTestWindow(vi.stubGlobal)
   win.setCookie('content_jwt', 'eyJ.a.b')
   win.answer('GET /api/users/me', ({ headers }) => Response.json({ id: '7', bearer: headers.get('authorization') }))
@@ -879,7 +866,7 @@ it('R4.1-01 R3.1-10 R3.1-11 fetches the user of a bearer at the start, also with
   await settled()
   expect(win.asked()).toContain('GET /api/users/me?populate[0]=role')
   expect(state().user).toEqual({ id: '7', bearer: 'Bearer eyJ.a.b' })
-  // Whoever asks the store gets this very object.
+  // Every reader of the store gets this same object.
   const { getSession, subscribeSession, setSession } = await import('./session.ts')
   const seen: unknown[] = []
   for (let reader = 0; reader < 2; reader++) subscribeSession(() => seen.push(getSession().user))
@@ -887,7 +874,7 @@ it('R4.1-01 R3.1-10 R3.1-11 fetches the user of a bearer at the start, also with
   expect([seen.length, seen.every((user) => user === state().user)]).toEqual([2, true])
 })
 
-it('R4.1-01 fetches the user of a bearer that is no JWT, under whatever name', async () => {
+it('R4.1-01 fetches the user of a bearer that is no JWT, under any cookie name', async () => {
   win = await openTestWindow(vi.stubGlobal)
   win.setCookie('presse_session', '0f8e-opaque-41')
   const { bearerCookie: _, ...chrome } = win.host.chrome() as Record<string, unknown>
@@ -899,7 +886,7 @@ it('R4.1-01 fetches the user of a bearer that is no JWT, under whatever name', a
   expect(state().user).toEqual({ id: '7', bearer: 'Bearer 0f8e-opaque-41' })
 })
 
-it('R8-06 S7.2-05 shows what the content/auth API raises as a toast', async () => {
+it('R8-06 S7.2-05 shows errors of the content/auth API as a toast', async () => {
   await open({ claims: null })
   win.document.dispatchEvent(new CustomEvent('auth:error', { detail: {} }))
   await settled()

@@ -39,14 +39,14 @@ it.each<[string, string, Record<string, string>, boolean]>([
   ['another parameter', '/suche?q=logout', {}, false],
   ['a dialog in the address', '/#login', {}, true],
   ['another hash', '/#kommentare', {}, false],
-])('R2.4-01 S2.4-05 R4.2-01 wakes the machinery for %s', async (_case, path, cookies, isWoken) => {
+])('R2.4-01 S2.4-05 R4.2-01 loads the session machine for %s', async (_case, path, cookies, isWoken) => {
   const { getSession } = await open(path, cookies)
   if (isWoken) await expect.poll(() => started).toContain('machine')
   expect(started.includes('machine')).toBe(isWoken)
   expect(getSession().status).toBe(isWoken ? 'unknown' : 'anonymous')
 })
 
-it('R2.4-01 R4.10-03 wakes it when a dialog’s hash is added, once', async () => {
+it('R2.4-01 R4.10-03 loads it when a dialog’s hash is added, once', async () => {
   await open('/')
   location.hash = 'kommentare'
   location.hash = 'login'
@@ -57,13 +57,13 @@ it('R2.4-01 R4.10-03 wakes it when a dialog’s hash is added, once', async () =
   expect(started.filter((what) => what === 'machine')).toHaveLength(1)
 })
 
-it('R4.2-32 wakes it for a verb', async () => {
+it('R4.2-32 loads it for a verb', async () => {
   const { session } = await open('/')
   await session.logout()
   expect(started).toEqual(['machine', 'logout'])
 })
 
-it('R9-15 brings what every visitor gets once the page is loaded', async () => {
+it('R9-15 loads the visitor’s parts once the page is loaded', async () => {
   await open('/')
   await new Promise((resolve) => setTimeout(resolve, 250))
   expect(started).toEqual([])

@@ -1,16 +1,16 @@
 /**
- * When the session's machinery comes: at once with a token, a parameter of 2.8 or a dialog in the address, else with the
- * first verb; what every visitor gets comes once the page is loaded, and looks for a content/auth session then.
+ * When the session machine is loaded: at once with a token, a parameter of 2.8 or a dialog in the address; else with
+ * the first verb. Parts for every visitor come once the page is loaded, and look for a content/auth session then.
  */
 import { toHashDialog } from '@lokalteil/domain/routing/dialog-names'
 import { provideSession, setSession, type SessionHost, type SessionVerbs } from './session.ts'
 
-/** A token to verify, or a login or logout that comes back; without both, who is here reads as anybody. */
+/** Whether there is a token to verify, or a login or logout that returns. If not, the visitor is anonymous. */
 export function mayBeReader(): boolean {
   return /FA_ID_TOKEN=./.test(document.cookie) || /[?&](logout|state|userState)\b/.test(location.search)
 }
 
-/** After hydration, once. */
+/** Call it once, after hydration. */
 export function startSession(host: SessionHost): void {
   let machine: Promise<SessionVerbs> | undefined
   const cookiesAtStart = document.cookie
@@ -18,7 +18,7 @@ export function startSession(host: SessionHost): void {
     (machine ??= import('./session-machine.lazy.ts')
       .then(({ startSessionMachine }) => startSessionMachine(host, cookiesAtStart))
       .catch((error: unknown) => {
-        // A chunk that did not come is asked for again with the next wish.
+        // A chunk that failed to load is requested again with the next verb.
         machine = undefined
         throw error
       }))

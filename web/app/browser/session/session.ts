@@ -1,7 +1,7 @@
 /**
- * The reader's session as pages see it: a store and the verbs, small, because every first view loads it. What verifies,
- * refreshes and ends a session is `session-machine.lazy.ts`, loaded by the first verb (`session-start.ts`). Nothing here
- * is proof of anything: what may be seen or written is the server's decision.
+ * The reader's session for pages: a store and the verbs, small, because every first view loads it.
+ * `session-machine.lazy.ts`, loaded by the first verb (`session-start.ts`), verifies, refreshes and ends a session.
+ * Nothing here is a proof: the server decides what may be read or written.
  */
 import { useSyncExternalStore, type ComponentType } from 'react'
 import type { AuthUser } from '@lokalteil/contracts/accounts/auth'
@@ -12,25 +12,29 @@ import { createListeners } from '../../page/listeners.ts'
 import type { Chrome } from '../../page/page.ts'
 import type { SharedUserState } from './user-state.ts'
 
-/** As teasers and articles tell them. */
+/** Tags as teasers and articles carry them. */
 export type ArticleTags = Pick<Teaser, 'tagIds' | 'tagAncestorIds'> | Pick<Article, 'tags' | 'tagAncestorIds'>
 
 export type SessionState = SharedUserState & {
   /** `unknown` until the ID token was verified: no dialog is decided before (S2.4-05). */
   status: 'unknown' | 'anonymous' | 'reader'
   view: SessionView
-  /** The reader of the content/auth session (4.1): another service, no roles. */
+  /** The user of the content/auth session (4.1): a separate service, without roles. */
   user: AuthUser | null
   isLoginProgress: boolean
-  /** What the reader keeps of what this page shows: by article id, or `f:` and the id of a region or tag. Null: not known. */
+  /**
+   * The reader's marks on content of this page: by article id, or `f:` and the id of a region or tag. Null: unknown.
+   */
   marks: ReadonlyMap<string, Mark> | null
-  /** Which paid articles are the reader's own to read; null: none, or not known. Only the mark on them depends on it. */
+  /** Whether the reader may read a paid article; null: none, or unknown. Only affects the mark on it. */
   isReadable: ((session: SessionState, article: { id: string; tags: ArticleTags }) => boolean) | null
-  /** Of a reader who pays by the article; null: anybody else, or not known. */
+  /** The wallet of a reader who pays per article; null: other readers, or unknown. */
   wallet: ReaderWallet | null
 }
 
-/** With what sells an article, handed in by the feature; `isSold`: whether it stands where the text would go on. */
+/**
+ * With the dialog that sells an article, provided by the feature; `isSold`: whether it is shown in place of the text.
+ */
 export type ReaderWallet = WalletState & {
   price: number
   isSold: (articleId: string, template: string | null) => boolean
@@ -43,23 +47,23 @@ export type ReaderWallet = WalletState & {
   >
 }
 
-/** `tip`: what just happened to it, at the button `by`. */
+/** `tip`: the message about the last change, at the button `by`. */
 export type Mark = { isSet: boolean; tip?: string; by?: string }
 
 /**
- * What is drawn over a page, hash dialogs among it, once it was asked for. Features hand it in, because the browser layer
- * knows no components.
+ * Overlays of the page, hash dialogs among them, once needed. Features register them, because the browser layer has no
+ * components.
  */
 export type Overlays = { showToast: (text: string) => void }
 
-/** What else happens when a reader is there (bookmarks, wallet): asked with all others at once, told when the login ends. */
+/** Further data of a reader (bookmarks, wallet): loaded in parallel, reset when the login ends. */
 export type ReaderPart = {
   load: (reader: {
     view: SessionView
     isNewLogin: boolean
     showToast: (text: string) => Promise<void>
   }) => Promise<void>
-  /** After a refresh by force: what the reader has may be more or less than before. */
+  /** Called after a forced refresh, because the reader's rights may have changed. */
   renew?: ReaderPart['load']
   reset?: () => void
 }
@@ -68,7 +72,7 @@ export type SessionHost = {
   chrome: () => Chrome
   overlays: () => Promise<Overlays>
   readerParts?: () => Promise<readonly ReaderPart[]>
-  /** What every visitor gets beside the session, once the page is loaded. */
+  /** Loads the parts for every visitor, once the page is loaded. */
   visitorParts?: () => Promise<void>
 }
 
@@ -112,7 +116,10 @@ export function setSession(change: Partial<SessionState>): void {
   notify()
 }
 
-/** On the server and while hydrating nobody is known. With a choice, only what was chosen draws again when it changes. */
+/**
+ * Anonymous on the server and during hydration. With a selector, a component re-renders only when the selected value
+ * changes.
+ */
 export function useSession(): SessionState
 export function useSession<T>(choose: (session: SessionState) => T): T
 export function useSession(choose: (session: SessionState) => unknown = whole): unknown {
@@ -126,15 +133,15 @@ export function useSession(choose: (session: SessionState) => unknown = whole): 
 const whole = (session: SessionState) => session
 
 export type SessionVerbs = {
-  /** In the native app its own login page. The path is where the login leads to. */
+  /** In the native app its own login page. The path is the target of the login. */
   openLogin: (returnPath?: string) => Promise<void>
   openSignup: (returnPath?: string) => Promise<void>
   logout: () => Promise<void>
-  /** A form has logged in; the cookies are looked at, the word of whoever says so proves nothing. */
+  /** A form reports a login; the cookies are read, because the message proves nothing. */
   loginSucceeded: (userState: string) => Promise<void>
-  /** False when nobody is logged in (any more). `isForced`: also when the token still lives. */
+  /** False if nobody is logged in (any more). `isForced`: also while the token is valid. */
   refresh: (isForced: boolean) => Promise<boolean>
-  /** Looks at the cookie again: another tab or a closed frame may have changed it. */
+  /** Reads the cookie again: another tab or a closed frame may have changed it. */
   recheck: () => Promise<boolean>
 }
 

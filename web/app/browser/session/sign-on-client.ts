@@ -1,13 +1,13 @@
 /**
- * What a page must know of this site's sign-on: public, the same for every reader, asked for only when a token, a dialog
- * or a press needs it, so that stored pages need not carry it.
+ * The site's public sign-on configuration, the same for every reader. Fetched only when a token, a dialog or a click
+ * needs it, so that cached pages need not contain it.
  */
 import type { SignOnClient } from '@lokalteil/contracts/accounts/sign-on-client'
 import { portalClient, toStatus } from '../../page/portal-client.ts'
 
 let asked: Promise<SignOnClient> | undefined
 
-/** Rejects when the server does not answer; the next call asks again. */
+/** Rejects when the server does not answer; the next call tries again. */
 export function getSignOnClient(): Promise<SignOnClient> {
   asked ??= ask().catch((error: unknown) => {
     asked = undefined

@@ -1,11 +1,11 @@
 /**
- * The publication's settings for what decides in the browser (3.13): asked when something needs them, never by a first
- * view, and never in the local edition (S1-03). A failure is logged only and gives the defaults (section 8).
+ * The publication's settings for decisions in the browser (3.13): fetched when needed, never by a first view, and never
+ * in a local edition (S1-03). A failure is only logged and gives the defaults (section 8).
  */
 import { toSettings, type Settings } from '@lokalteil/domain/publication/settings'
 import { portalClient, type PortalClient } from '../../page/portal-client.ts'
 
-/** As long as an answer may be taken for today's. */
+/** Milliseconds for which an answer is reused. */
 const FRESH_MS = 60_000
 const PATIENCE_MS = 10_000
 

@@ -37,11 +37,11 @@ describe('messages of the popup', () => {
     ['a prefix of the origin', { origin: 'https://ak.example.evil' }],
     ['another window', { source: {} }],
     ['no window', { source: null }],
-  ])('S7.5-11 believes nothing from %s', (_name, change) => {
+  ])('S7.5-11 ignores messages from %s', (_name, change) => {
     expect(parse(login, change)).toBeNull()
   })
 
-  it('S7.5-11 believes nothing while no popup is open', () => {
+  it('S7.5-11 ignores all messages while no popup is open', () => {
     expect(parseSocialMessage({ origin: own.origin, source: null, data: login }, { ...own, popup: null })).toBeNull()
   })
 })
@@ -62,7 +62,7 @@ function runCallback(
 }
 
 describe('the callback page', () => {
-  it('S7.5-11 tells the opener at its own origin and closes', () => {
+  it('S7.5-11 sends the message to its opener at the own origin and closes', () => {
     const postMessage = vi.fn()
     const { close, replace } = runCallback(login, { closed: false, postMessage })
     expect(postMessage.mock.calls).toEqual([[login, 'https://ak.example']])

@@ -1,25 +1,25 @@
 /**
- * What the callback page of the popup provider tells the page that opened it (S7.5-11, T28): to this origin only, believed
- * from this origin and from the one popup only. No message carries a token; cookies are the server's.
+ * Messages from the provider popup's callback page to its opener (S7.5-11, T28): sent to this origin only, accepted
+ * from it and from this one popup only. No message carries a token; the server sets the cookies.
  */
 export type SocialMessage = { type: 'social-login' } & (
   | { kind: 'login'; userState: 'login' | 'registration' | 'registration_verified'; missingFields: string[] }
   | { kind: 'link-mail-sent' }
-  /** `code`: why, as in the contract; also when the provider came back without a credential. */
+  /** `code`: the reason, as in the contract; also if the provider returned without a credential. */
   | { kind: 'failed'; code: string }
 )
 
-/** Of the element with the message as JSON. */
+/** Id of the element that contains the message as JSON. */
 export const SOCIAL_MESSAGE_ID = 'social-message'
 
 /**
- * Runs inline on the callback page, whose policy names its hash. The page must be sent with
- * `Cross-Origin-Opener-Policy: unsafe-none`: any other value cuts a popup off that comes back from the provider.
- * Without an opener the reader is led on in this window; what cookies say counts there.
+ * The inline script of the callback page, whose policy names its hash. The page must be sent with
+ * `Cross-Origin-Opener-Policy: unsafe-none`: any other value cuts the popup off from its opener. Without an opener the
+ * reader continues in this window, where the cookies count.
  */
 export const SOCIAL_CALLBACK_SCRIPT = `(function(){var m=JSON.parse(document.getElementById('${SOCIAL_MESSAGE_ID}').textContent);if(window.opener&&!window.opener.closed){window.opener.postMessage(m,location.origin);window.close()}else{location.replace(m.kind==='login'?'/?userState='+m.userState:m.kind==='failed'?'/error/social-login-failed':'/')}})()`
 
-/** Null: not from our popup, or not one of ours. */
+/** Null: not from our popup, or no known message. */
 export function parseSocialMessage(
   event: Pick<MessageEvent, 'origin' | 'data' | 'source'>,
   own: { origin: string; popup: unknown },

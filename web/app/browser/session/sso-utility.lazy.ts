@@ -1,6 +1,6 @@
 /**
- * `window.sso` (2.4, S2.4-02): how templates and scripts of the publisher start login and signup. Frozen, and the property
- * cannot be replaced. A return path is checked like every other one before anybody follows it.
+ * `window.sso` (2.4, S2.4-02): starts login and signup from templates and scripts of the publisher. Frozen and not
+ * replaceable. A return path is checked like every other one before it is followed.
  */
 import { HASH_START_DELAY, type HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
 import { openHash } from '../navigation/dialog-hash.ts'

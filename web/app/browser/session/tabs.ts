@@ -1,6 +1,6 @@
 /**
- * The shared user state between the tabs of one origin (S3.2-01): a channel, and local storage where there is none. The
- * last message stays in storage, so that a new page knows whether a login is new. Tabs say what is; they believe nothing.
+ * Shares the user state between tabs of one origin (S3.2-01): BroadcastChannel, else local storage. The last message
+ * stays in storage, so that a new page knows whether a login is new. Tabs never trust a message.
  */
 import { parseTabMessage, type TabMessage } from './user-state.ts'
 
@@ -17,12 +17,12 @@ export function tellTabs(message: TabMessage): void {
   try {
     localStorage.setItem(NAME, JSON.stringify(message))
   } catch {
-    // Storage may be closed to us or full; the channel does without.
+    // Storage may be blocked or full; the channel works without it.
   }
   openChannel()?.postMessage(message)
 }
 
-/** `closed`: storage is, so nobody can know. */
+/** `closed`: storage is blocked, so the answer is unknown. */
 export function readLastTold(): TabMessage | null | 'closed' {
   try {
     return parseTabMessage(localStorage.getItem(NAME))

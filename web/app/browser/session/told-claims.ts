@@ -1,13 +1,13 @@
 /**
- * What a publisher's provider tells of its reader outside the ID token, from the cookie beside it. For display: whether it
- * is the portal's word the server checks with every request.
+ * Claims of a publisher's provider beside the ID token, from a cookie of their own. For display only: the server checks
+ * the portal's own record with every request.
  */
 import type { Claims, ReaderClaims } from '@lokalteil/domain/accounts/claims'
 import { readCookie } from '../consent/cookies.ts'
 
 export const CLAIMS_COOKIE = 'FA_CLAIMS'
 
-/** The claims of the token, with what stands beside them when it is about the same reader. */
+/** The token's claims, extended by those beside it if they belong to the same reader. */
 export function withToldClaims(claims: Claims): Claims {
   const told = parse(readCookie(CLAIMS_COOKIE))
   return told !== null && told.sub === claims.sub ? { ...claims, ...told } : claims

@@ -47,6 +47,6 @@ it.each<[string, unknown, TabMessage | null]>([
   ['another word for it', { loginStatus: 'true' }, null],
   ['nothing', null, null],
   ['no JSON', '{', null],
-])('S3.2-01 reads what another tab says: %s', (_case, raw, expected) => {
+])('S3.2-01 reads a message of another tab: %s', (_case, raw, expected) => {
   expect(parseTabMessage(raw)).toEqual(expected)
 })

@@ -1,7 +1,7 @@
 /**
- * What tabs of one publication tell one another about the reader (specification 3.2, S3.2-01). Nothing personal is in
- * it: no token, no name, no address. `loginStatus` is a reason to look at the own cookie, never believed; a login in
- * progress is not shared, a crashed tab would block the others.
+ * The state that tabs of one publication share about the reader (specification 3.2, S3.2-01). Nothing personal: no
+ * token, name or address. `loginStatus` is a reason to read the cookie, never trusted; a login in progress is not
+ * shared, because a crashed tab would block the others.
  */
 export type SharedUserState = {
   isNewVerifiedRegistration: boolean
@@ -9,7 +9,7 @@ export type SharedUserState = {
   /** null: not fetched. */
   onboardingCompleted: boolean | null
   gdprConsent: boolean | null
-  /** Names the cookie `DM_STATE_{stateKey}` with the path the last login ended on. */
+  /** Names the cookie `DM_STATE_{stateKey}` with the path on which the last login ended. */
   stateKey: string | null
   bookmarkCount: number | null
   hasBookmarks: boolean | null
@@ -27,7 +27,7 @@ export const NO_READER: Omit<SharedUserState, 'gdprConsent' | 'stateKey'> = {
   hasTagBookmarks: null,
 }
 
-/** Exactly these fields, whatever else the state holds. */
+/** Exactly these fields, whatever else the state contains. */
 export function toTabMessage(state: SharedUserState & { status: string }): TabMessage {
   return {
     loginStatus: state.status === 'reader',
@@ -42,7 +42,7 @@ export function toTabMessage(state: SharedUserState & { status: string }): TabMe
   }
 }
 
-/** Storage and channel are writable by every script of the origin: only values of the right form count. */
+/** Every script of the origin can write to storage and channel, so only valid values count. */
 export function parseTabMessage(raw: unknown): TabMessage | null {
   const value = typeof raw === 'string' ? parseJson(raw) : raw
   if (typeof value !== 'object' || value === null || typeof (value as TabMessage).loginStatus !== 'boolean') return null

@@ -78,7 +78,7 @@ it.each<[string, () => Promise<string>, object]>([
   expect(await open()(await make())).toMatchObject(expected)
 })
 
-it('S4.2-01 keeps the key ten minutes and asks for it once more, past caches, before a signature counts as wrong', async () => {
+it('S4.2-01 caches the key ten minutes and fetches it once more, past caches, before a signature counts as wrong', async () => {
   const verify = open()
   const token = await keys.sign(toClaims({ exp: seconds + 5000 }))
   await verify(token)
@@ -92,7 +92,7 @@ it('S4.2-01 keeps the key ten minutes and asks for it once more, past caches, be
   expect(fetched).toEqual([false, false, true])
 })
 
-it('S4.2-01 takes the new key when the one at hand is of yesterday', async () => {
+it('S4.2-01 accepts a new key when the cached one is outdated', async () => {
   pem = (isFresh) => (isFresh ? keys.pem : other.pem)
   expect(await open()(await keys.sign(toClaims()))).toMatchObject({ kind: 'valid', claims: { sub: 'reader-1' } })
 })
@@ -105,7 +105,7 @@ it.each([
     },
   ],
   ['answers no key', () => '<html>'],
-])('S4.2-01 says nothing about a token while the key server %s', async (_case, how) => {
+])('S4.2-01 decides nothing about a token while the key server %s', async (_case, how) => {
   pem = vi.fn(how as () => string)
   expect(await open()(await keys.sign(toClaims()))).toEqual({ kind: 'unreachable' })
 })

@@ -1,15 +1,15 @@
 /**
- * Whether the ID token of the cookie is ours (S4.2-01): RS256 with the key of this site's own address, issuer, audience,
- * times. Nothing in the token chooses how it is checked. The key is kept ten minutes and asked for once more before a
- * signature counts as wrong, because keys change. `unreachable` says nothing about the token. Never throws.
+ * Whether the ID token in the cookie is valid (S4.2-01): RS256 with the key from this site's own address, issuer,
+ * audience, times. Nothing in the token chooses how it is checked. The key is cached ten minutes and fetched once more
+ * before a signature counts as wrong, because keys rotate. `unreachable` says nothing about the token. Never throws.
  */
 import { checkClaims, type Claims, type ClaimProblem } from '@lokalteil/domain/accounts/login'
 
 type IdTokenCheck =
   | { kind: 'valid'; claims: Claims }
-  /** Well signed and ours, but over. */
+  /** Valid, but expired. */
   | { kind: 'expired'; claims: Claims }
-  /** The same, but from what this device takes for the future. */
+  /** Valid, but issued in the future by this device's clock. */
   | { kind: 'early'; claims: Claims }
   | {
       kind: 'invalid'
@@ -25,7 +25,7 @@ type IdTokenCheck =
 export type IdTokenVerifier = (token: string) => Promise<IdTokenCheck>
 
 export type VerifierOptions = {
-  /** `isFresh`: not out of a cache. */
+  /** `isFresh`: past the HTTP cache. */
   fetchPem: (isFresh: boolean) => Promise<string>
   getClient: () => Promise<{ issuer: string; clientId: string }>
   now: () => Date
@@ -84,7 +84,7 @@ async function isSigned(
   return false
 }
 
-/** One or several SPKI blocks; what is none is left out. */
+/** One or several SPKI blocks; invalid ones are skipped. */
 async function importKeys(pem: string): Promise<CryptoKey[]> {
   const blocks = [...pem.matchAll(/-----BEGIN PUBLIC KEY-----([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----/g)]
   const keys = await Promise.all(
@@ -108,7 +108,7 @@ function parsePart(part: string): Record<string, unknown> | null {
   }
 }
 
-/** Null also for what decodes but is written as no encoder writes it: spare bits in the last letter. */
+/** Null also for non-canonical base64url: spare bits in the last letter. */
 function toBytes(base64url: string): Uint8Array<ArrayBuffer> | null {
   try {
     const text = base64url.replaceAll('-', '+').replaceAll('_', '/')

@@ -1,7 +1,6 @@
 /**
- * What every visitor gets once the page is loaded: the anonymous id, the cache key, `window.sso`, an ear for other tabs,
- * and the way to the login instead of a guarded page (S2.2-03). The session's own machinery comes only when one of them
- * needs it.
+ * Parts for every visitor once the page is loaded: the anonymous id, the cache key, `window.sso`, listening to other
+ * tabs, and the login dialog for guarded pages (S2.2-03). The session machine is loaded only if one of them needs it.
  */
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
 import { matchRoute, ROUTE_META } from '@lokalteil/domain/routing/routes'
@@ -33,7 +32,7 @@ export function startVisitor(host: SessionHost): void {
   listenToTabs((message) => {
     if (message.loginStatus && getSession().status === 'anonymous') lookAgain()
   })
-  // A frozen tab hears nothing.
+  // A frozen tab receives no messages.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && lookAgain())
   window.addEventListener('pageshow', (event) => event.persisted && lookAgain())
   window.navigation?.addEventListener('navigate', sendToLogin)
@@ -46,7 +45,7 @@ export function startVisitor(host: SessionHost): void {
     document.addEventListener(type, warmUp(host), { passive: true })
 }
 
-/** The first address with one brings what checks it. */
+/** The first address with a link token loads the code that checks it. */
 function watchLinkTokens(): void {
   const look = () => {
     if (!new URLSearchParams(location.search).get('link-token')) return
@@ -57,15 +56,15 @@ function watchLinkTokens(): void {
   look()
 }
 
-/** Only when the cookie is not the one this page knows. */
+/** Only if the cookie differs from the one this page knows. */
 function lookAgain(): void {
   const { status, view } = getSession()
   if (status !== 'unknown' && readCookie(ID_TOKEN) !== view.idToken) void session.recheck().catch(ignore)
 }
 
 /**
- * Without a token nobody has looked yet. The last page here may have had a reader: then the session has ended on the way,
- * and what it left must go. And a content/auth session may stand without single sign-on (4.1), its bearer of any form.
+ * Without a token nothing has been checked yet. If the last page here had a reader, the session has ended since, and
+ * its data must be deleted. A content/auth session may exist without single sign-on (4.1), with a bearer of any form.
  */
 function lookForSessions(host: SessionHost): void {
   if (getSession().status !== 'anonymous' || readCookie(ID_TOKEN) !== null) return
@@ -74,7 +73,7 @@ function lookForSessions(host: SessionHost): void {
   if (hadReader || createContentToken(host.chrome().bearerCookie).read() !== null) void session.recheck().catch(ignore)
 }
 
-/** A guarded page is not even asked for: the dialog opens here, and the login leads there. */
+/** A guarded page is not requested at all: the dialog opens here, and the login leads there. */
 function sendToLogin(event: NavigateEvent): void {
   if (
     !event.canIntercept ||
@@ -93,7 +92,7 @@ function sendToLogin(event: NavigateEvent): void {
   void session.openLogin(pathname + search).catch(ignore)
 }
 
-/** What the dialog needs is fetched while the finger is still on its way. */
+/** Prefetches the dialog's code on pointerdown, before the click. */
 function warmUp(host: SessionHost): (event: Event) => void {
   let isWarm = false
   return ({ target }) => {
@@ -116,5 +115,5 @@ function whenKnown(act: () => void): void {
   })
 }
 
-/** The next wish asks again. */
+/** The next attempt asks again. */
 function ignore(): void {}

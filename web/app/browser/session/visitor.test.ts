@@ -32,7 +32,7 @@ async function open(
   return store
 }
 
-/** As the Navigation API announces it; answers whether the page may go. */
+/** A navigation as the Navigation API announces it; returns whether the page may leave. */
 function navigate(to: string, more: object = {}): boolean {
   const event = Object.assign(new Event('navigate', { cancelable: true }), {
     canIntercept: true,
@@ -58,7 +58,7 @@ it.each([
   ['a reader', true, {}, ['recheck']],
   ['nobody', false, {}, []],
   ['a reader whose token is there', true, { FA_ID_TOKEN: 'x.y.z' }, []],
-])('S2.2-12 the page before had %s: what it left is looked after', async (_case, loginStatus, cookies, expected) => {
+])('S2.2-12 the page before had %s: its leftovers are handled', async (_case, loginStatus, cookies, expected) => {
   vi.stubGlobal('BroadcastChannel', undefined)
   await open({}, 'unknown')
   for (const [name, value] of Object.entries(cookies)) win.setCookie(name, value)
@@ -90,7 +90,7 @@ it.each<[string, string, boolean, string | null]>([
   ['a page in a tab that left a dialog', '/sport', true, null],
   ['the page of the dialog, loaded again', '/#login', true, '/newsletters'],
   ['another tab, which knows nothing of the dialog', '/sport', false, '/newsletters'],
-])('S9-04 R4.2-13 where a login would have led: %s', async (_case, path, wasOpen, expected) => {
+])('S9-04 R4.2-13 the target of a login: %s', async (_case, path, wasOpen, expected) => {
   await open({ path }, 'unknown')
   win.setCookie('redirectAfterLogin', '/newsletters')
   if (wasOpen) win.storedInTab.set('signOnDialog', '1')
@@ -100,7 +100,7 @@ it.each<[string, string, boolean, string | null]>([
   expect(win.cookie('redirectAfterLogin')).toBe(expected)
 })
 
-it('S4.2-03 leaves the id alone while nobody knows yet who is there, and when it is a reader', async () => {
+it('S4.2-03 leaves the id alone while the session is unknown, and for a reader', async () => {
   const { setSession } = await open({}, 'unknown')
   expect(win.cookie('anon_cookie')).toBeNull()
   setSession({ status: 'reader' })
@@ -123,12 +123,12 @@ it.each<[string, string, object, boolean]>([
   expect(verbs).toEqual(mayGo ? [] : [`openLogin ${to}`])
 })
 
-it.each(['reader', 'unknown'] as const)('S2.2-03 holds nobody back who is %s', async (status) => {
+it.each(['reader', 'unknown'] as const)('S2.2-03 stops no navigation of a visitor who is %s', async (status) => {
   await open({}, status)
   expect(navigate('/account')).toBe(true)
 })
 
-it('R3.2-01 looks at the cookie when another tab logged in, and when it comes to the front with another one', async () => {
+it('R3.2-01 reads the cookie when another tab logged in, and when it comes to the front with another one', async () => {
   await open()
   win.say({ loginStatus: true })
   await settled()

@@ -1,4 +1,6 @@
-/** A browser without one, for tests of the session: cookies, address, history, tabs, storage, and a server that answers. */
+/**
+ * A simulated browser for tests of the session: cookies, address, history, tabs, storage, and a server with answers.
+ */
 
 export type Call = { method: string; path: string; body: string | null; headers: Headers; cookie: string }
 export type Answer = Response | Promise<Response> | Error | undefined
@@ -63,7 +65,7 @@ export function toClaims(more: Record<string, unknown> = {}): Record<string, unk
   }
 }
 
-/** `stub` puts a value in the place of a global one, as `vi.stubGlobal` does. */
+/** `stub` replaces a global value, as `vi.stubGlobal` does. */
 export async function openTestWindow(
   stub: (name: string, value: unknown) => void,
   { path = '/', isNativeApp = false } = {},
@@ -208,7 +210,7 @@ export async function openTestWindow(
     asked: () => calls.map(({ method, path: where }) => `${method} ${where}`),
     go: (to: string) => void (url = new URL(to, ORIGIN)),
     address: () => url.pathname + url.search + url.hash,
-    /** Says something as another tab. */
+    /** Sends a message as another tab. */
     say: (message: unknown) => new TestChannel('userState').postMessage(message),
     listen: (hear: (data: unknown) => void) =>
       new TestChannel('userState').addEventListener('message', (event) => hear((event as MessageEvent).data)),

@@ -1,4 +1,4 @@
-/** Where a reader goes who has just logged in. */
+/** The navigation after a login. */
 import { decideAfterLogin } from '@lokalteil/domain/accounts/login'
 import { toSettings } from '@lokalteil/domain/publication/settings'
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
@@ -11,7 +11,7 @@ import { getSignOnClient } from '../sign-on-client.ts'
 import { RETURN_COOKIE, type SessionMachine } from './machine.ts'
 import { BRIEF, dataOf } from './requests.ts'
 
-/** Follows where the login was wanted from, with the dialog that comes after it (S4.2-04). */
+/** Goes to the page from which the login was started, with the dialog that follows it (S4.2-04). */
 export async function changeLogin(machine: SessionMachine): Promise<void> {
   setSession({ isLoginProgress: true })
   try {
@@ -21,7 +21,7 @@ export async function changeLogin(machine: SessionMachine): Promise<void> {
     const path = target === null ? location.pathname : new URL(target, location.origin).pathname
     const dialog = await decideDialog(machine, path)
     if (target !== null) {
-      // A dialog of this page must not take its hash away while the browser is on its way.
+      // Closing a dialog of this page must not remove the hash during the navigation.
       removeHash()
       navigateTo(dialog === null ? target : `${target.split('#', 1)[0]}#${dialog}`)
     } else if (dialog !== null) {
@@ -35,7 +35,7 @@ export async function changeLogin(machine: SessionMachine): Promise<void> {
 
 async function decideDialog({ host }: SessionMachine, path: string): Promise<'verify-email' | 'onboarding' | null> {
   const { view, isNewVerifiedRegistration } = getSession()
-  // A publisher's own provider has its addresses confirmed itself.
+  // A publisher's own provider confirms addresses itself.
   const isForeign = (await getSignOnClient().catch(() => null))?.signOn === 'foreign'
   const emailVerified = view.hasVerifiedEmail || isForeign
   const needsSettings = emailVerified && !path.includes('/order/') && !host.chrome().publication.isLocalEdition

@@ -1,4 +1,4 @@
-/** Who is logged in: what the cookie's verified token says, and nothing else. */
+/** The identity of the reader: the verified token in the cookie, and nothing else. */
 import { isChangedLogin, mustRefresh, toSessionView, toUser, type Claims } from '@lokalteil/domain/accounts/login'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import type { LOGIN_START } from '@lokalteil/contracts/portal'
@@ -16,12 +16,12 @@ import { validate } from './requests.ts'
 
 export const LOGIN_PATH = '/api/mein/oauth2/login/start' satisfies typeof LOGIN_START
 
-/** `unreachable`: nothing is known, so nothing changes. */
+/** `unreachable`: no answer, so nothing changes. */
 type Adoption = 'reader' | 'none' | 'unreachable'
 
 /**
- * What the cookie holds becomes the session, if it verifies. `isVouched`: the server has just called it good, so that
- * the times in it are no longer this device's to judge; its clock may be wrong.
+ * Makes the cookie's token the session if it verifies. `isVouched`: the server has just accepted it, so this device
+ * does not judge its times; the device's clock may be wrong.
  */
 export async function adoptToken(machine: SessionMachine, isNewLogin: boolean, isVouched = false): Promise<Adoption> {
   const token = readCookie(ID_TOKEN)
@@ -37,11 +37,11 @@ export async function adoptToken(machine: SessionMachine, isNewLogin: boolean, i
   return 'reader'
 }
 
-/** A cookie there: verified, else validated once, else reset. No cookie: nobody is asked (S4.2-10). */
+/** With a cookie: verifies it, else validates it once, else resets. Without a cookie no request is made (S4.2-10). */
 export async function settle(machine: SessionMachine, isNewLogin: boolean): Promise<boolean> {
   const { status } = getSession()
   if (readCookie(ID_TOKEN) === null) {
-    // Another tab ended it, and has left what is to be left.
+    // Another tab ended the session and has stored the return state.
     machine.isGuess = false
     if (status === 'reader' || isToldReader()) await endLogin(machine, 'elsewhere')
     else setSession({ status: 'anonymous' })
@@ -53,7 +53,7 @@ export async function settle(machine: SessionMachine, isNewLogin: boolean): Prom
     if (answer === 'ok') adoption = await adoptToken(machine, isNewLogin, true)
     if (answer === 'none') adoption = 'unreachable'
     if (answer === 'sign-on-again') {
-      // At the start of a page nothing is lost by leaving it; later the reader may be in the middle of something.
+      // At the start of a page the reader loses nothing by a redirect; later they may be in the middle of something.
       if (status === 'unknown') return leaveToSignOn(location.pathname + location.search + location.hash)
       adoption = 'unreachable'
     }
@@ -77,7 +77,7 @@ export function recheck(machine: SessionMachine): Promise<boolean> {
   return inTurn(machine, () => settle(machine, false))
 }
 
-/** The provider of a session without a refresh token is asked whether it still knows its reader, without a form. */
+/** Asks the provider of a session without a refresh token whether its session lives, without a form (`prompt=none`). */
 export function leaveToSignOn(target: string): false {
   location.replace(`${LOGIN_PATH}?prompt=none&return=${encodeURIComponent(target)}`)
   return false

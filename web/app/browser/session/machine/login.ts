@@ -1,4 +1,4 @@
-/** The ways into a login, and what follows a good one. */
+/** Starting a login, and the steps after a successful one. */
 import type { SIGNUP_START } from '@lokalteil/contracts/portal'
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
 import { sessionTexts } from '../../../messages/accounts/session.ts'
@@ -44,7 +44,7 @@ export async function succeed(machine: SessionMachine, userState: string): Promi
     let before = readCookie(ID_TOKEN)
     let answer = await validate('true')
     if (answer === 'ok') {
-      // Validating has renewed it.
+      // The validation has renewed the token.
       before = readCookie(ID_TOKEN)
       answer = await askForTokens()
     }
@@ -57,7 +57,7 @@ export async function succeed(machine: SessionMachine, userState: string): Promi
     }
     if (isRefused) await endLogin(machine, 'refused')
     else if (await settle(machine, true)) return
-    // A form or a provider has just said yes: whoever sees no name must not be left to guess.
+    // The form has just reported success, so a reader who is not logged in must be told.
     await showToast(machine, sessionTexts.loginFailed)
   } catch (error) {
     report(LOGIN_TROUBLE, error)

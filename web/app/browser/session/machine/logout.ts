@@ -1,4 +1,4 @@
-/** The end of a login, whoever ends it. */
+/** The end of a login, by the reader, the server or another tab. */
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { toSessionView } from '@lokalteil/domain/accounts/login'
 import { publicPath } from '@lokalteil/domain/routing/paths'
@@ -15,7 +15,7 @@ import { countRecentVisits, isToldReader, report, setTargeting, showToast, type 
 import { openContentSession } from './reader-data.ts'
 import { askForLogout } from './requests.ts'
 
-/** False: the page is on its way to the one that ends the session (S4.2-09), because what it shows is the reader's. */
+/** False: the page navigates to the one that ends the session (S4.2-09), because it shows the reader's own data. */
 export async function logout(machine: SessionMachine): Promise<boolean> {
   const match = matchRoute(location.pathname)
   if (match.kind === 'route' && isAuthenticatedRoute(match.route.name)) {
@@ -29,12 +29,12 @@ export async function logout(machine: SessionMachine): Promise<boolean> {
   return true
 }
 
-/** Nobody is logged in any more, whoever ended it. */
+/** Resets everything after a login has ended, for any reason. */
 export async function endLogin(machine: SessionMachine, reason: 'logout' | 'refused' | 'elsewhere'): Promise<void> {
   const wasReader = reason === 'logout' || getSession().status === 'reader' || isToldReader()
   const match = matchRoute(location.pathname)
   const isOwn = match.kind === 'route' && isAuthenticatedRoute(match.route.name)
-  // What another tab's reader has paid for must not stand here for the next one.
+  // A paid text that another tab's reader has opened must not stay visible for the next reader.
   if (isOwn || (reason === 'elsewhere' && document.querySelector('[data-access="open"][data-paid]') !== null))
     location.replace('/')
   resetLogin(machine)
@@ -69,7 +69,7 @@ function resetLogin(machine: SessionMachine): void {
   writeCacheKey(toReaderFlags({ isLoggedIn: false, roles: [], emailVerified: false }))
 }
 
-/** Where the reader was: `?state={stateKey}` leads back there (S2.8-02, S3.2-03). */
+/** Stores where the reader was: `?state={stateKey}` leads back there (S2.8-02, S3.2-03). */
 function createReturnState(): void {
   const { stateKey: former } = getSession()
   if (former !== null) clearCookie(`DM_STATE_${former}`)

@@ -1,4 +1,4 @@
-/** What the steps of the session share: what is known so far, one step at a time. */
+/** The shared state of the session's steps, which run one at a time. */
 import { decideAdTargeting } from '@lokalteil/domain/analytics/ad-targeting'
 import { parseRecentVisits, RECENT_VISITS } from '@lokalteil/domain/reading/visits'
 import { readCookie } from '../../consent/cookies.ts'
@@ -12,27 +12,30 @@ export const RETURN_COOKIE = 'redirectAfterLogin'
 
 export type SessionMachine = {
   host: SessionHost
-  /** Those of the page's start, which may be long ago. */
+  /** Cookies at the page's start, which may be long ago. */
   cookiesAtStart: string
   verify: ReturnType<typeof createIdTokenVerifier>
   parts: readonly ReaderPart[]
   told: string
-  /** Nobody could be asked, often because the page was on its way out: not known, so nothing to tell the tabs and the next page. */
+  /**
+   * The server could not be reached, often because the page was being left: the state is unknown and is not shared with
+   * other tabs or the next page.
+   */
   isGuess: boolean
-  /** Beside the ID token when it was last looked at. */
+  /** The claims beside the ID token at the last look. */
   toldClaims: string | null
   refreshing: Promise<boolean> | null
   queue: Promise<unknown>
 }
 
-/** Steps that change who is logged in never overlap. */
+/** Queues steps that change who is logged in, so that they never overlap. */
 export function inTurn<T>(machine: SessionMachine, step: () => Promise<T>): Promise<T> {
   const result = machine.queue.then(step)
   machine.queue = result.catch(() => {})
   return result
 }
 
-/** What is told to whoever keeps something of the reader. */
+/** The arguments for parts that keep data of the reader. */
 export function toPartContext(machine: SessionMachine, isNewLogin: boolean): Parameters<ReaderPart['load']>[0] {
   return { view: getSession().view, isNewLogin, showToast: (text) => showToast(machine, text) }
 }

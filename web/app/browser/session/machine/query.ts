@@ -1,4 +1,4 @@
-/** What the query of an address asks of the session. */
+/** Executes the request in an address's query. */
 import { clearCookie, readCookie } from '../../consent/cookies.ts'
 import { navigateTo } from '../../navigation/link-clicks.ts'
 import { settle } from './identity.ts'
@@ -25,7 +25,7 @@ export async function followQuery(machine: SessionMachine): Promise<boolean> {
       replace(request.to)
       return followQuery(machine)
     case 'logout':
-      // What stands there was made for the reader: the page comes anew, without an entry for the way here.
+      // The page was rendered for the reader, so it is loaded again, without a history entry for the way here.
       if (await logout(machine)) navigateTo(request.to, { history: 'replace' })
       return true
     case 'user-state':

@@ -1,4 +1,4 @@
-/** What is loaded of a reader: consents still missing, the content account, and what pages keep. */
+/** Loads data of the reader: missing consents, the content account, and the data of other parts. */
 import { portalClient } from '../../../page/portal-client.ts'
 import { createContentSession } from '../content-session.ts'
 import { createContentToken } from '../content-token.ts'
@@ -7,10 +7,13 @@ import { getSignOnClient } from '../sign-on-client.ts'
 import { report, toPartContext, type SessionMachine } from './machine.ts'
 import { BRIEF, dataOf } from './requests.ts'
 
-/** In the session's storage, which a logout empties: a login often leads on to another page before the parts are there. */
+/** In the session storage, which a logout empties: a login often leads to another page before the parts are loaded. */
 const NEW_LOGIN_KEY = 'newLogin'
 
-/** All at once; what fails is logged and stops nothing else. A login is new until every part has been told of it. */
+/**
+ * Loads all in parallel; a failure is logged and stops nothing else. A login counts as new until every part has been
+ * told.
+ */
 export async function loadReader(machine: SessionMachine, isNewLogin: boolean): Promise<void> {
   if (isNewLogin) markNewLogin(true)
   const context = toPartContext(machine, isNewLogin || hasNewLogin())
@@ -19,7 +22,7 @@ export async function loadReader(machine: SessionMachine, isNewLogin: boolean): 
     loadContentUser(),
     (async () => {
       machine.parts = (await machine.host.readerParts?.()) ?? []
-      // The login may be over by now: what came too late must not ask for its reader.
+      // The login may be over by now; then the parts must not load data of its reader.
       if (getSession().view.userData?.ssoId !== context.view.userData?.ssoId) return
       const told = await Promise.all(machine.parts.map((part) => load(part, context)))
       if (machine.parts.length > 0 && !told.includes(false)) markNewLogin(false)
@@ -51,7 +54,7 @@ function markNewLogin(isNew: boolean): void {
     if (isNew) sessionStorage.setItem(NEW_LOGIN_KEY, '1')
     else sessionStorage.removeItem(NEW_LOGIN_KEY)
   } catch {
-    // Storage closed to us: then this page is the only one that knows of the login.
+    // Storage is blocked: only this page knows of the new login.
   }
 }
 

@@ -1,4 +1,4 @@
-/** New tokens for the one that has ended: once, across tabs too. */
+/** Renews expired tokens: once (single flight), across tabs as well. */
 import { readCookie } from '../../consent/cookies.ts'
 import { getSession } from '../session.ts'
 import { adoptToken, isOver, leaveToSignOn, settle } from './identity.ts'
@@ -6,7 +6,7 @@ import { endLogin } from './logout.ts'
 import { ID_TOKEN, inTurn, report, toPartContext, type SessionMachine } from './machine.ts'
 import { askForTokens } from './requests.ts'
 
-/** `target`: where the page is going, so that a journey to the provider may end there; null: it stays. */
+/** `target`: where the page is going, so that a redirect to the provider can end there; null: it stays. */
 export function refresh(machine: SessionMachine, isForced: boolean, target: string | null = null): Promise<boolean> {
   machine.refreshing ??= inTurn(machine, () => renew(machine, isForced, target)).finally(() => {
     machine.refreshing = null
@@ -14,7 +14,7 @@ export function refresh(machine: SessionMachine, isForced: boolean, target: stri
   return isForced ? machine.refreshing.then((isReader) => renewParts(machine, isReader)) : machine.refreshing
 }
 
-/** By force means that something was bought or given: it is in the new token, and in what hangs on the reader. */
+/** A forced renewal follows a purchase or a gift, which may change the token and the reader's other data. */
 function renewParts(machine: SessionMachine, isReader: boolean): boolean {
   if (isReader) for (const part of machine.parts) void part.renew?.(toPartContext(machine, false)).catch(report)
   return isReader
@@ -29,7 +29,7 @@ export async function renew(
   if (before === null || getSession().status !== 'reader') return settle(machine, false)
   if (!isForced && !isOver()) return true
   return inOneTab(async () => {
-    // Another tab was first: its token is ours too.
+    // Another tab was first: its token counts here too.
     if (readCookie(ID_TOKEN) !== before && (await adoptToken(machine, false)) === 'reader') return true
     const answer = await askForTokens()
     if (answer === 'sign-on-again' && target !== null) leaveToSignOn(target)
@@ -41,7 +41,7 @@ export async function renew(
   })
 }
 
-/** One tab at a time; the others then find a new token in the cookie. */
+/** A Web Lock lets one tab renew at a time; the others then find a new token in the cookie. */
 async function inOneTab<T>(step: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return step()
   return navigator.locks.request('session-refresh', step) as Promise<T>

@@ -1,11 +1,11 @@
-/** What the portal is asked about a session. */
+/** Requests to the portal about a session. */
 import { portalClient, toStatus, type PortalResult } from '../../../page/portal-client.ts'
 
 export const BRIEF = { timeoutMs: 10_000 } as const
-/** Also when the page is on its way out. */
+/** Sent even while the page is being left. */
 const LASTING = { ...BRIEF, keepalive: true } as const
 
-/** `sign-on-again`: only the publisher's provider can say. `none`: no answer, from the network or a server in trouble. */
+/** `sign-on-again`: only the publisher's provider can decide. `none`: no answer, or a server error. */
 type Answer = 'ok' | 'refused' | 'sign-on-again' | 'none'
 
 async function settled(asked: Promise<PortalResult<unknown>>): Promise<Answer> {
@@ -13,7 +13,7 @@ async function settled(asked: Promise<PortalResult<unknown>>): Promise<Answer> {
   if (result.kind === 'ok') return 'ok'
   const status = toStatus(result)
   if (status === 401) return result.kind === 'refused' && result.code === 'SIGN_ON_AGAIN' ? 'sign-on-again' : 'refused'
-  // A server in trouble has not said no.
+  // A server error is no refusal.
   return status === 0 || status >= 500 || status === 429 ? 'none' : 'refused'
 }
 
@@ -22,7 +22,7 @@ export const validate = (forceRefresh: 'true' | 'false') =>
 export const askForTokens = () => settled(portalClient.call('POST /api/mein/oauth2/refresh', LASTING))
 export const askForLogout = () => settled(portalClient.call('GET /api/mein/oauth2/logout', LASTING))
 
-/** Null when there is none. */
+/** Null on failure. */
 export async function dataOf<T>(asked: Promise<PortalResult<T>>): Promise<T | null> {
   const result = await asked
   return result.kind === 'ok' ? result.data : null

@@ -1,4 +1,4 @@
-/** What tabs tell each other of the session: reasons to look, never proof. */
+/** Messages between tabs about the session: a reason to check, never a proof. */
 import { readCookie } from '../../consent/cookies.ts'
 import { getSession, setSession } from '../session.ts'
 import { tellTabs } from '../tabs.ts'
@@ -24,11 +24,11 @@ export function hear(machine: SessionMachine, message: TabMessage): void {
     return
   }
   const { loginStatus: _, ...shared } = message
-  // A tab that has just opened does not know yet.
+  // A tab that has just opened does not know these values yet.
   const known: Partial<SharedUserState> = Object.fromEntries(
     Object.entries(shared).filter(([, value]) => value !== null),
   )
-  // Before it is taken over, so that it is not told again.
+  // Noted before it is adopted, so that it is not sent back.
   machine.told = JSON.stringify(toTabMessage({ ...getSession(), ...known }))
   setSession(known)
 }
