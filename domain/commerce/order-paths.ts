@@ -15,17 +15,17 @@ export const ORDER_PARAMETERS = {
   basket: 'basket',
   payment: 'payment',
 } as const
-/** Of `payment`: the only way that an address may choose. */
+/** The only value of `payment` that an address may set. */
 export const BY_CARD = 'card'
 
 const { offer, back, order, token, seller, basket, payment } = ORDER_PARAMETERS
 
-/** The offers, with the way back to the page with the link. */
+/** The offers, with the way back to the current page. */
 export function toOffersPath(from: string): string {
   return `/order/abo?${new URLSearchParams({ [back]: from })}`
 }
 
-/** `passed`: the query of the page with the link; what of it goes on is checked here. */
+/** `passed`: the query of the current page; its parameters are checked here before they are passed on. */
 export function toCheckoutPath(offerId: string, passed: URLSearchParams): string {
   const query = new URLSearchParams({ [offer]: offerId })
   const from = toOrderReturn(passed.get(back))
@@ -35,22 +35,22 @@ export function toCheckoutPath(offerId: string, passed: URLSearchParams): string
   return `/order/checkout?${query}`
 }
 
-/** The same with the card chosen: where cards are paid the wallets of devices are taken. */
+/** The same with the card preselected, which includes the wallets of devices. */
 export function toCardCheckoutPath(checkout: string): string {
   return `${checkout}&${payment}=${BY_CARD}`
 }
 
-/** The address of an order that was placed: reloading it asks what has become of the order. */
+/** The page of a placed order; reloading it shows the current state. */
 export function toOrderPath(placed: { number: string; token: string }, from: string | null): string {
   return `/order/checkout?${new URLSearchParams({ [order]: placed.number, [token]: placed.token, ...(from === null ? {} : { [back]: from }) })}`
 }
 
-/** The same of what is bought once. */
+/** The same for a single purchase. */
 export function toPurchasePath(placed: { number: string; token: string }): string {
   return `/order/kauf?${new URLSearchParams({ [order]: placed.number, [token]: placed.token })}`
 }
 
-/** Where a seller hands a reader over. */
+/** The checkout for a basket of a seller. */
 export function toBasketPath(sellerName: string, reference: string): string {
   return `/order/kauf?${new URLSearchParams({ [seller]: sellerName, [basket]: reference })}`
 }

@@ -9,8 +9,8 @@ function answering(...answers: (Response | Error)[]) {
 }
 const status = (code: number, body: unknown = {}) => Response.json(body, { status: code })
 
-describe('the account as the browser asks for it', () => {
-  it('asks with the cookies of this site and keeps nothing', async () => {
+describe('the account API in the browser', () => {
+  it('sends the cookies of this site and caches nothing', async () => {
     const { reader, asked } = answering(status(200, ['account']))
     expect(await reader.listTabs()).toEqual({ ok: true, data: ['account'] })
     expect(asked).toEqual([
@@ -18,7 +18,7 @@ describe('the account as the browser asks for it', () => {
     ])
   })
 
-  it('renews a session that has run out once, by force, and asks again', async () => {
+  it('renews an expired session once, by force, and repeats the call', async () => {
     const { reader, asked } = answering(status(401), status(200, { valid: true }), status(200, ['account', 'abo']))
     expect(await reader.listTabs()).toEqual({ ok: true, data: ['account', 'abo'] })
     expect(asked.map(([path]) => path)).toEqual([
@@ -37,7 +37,7 @@ describe('the account as the browser asks for it', () => {
     ['no connection', [new TypeError('Failed to fetch')], 0, 1],
     ['no connection while renewing', [status(401), new TypeError('Failed to fetch')], 0, 2],
     ['an answer that is no JSON', [new Response('<html>', { status: 200 })], 0, 1],
-  ])('tells %s from the others and never throws', async (_name, answers, expected, calls) => {
+  ])('distinguishes %s and never throws', async (_name, answers, expected, calls) => {
     const { reader, asked } = answering(...answers)
     expect(await reader.getAccount()).toEqual({ ok: false, status: expected })
     expect(asked).toHaveLength(calls)

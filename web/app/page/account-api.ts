@@ -1,7 +1,7 @@
 /**
- * A reader's own account as a page's `load` asks for it: on the server the session's reader, in the browser calls of this
- * site with its cookies. Never kept. 401 means that the session has ended; the browser has then tried once to renew it.
- * Status 0: nobody answered. Types only from the contract, so that no schema reaches the browser.
+ * The reader's account for a page's `load`: on the server the session's reader, in the browser calls of this site with
+ * its cookies. Never cached. 401: the session has ended, and one renewal has been tried. Status 0: no answer. Imports
+ * only types from the contract, so that no schema reaches the browser.
  */
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Household, Invitation } from '@lokalteil/contracts/commerce/codes'
@@ -44,7 +44,7 @@ export function createAccountApi(client: PortalClient = portalClient): AccountAp
   }
 }
 
-/** Made here rather than in the loader, so that no other page carries it. */
+/** Created here and not in the loader, so that other pages do not include it. */
 export function toAccountApi({ account }: { account?: AccountApi }): AccountApi {
   return account ?? createAccountApi()
 }

@@ -14,7 +14,7 @@ function setUp(statuses: readonly (number | 'down')[] = []) {
 }
 
 describe('content in the browser', () => {
-  it('R7.3-01 R7.3-03 R9-50 asks below the base, v5 unless told otherwise', async () => {
+  it('R7.3-01 R7.3-03 R9-50 calls paths below the base, v5 by default', async () => {
     const { calls, fetcher } = setUp()
     await createContentApi('/__proxy_content_api', createBrowserFetch(createPortalClient({ fetcher }))).getArticle({
       id: '7',
@@ -31,7 +31,7 @@ describe('content in the browser', () => {
     expect(CONTENT_VERSION).toBe('v5')
   })
 
-  it('R7.3-04 sends the params as the query and leaves out what has none', async () => {
+  it('R7.3-04 sends the params as the query and leaves empty ones out', async () => {
     const { calls, fetcher } = setUp()
     const reader = createContentApi('', createBrowserFetch(createPortalClient({ fetcher })))
     await reader.listHeadlines({}, { page: 2 })
@@ -50,7 +50,7 @@ describe('content in the browser', () => {
     expect(calls[0]!.init?.credentials).toBe('omit')
   })
 
-  it('keeps the segments of a path and encodes what they hold', async () => {
+  it('keeps the segments of a path and encodes their values', async () => {
     const { calls, fetcher } = setUp()
     await createContentApi('', createBrowserFetch(createPortalClient({ fetcher }))).getChannel({
       path: 'sport/fußball?x',
@@ -59,7 +59,7 @@ describe('content in the browser', () => {
   })
 
   it.each([408, 409, 425, 429, 500, 502, 503, 504, 'down'] as const)(
-    'R7.1-10 asks once more after %s, and only then',
+    'R7.1-10 retries once after %s, and only then',
     async (status) => {
       const good = setUp([status, 200])
       expect(
@@ -84,7 +84,7 @@ describe('content in the browser', () => {
     },
   )
 
-  it.each([400, 401, 403, 404, 410])('R7.1-10 asks once after %i', async (status) => {
+  it.each([400, 401, 403, 404, 410])('R7.1-10 retries once after %i', async (status) => {
     const { calls, fetcher } = setUp([status])
     expect(
       await createContentApi('', createBrowserFetch(createPortalClient({ fetcher }))).getArticle({ id: '7' }),

@@ -1,7 +1,7 @@
 /**
- * Content as a page's `load` asks for it: one function a content path, the same on the server (typed client in
- * process) and in the browser (the same-origin proxy, without credentials). Types only come from the contract,
- * so no schema reaches the browser; the proxy passes on answers the server has parsed.
+ * Content for a page's `load`: one function per content path, the same on the server (typed client in the process) and
+ * in the browser (same-origin proxy, without credentials). Imports only types from the contract, so that no schema
+ * reaches the browser; the server has parsed the answers.
  */
 import { isWorthRetrying } from '@lokalteil/domain/outages/http-retry'
 import { toAddress } from '@lokalteil/contracts/kernel/address'
@@ -10,7 +10,7 @@ import type { CONTENT } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { portalClient, toRead, type PortalClient } from './portal-client.ts'
 
-/** `status` 0 means that nobody answered. */
+/** `status` 0: no answer. */
 export type Read<T> = { ok: true; data: T } | { ok: false; status: number }
 
 export type ContentName = keyof typeof CONTENT
@@ -26,7 +26,7 @@ export const CONTENT_VERSION = 'v5'
 
 export type FetchJson = (address: string) => Promise<Read<unknown>>
 
-/** Where the browser asks: the proxy of this origin, or the address the document names when that is off. */
+/** Base for the browser: the proxy of this origin, or the address in the document if the proxy is off. */
 export function contentBase(): string {
   return document.documentElement.dataset.contentApi ?? '/__proxy_content_api'
 }
@@ -41,7 +41,9 @@ export function createContentApi(base: string, fetchJson: FetchJson, version: st
   return reader as ContentApi
 }
 
-/** Reads in the browser: no cookies (R7.3-05), one retry as specification 7.1 says. `cache`: of the request that goes out. */
+/**
+ * GET in the browser: no cookies (R7.3-05), one retry as specification 7.1 says. `cache`: mode of the outgoing request.
+ */
 export function createBrowserFetch(
   { exchange }: Pick<PortalClient, 'exchange'> = portalClient,
   cache: () => RequestCache = () => 'default',

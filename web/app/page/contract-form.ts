@@ -1,6 +1,6 @@
 /**
- * What the pages of the two contract rights show and send. Without JavaScript the same data travels as a plain form; the
- * key of a form makes sending it twice the same as once, so a lost answer may be asked for again.
+ * Data and calls of the pages for the two contract rights (cancellation and withdrawal). Without JavaScript the same
+ * data is sent as a plain form. Each form has an idempotency key, so sending it again after a lost answer is safe.
  */
 import type { Receipt } from '@lokalteil/contracts/commerce'
 import type { ContractRight, DeclarationFaults, DeclarationInput } from '@lokalteil/domain/commerce/contract-rights'

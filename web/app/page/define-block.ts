@@ -1,13 +1,13 @@
 /**
- * A block kind of a publication's own (docs/extensions.md). `options` is any schema that speaks Standard Schema, as those of
- * zod do: what front.yaml says is parsed with it once, before anything is loaded or drawn.
+ * A publication's own kind of block (docs/extensions.md). `options` is any Standard Schema, such as those of zod: the
+ * options in front.yaml are parsed with it before anything is loaded or drawn.
  */
 import type { ReactNode } from 'react'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { ContentApi } from './content-api.ts'
 import type { RoomApi } from './rooms/room-api.ts'
 
-/** https://standardschema.dev, as far as it is used here. */
+/** The part of https://standardschema.dev that is used here. */
 export type OptionsSchema<Options> = {
   readonly '~standard': {
     readonly validate: (value: unknown) => ParsedOptions<Options> | Promise<ParsedOptions<Options>>
@@ -19,21 +19,21 @@ type ParsedOptions<Options> =
 
 export type BlockContext<Options> = {
   options: Options
-  /** What pages read articles with; the same on the server and in the browser. */
+  /** Reads articles; the same on the server and in the browser. */
   content: ContentApi
   publication: Publication
   now: Date
-  /** On the server; in the browser undefined, see `in-room`. */
+  /** On the server only; in the browser undefined, see `in-room`. */
   rooms?: RoomApi | undefined
 }
-/** `heading`: of front.yaml; '' without one. */
+/** `heading`: from front.yaml, or ''. */
 export type BlockView<Options, Data> = { heading: string; options: Options; data: Data }
 
-/** Methods, so that a block whose options nobody knows is one without a cast. */
+/** Methods and not function properties, so that blocks of unknown options fit without a cast (bivariance). */
 export type BlockExtension<Options = unknown, Data = unknown> = {
   name: string
   options: OptionsSchema<Options>
-  /** Runs where the page is loaded: on the server for a first view, in the browser after it. Answers plain data. */
+  /** Runs where the page is loaded: on the server for a first view, else in the browser. Returns plain data. */
   load?(context: BlockContext<Options>): Promise<Data> | Data
   Component(this: void, view: BlockView<Options, Data>): ReactNode
 }

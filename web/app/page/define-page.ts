@@ -1,6 +1,6 @@
 /**
- * The entry of a page, in its own module. Its names lead to its row in the table of routes (path, layout, guards, cache);
- * the build reads them here to know the page's files, and the registries take a module only under a name of its own.
+ * Defines a page in its own module. Its name refers to a row in the table of routes (path, layout, guards, cache). The
+ * build reads the names here to find a page's files, and the registries accept a module only under its own name.
  */
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { PageModule } from './page.ts'
@@ -18,7 +18,7 @@ export type PageSource<N extends RouteName = RouteName> = () => Promise<{ page: 
 type RouteWithoutPage = 'change-password' | 'order/onepage-checkout'
 
 export type PageName = Exclude<RouteName, RouteWithoutPage>
-/** Those that lead to one another most; the others' names and styles are no part of every first view. */
+/** Pages that readers most often go to. Names and styles of the others are not part of every first view. */
 export type FrequentPageName = 'home' | 'article' | 'channel' | 'tag' | 'search' | 'topic' | 'author' | 'testbericht'
 
 export type PageSources<N extends PageName> = { readonly [Name in N]: PageSource<Name> }

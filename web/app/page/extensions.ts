@@ -1,6 +1,6 @@
 /**
- * What publications bring (docs/extensions.md): found at the build, each in a file of its own that only pages load which
- * show it. A block that fails is left out, with a word about it; the page is there without it.
+ * Extensions of publications (docs/extensions.md): found by the build, each in a chunk of its own that only pages with
+ * it load. A block that fails is left out and reported; the page appears without it.
  */
 import { extensions, type ExtensionModule } from 'virtual:extensions'
 import type { Block, ExtensionBlock } from '@lokalteil/contracts/content'
@@ -10,17 +10,17 @@ export type { ExtensionBlock }
 
 const loaded = new Map<string, ExtensionModule>()
 
-/** `musterbote/pegelstand`; `@sport` is the product's own. */
+/** `musterbote/pegelstand`; names such as `@sport` are the product's own. */
 export function toExtensionKey(code: string, name: string): string {
   return isOwnBlock(name) ? name : `${code}/${name}`
 }
 
-/** Drawn by the server alone on a first view, without any script. */
+/** Rendered by the server only on a first view, without any script. */
 export function isOwnBlock(name: string): boolean {
   return name.startsWith('@')
 }
 
-/** Null: there is none of this name. */
+/** Null: there is no extension of this name. */
 export async function loadExtension(key: string): Promise<ExtensionModule | null> {
   const known = loaded.get(key)
   if (known !== undefined) return known
@@ -31,12 +31,12 @@ export async function loadExtension(key: string): Promise<ExtensionModule | null
   return extension
 }
 
-/** Null: it was not loaded yet. */
+/** Null: not loaded yet. */
 export function peekExtension(key: string): ExtensionModule | null {
   return loaded.get(key) ?? null
 }
 
-/** Blocks of extensions get what they show; all others stay what they are. */
+/** Loads the data for blocks of extensions; other blocks are returned unchanged. */
 export async function loadExtensionBlocks(blocks: readonly Block[], context: LoadContext): Promise<Block[]> {
   if (!blocks.some(({ kind }) => kind === 'extension')) return [...blocks]
   const found = await Promise.all(
@@ -55,7 +55,7 @@ async function loadBlock(block: ExtensionBlock, context: LoadContext): Promise<E
     const parsed = await extension.options['~standard'].validate(block.options)
     if (parsed.issues !== undefined) throw new Error(`Its options: ${parsed.issues[0]?.message ?? 'wrong'}`)
     const data = await inTime(extension.load?.({ options: parsed.value, content, publication, now, rooms }))
-    // There is nothing to show.
+    // Nothing to show.
     if (data === null && isOwnBlock(block.name)) return null
     return { ...block, options: parsed.value as ExtensionBlock['options'], ...(data === undefined ? {} : { data }) }
   } catch (error) {
@@ -64,7 +64,7 @@ async function loadBlock(block: ExtensionBlock, context: LoadContext): Promise<E
   }
 }
 
-/** The page around it has to be there within two seconds. */
+/** Milliseconds; the whole page has to be there within two seconds. */
 const LOAD_MS = 800
 
 function inTime<T>(work: Promise<T> | T): Promise<T> {

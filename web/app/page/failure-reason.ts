@@ -1,6 +1,6 @@
 import type { PortalFailure } from './portal-client.ts'
 
-/** What most forms say of a failure that has no name of its own. */
+/** The reason that most forms show for a failure without a code of its own. */
 export function toReason(failure: PortalFailure): 'OFFLINE' | 'NOT_LOGGED_IN' | 'TOO_MANY_ATTEMPTS' | 'UNAVAILABLE' {
   if (failure.kind === 'offline') return 'OFFLINE'
   if (failure.kind !== 'refused') return 'UNAVAILABLE'

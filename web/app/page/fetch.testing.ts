@@ -1,4 +1,4 @@
-/** A `fetch` for tests: answers in turn, throws what is an error, and keeps what was asked. */
+/** A `fetch` for tests: answers in turn, throws errors, and records the requests. */
 export function answerInTurn(...answers: (Response | Error)[]): {
   fetcher: typeof fetch
   asked: [string, RequestInit | undefined][]

@@ -1,14 +1,14 @@
 /**
- * Parts of a page with a script of their own. When the script is lost on the way, the page stays: what the server drew is
- * kept, else the place stays empty (`lazyPart`) or says so (`lazyPartOrWord`), where the reader has asked for the part. React's
- * own `lazy` would hand the error to the boundary around the whole page. Each use stands in a `Suspense` of its own.
+ * Lazy parts of a page. If their script fails to load, the page stays: the server's markup is kept, or the place stays
+ * empty (`lazyPart`) or shows a message (`lazyPartOrWord`, for parts the reader requested). React's own `lazy` would
+ * pass the error to the boundary around the whole page. Wrap each use in its own `Suspense`.
  */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { shellTexts } from '../messages/display/shell.ts'
 
 type Loading<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** Never settles when the script is lost: React keeps what is there, which is the server's drawing or the fallback. */
+/** Never settles if the script fails to load, so React keeps the server's markup or the fallback. */
 export function lazyPart<Props>(load: Loading<Props>): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() => load().catch(untilReload))
 }

@@ -1,4 +1,4 @@
-/** Who is told when a store changes: half of every store that React or another part of the page looks at. */
+/** The listeners of a store: one half of every store that React or another part of the page observes. */
 export type Subscribe = (listener: () => void) => () => void
 
 export function createListeners(): { subscribe: Subscribe; notify: () => void } {

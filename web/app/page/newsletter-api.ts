@@ -1,7 +1,7 @@
 /**
- * A reader's newsletters and the links of their mails as a page's `load` asks for them: on the server in this process, in
- * the browser calls of this site with its cookies. Whose subscriptions they are follows from the session. Status 0: nobody
- * answered. Types only from the contract.
+ * The reader's newsletters and the links in their mails for a page's `load`: on the server in this process, in the
+ * browser calls of this site with its cookies. The session identifies the reader. Status 0: no answer. Imports only
+ * types from the contract.
  */
 import type { NewslettersView } from '@lokalteil/contracts/portal'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
@@ -9,7 +9,7 @@ import type { NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import type { Read } from './content-api.ts'
 import { portalClient, toRead, toStatus, type PortalClient } from './portal-client.ts'
 
-/** What a link of a mail is about; `newsletters`: their titles. */
+/** State of a link in a mail; `newsletters`: their titles. */
 export type LinkState = {
   state: 'open' | 'done' | 'expired' | 'invalid' | 'unavailable'
   newsletters: readonly string[]
@@ -17,7 +17,10 @@ export type LinkState = {
 
 export type NewsletterApi = {
   listSubscriptions: () => Promise<Read<NewslettersView>>
-  /** Uses nothing up, since programs open links too. Only while a page is rendered: such an address is always a document. */
+  /**
+   * Uses nothing up, because mail scanners open links, too. Server only: such an address is never loaded by a
+   * client-side navigation.
+   */
   readLink: (link: NewsletterLink) => Promise<LinkState>
 }
 
@@ -57,7 +60,7 @@ export function createNewsletterCalls(client: PortalClient = portalClient) {
   }
 }
 
-/** Made here rather than in the loader, so that no other page carries it. */
+/** Created here and not in the loader, so that other pages do not include it. */
 export function toNewsletterApi({ newsletters }: { newsletters?: NewsletterApi }): NewsletterApi {
   return (
     newsletters ?? {

@@ -1,6 +1,6 @@
 /**
- * The form that orders newsletters (S2.1-13). Without JavaScript the same data travels as a plain form; whoever orders
- * learns the same whether the address is known or not.
+ * The form that orders newsletters (S2.1-13). Without JavaScript the same data is sent as a plain form. The answer does
+ * not tell whether the address is known.
  */
 import type { Newsletter } from '@lokalteil/contracts/content'
 import {
@@ -24,11 +24,11 @@ export type ShownLink = NewsletterLink & LinkState
 export type NewslettersData = {
   newsletters: readonly Newsletter[]
   form: NewsletterFormData
-  /** The page of a mail's link; null: the catalogue. */
+  /** Set on the page of a mail's link; null: the catalogue. */
   link: ShownLink | null
 }
 
-/** The field `aktion` tells which of this address's forms was sent. */
+/** The field `aktion` names the form of this address that was sent. */
 export const FORM_PATH = '/newsletter-anmeldung'
 export const FORM_ACTIONS = { order: 'anmelden', confirm: 'bestaetigen', leave: 'abmelden' } as const
 

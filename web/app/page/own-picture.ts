@@ -1,4 +1,4 @@
-/** A picture that only its reader may see yet: in no store of pictures, at an address that asks who looks. */
+/** A picture that only its reader may see yet: not in the public store, but at an address that checks the session. */
 import type { Picture } from '@lokalteil/contracts/content'
 import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
 

@@ -18,7 +18,7 @@ function load(loaded: Loaded<unknown>) {
   return loader.load('/sport')
 }
 
-describe('what a navigation shows when there is nothing to show', () => {
+describe('a navigation without a page to show', () => {
   it.each([
     ['nobody answers', 0, 503],
     ['the service is out', 503, 503],
@@ -36,7 +36,7 @@ describe('what a navigation shows when there is nothing to show', () => {
     expect(state.title.startsWith('Gerade nicht erreichbar')).toBe(shown === 503)
   })
 
-  it('R8-03 what is not there is 404', async () => {
+  it('R8-03 a missing page is 404', async () => {
     const { state } = await load({ kind: 'missing' })
     expect(state.content).toMatchObject({ kind: 'error', status: 404, message: errorTexts.contentMissing('/sport') })
   })

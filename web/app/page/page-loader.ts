@@ -1,4 +1,4 @@
-/** Loads a page in the browser: module and data side by side, an error page where there is nothing to show. */
+/** Loads a page in the browser: module and data in parallel; the error page if there is nothing to show. */
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import { matchRoute, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import type { ArticleAccess } from './article-access.ts'
@@ -22,7 +22,7 @@ export type PageLoaderOptions = {
   now: () => Date
 }
 
-/** A code chunk that could not be loaded: a new build is out (4.11). */
+/** A chunk could not be loaded: there is a new build (4.11). */
 export class ChunkError extends Error {
   override name = 'ChunkError'
 }
@@ -59,7 +59,7 @@ export function createPageLoader(options: PageLoaderOptions) {
       const { module, route, loaded } = found
       return { state: toPageState(module, route, path, '', loaded, chrome), module }
     },
-    /** Fetches code and public data ahead of a click; never a paid body, never a paywall call (S2.1-18). */
+    /** Prefetches code and public data before a click; never a paid body, never a paywall call (S2.1-18). */
     async prefetch(path: string): Promise<void> {
       const match = matchRoute(path)
       if (match.kind !== 'route') return
@@ -85,8 +85,8 @@ function contextOf(options: PageLoaderOptions, chrome: Chrome, access: ArticleAc
 export type LoadedRoute = { module: PageModule; /** The route that answered. */ route: Route; loaded: Loaded<unknown> }
 
 /**
- * Runs the load of a route's module; null without a module. An article path whose id nobody knows may be a section
- * ('/kommunalwahl-2027'): then the section answers, and the page is that section's in every respect.
+ * Runs the load of a route's module; null without a module. An article path with an unknown id may be a section
+ * ('/kommunalwahl-2027'): then the section's route answers in every respect.
  */
 export async function loadRoute(
   modules: ModuleSource,
@@ -103,7 +103,7 @@ export async function loadRoute(
   return { module, route, loaded: found?.kind === 'unavailable' ? found : { kind: 'missing' } }
 }
 
-/** From what `load` answered to what is shown: shared by server and browser. */
+/** Turns the result of `load` into the state of a page; shared by server and browser. */
 export function toPageState(
   module: PageModule,
   route: Route,
@@ -130,7 +130,7 @@ export function toPageState(
   }
 }
 
-/** Nobody could say whether the page is there. */
+/** The state for an outage: it is unknown whether the page exists. */
 export function outageState(route: Route | null, path: string, chrome: Chrome, status: 503 | 404 = 503): PageState {
   return errorState(route, path, status, errorTexts.contentMissing(path), chrome)
 }

@@ -1,4 +1,4 @@
-/** The page in view. Small: it is there before anything that can show another one. */
+/** The store of the page in view. Small, because it is loaded before anything that can show another page. */
 import { createListeners } from './listeners.ts'
 import type { PageModule, PageState } from './page.ts'
 

@@ -23,7 +23,7 @@ it('R9-66 R9-67 R9-68 R9-70 offers a picture at every image breakpoint, as AVIF 
   }
 })
 
-it('R9-70 offers no width that is larger than the picture', () => {
+it('R9-70 offers no width larger than the picture', () => {
   expect(widthsOf(ownSources({ ...picture, width: 800 }, { ratio: 'original', quality: 70 })!.avif)).toEqual([
     320, 640, 768,
   ])

@@ -1,4 +1,4 @@
-/** From a picture of the content service to addresses of the image route, in the widths and formats it allows. */
+/** Addresses of the image route for a picture of the content service, in the allowed widths and formats. */
 import type { Picture, PictureSources } from '@lokalteil/contracts/content'
 import { IMAGE_BREAKPOINTS, imageAddress, type ImageRatio } from '@lokalteil/domain/display/breakpoints'
 
@@ -8,7 +8,7 @@ const WIDTHS = [...new Set(Object.values(IMAGE_BREAKPOINTS))]
 const SMALL_WIDTHS = [160, 240, 320, 640] as const
 type PictureScale = 'small' | 'wide'
 
-/** `position`: what must stay to be seen where a style crops once more. */
+/** `position`: the focal point, for styles that crop the picture once more. */
 export type PositionedSources = PictureSources & { position?: string }
 
 type Wanted = { ratio: PictureRatio; quality: 70 | 75; scale?: PictureScale }
@@ -19,7 +19,7 @@ export function pictureSources(picture: Picture, wanted: Wanted): PositionedSour
   return sources && picture.focus ? { ...sources, position: `${picture.focus.x}% ${picture.focus.y}%` } : sources
 }
 
-/** At the image route. null when the picture is not in the store: nothing is loaded from other hosts. */
+/** Addresses of the image route. null if the picture is not in the store: nothing is loaded from other hosts. */
 export function ownSources(picture: Picture, options: Wanted): PictureSources | null {
   const { baseUrl } = picture
   if (baseUrl === '' || /^[a-z]+:/i.test(baseUrl) || baseUrl.startsWith('//')) return null

@@ -15,8 +15,8 @@ function open(answers: (Response | Error)[], isOnline = true) {
   return { client, asked, paths: () => asked.map(([path]) => path) }
 }
 
-describe('what is sent', () => {
-  it('goes to the address of the contract, as JSON, to this origin only and past every cache', async () => {
+describe('a request', () => {
+  it('goes to the address of the contract, as JSON, to this origin only, past every cache', async () => {
     const { client, asked } = open([json(200)])
     await client.call('GET /api/order/{number}', { params: { number: 'A/1' }, query: { token: 'a b' } })
     const [path, init] = asked[0]!
@@ -27,7 +27,7 @@ describe('what is sent', () => {
     expect(init!.headers).not.toHaveProperty('content-type')
   })
 
-  it('is JSON in every write, also when there is nothing to say', async () => {
+  it('has a JSON body in every write, even an empty one', async () => {
     const { client, asked } = open([json(200), json(200)])
     await client.call('POST /api/mein/codes', { body: { code: 'C', idempotencyKey: 'k' } })
     await client.call('POST /api/mein/household/leave')
@@ -37,7 +37,7 @@ describe('what is sent', () => {
     ])
   })
 
-  it('gives up after its own time', async () => {
+  it('times out', async () => {
     const fetcher = (async (_path: string, { signal }: RequestInit) => {
       await new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)))
     }) as never
@@ -45,7 +45,7 @@ describe('what is sent', () => {
     expect((await asked).kind).toBe('timed-out')
   })
 
-  it('is answered in the words of the contract', () => {
+  it('returns the answer of the contract', () => {
     const { client } = open([])
     const ask = () => client.call('GET /api/mein/newsletters')
     expectTypeOf<Extract<Awaited<ReturnType<typeof ask>>, { kind: 'ok' }>['data']['email']>().toEqualTypeOf<string>()
@@ -55,7 +55,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('an answer', () => {
   const ok = (data: unknown) => ({ kind: 'ok', data })
   const refused = (status: number, code: string, body: unknown, fields = {}) => ({
     kind: 'refused',
@@ -110,20 +110,20 @@ describe('what comes back', () => {
     expect(opened.paths()).toEqual(paths)
   })
 
-  it('is no reason to renew where nobody in particular asks', async () => {
+  it('of 401 causes no renewal in calls for anybody', async () => {
     const { client, paths } = open([json(401, { code: 'WRONG_CREDENTIALS' })])
     const result = await client.call('POST /api/mein/oauth2/login', { body: { email: 'a', password: 'b' } })
     expect(result).toMatchObject({ kind: 'refused', code: 'WRONG_CREDENTIALS' })
     expect(paths()).toEqual(['/api/mein/oauth2/login'])
   })
 
-  it('is nobody answering when the answer breaks off', async () => {
+  it('that breaks off counts as unreachable', async () => {
     const broken = new Response(new ReadableStream({ start: (stream) => stream.error(gone) }))
     expect((await open([broken]).client.call('GET /api/settings')).kind).toBe('unreachable')
   })
 })
 
-it('renews once for all who need it, and anew for whoever comes later', async () => {
+it('of 401 causes one renewal for all parallel calls, and a new one for later calls', async () => {
   let isGood = false
   const asked: string[] = []
   const fetcher = (async (path: string) => {

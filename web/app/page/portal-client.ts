@@ -1,8 +1,8 @@
 /**
- * The one way from a page to this site's own API. A route is named as the contract has it, `POST /api/order`: types only,
- * so that no schema gets here, and what is sent and answered is typed by it. Promises: never throws; a call `as: 'reader'`
- * that a token which ran out refused is sent once more after one renewal, which is safe because a call without a session
- * did nothing; calls that need one at the same time share it.
+ * The only way from a page to this site's own API. Routes are named as in the contract, `POST /api/order`; only types
+ * are imported, so that no schema reaches the browser, and request and answer are typed. Promises: never throws; a call
+ * `as: 'reader'` that is refused because the token expired is repeated once after one renewal (safe, because a call
+ * without a session did nothing); parallel calls share that renewal (single flight).
  */
 import type { ACCESS_CALLS } from '@lokalteil/contracts/access'
 import { toAddress, type AddressInput } from '@lokalteil/contracts/kernel/address'
@@ -22,25 +22,25 @@ export type PortalAnswer<R extends PortalRoute> = AnswerOf<EndpointOf<R>>
 /** Parameters, query and body of a route. */
 export type PortalInput<R extends PortalRoute> = CallOf<EndpointOf<R>>
 
-/** Nobody answered, and why. */
+/** No answer, and why. */
 type Silence = { kind: 'offline' | 'timed-out' | 'unreachable'; cause: unknown }
 export type PortalFailure =
-  /** A problem answer. */
+  /** A problem answer (RFC 9457). */
   | { kind: 'refused'; status: number; code: string; fields: Readonly<Record<string, string>>; body: unknown }
   /** Not JSON: a proxy, or a bug. */
   | { kind: 'unreadable'; status: number }
-  /** Refused for want of a session, and nobody could say whether it is over. */
+  /** Refused without a session, and the renewal got no answer. */
   | { kind: 'unrenewed'; status: number }
   | Silence
 export type PortalResult<T> = { kind: 'ok'; data: T } | PortalFailure
 
 export type SendOptions<T = unknown> = {
-  /** `reader`: worth a renewal of the session. */
+  /** `reader`: renew the session if it has expired. */
   as?: 'anyone' | 'reader'
   body?: unknown
   timeoutMs?: number
   cache?: RequestCache
-  /** A page that is left takes the call with it. */
+  /** Sent even while the page is being left. */
   keepalive?: boolean
   read?: (response: Response) => Promise<T>
 }
@@ -51,7 +51,10 @@ const TIMEOUT_MS = 30_000
 
 export type PortalClient = ReturnType<typeof createPortalClient>
 
-/** `renew`: whether there is a new token. Default: asked for by force, since the one that was refused may still look good. */
+/**
+ * `renew` returns whether there is a new token. Default: a forced refresh, because the refused token may still look
+ * valid.
+ */
 export function createPortalClient({
   fetcher = (...asked) => fetch(...asked),
   isOnline = () => navigator.onLine,
@@ -64,7 +67,7 @@ export function createPortalClient({
   /** False: the session is over. */
   let renewing: Promise<boolean | PortalFailure> | null = null
 
-  /** Any address, of another origin too; `init` as it is. */
+  /** Any address, also of another origin; `init` is used as it is. */
   async function exchange<T = unknown>(
     address: string,
     init: RequestInit,
@@ -115,12 +118,12 @@ export function createPortalClient({
   async function askForTokens(): Promise<boolean | PortalFailure> {
     const answer = await once('GET', RENEWAL, { read: async () => null })
     if (answer.kind === 'ok') return true
-    // Whoever cannot be asked has not said that the session is over.
+    // No answer does not mean that the session is over.
     if (!('status' in answer)) return answer
     return answer.status !== 401 && { kind: 'unrenewed', status: answer.status }
   }
 
-  /** An address of this site that is in no contract of its own. */
+  /** An address of this site without a contract. */
   async function send<T = unknown>(
     method: string,
     address: string,
@@ -139,7 +142,7 @@ export function createPortalClient({
   ): Promise<PortalResult<PortalAnswer<R>>> {
     const { params, query, ...rest } = (options ?? {}) as SendOptions & { params?: AddressInput; query?: AddressInput }
     const [method, path] = route.split(' ') as [string, string]
-    // A write is JSON, also when it has nothing to say.
+    // A write has a JSON body, even an empty one.
     const body = method === 'POST' ? (rest.body ?? {}) : rest.body
     return send(method, toAddress(path, params, query), { ...(rest as SendOptions<PortalAnswer<R>>), body })
   }
@@ -147,7 +150,7 @@ export function createPortalClient({
   return { call, send, exchange }
 }
 
-/** 0: nobody answered, or nothing that makes sense. */
+/** 0: no answer, or no usable one. */
 export function toStatus(failure: PortalFailure): number {
   return 'status' in failure && failure.status >= 400 ? failure.status : 0
 }
@@ -156,5 +159,5 @@ export function toRead<T>(result: PortalResult<T>): { ok: true; data: T } | { ok
   return result.kind === 'ok' ? { ok: true, data: result.data } : { ok: false, status: toStatus(result) }
 }
 
-/** Of this document: one renewal at a time. */
+/** Shared by the document, so that renewals do not run in parallel. */
 export const portalClient: PortalClient = createPortalClient()

@@ -1,6 +1,6 @@
 /**
- * What every component may ask about its surroundings: publication, device, time of the render. Apart, because a step to
- * another page changes path and time alone: what asks for the rest only is not drawn again.
+ * Context for components: publication, device, time of the render. In two parts, because a navigation changes only path
+ * and time: components that read the rest are not rendered again.
  */
 import { createContext, createElement, useContext, type ReactNode } from 'react'
 import type { Chrome } from './page.ts'

@@ -54,13 +54,13 @@ describe('calls of the user API', () => {
       (user) => user.listBookmarkedOf({ body: ['1', '2'] }),
       { method: 'POST', path: '/bookmarks/batch/is-bookmarked', body: '["1","2"]' },
     ],
-  ])('R7.4-01 %s carry publication and reader', async (_id, ask, expected) => {
+  ])('R7.4-01 %s contain publication and reader', async (_id, ask, expected) => {
     const { user, sent } = open(json([]))
     await ask(user)
     expect(sent).toEqual([{ ...expected, path: BASE + expected.path }])
   })
 
-  it('S7.4-01 are made once more after the session was renewed', async () => {
+  it('S7.4-01 are repeated once after the session was renewed', async () => {
     const { user, sent } = open(json({ code: 'NOT_LOGGED_IN' }, 401), json({ valid: true }), json(3))
     expect(await user.countBookmarks()).toEqual({ ok: true, data: 3 })
     expect(sent.map(({ path }) => path)).toEqual([
@@ -76,7 +76,7 @@ describe('calls of the user API', () => {
     ['the list is full', [json({ code: 'BOOKMARK_LIMIT' }, 403)], { status: 403, code: 'BOOKMARK_LIMIT' }],
     ['something answers that is no service', [new Response('<h1>', { status: 502 })], { status: 502, code: 'UNKNOWN' }],
     ['nobody answers', [new TypeError('offline')], { status: 0, code: 'UNREACHABLE' }],
-  ])('say so when %s', async (_case, answers, refused) => {
+  ])('report it when %s', async (_case, answers, refused) => {
     const { user } = open(...answers)
     expect(await user.addBookmark({ params: { articleId: '1' } })).toEqual({ ok: false, ...refused })
   })
@@ -100,7 +100,7 @@ describe('a failed call', () => {
     ['listPersonalRegions', 'Error while fetching regions list'],
     ['addRegionBookmark', 'Error while adding user region bookmark'],
     ['removeTagBookmark', 'Error while removing user tag bookmark'],
-  ] as const)('S8-04 %s is logged and raised with its message and its cause', (call, message) => {
+  ] as const)('S8-04 %s is logged and thrown with its message and its cause', (call, message) => {
     const attempt = () => takeAnswer(call, refused)
     expect(attempt).toThrow(new BookmarkError(message, { status: 500, code: 'INTERNAL' }))
     expect(logged).toEqual([message])

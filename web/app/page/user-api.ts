@@ -1,7 +1,7 @@
 /**
- * What a reader keeps (the user API of 7.4) as pages and buttons ask for it: the same calls while a page is rendered and
- * in the browser, where they go to this origin, which adds the access token. A call that is refused because the token ran
- * out is made once more after a renewal. `status` 0: nobody answered. Types only from the contract, no schema gets here.
+ * What a reader keeps (the user API of 7.4), for pages and buttons: the same calls during rendering and in the browser,
+ * where they go to this origin, which adds the access token. A call refused because the token expired is repeated once
+ * after a renewal. `status` 0: no answer. Imports only types from the contract.
  */
 import { toAddress } from '@lokalteil/contracts/kernel/address'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
@@ -20,7 +20,7 @@ export type UserCall = {
 export type UserApi = { [K in UserName]: (call?: UserCall) => Promise<UserAnswer<AnswerOf<(typeof USER)[K]>>> }
 
 type Method<K extends UserName> = (typeof USER)[K]['method']
-/** Everything else is read with GET. */
+/** All others are GET. */
 const METHODS: { readonly [K in UserName as Method<K> extends 'GET' ? never : K]: Method<K> } = {
   addBookmark: 'POST',
   removeBookmark: 'DELETE',
@@ -56,7 +56,7 @@ export function createUserApi(mandator: string, ssoId: string, client: PortalCli
       as: 'reader',
       body,
       timeoutMs: PATIENCE_MS,
-      // A page that is left takes its last write with it.
+      // Sent even while the page is being left.
       keepalive: method !== 'GET',
     })
     if (result.kind === 'ok') return { ok: true, data: result.data }
@@ -72,7 +72,7 @@ export function createUserApi(mandator: string, ssoId: string, client: PortalCli
   ) as UserApi
 }
 
-/** A call that failed, with its message of section 8, once it was logged. `answer` tells why. */
+/** A failed call with its message of section 8, already logged. `answer` has status and code. */
 export class BookmarkError extends Error {
   override name = 'BookmarkError'
   readonly answer: { status: number; code: string }
@@ -82,7 +82,7 @@ export class BookmarkError extends Error {
   }
 }
 
-/** The data of an answer; a failure is logged and raised, or only logged, as section 8 has it (S8-04). */
+/** The data of an answer; a failure is logged and thrown, or only logged, as section 8 says (S8-04). */
 export function takeAnswer<T>(call: RaisedBookmarkCall, answer: UserAnswer<T>): T
 export function takeAnswer<T, C extends BookmarkCall>(call: C, answer: UserAnswer<T>): T | false | null
 export function takeAnswer<T>(call: BookmarkCall, answer: UserAnswer<T>): T | false | null {

@@ -1,16 +1,16 @@
 /**
- * What pages of reports (Art. 16 DSA) and complaints (Art. 20) show, and their forms as they are read, by the page's script
- * or, without one, by the server.
+ * Data of the pages for reports (Art. 16 DSA) and complaints (Art. 20), and the parsing of their forms, by script or on
+ * the server.
  */
 import type { Reported, ReportInput, ToldStatement } from '@lokalteil/contracts/community/moderation'
 import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
 import { MODERATION_GROUND_KEYS } from '@lokalteil/domain/community/moderation'
 
 export type ReportTarget = { kind: ReportedKind; id: string }
-/** `form`: what came back of a form that was sent without scripts. */
+/** `form`: the result of a form that was sent without scripts. */
 export type ReportData = {
   target: ReportTarget
-  /** Null: it is gone. */
+  /** Null: the text no longer exists. */
   reported: Reported | null
   form: { kind: 'sent'; number: string } | { kind: 'refused'; values: ReportValues; code: string } | null
 }
@@ -18,7 +18,7 @@ export type ComplaintData = {
   kind: ReportedKind
   token: string
   told: ToldStatement
-  /** Null: it was taken, or nothing was sent. */
+  /** Null: it was accepted, or nothing was sent. */
   refused: { text: string; code: string } | null
 }
 
@@ -26,7 +26,7 @@ export type ReportValues = { ground: string; explanation: string; name: string; 
 
 export const NO_REPORT: ReportValues = { ground: '', explanation: '', name: '', email: '', isGoodFaith: false }
 
-/** `report`: null where something is missing; the service looks at what is there. */
+/** `report`: null if a required field is missing; the service validates the rest. */
 export function readReport(form: { get: (name: string) => unknown }): {
   values: ReportValues
   report: ReportInput | null

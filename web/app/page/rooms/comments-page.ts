@@ -1,4 +1,6 @@
-/** The page of an article's comments and reviews: made alike by the page's `load` and by what answers its plain form. */
+/**
+ * Data of the page of an article's comments and reviews, used by the page's `load` and by the answer to its plain form.
+ */
 import type { CommentPage, ReviewPage } from '@lokalteil/contracts/community'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { toPersonName } from '@lokalteil/domain/german'
@@ -16,7 +18,7 @@ export const NO_REVIEW: ReviewForm = { values: { stars: '', text: '', name: '' }
 export type DiscussionRead = {
   article: Article | TestReport
   comments: CommentPage
-  /** Null: there is nothing to review. */
+  /** Null: the article cannot be reviewed. */
   reviews: ReviewPage | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * The e-paper as a page's `load` asks for it: on the server the session's own reader, in the browser calls of this site
- * with its cookies, never kept. Types only from the contract, so that no schema reaches the browser.
+ * The e-paper for a page's `load`: on the server for the session's reader, in the browser calls of this site with its
+ * cookies, never cached. Imports only types from the contract, so that no schema reaches the browser.
  */
 import type { IssueArticleView, IssueSearchView, IssuesView, IssueView } from '@lokalteil/contracts/portal'
 import type { IssueId } from '@lokalteil/domain/epaper/issues'

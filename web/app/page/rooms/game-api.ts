@@ -1,4 +1,4 @@
-/** Puzzles as a page's `load` asks for them: on the server they are made, in the browser this site is asked. */
+/** Puzzles for a page's `load`: generated on the server, fetched from this site in the browser. */
 import type { Game, Level } from '@lokalteil/domain/games/games'
 import type { PuzzleOf } from '@lokalteil/domain/games/puzzles'
 import type { Read } from '../content-api.ts'

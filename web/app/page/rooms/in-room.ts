@@ -1,11 +1,11 @@
-/** What the pages of rooms begin with (`domain/rooms`); of them alone, so that no other page loads it. */
+/** Shared by the pages of rooms (`domain/rooms`); a file of its own, so that no other page loads it. */
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { RouteName, RouteOf } from '@lokalteil/domain/routing/routes'
 import type { LoadContext, Loaded } from '../page.ts'
 import type { ReadPublic } from '../public-reads.ts'
 import { createRoomApi, type RoomApi } from './room-api.ts'
 
-/** Nothing is there where the publication has not switched the room on. */
+/** Answers `missing` if the publication has not switched the room on. */
 export function inRoom<N extends RouteName, D>(
   room: RoomKey,
   load: (route: RouteOf<N>, context: LoadContext) => Promise<Loaded<D>>,

@@ -1,4 +1,4 @@
-/** What the pages of the markets show, and what their forms send. The forms are plain ones: they need no script. */
+/** Data and forms of the markets' pages. The forms are plain and need no script. */
 import type { Ad, Listing } from '@lokalteil/contracts/markets'
 import type { AdOffer, MarketView } from '@lokalteil/contracts/portal'
 import type { AdFaults } from '@lokalteil/domain/markets/ad'
@@ -9,11 +9,11 @@ export type SaveOutcome = { kind: 'saved' } | { kind: 'refused'; reason: MarketR
 
 export type MarketData = {
   kind: MarketKind
-  /** As `writeMarketSearch` makes it. */
+  /** The query as `writeMarketSearch` builds it. */
   query: string
   placeName: string
   view: MarketView
-  /** Of the form that keeps the search. */
+  /** Result of the form that saves the search. */
   outcome: SaveOutcome | null
 }
 
@@ -26,13 +26,13 @@ export type EnquiryForm = {
 
 export type ListingData = { kind: MarketKind; listing: Listing; form: EnquiryForm }
 
-/** `form`: to be filled in; `preview`: kept, as it would look. */
+/** `form`: to be filled in; `preview`: saved, shown as it will look. */
 export type AdData = {
   kind: MarketKind
-  /** Null: nobody can advertise here, or there is no checkout. */
+  /** Null: advertisements are off, or there is no checkout. */
   packages: AdOffer['ads']
   step: 'form' | 'preview'
-  /** Of the draft; '' for a new one. */
+  /** Id of the draft; '' for a new one. */
   id: string
   values: AdFormValues
   faults: AdFaults
@@ -41,15 +41,15 @@ export type AdData = {
   preview: Listing | null
 }
 
-/** Field by field as it was typed; what may be several, in a list. */
+/** The fields as typed; fields with several values are lists. */
 export type AdFormValues = {
   text: Readonly<Record<string, string>>
   lists: Readonly<Record<string, readonly string[]>>
-  /** Kept already; the first one is that of lists. */
+  /** Saved pictures; the first one is shown in lists. */
   pictures: readonly { id: string; alt: string }[]
 }
 
-/** Of a picture that only its reader may see. */
+/** Address of a picture that only its reader may see. */
 export const toOwnPicturePath = (id: string): string => `/api/mein/markets/pictures/${id}`
 
 export type LinkData = {

@@ -1,4 +1,4 @@
-/** Notices as a page's `load` asks for them. */
+/** Notices for a page's `load`. */
 import type { Book, Notice, NoticeFacets, NoticeList, PersonPage } from '@lokalteil/contracts/notices'
 import type { NoticeSearch } from '@lokalteil/domain/notices/notice-paths'
 import type { Read } from '../content-api.ts'
@@ -10,7 +10,10 @@ export type NoticeApi = {
   getNotice: (notice: string) => Promise<Read<Notice>>
   getPerson: (person: string) => Promise<Read<PersonPage>>
   getBook: (person: string, page: number) => Promise<Read<Book>>
-  /** Whose anniversary the link of a mail is about; while a page is rendered, since such an address is always a document. */
+  /**
+   * The name behind a mail's reminder link. Server only, because such an address is never loaded by a client-side
+   * navigation.
+   */
   getReminder: (token: string) => Promise<Read<{ name: string }>>
 }
 

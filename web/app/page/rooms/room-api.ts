@@ -15,7 +15,7 @@ import type { ReportTarget } from './case-forms.ts'
 import type { LinkData } from './market-forms.ts'
 
 export type RoomApi = {
-  /** Not there where the room is off. */
+  /** 404 if the room is off. */
   getSettings: <K extends RoomKey>(room: K) => Promise<Read<RoomSettings<K>>>
   /** A call of a room's contract that is the same for all (`GET /api/weather`). */
   ask: ReadPublic
@@ -29,16 +29,16 @@ export type RoomApi = {
 
 export type CaseApi = {
   getReported: (target: ReportTarget) => Promise<Read<Reported>>
-  /** Only while a page is rendered: the address of a mail's link is always a document. */
+  /** Server only: the address in a mail is never loaded by a client-side navigation. */
   getStatement: (kind: ReportedKind, token: string) => Promise<Read<ToldStatement>>
 }
 
 export type MarketApi = {
-  /** `query` as `writeMarketSearch` makes it. */
+  /** `query` as `writeMarketSearch` builds it. */
   search: (market: MarketKind, query: string, page: number) => Promise<Read<MarketView>>
   getListing: (market: MarketKind, id: string) => Promise<Read<Listing>>
   getAdOffer: (market: MarketKind) => Promise<Read<AdOffer>>
-  /** Only while a page is rendered: the address of a mail's link is always a document. */
+  /** Server only: the address in a mail is never loaded by a client-side navigation. */
   readLink: (market: MarketKind, token: string) => Promise<LinkData>
 }
 
@@ -47,7 +47,7 @@ type ShopApi = { getShop: () => Promise<Read<ShopView>> }
 export type SportApi = {
   listCompetitions: () => Promise<Read<{ competitions: Competition[] }>>
   getOverview: (competition: string) => Promise<Read<SportOverview>>
-  /** Of the current matchday where none is named. */
+  /** The current matchday by default. */
   getMatchday: (competition: string, matchday?: number) => Promise<Read<SportMatchday>>
   getTeam: (competition: string, team: string) => Promise<Read<SportTeam>>
   getMatch: (competition: string, match: string) => Promise<Read<SportMatch>>
