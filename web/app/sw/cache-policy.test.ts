@@ -242,11 +242,11 @@ it.each([
   ['/spiele/sudoku', 'status 404', false],
   ['/im-hafen-123', 'private', false],
   ['/im-hafen-123', 'has a query', true],
-])('the copy of %s stays when its newest answer is refused as %s: %s', (path, reason, isKept) => {
+])('the copy of %s, whose newest answer is refused as %s, stays: %s', (path, reason, isKept) => {
   expect(staysKept(ORIGIN + path, reason)).toBe(isKept)
 })
 
-describe('what a document says', () => {
+describe('the facts in a document', () => {
   const html = (state: unknown) =>
     `<body><script type="application/json" id="state">${JSON.stringify(state)}</script></body>`
   const route = { name: 'article', slug: 'a', id: '1' }
@@ -290,7 +290,7 @@ describe('what a document says', () => {
   })
 })
 
-describe('what goes when it is too much', () => {
+describe('evictions', () => {
   const kept = (key: string, at: number, bytes = 10) => ({ key, at, bytes })
   it.each([
     [
@@ -313,9 +313,9 @@ describe('what goes when it is too much', () => {
   })
 })
 
-describe('what the offline edition takes along', () => {
+describe('files of the offline edition', () => {
   const at = (width: number, name: string, format = 'avif') => `/_ipx/w_${width},h_9,f_${format},q_70/demo/${name}.jpg`
-  it('one size of each picture, as near to a phone as there is, and no signed one', () => {
+  it('one size of each picture, close to a phone’s width, and no signed one', () => {
     const html = [
       at(320, 'a'),
       at(768, 'a'),

@@ -1,8 +1,8 @@
 /**
  * What the service worker may keep, and how it answers. Kept are public pages of free texts, their pictures and hashed
- * files. Refused, whatever else speaks for it: answers marked `private` or `no-store`, the API and the content proxy,
- * personal pages, dialogs, orders, paid texts (locked ones too), redirects, errors, parts, other origins. A page that
- * does not say what it is counts as paid. No I/O here: the worker asks, this file decides.
+ * files. Never kept: answers marked `private` or `no-store`, the API and the content proxy, personal pages, dialogs,
+ * orders, paid texts (locked ones too), redirects, errors, fragments, other origins. A page without the facts about
+ * itself counts as paid. Pure: the worker does the I/O.
  */
 import { ROUTE_META, matchRoute, type Route } from '@lokalteil/domain/routing/routes'
 
@@ -11,15 +11,15 @@ export const OFFLINE_PATH = '/builds/offline'
 export type AskedRequest = { method: string; url: string; isNavigation: boolean; hasRange: boolean }
 
 export type Handling =
-  /** The worker keeps out of it. */
+  /** The worker does not handle the request. */
   | { kind: 'pass' }
-  /** A navigation to something that is no page of ours, or a framed one: the network's answer as it is. */
+  /** A navigation to an address without a page of ours, or in a frame: the network's answer as it is. */
   | { kind: 'through' }
-  /** A page that may have been kept: network first, else the copy under `key`, else the offline page. */
+  /** A page that may be kept: network first, else the copy under `key`, else the offline page. */
   | { kind: 'page'; key: string; mayKeep: boolean }
   /** A page that is never kept: network, else the offline page. */
   | { kind: 'document' }
-  /** Never changes under its address: the copy first. */
+  /** Immutable under its address: cache first. */
   | { kind: 'file'; key: string }
   | { kind: 'picture'; key: string }
   /** May change under its address: network first. */
@@ -66,7 +66,7 @@ export type Answered = {
   header: (name: string) => string | null
 }
 
-/** What a page says about itself; see `readPage`. */
+/** The facts a page states about itself; see `readPage`. */
 export type PageFacts = { route: Route | null; isError: boolean; restriction: string | null; isLocked: boolean }
 
 export type CacheDecision = { isKept: true } | { isKept: false; reason: string }
@@ -74,7 +74,7 @@ export type CacheDecision = { isKept: true } | { isKept: false; reason: string }
 const MAX_PAGE_BYTES = 1_000_000
 const MAX_FILE_BYTES = 2_000_000
 
-/** `page`: facts of a page's document, null when it has none. */
+/** `page`: facts in the page's document, null if it has none. */
 export function decideCaching(handling: Handling, answer: Answered, page: PageFacts | null): CacheDecision {
   if (!('key' in handling)) return refuse('never kept')
   if (answer.type !== 'basic') return refuse('another origin')
@@ -88,9 +88,9 @@ export function decideCaching(handling: Handling, answer: Answered, page: PageFa
     : decideFileCaching(handling.kind, type, answer.bytes)
 }
 
-/** Whether the copy of a page stays though its newest answer may not be kept. `key`: its address. */
+/** Whether the copy of a page stays although its newest answer may not be kept. `key`: its address. */
 export function staysKept(key: string, reason: string): boolean {
-  // The copy is what everybody gets, a game of the day; the answer is private because a reader asked.
+  // The copy is public (a game of the day); the answer is private only because a logged-in reader asked.
   return reason === 'has a query' || (reason === 'private' && isGamePath(new URL(key).pathname))
 }
 
@@ -114,7 +114,7 @@ function decidePageCaching(mayKeep: boolean, type: string, bytes: number, page: 
   return isFree(page, page.route) ? { isKept: true } : refuse('paid')
 }
 
-/** A page that is no text may be about none; a text must say that it is free. */
+/** A page without a text may state no restriction; a text must state that it is free. */
 function isFree({ restriction, isLocked }: PageFacts, { name }: Route): boolean {
   if (name === 'article' || name === 'testbericht') return restriction === 'free' && !isLocked
   return restriction === null || restriction === 'free'
@@ -126,7 +126,7 @@ function refuse(reason: string): CacheDecision {
 
 const STATE = /<script type="application\/json" id="state">([\s\S]*?)<\/script>/
 
-/** Reads the page's own state; null when the document has none or it cannot be read. */
+/** Reads the page's embedded state; null if it is missing or unreadable. */
 export function readPage(html: string): PageFacts | null {
   const text = STATE.exec(html)?.[1]
   if (text === undefined) return null
@@ -140,30 +140,33 @@ export function readPage(html: string): PageFacts | null {
   }
 }
 
-/** Paths of our own hashed files and brand pictures a document names. */
+/** Paths of our hashed files and brand pictures in a document. */
 export function listFiles(html: string): string[] {
   const named = [...html.matchAll(/(?:href|src)="(\/assets\/[\w./-]+)/g)].map(([, path]) => path!)
   return [...new Set(named)].filter((path) => HASHED.test(path) || BRAND.test(path))
 }
 
-/** The list of files beside the entry that a document names (`web/page-chunks.ts`); null: it names no entry of a build. */
+/**
+ * The list of files that belongs to the document's entry script (`web/page-chunks.ts`); null: the document has no entry
+ * of a build.
+ */
 export function toFileList(html: string): string | null {
   const hash = /"\/assets\/entry-([A-Za-z0-9_-]{8,10})\.js"/.exec(html)?.[1]
   return hash === undefined ? null : `/assets/edition-files-${hash}.js`
 }
 
-/** Of the text of such a list. */
+/** Parses such a list. */
 export function readFileList(text: string): string[] {
   return [...text.matchAll(/"(\/assets\/[\w./-]+)"/g)].map(([, path]) => path!).filter((path) => HASHED.test(path))
 }
 
 const PICTURE = /\/_ipx\/(w_(\d+)[\w,]*)(\/[\w./-]+)/g
-/** Wide enough for a phone, and small enough to take a hundred along. */
+/** Pixels: wide enough for a phone, small enough to keep a hundred pictures. */
 const KEPT_WIDTH = 640
 
 /**
- * Of each picture of a document one size; signed ones belong to a reader and stay out. The first pictures of a page are
- * those of its own text.
+ * One size of each picture in a document. Signed ones belong to a reader and are left out. The first pictures are those
+ * of the page's own text.
  */
 export function listPictures(html: string, most: number): string[] {
   const best = new Map<string, { path: string; width: number }>()
@@ -179,14 +182,14 @@ export function listPictures(html: string, most: number): string[] {
   return [...best.values()].map(({ path }) => path)
 }
 
-/** The address under which any size of a picture is found; null: no picture of ours. */
+/** The address for any size of a picture; null: no picture of ours. */
 export function toAnySize(url: string): string | null {
   const { origin, pathname } = new URL(url)
   const name = /^\/_ipx\/w_[\w,]+(\/.+)$/.exec(pathname)?.[1]
   return name === undefined ? null : `${origin}/_ipx/any${name}`
 }
 
-/** A recording of the offline edition is one of ours; elsewhere it is the network's. */
+/** Whether a recording may be in the offline edition: only files of this site. */
 export function isSound(url: string, origin: string): boolean {
   if (!URL.canParse(url, origin)) return false
   const address = new URL(url, origin)
@@ -207,7 +210,7 @@ export function decideSoundCaching(answer: Answered): CacheDecision {
   return answer.bytes > MAX_SOUND_BYTES ? refuse('too large') : { isKept: true }
 }
 
-/** The asked part of a recording: players of Apple take no whole one. Null: the whole. */
+/** The requested byte range: Apple's players accept no complete answer. Null: all of it. */
 export function cutRange(header: string | null, size: number): { start: number; end: number } | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (match === null || (match[1] === '' && match[2] === '')) return null
@@ -221,8 +224,8 @@ export type Kept = { key: string; at: number; bytes: number }
 export type Bounds = { most: number; bytes: number; maxAgeMs: number }
 
 /**
- * At most 50 MB together, the shell included (D33), beside the offline edition, which a reader asks for and can measure.
- * Files are those of the builds whose pages are kept.
+ * At most 50 MB together, the shell included (D33), without the offline edition, whose size the reader sees. Files are
+ * those of builds with kept pages.
  */
 export const BOUNDS = {
   pages: { most: 50, bytes: 10_000_000, maxAgeMs: 60 * 86_400_000 },
@@ -231,7 +234,7 @@ export const BOUNDS = {
   edition: { most: 1000, bytes: 200_000_000, maxAgeMs: 60 * 86_400_000 },
 } as const satisfies Record<string, Bounds>
 
-/** Which go so that the rest stays within the bounds: what is too old, then what was kept longest ago. */
+/** Keys to evict so that the rest stays within the bounds: expired ones, then the oldest. */
 export function selectEvictions(kept: readonly Kept[], bounds: Bounds, now: number): string[] {
   const newestFirst = kept.toSorted((a, b) => b.at - a.at)
   const out: string[] = []

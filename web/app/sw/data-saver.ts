@@ -1,6 +1,6 @@
 /**
- * Text first: where the reader or the browser saves data, a picture that is not on the device is a grey place that says
- * how to see it. The page fetches it when it is tapped (`features/pwa/tap-pictures`) and has it from then on.
+ * Data saver: a picture that is not on the device is replaced by a grey placeholder that says how to load it. The page
+ * loads it on a tap (`features/pwa/tap-pictures`), and the worker keeps it.
  */
 import { readSaveData, WAITING_PICTURE } from '../browser/offline/edition-cache.ts'
 import { pwaTexts } from '../messages/display/pwa.ts'
@@ -13,7 +13,7 @@ export async function isSavingData(): Promise<boolean> {
   return (await wish) ?? scope.navigator.connection?.saveData === true
 }
 
-/** Pictures somebody tapped: on their way into the cache, and no longer held back. */
+/** Pictures that were tapped and may be fetched. */
 const wanted = new Set<string>()
 export const wantPicture = (key: string) => void wanted.add(key)
 export const isWanted = (key: string) => wanted.has(key)
@@ -22,7 +22,7 @@ export function changeSaveData(isOn: boolean): void {
   wish = Promise.resolve(isOn)
 }
 
-/** Never stored: the next answer may be the picture. */
+/** Never stored, because the next answer may be the picture. */
 export function waitingPicture(): Response {
   const { width, height } = WAITING_PICTURE
   const words = pwaTexts.tapPicture

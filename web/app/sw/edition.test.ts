@@ -63,7 +63,7 @@ async function keep(pages: string[], sounds: string[] = [], hasPictures = false)
   return reports
 }
 
-it('R1-51 takes free texts, their pictures and recordings along, asked for as nobody', async () => {
+it('R1-51 keeps free texts, their pictures and recordings, requested without credentials', async () => {
   const reports = await keep(['/a-1', '/b-2'], ['/assets/s.mp3'], true)
   expect(paths()).toEqual(['/_ipx/any/demo/a-1.jpg', '/_ipx/any/demo/b-2.jpg', '/a-1', '/assets/s.mp3', '/b-2'])
   expect(asked.every(({ credentials }) => credentials === 'omit')).toBe(true)
@@ -71,7 +71,7 @@ it('R1-51 takes free texts, their pictures and recordings along, asked for as no
   expect(reports[0]).toMatchObject({ kind: 'progress', done: 1, total: 3 })
 })
 
-it.each(['/p-3', '/account', '/api/x', '/bookmarks'])('R1-51 never takes %s along', async (path) => {
+it.each(['/p-3', '/account', '/api/x', '/bookmarks'])('R1-51 never keeps %s', async (path) => {
   expect((await keep(['/a-1', path])).at(-1)).toMatchObject({ kind: 'done', missed: 1 })
   expect(paths()).toEqual(['/a-1'])
 })
@@ -86,25 +86,25 @@ describe('files of a page', () => {
     answers[LIST] = () => new Response(JSON.stringify(LATER))
   })
 
-  it('R1-51 takes along what the page asks for once it is read, of the build that the page is of', async () => {
+  it('R1-51 keeps files that the page loads later, from the build of the page', async () => {
     expect((await keep(['/a-1'])).at(-1)).toMatchObject({ kind: 'done', missed: 0 })
     expect([...files.keys()].toSorted()).toEqual(['/assets/entry-Abcd1234.js', LIST, ...LATER].toSorted())
   })
 
-  it.each([LIST, ...LATER])('R1-51 says that a page is missing when %s cannot be had', async (path) => {
+  it.each([LIST, ...LATER])('R1-51 reports a page as missing when %s cannot be fetched', async (path) => {
     delete answers[path]
     expect((await keep(['/a-1', '/b-2'])).at(-1)).toMatchObject({ kind: 'done', missed: 1 })
     expect(paths()).toEqual(['/b-2'])
   })
 })
 
-it('what is not chosen any more goes', async () => {
+it('deletes pages that are no longer chosen', async () => {
   await keep(['/a-1', '/b-2'])
   await keep(['/b-2'])
   expect(paths()).toEqual(['/b-2'])
 })
 
-it('without a connection what is there stays', async () => {
+it('without a connection the kept pages stay', async () => {
   await keep(['/a-1'])
   answers = {}
   expect((await keep(['/a-1'])).at(-1)).toEqual({ kind: 'failed' })
@@ -124,7 +124,7 @@ it('a logout in the middle leaves nothing behind', async () => {
   expect([paths(), reports.at(-1)]).toEqual([[], { kind: 'failed' }])
 })
 
-it('hands out the part of a recording that a player asks for', async () => {
+it('answers the byte range that a player requests', async () => {
   const copy = () => new Response('0123456789', { headers: { 'content-type': 'audio/mpeg' } })
   const part = await answerSound(copy(), 'bytes=2-4')
   expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, 'bytes 2-4/10', '234'])

@@ -1,6 +1,6 @@
 /**
- * The worker's part of the offline edition: fetches what the reader chose, as nobody, so that nothing of a reader and no
- * paid text can get in; answers with it when there is no connection. What may be kept is decided as for visited pages.
+ * The worker's part of the offline edition: fetches the chosen pages without credentials, so that no personal data or
+ * paid text can get in, and answers with them offline. The policy for visited pages decides what may be kept.
  */
 import type { EditionReport } from '../browser/offline/edition-cache.ts'
 import {
@@ -20,13 +20,13 @@ import {
 import type { KeptCache } from './kept-cache.ts'
 
 const MOST_PICTURES = 6
-/** A page that is this young is not fetched again. */
+/** Milliseconds for which a kept page is not fetched again. */
 const FRESH_MS = 10 * 60_000
 const AT_ONCE = 3
 const FILES_AT_ONCE = 6
 
 type Wanted = { pages: readonly string[]; sounds: readonly string[]; hasPictures: boolean }
-/** `keepFile`: throws when the file cannot be had. `readFile`: one that is kept. */
+/** `keepFile` throws if the file cannot be fetched. `readFile` reads a kept one. */
 type Surroundings = {
   cache: KeptCache
   origin: string
@@ -42,7 +42,7 @@ export type EditionKeeper = {
 export function createEditionKeeper({ cache, origin, keepFile, readFile }: Surroundings): EditionKeeper {
   let run = 0
 
-  /** The scripts and styles of a page, those too that it asks for once it is read. */
+  /** Keeps scripts and styles of a page, including those it loads later. */
   async function keepFiles(html: string): Promise<void> {
     const list = toFileList(html)
     if (list !== null) await keepFile(list)
@@ -127,7 +127,7 @@ export function createEditionKeeper({ cache, origin, keepFile, readFile }: Surro
       }
       await Promise.all(Array.from({ length: AT_ONCE }, next))
       if (!current()) return report({ kind: 'failed' })
-      // Without a connection nothing was answered: what is there is better than nothing.
+      // If everything failed there is no connection, and the old pages stay.
       if (missed < total) for (const key of await cache.keys()) if (!kept.has(key)) await cache.drop(key)
       report(missed === total && total > 0 ? { kind: 'failed' } : { kind: 'done', bytes: await cache.size(), missed })
     },
@@ -139,7 +139,7 @@ export function createEditionKeeper({ cache, origin, keepFile, readFile }: Surro
   }
 }
 
-/** The part that is asked for, or all of it. */
+/** Answers the requested byte range, or all of it. */
 export async function answerSound(copy: Response, range: string | null): Promise<Response> {
   const body = await copy.arrayBuffer()
   const headers = new Headers(copy.headers)

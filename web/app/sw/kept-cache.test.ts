@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openKeptCache } from './kept-cache.ts'
 
-/** As much of the browser's Cache Storage as is used, with its rule that a body is read once. */
+/** A small Cache Storage with the rule that a body can be read only once. */
 function createCaches() {
   const stores = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
@@ -44,7 +44,7 @@ const keep = async (cache: ReturnType<typeof open>, key: string, length = 10) =>
   )
 }
 
-it('R1-51 keeps an answer with its policy, without the encoding it travelled in', async () => {
+it('R1-51 keeps an answer with its policy, without its transfer encoding', async () => {
   const cache = open()
   await keep(cache, '/a')
   const { headers } = (await cache.match('/a'))!
@@ -66,14 +66,14 @@ it('holds the bounds when many are kept at once', async () => {
   expect(storage.stores.get('pages')!.size).toBe(2)
 })
 
-it('does not write what alone is too large', async () => {
+it('does not store a single answer that is too large', async () => {
   const cache = open()
   await keep(cache, '/a')
   await keep(cache, '/huge', 101)
   expect(await cache.keys()).toEqual(['/a'])
 })
 
-it('does not write what was asked before the cache was emptied', async () => {
+it('does not store answers to requests from before the cache was emptied', async () => {
   const cache = open()
   const put = cache.openWrite()
   await cache.clear()
@@ -90,7 +90,7 @@ it('knows how long ago it kept something', async () => {
   expect([await cache.has('/a', 499), await cache.has('/a', 500), await cache.has('/b')]).toEqual([false, true, false])
 })
 
-it('drops what lies in its cache and is not its own', async () => {
+it('deletes foreign entries in its cache', async () => {
   await (await storage.open('pages')).put('/strange', new Response('x'))
   const cache = open()
   expect(await cache.keys()).toEqual([])

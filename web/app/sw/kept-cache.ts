@@ -1,24 +1,24 @@
 /**
- * One bounded cache of the browser with an index of what lies in it. The index is read once from the copies' own
- * headers, so it survives the worker, which the browser ends whenever it likes. Writes run one after another; what is
- * still on its way when the cache is emptied is not written any more.
+ * A bounded browser cache with an index. The index is built once from headers of the copies, so it survives the worker,
+ * which the browser may end at any time. Writes run one after another; a write whose request began before the cache was
+ * emptied is dropped.
  */
 import { selectEvictions, type Bounds, type Kept } from './cache-policy.ts'
 
 const KEPT_AT = 'x-kept-at'
 const KEPT_BYTES = 'x-kept-bytes'
-/** The copy is stored as it was read, not as it travelled. */
+/** Headers of the transfer, which do not apply to the decoded copy. */
 const TRAVEL_HEADERS = ['content-encoding', 'content-length', 'transfer-encoding', 'set-cookie']
 
 export type KeptCache = {
   match: (key: string) => Promise<Response | undefined>
   has: (key: string, sinceMs?: number) => Promise<boolean>
-  /** Taken before a request goes out; what comes back after the cache was emptied is not written. */
+  /** Call it before the request; the returned write is dropped if the cache was emptied since. */
   openWrite: () => (key: string, response: Response, body: ArrayBuffer) => Promise<void>
   drop: (key: string) => Promise<void>
   clear: () => Promise<void>
   keys: () => Promise<string[]>
-  /** Bytes of all of it. */
+  /** Total bytes. */
   size: () => Promise<number>
 }
 
@@ -83,7 +83,7 @@ export function openKeptCache(name: string, bounds: Bounds, now: () => number): 
   }
 }
 
-/** When a copy was kept; 0: it is none. */
+/** Time of the copy in milliseconds; 0: not one of ours. */
 export function keptAt(copy: Response): number {
   return Number(copy.headers.get(KEPT_AT)) || 0
 }

@@ -1,4 +1,4 @@
-/** What the worker does with messages and taps, in a worker's surroundings of ours. */
+/** The worker's handling of messages and taps, in a simulated worker scope. */
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PushPayload } from '@lokalteil/domain/push/push'
 
@@ -77,7 +77,7 @@ beforeEach(() => {
 })
 
 describe('a message', () => {
-  it('R1-55 says what it tells of and why it came, and can be ended with one tap', async () => {
+  it('R1-55 shows its subject and reason, and can be ended with one tap', async () => {
     await push(payload)
     expect(shown).toMatchObject([
       {
@@ -99,20 +99,20 @@ describe('a message', () => {
     ['of another version', { ...payload, v: 2 }],
     ['that leads to another site', { ...payload, path: 'https://evil.example/' }],
     ['that leads to another site by a path', { ...payload, path: '//evil.example/' }],
-  ])('%s is shown without what it says, and leads to the settings', async (_name, data) => {
+  ])('%s is shown without its content, and leads to the settings', async (_name, data) => {
     await push(data)
     expect(shown).toMatchObject([{ title: 'Es gibt Neues', options: { data: null } }])
     await tap('', shown[0]!.options.data)
     expect(opened).toEqual(['https://www.auenkurier.example/mitteilungen'])
   })
 
-  it('says so when the tap could not be carried out', async () => {
+  it('reports a tap that failed', async () => {
     status = 503
     await tap('off')
     expect(shown).toMatchObject([{ title: 'Das hat nicht geklappt', options: { data: null } }])
   })
 
-  it('opens what it tells of, in the tab that has it already', async () => {
+  it('opens its page, in the tab that already has it', async () => {
     await tap('')
     expect(opened).toEqual(['https://www.auenkurier.example/deich-haelt-77'])
     const focused: string[] = []
@@ -129,13 +129,13 @@ describe('a message', () => {
 })
 
 describe('a logout', () => {
-  it('takes the device out of the account', async () => {
+  it('detaches the device from the account', async () => {
     await push(payload)
     await leavePushAccount()
     expect(asked).toEqual([{ path: '/api/push/detach', body: { device: DEVICE } }])
   })
 
-  it('ends the messages of the device when that cannot be told', async () => {
+  it('ends the messages on the device if the server cannot be reached', async () => {
     await push(payload)
     let isEnded = false
     subscription = { unsubscribe: async () => (isEnded = true), toJSON: () => ({}) }
@@ -144,13 +144,13 @@ describe('a logout', () => {
     expect([isEnded, kept.size]).toEqual([true, 0])
   })
 
-  it('asks nobody where there is no device', async () => {
+  it('makes no request without a device', async () => {
     await leavePushAccount()
     expect(asked).toEqual([])
   })
 })
 
-it('a device whose address the browser changed is told of', async () => {
+it('reports a device whose address the browser changed', async () => {
   await push(payload)
   await tell('pushsubscriptionchange', {})
   expect(asked).toEqual([

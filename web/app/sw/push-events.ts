@@ -1,7 +1,7 @@
 /**
- * The worker's part of push messages: shows them with the reason they came for, opens what they tell of, ends them by one
- * tap without opening anything, and sees to it that a device whose address changed is still reached. A message that nobody
- * can read is shown all the same: a browser that is sent one and shows none takes the permission away.
+ * The worker's part of push messages: shows a message with its reason, opens its page, ends its kind with one tap
+ * without opening anything, and re-registers a device whose address changed. An unreadable message is shown, too,
+ * because a browser withdraws the permission if a message shows nothing.
  */
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import type { PushPayload } from '@lokalteil/domain/push/push'
@@ -25,8 +25,8 @@ export function listenToPush(): void {
 }
 
 /**
- * The login on this device has ended. Where that cannot be told, the device stops listening: whoever comes next must get
- * nothing of the reader before.
+ * The login on this device has ended. If the server cannot be reached, the device unsubscribes, because the next reader
+ * must not get messages of the last one.
  */
 export async function leavePushAccount(): Promise<void> {
   const device = await readPushDevice()
@@ -71,7 +71,7 @@ function readPayload(data: { json: () => unknown } | null): PushPayload | null {
     : null
 }
 
-/** A tab that shows it already comes to the front. */
+/** Focuses a tab that already shows it. */
 async function open(path: string): Promise<void> {
   const url = new URL(path, scope.location.origin).href
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -84,7 +84,7 @@ async function open(path: string): Promise<void> {
   await scope.clients.openWindow?.(url)
 }
 
-/** Says what became of it in the same place; a failure leads to the settings. */
+/** Shows the result in the same notification; a failure links to the settings. */
 async function turnOff({ device, kind, ref, label, tag, icon }: PushPayload): Promise<void> {
   const answer = await post('/api/push/off', { device, kind, ref })
   const { message } = pushTexts

@@ -44,7 +44,7 @@ it.each([
   expect(parseWorkerMessage(data)).toEqual(message)
 })
 
-it('looks at a bounded number of addresses', () => {
+it('reads a limited number of addresses', () => {
   const message = parseWorkerMessage({
     kind: 'visited',
     path: '/',

@@ -1,22 +1,27 @@
-/** What a page tells the worker. Anything else is ignored. */
+/** Messages from a page to the worker; all others are ignored. */
 export type WorkerMessage =
-  /** A page was shown; `files` are the addresses of pictures, scripts and styles it has loaded. `path` null: only files. */
+  /**
+   * A page was shown; `files` are the addresses of pictures, scripts and styles it has loaded. `path` null: only files.
+   */
   | {
       kind: 'visited'
       path: string | null
       files: readonly string[]
-      /** The page is the same for everybody: asked for as nobody, because what a reader gets is never kept. */
+      /**
+       * The page is the same for everybody: fetch it again without credentials, because a reader's answer is never
+       * kept.
+       */
       isForAll?: boolean
     }
-  /** The offline edition becomes this; what was in it and is not any more goes. Said on the port how far it is. */
+  /** Replaces the offline edition; pages no longer in it are deleted. Progress is reported on the port. */
   | { kind: 'keep-edition'; pages: readonly string[]; sounds: readonly string[]; hasPictures: boolean }
   /** Null: all of it. */
   | { kind: 'drop-edition'; page: string | null }
-  /** Pictures only when somebody asks for them; see `data-saver.ts`. */
+  /** Load pictures only on request; see `data-saver.ts`. */
   | { kind: 'save-data'; isOn: boolean }
-  /** A reader has logged out: nothing that was read stays. */
+  /** A reader has logged out: delete all kept pages. */
   | { kind: 'forget' }
-  /** The reader wants the new version now. */
+  /** The reader asked for the new version now. */
   | { kind: 'take-over' }
 
 const MOST_FILES = 150

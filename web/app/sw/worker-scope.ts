@@ -1,4 +1,4 @@
-/** The part of a service worker's surroundings we use; TypeScript's own types of it collide with those of a page. */
+/** Types of the service worker's scope, as far as they are used; TypeScript's own collide with those of a page. */
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 export type FetchEvent = ExtendableEvent & {
   request: Request

@@ -1,8 +1,8 @@
 /**
- * The service worker, served as `/sw.js`. Pages come from the network; without one, the copy kept at the last visit,
- * else the offline page, which is a shell like any other page and leads on when the device is back online. Hashed files
- * and pictures come from their copy. Whatever fails in here, the answer is the network's: a mistake of ours must not
- * take the site away. What may be kept is decided in `cache-policy.ts`; `retire.ts` is the way out.
+ * The service worker, served as `/sw.js`. Pages are network first, else the copy of the last visit, else the offline
+ * page, which continues when the device is online again. Hashed files and pictures are cache first. If anything here
+ * fails, the network answers: a bug must not take the site down. `cache-policy.ts` decides what may be kept;
+ * `retire.ts` is the kill switch.
  */
 import {
   BOUNDS,
@@ -47,9 +47,9 @@ const OURS: ReadonlySet<string> = new Set([
   DEVICE_SETTINGS_CACHE,
 ])
 
-/** With a copy at hand nobody waits longer for a network that may be none. */
+/** Milliseconds to wait for the network if there is a copy. */
 const PATIENCE_MS = 3000
-/** A page that was just kept is not fetched again because the page itself says it was visited. */
+/** Milliseconds for which a kept page is not fetched again when the page reports its visit. */
 const JUST_KEPT_MS = 60_000
 
 scope.addEventListener('install', (event) => event.waitUntil(keepShell()))
@@ -76,7 +76,7 @@ scope.addEventListener('fetch', (event) => {
   const handling = decideHandling(asked, origin)
   switch (handling.kind) {
     case 'pass':
-      // With a connection the player has it from the network, part by part.
+      // Online the player streams it from the network.
       if (!scope.navigator.onLine && isSound(request.url, origin)) event.respondWith(answerKeptSound(request))
       return
     case 'through':
@@ -115,7 +115,7 @@ scope.addEventListener('message', (event) => {
 
 listenToPush()
 
-/** All or nothing: a shell with a hole must not replace a whole one. */
+/** All or nothing: an incomplete shell must not replace a complete one. */
 async function keepShell(): Promise<void> {
   const document = await fetch(OFFLINE_PATH, { cache: 'reload', credentials: 'omit' })
   if (!document.ok) throw new Error(`The offline page answered ${document.status}`)
@@ -140,7 +140,7 @@ async function toCopy(response: Response): Promise<Response> {
   return new Response(await response.arrayBuffer(), { status: response.status, headers })
 }
 
-/** The browser has asked already (navigation preload); asking twice would use up links that work once. */
+/** Uses the response of navigation preload; a second request would use up single-use links. */
 async function askNetwork(event: FetchEvent): Promise<Response> {
   return (await event.preloadResponse) ?? fetch(event.request)
 }
@@ -166,14 +166,14 @@ async function answerPage(
   }
 }
 
-/** The newer copy: what was visited, or what the reader took along. */
+/** The newer copy: visited, or from the offline edition. */
 async function findPage(key: string): Promise<Response | undefined> {
   const [visited, taken] = await Promise.all([pages.match(key), edition.match(key)])
   if (visited === undefined || taken === undefined) return visited ?? taken
   return keptAt(taken) > keptAt(visited) ? taken : visited
 }
 
-/** The copy after a while; never settles when there is none. */
+/** Resolves with the copy after a while; never settles if there is none. */
 function waitForCopy(copy: () => Promise<Response | undefined>): Promise<Response> {
   return new Promise((resolve) => {
     setTimeout(() => void copy().then((found) => found && resolve(found)), PATIENCE_MS)
@@ -193,9 +193,9 @@ async function answerFile(
   return response
 }
 
-/** Without a connection any size of it that was taken along. */
+/** Offline any kept size of it will do. */
 async function answerPicture(event: FetchEvent, handling: Extract<Handling, { kind: 'picture' }>): Promise<Response> {
-  // What a page fetches itself was asked for.
+  // A picture that the page fetches by script was requested by a tap.
   if (event.request.destination !== 'image') wantPicture(handling.key)
   else if (!isWanted(handling.key) && (await isSavingData().catch(() => false)))
     return (await findPicture(handling.key)) ?? waitingPicture()
@@ -235,12 +235,12 @@ async function matchShell(key: string): Promise<Response | undefined> {
   try {
     return await (await caches.open(SHELL)).match(key, { ignoreVary: true })
   } catch {
-    // Storage may be closed to us.
+    // Storage may be blocked.
     return undefined
   }
 }
 
-/** Keeps an answer, or drops the copy of a page that may not be kept any more: withdrawn, moved, now paid. */
+/** Keeps an answer, or deletes the copy of a page that may no longer be kept: withdrawn, moved, now paid. */
 async function keep(handling: Handling, response: Response, cache: KeptCache, put = cache.openWrite()): Promise<void> {
   if (!('key' in handling)) return
   if (response.status >= 500) return
@@ -257,17 +257,18 @@ async function keep(handling: Handling, response: Response, cache: KeptCache, pu
   }
   const decision = decideCaching(handling, answer, isPage ? readPage(html) : null)
   if (decision.isKept) {
-    // Its files first: a page that is there must come to life without a connection.
+    // Its files first: a kept page must work offline.
     if (isPage) await Promise.all(listFiles(html).map(keepFile))
     await put(handling.key, response, body)
   } else if (isPage && !staysKept(handling.key, decision.reason)) {
     await cache.drop(handling.key)
-    // What was taken along stays when its answer is only this reader's; not when it is withdrawn or sold now.
+    // An offline copy stays if the answer is private to this reader; it is deleted if the page was withdrawn or is paid
+    // now.
     if (decision.reason === 'paid' || /^status 4/.test(decision.reason)) await edition.drop(handling.key)
   }
 }
 
-/** What a page has loaded before this worker saw its requests; the browser still has it at hand. */
+/** Keeps files that the page loaded before this worker saw its requests; they still are in the browser's cache. */
 async function keepVisited(path: string | null, addresses: readonly string[], isForAll: boolean): Promise<void> {
   await Promise.all(addresses.map((address) => keepFile(address).catch(() => undefined)))
   if (path === null) return
@@ -287,7 +288,7 @@ async function keepFile(address: string): Promise<void> {
   await keep(handling, await fetch(handling.key, { credentials: 'omit' }), cache)
 }
 
-/** For a page that must come to life without a connection: one that is not there may not be missed in silence. */
+/** Throws if the file cannot be fetched, because a page of the edition must work offline. */
 async function keepNeededFile(address: string): Promise<void> {
   await keepFile(address)
   const url = new URL(address, origin).href
