@@ -9,7 +9,7 @@ const isTaggedOpen = (id: string, tags: ArticleTags) => getSession().isReadable?
 const isOpen = (id: string, ...tagIds: string[]) => isTaggedOpen(id, { tagIds })
 afterEach(() => part.reset?.())
 
-it('R1-86 opens the lock of every article for Plus, of its tags for a subscriber to them', async () => {
+it('R1-86 opens the lock of every article for Plus, and of its tags for a subscriber to them', async () => {
   expect(isOpen('1')).toBe(null)
   await load('PLUS_USER')
   expect(isOpen('1')).toBe(true)
@@ -17,7 +17,7 @@ it('R1-86 opens the lock of every article for Plus, of its tags for a subscriber
   expect([isOpen('1', '7', '9'), isOpen('2', '9'), isOpen('3')]).toEqual([true, false, false])
 })
 
-it('R1-86 opens it to a subscriber of what stands above a tag, on teaser and article, as the article opens itself', async () => {
+it('R1-86 opens it for a subscriber to a parent tag, on teaser and article, as the article itself does', async () => {
   await load('PLUS-TAG-110')
   const tagAncestorIds = ['112', '110']
   const tag = { id: '113', displayName: 'Lastenrad', fullPath: '/lastenrad' }
@@ -30,7 +30,7 @@ it('R1-86 opens it to a subscriber of what stands above a tag, on teaser and art
   ]).toEqual([true, true, false, false, true])
 })
 
-it('R1-86 opens the lock of what was bought as soon as it is, and shuts all with the logout', async () => {
+it('R1-86 opens the lock of an article as soon as it is bought, and closes all at the logout', async () => {
   await load('WALLET_USER')
   expect(isOpen('1')).toBe(false)
   setSession({ wallet: { articleCreditPurchasesIds: ['1'] } as never })

@@ -1,4 +1,4 @@
-/** The open lock on paid articles that are the reader's own to read: by Plus, by a subscribed tag, or because they were bought. */
+/** The open lock on paid articles that the reader may read: by Plus, by a subscribed tag, or by purchase. */
 import { isReadable } from '@lokalteil/domain/reading/readable-articles'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { setSession, type ReaderPart } from '../../browser/session/session.ts'

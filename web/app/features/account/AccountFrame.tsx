@@ -1,4 +1,4 @@
-/** What stands around every page of the account: title, the tabs this reader may open, and what is there without data. */
+/** The frame of every page of the account: title, the tabs this reader may open, and the parts that need no data. */
 import type { ReactNode } from 'react'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import { session } from '../../browser/session/session.ts'

@@ -1,4 +1,4 @@
-/** Who the account belongs to, whether the address is confirmed, and the ways most go from here (2.13). */
+/** The account's owner, whether the address is confirmed, and the most used links (2.13). */
 import { useEffect, useState } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { useSession } from '../../browser/session/session.ts'
@@ -11,7 +11,7 @@ import css from './Account.module.css'
 
 export function AccountHead({ view }: { view: AccountView }) {
   const { user, createdAt } = view
-  // "Herr Lindner" or "Paul Lindner", never both: a salutation stands before a last name.
+  // "Herr Lindner" or "Paul Lindner", never both: a salutation comes before a last name.
   const hasSalutation = (user.salutation === 'Frau' || user.salutation === 'Herr') && user.lastName !== ''
   const name = [hasSalutation ? user.salutation : user.firstName, user.lastName].filter((part) => part !== '').join(' ')
   return (
@@ -30,7 +30,7 @@ export function AccountHead({ view }: { view: AccountView }) {
   )
 }
 
-/** Not more often than the server sends: a second press would only be refused. */
+/** Paused as long as the server's rate limit, because a second press would only be refused. */
 function Resend({ email }: { email: string }) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
   const [pauseSeconds, setPauseSeconds] = useState(0)

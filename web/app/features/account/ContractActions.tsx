@@ -1,6 +1,7 @@
 /**
- * What can be done about one contract, in its card: one matter is open at a time, nothing happens before the reader has
- * seen the day and the amount. The line below says what became of it; focus goes into what opens and back to its button.
+ * Actions for one contract, in its card: one action is open at a time, and nothing happens before the reader has seen
+ * the day and the amount. The line below shows the result; the focus moves into an opened action and back to its
+ * button.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ContractView, PaymentChange } from '@lokalteil/contracts/commerce/billing'
@@ -14,12 +15,12 @@ import { Status, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
 type Matter = 'payment' | 'plans' | 'pause' | 'cancel'
-/** What a part of the card needs to act. */
+/** The props that a part of the card needs to act. */
 type Part = { contract: ContractView; isBusy: boolean; act: Act }
-/** Which matter is open, and how another one opens. */
+/** The open action, and a function that opens or closes one. */
 type Opening = { id: string; matter: Matter | null; toggle: (next: Matter, button: HTMLElement) => void }
 
-/** Long, because one matter is open at a time: the parts share which. */
+/** Long, because the parts share which action is open. */
 export function ContractActions({
   contract,
   onChange,
@@ -40,7 +41,7 @@ export function ContractActions({
   }, [matter])
 
   useEffect(() => {
-    // The button that was pressed may be gone with what it was for.
+    // The button that had the focus may have disappeared with its action.
     if (outcome.kind === 'good' && document.activeElement === document.body)
       place.current?.focus({ preventScroll: true })
   }, [outcome])
@@ -50,7 +51,7 @@ export function ContractActions({
     setOutcome({ kind: 'busy', text: texts.busy })
     const result = await ask(contractClient())
     if (result.kind === 'ok') {
-      // The roles are in the next tokens (S6-07): what was paid for is open at once.
+      // The roles are in the next tokens (S6-07), so paid content opens at once.
       await session.refresh(true).catch(() => {})
       setOutcome(done(result.data))
       close()
@@ -154,7 +155,7 @@ function OpenAmount({
   open,
   opening,
 }: Part & { open: NonNullable<ContractView['open']>; opening: Opening }) {
-  /** A bank that wants to see who pays does so on the provider's page. */
+  /** Strong customer authentication happens on the provider's page. */
   async function payAgain(): Promise<void> {
     const result = await act((calls) => calls.payOpen(id), toPaid)
     const { redirectUrl = null } = (result.kind === 'ok' ? result.data : {}) as { redirectUrl?: string | null }

@@ -1,4 +1,4 @@
-/** The reader's papers, newest first: ordinary links, so that a browser loads them down as it always does. */
+/** The reader's documents, newest first: ordinary links, so that the browser downloads them as usual. */
 import type { DocumentView } from '@lokalteil/contracts/commerce/billing'
 import { contractTexts as texts } from '../../messages/commerce/contracts.ts'
 import { toDocumentPath } from './contract-client.ts'

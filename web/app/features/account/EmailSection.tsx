@@ -1,6 +1,6 @@
 /**
- * The account's address and the way to another one: it is asked for with the password, waits in sight until it is
- * confirmed from the mail there, and can be given up. What the server answers tells nobody whether an address is taken.
+ * The account's address and the form to change it: it needs the password, a pending change is shown until it is
+ * confirmed by mail, and can be cancelled. The answer does not tell whether an address is taken.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
@@ -141,7 +141,7 @@ function EmailForm({
       />
       {hasPassword && (
         <>
-          {/* Tells the password keeper whose password is asked for. */}
+          {/* Tells the password manager which account the password belongs to. */}
           <input type="email" name="username" autoComplete="username" value={currentEmail} readOnly hidden />
           <TextField
             id="email-password"

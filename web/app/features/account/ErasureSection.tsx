@@ -1,6 +1,6 @@
 /**
- * The end of an account (Art. 17 GDPR): what goes, what has to stay and why, before anything is asked. Fourteen days in
- * which it can be undone follow; contracts end with the account at the earliest day, unless the reader wants them to go on.
+ * The erasure of an account (Art. 17 GDPR): shows what is deleted and what must be kept before anything is asked. It
+ * can be undone for fourteen days. Contracts end at the earliest day, unless the reader wants to keep them.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
@@ -115,7 +115,7 @@ export function ErasureSection({ view, onScheduled }: { view: AccountView; onSch
   )
 }
 
-/** Logged in again within the fourteen days: the way back stands above everything else. */
+/** Logged in during the fourteen days: the undo comes before everything else. */
 export function ErasurePending({ eraseAt, onUndone }: { eraseAt: string; onUndone: () => void }) {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
 
@@ -140,7 +140,7 @@ export function ErasurePending({ eraseAt, onUndone }: { eraseAt: string; onUndon
   )
 }
 
-/** After it: every session has ended, and the page that says so is the last one. */
+/** After the request: every session has ended, and this is the last page. */
 export function ErasureDone({ eraseAt }: { eraseAt: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -1,4 +1,4 @@
-/** Another way to pay for a contract; what is open is paid with it at once. A number that was typed is never kept or shown. */
+/** Changes how a contract is paid; open invoices are paid with it at once. A typed number is never stored or shown. */
 import { useRef, useState, type FormEvent } from 'react'
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import type { ContractsView } from '@lokalteil/contracts/portal'
@@ -10,7 +10,7 @@ import type { ContractClient, ContractResult } from './contract-client.ts'
 import { textOf, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
-/** Asks with the client, and says how it went. */
+/** Calls the server and shows the result. */
 export type Act = (
   ask: (calls: ContractClient) => Promise<ContractResult<ContractsView>>,
   done: (data: ContractsView) => Outcome,
@@ -18,7 +18,7 @@ export type Act = (
 
 type PaymentFormProps = { contract: ContractView; isBusy: boolean; act: Act; toPaid: (data: ContractsView) => Outcome }
 
-/** Long, because it is the markup of each way to pay. */
+/** Long, because it is the markup of all ways to pay. */
 export function PaymentForm({ contract, isBusy, act, toPaid }: PaymentFormProps) {
   const { id, payments, open } = contract
   const { publication } = usePortal()

@@ -1,7 +1,7 @@
 /**
- * One navigation over all pages of the personal area: its areas, and below the open one the pages it has. Which tabs of the
- * account a reader may open is the account's word (S2.2-05); where nobody has said it, only the account itself is named.
- * On a phone it is one row: back to the account, which lists the areas (`PersonalPlaces`), and the pages of the open one.
+ * The navigation of the personal area: its areas, and below the open one its pages. The account decides which of its
+ * tabs a reader may open (S2.2-05); as long as that is unknown, only the account itself is listed. On a phone it is one
+ * row: back to the account, which lists the areas (`PersonalPlaces`), and the pages of the open area.
  */
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { SAVED_SEARCHES_PATH } from '@lokalteil/domain/markets/market-paths'
@@ -44,7 +44,7 @@ const MANAGE_PATHS: Partial<Record<Area, string>> = { topics: '/deine-themen-ver
 
 const NO_TABS: readonly AccountTab[] = []
 
-/** `current`: the page's own path. */
+/** `current`: path of the page. */
 export function PersonalNav({
   area,
   current,
@@ -81,7 +81,7 @@ export function PersonalNav({
   )
 }
 
-/** The areas as a list, for the first page of the account on a phone; `without`: addresses that stand beside it. */
+/** The areas as a list, for the first page of the account on a phone; `without`: paths to leave out. */
 export function PersonalPlaces({ without }: { without: readonly string[] }) {
   const { rooms, hasCommunity } = useSurroundings().publication
   const places = listAreas(rooms, hasCommunity === true)
@@ -102,7 +102,7 @@ export function PersonalPlaces({ without }: { without: readonly string[] }) {
   )
 }
 
-/** Saved searches are of homes and jobs: without them there are none. */
+/** Saved searches exist only with homes or jobs. */
 function listAreas(rooms: readonly RoomKey[], hasCommunity: boolean): [string, string][] {
   const hasMarkets = rooms.includes('homes') || rooms.includes('jobs')
   return Object.entries(personalAreaTexts.areas).filter(
@@ -131,7 +131,7 @@ function Row({
   entries: readonly (Entry & { state?: 'page' | 'true' | undefined })[]
 }) {
   const list = useRef<HTMLUListElement>(null)
-  // Sideways only: the page itself must not move.
+  // Scrolls sideways only: the page itself must not move.
   useEffect(() => {
     const row = list.current
     const open = row?.querySelector<HTMLElement>('[aria-current]')
@@ -157,7 +157,7 @@ function Row({
   )
 }
 
-/** A page with the navigation above it; what the native shell frames stands alone (S2.2-06). */
+/** Puts the navigation above a page, unless the native shell frames it (S2.2-06). */
 export function inPersonalArea<N extends RouteName, T>(
   area: Exclude<Area, 'account'>,
   Page: ComponentType<PageProps<N, T>>,

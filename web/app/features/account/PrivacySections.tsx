@@ -1,4 +1,4 @@
-/** The free consent, and the copy of everything that is stored (Art. 7, 15 and 20 GDPR). */
+/** The voluntary consent, and the copy of all personal data (Art. 7, 15 and 20 GDPR). */
 import { useState, type MouseEvent } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { accountTexts } from '../../messages/accounts/account.ts'
@@ -14,7 +14,7 @@ export function ConsentSection({ view }: { view: AccountView }) {
   const [isGiven, setGiven] = useState(answer?.isGiven ?? false)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
 
-  /** At once, and back when the server did not take it. */
+  /** Optimistic update: the box changes at once and is reset if the server refuses. */
   async function change(wanted: boolean): Promise<void> {
     if (outcome.kind === 'busy') return
     setGiven(wanted)
@@ -49,7 +49,7 @@ export function ConsentSection({ view }: { view: AccountView }) {
   )
 }
 
-/** A link for browsers without script; with it a refusal is said here instead of on a page of its own. */
+/** A link without JavaScript; with it a refusal is shown here instead of on a page of its own. */
 export function ExportSection() {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
 

@@ -1,4 +1,4 @@
-/** Salutation and name: checked by the rule of the server, sent, and told to the session so that the header knows. */
+/** Salutation and name: validated by the server's rule, sent, and stored in the session so that the header shows it. */
 import { useRef, useState, type FormEvent } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { checkName, SALUTATIONS, toName, type FieldErrors } from '@lokalteil/domain/accounts/registration'
@@ -16,7 +16,7 @@ export function ProfileForm({ view, onSaved }: { view: AccountView; onSaved: (us
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' })
   const form = useRef<HTMLFormElement>(null)
 
-  /** The first field that is wrong gets the focus once it is marked. */
+  /** Focuses the first invalid field once it is marked. */
   function showFaults(found: FieldErrors): void {
     setFaults(found)
     setOutcome({ kind: 'none' })

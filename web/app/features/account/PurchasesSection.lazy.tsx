@@ -1,4 +1,4 @@
-/** What the reader has bought once, newest first; nothing where there is nothing. Asked for when the account is there. */
+/** The reader's single purchases, newest first; hidden if there are none. Loaded after the account. */
 import { useEffect, useState } from 'react'
 import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { portalClient } from '../../page/portal-client.ts'

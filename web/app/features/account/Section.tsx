@@ -1,4 +1,4 @@
-/** One matter of the account, with its heading, and the line that says what became of a press. */
+/** A section of the account with its heading, and the line with the result of an action. */
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Account.module.css'
@@ -26,7 +26,7 @@ export function Section({
 
 export type Outcome = { kind: 'none' } | { kind: 'busy' | 'good' | 'bad'; text: string }
 
-/** Always there, so that screen readers hear it change. */
+/** Always in the page, so that screen readers announce changes (live region). */
 export function Status({ outcome }: { outcome: Outcome }) {
   return (
     <p role="status" className={css.status} data-kind={outcome.kind}>
@@ -37,7 +37,7 @@ export function Status({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** What was typed into a field; '' for a file or none. */
+/** The text of a field; '' for a file or a missing field. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''

@@ -1,4 +1,4 @@
-/** Password, connected providers and the devices somebody is logged in on, with the ways out. */
+/** Password, connected providers, and the devices with a session, each with its logout. */
 import { useState } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { formatAge } from '@lokalteil/domain/german'
@@ -19,7 +19,7 @@ export function SignInSection({ view }: { view: AccountView }) {
     if (outcome.kind === 'busy') return
     setOutcome({ kind: 'busy', text: '' })
     const result = await accountClient().logoutEverywhere()
-    // An ended session is what was wanted.
+    // A session that has already ended counts as success.
     if (result.kind === 'ok' || (result.kind === 'refused' && result.reason === 'NOT_LOGGED_IN')) return void logout()
     setOutcome({ kind: 'bad', text: accountTexts.refusal(result.kind === 'refused' ? result.reason : 'UNAVAILABLE') })
   }

@@ -17,8 +17,8 @@ function answering(...answers: (Response | Error)[]) {
 const problem = (status: number, code: string, more: object = {}) =>
   Response.json({ status, code, title: '', ...more }, { status })
 
-describe('what the account asks the server to do', () => {
-  it('sends JSON with the cookies of this site', async () => {
+describe('calls of the account', () => {
+  it('send JSON with the cookies of this site', async () => {
     const { calls, asked } = answering(Response.json({ firstName: 'Ewa' }))
     expect(await calls.updateAccount({ firstName: 'Ewa' })).toEqual({ kind: 'ok', data: { firstName: 'Ewa' } })
     expect(asked).toEqual([
@@ -35,7 +35,7 @@ describe('what the account asks the server to do', () => {
     ])
   })
 
-  it('renews a session that has run out once and sends again, the typed values with it', async () => {
+  it('renew an expired session once and send the same values again', async () => {
     const { calls, asked } = answering(
       problem(401, 'NOT_LOGGED_IN'),
       Response.json({ valid: true }),
@@ -74,18 +74,18 @@ describe('what the account asks the server to do', () => {
       { kind: 'refused', reason: 'UNAVAILABLE' },
     ],
     ['a broken line', [new TypeError('Failed to fetch')], { kind: 'refused', reason: 'UNAVAILABLE' }],
-  ])('says %s by its own name and never throws', async (_name, answers, expected) => {
+  ])('name %s and never throw', async (_name, answers, expected) => {
     const result = await answering(...answers).calls.verifyPlus({ customerNumber: '1', postcode: '2' })
     expect(result).toEqual(expected)
     if (result.kind === 'refused') expect(accountTexts.refusal(result.reason)).toMatch(/\.$/)
   })
 
-  it('opens the login when the session is over, and only then', async () => {
+  it('open the login when the session is over, and only then', async () => {
     const over = () => [problem(401, 'NOT_LOGGED_IN'), problem(401, 'SESSION_ENDED')]
     for (const [answers, act, logins] of [
       [over(), 'undoErasure', 1],
       [over(), 'exportData', 1],
-      // There is nothing left to log out of.
+      // A logout needs no session.
       [over(), 'logoutEverywhere', 0],
       [[problem(401, 'NOT_LOGGED_IN'), problem(503, 'UNAVAILABLE')], 'undoErasure', 0],
       [[problem(403, 'FORBIDDEN')], 'undoErasure', 0],
@@ -96,14 +96,14 @@ describe('what the account asks the server to do', () => {
     }
   })
 
-  it('knows when the reader is offline', async () => {
+  it('notice that the reader is offline', async () => {
     expect(await answering(new TypeError('Failed to fetch')).offline.undoErasure()).toEqual({
       kind: 'refused',
       reason: 'OFFLINE',
     })
   })
 
-  it('fetches the export as a file with its name', async () => {
+  it('fetch the export as a file with its name', async () => {
     const file = new Response('PK', {
       headers: {
         'content-type': 'application/zip',

@@ -1,7 +1,6 @@
 /**
- * What the pages of the account ask this site's own server to do. Promises: never throws; a session whose tokens have run
- * out is renewed once and the call sent again, which is safe because a call without a session did nothing; when it is
- * over, the login opens.
+ * Calls of the account's pages to this site's server. Promises: never throws; an expired session is renewed once and
+ * the call repeated (safe, because a call without a session did nothing); when the session is over, the login opens.
  */
 import type { EXPORT_PATH, PORTAL } from '@lokalteil/contracts/portal'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
@@ -44,7 +43,7 @@ const TIMEOUT_MS = 30_000
 
 export type AccountClient = ReturnType<typeof createAccountClient>
 
-/** `onLoggedOut`: the session is over, and what was asked needs one. */
+/** `onLoggedOut` is called when the session is over and the call needs one. */
 export function createAccountClient({ client, onLoggedOut }: { client: PortalClient; onLoggedOut: () => void }) {
   function settle<T>(result: PortalResult<T>, opensLogin = true): AccountResult<T> {
     if (result.kind === 'ok') return result
@@ -54,7 +53,7 @@ export function createAccountClient({ client, onLoggedOut }: { client: PortalCli
 
   async function write<Name extends Write>(name: Name, body: object = {}): Promise<AccountResult<Answer<Name>>> {
     const options = { as: 'reader', timeoutMs: TIMEOUT_MS, body } as const
-    // There is nothing left to log out of.
+    // A logout needs no session.
     return settle(await client.send<Answer<Name>>('POST', ACCOUNT_WRITES[name], options), name !== 'logoutEverywhere')
   }
 

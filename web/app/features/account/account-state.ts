@@ -1,6 +1,6 @@
 /**
- * What a page of the account shows: its data, or why there is none. A session that has ended opens the login and loads
- * the page's data when the reader is back; a click of "try again" asks again in place.
+ * The state of a page of the account: its data, or why there is none. An ended session opens the login, and the data is
+ * loaded when the reader is back; "try again" reloads in place.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toAccountApi, type AccountApi } from '../../page/account-api.ts'
@@ -21,7 +21,7 @@ function toAccountState<T>(read: Read<T>): AccountState<T> {
   return { kind: read.status === 401 ? 'logged-out' : read.status === 403 ? 'no-access' : 'failed' }
 }
 
-/** A page's `load`: an account that cannot be shown is a page that says so, not a missing one. */
+/** A page's `load`: if the account cannot be shown, the page says so and is not missing. */
 export const loadAccount =
   <T>(question: AccountQuestion<T>) =>
   async (_route: unknown, context: LoadContext): Promise<{ kind: 'ok'; data: AccountState<T> }> => ({
@@ -44,16 +44,16 @@ export function useAccountState<T>(initial: AccountState<T>, question: AccountQu
     isAsking.current = false
     setLoading(false)
     setState(next)
-    // The reader has tried to renew the session: it is over.
+    // A renewal has already failed, so the session is over.
     if (next.kind === 'logged-out') void session.openLogin(location.pathname + location.search).catch(() => {})
   }, [])
 
-  // Of a page that came without data because its session had run out, and whenever somebody has logged in since.
+  // Loads the data of a page that came without because its session had ended, whenever the reader has logged in.
   const isLoggedOut = state.kind === 'logged-out'
   const hasLogin = status === 'reader'
   useEffect(() => {
     if (isLoggedOut) void reload()
-    // Not when the answer was no once more.
+    // `state` is left out: the same negative answer must not ask again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [hasLogin])
 

@@ -31,7 +31,7 @@ function open(answers: readonly (Response | Error)[], isOnline = true) {
 const json = (status: number, body: unknown = {}) => new Response(JSON.stringify(body), { status })
 const VIEW = { contracts: [], documents: [] }
 
-it('asks where the contract says, by POST', async () => {
+it('calls the endpoints of the contract, by POST', async () => {
   const ENDPOINTS = {
     cancel: PORTAL.cancelContract,
     undoCancellation: PORTAL.undoCancellation,
@@ -51,7 +51,7 @@ it('asks where the contract says, by POST', async () => {
 })
 
 describe('a change of a contract', () => {
-  it('sends the day and the amount that were shown, and has the session looked at afterwards', async () => {
+  it('sends the day and the amount that were shown, and refreshes the session afterwards', async () => {
     const { calls, sent, told } = open([json(200, VIEW), json(200, VIEW)])
     expect(await calls.cancel('S-1', '2026-12-20')).toEqual({ kind: 'ok', data: VIEW })
     await calls.changePlan('S-1', 'plus-jahr', 8910)
@@ -66,7 +66,7 @@ describe('a change of a contract', () => {
     expect(told).toEqual(['changed', 'changed'])
   })
 
-  it('renews a session once, and sends the call again', async () => {
+  it('renews a session once, and repeats the call', async () => {
     const { calls, sent, told } = open([json(401, { code: 'NOT_LOGGED_IN' }), json(200), json(200, VIEW)])
     expect((await calls.resume('S-1')).kind).toBe('ok')
     expect(sent.map(({ path }) => path)).toEqual([
@@ -101,7 +101,7 @@ describe('a change of a contract', () => {
     ['a code nobody knows', json(500, { code: 'constructor' }), true, { kind: 'refused', reason: 'UNAVAILABLE' }],
     ['no JSON', new Response('<html>', { status: 502 }), true, { kind: 'refused', reason: 'UNAVAILABLE' }],
     ['no line', new TypeError('failed'), false, { kind: 'refused', reason: 'OFFLINE' }],
-  ])('tells of %s', async (_name, answer, isOnline, expected) => {
+  ])('reports %s', async (_name, answer, isOnline, expected) => {
     const { calls, told } = open([answer], isOnline)
     expect(await calls.changePayment('S-1', { kind: 'card', number: '1' })).toEqual(expected)
     expect(told).toEqual([])

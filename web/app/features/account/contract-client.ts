@@ -1,7 +1,7 @@
 /**
- * What a reader asks for about a contract. Promises: never throws; a session whose tokens have run out is renewed once; an
- * amount and a day go along as they were shown, and the server refuses others. After a change of roles the session is
- * asked for anew, so that articles open or close without a reload.
+ * Calls about a reader's contracts. Promises: never throws; an expired session is renewed once; amount and day are sent
+ * as they were shown, and the server refuses others. After a change of roles the session is refreshed, so that articles
+ * open or lock without a reload.
  */
 import type { OrderRequest } from '@lokalteil/contracts/commerce/orders'
 import { session } from '../../browser/session/session.ts'
@@ -17,7 +17,7 @@ export type ContractResult<T> =
 export const toDocumentPath = (number: string, format: string): string =>
   `/api/mein/account/documents/${number}/${format}`
 
-/** A bank may take its time. */
+/** Milliseconds; banks may be slow. */
 const TIMEOUT_MS = 60_000
 
 export type ContractClient = ReturnType<typeof createContractClient>

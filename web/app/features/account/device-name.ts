@@ -1,4 +1,4 @@
-/** Browser and system of a session, as far as its user agent says; good enough to recognise one's own devices. */
+/** Browser and system of a session, guessed from its user agent, so that readers recognise their own devices. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

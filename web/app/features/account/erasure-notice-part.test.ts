@@ -34,7 +34,7 @@ async function logIn(answer: Response | Error, isNewLogin = true) {
   return { asked, told, failed }
 }
 
-it('tells who logs in during the fourteen days when the account is erased and how to keep it', async () => {
+it('a login during the fourteen days shows when the account is erased and how to keep it', async () => {
   const { asked, told } = await logIn(PENDING())
   expect(asked).toEqual(['/api/mein/account'])
   expect(told).toEqual([
@@ -42,7 +42,7 @@ it('tells who logs in during the fourteen days when the account is erased and ho
   ])
 })
 
-it('tells it again on the page the login leads to, until it could be read', async () => {
+it('shows it again on the page the login leads to, until it could be read', async () => {
   await logIn(PENDING())
   vi.advanceTimersByTime(2999)
   expect((await logIn(PENDING(), false)).told).toHaveLength(1)
@@ -50,7 +50,7 @@ it('tells it again on the page the login leads to, until it could be read', asyn
   expect((await logIn(PENDING(), false)).asked).toEqual([])
 })
 
-it('says nothing where nothing is erased or nobody answers, and asks nobody on the pages after the login', async () => {
+it('shows nothing without an erasure or an answer, and asks only once per login', async () => {
   expect((await logIn(Response.json({ eraseAt: null }))).told).toEqual([])
   expect((await logIn(PENDING(), false)).asked).toEqual([])
   expect((await logIn(new Response('', { status: 503 }))).told).toEqual([])

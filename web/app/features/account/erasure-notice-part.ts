@@ -1,10 +1,12 @@
-/** Who logs in to an account that is about to be erased is told so, and how to stop it: logging in stops nothing. */
+/** A notice for readers who log in to an account with a scheduled erasure: the login alone does not cancel it. */
 import type { ReaderPart } from '../../browser/session/session.ts'
 import { portalClient } from '../../page/portal-client.ts'
 
-/** In the session's storage, which a logout empties: the login may go on to another page before anybody could read it. */
+/**
+ * In the session storage, which a logout empties: the login may lead to another page before the notice could be read.
+ */
 const LOGIN_KEY = 'erasureNotice'
-/** By then somebody has seen it. */
+/** Milliseconds after which the notice counts as read. */
 const SEEN_MS = 3000
 
 export function createErasureNoticePart(): ReaderPart {

@@ -1,6 +1,6 @@
 /**
- * A place for advertising, filled after consent; never for readers of Pur (S1-12, S2.11-08). Without consent it takes no
- * room; with it, as much as will be needed, from the first paint on, so that nothing moves when the ad comes.
+ * A place for advertising, filled after consent; never for readers of Pur (S1-12, S2.11-08). Without consent it takes
+ * no space; with consent its space is reserved from the first paint, so that nothing moves when the ad arrives.
  */
 import { useEffect, useRef } from 'react'
 import { useSurroundings } from '../../page/portal.ts'

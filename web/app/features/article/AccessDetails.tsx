@@ -1,6 +1,6 @@
 /**
- * Below a paid article, locked or open: whose access it is, and why the reader sees what they see. Small, because it is in
- * a first view; the explanation comes when somebody opens it, and without scripts a plain sentence stands there.
+ * Below a paid article, locked or open: explains why the reader has or lacks access. Small, because it is in the first
+ * view; the explanation loads when it is opened, and a plain sentence stands there without scripts.
  */
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../page/lazy-part.tsx'

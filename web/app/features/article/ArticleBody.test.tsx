@@ -35,7 +35,7 @@ function render(items: readonly ContentItem[], publication: Mandator = 'ak', isN
   )
 }
 
-describe('the pieces of an article', () => {
+describe('the blocks of an article', () => {
   it.each<[string, ContentItem, string]>([
     [
       'a paragraph with its markup, known as one to the tracking of links',
@@ -147,7 +147,7 @@ describe('the pieces of an article', () => {
       { type: 'gallery', id: 'g', title: 'Boote', pictures: [picture, { ...picture, baseUrl: '/demo/b.jpg' }] },
       '2 von 2',
     ],
-  ])('are shown: %s', (_kind, item, expected) => {
+  ])('are drawn: %s', (_kind, item, expected) => {
     expect(render([item])).toContain(expected)
   })
 
@@ -171,24 +171,21 @@ describe('the pieces of an article', () => {
     expect([html.includes(size), html.includes(shape)]).toEqual([true, true])
   })
 
-  it('load nothing of a picture that lies on another host', () => {
+  it('load no picture from another host', () => {
     const html = renderToStaticMarkup(
       <ArticlePicture picture={{ ...picture, baseUrl: 'https://tracker.example/pixel.gif' }} />,
     )
     expect([html.includes('tracker.example'), html.includes('Ein Boot')]).toEqual([false, true])
   })
 
-  it.each<Mandator>(['ak', 'fb', 'ht', 'la'])(
-    'R1-48 load nothing of a vendor before a choice, in %s',
-    (publication) => {
-      const html = render(
-        [{ type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=1', title: 'Film' }],
-        publication,
-      )
-      expect(html).not.toMatch(/<(iframe|script|img|embed|object|video)/)
-      expect(html).toContain('Inhalt bei YouTube ansehen')
-    },
-  )
+  it.each<Mandator>(['ak', 'fb', 'ht', 'la'])('R1-48 load nothing of a vendor before consent, in %s', (publication) => {
+    const html = render(
+      [{ type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=1', title: 'Film' }],
+      publication,
+    )
+    expect(html).not.toMatch(/<(iframe|script|img|embed|object|video)/)
+    expect(html).toContain('Inhalt bei YouTube ansehen')
+  })
 
   it.each<[string, ContentItem]>([
     [
@@ -207,7 +204,7 @@ describe('the pieces of an article', () => {
         duration: 0,
       },
     ],
-  ])('S1-11 load nothing of content %s: a link', (_kind, item) => {
+  ])('S1-11 load nothing for content %s: a link', (_kind, item) => {
     const html = render([item])
     expect(html).not.toMatch(/<(iframe|script|img|video|source|button)/)
     expect(html).toMatch(
@@ -215,14 +212,14 @@ describe('the pieces of an article', () => {
     )
   })
 
-  it('S1-11 ask for the vendor of embedded content, with a link for everybody else', () => {
+  it('S1-11 ask for consent to the vendor of embedded content, with a link for other readers', () => {
     const html = render([{ type: 'embed', vendor: 'vimeo', url: 'https://vimeo.com/990000720', title: 'Film' }])
     expect(html).toContain('Hier finden Sie einen externen Inhalt von Vimeo. Mit Ihrer Zustimmung wird er geladen.')
     expect(html).toMatch(/<button type="button" class="[^"]*js-only[^"]*"[^>]*>Inhalt anzeigen<\/button>/)
     expect(html).toContain('href="/datenschutz"')
   })
 
-  it('R4.8-15 are a plain link in the native app', () => {
+  it('R4.8-15 are plain links in the native app', () => {
     const html = render(
       [{ type: 'embed', vendor: 'vimeo', url: 'https://vimeo.com/990000720', title: 'Film' }],
       'ak',
@@ -231,7 +228,7 @@ describe('the pieces of an article', () => {
     expect([html.includes('data-embed'), html.includes('Inhalt bei Vimeo ansehen')]).toEqual([false, true])
   })
 
-  it('S1-03 are a plain link for embedded content in the local edition', () => {
+  it('S1-03 are plain links for embedded content in a local edition', () => {
     const html = render(
       [{ type: 'embed', vendor: 'youtube', url: 'https://www.youtube.com/watch?v=1', title: 'Film' }],
       'la',

@@ -1,4 +1,4 @@
-/** The pieces of a text in their order. HTML inside paragraphs was cleaned by the content service, twice. */
+/** The blocks of a text in their order. The content service has sanitised the HTML in paragraphs twice. */
 import { Fragment, Suspense, useState, type MouseEvent, type ReactNode } from 'react'
 import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Article, ContentItem, Picture } from '@lokalteil/contracts/content'
@@ -21,15 +21,15 @@ const EmbedFrame = lazyPartOrWord(() => import('./EmbedFrame.lazy.tsx'))
 
 type Of<T extends ContentItem['type']> = Extract<ContentItem, { type: T }>
 
-/** Teasers and players are other features; the page hands them in. */
+/** Teasers and players belong to other features, so the page passes them in. */
 type BodySlots = {
   renderTeaser: (item: Of<'articleTeaser'>) => ReactNode
   renderAudio: (item: Of<'audio'>) => ReactNode
-  /** Above the table it is drawn from. */
+  /** Above the table whose data it shows. */
   renderChart?: (item: Of<'table'>) => ReactNode
 }
 
-/** Stands beside the text on a desk, below it on a phone; or above it. */
+/** Stands beside the text on a desktop, below or above it on a phone. */
 type AroundText = 'timeline' | 'people' | 'match'
 const isAround = (item: ContentItem): item is Of<AroundText> =>
   item.type === 'timeline' || item.type === 'people' || item.type === 'match'
@@ -57,7 +57,7 @@ export function ArticleBody({ items, renderTeaser, renderAudio, renderChart }: B
   )
 }
 
-/** Long, because it is the markup of each kind of block. */
+/** Long, because it is the markup of all kinds of blocks. */
 function Item({ item }: { item: Exclude<ContentItem, { type: AroundText | 'articleTeaser' | 'audio' }> }) {
   switch (item.type) {
     case 'paragraph':
@@ -178,7 +178,7 @@ function toCell(cell: string, kind: 'html' | undefined) {
   return kind === undefined ? { children: cell } : { dangerouslySetInnerHTML: { __html: cell } }
 }
 
-/** What an article preloads: the picture below its headline; a video has none. */
+/** The picture below the headline, for preloading; none for a video. */
 export function preloadLeadPicture({ img, headerVideo }: Pick<Article, 'img' | 'headerVideo'>): PicturePreload | null {
   const sources = img === null || headerVideo !== null ? null : toLeadSources(img)
   return sources === null ? null : { srcSet: sources.avif, sizes: LEAD_SIZES }
@@ -188,7 +188,7 @@ function toLeadSources(picture: Picture) {
   return pictureSources(picture, { ratio: toCropRatio(picture.cropVal), quality: 70 })
 }
 
-/** A picture with caption and credit; a picture outside the store shows its caption on its colour. */
+/** A picture with caption and credit; a picture outside the store shows only its colour and caption. */
 export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?: boolean }) {
   const [isEnlarged, setEnlarged] = useState(false)
   const sources = isLead ? toLeadSources(picture) : pictureSources(picture, { ratio: 'original', quality: 70 })
@@ -222,7 +222,7 @@ export function ArticlePicture({ picture, isLead }: { picture: Picture; isLead?:
   )
 }
 
-/** A link to the large picture; where scripts run, a plain press opens it over the page. */
+/** A link to the large picture; with scripts a plain click opens it in a dialog. */
 function Enlarge({ picture, onOpen, children }: { picture: Picture; onOpen: () => void; children: ReactNode }) {
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -249,7 +249,7 @@ function Caption({ of: { caption, credit }, count }: { of: { caption: string; cr
     <figcaption className={css.caption}>
       {count !== undefined && <span className={css.count}>{count} </span>}
       {caption}
-      {/* A wide blank stays at the end of a line. */}
+      {/* The trailing space keeps a wide blank at the end of the line. */}
       {caption !== '' && '\u2003'}
       {credit !== '' && <span className={css.credit}>{credit}</span>}
     </figcaption>
@@ -265,7 +265,7 @@ function GalleryView({ title, pictures }: { title: string; pictures: readonly Pi
           <Icon name="gallery" /> {title}
         </h2>
       )}
-      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* A scrollable region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={css.strip} tabIndex={0}>
         {pictures.map((picture, index) => {
@@ -300,7 +300,7 @@ function GalleryView({ title, pictures }: { title: string; pictures: readonly Pi
 }
 
 export function VideoView({ video }: { video: Extract<ContentItem, { type: 'video' }> }) {
-  // As with sound: a film of another house is not loaded unasked, and the policy of the page would forbid it.
+  // A film on another host is not loaded without consent, and the Content-Security-Policy would forbid it.
   if (!isOwnPath(video.src))
     return <OutsideLink url={video.src} title={video.caption} label={articleTexts.foreignVideoLink} />
   const poster = video.poster === null ? null : pictureSources(video.poster, { ratio: '16:9', quality: 70 })
@@ -331,7 +331,7 @@ export function VideoView({ video }: { video: Extract<ContentItem, { type: 'vide
   )
 }
 
-/** What lies elsewhere and is only loaded when a reader goes there. */
+/** A link to external content, which loads nothing by itself. */
 function OutsideLink({ url, title, label }: { url: string; title: string; label: string }) {
   return (
     <p className={css.outside}>
@@ -343,7 +343,10 @@ function OutsideLink({ url, title, label }: { url: string; title: string; label:
   )
 }
 
-/** Nothing is loaded from the vendor before consent (S1-11); where none can be given it is a plain link (S1-03, S1-12). */
+/**
+ * Nothing is loaded from the vendor before consent (S1-11); where consent is impossible it is a plain link (S1-03,
+ * S1-12).
+ */
 function EmbedView({ embed }: { embed: Extract<ContentItem, { type: 'embed' }> }) {
   const { publication, app } = useSurroundings()
   const { status, view } = useSession()

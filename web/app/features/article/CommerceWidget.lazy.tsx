@@ -1,6 +1,6 @@
 /**
- * The shop's widget (S3.13-03): loaded after consent, or when the reader asks for it here. Not for readers of Pur, not in
- * the native app. Its frame can run its own script and open windows, nothing else.
+ * The shop's widget (S3.13-03): loaded after consent, or when the reader asks for it here. Not for readers of Pur, not
+ * in the native app. Its sandboxed frame may run its own script and open windows, nothing else.
  */
 import { useEffect, useState } from 'react'
 import { toCommerceWidget, toWidgetHeight } from '@lokalteil/domain/reading/commerce-widget'
@@ -58,7 +58,7 @@ export default function CommerceWidget({ articleId }: { articleId: string }) {
   )
 }
 
-/** Another site keeps its own origin; a page of ours could free itself with it. */
+/** Another site may keep its own origin; a page of ours could escape the sandbox with it. */
 function toSandbox(address: string): string {
   const isOwn = new URL(address, location.origin).origin === location.origin
   return `allow-scripts allow-popups${isOwn ? '' : ' allow-same-origin'}`

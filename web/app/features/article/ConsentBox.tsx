@@ -1,17 +1,19 @@
-/** Stands where something of another house would be, says so, and asks for it alone (S1-11). Without scripts a link remains. */
+/**
+ * A placeholder for third-party content that asks for consent to its vendor only (S1-11). Without scripts it is a link.
+ */
 import { articleTexts } from '../../messages/reading/article.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './ConsentBox.module.css'
 
 type ConsentBoxProps = {
   title: string
-  /** As readers know it. */
+  /** Name of the vendor as readers know it. */
   vendor: string
-  /** Where it is to be seen without being framed; null: nowhere. */
+  /** Address of the content on its own site; null: it has none. */
   url: string | null
   /** The vendor's key. */
   mark: string
-  /** Null: it cannot be framed. */
+  /** Null: the content cannot be framed. */
   onShow: (() => void) | null
 }
 

@@ -1,18 +1,18 @@
-/** The content of another house, once its vendor has consent; until then the box that asks for it. */
+/** Embedded third-party content after consent to its vendor; before that the box that asks for it. */
 import { useEffect, type ReactNode } from 'react'
 import { hasVendorConsent, type Vendor } from '@lokalteil/domain/consent/consent'
 import { toEmbedFrame } from '@lokalteil/domain/reading/embeds'
 import { grantVendor, useConsent } from '../../browser/consent/consent.ts'
 import css from './ConsentBox.module.css'
 
-/** Another site keeps its own origin, or its players do not start; ours is out of its reach either way. */
+/** Another site keeps its own origin, or its players do not start; it cannot reach ours in either case. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation'
 
 type EmbedFrameProps = {
   vendor: Vendor
   url: string
   title: string
-  /** The reader pressed the box's button. */ isAsked: boolean
+  /** Renders the box; called with whether the content can be shown here. */ isAsked: boolean
   toBox: (canShow: boolean) => ReactNode
 }
 

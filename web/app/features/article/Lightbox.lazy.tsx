@@ -1,6 +1,6 @@
 /**
- * Pictures over the whole window, one at a time: arrows, swipe and Esc; a double press, the button or + and - enlarge, then
- * the picture is scrolled. Two fingers enlarge as everywhere.
+ * Pictures over the whole window, one at a time: arrow keys, swipe and Esc; a double click, the button or + and -
+ * enlarge, then the picture scrolls. Pinching zooms as usual.
  */
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
@@ -35,7 +35,7 @@ export default function Lightbox({
     setZoomed(false)
     setIndex((current) => (current + step + pictures.length) % pictures.length)
   }
-  /** Around the middle, or what was pressed, in shares of the view. */
+  /** `x`, `y`: the point to zoom at, as shares of the view; default the middle. */
   const zoom = (isLarger: boolean, x = 0.5, y = 0.5) => {
     setZoomed(isLarger)
     requestAnimationFrame(() => {
@@ -88,7 +88,7 @@ export default function Lightbox({
         <Icon name="close" size="1.6em" label={markTexts.close} />
       </button>
       <figure className={css.figure}>
-        {/* Enlarged, it is scrolled by keyboard too. */}
+        {/* The enlarged picture can be scrolled by keyboard, too. */}
         <div
           ref={view}
           className={css.view}

@@ -34,7 +34,7 @@ it.each([
     (articleId: string, template: string | null) => articleId === '12' && template === 'subscription-desktop',
     'buy',
   ],
-] as const)('R4.5-25 shows %s the layer that is theirs', (_name, given, layer) => {
+] as const)('R4.5-25 shows %s its layer', (_name, given, layer) => {
   isSold = given
   expect(layerOf()).toBe(layer)
 })
@@ -50,12 +50,12 @@ it.each([
   expect([html.includes(text), html.includes('#login'), html.includes('<script>')]).toEqual([true, true, false])
 })
 
-it('S2.3-05 leads to the offers with the way back to the article', () => {
+it('S2.3-05 links to the offers with the way back to the article', () => {
   isSold = null
   expect(render('subscription')).toContain('href="/order/abo?return=%2Fbr%C3%BCcke-12"')
 })
 
-it('asks a reader who is signed in for no login, and sells with the price in the box', () => {
+it('offers a logged-in reader no login, and has the price in the box', () => {
   isSold = null
   const offer = {
     checkout: '/order/checkout?offer=plus',
@@ -89,7 +89,7 @@ it.each([
   [{ readingMinutes: 2, pictureCount: 1 }, 'Der ganze Artikel: ein Bild.'],
   [{ readingMinutes: 3 }, 'Der ganze Artikel: 3\u00a0Minuten Lesezeit.'],
   [{ readingMinutes: 0 }, null],
-])('says how long an article is from three minutes on: %j', (behind, text) => {
+])('names the reading time from three minutes on: %j', (behind, text) => {
   isSold = null
   const html = renderToStaticMarkup(
     <PaywallLayer articleId="12" access={{ isLocked: true, rule: 'x', template: null }} behind={behind} />,

@@ -1,4 +1,4 @@
-/** What stands where the text of a locked article would go on. The text itself is not in the page. */
+/** The box in place of the text of a locked article. The text itself is not in the page. */
 import { Suspense } from 'react'
 import { lazyPart } from '../../page/lazy-part.tsx'
 import type { Article } from '@lokalteil/contracts/content'
@@ -11,15 +11,15 @@ import css from './PaywallLayer.module.css'
 
 const WalletButton = lazyPart(() => import('./WalletButton.lazy.tsx'))
 
-/** In words, as the offers' page says them. */
+/** Texts as on the page of offers. */
 export type PaywallOffer = { checkout: string; price: string; terms: string; button: string; walletCheckout?: string }
 
 type PaywallLayerProps = {
   articleId: string
   access: AccessView
-  /** Null: nothing can be ordered with one tap; the offers' page says what there is. */
+  /** Null: no offer can be ordered directly; the page of offers lists them. */
   offer?: PaywallOffer | null
-  /** What the whole article has; absent: not known. */
+  /** Facts about the whole article; absent: unknown. */
   behind?: Pick<Article, 'readingMinutes' | 'pictureCount' | 'recordingCount'>
 }
 
@@ -27,7 +27,7 @@ export function PaywallLayer({ articleId, access, offer = null, behind }: Paywal
   const { wallet, status } = useSession()
   const { path } = usePortal()
   if (wallet?.isSold(articleId, access.template)) return <wallet.BuyLayer key={articleId} articleId={articleId} />
-  // A gift that waits for a login, and an article that asks for one (S4.5-02, S4.6-03).
+  // For a gift that needs a login, and for an article that needs a registration (S4.5-02, S4.6-03).
   if (access.rule === 'gift' || access.rule === 'registration') {
     const isGift = access.rule === 'gift'
     return (

@@ -1,4 +1,7 @@
-/** How much of the article lies above the lower edge of the window, 0–100 % (S2.1-19). Drawn by the style where it can be. */
+/**
+ * How much of the article is above the lower edge of the window, 0–100 % (S2.1-19). Drawn by CSS alone where that
+ * works.
+ */
 import { articleTexts } from '../../messages/reading/article.ts'
 import css from './ReadingProgress.module.css'
 

@@ -1,4 +1,7 @@
-/** The second way from the box of a locked article to the checkout, where the browser has a wallet: the card is chosen there. */
+/**
+ * A second way from the box of a locked article to the checkout, with the card preselected, where the browser has a
+ * wallet.
+ */
 import { findDeviceWallet } from '../../browser/device-wallet.ts'
 import { articleTexts } from '../../messages/reading/article.ts'
 import css from './PaywallLayer.module.css'

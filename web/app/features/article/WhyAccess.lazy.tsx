@@ -1,4 +1,4 @@
-/** Why this reader sees the article as they do: asked for when somebody wants to know, from the server that decided. */
+/** Explains the access decision: fetched from the server that decided, when the reader asks for it. */
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import type { AccessAnswer } from '@lokalteil/contracts/access'
 import { accessTexts } from '../../messages/access/access.ts'
@@ -118,7 +118,7 @@ function InstitutionForm() {
   )
 }
 
-/** The article asks for its text again. */
+/** The article requests its text again. */
 function changed(): void {
   document.dispatchEvent(new CustomEvent('ACCESS_CHANGED'))
 }
@@ -129,7 +129,7 @@ async function explain(id: string): Promise<AccessAnswer | null> {
   return result.kind === 'ok' ? result.data : null
 }
 
-/** Null: it fitted. */
+/** Null: the code was accepted. */
 async function enter(code: string): Promise<keyof typeof accessTexts.institution.errors | null> {
   const result = await portalClient.call('POST /api/institution-login', { body: { code } })
   if (result.kind === 'ok') return null
@@ -139,6 +139,6 @@ async function enter(code: string): Promise<keyof typeof accessTexts.institution
 
 async function leave(): Promise<void> {
   await portalClient.call('DELETE /api/institution-login')
-  // What was opened is not left standing.
+  // A text that was opened must not stay visible.
   location.reload()
 }

@@ -106,7 +106,7 @@ describe('“Warum sehe ich das?”', () => {
       ['Wir können Ihren Zugang gerade nicht prüfen. Bis dahin bleibt der Artikel gesperrt.'],
       [],
     ],
-  ])('tells %s what decided, by what, and what would help', (_name, change, there, absent) => {
+  ])('explains to %s what decided, by which rule, and what would help', (_name, change, there, absent) => {
     const text = textOf(change)
     expect([there.filter((part) => !text.includes(part)), absent.filter((part) => text.includes(part))]).toEqual([
       [],
@@ -114,7 +114,7 @@ describe('“Warum sehe ich das?”', () => {
     ])
   })
 
-  it('stands there without scripts, says whose access it is, and takes a name for text', () => {
+  it('works without scripts, names who gives access, and treats a name as text', () => {
     const html = renderToStaticMarkup(
       <AccessDetails
         articleId="1"

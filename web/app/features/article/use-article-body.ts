@@ -1,7 +1,8 @@
 /**
- * The body of a paid article: asked for once the page is shown, dropped when the reader has gone on. What the server sent
- * locked is asked for too, because a stored page knows classes of readers only: no meter, no gift, no purchase. Asked for
- * again after a login or a purchase on this page. No answer is a locked article (fails closed); the decision is the server's.
+ * The body of a paid article: requested once the page is shown, dropped when the reader has left. Requested even if the
+ * server's page is locked, because a cached page knows only classes of readers: no meter, gift or purchase. Requested
+ * again after a login or a purchase on this page. Without an answer the article stays locked (fails closed); the server
+ * decides.
  */
 import { useEffect, useState } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
@@ -63,7 +64,7 @@ export async function askForBody(id: string): Promise<BodyAnswer | null> {
   return answer.kind === 'ok' ? answer.data : null
 }
 
-/** What the address says for this reader, and where the reader comes from (7.6): inside the site the page before. */
+/** Parameters of the address that concern this reader, and the referrer (7.6): inside the site the page before. */
 export function toAccessQuery(): string {
   const query = new URLSearchParams()
   const address = new URLSearchParams(location.search)

@@ -1,9 +1,9 @@
-/** For what only a browser draws. */
+/** For parts that only a browser draws. */
 import { useSyncExternalStore } from 'react'
 
 const subscribeNever = () => () => undefined
 
-/** False on the server and while the page is being taken over. */
+/** False on the server and during hydration. */
 export function useIsBrowser(): boolean {
   return useSyncExternalStore(
     subscribeNever,

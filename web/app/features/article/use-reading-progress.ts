@@ -1,4 +1,4 @@
-/** Tells the bar how far the reader is. Written past React: it moves with every frame. */
+/** Updates the bar of the reading progress. Bypasses React, because it changes with every frame. */
 import { useEffect } from 'react'
 import { afterPaint } from '../../browser/navigation/after-paint.ts'
 import { PROGRESS_ID } from './ReadingProgress.tsx'
@@ -22,7 +22,7 @@ export function useReadingProgress(targetId: string): void {
       isQueued = true
       requestAnimationFrame(update)
     }
-    // Measuring now would hold up the first frame.
+    // Measuring now would delay the first frame.
     const cancel = afterPaint(update)
     window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('resize', onScroll)

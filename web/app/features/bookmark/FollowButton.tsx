@@ -1,4 +1,4 @@
-/** Follows a region or a tag (4.3): beside its name on its own page, on articles and authors it belongs to. */
+/** Follows a region or a tag (4.3): beside its name on its own page, on its articles and authors. */
 import { bookmarkTexts } from '../../messages/reading/bookmark.ts'
 import { MarkButton } from './MarkButton.tsx'
 
@@ -11,7 +11,7 @@ export function FollowButton({
   id: string
   name: string
   isFollowed?: boolean
-  /** Default: says what it does; '' the icon alone. */ text?: string
+  /** Default: a text that names the action; '' shows only the icon. */ text?: string
 }) {
   return (
     <MarkButton

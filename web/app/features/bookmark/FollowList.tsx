@@ -1,4 +1,4 @@
-/** What can be followed as a nested list of boxes, with a search; every change is saved at once (S2.2-15). */
+/** Regions or tags as a nested list of boxes with a search; every change is saved at once (S2.2-15). */
 import { useId, useState } from 'react'
 import type { FeedNode } from '@lokalteil/domain/reading/feeds'
 import { foldGerman } from '@lokalteil/domain/german-text'
@@ -9,7 +9,7 @@ import css from './FollowList.module.css'
 
 export type FollowListProps = {
   nodes: readonly FeedNode[]
-  /** Until the marks are known. */
+  /** Shown until the marks are loaded. */
   followed: readonly string[]
   label: string
   searchLabel: string
@@ -81,7 +81,7 @@ function Row({ node, isFollowed, id }: { node: FeedNode; isFollowed: boolean; id
   )
 }
 
-/** What matches, with what lies above and below it. */
+/** Matching nodes with their ancestors and descendants. */
 export function filterNodes(nodes: readonly FeedNode[], term: string): FeedNode[] {
   const wanted = foldGerman(term.trim())
   if (wanted === '') return [...nodes]

@@ -1,6 +1,6 @@
 /**
- * A button that keeps something for the reader: small, because every teaser of a first view has one. It draws what the
- * session's marks say; what a press does, and what is marked at all, comes with `marks.lazy.ts`.
+ * A button that bookmarks or follows: small, because every teaser in a first view has one. It draws the session's
+ * marks; `marks.lazy.ts` loads them and handles clicks.
  */
 import { useId, type ReactNode } from 'react'
 import { usePortal } from '../../page/portal.ts'
@@ -14,10 +14,10 @@ export type MarkButtonProps = {
   mark: string
   label: string
   icons: readonly [IconName, IconName]
-  /** Until the marks are known. */
+  /** Shown until the marks are loaded. */
   isSet?: boolean | undefined
   variant?: 'label' | 'pill' | undefined
-  /** One of both: what the page shows is asked for by them. */
+  /** One of the two: the marks of the page are requested by these attributes. */
   'data-bookmark'?: string
   'data-follow'?: string
   children?: ReactNode

@@ -1,6 +1,6 @@
 /**
- * What stands between a reader and a kept article: not being logged in (2.13), or a full list (S4.3-01). The dialogs close
- * by themselves once somebody is logged in, here or in another tab (4.3).
+ * Dialogs before an article can be bookmarked: log in (2.13), or make room in a full list (S4.3-01). They close by
+ * themselves after a login, here or in another tab (4.3).
  */
 import { useEffect, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -92,7 +92,7 @@ function LimitDialog({ hasSettings, onClose }: { hasSettings: boolean; onClose: 
   )
 }
 
-/** The setting `bookmark_subscription_link`; '' without one. */
+/** The setting `bookmark_subscription_link`, or ''. */
 async function readOffer(): Promise<string> {
   const result = await portalClient.call('GET /api/settings', { cache: 'default' })
   return result.kind === 'ok' ? toSettings(result.data).bookmark_subscription_link : ''

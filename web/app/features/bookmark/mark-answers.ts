@@ -1,10 +1,10 @@
-/** What of the page is marked: asked once a page and not once a teaser. */
+/** Loads the marks of a page: one request per page, not per teaser. */
 import { takeAnswer, type UserAnswer, type UserApi } from '../../page/user-api.ts'
 import { getMark, getUser, isStill, setCounters, setMarks, type MarksState } from './mark-state.ts'
 
 const AT_ONCE = 100
 
-/** Asks about what is on the page and not known yet. */
+/** Loads missing marks of the page (single flight). */
 export function look(state: MarksState): Promise<void> {
   state.asking ??= lookOnce(state).finally(() => (state.asking = null))
   return state.asking
@@ -23,7 +23,7 @@ async function lookOnce(state: MarksState): Promise<void> {
         ? takeAnswer('isBookmarked', await reader.user.isBookmarked({ params: { articleId: only! } }))
         : takeAnswer('isBookmarked', await reader.user.listBookmarkedOf({ body: ids }))
     const isSaved = (id: string) => (typeof found === 'boolean' ? found : found.includes(id))
-    // Not what was pressed in the meantime, and not for a reader who has gone.
+    // Skips marks changed meanwhile, and a reader who has logged out.
     if (isStill(state, reader.user))
       setMarks(ids.filter((id) => !state.busy.has(id)).map((id) => [id, { isSet: isSaved(id) }]))
   }
@@ -53,7 +53,7 @@ export function loadFollows(state: MarksState): Promise<void> {
   return state.follows
 }
 
-/** The three values of 3.2, each for itself: one that failed changes nothing. */
+/** The three values of 3.2, each on its own: a failed request changes nothing. */
 export async function refreshCounters(state: MarksState, { user }: { user: UserApi }): Promise<void> {
   const [count, has, region, tag] = await Promise.all([
     user.countBookmarks(),

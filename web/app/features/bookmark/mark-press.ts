@@ -1,4 +1,7 @@
-/** What a press does: shown at once and taken back when the server says no; and the article that waited for a login. */
+/**
+ * A click on a mark as an optimistic update: shown at once and reverted if the server refuses. Also bookmarks the
+ * article that waited for a login.
+ */
 import {
   countAdded,
   countRemoved,
@@ -92,7 +95,7 @@ async function pressFollow(state: MarksState, key: string, by: string): Promise<
   })
 }
 
-/** Drawn at once; back to what it was when the server does not take it (S4.3-03). */
+/** Optimistic update; reverted if the server refuses (S4.3-03). */
 async function change(
   state: MarksState,
   key: string,
@@ -111,13 +114,13 @@ async function change(
     if (isStill(state, reader.user)) showTip(state, key, tip, by)
   } catch (error) {
     if (!isStill(state, reader.user)) return
-    // Nobody was asked: it is done once there is a connection again.
+    // Offline: stored in the outbox and sent once there is a connection.
     if (!navigator.onLine && markLater(getSession().view.userData?.ssoId ?? '', key, isSet))
       return showTip(state, key, markTexts.later, by, FAILURE_MS)
     setMarks([[key, { isSet: before }]])
     const { status, code } = error instanceof BookmarkError ? error.answer : { status: 0, code: '' }
     if (code === 'BOOKMARK_LIMIT') return state.options.openDialog('limit', () => {})
-    // The session ended behind our back: who logs in again gets it kept.
+    // The session ended unnoticed: ask for a login, and bookmark after it.
     if (status === 401 && !(await session.recheck().catch(() => true)))
       return key.startsWith('f:') ? state.options.openDialog('follow', () => {}) : askToLogIn(state, key)
     showTip(
@@ -136,7 +139,7 @@ async function change(
   }
 }
 
-/** What was wished without a connection, once there is one. */
+/** Sends marks that were made offline. */
 export async function sendLater(state: MarksState): Promise<void> {
   const reader = getUser(state)
   if (reader === null || !navigator.onLine) return
@@ -148,7 +151,7 @@ export async function sendLater(state: MarksState): Promise<void> {
     const answer = await toggle(state, user, key, isSet)
     if (answer.ok) setMarks([[key, { isSet }]])
     else if (answer.code === 'BOOKMARK_LIMIT') state.options.openDialog('limit', () => {})
-    // Refused is answered too; silence, an outage and an ended session are not.
+    // A refusal counts as answered; no answer, an outage or an ended session do not.
     return answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 401)
   })
   if (isSent && isStill(state, user)) await refreshCounters(state, reader)
@@ -179,7 +182,7 @@ function askToLogIn({ options }: MarksState, articleId: string): void {
   })
 }
 
-/** The article that waited for the login. What could not be asked for waits on. */
+/** Bookmarks the article that waited for the login. It keeps waiting if the request fails. */
 export async function addPending({ options }: MarksState, { user }: { user: UserApi }): Promise<void> {
   const cookie = readCookie(PENDING_BOOKMARK.cookie)
   if (cookie === null) return
@@ -192,7 +195,7 @@ export async function addPending({ options }: MarksState, { user }: { user: User
   else takeAnswer('addBookmark', answer)
 }
 
-/** Before the session's token was verified nobody knows whether to ask for a login. */
+/** Resolves once the session's token was verified; before that it is unknown whether a login is needed. */
 function whenKnown(): Promise<void> {
   if (getSession().status !== 'unknown') return Promise.resolve()
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** What the buttons of a page show, and what is being asked for them. */
+/** The shared state of a page's mark buttons and their requests. */
 import { BOOKMARK_EFFECT_MS, type BookmarkCounters } from '@lokalteil/domain/reading/bookmarks'
 import type { FeedEntry } from '@lokalteil/domain/reading/feeds'
 import { getSession, setSession, type Mark } from '../../browser/session/session.ts'
@@ -9,21 +9,21 @@ import type { MarkDialog } from './MarkDialogs.lazy.tsx'
 export type MarksOptions = {
   chrome: () => Pick<Chrome, 'app' | 'publication' | 'isBookmarkLimitBypassed'>
   userOf: (ssoId: string) => UserApi
-  /** Regions a reader can follow, flat; throws when they cannot be read. */
+  /** All regions, flat; throws if they cannot be loaded. */
   listRegions: () => Promise<readonly FeedEntry[]>
   openDialog: (dialog: MarkDialog, onClose: (isChosen: boolean) => void) => void
-  /** Marks of the buttons that are on the page. */
+  /** Marks of the buttons in the page. */
   listShown: () => readonly string[]
 }
 
 export type MarksState = {
   options: MarksOptions
-  /** Pressed, and not answered yet. */
+  /** Clicked and not answered yet. */
   busy: Set<string>
   follows: Promise<void> | null
   asking: Promise<void> | null
   tipTimer: ReturnType<typeof setTimeout> | undefined
-  /** As this page counted; another number was told by another tab. */
+  /** The count set by this page; a different one comes from another tab. */
   ownCount: number | null
 }
 
@@ -42,7 +42,7 @@ export function setCounters(state: MarksState, count: (counters: BookmarkCounter
   setSession(counters)
 }
 
-/** One at a time on a page; gone after its time. */
+/** One tip at a time per page; it disappears after its time. */
 export function showTip(
   state: MarksState,
   key: string,
@@ -61,7 +61,7 @@ function hideTips(): void {
   if (shown.length > 0) setMarks(shown.map(([key, { isSet }]) => [key, { isSet }]))
 }
 
-/** Null: nobody is logged in. */
+/** Null: not logged in. */
 export function getUser({ options }: MarksState): { user: UserApi; isPlusUser: boolean } | null {
   const { status, view } = getSession()
   const ssoId = view.userData?.ssoId ?? ''

@@ -1,7 +1,7 @@
 /**
- * What a reader keeps, in the browser (4.3): which articles of the page are bookmarked and what is followed, asked once a
- * page and not once a teaser; what a press does, shown at once and taken back when the server says no; counters; the
- * article that waited for a login. The rules are `domain/bookmarks`; the server counts and decides again.
+ * Bookmarks and follows in the browser (4.3): marks of the page (one request per page), clicks as optimistic updates,
+ * counters, and the article that waited for a login. The rules are in `domain/bookmarks`; the server counts and decides
+ * again.
  */
 import { NO_BOOKMARKS } from '@lokalteil/domain/reading/bookmarks'
 import { flattenFeed, type FeedEntry } from '@lokalteil/domain/reading/feeds'
@@ -49,7 +49,7 @@ export function createMarks(options: MarksOptions) {
   }
 }
 
-/** Another tab has changed something: what is marked here may be wrong. */
+/** Another tab has changed the count, so marks here may be outdated. */
 function hear(state: MarksState): void {
   const { status, bookmarkCount, marks } = getSession()
   if (status !== 'reader' || bookmarkCount === null || bookmarkCount === state.ownCount) return
@@ -96,7 +96,7 @@ function openMarks(chrome: MarksOptions['chrome']): Marks {
   })
   subscribeSession(() => opened.hear())
   addEventListener('online', () => void opened.sendLater().catch(() => {}))
-  // Lists grow and pages change: what is new is asked about together.
+  // Debounce: lists grow and pages change, so new buttons are collected into one request.
   let timer: ReturnType<typeof setTimeout> | undefined
   new MutationObserver(() => {
     clearTimeout(timer)
@@ -106,7 +106,7 @@ function openMarks(chrome: MarksOptions['chrome']): Marks {
   return opened
 }
 
-/** A press on the button `by`. Failures were logged and are shown at the button. */
+/** A click on the button `by`. Failures are logged and shown at the button. */
 export function press(mark: string, by: string, chrome: Chrome): Promise<void> {
   return openMarks(() => chrome).press(mark, by)
 }

@@ -1,4 +1,4 @@
-/** Bookmarks and follows in the browser, against a user service that is none: what is asked, shown, taken back, counted. */
+/** Bookmarks and follows in the browser, against a simulated user service: requests, display, reverts, counters. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { getSession, provideSession, setSession } from '../../browser/session/session.ts'
@@ -46,7 +46,7 @@ type Setup = {
   tags?: string[]
   shown?: string[]
   refuse?: Partial<Record<UserName, Refusal>>
-  /** Before a write is answered. */ until?: () => Promise<void>
+  /** Called before a write is answered. */ until?: () => Promise<void>
 }
 
 function open({
@@ -124,8 +124,8 @@ const counters = () => {
   return [bookmarkCount, hasBookmarks, hasTagBookmarks]
 }
 
-describe('a reader who is there', () => {
-  it('R4.3-09 asks once for all teasers of a page, and again for those that came', async () => {
+describe('a logged-in reader', () => {
+  it('R4.3-09 sends one request for all teasers of a page, and another for added ones', async () => {
     const shown = ['1', '2', '3', '1']
     const { calls, mark, load, marks } = open({ shown, saved: ['2'] })
     await load()
@@ -137,14 +137,14 @@ describe('a reader who is there', () => {
     expect(calls.filter((call) => /isBookmarked|Of/.test(call))).toEqual(['listBookmarkedOf', 'isBookmarked 4'])
   })
 
-  it('R4.2-07 R3.2-10 learns count, has-bookmarks and has-tag-bookmarks', async () => {
+  it('R4.2-07 R3.2-10 loads count, has-bookmarks and has-tag-bookmarks', async () => {
     const { calls, load } = open({ saved: ['1', '2'], regions: ['talheim'] })
     await load()
     expect(counters()).toEqual([2, true, true])
     expect(calls).toEqual(expect.arrayContaining(['countBookmarks', 'hasBookmarks', 'hasTagBookmarks']))
   })
 
-  it('R4.2-05 R4.2-06 keeps the article that waited for the login and clears its cookie first of all', async () => {
+  it('R4.2-05 R4.2-06 bookmarks the article that waited for the login and first clears its cookie', async () => {
     jar.set('bookmarkedArticleId', '77')
     const { calls, kept, mark, load } = open()
     await load()
@@ -152,7 +152,7 @@ describe('a reader who is there', () => {
     expect([[...kept.article], jar.size, mark('77')?.isSet, counters()]).toEqual([['77'], 0, true, [1, true, false]])
   })
 
-  it('S4.2-11 shows the limit instead of keeping a sixth article, and forgets it', async () => {
+  it('S4.2-11 shows the limit instead of saving a sixth article, and drops it', async () => {
     jar.set('bookmarkedArticleId', '77')
     const { dialogs, load } = open({
       mandator: 'ht',
@@ -163,21 +163,21 @@ describe('a reader who is there', () => {
     expect([dialogs.map(({ kind }) => kind), jar.size, counters()[0]]).toEqual([['limit'], 0, 5])
   })
 
-  it('S9-17 keeps nothing that is no article', async () => {
+  it('S9-17 saves nothing that is no article', async () => {
     jar.set('bookmarkedArticleId', '7%3Balert')
     const { calls, load } = open()
     await load()
     expect([calls.some((call) => call.startsWith('addBookmark')), jar.size]).toEqual([false, 0])
   })
 
-  it('lets the article wait on when nobody answered', async () => {
+  it('keeps the article waiting without an answer', async () => {
     jar.set('bookmarkedArticleId', '77')
     const { load } = open({ refuse: { addBookmark: { status: 0, code: 'UNREACHABLE' } } })
     await load()
     expect(jar.get('bookmarkedArticleId')).toBe('77')
   })
 
-  it('R4.2-39 is forgotten when the login ends', async () => {
+  it('R4.2-39 resets when the login ends', async () => {
     const { marks, load } = open({ saved: ['1'], shown: ['1'] })
     await load()
     marks.part.reset!()
@@ -185,8 +185,8 @@ describe('a reader who is there', () => {
   })
 })
 
-describe('a press', () => {
-  it('R4.3-02 R4.3-10 R4.3-11 R9-63 S4.3-02 keeps an article: drawn at once, counted, told for two seconds', async () => {
+describe('a click', () => {
+  it('R4.3-02 R4.3-10 R4.3-11 R9-63 S4.3-02 bookmarks an article: drawn at once, counted, tip for two seconds', async () => {
     let answer = () => {}
     const { marks, mark, load, kept } = open({
       shown: ['1', '9'],
@@ -205,7 +205,7 @@ describe('a press', () => {
     expect(mark('9')).toEqual({ isSet: true })
   })
 
-  it('R4.3-01 R4.3-12 R4.3-13 takes an article out, then says so and asks again whether there are any', async () => {
+  it('R4.3-01 R4.3-12 R4.3-13 removes a bookmark, then fires the event and asks again whether there are any', async () => {
     const { marks, mark, load, calls } = open({ shown: ['1', '9'], saved: ['9'] })
     await load()
     await marks.press('9', 'b1')
@@ -213,7 +213,7 @@ describe('a press', () => {
     expect([mark('9'), counters()]).toEqual([{ isSet: false, tip: 'Artikel entfernt', by: 'b1' }, [0, false, false]])
   })
 
-  it('S4.3-03 S8-04 goes back to what it was when the call fails, logged with its message', async () => {
+  it('S4.3-03 S8-04 is reverted when the call fails, and logged with its message', async () => {
     const { marks, mark, load } = open({
       shown: ['1', '9'],
       refuse: { addBookmark: { status: 500, code: 'INTERNAL' } },
@@ -227,14 +227,14 @@ describe('a press', () => {
     ])
   })
 
-  it('S4.3-04 pressed twice is pressed once', async () => {
+  it('S4.3-04 counts once when it is a double click', async () => {
     const { marks, calls, load } = open({ shown: ['1', '9'] })
     await load()
     await Promise.all([marks.press('9', 'b1'), marks.press('9', 'b1')])
     expect([calls.filter((call) => call === 'addBookmark 9').length, counters()[0]]).toEqual([1, 1])
   })
 
-  it('R4.3-03 S4.3-01 R6-27 at the limit of the second variant opens the dialog and asks for nothing', async () => {
+  it('R4.3-03 S4.3-01 R6-27 at the limit of the second variant opens the dialog and sends nothing', async () => {
     const saved = ['1', '2', '3', '4', '5']
     for (const [mandator, isPlusUser, expected] of [
       ['ht', false, 'limit'],
@@ -251,7 +251,7 @@ describe('a press', () => {
     }
   })
 
-  it('R6-27 shows the limit when the server counted further than this page', async () => {
+  it('R6-27 shows the limit when the server has a higher count than this page', async () => {
     const { marks, dialogs, mark, load } = open({
       mandator: 'ht',
       shown: ['9', '1'],
@@ -262,7 +262,7 @@ describe('a press', () => {
     expect([dialogs.map(({ kind }) => kind), mark('9')]).toEqual([['limit'], { isSet: false }])
   })
 
-  it('asks for a login when the session ended behind the page, and remembers the article', async () => {
+  it('asks for a login when the session ended unnoticed, and remembers the article', async () => {
     provideSession(async () => ({ recheck: async () => false }) as never)
     const { marks, dialogs, load } = open({
       shown: ['9', '1'],
@@ -273,7 +273,7 @@ describe('a press', () => {
     expect([dialogs.map(({ kind }) => kind), jar.get('bookmarkedArticleId')]).toEqual([['bookmark'], '9'])
   })
 
-  it('waits until it is known who is there', async () => {
+  it('waits until the session is known', async () => {
     const { marks, dialogs } = open({ isReader: false })
     setSession({ status: 'unknown' })
     const pressed = marks.press('9', 'b1')
@@ -285,8 +285,8 @@ describe('a press', () => {
   })
 })
 
-describe('a press of somebody who is not logged in', () => {
-  it('R4.3-05 R4.3-06 R4.3-08 remembers the article, asks, and forgets it when the dialog is closed without a choice', async () => {
+describe('a click without a login', () => {
+  it('R4.3-05 R4.3-06 R4.3-08 remembers the article, asks for a login, and drops it when the dialog is closed without a choice', async () => {
     const { marks, dialogs, calls } = open({ isReader: false })
     await marks.press('9', 'b1')
     expect([jar.get('bookmarkedArticleId'), dialogs[0]!.kind, calls]).toEqual(['9', 'bookmark', []])
@@ -296,7 +296,7 @@ describe('a press of somebody who is not logged in', () => {
     expect(jar.has('bookmarkedArticleId')).toBe(false)
   })
 
-  it('R4.3-04 is the native login inside the app, without a cookie', async () => {
+  it('R4.3-04 opens the native login inside the app, without a cookie', async () => {
     const sent: string[] = []
     vi.stubGlobal('NativeApp', { postMessage: (message: string) => sent.push(message) })
     const { marks, dialogs } = open({ isReader: false, isNativeApp: true })
@@ -305,7 +305,7 @@ describe('a press of somebody who is not logged in', () => {
     expect([sent, dialogs, jar.size]).toEqual([['{"type":"login"}', '{"type":"login"}'], [], 0])
   })
 
-  it('asks before something is followed', async () => {
+  it('asks for a login before a follow', async () => {
     const { marks, dialogs } = open({ isReader: false })
     await marks.press('f:talheim', 'b2')
     expect([dialogs.map(({ kind }) => kind), jar.size]).toEqual([['follow'], 0])
@@ -316,7 +316,7 @@ describe('following', () => {
   it.each([
     ['R4.3-16', 'talheim', 'Region'],
     ['R4.3-17', '131', 'Tag'],
-  ])('%s %s goes to the %s endpoint, there and back', async (_id, id, kind) => {
+  ])('%s %s calls the %s endpoint, for adding and removing', async (_id, id, kind) => {
     const { marks, calls, load, mark } = open({ shown: [`f:${id}`] })
     await load()
     await marks.press(`f:${id}`, 'b1')
@@ -333,7 +333,7 @@ describe('following', () => {
     expect(counters()[2]).toBe(true)
   })
 
-  it('says when there are too many, and goes back', async () => {
+  it('reports a full list, and is reverted', async () => {
     const { marks, load, mark } = open({
       shown: ['f:131'],
       refuse: { addTagBookmark: { status: 409, code: 'TOO_MANY' } },
@@ -347,7 +347,7 @@ describe('following', () => {
   })
 })
 
-it('R3.2-01 asks again when another tab has counted differently', async () => {
+it('R3.2-01 loads the marks again when another tab has another count', async () => {
   const { marks, calls, kept, mark, load } = open({ shown: ['1', '2'], saved: ['1'] })
   await load()
   const asked = calls.length

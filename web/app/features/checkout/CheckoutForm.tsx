@@ -1,6 +1,6 @@
 /**
- * The form of an order: its steps one below the other, one open at a time, the others folded to what was said in them.
- * Back in the browser is one step back. The focus follows: to the step that opens, the field that is wrong, the answer.
+ * The form of an order: its steps one below the other, one open at a time, the others folded to a summary. Back in the
+ * browser goes one step back. The focus moves to the opened step, the invalid field or the answer.
  */
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import type { ReaderService } from '@lokalteil/contracts/commerce'
@@ -25,17 +25,17 @@ export type CheckoutFormProps<Q extends CheckoutQuote, O extends PlacedOrder> = 
   calls: CheckoutCalls<Q, O>
   voucherCode?: string
   payment?: PaymentKind | null
-  /** Whether a code of the platform can be typed. */
+  /** Whether voucher codes are accepted. */
   hasVoucher?: boolean
   readerService: ReaderService | null
-  /** Where something else is chosen. */
+  /** Link to choose another offer. */
   other: { path: string; label: string }
   /** Beside the form; null: the price is not known yet. */
   renderSummary: (quote: Q | null) => ReactNode
-  /** All that has to be seen above the button. */
+  /** Everything the law wants above the button. */
   renderReview: (props: { quote: Q; checkout: AnyCheckout; state: AnyState }) => ReactNode
   renderDone: (order: O, isEarlier: boolean) => ReactNode
-  /** Address of an order once it is placed. */
+  /** Address of the placed order. */
   toOrderPath: (order: O) => string
 }
 
@@ -60,7 +60,7 @@ export function CheckoutForm<Q extends CheckoutQuote, O extends PlacedOrder>(pro
       leave: leaveFor,
       pause,
       onCompleted: (order) => {
-        // Reloading the page must not begin another order.
+        // Replaces the address, so that a reload does not begin another order.
         history.replaceState(history.state, '', toOrderPath(order))
         void session.refresh(true).catch(() => {})
       },
@@ -132,7 +132,7 @@ function Steps({ checkout, state, hasVoucher, review }: StepsProps) {
     void checkout.proceed()
   }
   return (
-    // Never GET: nothing that is typed here belongs in an address.
+    // Never GET: typed data must not get into an address.
     <form method="post" noValidate className={css.steps} onSubmit={submit}>
       {STEPS.map((name, index) => {
         const isOpen = name === step
@@ -211,7 +211,7 @@ function StepBody({ step, hasVoucher, review, ...props }: StepsProps & { step: S
   }
 }
 
-/** What was said in a step that is folded; of an account its end alone. */
+/** The summary of a folded step; of an account number only the last digits. */
 function Folded({ step, state: { input, reader, quote } }: { step: Exclude<Step, 'review'>; state: AnyState }) {
   const name = `${input.firstName} ${input.lastName}`.trim()
   const hasDelivery = (quote?.basket?.delivery ?? null) !== null
@@ -302,7 +302,7 @@ function Notice({ notice }: { notice: CheckoutNotice }) {
   }
 }
 
-/** Of the size of the first step, so that nothing jumps. */
+/** As high as the first step, so that nothing moves. */
 function Skeleton() {
   return (
     <div className={css.skeleton} role="status">
@@ -314,7 +314,7 @@ function Skeleton() {
   )
 }
 
-/** Only in a browser, and once it is known who is there. */
+/** True only in a browser and once the session is known. */
 function useIsAlive(): boolean {
   const { status } = useSession()
   return status !== 'unknown'
@@ -339,7 +339,7 @@ function useReader(checkout: AnyCheckout): void {
   }, [checkout, status, user])
 }
 
-/** Back is one step back; an address with a step in it begins at the beginning, because nothing is kept. */
+/** Each step is a history entry. An address with a step starts at the first one, because nothing is stored. */
 function useStepsInAddress(checkout: AnyCheckout, step: Step, isForm: boolean): void {
   const isFirst = useRef(true)
   useEffect(() => {

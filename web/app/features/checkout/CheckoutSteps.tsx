@@ -1,4 +1,4 @@
-/** The steps of an order but the payment: who orders, where to, and all of it once more above the button. */
+/** The steps of an order except payment: who orders, the delivery address, and the review above the button. */
 import type { OrderField } from '@lokalteil/domain/commerce/orders'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
 import { SALUTATIONS } from '@lokalteil/domain/accounts/registration'
@@ -47,7 +47,7 @@ export function box({ checkout, state }: StepProps, name: BoxName) {
   }
 }
 
-/** In place: a form that leads back here would have forgotten everything. */
+/** Opens the dialog in place; a login form that leads back here would lose everything typed. */
 export function openLogin(): void {
   void session.openLogin().catch(() => {})
 }
@@ -168,7 +168,7 @@ export function DetailsStep(props: StepProps) {
   )
 }
 
-/** A parcel for somebody else, or to where somebody is at home by day. */
+/** Delivery to another person or address. */
 function Elsewhere(props: StepProps) {
   const { checkout, state } = props
   const { isElsewhere, recipientCountry } = state.input
@@ -220,8 +220,11 @@ function Elsewhere(props: StepProps) {
   )
 }
 
-/** The consents, each a box of its own that nobody has ticked yet. */
-export function Consents({ lapse, ...props }: StepProps & { /** Null: nothing lapses. */ lapse: string | null }) {
+/** The consents, each a separate unticked box. */
+export function Consents({
+  lapse,
+  ...props
+}: StepProps & { /** Null: no right of withdrawal ends. */ lapse: string | null }) {
   const { before, link, after, withdrawal, end } = texts.terms
   return (
     <>

@@ -1,4 +1,4 @@
-/** Documents open beside the order, so that nothing typed is lost. */
+/** Opens documents in a new tab, so that nothing typed is lost. */
 import type { ReactNode } from 'react'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 

@@ -1,4 +1,4 @@
-/** The checkout of an offer: what it costs today and later, and the coins that cannot be given back. */
+/** The checkout of an offer: its price today and later, and the waiver of withdrawal for coins. */
 import type { OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import { toQuote, type PaymentKind } from '@lokalteil/domain/commerce/orders'
@@ -15,7 +15,7 @@ export type OfferCheckoutProps = {
   offer: Offer
   readerService: ReaderService | null
   voucherCode: string
-  /** Chosen before. */
+  /** Preselected way to pay. */
   payment: PaymentKind | null
   otherOffer: string
   back: WayBack | null

@@ -1,4 +1,4 @@
-/** What became of an order: on the way to the payment, waited for, done, failed, or not to be found. */
+/** The result of an order: on the way to the payment, waiting, done, failed, or not found. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { OrderView } from '@lokalteil/contracts/commerce/orders'
 import { session, useSession } from '../../browser/session/session.ts'
@@ -13,7 +13,7 @@ import { watchOrder } from './order-watch.ts'
 import { PriceLines } from './OrderSummary.tsx'
 import css from './Checkout.module.css'
 
-/** Where the reader came from. */
+/** The page the reader came from. */
 export type WayBack = { path: string; isArticle: boolean }
 
 export function Outcome({
@@ -130,11 +130,11 @@ export type OrderReturnProps<O extends PlacedOrder> = {
   token: string
   createCalls: () => Pick<CheckoutCalls<CheckoutQuote, O>, 'read'>
   renderDone: (order: O) => ReactNode
-  /** Where another order begins; `order` null: nobody knows this one. */
+  /** Link to another order; `order` null: this one is unknown. */
   again: (order: O | null) => { path: string; label: string }
 }
 
-/** For whoever comes back from the provider's page, or reloads: asks until it is decided. */
+/** After the return from the provider's page, or a reload: polls until the order is decided. */
 export function OrderReturn<O extends PlacedOrder>({
   number,
   token,

@@ -1,4 +1,4 @@
-/** What is being ordered and what it costs, today and later: beside the form, and in full above the button of the law. */
+/** The order and its price, today and later: beside the form, and in full above the order button (§ 312j BGB). */
 import type { Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
@@ -7,7 +7,7 @@ import { checkoutTexts as texts, listPriceLines, toOffered, toVoucherText } from
 import { Icon } from '../../ui/Icon.tsx'
 import css from './Checkout.module.css'
 
-/** As it was quoted; before that as the catalogue says. */
+/** The quoted price; before the quote that of the catalogue. */
 export type Priced = Omit<Quote, 'payments'>
 
 export function OrderSummary({ offer, quote, otherOffer }: { offer: Offer; quote: Priced; otherOffer: string }) {
@@ -55,7 +55,7 @@ export function PriceLines({ quote }: { quote: Priced }) {
   )
 }
 
-/** All that § 312j BGB wants to be seen directly before the button. */
+/** Everything that § 312j BGB requires directly above the button. */
 export function OrderFacts({ offer, quote, isInvoice }: { offer: Offer; quote: Priced; isInvoice: boolean }) {
   const [line] = quote.lines
   return (

@@ -33,7 +33,7 @@ it.each([
   expect(shown.text).not.toContain(texts.noPayments)
 })
 
-it('says nothing of a login where it adds nothing', async () => {
+it('does not mention the login if it adds no way to pay', async () => {
   expect(await show({ payments: [] })).toEqual({ text: texts.noPayments, ways: [], hasLogin: false })
   expect((await show({ payments: [CARD] })).hasLogin).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** How it is paid: only ways the platform offers for this order; test providers say so, with the numbers they know. */
+/** The payment step: only ways offered for this order; test providers are marked and list their test numbers. */
 import type { PaymentOption } from '@lokalteil/contracts/commerce/orders'
 import { usePortal } from '../../page/portal.ts'
 import { findDeviceWallet } from '../../browser/device-wallet.ts'
@@ -52,7 +52,7 @@ export function PaymentStep({ hasVoucher, ...props }: StepProps & { hasVoucher: 
   )
 }
 
-/** Nobody pays on account whom nobody knows. */
+/** Payment on invoice needs an account. */
 function InvoiceWithLogin() {
   return (
     <p>

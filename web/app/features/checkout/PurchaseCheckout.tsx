@@ -1,4 +1,4 @@
-/** The checkout of a basket, and what became of it. */
+/** The checkout of a basket, and the result of the purchase. */
 import { useEffect } from 'react'
 import type { PurchaseQuote, PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import type { ReaderService } from '@lokalteil/contracts/commerce'
@@ -13,7 +13,7 @@ import { purchaseCalls } from './purchase-client.ts'
 import { PurchaseFacts, PurchaseLines, PurchaseSummary } from './PurchaseSummary.tsx'
 import css from './Checkout.module.css'
 
-/** Called each time the page of a purchase that is through is seen. */
+/** Called every time the page of a completed purchase is shown. */
 type OnBought = (purchase: PurchaseView) => void
 type Chosen = { seller: string; reference: string }
 

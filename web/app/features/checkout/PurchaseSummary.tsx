@@ -1,4 +1,4 @@
-/** What is bought and what it costs: beside the form, and in full above the button of the law (§ 312j BGB). */
+/** The purchase and its price: beside the form, and in full above the order button (§ 312j BGB). */
 import type { PurchaseQuote } from '@lokalteil/contracts/commerce/purchases'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { purchaseTexts as texts } from '../../messages/commerce/purchase.ts'
@@ -64,7 +64,7 @@ export function PurchaseSummary({ quote }: { quote: PurchaseQuote | null }) {
   )
 }
 
-/** With what may be withdrawn until when. */
+/** Includes which lines may be withdrawn from, and until when. */
 export function PurchaseFacts({ quote }: { quote: PurchaseQuote }) {
   return (
     <dl className={css.facts}>

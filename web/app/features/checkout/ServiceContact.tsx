@@ -1,4 +1,4 @@
-/** Whom to ask about an order, beside it. */
+/** The reader service's contact, beside an order. */
 import type { ReaderService } from '@lokalteil/contracts/commerce'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
 import css from './Checkout.module.css'

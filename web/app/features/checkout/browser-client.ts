@@ -1,4 +1,4 @@
-/** The checkout's surroundings in a browser: its calls with this session, its keys, its pauses, and where it may lead. */
+/** The checkout's environment in a browser: calls with this session, idempotency keys, pauses, redirects. */
 import { session } from '../../browser/session/session.ts'
 import { createPortalClient } from '../../page/portal-client.ts'
 import { createOrderClient, type OrderClient } from './order-client.ts'
@@ -13,7 +13,7 @@ export function createOrderKey(): string {
 
 export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** To pages of this site and of a provider; any other address leads nowhere. */
+/** Navigates to this site or a payment provider; any other address is ignored. */
 export function leaveFor(address: string): void {
   if (!URL.canParse(address, location.href)) return
   const url = new URL(address, location.href)

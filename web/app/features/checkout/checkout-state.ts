@@ -1,6 +1,5 @@
 /**
- * An order being made, as it stands: what was typed, how far the reader is, what it costs; and what follows from that
- * alone: what is wrong with a step, what would be sent.
+ * The state of an order in progress: input, step, price; and pure functions of it: faults of a step, the body to send.
  */
 import type { OrderView, PaymentOption, Quote } from '@lokalteil/contracts/commerce/orders'
 import {
@@ -28,10 +27,10 @@ export type CheckoutInput = Buyer & {
   iban: string
   holder: string
   mandate: boolean
-  /** Of the built-in test bank only. */
+  /** For the built-in test bank only. */
   cardNumber: string
   voucherCode: string
-  /** What is bought goes to another address. */
+  /** Delivery to another address. */
   isElsewhere: boolean
   recipientName: string
   recipientStreet: string
@@ -44,21 +43,21 @@ export type CheckoutInput = Buyer & {
 
 export type Reader = { ssoId: string; email: string; salutation: string; firstName: string; lastName: string }
 
-/** What has to be said above the form. */
+/** A message above the form. */
 export type CheckoutNotice =
   | { kind: 'price'; beforeCents: number; nowCents: number }
-  /** A payment came to nothing; nothing was bought. */
+  /** The payment failed; nothing was bought. */
   | { kind: 'failed'; failure: string | null }
   | { kind: 'refused'; reason: OrderRefusal }
-  /** Whether it was placed is not known; sent again with the same key. */
+  /** Unknown whether the order was placed; it is sent again with the same key. */
   | { kind: 'unanswered'; isOffline: boolean }
 
 type Phase<O = OrderView> =
   | { kind: 'form' }
   /** On the way to the provider's page. */
   | { kind: 'leaving' }
-  | { kind: 'waiting'; order: O; /** Longer than it usually takes. */ isOverdue: boolean }
-  /** `isEarlier`: the first sending had arrived, what was changed afterwards had not. */
+  | { kind: 'waiting'; order: O; /** Longer than usual. */ isOverdue: boolean }
+  /** `isEarlier`: the first request had arrived, so later changes have no effect. */
   | { kind: 'completed'; order: O; isEarlier: boolean }
 
 type VoucherState =
@@ -67,16 +66,16 @@ type VoucherState =
   | { kind: 'taken'; code: string }
   | { kind: 'refused'; reason: 'bad-voucher' | 'too-many' | 'unreachable' }
 
-/** What is ordered: an offer, or a basket of a seller. */
+/** The subject of the order: an offer, or a basket of a seller. */
 export type Subject = Ordered & { id: string }
 
 export type CheckoutState<Q extends CheckoutQuote = Quote, O extends PlacedOrder = OrderView> = {
   input: CheckoutInput
   reader: Reader | null
   step: Step
-  /** The furthest that was opened. */
+  /** The last step that was opened. */
   reached: Step
-  /** Null while it is asked for, or where it could not be had. */
+  /** Null while it is loading, or if it failed. */
   quote: Q | null
   quoteTrouble: 'unknown-offer' | 'not-selling' | 'offline' | 'unavailable' | null
   voucher: VoucherState
@@ -84,7 +83,7 @@ export type CheckoutState<Q extends CheckoutQuote = Quote, O extends PlacedOrder
   notice: CheckoutNotice | null
   isSending: boolean
   phase: Phase<O>
-  /** Where the reader's attention belongs; counted, so that focus moves once for each. */
+  /** Where to move the focus; counted, so that it moves once for each request. */
   attention: { count: number; to: 'step' | 'fault' | 'notice' }
 }
 
@@ -159,7 +158,7 @@ export function isAfter(step: Step, other: Step): boolean {
   return STEPS.indexOf(step) > STEPS.indexOf(other)
 }
 
-/** What of the steps up to this one is wrong. */
+/** Faults of the steps up to this one. */
 export function listFaults(state: AnyState, ordered: Subject, upTo: Step): OrderFaults {
   const { input, reader } = state
   const found = listOrderFaults(
@@ -184,7 +183,7 @@ export function listFaults(state: AnyState, ordered: Subject, upTo: Step): Order
   return Object.fromEntries(Object.entries(found).filter(([field]) => asked.has(field as OrderField)))
 }
 
-/** What lapses in a basket is known with its price. */
+/** Whether a basket ends the right of withdrawal is known only with its price. */
 function toOrdered({ quote }: AnyState, ordered: Subject): Ordered {
   return ordered.kind === 'basket' ? { kind: 'basket', needsLapse: quote?.needsLapse === true } : ordered
 }
@@ -222,7 +221,7 @@ export function toBody(state: AnyState, ordered: Subject, quote: CheckoutQuote):
   }
 }
 
-/** Null: it goes to the buyer, or nothing is sent. */
+/** Null: the buyer is the recipient, or nothing is delivered. */
 function toRecipient({ input, quote }: AnyState): Recipient | null {
   if (!input.isElsewhere || (quote?.basket?.delivery ?? null) === null) return null
   const { recipientName, recipientStreet, recipientPostcode, recipientCity, recipientCountry } = input
@@ -239,12 +238,12 @@ export function takenCode({ voucher }: AnyState): string | null {
   return voucher.kind === 'taken' ? voucher.code : null
 }
 
-/** The way to pay that was chosen, or the first one. */
+/** The chosen way to pay, or the first one. */
 export function toPayment({ input }: AnyState, payments: readonly PaymentOption[]): PaymentKind | null {
   return payments.some(({ kind }) => kind === input.payment) ? input.payment : (payments[0]?.kind ?? null)
 }
 
-/** What follows from who the reader is. What one person typed is not for the next one at the same device. */
+/** The state after a change of the reader. Input of one person is cleared for the next one on the same device. */
 export function toReaderChange(
   state: AnyState,
   reader: Reader | null,

@@ -122,7 +122,7 @@ function setUp(
   return { checkout, calls, leave, onCompleted, keysSent }
 }
 
-/** A guest who has typed everything and sees the last step. */
+/** Fills in everything as a guest, up to the last step. */
 async function toReview(checkout: Checkout, typed: Partial<CheckoutInput> = {}): Promise<void> {
   await checkout.setReader(null)
   checkout.set({ ...TYPED, ...typed })
@@ -135,13 +135,13 @@ describe('the steps', () => {
     ['card', 'card'],
     ['none', 'sepa'],
     [null, 'sepa'],
-  ] as const)('begin with the way to pay that was chosen before, %s, where it is offered', async (payment, chosen) => {
+  ] as const)('begin with the way to pay chosen before, %s, if it is offered', async (payment, chosen) => {
     const { checkout } = setUp({ payment })
     await checkout.setReader(null)
     expect(checkout.get().input.payment).toBe(chosen)
   })
 
-  it('S2.3-05 open one after the other, and none of them with something missing', async () => {
+  it('S2.3-05 open one after the other, and only when complete', async () => {
     const { checkout } = setUp()
     await checkout.setReader(null)
     await checkout.proceed()
@@ -178,7 +178,7 @@ describe('the steps', () => {
     expect(checkout.get()).toMatchObject({ step: 'review', input: { terms: false, withdrawalLapses: false } })
   })
 
-  it('lead back and forth without losing what was typed, and never further than they were', async () => {
+  it('lead back and forth without losing input, and never beyond the last opened one', async () => {
     const { checkout } = setUp()
     await checkout.setReader(null)
     checkout.set(TYPED)
@@ -192,7 +192,7 @@ describe('the steps', () => {
     expect(checkout.get().input).toMatchObject(TYPED)
   })
 
-  it('begin with the data of a reader whose name is known, and ask anew what it costs after a login', async () => {
+  it('begin with the data of a known reader, and quote again after a login', async () => {
     const { checkout, calls } = setUp({ quotes: [good(), good({ dueCents: 990 })] })
     await checkout.setReader(null)
     checkout.set({ email: 'guest@example.org' })
@@ -208,7 +208,7 @@ describe('the steps', () => {
     expect(calls.quote).toHaveBeenCalledTimes(2)
   })
 
-  it('forget what one reader typed when it is another one', async () => {
+  it('clear the input of one reader when another one logs in', async () => {
     const { checkout } = setUp()
     await checkout.setReader(READER)
     checkout.set(TYPED)
@@ -223,7 +223,7 @@ describe('the steps', () => {
 })
 
 describe('an order', () => {
-  it('S2.3-05 carries what was typed and the price that was shown, and an address of guests only', async () => {
+  it('S2.3-05 sends the input and the shown price, and an address for guests only', async () => {
     const { checkout, calls, onCompleted } = setUp()
     await toReview(checkout)
     await checkout.proceed()
@@ -257,7 +257,7 @@ describe('an order', () => {
     expect(onCompleted).toHaveBeenCalledTimes(1)
   })
 
-  it('of a reader names no address', async () => {
+  it('of a reader sends no address', async () => {
     const { checkout, calls } = setUp()
     await checkout.setReader(READER)
     checkout.set(TYPED)
@@ -266,7 +266,7 @@ describe('an order', () => {
     expect(calls.place.mock.calls[0]![0]).not.toHaveProperty('email')
   })
 
-  it('needs the terms, and for coins that the right of withdrawal ends', async () => {
+  it('needs consent to the terms, and for coins the waiver of withdrawal', async () => {
     const { checkout, calls } = setUp({ offer: COINS })
     await toReview(checkout, { terms: false })
     await checkout.proceed()
@@ -283,7 +283,7 @@ describe('an order', () => {
     })
   })
 
-  it('S2.3-05 is sent once however often the button is pressed', async () => {
+  it('S2.3-05 is sent once, however often the button is clicked', async () => {
     let answer: (result: PlaceResult) => void = () => {}
     const { checkout, calls } = setUp({ places: [new Promise((resolve) => (answer = resolve))] })
     await toReview(checkout)
@@ -296,7 +296,7 @@ describe('an order', () => {
     expect(calls.place).toHaveBeenCalledTimes(1)
   })
 
-  it('S2.3-05 without an answer keeps everything and goes out again with the same key', async () => {
+  it('S2.3-05 without an answer keeps everything and is sent again with the same key', async () => {
     const { checkout, keysSent, onCompleted } = setUp({ places: [UNANSWERED, UNANSWERED, placed()] })
     await toReview(checkout)
     await checkout.proceed()
@@ -313,7 +313,7 @@ describe('an order', () => {
     expect(onCompleted).toHaveBeenCalledTimes(1)
   })
 
-  it('that had arrived before it was changed is found again, and not ordered twice', async () => {
+  it('that arrived before it was changed is found, and not placed twice', async () => {
     const { checkout, calls, keysSent } = setUp({ places: [UNANSWERED, { kind: 'key-used' }, placed()] })
     await toReview(checkout)
     await checkout.proceed()
@@ -328,7 +328,7 @@ describe('an order', () => {
     expect(checkout.get().phase).toMatchObject({ kind: 'completed', isEarlier: true })
   })
 
-  it('S2.3-05 at another price shows the new amount, and asks again before it orders with a new key', async () => {
+  it('S2.3-05 at another price shows the new amount, and needs another click and a new key', async () => {
     const { checkout, calls, keysSent } = setUp({
       quotes: [good(), good({ dueCents: 990 })],
       places: [{ kind: 'price-changed' }, placed()],
@@ -346,7 +346,7 @@ describe('an order', () => {
     expect(new Set(keysSent()).size).toBe(2)
   })
 
-  it('S2.3-05 is shown at the newest price, whenever an answer to an older question comes', async () => {
+  it('S2.3-05 shows the newest price, even if an older answer arrives later', async () => {
     let arrive: (late: QuoteResult) => void = () => {}
     const late = new Promise<QuoteResult>((resolve) => (arrive = resolve))
     const { checkout } = setUp({ quotes: [good(), late, good({ dueCents: 120 })] })
@@ -358,7 +358,7 @@ describe('an order', () => {
     expect(checkout.get().quote?.dueCents).toBe(120)
   })
 
-  it('is not placed at a price nobody could ask for', async () => {
+  it('is not placed while the price cannot be checked', async () => {
     const { checkout, calls } = setUp({
       quotes: [good(), { kind: 'unreachable', isOffline: false }, good({ dueCents: 990 })],
       places: [{ kind: 'price-changed' }],
@@ -372,7 +372,7 @@ describe('an order', () => {
     expect(checkout.get()).toMatchObject({ quote: { dueCents: 990 }, quoteTrouble: null })
   })
 
-  it('goes back to the first field that the server found wrong, with a new key', async () => {
+  it('returns to the first field that the server rejected, with a new key', async () => {
     const { checkout, keysSent } = setUp({
       places: [{ kind: 'fields', faults: { city: 'NOT_ALLOWED', iban: 'INVALID_IBAN' } }, placed()],
     })
@@ -389,7 +389,7 @@ describe('an order', () => {
   })
 
   it.each([['ALREADY_SUBSCRIBED'], ['TOO_MANY_ORDERS'], ['LOGIN_NEEDED']] as const)(
-    'that is refused with %s says so and keeps what was typed',
+    'refused with %s shows the reason and keeps the input',
     async (reason) => {
       const { checkout, onCompleted } = setUp({ places: [{ kind: 'refused', reason }] })
       await toReview(checkout)
@@ -403,7 +403,7 @@ describe('an order', () => {
     },
   )
 
-  it('that cannot be paid so any more opens the payment again, with the ways there are now', async () => {
+  it('whose way to pay is gone opens the payment step again, with the current ways', async () => {
     const cards = quoteOf().payments.filter(({ kind }) => kind === 'card')
     const { checkout } = setUp({
       quotes: [good(), good({ payments: cards, paymentsWithLogin: ['invoice'] })],
@@ -438,7 +438,7 @@ describe('the payment', () => {
     expect(new Set(keysSent()).size).toBe(2)
   })
 
-  it('sends a card number to the test bank alone', async () => {
+  it('sends a card number to the test bank only', async () => {
     for (const [leavesSite, payment] of [
       [false, { kind: 'card', number: '9999000000000012' }],
       [true, { kind: 'card' }],
@@ -459,7 +459,7 @@ describe('the payment', () => {
     }
   })
 
-  it('that needs the provider’s page leads there, and orders nothing again', async () => {
+  it('on the provider’s page is a redirect, without a second order', async () => {
     const { checkout, calls, leave } = setUp({
       places: [placed({ state: 'pending', redirectUrl: '/api/payments/test-bank/step?reference=x' })],
     })
@@ -473,7 +473,7 @@ describe('the payment', () => {
   it.each([
     ['completed', null, 'completed', null],
     ['failed', 'INSUFFICIENT_FUNDS', 'form', { kind: 'failed', failure: 'INSUFFICIENT_FUNDS' }],
-  ] as const)('that takes its time is waited for until it is %s', async (state, failure, phase, notice) => {
+  ] as const)('is polled until it is %s', async (state, failure, phase, notice) => {
     const pending: ReadResult = { kind: 'ok', order: orderOf({ state: 'pending' }) }
     const { checkout, calls } = setUp({
       places: [placed({ state: 'pending' })],
@@ -484,7 +484,7 @@ describe('the payment', () => {
     expect([checkout.get().phase.kind, checkout.get().notice, calls.read.mock.calls.length]).toEqual([phase, notice, 3])
   })
 
-  it('that nobody decides is said to be open, and the page gives up asking', async () => {
+  it('that stays open is shown as such, and polling ends', async () => {
     const { checkout, calls, onCompleted } = setUp({
       places: [placed({ state: 'pending' })],
       reads: Array.from({ length: 500 }, () => ({ kind: 'ok', order: orderOf({ state: 'pending' }) })),
@@ -496,7 +496,7 @@ describe('the payment', () => {
     expect(onCompleted).not.toHaveBeenCalled()
   })
 
-  it('offers what the price’s answer offers, and nothing else', async () => {
+  it('offers the ways of the quote, and no others', async () => {
     const { checkout } = setUp({
       quotes: [good(), good({ payments: [{ kind: 'card', provider: 'stripe', isTest: false, leavesSite: true }] })],
     })
@@ -510,7 +510,7 @@ describe('the payment', () => {
 describe('a voucher', () => {
   const VOUCHER = { kind: 'percent', value: 50, periods: 1 } as const
 
-  it('S2.3-05 changes the price that is confirmed, and can be taken out again', async () => {
+  it('S2.3-05 changes the price to confirm, and can be removed', async () => {
     const { checkout, calls } = setUp({
       quotes: [good(), good({ dueCents: 50, voucher: VOUCHER }), good(), good({ dueCents: 50, voucher: VOUCHER })],
     })
@@ -527,7 +527,7 @@ describe('a voucher', () => {
   })
 
   it.each(['bad-voucher', 'too-many'] as const)(
-    'that is refused (%s) stops the step and leaves the price alone',
+    'refused (%s) stops the step and leaves the price alone',
     async (kind) => {
       const { checkout, calls } = setUp({ quotes: [good(), { kind }] })
       await checkout.setReader(null)
@@ -546,7 +546,7 @@ describe('a voucher', () => {
     },
   )
 
-  it('of the address is tried first; a bad one does not hide the price', async () => {
+  it('of the address is tried first; an invalid one does not block the price', async () => {
     const { checkout, calls } = setUp({ voucherCode: 'ALT-2025', quotes: [{ kind: 'bad-voucher' }, good()] })
     await checkout.setReader(null)
     expect(calls.quote.mock.calls).toEqual([
@@ -565,7 +565,7 @@ it.each([
   [{ kind: 'not-selling' }, 'not-selling'],
   [{ kind: 'unreachable', isOffline: true }, 'offline'],
   [{ kind: 'unreachable', isOffline: false }, 'unavailable'],
-] as const)('says why there is no price: %j', async (answer, trouble) => {
+] as const)('gives the reason for a missing price: %j', async (answer, trouble) => {
   const { checkout } = setUp({ quotes: [answer] })
   await checkout.setReader(null)
   expect(checkout.get()).toMatchObject({ quote: null, quoteTrouble: trouble })

@@ -1,8 +1,7 @@
 /**
- * One order being made (S2.3-05): what was typed, how far the reader is, what it costs, and what became of it. Promises:
- * nothing typed is lost by going back, by a refusal or without a connection; an attempt has one key, kept until it is
- * known what became of it, so that a second press and sending again order once; a new price is shown and asked about
- * before anything is ordered. Lives in memory only: what was typed is forgotten with the page.
+ * The store of one order in progress (S2.3-05): input, step, price, and result. Promises: going back, a refusal or a
+ * lost connection lose no input; an attempt has one idempotency key until its result is known, so repeated clicks and
+ * requests order once; a new price must be confirmed before an order. In memory only: input is gone with the page.
  */
 import type { OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { OrderFaults, OrderField, PaymentKind } from '@lokalteil/domain/commerce/orders'
@@ -29,15 +28,15 @@ import { watchOrder } from './order-watch.ts'
 
 export type CheckoutOptions<Q extends CheckoutQuote = Quote, O extends PlacedOrder = OrderView> = {
   offer: Subject
-  /** From the address of the page; '' for none. */
+  /** From the address of the page, or ''. */
   voucherCode: string
-  /** Chosen before, where it is offered. */
+  /** Preselected way to pay, if it is offered. */
   payment?: PaymentKind | null
   calls: CheckoutCalls<Q, O>
   createKey: () => string
-  /** To the provider's page. */
+  /** Navigates to the provider's page. */
   leave: (url: string) => void
-  /** Once, when an order is through. */
+  /** Called once an order is complete. */
   onCompleted: (order: O) => void
   pause: (milliseconds: number) => Promise<void>
 }
@@ -54,7 +53,7 @@ export type Checkout<Q extends CheckoutQuote = Quote, O extends PlacedOrder = Or
   askAgain: () => Promise<boolean>
   end: () => void
 }
-/** Whatever is ordered: for the steps, which are the same. */
+/** A checkout of any subject, for the steps they share. */
 export type AnyCheckout = Checkout<CheckoutQuote, PlacedOrder>
 
 type CheckoutContext<Q extends CheckoutQuote, O extends PlacedOrder> = Omit<
@@ -62,9 +61,9 @@ type CheckoutContext<Q extends CheckoutQuote, O extends PlacedOrder> = Omit<
   'voucherCode' | 'payment'
 > & {
   state: CheckoutState<Q, O>
-  /** `sent`: went out under this key without an answer. */
+  /** `sent`: bodies sent under this key without an answer. */
   attempt: { key: string; sent: OrderBody[] }
-  /** Counted: only the last one counts. */
+  /** Counts quotes: only the last one is used. */
   questions: number
   isEnded: boolean
   notify: () => void
@@ -94,7 +93,7 @@ export function createCheckout<Q extends CheckoutQuote = Quote, O extends Placed
     applyVoucher: () => void applyVoucher(context),
     dropVoucher: () => dropVoucher(context),
     askAgain: () => ask(context, takenCode(context.state)),
-    /** The page is left. */
+    /** Call it when the page is left. */
     end(): void {
       context.isEnded = true
     },
@@ -110,7 +109,7 @@ function change<Q extends CheckoutQuote, O extends PlacedOrder>(
   context.notify()
 }
 
-/** The same, and the reader's attention belongs there. */
+/** Updates the state and requests the focus. */
 function call<Q extends CheckoutQuote, O extends PlacedOrder>(
   context: CheckoutContext<Q, O>,
   to: CheckoutState['attention']['to'],
@@ -119,9 +118,9 @@ function call<Q extends CheckoutQuote, O extends PlacedOrder>(
   change(context, { ...part, attention: { count: context.state.attention.count + 1, to } })
 }
 
-// --- What was typed, and how far the reader is
+// --- Input and steps
 
-/** Who orders, as the session knows; asked anew what it costs, because a trial is for the first time only. */
+/** Sets the reader from the session and quotes again, because a trial is for new customers only. */
 async function setReader<Q extends CheckoutQuote, O extends PlacedOrder>(
   context: CheckoutContext<Q, O>,
   reader: Reader | null,
@@ -135,7 +134,7 @@ async function setReader<Q extends CheckoutQuote, O extends PlacedOrder>(
   await ask(context, takenCode(context.state) ?? (context.state.input.voucherCode.trim() || null))
 }
 
-/** The reader is typing: what was wrong with the field is being mended. */
+/** The reader is typing: clears the fault of the field. */
 function setInput<Q extends CheckoutQuote, O extends PlacedOrder>(
   context: CheckoutContext<Q, O>,
   part: Partial<CheckoutInput>,
@@ -148,13 +147,13 @@ function setInput<Q extends CheckoutQuote, O extends PlacedOrder>(
   change(context, { input: { ...state.input, ...part }, faults, ...voucher })
 }
 
-/** To a step that was open before. */
+/** Goes to a step that was open before. */
 function go<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>, step: Step): void {
   const { isSending, phase, step: current, reached } = context.state
   if (!isSending && phase.kind === 'form' && step !== current && !isAfter(step, reached)) open(context, step)
 }
 
-/** The button of the open step; the last one orders. */
+/** The button of the open step; in the last step it orders. */
 async function proceed<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutContext<Q, O>): Promise<void> {
   const { isSending, phase, step } = context.state
   if (isSending || phase.kind !== 'form') return
@@ -193,9 +192,9 @@ function open<Q extends CheckoutQuote, O extends PlacedOrder>(context: CheckoutC
   })
 }
 
-// --- What it costs
+// --- Price
 
-/** Only the last question counts. False: what is shown is not today's price. */
+/** Only the last request counts. False: the shown price is not current. */
 async function ask<Q extends CheckoutQuote, O extends PlacedOrder>(
   context: CheckoutContext<Q, O>,
   code: string | null,
@@ -217,7 +216,7 @@ async function ask<Q extends CheckoutQuote, O extends PlacedOrder>(
     case 'too-many':
       if (code === null) break
       change(context, { voucher: { kind: 'refused', reason: answer.kind } })
-      // A code of the address must not stand in the way of the price.
+      // An invalid code in the address must not block the price.
       return quote === null || (quote.voucher ?? null) !== null ? ask(context, null) : false
     case 'unknown-offer':
     case 'not-selling':
@@ -251,7 +250,7 @@ function dropVoucher<Q extends CheckoutQuote, O extends PlacedOrder>(context: Ch
   void applyVoucher(context)
 }
 
-/** As it is by now. */
+/** Read again after an await. */
 const voucherKind = ({ state }: { state: Pick<CheckoutState, 'voucher'> }): CheckoutState['voucher']['kind'] =>
   state.voucher.kind
 
@@ -275,7 +274,7 @@ async function order<Q extends CheckoutQuote, O extends PlacedOrder>(context: Ch
   await settle(context, result, body, quote, isEarlier)
 }
 
-/** The key is used up: one of the orders that went out under it had arrived. Sent once more, it says what became of it. */
+/** The key is used up: one of the requests under it had arrived. Repeating that one returns its result. */
 async function askForSent<Q extends CheckoutQuote, O extends PlacedOrder>(
   context: CheckoutContext<Q, O>,
   current: OrderBody,
@@ -305,7 +304,7 @@ async function settle<Q extends CheckoutQuote, O extends PlacedOrder>(
     if (!sent.some((one) => isSame(one, body))) sent.push(body)
     return call(context, 'notice', { notice: { kind: 'unanswered', isOffline: result.isOffline } })
   }
-  // While one without an answer may still stand under it, the key is kept.
+  // As long as an unanswered request may exist under it, the key is kept.
   if (result.kind === 'placed' || sent.length === 0) renewAttempt(context)
   switch (result.kind) {
     case 'fields':
@@ -315,7 +314,7 @@ async function settle<Q extends CheckoutQuote, O extends PlacedOrder>(
     case 'placed':
       return follow(context, result.order, isEarlier)
     case 'refused':
-      // What there is now stands where it is chosen.
+      // Opens the step with the current ways to pay.
       if (result.reason === 'NO_PAYMENT' && (await ask(context, takenCode(context.state)))) open(context, 'payment')
       return call(context, 'notice', { notice: { kind: 'refused', reason: result.reason } })
     case 'key-used':
@@ -329,7 +328,7 @@ async function confirmPrice<Q extends CheckoutQuote, O extends PlacedOrder>(
 ): Promise<void> {
   const isKnown = await ask(context, takenCode(context.state))
   const { quote, quoteTrouble } = context.state
-  // A price that is known to be wrong is not shown any longer.
+  // A price that is known to be wrong is no longer shown.
   if (!isKnown || quote === null)
     return call(context, 'notice', { quote: null, quoteTrouble: quoteTrouble ?? 'unavailable' })
   call(context, 'notice', { notice: { kind: 'price', beforeCents, nowCents: quote.dueCents } })
@@ -365,7 +364,7 @@ function complete<Q extends CheckoutQuote, O extends PlacedOrder>(
   isEarlier: boolean,
 ): void {
   if (context.isEnded) return
-  // Nothing that was typed is needed any more.
+  // The input is no longer needed.
   call(context, 'step', { input: BLANK, phase: { kind: 'completed', order: placed, isEarlier } })
   context.onCompleted(placed)
 }

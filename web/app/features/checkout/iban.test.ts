@@ -14,12 +14,12 @@ it.each([
   ['DE89 3704 0044 0532 0130 000', 'wrong'],
   ['AT61 1904 3002 3457 3201', 'good'],
   ['NL91 ABNA 0417 1643 00', 'good'],
-  // A country whose length is not on the list.
+  // A country that is not in the list of lengths.
   ['SE45 5000 0000 0583 9825 7466', 'good'],
   ['SE45 5000 0000 0583 98', 'incomplete'],
   ['12345678', 'wrong'],
   ['DEXX 3704', 'wrong'],
-] as const)('S2.3-05 while it is typed %j is %s', (typed, state) => {
+] as const)('S2.3-05 %j is %s while typing', (typed, state) => {
   expect(toIbanState(typed)).toBe(state)
 })
 

@@ -1,9 +1,9 @@
 /**
- * Whether what is being typed can become an IBAN: letters, length, check digits (ISO 13616). Only spares the reader a way
- * to the server, which decides. Kept in memory alone.
+ * Whether the typed text can become an IBAN: letters, length, check digits (ISO 13616). Saves a request; the server
+ * decides.
  */
 
-/** Of the countries most readers bank in; any other one is only checked by its digits. */
+/** Of countries with most readers; others are only checked by their digits. */
 const LENGTHS: Readonly<Record<string, number>> = {
   DE: 22,
   AT: 20,
@@ -32,11 +32,11 @@ export function toIbanState(typed: string): IbanState {
     return 'wrong'
   if (iban.length < (length ?? SHORTEST)) return 'incomplete'
   if (isChecked(iban)) return 'good'
-  // More may still come where the length is not known.
+  // Without a known length more digits may follow.
   return length === undefined && iban.length < LONGEST ? 'incomplete' : 'wrong'
 }
 
-/** In groups of four, as it stands on cards and letters. */
+/** Groups of four, as on cards and letters. */
 export function toIbanGroups(typed: string): string {
   return toPlain(typed).replace(/(.{4})(?=.)/g, '$1 ')
 }
@@ -48,7 +48,7 @@ function toPlain(typed: string): string {
     .toUpperCase()
 }
 
-/** The rest of a division by 97 is 1, letters counted as 10 to 35, the first four characters moved to the end. */
+/** ISO 7064 (mod 97 is 1): letters count as 10 to 35, the first four characters move to the end. */
 function isChecked(iban: string): boolean {
   let rest = 0
   for (const character of iban.slice(4) + iban.slice(0, 4)) {

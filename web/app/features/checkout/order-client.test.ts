@@ -77,7 +77,7 @@ describe('placing an order', () => {
     })
   })
 
-  it('renews a session that has run out once, and sends the same order again', async () => {
+  it('renews an expired session once, and sends the same order again', async () => {
     const { calls, fetcher, renew } = setUp(
       [answer(401, { code: 'LOGIN_NEEDED' }), answer(200, { number: 'A-2026-AAAA-BBBB' })],
       { renew: true },
@@ -87,14 +87,14 @@ describe('placing an order', () => {
     expect(fetcher.mock.calls.map(([, init]) => init!.body)).toEqual([JSON.stringify(ORDER), JSON.stringify(ORDER)])
   })
 
-  it('says that a login is needed when the session is over', async () => {
+  it('reports that a login is needed when the session is over', async () => {
     const { calls, fetcher } = setUp([answer(401, { code: 'LOGIN_NEEDED' })])
     expect(await calls.place(ORDER)).toEqual({ kind: 'refused', reason: 'LOGIN_NEEDED' })
     expect(fetcher).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('asking', () => {
+describe('reading', () => {
   it.each([
     [200, { dueCents: 100 }, null, { kind: 'ok', quote: { dueCents: 100 } }],
     [404, { code: 'UNKNOWN_OFFER' }, null, { kind: 'unknown-offer' }],
@@ -103,7 +103,7 @@ describe('asking', () => {
     [422, { code: 'INVALID_FIELDS' }, null, { kind: 'unreachable', isOffline: false }],
     [429, { code: 'TOO_MANY_ATTEMPTS' }, 'AAAA-BBBB', { kind: 'too-many' }],
     [503, {}, null, { kind: 'unreachable', isOffline: false }],
-  ])('what it costs: %i %j with %j is %j', async (status, body, code, result) => {
+  ])('the price: %i %j with %j is %j', async (status, body, code, result) => {
     const { calls, fetcher } = setUp([answer(status, body)])
     expect(await calls.quote('plus-monat', code)).toEqual(result)
     expect(JSON.parse(fetcher.mock.calls[0]![1]!.body as string)).toEqual({
@@ -117,7 +117,7 @@ describe('asking', () => {
     [404, {}, { kind: 'missing' }],
     [400, {}, { kind: 'missing' }],
     [503, {}, { kind: 'unreachable', isOffline: false }],
-  ])('what became of an order: %i is %j', async (status, body, result) => {
+  ])('the state of an order: %i is %j', async (status, body, result) => {
     const { calls, fetcher } = setUp([answer(status, body)])
     expect(await calls.read('A-2026-AAAA-BBBB', 'to/ken')).toEqual(result)
     expect(fetcher.mock.calls[0]![0]).toBe('/api/order/A-2026-AAAA-BBBB?token=to%2Fken')

@@ -1,7 +1,7 @@
 /**
- * What the checkout asks this site's own server. Promises: never throws; a session whose tokens have run out is renewed
- * once and the call sent again, which is safe because a call without a session did nothing; an order without an answer is
- * `unanswered`, never refused: it may have been placed. Types only from the contract, so that no schema reaches the browser.
+ * Calls of the checkout. Promises: never throws; an expired session is renewed once and the call repeated (safe,
+ * because a call without a session did nothing); an order without an answer is `unanswered`, never refused, because it
+ * may have been placed. Imports only types from the contract, so that no schema reaches the browser.
  */
 import type { OrderRequest, OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import { ORDER_FIELDS, type OrderFaults } from '@lokalteil/domain/commerce/orders'
@@ -9,20 +9,20 @@ import type { Recipient } from '@lokalteil/domain/commerce/orders'
 import type { PortalClient, PortalFailure, PortalResult } from '../../page/portal-client.ts'
 
 export type OrderBody = Omit<OrderRequest, 'idempotencyKey'> & {
-  /** Without a login. */
+  /** For guests. */
   email?: string
-  /** Of a basket: where it goes, when not to the buyer. */
+  /** Of a basket: the recipient, if not the buyer. */
   recipient?: Recipient
 }
 
-/** What the checkout has to know of a price, whatever is ordered. */
+/** The parts of a price that the checkout needs for any subject. */
 export type CheckoutQuote = Pick<Quote, 'dueCents' | 'payments' | 'paymentsWithLogin'> & {
   voucher?: Quote['voucher']
-  /** Of a basket, whose lines are known with its price only. */
+  /** Of a basket, whose lines are known only with the price. */
   needsLapse?: boolean
   basket?: { delivery: { countries: readonly string[] } | null }
 }
-/** And of what was placed. */
+/** The parts of a placed order that the checkout needs. */
 export type PlacedOrder = Pick<OrderView, 'number' | 'token' | 'state' | 'redirectUrl'> & { failure: string | null }
 
 export type QuoteResult<Q = Quote> =
@@ -33,7 +33,7 @@ export type QuoteResult<Q = Quote> =
   | { kind: 'too-many' }
   | { kind: 'unreachable'; isOffline: boolean }
 
-/** Nothing was ordered, and that is certain. */
+/** Certain that nothing was ordered. */
 export type OrderRefusal =
   | 'ALREADY_SUBSCRIBED'
   | 'NO_PAYMENT'
@@ -70,10 +70,10 @@ const REFUSALS: ReadonlySet<string> = new Set<OrderRefusal>([
 ])
 const FIELDS: ReadonlySet<string> = new Set(ORDER_FIELDS)
 const TIMEOUT_MS = 20_000
-/** A bank may take its time. */
+/** Milliseconds; banks may be slow. */
 const ORDER_TIMEOUT_MS = 60_000
 
-/** Of an offer by its id, or of a basket by its reference. */
+/** `id`: of an offer, or the reference of a basket. */
 export type CheckoutCalls<Q extends CheckoutQuote = Quote, O extends PlacedOrder = OrderView> = {
   quote: (id: string, voucherCode: string | null) => Promise<QuoteResult<Q>>
   place: (body: OrderBody & { idempotencyKey: string }) => Promise<PlaceResult<O>>
@@ -117,7 +117,7 @@ export function toUnreachable({ kind }: PortalFailure): { kind: 'unreachable'; i
 
 export function toPlaceResult<O>(result: PortalResult<O>): PlaceResult<O> {
   if (result.kind === 'ok') return { kind: 'placed', order: result.data }
-  // Nobody can tell what became of it.
+  // The result is unknown.
   if (result.kind !== 'refused' || result.status >= 500)
     return { kind: 'unanswered', isOffline: result.kind === 'offline' }
   const { status, code, fields } = result

@@ -1,6 +1,6 @@
 /**
- * Waits for an order whose payment is on its way: asks often at first, seldom later, and goes on without a connection.
- * Gives up after some minutes, because the platform goes on without the page and writes a mail.
+ * Polls an order whose payment is pending: often at first, then less and less (back-off), also after a lost connection.
+ * Gives up after some minutes, because the server continues without the page and sends a mail.
  */
 import type { OrderView } from '@lokalteil/contracts/commerce/orders'
 import type { PlacedOrder, ReadResult } from './order-client.ts'
@@ -12,7 +12,7 @@ export type WatchOptions<O = OrderView> = {
   pause: (milliseconds: number) => Promise<void>
   isStopped: () => boolean
   onOverdue: () => void
-  /** What is known so far, each time it is asked. */
+  /** Called with every answer. */
   onSeen?: (order: O) => void
 }
 

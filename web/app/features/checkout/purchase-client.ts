@@ -1,11 +1,11 @@
-/** What the checkout of a basket asks: the same questions as of an offer, with the same answers about trouble. */
+/** Calls of the checkout for a basket: the same as for an offer, with the same failures. */
 import type { PurchaseQuote, PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { session } from '../../browser/session/session.ts'
 import { createPortalClient, type PortalClient } from '../../page/portal-client.ts'
 import { toPlaceResult, toUnreachable, type CheckoutCalls } from './order-client.ts'
 
 const TIMEOUT_MS = 20_000
-/** A bank may take its time. */
+/** Milliseconds; banks may be slow. */
 const ORDER_TIMEOUT_MS = 60_000
 
 export type PurchaseCalls = CheckoutCalls<PurchaseQuote, PurchaseView>

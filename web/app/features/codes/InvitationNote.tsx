@@ -1,4 +1,6 @@
-/** Beside the offers, for whoever came by a friend's link: remembers it until the order and says what becomes of it (S2.3-04). */
+/**
+ * A note beside the offers for visitors with a friend's link: the invitation is remembered until the order (S2.3-04).
+ */
 import { useEffect, useState } from 'react'
 import {
   INVITATION_COOKIE,

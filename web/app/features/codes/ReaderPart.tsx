@@ -1,4 +1,4 @@
-/** What the pages of codes, invitations and seats are made of: sections, the word on what became of a press, a link to pass on. */
+/** Shared parts of the pages for codes, invitations and seats: sections, results of actions, a link to copy. */
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { usePortal } from '../../page/portal.ts'
 import { session } from '../../browser/session/session.ts'
@@ -32,7 +32,7 @@ export function Section({ title, tone, isDone, titleRef, children }: SectionProp
   )
 }
 
-/** Always there, so that screen readers hear it change. */
+/** Always in the page, so that screen readers announce changes (live region). */
 export function Status({ outcome }: { outcome: Outcome }) {
   return (
     <p role="status" className={css.status} data-kind={outcome.kind}>
@@ -43,7 +43,7 @@ export function Status({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** `path` is one of ours; shown and copied with the publication's own origin. */
+/** `path` on this site; shown and copied with the publication's origin. */
 export function CopyLink({ path, label }: { path: string; label: string }) {
   const { canonicalOrigin } = usePortal()
   const id = useId()
@@ -80,7 +80,7 @@ export function CopyLink({ path, label }: { path: string; label: string }) {
   )
 }
 
-/** In place of what only a reader has. */
+/** Shown instead of content that needs a login. */
 export function NoReader({
   kind,
   isLoading,
@@ -125,7 +125,7 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** One for each thing a reader wants, kept while the same is tried again. */
+/** An idempotency key, kept while the same action is repeated. */
 export function createKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(18))
   return btoa(String.fromCharCode(...bytes))

@@ -19,7 +19,7 @@ const problem = (status: number, code: string, more: object = {}) =>
   Response.json({ status, code, title: '', ...more }, { status })
 
 describe('codes, invitations and seats in the browser', () => {
-  it('asks where the contract says', async () => {
+  it('calls the endpoints of the contract', async () => {
     for (const name of ['redeemCode', 'sendInvitations', 'offerSeat', 'endSeat', 'acceptSeat', 'leaveSeat'] as const) {
       const { calls, asked } = answering(Response.json({}))
       await (calls[name] as (...given: string[]) => Promise<unknown>)('{seatId}', 'second')
@@ -28,7 +28,7 @@ describe('codes, invitations and seats in the browser', () => {
     }
   })
 
-  it('sends the code again with the same key when the session had to be renewed', async () => {
+  it('sends the code again with the same key after a renewal of the session', async () => {
     const { calls, asked } = answering(
       problem(401, 'NOT_LOGGED_IN'),
       Response.json({ valid: true }),
@@ -67,13 +67,13 @@ describe('codes, invitations and seats in the browser', () => {
     ['a page instead of an answer', [new Response('<html>', { status: 502 })], 'UNAVAILABLE'],
     ['an answer without a code', [Response.json({}, { status: 500 })], 'UNAVAILABLE'],
     ['a broken line', [new TypeError('Failed to fetch')], 'UNAVAILABLE'],
-  ])('says %s by its code, with a sentence for it, and never throws', async (_what, answers, code) => {
+  ])('reports %s by its code, with a sentence for it, and never throws', async (_what, answers, code) => {
     const result = await answering(...answers).calls.acceptSeat('token')
     expect(result).toEqual({ kind: 'refused', code, fields: {} })
     expect(readerPartTexts.refusal(code)).toMatch(/\.$/)
   })
 
-  it('says that nobody is online, keeps the field that is wrong, and takes an empty answer', async () => {
+  it('reports a lost connection, names the wrong field, and accepts an empty answer', async () => {
     expect(await answering(new TypeError('Failed to fetch')).offline.endSeat('s')).toMatchObject({
       kind: 'refused',
       code: 'OFFLINE',

@@ -1,12 +1,11 @@
 /**
- * What the pages of codes, invitations and seats ask this site's own server to do. Promises: never throws; a session whose
- * tokens have run out is renewed once and the call sent again, which is safe because a call without a session did nothing;
- * when it is over, the login opens.
+ * Calls of the pages for codes, invitations and seats. Promises: never throws; an expired session is renewed once and
+ * the call repeated (safe, because a call without a session did nothing); when the session is over, the login opens.
  */
 import { session } from '../../browser/session/session.ts'
 import { portalClient, type PortalClient, type PortalResult } from '../../page/portal-client.ts'
 
-/** `code`: of the problem, or `OFFLINE` and `UNAVAILABLE`. */
+/** `code`: of the problem, or `OFFLINE` or `UNAVAILABLE`. */
 export type CallResult<T> =
   | { kind: 'ok'; data: T }
   | { kind: 'refused'; code: string; fields: Readonly<Record<string, string>> }

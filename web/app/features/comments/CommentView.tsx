@@ -1,4 +1,4 @@
-/** One comment: who, what, and what can be done with it. Text is text: React escapes it, nothing of it becomes markup. */
+/** One comment: author, text and actions. React escapes the text, so it never becomes markup. */
 import { useState } from 'react'
 import type { Comment } from '@lokalteil/contracts/community'
 import { toReportPath } from '@lokalteil/domain/community/case-paths'
@@ -17,7 +17,7 @@ type CommentViewProps = {
   comment: Comment
   articleId: string
   standing: Standing
-  /** Nothing is added to a closed discussion. */
+  /** Closed discussions take no answers. */
   isOpen: boolean
   actions: DiscussionActions
   onReply: () => void
@@ -82,7 +82,7 @@ export function Avatar({ name, isVoice = false }: { name: string; isVoice?: bool
   )
 }
 
-/** One of six, always the same for a name. */
+/** One of six colours, always the same for a name. */
 function toTone(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 6
@@ -187,7 +187,7 @@ function CommentFoot({ comment, standing, isOpen, actions, onReply, onEdit }: Fo
   )
 }
 
-/** Moves at once and comes back when the server says no; two presses in a row end with the last one. */
+/** Optimistic update, reverted if the server refuses; of two clicks in a row the last one counts. */
 function Votes({ comment, standing, actions }: Pick<FootProps, 'comment' | 'standing' | 'actions'>) {
   const [fault, setFault] = useState<string | null>(null)
   const { id, up, down, ownVote, isOwn } = comment
@@ -196,7 +196,7 @@ function Votes({ comment, standing, actions }: Pick<FootProps, 'comment' | 'stan
       void session.openLogin(location.pathname).catch(() => {})
       return
     }
-    // Without a name, too: a vote shows none.
+    // A vote is anonymous, so it needs no name.
     if (standing.kind === 'unconfirmed') return setFault(texts.refusal('ADDRESS_NOT_CONFIRMED'))
     if (standing.kind === 'banned') return setFault(texts.refusal('BANNED'))
     const wanted = ownVote === value ? 0 : value

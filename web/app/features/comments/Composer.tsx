@@ -1,6 +1,6 @@
 /**
- * Where a reader writes. What was typed is never lost: a refusal, a lost network or an expired login leave it standing, and
- * a reload finds it again in this tab.
+ * The form for a comment. Its text is never lost: it stays after a refusal, a lost connection or an expired login, and
+ * a reload restores it in this tab.
  */
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { COMMENT_MAX } from '@lokalteil/domain/community/discussion'
@@ -13,16 +13,16 @@ import type { Outcome } from './comments-client.ts'
 import css from './Comments.module.css'
 
 type ComposerProps = {
-  /** Of the draft in this tab. */
+  /** Key of the draft in this tab. */
   draftKey: string
   label: string
   sendLabel: string
   initial?: string
-  /** Of the article, who can be spoken to. */
+  /** Authors of the article, who can be addressed. */
   authors?: readonly string[]
   hasFocus?: boolean
   most?: number
-  /** Typed or sent anew: what was said of the text before is over. */
+  /** Called on typing or sending: hides the message about the earlier text. */
   onBegin?: () => void
   onSend: (text: string) => Promise<Outcome<unknown>>
   onCancel?: () => void
@@ -132,7 +132,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** A browser that keeps nothing still writes. */
+/** Works without storage, too. */
 function readDraft(key: string): string {
   try {
     return sessionStorage.getItem(`comment ${key}`) ?? ''
@@ -146,6 +146,6 @@ function saveDraft(key: string, text: string): void {
     if (text === '') sessionStorage.removeItem(`comment ${key}`)
     else sessionStorage.setItem(`comment ${key}`, text)
   } catch {
-    // The field still has it.
+    // Storage is blocked: the field still has the text.
   }
 }

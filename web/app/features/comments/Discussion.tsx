@@ -1,6 +1,6 @@
 /**
- * The discussion under an article. On its own page it comes rendered with what everybody may see; under an article it is
- * loaded by a call of its own, so that the article is the same for all readers and nothing unmoderated is ever stored.
+ * The discussion of an article. Its own page is rendered with the comments everybody may see; under an article it is
+ * loaded separately, so that the article is the same for all readers and no unmoderated text is cached.
  */
 import { useDeferredValue, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { CommentPage, Thread } from '@lokalteil/contracts/community'
@@ -17,18 +17,18 @@ import { useDiscussion, type Ahead, type DiscussionActions } from './use-discuss
 import { useMember, type Standing } from './use-member.ts'
 import css from './Comments.module.css'
 
-/** Threads: more than a screen of them. */
+/** Number of threads: more than a screen of them. */
 const FIRST_DRAWN = 4
 
 export type DiscussionProps = {
   articleId: string
   authors: readonly string[]
-  /** What was rendered for everybody; null: it is asked for. */
+  /** The server's rendering for everybody; null: to be loaded. */
   initial: CommentPage | null
   first?: Ahead
-  /** In place of the button for more: links to the other pages. */
+  /** Replaces the button for more: links to the other pages. */
   pagination?: ReactNode
-  /** Before it is known how many there are. */
+  /** Shown until the real number is known. */
   count?: number
 }
 
@@ -180,7 +180,7 @@ function Writing({ articleId, authors, isModerated, standing, setMember, actions
 
 type ThreadsProps = Omit<ThreadViewProps, 'thread'> & { threads: readonly Thread[]; isRendered: boolean }
 
-/** The first can be read before the rest is drawn. */
+/** Draws the first threads before the rest (deferred value). */
 function Threads({ threads, isRendered, ...shared }: ThreadsProps) {
   const shown = useDeferredValue(threads, isRendered ? threads : threads.slice(0, FIRST_DRAWN))
   return (
@@ -266,7 +266,7 @@ function ThreadView({ thread, articleId, standing, isOpen, actions, onSaid }: Th
   )
 }
 
-/** A link to a comment leads to it once it is there. */
+/** Scrolls to the comment in the address once it is there. */
 function useFocused(isReady: boolean): void {
   const isDone = useRef(false)
   useEffect(() => {
@@ -279,7 +279,7 @@ function useFocused(isReady: boolean): void {
   }, [isReady])
 }
 
-/** What came before it was on the screen has not been seen. */
+/** Marks new answers as seen, once they were on the screen. */
 function useSeen(place: RefObject<HTMLDivElement | null>, articleId: string, isReady: boolean): void {
   const { status } = useSession()
   useEffect(() => {

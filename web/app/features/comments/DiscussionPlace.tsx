@@ -1,6 +1,6 @@
 /**
- * The room of the discussion under an article: a heading and nothing else until it is near or pressed. Kept small, because
- * every article carries it.
+ * The place of the discussion under an article: only a heading until it is near or clicked. Small, because every
+ * article includes it.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { Discussion as DiscussionData } from '@lokalteil/contracts/community'
@@ -14,19 +14,19 @@ import css from './DiscussionPlace.module.css'
 type Room = Awaited<ReturnType<typeof loadRoom>>
 const isWanted = () => /^#kommentar/.test(location.hash)
 type Asked = { id: string; room: Promise<Room> }
-/** Who came for the discussion has it fetched beside the scripts of the page. */
+/** Prefetched in parallel with the page's scripts if the address leads to the discussion. */
 let early: Asked | null = typeof location !== 'undefined' && isWanted() ? openEarly() : null
 
 function openEarly(): Asked {
   const id = /\d*$/.exec(location.pathname)![0]
   const asked = askForComments(id)
   const room = import('./DiscussionRoom.lazy.tsx').then((loaded) => loaded.openRoom(asked))
-  // It is asked for again where it is to be drawn.
+  // A failed load is repeated where it is drawn.
   room.catch(() => {})
   return { id, room }
 }
 
-/** `discussion`: null where nobody writes anything. */
+/** `discussion`: null if the article has no discussion. */
 type PlaceProps = Pick<RoomProps, 'article'> & { discussion: RoomProps['discussion'] | null }
 
 export function DiscussionLink({
@@ -53,10 +53,10 @@ export function DiscussionLink({
 export function DiscussionPlace({ article, discussion }: PlaceProps) {
   const { id } = article
   const place = useRef<HTMLElement>(null)
-  /** Asked for where the reader gave the sign: while a finger lies on the screen, a browser lets nothing else begin. */
+  /** The load that an early sign started: while a finger is on the screen, a browser starts no other request. */
   const asked = useRef<Asked | null>(null)
   const [isNear, setNear] = useState(false)
-  /** `none`: it could not be loaded; the page of the comments is offered instead. */
+  /** `none`: loading failed; a link to the page of comments is shown. */
   const [room, setRoom] = useState<Room | 'none' | null>(null)
   useEffect(() => {
     if (!isNear) return
@@ -67,7 +67,7 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
     loading.then(
       (loaded) => {
         if (letGo === null) return
-        // Before it is drawn: already what it begins with may be higher than the place that was kept.
+        // Must run before it is drawn, because even its beginning may be higher than the reserved space.
         if (place.current !== null) letGo = loaded.holdHeight(place.current)
         setRoom(loaded)
       },
@@ -92,7 +92,8 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
     })
     if (place.current !== null) observer.observe(place.current)
     addEventListener('hashchange', press)
-    // A pointer rests on the link, a finger lies on it, or the keyboard has come to it, a tenth of a second before it is pressed.
+    // Preloads when a pointer rests on the link, a finger touches it or it gets the focus, about 0.1 s before the
+    // click.
     const signs = ['pointerover', 'focusin']
     for (const sign of signs) addEventListener(sign, point)
     return () => {
@@ -117,7 +118,7 @@ export function DiscussionPlace({ article, discussion }: PlaceProps) {
   )
 }
 
-/** Closed, and nothing was said. */
+/** Closed and without any comment. */
 function isSilent({ comments, reviews }: DiscussionData): boolean {
   return reviews === null && (comments === null || (comments.mode === 'closed' && comments.count === 0))
 }

@@ -1,4 +1,4 @@
-/** What stands under an article, in a file of its own: reviews of what was tested, and the comments. */
+/** The contents under an article, in a chunk of its own: reviews of the tested product, and comments. */
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import type { Discussion as DiscussionData } from '@lokalteil/contracts/community'
 import { toPersonName } from '@lokalteil/domain/german'
@@ -8,7 +8,7 @@ import { holdHeight } from './hold-height.ts'
 import { Reviews } from './Reviews.tsx'
 import type { Ahead } from './use-discussion.ts'
 
-/** On a slow line what stands in for the comments is drawn without them. */
+/** Milliseconds; on a slow connection the placeholder is drawn first. */
 const TOGETHER_MS = 100
 
 export async function openRoom(asked: Promise<FirstComments> | undefined) {
@@ -16,7 +16,7 @@ export async function openRoom(asked: Promise<FirstComments> | undefined) {
   return { DiscussionRoom, holdHeight, first: (await Promise.race([asked, late])) ?? asked }
 }
 
-/** `discussion`: as the server knows it; undefined: it is not known yet, and what is loaded finds out. */
+/** `discussion`: the server's state; undefined: unknown, so it is loaded. */
 export type RoomProps = {
   article: Pick<Article, 'id' | 'authors'> | TestReport
   discussion: DiscussionData | undefined

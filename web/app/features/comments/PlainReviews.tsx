@@ -1,4 +1,7 @@
-/** Reviews of a test report without scripts (R1-63): what was said, and a plain form; the same page comes back with what happened. */
+/**
+ * Reviews of a test report without scripts (R1-63): the reviews and a plain form, which returns to the same page with
+ * its result.
+ */
 import type { ReviewPage } from '@lokalteil/contracts/community'
 import { DISPLAY_NAME_MAX, REVIEW_MAX } from '@lokalteil/domain/community/discussion'
 import { commentTexts, reviewTexts as texts } from '../../messages/community/comments.ts'

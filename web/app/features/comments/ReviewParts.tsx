@@ -1,4 +1,4 @@
-/** How the stars are spread and what was said, with and without scripts. */
+/** The distribution of stars and the list of reviews, with and without scripts. */
 import type { Review, ReviewPage } from '@lokalteil/contracts/community'
 import { toReportPath } from '@lokalteil/domain/community/case-paths'
 import { commentTexts, reviewTexts as texts } from '../../messages/community/comments.ts'

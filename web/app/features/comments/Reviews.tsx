@@ -1,4 +1,4 @@
-/** What readers say of what was tested: how the stars are spread, their words, and one's own. */
+/** Readers' reviews of the tested product: distribution of stars, texts, and the reader's own review. */
 import { useEffect, useEffectEvent, useId, useState, type FormEvent } from 'react'
 import type { Review, ReviewPage } from '@lokalteil/contracts/community'
 import { REVIEW_MAX } from '@lokalteil/domain/community/discussion'

@@ -1,4 +1,4 @@
-/** What stands in place of the field for whoever cannot write yet: log in, confirm the address, choose a name. */
+/** Shown instead of the comment form while the reader cannot write: log in, confirm the address, choose a name. */
 import { useId, useState, type FormEvent } from 'react'
 import type { Member } from '@lokalteil/contracts/community'
 import { DISPLAY_NAME_MAX } from '@lokalteil/domain/community/discussion'
@@ -22,7 +22,8 @@ export function StandingPanel({
   onMember: (member: Member) => void
 }) {
   switch (standing.kind) {
-    // Until the session is known: the height of the panel that most readers get, so that the comments below stay in place.
+    // Placeholder until the session is known, as high as the panel most readers get, so that the comments below do not
+    // move.
     case 'unknown':
       return (
         <div className={css.reserved} aria-hidden="true">
@@ -78,7 +79,7 @@ export function Panel({ icon, text, children }: { icon: IconName; text: string; 
   )
 }
 
-/** Asked once of who has no name yet, and in the account whenever one wants another. */
+/** Asked before the first comment, and in the account to change the name. */
 export function NameForm({ initial = '', onMember }: { initial?: string; onMember: (member: Member) => void }) {
   const id = useId()
   const [fault, setFault] = useState<string | undefined>()

@@ -1,4 +1,6 @@
-/** What comments ask this site's own server. Promises: never throws; a refusal is a code that the catalogue has words for. */
+/**
+ * Calls of comments to this site's server. Promises: never throws; a refusal is a code with a text in the catalogue.
+ */
 import type { CommentSort } from '@lokalteil/domain/community/discussion'
 import { portalClient, type PortalFailure, type PortalResult } from '../../page/portal-client.ts'
 

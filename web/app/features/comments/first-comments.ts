@@ -1,4 +1,4 @@
-/** What is read first of a discussion. */
+/** Prefetches the first comments of a discussion. */
 import { getSession } from '../../browser/session/session.ts'
 import { mayBeReader } from '../../browser/session/session-start.ts'
 import { portalClient, type PortalAnswer, type PortalResult } from '../../page/portal-client.ts'
@@ -6,7 +6,7 @@ import { portalClient, type PortalAnswer, type PortalResult } from '../../page/p
 const FIRST_COMMENTS = 'GET /api/community/articles/{id}/comments'
 export type FirstComments = PortalResult<PortalAnswer<typeof FIRST_COMMENTS>>
 
-/** Undefined before it is known who reads. */
+/** Undefined while the session is unknown. */
 export function askForComments(id: string): Promise<FirstComments> | undefined {
   if (getSession().status === 'unknown' && mayBeReader()) return undefined
   const focus = focusOf(location.hash)
@@ -17,7 +17,7 @@ export function askForComments(id: string): Promise<FirstComments> | undefined {
   })
 }
 
-/** Of the link of a mail or a permalink. */
+/** The comment's id in a mail's link or a permalink. */
 export function focusOf(hash: string): string | undefined {
   return /^#kommentar-(\d{1,18})$/.exec(hash)?.[1]
 }

@@ -1,12 +1,12 @@
 /**
- * What comes late into the discussion moves nothing that is being looked at: while what follows it is on the screen, its
- * place keeps the height it had. It grows as soon as that has left the screen, or the reader moves anything, and after
- * some seconds in any case. Who has just pressed the link that leads here wants to see it.
+ * Prevents layout shifts: while content below the discussion is on the screen, its place keeps its height when comments
+ * arrive. It grows once that content has left the screen, the reader scrolls, or after some seconds. A reader who has
+ * just clicked the link to the discussion sees it at once.
  */
 
 const LONGEST_MS = 4000
 
-/** Answers what ends the watching. */
+/** Returns a function that ends the watching. */
 export function holdHeight(place: HTMLElement): () => void {
   let height = place.offsetHeight
   let isHeld = false

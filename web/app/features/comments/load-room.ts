@@ -1,14 +1,16 @@
-/** The way from an article to its discussion. */
+/** Loads the discussion of an article. */
 type Open = typeof import('./open-discussion.later.ts').openDiscussion
 
 let open: Open | null = null
 
-/** Once it is there: a script that must first be imported begins too late, because a browser waits with it for a finger's lift. */
+/**
+ * Registers the loader once its script is there: an import during a touch would start only when the finger is lifted.
+ */
 export function provideRoom(given: Open): void {
   open = given
 }
 
-/** Begins at once where it can. Not `lazy`: React holds back for 300 ms what was first shown without it. */
+/** Starts at once. Not React's `lazy`, which delays content that follows a fallback by 300 ms. */
 export async function loadRoom(id: string): ReturnType<Open> {
   return (open ?? (await import('./open-discussion.later.ts')).openDiscussion)(id)
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What was asked for ahead, and what the reader asked for after it. */
+/** Prefetched comments, and changes of the reader after them. */
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { CommentPage } from '@lokalteil/contracts/community'
@@ -31,7 +31,7 @@ function Probe({ first }: { first: Promise<FirstComments> }) {
   )
 }
 
-it('an answer asked for ahead is shown, and not once another order was chosen before it came', async () => {
+it('shows a prefetched answer, but not if another order was chosen before it arrived', async () => {
   for (const isChosen of [false, true]) {
     vi.stubGlobal('fetch', async () => Response.json(toPage('helpful')))
     setSession({ status: 'anonymous' })

@@ -1,4 +1,4 @@
-/** The state of one discussion: what is loaded, in which order, and how it changes by what its reader does. */
+/** The state of one discussion: loaded comments, their order, and the reader's changes. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Comment, CommentPage, Thread } from '@lokalteil/contracts/community'
 import type { CommentSort } from '@lokalteil/domain/community/discussion'
@@ -10,10 +10,10 @@ export type DiscussionState =
   | { kind: 'loading' | 'failed' | 'offline' | 'none' }
   | { kind: 'ready'; page: CommentPage; isLoading: boolean }
 
-/** Asked for while this was loaded; a promise: not answered yet. */
+/** Prefetched comments; a promise while there is no answer. */
 export type Ahead = FirstComments | Promise<FirstComments> | undefined
 
-/** Long, because every way to change a discussion works on the one state it loads. */
+/** Long, because every change of a discussion works on the one loaded state. */
 export function useDiscussion(articleId: string, initial: CommentPage | null, first?: Ahead) {
   const { status } = useSession()
   const [state, setState] = useState<DiscussionState>(() =>
@@ -23,9 +23,9 @@ export function useDiscussion(articleId: string, initial: CommentPage | null, fi
         ? { kind: 'loading' }
         : toState(toOutcome(first)),
   )
-  /** Good for once: whoever logs in meanwhile sees something else. */
+  /** Used once, because a login changes the answer. */
   const ahead = useRef(first)
-  /** Of what was asked for: an answer that another one has overtaken is not shown. */
+  /** Number of the latest request: an overtaken answer is dropped (race condition). */
   const turn = useRef(0)
   const [sort, setSort] = useState<CommentSort>(initial?.sort ?? 'newest')
 
@@ -46,7 +46,7 @@ export function useDiscussion(articleId: string, initial: CommentPage | null, fi
     if (own === turn.current) setState(toState(outcome))
   }
 
-  // What was rendered for everybody is asked again for a reader: own votes, own drafts, what is new.
+  // The server's rendering is for everybody, so a reader's own votes and drafts are loaded again.
   const begin = useEffectEvent(() => {
     const asked = ahead.current
     ahead.current = undefined

@@ -1,6 +1,6 @@
 /**
- * The question, at the lower edge of the page: small, no wall, no focus taken; both answers weigh the same (S4.8-05). The
- * page is longer by its height while it stands, so that nothing at the end of a page stays behind it.
+ * The consent question at the lower edge of the page: small, no wall, takes no focus, both answers equally prominent
+ * (S4.8-05). The page gets its height as padding, so that the banner hides nothing at the end.
  */
 import { useLayoutEffect, useRef } from 'react'
 import { consentTexts } from '../../messages/consent/question.ts'
@@ -16,7 +16,7 @@ export function ConsentBanner({ onAcceptAll, onRefuseAll, onSettings }: ConsentB
     const { style, dataset } = document.documentElement
     dataset.consentAsked = ''
     let frame = 0
-    // A frame later than the question: what all of the page inherits makes its styles anew.
+    // One frame later than the banner, because a property inherited by the whole page recomputes all styles.
     const observer = new ResizeObserver(([{ borderBoxSize } = { borderBoxSize: [] }]) => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() =>

@@ -1,4 +1,4 @@
-/** One switch a vendor, in groups, each with what it is for (S4.8-05). */
+/** One switch per vendor, in groups, each with its purpose (S4.8-05). */
 import { useState } from 'react'
 import type { Vendor } from '@lokalteil/domain/consent/consent'
 import { consentSettingsTexts, VENDOR_GROUPS, VENDOR_TEXTS } from '../../messages/consent/consent.ts'

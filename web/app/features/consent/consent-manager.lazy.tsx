@@ -1,4 +1,4 @@
-/** The house's own consent manager (S4.8-05), beside the page's tree: a banner that waits, and settings that open over it. */
+/** The built-in consent manager (S4.8-05), outside the page's React tree: a banner, and settings that open over it. */
 import { useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ALL_VENDORS, grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent/consent'
@@ -9,17 +9,17 @@ import { ConsentBanner } from './ConsentBanner.tsx'
 
 export type ConsentManager = {
   showBanner: (isShown: boolean) => void
-  /** Fails where what draws them cannot be loaded. */
+  /** Rejects if its scripts cannot be loaded. */
   openSettings: () => Promise<void>
 }
 
-/** Says what is chosen there, and where to. */
+/** The page that explains the choices. */
 const PRIVACY_PATH = '/datenschutz'
 
 type Settings = typeof import('./ConsentSettings.lazy.tsx').ConsentSettings
 type View = { hasBanner: boolean; Settings: Settings | null }
 
-/** `announce`: tells screen readers what became of a press. */
+/** `announce` tells screen readers the result. */
 export function createConsentManager(announce: (text: string) => void): ConsentManager {
   let view: View = { hasBanner: false, Settings: null }
   const { subscribe, notify } = createListeners()
@@ -31,7 +31,7 @@ export function createConsentManager(announce: (text: string) => void): ConsentM
     const isInside = place.contains(document.activeElement)
     saveConsent(consent)
     show({ hasBanner: false, Settings: null })
-    // What had the focus is gone: whoever goes by keyboard begins with the page.
+    // The focused element is gone, so the keyboard starts at the content.
     if (isInside) document.getElementById('content')?.focus({ preventScroll: true })
     announce(consentTexts.saved)
   }
@@ -63,7 +63,7 @@ export function createConsentManager(announce: (text: string) => void): ConsentM
 
   const place = document.createElement('div')
   place.id = 'consent'
-  // Behind the link that skips to the content and in front of all else: the keyboard gets there at once.
+  // After the skip link and before everything else, so that the keyboard reaches it at once.
   const skip = document.querySelector('#app a[href="#content"]')
   if (skip === null) document.body.prepend(place)
   else skip.after(place)

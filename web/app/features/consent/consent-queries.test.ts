@@ -21,7 +21,7 @@ function ask(command: string, parameter?: unknown): [Answer, boolean][] {
   return answers
 }
 
-it('R7.7-06 answers whether consent is ready, and tells every change until nobody listens', () => {
+it('R7.7-06 answers whether consent is known, and reports every change until the listener is removed', () => {
   const heard = ask('addEventListener')
   expect(heard).toEqual([
     [{ listenerId: 1, eventStatus: 'cmpuishown', gdprApplies: true, cmpStatus: 'loaded', tcString: '' }, true],
@@ -35,7 +35,7 @@ it('R7.7-06 answers whether consent is ready, and tells every change until nobod
   expect(ask('addEventListener')[0]![0]).toMatchObject({ eventStatus: 'tcloaded' })
 })
 
-it('R7.7-06 R3.14-04 R3.14-05 answers for each of the sixteen vendors, before a choice too', () => {
+it('R7.7-06 R3.14-04 R3.14-05 answers for each of the sixteen vendors, also before a choice', () => {
   const grantsOf = (answers: [Answer, boolean][]) =>
     Object.entries(answers[0]![0].grants).flatMap(([vendor, { vendorGrant }]) => (vendorGrant ? [vendor] : []))
   const before = ask('getCustomVendorConsents')

@@ -1,6 +1,6 @@
 /**
- * How scripts ask for the reader's consent (R7.7-06), with the framework's own function: whether there is an answer yet
- * and every change of it by `addEventListener`, the sixteen vendors by `getCustomVendorConsents`.
+ * The interface for scripts that ask for the reader's consent (R7.7-06), with the function name of the TCF framework:
+ * `addEventListener` for the answer and its changes, `getCustomVendorConsents` for the sixteen vendors.
  */
 import { CONSENT_COOKIES, NO_CONSENT, toCustomVendors } from '@lokalteil/domain/consent/consent'
 import { getConsent, subscribeConsent } from '../../browser/consent/consent.ts'

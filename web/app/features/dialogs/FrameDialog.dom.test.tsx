@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-/** What a login would have led to belongs to its dialog: it goes with it, unless somebody has logged in. */
+/** The target of a login belongs to its dialog: it is deleted with it, unless the reader has logged in. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { leave, press, render } from '../../browser/dom.testing.tsx'
 import { provideSession, setSession } from '../../browser/session/session.ts'
 import { sessionTexts } from '../../messages/accounts/session.ts'
 import { FrameDialog } from './FrameDialog.tsx'
 
-// The document of the tests loads no frames, and says so.
+// The test document loads no frames, and logs an error for each.
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 afterEach(async () => {
   await leave()
@@ -28,7 +28,7 @@ async function open(state: Parameters<typeof setSession>[0]) {
   await leave()
 }
 
-it('S9-04 R4.2-13 is forgotten when the dialog is closed without a login', async () => {
+it('S9-04 R4.2-13 is deleted when the dialog is closed without a login', async () => {
   await open({})
   expect(cookie()).toBeNull()
 })

@@ -1,7 +1,7 @@
 /**
- * A dialog around a dialog-flow page (S2.4-01). The frame says how high it is, which form it wants to be next, that
- * somebody logged in, that it is done; nothing else is heard, and only from this frame. The page is what it was when the
- * dialog closes, except that the cookie is looked at again: a form may have logged in and been closed half way.
+ * A dialog around a dialog-flow page (S2.4-01). The frame reports its height, the next form, a login, its end; only
+ * these messages and only from this frame are accepted. On closing, the page checks the cookie again, because a form
+ * may have logged in before it was closed.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { DIALOG_FRAMES, type HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
@@ -17,7 +17,7 @@ import css from './FrameDialog.module.css'
 
 export type FramedDialog = Exclude<HashDialog, 'onboarding' | 'verify-email'>
 
-/** A form that has not said a word by then does not come any more. */
+/** Milliseconds; a form that has sent no message by then has failed. */
 const PATIENCE_MS = 20_000
 
 export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose: () => void }) {
@@ -36,7 +36,7 @@ export function FrameDialog({ dialog, onClose }: { dialog: FramedDialog; onClose
       onClose={close}
       variant="frame"
     >
-      {/* Another element for another form: a frame that changes its address would add an entry that Back leads to. */}
+      {/* A new element for another form: a frame that changes its address would add a history entry. */}
       <Frame
         key={`${dialog}${attempt}`}
         dialog={dialog}
@@ -65,7 +65,7 @@ function Frame({ dialog, onHeading, onClose, onRetry }: FrameProps) {
       switch (message.type) {
         case 'dialog-height':
           setHeight(message.height)
-          // A form may go on to another one, which is about something else.
+          // The next form may have another heading.
           onHeading(
             readDocument(frame.current)?.getElementById('flow-heading')?.textContent ?? sessionTexts.dialogs[dialog],
           )
@@ -104,7 +104,7 @@ function Frame({ dialog, onHeading, onClose, onRetry }: FrameProps) {
       setFailed(true)
       return
     }
-    // Keys pressed in a frame stay in it.
+    // Key presses inside a frame do not reach this document.
     inner.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) onClose()
     })
@@ -121,7 +121,7 @@ function Frame({ dialog, onHeading, onClose, onRetry }: FrameProps) {
   return (
     <div className={css.place} aria-busy={isWaiting}>
       {isWaiting && <p className={css.waiting}>{sessionTexts.loading}</p>}
-      {/* Our own page: a sandbox that lets it be itself would hold nothing. */}
+      {/* No sandbox: for our own page it would need permissions that make it useless. */}
       {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
       <iframe
         ref={frame}
@@ -136,7 +136,7 @@ function Frame({ dialog, onHeading, onClose, onRetry }: FrameProps) {
   )
 }
 
-/** Null: an error page of the browser stands there, which is nobody's. */
+/** Null: the frame shows an error page of the browser, which is cross-origin. */
 function readDocument(frame: HTMLIFrameElement | null): Document | null {
   try {
     return frame?.contentDocument ?? null

@@ -23,7 +23,7 @@ it.each<[string, string, Parameters<typeof decideForSession>[1], string]>([
   ['R2.4-17 R2.4-21', '#verify-email', reader(true), 'remove-hash'],
   ['R2.4-16 R2.4-21', '#verify-email', anonymous, 'remove-hash'],
   ['R2.4-02', '', anonymous, 'nothing'],
-])('decides from the session of the page: %s %s', (_case, hash, state, kind) => {
+])('decides by the session of the page: %s %s', (_case, hash, state, kind) => {
   expect(decideForSession(hash, state, false).kind).toBe(kind)
 })
 
@@ -44,11 +44,11 @@ it.each<[string, SessionState, boolean | null, string]>([
   ['R2.4-13 R2.4-20 with the feature off', { ...reader(true), onboardingCompleted: false }, false, 'remove-hash'],
   ['R2.4-14 R2.4-20 for nobody', anonymous, null, 'remove-hash'],
   ['R2.4-15 R2.4-20 once it is completed', { ...reader(true), onboardingCompleted: true }, true, 'remove-hash'],
-])('decides on the onboarding: %s', (_case, state, isEnabled, kind) => {
+])('decides about the onboarding: %s', (_case, state, isEnabled, kind) => {
   expect(decideForSession('#onboarding', state, false, isEnabled).kind).toBe(kind)
 })
 
-describe('what the onboarding asks before it opens', () => {
+describe('requests before the onboarding opens', () => {
   const answers = (settings: unknown, onboarding: unknown) => {
     const asked: string[] = []
     vi.stubGlobal('fetch', async (path: string) => {
@@ -69,13 +69,13 @@ describe('what the onboarding asks before it opens', () => {
   }
   const statusNow = async () => (await import('../../browser/session/session.ts')).getSession().onboardingCompleted
 
-  it('R4.2-19 R3.2-07 asks for the setting, then for the status, and keeps it', async () => {
+  it('R4.2-19 R3.2-07 loads the setting, then the status, and stores it', async () => {
     const asked = answers({ onboardingpopup_enabled: '1' }, { isOnboardingCompleted: false })
     expect(await (await open())({ isLocalEdition: false })).toBe(true)
     expect([asked, await statusNow()]).toEqual([['/api/settings', '/api/onboarding'], false])
   })
 
-  it('S1-03 asks nothing in the local edition', async () => {
+  it('S1-03 requests nothing in a local edition', async () => {
     const asked = answers({ onboardingpopup_enabled: true }, { isOnboardingCompleted: false })
     expect([await (await open())({ isLocalEdition: true }), asked]).toEqual([false, []])
   })
@@ -84,7 +84,7 @@ describe('what the onboarding asks before it opens', () => {
     ['R8-36', null, { isOnboardingCompleted: false }],
     ['R8-35', { onboardingpopup_enabled: true }, null],
     ['R8-35', { onboardingpopup_enabled: true }, { isOnboardingCompleted: 'nein' }],
-  ])('%s stays closed when an answer is missing or broken, and raises nothing', async (_id, settings, onboarding) => {
+  ])('%s stays closed when an answer is missing or broken, and throws nothing', async (_id, settings, onboarding) => {
     const log = vi.spyOn(console, 'error').mockReturnValue()
     answers(settings, onboarding)
     expect(await (await open())({ isLocalEdition: false })).toBe(false)

@@ -1,7 +1,7 @@
 /**
- * The dialogs that open by a hash (2.4): follows the hash and the session, decides by `decideHashDialog`, and takes away a
+ * Dialogs that open by a hash (2.4): follows the hash and the session, decides with `decideHashDialog`, and removes a
  * hash that does not apply. Nothing opens before the session was verified. Login and signup with a publisher's own
- * provider are a journey to it instead of a dialog.
+ * provider are a redirect instead of a dialog.
  */
 import { Suspense, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import {
@@ -21,7 +21,7 @@ import { sessionTexts } from '../../messages/accounts/session.ts'
 import { FrameDialog, type FramedDialog } from './FrameDialog.tsx'
 import { VerifyEmailDialog } from './VerifyEmailDialog.tsx'
 
-/** Another feature's: the app hands it in. */
+/** Belongs to another feature; the app passes it in. */
 export type OnboardingPart = ComponentType<{
   chrome: Chrome
   title: string
@@ -84,8 +84,8 @@ export function decideForSession(
 }
 
 /**
- * Whether the onboarding may open for this reader: the setting, and a status that could be asked. Null until both are known.
- * The status itself goes into the session, where other tabs hear of it.
+ * Whether the onboarding may open for this reader: the setting is on and the status could be loaded. Null until both
+ * are known. The status is stored in the session, which shares it with other tabs.
  */
 function useOnboarding(isAsked: boolean, chrome: () => Chrome): boolean | null {
   const [isEnabled, setEnabled] = useState<boolean | null>(null)
@@ -111,7 +111,7 @@ export async function decideOnboardingOf(publication: { isLocalEdition: boolean 
   return isCompleted !== null
 }
 
-/** Null until the server has said; without an answer the own dialog is tried, which says what is wrong. */
+/** Null until the server has answered; without an answer the built-in dialog opens, which shows the error. */
 function useForeignSignOn(isAsked: boolean): boolean | null {
   const [isForeign, setForeign] = useState<boolean | null>(null)
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** Short messages at the edge of the page: said to screen readers, gone by themselves, above any dialog. */
+/**
+ * Short messages at the edge of the page: announced to screen readers, disappearing by themselves, above any dialog.
+ */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createListeners } from '../../page/listeners.ts'
 import { sessionTexts } from '../../messages/accounts/session.ts'
@@ -14,7 +16,7 @@ export type ToastStore = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** One at a time; a newer one takes the place of the older. */
+/** One at a time; a newer one replaces the older. */
 export function createToasts(): ToastStore {
   let text: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +43,7 @@ export function Toasts({ toasts }: { toasts: ToastStore }) {
   useEffect(() => {
     const element = place.current
     if (element?.showPopover === undefined) return
-    // Always there, so that screen readers know the region; above a dialog that opened later only when shown anew.
+    // The live region is always in the page. It must be shown again to be above a dialog that opened later.
     if (element.matches(':popover-open') && document.querySelector('dialog[open]') !== null) element.hidePopover()
     if (!element.matches(':popover-open')) element.showPopover()
   }, [text])

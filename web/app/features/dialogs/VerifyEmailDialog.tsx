@@ -1,6 +1,6 @@
 /**
- * Asks to confirm the address (S2.4-08): sends the mail again, at most once a minute, and looks whether it is confirmed.
- * The mail goes to the address of the session, whatever is written here.
+ * Asks the reader to confirm the address (S2.4-08): sends the mail again, at most once a minute, and checks whether it
+ * is confirmed. The mail always goes to the session's address.
  */
 import { useEffect, useState } from 'react'
 import { getSession, session } from '../../browser/session/session.ts'
@@ -19,7 +19,7 @@ const NOTES: Readonly<Record<ResendOutcome['kind'], string>> = {
   failed: texts.failed,
 }
 
-/** Outlives the dialog: closing and opening it is no way around the pause. */
+/** Outside the component, so that closing and opening the dialog does not skip the pause. */
 let pausedUntil = 0
 
 export function VerifyEmailDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -45,7 +45,7 @@ export function VerifyEmailDialog({ email, onClose }: { email: string; onClose: 
     setBusy(true)
     setNote(texts.checking)
     const isReader = await session.refresh(true).catch(() => true)
-    // Once the address is confirmed the dialog has nothing to say and closes by itself.
+    // Once the address is confirmed the dialog closes by itself.
     if (isReader) setNote(getSession().view.hasVerifiedEmail ? texts.done : texts.notYet)
     setBusy(false)
   }

@@ -1,4 +1,4 @@
-/** Puts hash dialogs and toasts beside the page's own tree, once; they come when somebody asks for them. */
+/** Mounts hash dialogs and toasts outside the page's React tree, once, when they are needed. */
 import { createRoot } from 'react-dom/client'
 import type { Chrome } from '../../page/page.ts'
 import type { Overlays } from '../../browser/session/session.ts'

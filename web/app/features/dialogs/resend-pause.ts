@@ -1,4 +1,4 @@
-/** How long the confirmation mail cannot be asked for again, and what the server's answer means (S2.4-08). */
+/** The pause before the confirmation mail can be requested again, and the meaning of the server's answer (S2.4-08). */
 
 const PAUSE_SECONDS = 60
 

@@ -1,4 +1,4 @@
-/** The front page of an issue, the only picture of it that everybody may see. */
+/** The front page of an issue, the only page picture that is public. */
 import type { IssueCard } from '@lokalteil/contracts/epaper'
 import { epaperTexts } from '../../messages/rooms/epaper.ts'
 import { toCoverAddress } from './addresses.ts'

@@ -1,4 +1,4 @@
-/** What stands in an issue, page by page: titles and teasers, which everybody may read. */
+/** The contents of an issue, page by page: titles and teasers, which are public. */
 import type { IssueView } from '@lokalteil/contracts/portal'
 import { toIssueArticlePath, toIssuePagePath } from '@lokalteil/domain/epaper/issues'
 import { epaperTexts } from '../../messages/rooms/epaper.ts'

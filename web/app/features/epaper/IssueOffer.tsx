@@ -1,4 +1,4 @@
-/** What stands where an issue is not open: log in, this issue for coins, the subscription (S1-08). */
+/** Shown instead of a locked issue: log in, buy it for coins, subscribe (S1-08). */
 import { useRef, useState } from 'react'
 import type { IssueCard } from '@lokalteil/contracts/epaper'
 import type { IssueRight } from '@lokalteil/contracts/portal'
@@ -50,7 +50,7 @@ export function IssueOffer({ issue, right: { remedies, availableCreditCount } }:
 function BuyIssue({ issue: { edition, day }, price, balance }: { issue: IssueCard; price: number; balance: number }) {
   const [step, setStep] = useState<Step>({ kind: 'asking' })
   const consent = useRef<HTMLInputElement>(null)
-  /** One for this purchase, however often it is sent. */
+  /** The idempotency key of this purchase, for all its attempts. */
   const key = useRef('')
 
   async function buy(): Promise<void> {
@@ -65,7 +65,7 @@ function BuyIssue({ issue: { edition, day }, price, balance }: { issue: IssueCar
     const error = await sendPurchase({ edition, day }, price, key.current)
     if (error !== null) return setStep({ kind: 'failed', error })
     setStep({ kind: 'bought' })
-    // The server decides anew, and brings the pages.
+    // The server decides again and includes the pages.
     location.reload()
   }
 
@@ -95,7 +95,7 @@ function BuyIssue({ issue: { edition, day }, price, balance }: { issue: IssueCar
   )
 }
 
-/** Null: it is theirs. */
+/** Null: it was bought. */
 async function sendPurchase(
   params: { edition: string; day: string },
   coins: number,

@@ -1,7 +1,7 @@
 /**
- * An issue to leaf through: pages side by side on a desk, one at a time on a phone. What the server sends can be read and
- * followed without scripts; with them pages turn by key, swipe and press, and enlarge. The page stands in the address
- * behind `#seite-`, so that Back turns back. Which page was read last stays on this device.
+ * The reader of an issue: double pages on a desktop, single pages on a phone. The server's markup works without
+ * scripts; with them pages turn by key, swipe and click, and can be enlarged. The address has the page after `#seite-`,
+ * so that Back turns back. The last page is remembered on this device.
  */
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { IssueView, ReadingPage } from '@lokalteil/contracts/portal'
@@ -18,18 +18,18 @@ const texts = epaperTexts.reader
 const WIDE = '(min-width: 62em) and (orientation: landscape)'
 const HASH = /^#seite-([1-9]\d{0,2})$/
 const ZOOM_STEP = 1.5
-/** Pixels an arrow key moves an enlarged page. */
+/** Pixels by which an arrow key moves an enlarged page. */
 const STEP = 90
 
 type Props = {
   view: IssueView & { reading: NonNullable<IssueView['reading']> }
-  /** As the address says; the first where it says nothing. */
+  /** From the address; default the first page. */
   startPage: number
   isPageNamed: boolean
   onReload: () => void
 }
 
-/** Long, because page, spread and size are one state, and what draws it is one stage. */
+/** Long, because page, spread and zoom are one state on one stage. */
 export function IssueReader({ view, startPage, isPageNamed, onReload }: Props) {
   const { issue, reading, articles } = view
   const { pages } = reading
@@ -108,7 +108,8 @@ export function IssueReader({ view, startPage, isPageNamed, onReload }: Props) {
     }
   }, [])
 
-  // Keys turn pages wherever nothing else is held; the others need the reader's focus (WCAG 2.1.4).
+  // Arrow keys turn pages unless another element uses them; single-letter keys need the focus in the reader (WCAG
+  // 2.1.4).
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.target !== document.body || event.defaultPrevented || hasModifier(event)) return
@@ -147,7 +148,7 @@ export function IssueReader({ view, startPage, isPageNamed, onReload }: Props) {
       ? texts.pagesOf(spread[0]!, spread[1]!, pages.length)
       : texts.pageOf(shown[0]?.number ?? current, pages.length)
   return (
-    // What stands in it takes the focus; the region hears the keys of all of them.
+    // The region itself takes no focus; its contents do, and their key events bubble to it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section ref={frame} className={css.reader} aria-label={texts.region} onKeyDown={onKeyDown} data-epaper-reader>
       <div className={css.bar}>
@@ -189,7 +190,7 @@ export function IssueReader({ view, startPage, isPageNamed, onReload }: Props) {
           {texts.resume(resumeAt)}
         </button>
       )}
-      {/* What can be moved must be reached by keyboard. */}
+      {/* A movable area must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={stage} className={css.stage} tabIndex={0} role="group" aria-label={texts.stage}>
         <div ref={sheet} className={css.sheet} data-pages={shown.length}>
@@ -301,7 +302,7 @@ function Thumbs({
   useEffect(() => {
     const one = list.current?.children[current - 1]
     if (list.current === null || !(one instanceof HTMLElement)) return
-    // Only the strip moves, never the page around it.
+    // Scrolls only the strip, never the page.
     list.current.scrollTo({ left: one.offsetLeft - (list.current.clientWidth - one.offsetWidth) / 2 })
   }, [current])
   return (
@@ -330,7 +331,7 @@ function Thumbs({
   )
 }
 
-/** The next page is on its way before it is turned to; not where the reader saves data. */
+/** Preloads the next page, except with saved data. */
 function Preload({ pages, after }: { pages: readonly ReadingPage[]; after: number }) {
   useEffect(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } }
@@ -344,7 +345,7 @@ function Preload({ pages, after }: { pages: readonly ReadingPage[]; after: numbe
   return null
 }
 
-/** Which picture each page shows: a larger one takes the place of a smaller one once it can be drawn at once. */
+/** Chooses the picture of each page: a larger one replaces a smaller one once it is decoded. */
 function useSharpness(shown: readonly ReadingPage[], scale: number): Sharpness {
   const [known, setKnown] = useState<{ key: string; sharpness: Sharpness }>({ key: '', sharpness: 'first' })
   const key = shown.map(({ number }) => number).join(' ')
@@ -353,7 +354,7 @@ function useSharpness(shown: readonly ReadingPage[], scale: number): Sharpness {
   useEffect(() => {
     if (wanted === sharpness) return
     let isLeft = false
-    // The small one first, alone on the line.
+    // The small picture first, without competing downloads.
     const timer = setTimeout(
       () =>
         void Promise.all(
@@ -374,13 +375,13 @@ function useSharpness(shown: readonly ReadingPage[], scale: number): Sharpness {
       isLeft = true
       clearTimeout(timer)
     }
-    // `shown` is as new as its key.
+    // `key` stands for `shown`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key, wanted, sharpness])
   return sharpness
 }
 
-/** A press that only this page is meant to follow. */
+/** A plain click, without a modifier key or another button. */
 function isPlain(event: React.MouseEvent): boolean {
   if (event.button !== 0 || hasModifier(event)) return false
   event.preventDefault()

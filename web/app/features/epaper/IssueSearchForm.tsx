@@ -1,4 +1,4 @@
-/** Words to look for in all issues; an ordinary form. */
+/** Full-text search in all issues; a plain form. */
 import { epaperTexts } from '../../messages/rooms/epaper.ts'
 import { Button } from '../../ui/Button.tsx'
 import css from './Epaper.module.css'

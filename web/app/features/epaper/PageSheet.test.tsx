@@ -33,7 +33,7 @@ it.each<[string, ReadingPage['zones'], string[]]>([
   ['zones of no article or an unknown one', [zone(null, 0), zone('9-9', 0.2), zone('1-1', 0.5)], ['1-1']],
   ['a zone without a size', [zone('1-1', 0, 0), zone('1-1', 0.5)], ['1-1']],
   ['no zones', [], []],
-])('R1-53 %s: a screen reader and the keyboard meet each article once', (_what, zones, keys) => {
+])('R1-53 %s: screen reader and keyboard meet each article once', (_what, zones, keys) => {
   const html = draw(zones)
   expect([...html.matchAll(/<a href="[^"]*\/artikel\/([^"]+)"/g)].map(([, key]) => key)).toEqual(keys)
   expect([...html.matchAll(/Artikel (\d-\d)</g)].map(([, key]) => key)).toEqual(keys)
@@ -42,7 +42,7 @@ it.each<[string, ReadingPage['zones'], string[]]>([
   expect(html.match(/<span [^>]*aria-hidden="true"/g) ?? []).toHaveLength(areas.length)
 })
 
-it('every area lies where its zone does, whatever the first one is', () => {
+it('every area lies on its zone, whichever comes first', () => {
   const html = draw([zone('1-1', 0.1), zone('1-1', 0.5, 0.4)])
   expect(html).toContain('left:10%;top:10%;width:20%;height:20%')
   expect(html).toContain('left:0%;top:0%;width:100%;height:100%')

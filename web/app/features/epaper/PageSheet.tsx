@@ -1,6 +1,6 @@
 /**
- * One page as a picture with its articles as links on it, in reading order. Works without scripts. An article is one link,
- * which lies over its first zone and reaches over its other ones.
+ * A page as a picture with links on its articles, in reading order. Works without scripts. An article is one link,
+ * placed on its first zone and extended over the others.
  */
 import type { IssueTeaser } from '@lokalteil/contracts/epaper'
 import type { ReadingPage } from '@lokalteil/contracts/portal'
@@ -20,7 +20,7 @@ type PageSheetProps = {
   onError: () => void
 }
 
-/** On a phone the first picture is the small one; the larger comes when it is there. */
+/** On a phone the first picture is the small one; the larger replaces it once loaded. */
 export const PHONE = '(max-width: 47.99em)'
 
 export function PageSheet({ issue, page, articles, isCurrent, sharpness, onError }: PageSheetProps) {
@@ -73,7 +73,7 @@ export function PageSheet({ issue, page, articles, isCurrent, sharpness, onError
 
 type Linked = { article: IssueTeaser; areas: [Zone, ...Zone[]] }
 
-/** The zones of each article, in the order in which the page begins them; an area of no size cannot be pressed. */
+/** Zones by article, in the order of the page; zones without an area are left out. */
 function groupZones(zones: readonly Zone[], articles: ReadonlyMap<string, IssueTeaser>): Linked[] {
   const found = new Map<string, Linked>()
   for (const zone of zones) {
@@ -92,7 +92,7 @@ function toPlace({ x, y, width, height }: Zone['box']): React.CSSProperties {
   return { left: percent(x), top: percent(y), width: percent(width), height: percent(height) }
 }
 
-/** Within the link. */
+/** Position relative to the link. */
 function toArea({ box, polygon }: Zone, link: Zone['box']): React.CSSProperties {
   const { x, y, width, height } = box
   const place = toPlace({

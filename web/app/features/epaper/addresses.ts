@@ -1,4 +1,4 @@
-/** Addresses of the e-paper that pages draw; those of paid files come signed with the data. */
+/** Public addresses of e-paper pictures; addresses of paid files come signed with the data. */
 import type { IssueCard } from '@lokalteil/contracts/epaper'
 import { toAddress } from '@lokalteil/contracts/kernel/address'
 import type { EPAPER_FILE_PATHS } from '@lokalteil/contracts/portal'

@@ -1,6 +1,6 @@
 /**
- * Pan, pinch, double tap, wheel and swipe on the stage of an issue, by pointer events. Moves the sheet itself, sixty times a
- * second, without a render; says how large it is when a gesture ends. A press that moved opens no article.
+ * Pan, pinch, double tap, wheel and swipe on the stage of an issue, by pointer events. Moves the sheet directly without
+ * React renders; reports the scale when a gesture ends. A drag does not open an article.
  */
 import { moveBy, READING_SCALE, toTurn, WHOLE, zoomAt, type Size, type View } from '@lokalteil/domain/epaper/zooming'
 
@@ -19,13 +19,13 @@ export type GestureOptions = {
   onTurn: (turn: -1 | 1) => void
 }
 
-/** Pixels a finger may tremble. */
+/** Pixels a finger may move during a tap. */
 const TREMBLE = 8
 const DOUBLE_TAP_MS = 300
 
 type Point = { x: number; y: number }
 
-/** Long, because view, fingers and the press under way are one state. */
+/** Long, because view, fingers and the current press are one state. */
 export function createGestures({ stage, sheet, onScale, onTurn }: GestureOptions): Gestures {
   const fingers = new Map<number, Point>()
   let view: View = WHOLE
@@ -35,7 +35,7 @@ export function createGestures({ stage, sheet, onScale, onTurn }: GestureOptions
   let lastTap: (Point & { at: number }) | null = null
 
   const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement): Size => ({ width: offsetWidth, height: offsetHeight })
-  /** From the corner of the sheet at rest, which the view is counted from. */
+  /** Relative to the corner of the untransformed sheet. */
   const toPoint = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top } = stage.getBoundingClientRect()
     return { x: clientX - left - sheet.offsetLeft, y: clientY - top - sheet.offsetTop }
@@ -82,7 +82,7 @@ export function createGestures({ stage, sheet, onScale, onTurn }: GestureOptions
     }
     if (start !== null && Math.hypot(now.x - start.x, now.y - start.y) > TREMBLE && !hasMoved) {
       hasMoved = true
-      // From here on the page is what is moved, wherever the pointer goes.
+      // From here on the pointer drags the page, wherever it goes.
       if (view.scale > 1) stage.setPointerCapture(event.pointerId)
     }
     fingers.set(event.pointerId, now)
@@ -118,7 +118,7 @@ export function createGestures({ stage, sheet, onScale, onTurn }: GestureOptions
   const toggle = (point: Point) => (view.scale > 1 ? set(WHOLE) : zoomTo(READING_SCALE, point))
 
   function onDoubleClick(event: MouseEvent): void {
-    // A finger's was seen as two taps.
+    // A double tap was already recognised by its two taps.
     if ('pointerType' in event && event.pointerType === 'touch') return
     event.preventDefault()
     toggle(toPoint(event))

@@ -1,4 +1,4 @@
-/** The page an issue was left at, on this device; gone with the login, like all that a reader leaves here. */
+/** Remembers the last page of an issue on this device; deleted at the logout, like all data of a reader. */
 const KEY = 'epaperPages'
 const MOST_ISSUES = 30
 
@@ -8,12 +8,12 @@ export function readLastPage(issueKey: string): number | null {
 
 export function keepLastPage(issueKey: string, page: number): void {
   const others = readAll().filter(([key]) => key !== issueKey)
-  // The first page is where an issue begins anyway.
+  // An issue starts at page 1 anyway.
   const kept = page === 1 ? others : [[issueKey, page] as const, ...others]
   try {
     localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MOST_ISSUES)))
   } catch {
-    // Full or forbidden: the issue then begins with its first page.
+    // Storage is full or blocked: the issue starts at its first page.
   }
 }
 

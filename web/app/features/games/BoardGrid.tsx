@@ -1,6 +1,6 @@
 /**
- * A board of cells as a grid of the accessibility tree: one cell is a stop of the Tab key, arrows lead from cell to cell.
- * Drawn as a table, so that it can be read and printed without a script.
+ * A board of cells as an accessible grid: one cell is in the Tab order, arrow keys move between cells (roving
+ * tabindex). Rendered as a table, so that it can be read and printed without a script.
  */
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import css from './Games.module.css'
@@ -8,9 +8,9 @@ import css from './Games.module.css'
 export type Cell = {
   label: string
   content?: ReactNode
-  /** For the style sheet: words with spaces between. */
+  /** Words for the style sheet, separated by spaces. */
   marks?: string
-  /** Cannot be chosen. */
+  /** Cannot be selected. */
   isInert?: boolean
   isSelected?: boolean
 }
@@ -19,16 +19,16 @@ export type BoardGridProps = {
   label: string
   rows: number
   columns: number
-  /** Of the cell that has the focus or would get it. */
+  /** The cell that has the focus or would get it. */
   current: number
   cellAt: (cell: number) => Cell
   onCurrent: (cell: number) => void
-  /** Pressed: by pointer, Enter or the space bar. */
+  /** On click, Enter or space. */
   onPress?: (cell: number) => void
-  /** True: the key is taken. */
+  /** True: the key was handled. */
   onKey?: (event: KeyboardEvent, cell: number) => boolean
   onSecondary?: (cell: number) => void
-  /** A cell that cannot be chosen was pressed. */
+  /** A click on a cell that cannot be selected. */
   onInert?: (cell: number) => void
   className?: string
   style?: CSSProperties
@@ -46,7 +46,7 @@ export function BoardGrid(props: BoardGridProps) {
     props
   const table = useRef<HTMLTableElement>(null)
   const focusOf = (cell: number) => table.current?.querySelector<HTMLElement>(`[data-cell="${cell}"]`)
-  // The selection moved by itself, after a letter for instance: the focus goes with it.
+  // The selection moved by itself, for example after a letter: the focus follows.
   useEffect(() => {
     if (table.current?.contains(document.activeElement) === true) focusOf(current)?.focus()
   }, [current])

@@ -1,4 +1,4 @@
-/** A crossword to play: a word is chosen in the grid or among the clues, letters go into it one after the other. */
+/** A crossword to play: select a word in the grid or among the clues, then type its letters. */
 import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import {
   BLOCK,
@@ -24,11 +24,11 @@ const KEY_ROWS: readonly string[] = ['QWERTZUIOP', 'ASDFGHJKL', 'YXCVBNM']
 
 type CrosswordState = {
   letters: readonly string[]
-  /** Cells that a tip wrote into, in order. */
+  /** Cells filled by a tip, in order. */
   tips: readonly number[]
 }
 
-/** Long, because letters, the word under the cursor and the direction of writing are one state. */
+/** Long, because letters, selected word and direction are one state. */
 export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', CrosswordPuzzle> }) {
   const { puzzle } = data
   const { width, height, words } = puzzle
@@ -116,11 +116,11 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
     return true
   }
 
-  // Where there are clue cells, they have the numbers.
+  // If there are clue cells, the numbers are in them.
   const numbers = new Map(
     clueCells === null ? words.map(({ row, column, number }) => [row * width + column, number]) : [],
   )
-  // In a dense grid a cell within the border belongs to it, also without a clue.
+  // In a dense grid an inner cell without a clue still belongs to the grid.
   const toBlank = (cell: number) => (clueCells !== null && cell >= width && cell % width > 0 ? 'clue' : 'block')
   const cellAt = (cell: number): Cell => {
     const letter = letters[cell]!
@@ -263,7 +263,7 @@ export function CrosswordGame({ data }: { data: GameData<'kreuzwortraetsel', Cro
   )
 }
 
-/** Which clues begin here, and which way their words go. */
+/** The clues that begin here, with the directions of their words. */
 function ClueMarks({ words }: { words: readonly CrosswordWord[] }) {
   return words.map(({ direction, number }) => (
     <span key={direction} className={css.clueMark} data-direction={direction} data-text={number} />

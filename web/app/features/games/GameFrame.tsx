@@ -1,4 +1,4 @@
-/** What stands around every board: time, tools, what just happened, help, archive, and the solution for the printer. */
+/** The frame around every board: time, tools, messages, help, archive, and the solution for printing. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { GAMES, listOpenDays, toGamePath, toDayNumber, type Game, type Level } from '@lokalteil/domain/games/games'
 import {
@@ -21,7 +21,7 @@ import css from './Games.module.css'
 export type GameData<G extends Game, P> = {
   game: G
   day: string
-  /** When the page was made. */
+  /** The day on which the page was rendered. */
   today: string
   level: Level<G> | ''
   puzzle: P
@@ -30,19 +30,19 @@ export type GameData<G extends Game, P> = {
 type GameFrameProps = {
   data: GameData<Game, unknown>
   controls: Omit<GameControls<unknown>, 'move' | 'state'>
-  /** Told to everybody, and read out. */
+  /** Shown, and announced to screen readers. */
   message: string
   board: ReactNode
   /** Keys and modes below the board. */
   pad?: ReactNode
-  /** Further tools beside those every game has. */
+  /** Additional tools. */
   tools?: ReactNode
   aside?: ReactNode
-  /** Read beside the board, also on paper. */
+  /** Beside the board, also on paper. */
   below?: ReactNode
   /** Printed on a page of its own. */
   solution?: ReactNode
-  /** No time is shown: thinking is all there is. */
+  /** False: no time is shown. */
   hasClock?: boolean
   hasUndo?: boolean
 }
@@ -147,7 +147,7 @@ export function Tool(props: {
   label: string
   isOn?: boolean
   isOff?: boolean
-  /** On a phone the sign alone is seen, so that all tools stand in one row. */
+  /** On a phone only the icon is shown, so that all tools fit in one row. */
   isBrief?: boolean
   onClick: () => void
 }) {
@@ -166,7 +166,7 @@ export function Tool(props: {
   )
 }
 
-/** Drawn alone: a second must not draw the board. */
+/** Renders separately, so that a tick does not render the board. */
 function Clock({ readSeconds }: { readSeconds: () => number }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -178,7 +178,7 @@ function Clock({ readSeconds }: { readSeconds: () => number }) {
   return <span role="timer">{formatClock(seconds)}</span>
 }
 
-/** A page from yesterday, out of a store or left open over midnight. */
+/** The page is from yesterday: cached, or left open over midnight. */
 function NewDay({ data: { game, day, today } }: { data: GameData<Game, unknown> }) {
   const [now, setNow] = useState(today)
   useEffect(() => setNow(todayHere()), [])
@@ -244,7 +244,7 @@ function useContrast(): [boolean, (isHigh: boolean) => void] {
     try {
       setHigh(localStorage.getItem(CONTRAST_KEY) === '1')
     } catch {
-      // Storage is closed to us: the choice lasts as long as the page.
+      // Storage is blocked: the choice lasts for this page.
     }
   }, [])
   return [
@@ -261,7 +261,7 @@ function useContrast(): [boolean, (isHigh: boolean) => void] {
   ]
 }
 
-/** What the reader has done today, for the overview. */
+/** Today's result of the reader, for the overview. */
 export function useTodaysState(game: Game, today: string): { outcome: 'new' | Outcome; seconds: number } {
   const progress = useProgress()
   const found = Object.entries(progress.puzzles).flatMap(([key, one]) => {

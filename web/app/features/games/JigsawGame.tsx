@@ -1,4 +1,4 @@
-/** A picture to put together: two tiles change places, dragged, by two presses or by keyboard. */
+/** A jigsaw: two tiles swap places, by dragging, by two clicks or by keyboard. */
 import { useState, type CSSProperties } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
 import { countRight, parseOrder, swapTiles, type JigsawPuzzle } from '@lokalteil/domain/games/jigsaw'
@@ -12,7 +12,7 @@ import { useGame } from './use-game.ts'
 
 const texts = gameTexts.jigsaw
 
-/** Where the picture comes from. */
+/** The article of the picture. */
 export type JigsawSource = { picture: Picture; title: string; target: string }
 
 export function JigsawGame({ data, source }: { data: GameData<'puzzle', JigsawPuzzle>; source: JigsawSource }) {

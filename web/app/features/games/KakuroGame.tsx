@@ -1,4 +1,4 @@
-/** A kakuro to play: sums in the black cells, conflicts at once, mistakes when asked. */
+/** A kakuro to play: sums in the black cells, conflicts shown at once, mistakes on request. */
 import { BLACK, listConflicts, listRuns, toCells, type KakuroPuzzle, type Run } from '@lokalteil/domain/games/kakuro'
 import { gameTexts } from '../../messages/games/games.ts'
 import { BoardGrid, type Cell } from './BoardGrid.tsx'

@@ -1,4 +1,7 @@
-/** A river to sail up: in real time, or a second a choice for those who want to think or cannot be quick. */
+/**
+ * A game of sailing up a river: in real time, or turn by turn (calm mode), for players who want to think or cannot be
+ * quick.
+ */
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import {
   banksAt,
@@ -21,15 +24,15 @@ import { useGame } from './use-game.ts'
 
 const texts = gameTexts.sailing
 const STEP = 1 / 30
-/** Metres of the river in view, and of them behind the boat. */
+/** Metres of the river in view; `behind`: below the boat. */
 const VIEW = { width: 110, height: 130, behind: 34 }
-/** Of a choice in calm mode. */
+/** Seconds of a turn in calm mode. */
 const CHOICE_SECONDS = 1
 const CHOICE_TURN_SECONDS = 0.25
 
 type Phase = 'ready' | 'sailing' | 'arrived'
 
-/** Long, because wind, boat, keys and the drawing of a frame are one state. */
+/** Long, because wind, boat, keys and drawing are one state. */
 export function SailingGame({ data }: { data: GameData<'segelboot', SailingPuzzle> }) {
   const { puzzle } = data
   /** The best result in tenths of a second; 0: none. */
@@ -69,7 +72,7 @@ export function SailingGame({ data }: { data: GameData<'segelboot', SailingPuzzl
     if (phase !== 'sailing' || isCalm) return
     let last = performance.now()
     let frame = requestAnimationFrame(function draw(now) {
-      // A tab that was away must not come back at the bank.
+      // Limits the step after the tab was in the background.
       let left = Math.min(0.2, (now - last) / 1000)
       last = now
       let next = latest.current
@@ -122,7 +125,7 @@ export function SailingGame({ data }: { data: GameData<'segelboot', SailingPuzzl
           onPointerUp: () => steer(0),
           onPointerLeave: () => steer(0),
           onPointerCancel: () => steer(0),
-          // Pressed by the keyboard or a screen reader: a short turn.
+          // A click by keyboard or screen reader (no pointer): a short turn.
           onClick: (event: { detail: number }) => {
             if (event.detail !== 0) return
             steer(side)
@@ -196,11 +199,11 @@ function River({
   const water = `M${[...side(0), ...side(1).toReversed()].join('L')}Z`
   const wind = windAt(puzzle, boat.y)
   const drive = driveAt(boat.heading - wind)
-  /** The sail stands away from the wind. */
+  /** The sail is on the lee side. */
   const boom = (boat.heading - wind > 0 ? 1 : -1) * (drive === 0 ? 4 : 22)
   const goal = toTop(puzzle.length)
   return (
-    // A steered picture is an application of its own: the keys are the boat's.
+    // A steered picture is an application: it handles its keys itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className={css.river}
@@ -247,7 +250,7 @@ function River({
   )
 }
 
-/** For calm mode, read out after every choice. */
+/** The situation in words, announced after every turn in calm mode. */
 function describe(puzzle: SailingPuzzle, boat: Boat): string {
   const [left, right] = banksAt(puzzle, boat.y)
   const bank = boat.x - left < 14 ? texts.bankPort : right - boat.x < 14 ? texts.bankStarboard : texts.free

@@ -1,4 +1,4 @@
-/** A hidden fleet to sink: shots, what they tell, and the numbers beside the sea. */
+/** Battleships: shots, their results, and the numbers beside the sea. */
 import { useState } from 'react'
 import {
   countShips,
@@ -21,10 +21,10 @@ type ShipsState = { shots: readonly number[]; marked: readonly number[] }
 
 const texts = gameTexts.ships
 const COLUMNS = 'ABCDEFGHIJ'
-/** One row and column more: the numbers. */
+/** One row and column more, for the numbers. */
 const EDGE = SEA + 1
 
-/** Long, because board, counts and what a press means are one state. */
+/** Long, because board, counts and the meaning of a click are one state. */
 export function ShipsGame({ data }: { data: GameData<'schiffe-versenken', ShipsPuzzle> }) {
   const { puzzle } = data
   const controls = useGame<ShipsState>({

@@ -1,4 +1,4 @@
-/** A sudoku to play: notes, conflicts at once, mistakes when asked. */
+/** A sudoku to play: notes, conflicts shown at once, mistakes on request. */
 import { listConflicts, PEERS, SIZE, toCells, type SudokuPuzzle } from '@lokalteil/domain/games/sudoku'
 import { gameTexts } from '../../messages/games/games.ts'
 import { BoardGrid, type Cell } from './BoardGrid.tsx'
@@ -68,7 +68,7 @@ export function SudokuGame({ data }: { data: GameData<'sudoku', SudokuPuzzle> })
   )
 }
 
-/** For the printer alone. */
+/** For printing only. */
 export function SolvedTable({
   solution,
   columns,

@@ -1,4 +1,4 @@
-/** A word to guess: typed on the reader's keyboard or on the one below the board. */
+/** A word-guessing game: typed on the keyboard or on the one below the board. */
 import { useEffect, useState } from 'react'
 import {
   decideWords,
@@ -23,7 +23,7 @@ import { useGame } from './use-game.ts'
 const texts = gameTexts.words
 const SIGNS: Readonly<Record<Mark, string>> = { hit: '🟩', near: '🟨', miss: '⬜' }
 
-/** Long, because the guesses, the line being written and the keys that know both are one state. */
+/** Long, because guesses, the current line and the keys are one state. */
 export function WordsGame({ data }: { data: GameData<'wortraten', WordPuzzle> }) {
   const { answer } = data.puzzle
   const { name } = useSurroundings().publication
@@ -70,7 +70,7 @@ export function WordsGame({ data }: { data: GameData<'wortraten', WordPuzzle> })
     else return false
     return true
   }
-  // Typed anywhere on the page, as long as nothing else wants the key.
+  // Keys work anywhere on the page unless another element uses them.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -196,7 +196,7 @@ function parseGuesses(text: string): readonly string[] | null {
   return words.length <= MOST_GUESSES && words.every((word) => toWord(word) === word) ? words : null
 }
 
-/** A list that cannot be had must not end the game. */
+/** If the list cannot be loaded, the game goes on without it. */
 async function isKnownWord(word: string): Promise<boolean> {
   try {
     const { WORD_LIST } = await import('virtual:word-list')

@@ -1,16 +1,16 @@
 /**
- * The puzzles of a day for the way without a connection: asks the worker to keep their pages with the scripts, styles and
- * boards' pictures these name, once the overview was opened.
+ * Keeps the day's puzzles for offline use once the overview was opened: asks the worker to store their pages with
+ * scripts, styles and pictures.
  */
 import { GAME_KEYS, toGamePath } from '@lokalteil/domain/games/games'
 import { portalClient } from '../../page/portal-client.ts'
 
 const WAIT_MS = 3000
 const FILES = /\/assets\/[\w./-]+\.(?:js|css|svg|woff2)/g
-/** Of the picture puzzle; as an attribute has it. */
+/** Pictures of the jigsaw, inside an HTML attribute. */
 const PICTURES = /(?<=url\(&quot;)\/_ipx\/[^&"]+(?=&quot;\))/g
 
-/** Not where the reader saves data, nor where no worker is. Returns how to leave it be. */
+/** Not with saved data, nor without a worker. Returns a function that cancels. */
 export function keepGames(): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (!('serviceWorker' in navigator) || connection?.saveData === true) return () => {}
@@ -18,7 +18,7 @@ export function keepGames(): () => void {
   return () => clearTimeout(timer)
 }
 
-/** One after the other: nobody waits for it. */
+/** One after the other, because there is no hurry. */
 async function keepAll(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   for (const path of GAME_KEYS.map((game) => toGamePath(game))) {
@@ -29,6 +29,6 @@ async function keepAll(): Promise<void> {
     )
     active?.postMessage({ kind: 'visited', path, files, isForAll: true })
   }
-  // No page names it: it comes with the first guess. The worker sees it pass.
+  // No page names this file, which is loaded with the first guess; loading it now lets the worker store it.
   await import('virtual:word-list')
 }

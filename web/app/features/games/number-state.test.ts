@@ -13,7 +13,7 @@ import {
 const GIVENS = [5, 0, 0, 0]
 const start = startNumbers(GIVENS)
 
-it('writes a digit, takes it away again, and the note of it in cells that see it', () => {
+it('writes a digit, removes it again, and removes its note in cells that see it', () => {
   const noted = toggleNote(toggleNote(start, 2, 7), 2, 9)
   expect(listNotes(noted.notes[2]!)).toEqual([7, 9])
   const written = writeDigit(noted, 1, 7, [2])
@@ -24,13 +24,13 @@ it('writes a digit, takes it away again, and the note of it in cells that see it
   expect(toggleNote(written, 1, 3)).toBe(written)
 })
 
-it('reads what it has kept, and what is given stays', () => {
+it('restores a saved board, with the givens fixed', () => {
   const state = writeDigit(toggleNote(start, 2, 9), 1, 3, [])
   expect(parseNumbers(formatNumbers(state), GIVENS)).toEqual(state)
   expect(parseNumbers('9999|', GIVENS)?.cells).toEqual([5, 9, 9, 9])
 })
 
-it('a tip stays one when its cell is emptied, and is read again', () => {
+it('a tip stays a tip when its cell is cleared and after a restore', () => {
   const told = writeTip(writeDigit(start, 3, 8, []), 3, 2, [])
   expect([told.cells, told.tips]).toEqual([[5, 0, 0, 2], [3]])
   const emptied = writeTip(eraseCell(told, 3), 1, 4, [])
@@ -45,10 +45,8 @@ it.each([
   ['5342|9', []],
   ['5342||11', [1]],
   ['5342||0101x', [1, 3]],
-])('"%s" has the tips %j: what is given is none', (text, tips) =>
-  expect(parseNumbers(text, GIVENS)?.tips).toEqual(tips),
-)
+])('"%s" has the tips %j: givens are no tips', (text, tips) => expect(parseNumbers(text, GIVENS)?.tips).toEqual(tips))
 
-it.each(['', '123', '12345', 'abcd|', '1x34|'])('takes nothing from "%s"', (text) =>
+it.each(['', '123', '12345', 'abcd|', '1x34|'])('restores nothing from "%s"', (text) =>
   expect(parseNumbers(text, GIVENS)).toBe(null),
 )

@@ -1,4 +1,6 @@
-/** What is written into a board of digits: digits, notes as bits, and which digits are tips; and how it is kept as text. */
+/**
+ * The state of a board of digits: digits, notes as bits, and cells filled by tips; with its text format for storage.
+ */
 import { addTip, formatTips, parseTips } from '@lokalteil/domain/games/tips'
 
 export type NumberState = {
@@ -6,7 +8,7 @@ export type NumberState = {
   cells: readonly number[]
   /** Bit 0: the note 1. */
   notes: readonly number[]
-  /** Cells that a tip wrote into, in order. */
+  /** Cells filled by a tip, in order. */
   tips: readonly number[]
 }
 
@@ -19,7 +21,7 @@ export function formatNumbers({ cells, notes, tips }: NumberState): string {
   return [cells.join(''), written.replace(/\.+$/, ''), ...(tips.length === 0 ? [] : [formatTips(tips)])].join('|')
 }
 
-/** Null: of another board. What is given stays. */
+/** Null: the text belongs to another board. Givens are kept. */
 export function parseNumbers(text: string, givens: readonly number[]): NumberState | null {
   const [digits = '', written = '', tips = ''] = text.split('|')
   if (digits.length !== givens.length || !/^\d+$/.test(digits)) return null
@@ -31,7 +33,7 @@ export function parseNumbers(text: string, givens: readonly number[]): NumberSta
   }
 }
 
-/** The digit goes where it stands already. `peers`: cells that may not have it, too. */
+/** Writes the digit, or clears it if it is there already. `peers`: cells that may not have the same digit. */
 export function writeDigit(state: NumberState, cell: number, digit: number, peers: readonly number[]): NumberState {
   const next = state.cells[cell] === digit ? 0 : digit
   const bit = next === 0 ? 0 : 1 << (next - 1)

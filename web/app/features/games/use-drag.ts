@@ -1,10 +1,11 @@
 /**
- * Cells of a board dragged onto each other, by finger, pen or mouse. What moves is drawn by the style sheet: the cell has
- * `data-dragged` and `--drag-x`, `--drag-y`, the one below the pointer `data-over`. A press without a way stays a press.
+ * Drags cells of a board onto each other, by finger, pen or mouse. The style sheet draws the movement: the cell has
+ * `data-dragged` and `--drag-x`, `--drag-y`, the one below the pointer `data-over`. A press without movement stays a
+ * click.
  */
 import { useRef, type PointerEvent } from 'react'
 
-/** Pixels a finger moves though it only wants to press. */
+/** Pixels a finger may move during a tap. */
 const LEAST_WAY = 6
 
 type Drag = { pointer: number; from: HTMLElement; x: number; y: number; isMoving: boolean; over: HTMLElement | null }
@@ -34,7 +35,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
         if (Math.hypot(x, y) < LEAST_WAY) return
         current.isMoving = true
         current.from.dataset.dragged = ''
-        // Also beyond the board; and the click at its end is then none of a cell's.
+        // Captures the pointer beyond the board; the click at the end then belongs to no cell.
         event.currentTarget.setPointerCapture(event.pointerId)
       }
       current.from.style.setProperty('--drag-x', `${x}px`)
@@ -56,7 +57,7 @@ export function useDrag(onDrop: (from: number, to: number) => void) {
   }
 }
 
-/** The dragged cell itself lets the pointer through. */
+/** The dragged cell lets the pointer through, so this is the one below it. */
 function cellAt({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>): HTMLElement | null {
   const found = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-cell]') ?? null
   return currentTarget.contains(found) ? found : null

@@ -1,6 +1,6 @@
 /**
- * What every game does the same way: it goes on where the reader left it, keeps each move on this device, takes moves back,
- * and counts the time that is really played: from the first move to the end, not while paused or out of sight.
+ * Shared by all games: resumes the saved state, stores each move on this device, undoes moves, and counts playing time
+ * from the first move to the end, without pauses and hidden tabs.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { toPuzzleKey, type Outcome } from '@lokalteil/domain/games/progress'
@@ -12,13 +12,13 @@ export type GameOptions<S> = {
   day: string
   level: Level | ''
   start: S
-  /** Null: not of this puzzle. */
+  /** Null: the text belongs to another puzzle. */
   parse: (text: string) => S | null
   format: (state: S) => string
   judge: (state: S) => Outcome
-  /** Seconds of a state that is won, where they are not those on the clock. */
+  /** Seconds of a won game, if they differ from the clock. */
   toWonIn?: (state: S, seconds: number) => number
-  /** What taking a move back does not undo. */
+  /** Keeps parts of the state that an undo must not revert. */
   onUndo?: (before: S, undone: S) => S
 }
 
@@ -27,11 +27,11 @@ const asPlayed = (_state: unknown, seconds: number) => seconds
 export type GameControls<S> = {
   state: S
   outcome: Outcome
-  /** False on the server and until the browser has taken over. */
+  /** False on the server and until hydration. */
   isReady: boolean
   isPaused: boolean
   canUndo: boolean
-  /** A move; taken back by `undo`. */
+  /** A move; reverted by `undo`. */
   move: (state: S) => void
   undo: () => void
   restart: () => void
@@ -63,7 +63,7 @@ export function useGame<S>(options: GameOptions<S>): GameControls<S> {
     clock.current = { seconds: kept.seconds, since: null }
     const found = kept.state === '' ? null : parse(kept.state)
     if (found !== null) setState(found)
-    // `parse` belongs to the puzzle, as the key does.
+    // `parse` is fixed for a puzzle, as the key is.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [key, other])
 

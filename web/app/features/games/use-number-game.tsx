@@ -1,4 +1,4 @@
-/** What sudoku and kakuro share: writing digits and notes, checking, a hint, and the keys below the board. */
+/** Shared by sudoku and kakuro: writing digits and notes, checking, tips, and the keys below the board. */
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Game, Level } from '@lokalteil/domain/games/games'
 import { judgeTips, toCountedSeconds } from '@lokalteil/domain/games/tips'
@@ -25,7 +25,7 @@ type NumberBoard = {
   day: string
   level: Level | ''
   givens: readonly number[]
-  /** 0 where nothing is to be written. */
+  /** 0 for cells without a digit. */
   solution: readonly number[]
   peersOf: (cell: number) => readonly number[]
   first: number
@@ -35,7 +35,7 @@ export type NumberGame = {
   controls: GameControls<NumberState>
   current: number
   setCurrent: (cell: number) => void
-  /** Found wrong when it was asked. */
+  /** Wrong cells, after a check was requested. */
   wrong: ReadonlySet<number>
   message: string
   onKey: (event: KeyboardEvent) => boolean
@@ -136,7 +136,7 @@ export function useNumberGame({ game, day, level, givens, solution, peersOf, fir
   }
 }
 
-/** The digit, or the notes where there is none. */
+/** The digit, or the notes of an empty cell. */
 export function NumberContent({ digit, note }: { digit: number; note: number }) {
   if (digit !== 0) return digit
   if (note === 0) return null

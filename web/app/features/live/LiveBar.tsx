@@ -1,6 +1,6 @@
 /**
- * A live report that grows under its reader: entries appear, nothing that is being read moves, a button leads to the
- * newest, and who comes back sees where they left off. Comes with live reports alone.
+ * Updates a live report in place: new entries appear without moving the text being read, a button leads to the newest,
+ * and a returning reader sees where they left off. Loaded with live reports only.
  */
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
@@ -17,7 +17,7 @@ type LiveBarProps = {
   onItems: (items: readonly ContentItem[]) => void
   /** Whether this device may remember what was read. */
   isRecorded: () => boolean
-  /** The text of a paid report; null: this reader may not have it. */
+  /** The text of a paid report; null: the reader has no access. */
   askForBody: () => Promise<readonly ContentItem[] | null>
 }
 
@@ -97,14 +97,14 @@ function toHeadline(items: readonly ContentItem[], id: string): string {
   return entry === undefined ? '' : entry.headline === '' ? entry.label : entry.headline
 }
 
-/** The line above the first entry that was there at the last visit, where others have come since. */
+/** Draws a line above the first entry that existed at the last visit, if others have come since. */
 function markSeen(items: readonly ContentItem[], seen: string | null): void {
   const entries = toEntries(items).filter(({ isPinned }) => isPinned !== true)
   const index = seen === null ? -1 : entries.findIndex(({ time }) => time <= seen)
   if (index > 0) document.getElementById(entries[index]!.id)?.setAttribute('data-seen-from', liveTexts.since)
 }
 
-/** The first entry in view and where it stands. */
+/** The first entry in view and its position. */
 function findHeld(items: readonly ContentItem[]): { id: string; top: number } | null {
   if (window.scrollY === 0) return null
   for (const { id } of toEntries(items)) {
@@ -114,7 +114,7 @@ function findHeld(items: readonly ContentItem[]): { id: string; top: number } | 
   return null
 }
 
-/** Browsers that anchor what is in view have done it themselves. */
+/** Browsers with scroll anchoring have kept the position themselves. */
 function keepInPlace(held: { id: string; top: number } | null): void {
   if (held === null || CSS.supports('overflow-anchor', 'auto')) return
   const box = document.getElementById(held.id)?.getBoundingClientRect()

@@ -1,21 +1,21 @@
 /**
- * The browser's end of a live report (`web/server/live`): a stream while the page is looked at, questions every few
- * seconds where none is to be had. Promises: what is handed on is whole, in order and newer than what was there; the
- * text of a paid report comes only from where the article's rules are asked.
+ * The browser's side of a live report (`web/server/live`): a stream while the page is visible, polling where no stream
+ * works. Promises: updates are complete, in order and newer than before; the text of a paid report comes only from the
+ * endpoint that checks access.
  */
 import type { ContentItem } from '@lokalteil/contracts/content'
 import { applyLiveChange, toRevision, type LiveChange } from '@lokalteil/domain/reading/live-changes'
 import { portalClient, toStatus } from '../../page/portal-client.ts'
 
-/** `asking`: without a stream. `off`: nobody answers. */
+/** `asking`: polling without a stream. `off`: no answer. */
 export type LiveState = 'on' | 'asking' | 'off'
 
 export type FollowOptions = {
   id: string
   items: readonly ContentItem[]
-  /** What the server says of a paid report; null: everybody may read it. */
+  /** Revision of a paid report; null: it is free. */
   paidRevision: string | null
-  /** The body of a paid report, null when this reader may not have it. */
+  /** The body of a paid report, null without access. */
   askForBody: () => Promise<readonly ContentItem[] | null>
   onItems: (items: readonly ContentItem[]) => void
   onGone: () => void
@@ -23,14 +23,14 @@ export type FollowOptions = {
 }
 
 const ASK_MS = 6000
-/** After which a stream is tried again. */
+/** Milliseconds until a stream is tried again. */
 const RETRY_MS = 60_000
-/** A page nobody looks at gives its line away. */
+/** Milliseconds after which a hidden page closes its stream. */
 const HIDDEN_MS = 60_000
-/** Readers of a paid report do not all ask in one moment. */
+/** Milliseconds over which requests for a paid body are spread, so that not all readers ask at once. */
 const SPREAD_MS = 1200
 
-/** Long, because stream, questions and what is known are one state. */
+/** Long, because stream, polling and the known entries are one state. */
 export function followLive(options: FollowOptions): () => void {
   const address = `/api/live/${options.id}`
   let known = options.items
@@ -60,9 +60,9 @@ export function followLive(options: FollowOptions): () => void {
     take(items, change.revision)
   }
 
-  /** Null: nobody answers. */
+  /** Null: no answer. */
   async function ask(): Promise<LiveChange<ContentItem> | 'same' | 'gone' | null> {
-    // Nothing: it is still the same.
+    // Undefined: unchanged.
     const answer = await portalClient.send<LiveChange<ContentItem> | undefined>(
       'GET',
       `${address}/entries?revision=${revision}`,

@@ -1,4 +1,4 @@
-/** Up to which entry a live report was seen on this device. It goes with a logout. */
+/** The last seen entry of live reports on this device. Deleted at the logout. */
 const KEY = 'liveSeen'
 const MOST = 20
 
@@ -8,14 +8,14 @@ export function readLiveSeen(id: string): string | null {
   return read().find(([known]) => known === id)?.[1] ?? null
 }
 
-/** `time`: of the newest entry; '' where there is none. */
+/** `time`: of the newest entry, or ''. */
 export function saveLiveSeen(id: string, time: string): void {
   if (time === '') return
   const others = read().filter(([known]) => known !== id)
   try {
     localStorage.setItem(KEY, JSON.stringify([[id, time], ...others].slice(0, MOST)))
   } catch {
-    // A full or closed storage: next time there is no mark.
+    // Storage is full or blocked: there will be no line.
   }
 }
 

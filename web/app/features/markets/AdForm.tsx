@@ -1,4 +1,4 @@
-/** The form in which an advertisement is written: plain fields, groups with headings, what is wrong at its field and above. */
+/** The form for an advertisement: plain fields in groups with headings, faults at their fields and above. */
 import type { ReactNode } from 'react'
 import { AD_FIELDS, AD_LENGTHS, type AdField } from '@lokalteil/domain/markets/ad'
 import { toOrderPath } from '@lokalteil/domain/markets/market-paths'
@@ -34,7 +34,7 @@ import { FormNotice } from '../../ui/FormNotice.tsx'
 import { AdPictures } from './AdPictures.tsx'
 import css from './AdForm.module.css'
 
-/** Name of a field in the form → which of the rules speaks of it. */
+/** Name of a form field → field of the validation. */
 const FIELD_OF: Readonly<Record<string, AdField>> = {
   titel: 'title',
   text: 'text',
@@ -76,7 +76,7 @@ export function AdForm({ data }: { data: AdData }) {
   return (
     <form method="post" action={toOrderPath(kind)} encType="multipart/form-data" className={css.form} noValidate>
       <input type="hidden" name="entwurf" value={id} />
-      {/* What the Enter key presses: else it were the button of the pictures. */}
+      {/* The default button for Enter, which would otherwise be the one of the pictures. */}
       <button type="submit" name="aktion" value={FORM_ACTIONS.preview} hidden tabIndex={-1} aria-hidden="true" />
       {wrong.length > 0 && (
         <FormNotice
@@ -263,11 +263,11 @@ type ChoiceProps = {
   label: string
   words: readonly string[]
   names: Readonly<Record<string, string>>
-  /** Nothing is chosen at first. */
+  /** Has an empty first choice. */
   hasNone?: boolean
 }
 
-/** The fields of this form, with what was typed and what is wrong with it. */
+/** The fields of this form with their values and faults. */
 function createParts({ values, faults }: AdData) {
   const faultOf = (name: string): string | undefined => {
     const fault = faults[FIELD_OF[name] ?? 'title']

@@ -1,6 +1,6 @@
 /**
- * Pictures of an advertisement: what was sent already with words for it, and a field for more. Without scripts a button sends
- * them; with scripts they are made smaller and sent as soon as they are chosen, and the page comes back at this place.
+ * Pictures of an advertisement: uploaded ones with a description, and a field for more. Without scripts a button
+ * uploads them; with scripts they are shrunk and uploaded once chosen, and the page returns to this position.
  */
 import { useRef, useState } from 'react'
 import { AD_PICTURES, MOST_ALT_TEXT } from '@lokalteil/domain/markets/ad'
@@ -25,7 +25,7 @@ export function AdPictures({ data: { kind, values }, fault }: { data: AdData; fa
     if (input.files === null || input.files.length === 0 || isSending) return
     setSending(true)
     await shrinkChosen(input)
-    // As if the button had been pressed: its address and value go along.
+    // Submits as if the button had been clicked, with its address and value.
     if (send.current !== null) input.form?.requestSubmit(send.current)
   }
 

@@ -1,4 +1,4 @@
-/** The form that writes to whoever offers a listing. A plain form: what was wrong, or what happened, comes back with the page. */
+/** The form that writes to the provider of a listing. A plain form: faults or the result come back with the page. */
 import type { EnquiryField } from '@lokalteil/domain/markets/enquiry'
 import { MOST_ENQUIRY, MOST_NAME, MOST_PHONE } from '@lokalteil/domain/markets/enquiry'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'

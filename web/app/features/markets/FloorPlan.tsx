@@ -1,4 +1,7 @@
-/** Where a home has no picture: a drawn plan with as many rooms as it has, the same for the same listing. Decoration, and it says so. */
+/**
+ * Replaces a missing picture of a home: a drawn plan with its number of rooms, always the same for a listing. Marked as
+ * decoration.
+ */
 import type { HomeFacts } from '@lokalteil/contracts/markets'
 import css from './Markets.module.css'
 
@@ -117,7 +120,7 @@ function Parking() {
   )
 }
 
-/** Numbers from 0 to 1, the same for the same text. */
+/** Pseudo-random numbers from 0 to 1, the same for the same text. */
 function createSequence(text: string): () => number {
   let state = 7
   for (const letter of text) state = (state * 31 + letter.charCodeAt(0)) % 233_280

@@ -1,4 +1,4 @@
-/** Listings as a list shows them: a home with its picture or plan, a job with its employer; what counts stands in one line. */
+/** Listings in a list: a home with its picture or plan, a job with its employer; key facts in one line. */
 import type { Picture } from '@lokalteil/contracts/content'
 import type { HomeFacts, JobFacts, ListingLine } from '@lokalteil/contracts/markets'
 import { formatListStamp } from '@lokalteil/domain/german'
@@ -88,7 +88,7 @@ function Home({ listing, facts, isFirst }: { listing: ListingLine; facts: HomeFa
   )
 }
 
-/** The employer's sign, or its first letters; the name stands beside it. */
+/** The employer's logo or initials; the name stands beside it. */
 export function EmployerSign({
   picture,
   employer,
@@ -158,7 +158,7 @@ function Where({ listing: { place, distance, published }, first }: { listing: Li
   )
 }
 
-/** Two letters at most; words that say only what kind of house it is do not count. */
+/** At most two letters; legal forms and the like are skipped. */
 function toMonogram(name: string): string {
   const words = name
     .split(/[\s-]+/)

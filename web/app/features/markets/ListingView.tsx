@@ -1,4 +1,4 @@
-/** A listing with everything that is known of it; the page and the preview of an order show the same. */
+/** A listing with all its facts; used by its page and by the preview of an order. */
 import type { ReactNode } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
 import type { HomeFacts, JobFacts, Listing } from '@lokalteil/contracts/markets'
@@ -93,7 +93,7 @@ function Pictures({ listing: { id, pictures }, facts }: { listing: Listing; fact
     <ul
       className={css.pictures}
       data-count={Math.min(drawn.length, 3)}
-      // What scrolls must be reachable by keyboard.
+      // A scrollable area must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={drawn.length > 1 ? 0 : undefined}
       aria-label={texts.picturesOf(drawn.length)}
@@ -247,7 +247,7 @@ function Energy({ energy: { certificate, value, class: letter, carrier, built } 
   )
 }
 
-/** Paragraphs and lists of plain text. */
+/** Renders paragraphs and lists of plain text. */
 function Prose({ text }: { text: string }) {
   return (
     <div className={css.prose}>

@@ -1,7 +1,7 @@
 /**
- * The form of a search with the number of listings behind each choice. A plain GET form: without script its button searches.
- * With script, and where there is room for it beside the results, a choice searches at once; on a phone the button does, so
- * that several choices are one step.
+ * The search form with the number of listings behind each choice. A plain GET form, whose button searches without
+ * scripts. With scripts, and if there is room beside the results, a choice searches at once; on a phone the button
+ * does, so that several choices are one step.
  */
 import { useEffect, useId, useRef, type FormEvent, type ReactNode } from 'react'
 import type { MarketView } from '@lokalteil/contracts/portal'
@@ -27,7 +27,7 @@ import css from './SearchForm.module.css'
 type Facets = MarketView['facets']
 type FacetName = keyof typeof texts.facets
 
-/** Where the filters stand beside the results. */
+/** Filters stand beside the results. */
 const WIDE = '(min-width: 62rem)'
 
 export function SearchForm({
@@ -40,7 +40,7 @@ export function SearchForm({
   filterCount: number
 }) {
   const form = useRef<HTMLFormElement>(null)
-  // What the address says is what the fields show, also after going back.
+  // Fields follow the address, also after going back.
   useEffect(() => {
     for (const field of form.current?.elements ?? []) restore(field)
   }, [search])
@@ -183,7 +183,7 @@ function Boxes({
   chosen: readonly string[]
   names: Readonly<Record<string, string>>
 }) {
-  // What nothing stands behind is no choice, unless it was made.
+  // A choice without listings is hidden, unless it is selected.
   const shown = (facets[name] ?? []).filter(({ value, count }) => count > 0 || chosen.includes(value))
   if (shown.length === 0) return null
   return (
@@ -311,7 +311,7 @@ function restore(field: Element): void {
     field.value = field.dataset.value ?? field.value
 }
 
-/** An address names what is asked and nothing else. */
+/** Disables empty fields, so that the address has only real parameters. */
 function leaveOutEmpty({ currentTarget }: FormEvent<HTMLFormElement>): void {
   const place = currentTarget.elements.namedItem('ort')
   const hasPlace = place instanceof HTMLSelectElement && place.value !== ''
@@ -324,7 +324,7 @@ function leaveOutEmpty({ currentTarget }: FormEvent<HTMLFormElement>): void {
         (field.name === 'sortierung' && field.value === 'neu')),
   )
   for (const field of empty) field.disabled = true
-  // The address was made of them by then.
+  // Enabled again after the browser has built the address.
   setTimeout(() => {
     for (const field of empty) field.disabled = false
   })

@@ -1,2 +1,2 @@
-/** For articles: few of them carry a recording. */
+/** Loaded separately, because few articles have a recording. */
 export { AudioPlayer as default } from './AudioPlayer.tsx'

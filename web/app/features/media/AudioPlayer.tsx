@@ -1,4 +1,7 @@
-/** A recording on its page: its button leads to the one player of the site (S1-08); without scripts the browser's own plays it. */
+/**
+ * A recording on its page: its button uses the one player of the site (S1-08); without scripts the browser's own plays
+ * it.
+ */
 import { Suspense, type ComponentType } from 'react'
 import type { Chapter } from '@lokalteil/contracts/content'
 import { formatDuration } from '@lokalteil/domain/german-numbers'
@@ -16,7 +19,7 @@ const NO_CHAPTERS: readonly Chapter[] = []
 type AudioPlayerProps = {
   piece: Recording
   chapters?: readonly Chapter[] | undefined
-  /** Handed in, because most recordings have no chapters. */
+  /** Passed in, because most recordings have no chapters. */
   ChapterList?: ComponentType<ChaptersProps> | undefined
 }
 

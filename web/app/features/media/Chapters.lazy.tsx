@@ -1,2 +1,2 @@
-/** For articles: few of them carry a recording with chapters. */
+/** Loaded separately, because few articles have a recording with chapters. */
 export { Chapters as default } from './Chapters.tsx'

@@ -1,6 +1,6 @@
 /**
- * The chapters of a recording. Links, because a file can be opened at a second without a script; with a player they jump
- * in it instead, and the one that is heard is marked.
+ * The chapters of a recording. Links, because a browser can open a file at a second without a script; with the player
+ * they seek in it, and the current one is marked.
  */
 import type { MouseEvent } from 'react'
 import type { Chapter } from '@lokalteil/contracts/content'
@@ -8,7 +8,7 @@ import { formatDuration } from '@lokalteil/domain/german-numbers'
 import { mediaTexts } from '../../messages/reading/media.ts'
 import css from './Chapters.module.css'
 
-/** `position`: seconds, 0 before the first sound. Without `onJump` the links open the file. */
+/** `position`: seconds, 0 before playback. Without `onJump` the links open the file. */
 export type ChaptersProps = {
   src: string
   chapters: readonly Chapter[]

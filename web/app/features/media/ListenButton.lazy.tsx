@@ -1,6 +1,6 @@
 /**
- * "Vorlesen" among the actions of an article that this reader may read: the publisher's recording, else the voice of the
- * device. Where the device has no German voice the button says so. Comes when the reader moves, because nobody listens before that.
+ * "Vorlesen" among the actions of a readable article: plays the publisher's recording, else speech synthesis. Without a
+ * German voice on the device the button says so. Loaded at the first interaction, because it is not needed before.
  */
 import { useId, useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
@@ -15,7 +15,7 @@ import { QueueButton } from './QueueButton.tsx'
 import { findVoice, hasSpeech } from './speech-engine.ts'
 import { preparePlayer, usePiece } from './use-piece.ts'
 
-/** `place`: the id of the element among the actions. */
+/** `place`: id of the element among the actions. */
 type ListenButtonProps = { article: HeardArticle; items: readonly ContentItem[]; place: string }
 
 export default function ListenButton({ article, items, place }: ListenButtonProps) {
@@ -28,7 +28,7 @@ export default function ListenButton({ article, items, place }: ListenButtonProp
   return createPortal(canPlay ? <Offer key={piece.key} piece={piece} /> : <NoVoice />, slot)
 }
 
-/** Why nothing is read aloud here, and what helps. */
+/** Explains why there is no speech here, and what helps. */
 function NoVoice() {
   const id = useId()
   return (
@@ -76,7 +76,7 @@ function Offer({ piece }: { piece: Piece }) {
   )
 }
 
-/** Most browsers know their voices only a moment after they were asked. */
+/** Most browsers load their voices only after they were requested. */
 function watchVoices(listener: () => void): () => void {
   if (!hasSpeech()) return () => {}
   speechSynthesis.addEventListener('voiceschanged', listener)

@@ -1,4 +1,4 @@
-/** The player at the lower edge of every page, and the list of what comes next above it. */
+/** The player at the lower edge of every page, with the queue above it. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { formatDuration, formatNumber } from '@lokalteil/domain/german-numbers'
 import { SKIP_SECONDS, SLEEP_CHOICES, SPEEDS, type SleepChoice } from '@lokalteil/domain/listening/pieces'
@@ -17,7 +17,7 @@ export function PlayerBar({ player }: { player: Player }) {
 
 type BarProps = { player: Player; view: PlayerView; piece: NonNullable<PlayerView['piece']> }
 
-/** Long, because it is one row of controls over one player. */
+/** Long, because it is one row of controls for one player. */
 function OpenBar({ player, view, piece }: BarProps) {
   const bar = useRef<HTMLElement>(null)
   const [isQueueOpen, setQueueOpen] = useState(false)
@@ -150,7 +150,7 @@ function Meta({ view, piece }: Omit<BarProps, 'player'>) {
 function Position({ player, view, piece }: BarProps) {
   const length = Math.max(1, Math.round(view.length))
   const [current, total] = [formatDuration(view.position), formatDuration(view.length)]
-  // Nobody knows beforehand how long a voice will take.
+  // The duration of speech is only an estimate.
   const shownTotal = piece.kind === 'text' ? mediaTexts.about(total) : total
   return (
     <div className={css.position}>
@@ -172,7 +172,7 @@ function Position({ player, view, piece }: BarProps) {
   )
 }
 
-/** Phones have keys for it. */
+/** Phones have volume keys. */
 function Volume({ player, view: { volume, isMuted } }: Pick<BarProps, 'player' | 'view'>) {
   return (
     <span className={css.volume}>

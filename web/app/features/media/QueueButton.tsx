@@ -1,4 +1,4 @@
-/** Puts a piece behind what is heard, or takes it out again. There only while something else is heard. */
+/** Adds a piece to the queue, or removes it. Shown only while another piece is loaded. */
 import type { Piece } from '@lokalteil/domain/listening/pieces'
 import { mediaTexts } from '../../messages/reading/media.ts'
 import { Icon } from '../../ui/Icon.tsx'

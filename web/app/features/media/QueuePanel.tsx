@@ -1,4 +1,4 @@
-/** What comes next: to be heard now, or taken out. */
+/** The queue: play an entry now, or remove it. */
 import { useEffect, useRef } from 'react'
 import type { Piece } from '@lokalteil/domain/listening/pieces'
 import { mediaTexts } from '../../messages/reading/media.ts'

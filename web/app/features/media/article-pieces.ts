@@ -1,11 +1,11 @@
-/** What of an article is heard: the publisher's recording, else its text by the voice of the device. */
+/** The audio of an article: the publisher's recording, else its text for speech synthesis. */
 import type { ContentItem } from '@lokalteil/contracts/content'
 import type { Piece } from '@lokalteil/domain/listening/pieces'
 import { toBlocks, toSpokenText } from '@lokalteil/domain/listening/speech'
 import { mediaTexts } from '../../messages/reading/media.ts'
 import { portalClient } from '../../page/portal-client.ts'
 
-/** Below this there is nothing to listen to. Characters. */
+/** Characters; shorter texts are not offered. */
 const SHORTEST = 200
 
 export type HeardArticle = {
@@ -16,7 +16,7 @@ export type HeardArticle = {
   teaserText: string
 }
 
-/** Null: nothing to be heard. */
+/** Null: nothing to play. */
 export function toArticlePiece(article: HeardArticle, by: string, items: readonly ContentItem[]): Piece | null {
   const { id, path, title, titlePrefix, teaserText } = article
   const head = { key: `article:${id}`, title, by, target: path }
@@ -31,16 +31,16 @@ export function toArticlePiece(article: HeardArticle, by: string, items: readonl
   return { ...head, kind: 'text', opening, blocks: body }
 }
 
-/** A recording of another house is not loaded. */
+/** A recording on another host is not loaded. */
 const isOwn = (src: string): boolean => /^\/(?![/\\])/.test(src)
 
-/** In a document of its own, where nothing is loaded and nothing runs. */
+/** Parses in an inert document, where nothing loads or runs. */
 function toPlain(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replace(/<br\s*\/?>/gi, ' '), 'text/html')
   return body.textContent
 }
 
-/** Of an article that was kept without its text. Who may read it is decided anew, by the server. */
+/** Loads the text of an article that was remembered without it. The server checks access again. */
 export async function fetchArticlePiece(id: string, kept: Piece): Promise<Piece | null> {
   const answer = await portalClient.send<{ decision: string; contentItems: ContentItem[] }>(
     'GET',

@@ -5,7 +5,7 @@ import { createPlayer } from './create-player.ts'
 import type { Player } from './player.ts'
 import { getPlayerView, setPlayerView } from './player-view.ts'
 
-/** An `audio` element as the player sees it. */
+/** An `audio` element as far as the player uses it. */
 class Sound extends EventTarget {
   currentTime = 0
   duration = 600
@@ -94,14 +94,14 @@ const open = () =>
   })
 const settle = () => vi.advanceTimersByTimeAsync(1)
 
-/** Of other tabs. */
+/** The channel to other tabs. */
 const channel = Object.assign(new EventTarget(), {
   said: [] as unknown[],
   postMessage(message: unknown) {
     this.said.push(message)
   },
 })
-// A constructor may hand out an object of its own.
+// A constructor may return its own object.
 const Channel = function openChannel() {
   return channel
 }
@@ -126,7 +126,7 @@ afterEach(() => {
 })
 
 describe('S1-08 the one player', () => {
-  it('R1-58 R1-59 goes back and forward by fifteen seconds, never beyond its ends', async () => {
+  it('R1-58 R1-59 skips back and forward by fifteen seconds, never beyond the ends', async () => {
     player.play(episode(1))
     await settle()
     const skip = (from: number, by: number) => {
@@ -137,7 +137,7 @@ describe('S1-08 the one player', () => {
     expect([skip(60, -15), skip(60, 15), skip(5, -15), skip(595, 15)]).toEqual([45, 75, 0, 600])
   })
 
-  it('goes on with the list at the end of a piece, and stays at the end of the list', async () => {
+  it('continues with the queue at the end of a piece, and stops at its end', async () => {
     player.play(episode(1))
     player.add(episode(2))
     player.add(episode(2))
@@ -155,7 +155,7 @@ describe('S1-08 the one player', () => {
     expect([getPlayerView().piece?.key, getPlayerView().status]).toEqual(['episode:2', 'paused'])
   })
 
-  it('keeps where each piece was left, and goes on there', async () => {
+  it('remembers the position of each piece, and resumes there', async () => {
     player.play(episode(1))
     await settle()
     sound.hear(123)
@@ -172,7 +172,7 @@ describe('S1-08 the one player', () => {
     expect(sound.currentTime).toBe(0)
   })
 
-  it('is silent in the next document of the tab, and goes on when it is pressed', async () => {
+  it('is silent in the next document of the tab, and resumes on a click', async () => {
     player.play(episode(1))
     player.add(episode(2))
     await settle()
@@ -188,7 +188,7 @@ describe('S1-08 the one player', () => {
     expect([sound.currentTime, sound.paused, getPlayerView().queue.length]).toEqual([99, false, 1])
   })
 
-  it('keeps no address that ends and asks for it anew, under the rules of the article', async () => {
+  it('stores no expiring address and requests it again, under the rules of the article', async () => {
     const signed = episode(1, { key: 'article:130', src: '/_media/x.mp3?e=1&s=2' })
     player.play(signed)
     await settle()
@@ -210,7 +210,7 @@ describe('S1-08 the one player', () => {
   it.each([
     ['15', 15 * 60_000],
     ['60', 60 * 60_000],
-  ] as const)('sleeps after %s minutes', async (choice, milliseconds) => {
+  ] as const)('the sleep timer stops after %s minutes', async (choice, milliseconds) => {
     player.play(episode(1))
     await settle()
     player.setSleep(choice)
@@ -220,7 +220,7 @@ describe('S1-08 the one player', () => {
     expect([sound.paused, getPlayerView().status, getPlayerView().sleep]).toEqual([true, 'paused', 'off'])
   })
 
-  it('sleeps with the piece that is heard, whatever comes next', async () => {
+  it('the sleep timer stops after the current piece', async () => {
     player.play(episode(1))
     player.add(episode(2))
     await settle()
@@ -230,7 +230,7 @@ describe('S1-08 the one player', () => {
     expect([getPlayerView().piece?.key, getPlayerView().status]).toEqual(['episode:1', 'paused'])
   })
 
-  it('keeps speed and volume of the device', async () => {
+  it('remembers speed and volume on the device', async () => {
     player.play(episode(1))
     await settle()
     player.setSpeed(1.5)
@@ -244,7 +244,7 @@ describe('S1-08 the one player', () => {
     expect([sound.playbackRate, sound.muted, getPlayerView().volume]).toEqual([1.5, true, 0.4])
   })
 
-  it('tells when the browser wants a press of its own, and when a file is not there', async () => {
+  it('reports when the browser wants another click, and when a file is missing', async () => {
     sound.refusal = new DOMException('', 'NotAllowedError')
     player.play(episode(1))
     await settle()
@@ -255,7 +255,7 @@ describe('S1-08 the one player', () => {
     expect(getPlayerView().status).toBe('failed')
   })
 
-  it('is silent while another tab plays', async () => {
+  it('pauses while another tab plays', async () => {
     player.play(episode(1))
     await settle()
     expect(channel.said.length).toBe(1)
@@ -263,7 +263,7 @@ describe('S1-08 the one player', () => {
     expect([sound.paused, getPlayerView().status]).toEqual([true, 'paused'])
   })
 
-  it('forgets everything with a login', async () => {
+  it('forgets everything at the logout', async () => {
     player.play(episode(1))
     player.add(episode(2))
     await settle()
@@ -276,7 +276,7 @@ describe('S1-08 the one player', () => {
 })
 
 describe('R1-57 a live programme', () => {
-  it('S1-11 asks for nothing before its reader agreed', async () => {
+  it('S1-11 loads nothing before consent', async () => {
     mayLoad = false
     player.play(radio)
     await settle()
@@ -287,7 +287,7 @@ describe('R1-57 a live programme', () => {
     expect([sound.src, getPlayerView().status]).toEqual(['https://sender.example/live', 'playing'])
   })
 
-  it('is loaded no more when it is stopped, goes on now, and has no position', async () => {
+  it('loads nothing after a stop, resumes live, and has no position', async () => {
     player.play(radio)
     await settle()
     sound.hear(700)
@@ -299,7 +299,7 @@ describe('R1-57 a live programme', () => {
     expect(localStorage.getItem('listened')).toBe(null)
   })
 
-  it('counts as away when it is silent, breaks off or ends', async () => {
+  it('fails when it is silent, breaks off or ends', async () => {
     player.play(radio)
     await settle()
     await vi.advanceTimersByTimeAsync(13_000)

@@ -1,7 +1,7 @@
 /**
- * The one player of a document: what is heard, what comes next, when it ends. Promises: one sound at a time, in this tab and in
- * the others; what was heard goes on while the reader moves through the site; a position is kept piece by piece; when a
- * login ends, everything of its reader is silent and forgotten.
+ * The one player of a document: current piece, queue, sleep timer. Promises: one sound at a time, across tabs as well;
+ * playback continues while the reader navigates; positions are remembered by piece; when a login ends, everything of
+ * its reader stops and is deleted.
  */
 import {
   addToQueue,
@@ -22,9 +22,9 @@ import { speak } from './speech-engine.ts'
 
 export type PlayerOptions = {
   audio: HTMLAudioElement
-  /** The text or address of a piece that was kept without it; null: not for this reader, or away. */
+  /** Loads text or address of a remembered piece; null: no access, or no answer. */
   fetchPiece: (piece: Piece) => Promise<Piece | null>
-  /** A programme of another house needs its reader's consent, also the next day. */
+  /** A third-party stream needs consent, also the next day. */
   mayLoad: (piece: Piece) => boolean
   onSentence: (piece: Piece | null, utterance: Utterance | null) => void
   now: () => number
@@ -33,7 +33,7 @@ export type PlayerOptions = {
 const KEEP_MS = 5000
 const CHANNEL = 'listening'
 
-/** Long, because every press changes the same piece, list and clock. */
+/** Long, because every control changes the same piece, queue and clock. */
 export function createPlayer({ audio, fetchPiece, mayLoad, onSentence, now }: PlayerOptions): Player {
   let engine: Engine | null = null
   let loading = 0
@@ -59,7 +59,7 @@ export function createPlayer({ audio, fetchPiece, mayLoad, onSentence, now }: Pl
           JSON.stringify({ current: piece && toKeptPiece(piece), queue: queue.map(toKeptPiece) }),
         )
     } catch {
-      // Full or forbidden: the next document begins in silence.
+      // Storage is full or blocked: the next document starts without it.
     }
   }
 
@@ -98,7 +98,7 @@ export function createPlayer({ audio, fetchPiece, mayLoad, onSentence, now }: Pl
     engine.play()
   }
 
-  /** Asks for what a kept piece has not got. */
+  /** Loads the missing parts of a remembered piece. */
   async function begin(piece: Piece, from: number): Promise<void> {
     const mine = ++loading
     if (!mayLoad(piece)) return set({ status: 'failed' })
@@ -148,7 +148,7 @@ export function createPlayer({ audio, fetchPiece, mayLoad, onSentence, now }: Pl
       if (status === 'playing' || status === 'loading') player.pause()
       else if (engine === null || status === 'failed') {
         lockScreen ??= showOnLockScreen(player)
-        // What could not be heard is asked for anew: an address may have ended.
+        // A failed piece is requested again, because its address may have expired.
         void begin(status === 'failed' ? toKeptPiece(piece) : piece, position)
       } else engine.play()
     },
@@ -214,7 +214,7 @@ export function createPlayer({ audio, fetchPiece, mayLoad, onSentence, now }: Pl
     },
   }
 
-  // A voice would go on speaking after its page is gone.
+  // Speech would continue after its page is gone.
   window.addEventListener('pagehide', () => {
     keepPlace()
     keepTab()

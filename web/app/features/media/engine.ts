@@ -1,7 +1,7 @@
-/** What makes the sound of one piece. The player tells it what to do and hears what became of it. */
+/** The interface of what makes the sound of one piece. The player controls it and listens to its events. */
 export type EngineEvents = {
   onState: (state: 'loading' | 'playing' | 'paused' | 'failed') => void
-  /** Seconds; `length` 0: not known. */
+  /** Seconds; `length` 0: unknown. */
   onTime: (position: number, length: number) => void
   onEnd: () => void
 }
@@ -11,11 +11,11 @@ export type Engine = {
   pause: () => void
   /** To a second of the piece. */
   seek: (seconds: number) => void
-  /** Forward or back. */
+  /** Relative, forward or back. */
   skip: (seconds: number) => void
   setSpeed: (speed: number) => void
-  /** From 0 to 1; 0 is mute. */
+  /** From 0 to 1; 0 is muted. */
   setVolume: (volume: number) => void
-  /** Silent for good; nothing is told any more. */
+  /** Stops for good; no more events. */
   end: () => void
 }

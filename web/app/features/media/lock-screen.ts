@@ -1,4 +1,4 @@
-/** The keys of headphones, keyboards and lock screens (Media Session API), with what they show. */
+/** Media keys of headphones, keyboards and lock screens (Media Session API), with the metadata they show. */
 import { SKIP_SECONDS } from '@lokalteil/domain/listening/pieces'
 import type { Player } from './player.ts'
 import { getPlayerView, type PlayerView } from './player-view.ts'
@@ -13,7 +13,7 @@ export function showOnLockScreen(player: Player): { update: (view: PlayerView) =
     try {
       session.setActionHandler(action, handler)
     } catch {
-      // A browser that does not know this key.
+      // The browser does not support this action.
     }
   }
 
@@ -51,7 +51,7 @@ export function showOnLockScreen(player: Player): { update: (view: PlayerView) =
   }
 }
 
-/** The icon of the publication, which every document names. */
+/** The publication's icon, from the document's head. */
 function listArtwork(): MediaImage[] {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="apple-touch-icon"]')
   return icon === null ? [] : [{ src: icon.href, type: 'image/png' }]

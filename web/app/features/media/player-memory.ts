@@ -1,11 +1,11 @@
-/** What this device remembers of listening: where each piece was left, which goes with a login, and how loud and fast it is. */
+/** Stored on this device: the position of each piece, deleted at the logout, and volume and speed. */
 import { toSpeed, toVolume } from '@lokalteil/domain/listening/pieces'
 import { getPosition, keepPosition, parsePositions, type Positions } from '@lokalteil/domain/listening/positions'
 import type { PlayerView } from './player-view.ts'
 
 const POSITIONS = 'listened'
 const SETTINGS = 'playerSettings'
-/** Where storage is closed to us. */
+/** Used if storage is blocked. */
 let remembered: Positions = []
 
 function read(now: number): Positions {
@@ -23,7 +23,7 @@ export function keepPositionOf(key: string, seconds: number, length: number, now
   try {
     localStorage.setItem(POSITIONS, JSON.stringify(remembered))
   } catch {
-    // Full or forbidden: remembered as long as the page.
+    // Storage is full or blocked: remembered for this page.
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What is heard, as pages see it: small, because pages load it before anything was ever played. What plays is
- * `player.lazy`, which is loaded by the first press.
+ * The player's state for pages: small, because pages load it before anything was played. The first click loads the
+ * player itself (`player.lazy`).
  */
 import { useSyncExternalStore } from 'react'
 import type { Piece, SleepChoice } from '@lokalteil/domain/listening/pieces'
@@ -8,11 +8,11 @@ import { createListeners } from '../../page/listeners.ts'
 
 export type PlayerView = {
   piece: Piece | null
-  /** `idle`: nothing was pressed yet, but there is a piece to go on with. */
+  /** `idle`: nothing was played yet in this document, but a piece can be resumed. */
   status: 'idle' | 'loading' | 'playing' | 'paused' | 'failed'
-  /** Seconds; estimated where a text is spoken. */
+  /** Seconds; estimated for speech. */
   position: number
-  /** 0: not known, or endless. */
+  /** 0: unknown, or endless. */
   length: number
   speed: number
   volume: number
@@ -42,7 +42,7 @@ export function setPlayerView(change: Partial<PlayerView>): void {
   notify()
 }
 
-/** On the server and while hydrating nothing is heard. */
+/** The empty state on the server and during hydration. */
 export function usePlayerView<T>(select: (view: PlayerView) => T): T {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** Puts the player beside the page's own tree, once; it stays while pages come and go. */
+/** Mounts the player outside the page's React tree, once; it stays while pages change. */
 import { createRoot } from 'react-dom/client'
 import { hasVendorConsent } from '@lokalteil/domain/consent/consent'
 import { toArticleId, type Piece } from '@lokalteil/domain/listening/pieces'
@@ -18,7 +18,7 @@ export function startPlayer(): Player {
   audio.preload = 'metadata'
   const bar = document.createElement('div')
   place.append(audio, bar)
-  // Before the dialogs, behind the page: the order of the keyboard.
+  // After the page and before the dialogs: the order of the keyboard.
   document.getElementById('app')?.after(place)
   const player = createPlayer({ audio, fetchPiece, mayLoad, onSentence: markSpoken, now: () => Date.now() })
   forgetWithLogin(player)
@@ -35,7 +35,7 @@ function mayLoad(piece: Piece): boolean {
   return piece.kind === 'text' || !/^https:/.test(piece.src) || hasVendorConsent(getConsent(), 'partner')
 }
 
-/** What was heard may have been paid for, and belongs to whoever logged in. */
+/** The current piece may have been paid for, so it ends with its reader's login. */
 function forgetWithLogin(player: Player): void {
   let { status } = getSession()
   subscribeSession(() => {

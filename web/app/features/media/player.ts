@@ -1,8 +1,8 @@
-/** What the one player of a document can be told (`create-player`). */
+/** The controls of the one player of a document (`create-player`). */
 import type { Piece, SleepChoice } from '@lokalteil/domain/listening/pieces'
 
 export type Player = {
-  /** From its beginning or where it was left; a piece that is heard already goes on. */
+  /** From the beginning or the remembered position; a piece that already plays goes on. */
   play: (piece: Piece, from?: number) => void
   toggle: () => void
   pause: () => void
@@ -13,12 +13,12 @@ export type Player = {
   setSleep: (choice: SleepChoice) => void
   add: (piece: Piece) => void
   remove: (key: string) => void
-  /** The next of the list. */
+  /** The next entry of the queue. */
   next: () => void
-  /** What the tab heard before this document, silent until it is pressed. */
+  /** Restores the piece of the last document, paused. */
   restore: () => void
-  /** Silent, and off the page. */
+  /** Stops and removes the player from the page. */
   close: () => void
-  /** The same, and nothing is remembered. */
+  /** Also deletes everything remembered. */
   forget: () => void
 }

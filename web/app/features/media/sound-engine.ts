@@ -1,11 +1,14 @@
-/** Recordings and live programmes: one `audio` element for all of them, so that a tap that once allowed sound counts for the next piece too. */
+/**
+ * Plays recordings and live streams with one `audio` element, so that a tap that once allowed sound counts for the next
+ * piece.
+ */
 import { clampPosition, type Recording, type Stream } from '@lokalteil/domain/listening/pieces'
 import type { Engine, EngineEvents } from './engine.ts'
 
-/** How long a live programme may be silent before it counts as away. */
+/** Milliseconds after which a silent live stream counts as failed. */
 const SILENT_MS = 12_000
 
-/** Long, because position, silence and what was asked of the element are one state. */
+/** Long, because position, silence and requests to the element are one state. */
 export function playSound(
   audio: HTMLAudioElement,
   piece: Recording | Stream,
@@ -26,14 +29,14 @@ export function playSound(
     clearTimeout(silence)
     onState('failed')
   }
-  /** A live programme that does not go on has no end that anybody would tell. */
+  /** A live stream that stalls reports no end. */
   function watchSilence(): void {
     clearTimeout(silence)
     if (isLive && !audio.paused) silence = setTimeout(() => (stopLive(), fail()), SILENT_MS)
   }
   function stopLive(): void {
     audio.pause()
-    // Without this the browser goes on loading what nobody hears.
+    // Otherwise the browser would keep loading.
     audio.removeAttribute('src')
     audio.load()
   }
@@ -74,7 +77,7 @@ export function playSound(
 
   return {
     play() {
-      // A live programme goes on now, not where it was stopped.
+      // A live stream resumes live, not where it was stopped.
       if (isLive || audio.error !== null || !audio.hasAttribute('src')) {
         if (!isLive) goal ??= audio.currentTime
         audio.src = piece.src
@@ -84,7 +87,7 @@ export function playSound(
       audio.play().catch((error: unknown) => {
         if (isEnded) return
         const name = error instanceof DOMException ? error.name : ''
-        // Another press came between, or the browser wants one on the player itself.
+        // Another call interrupted this one, or the browser wants a click on the player.
         if (name === 'AbortError') return
         if (name === 'NotAllowedError') onState('paused')
         else fail()

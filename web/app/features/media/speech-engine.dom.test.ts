@@ -22,7 +22,7 @@ const GERMAN = { name: 'Anna', lang: 'de-DE', localService: true, default: true 
 let voices: object[]
 let spoken: Utterance[]
 let isSpeaking: boolean
-/** What a browser's own `cancel` tells about what it takes back. */
+/** The events that a browser's `cancel` fires for cancelled utterances. */
 let atCancel: (utterance: Utterance) => void
 
 beforeEach(() => {
@@ -86,7 +86,7 @@ function finish() {
 const texts = () => spoken.map(({ text }) => text)
 
 describe('R1-57 reading aloud', () => {
-  it('speaks sentence by sentence with the voice of the device, and ends', () => {
+  it('speaks sentence by sentence with a voice of the device, and ends', () => {
     const { told } = begin()
     for (let turn = 0; turn < 4; turn++) finish()
     expect(texts()).toEqual(['Titel', 'Erster Satz.', 'Zweiter Satz.', 'Dritter Satz.'])
@@ -113,7 +113,7 @@ describe('R1-57 reading aloud', () => {
     ['tells that it ended', (utterance: Utterance) => utterance.tell('end')],
     ['tells it later', (utterance: Utterance) => void setTimeout(() => utterance.tell('end'), 30)],
     ['tells nothing', () => {}],
-  ])('goes on with the same sentence after a pause, where taking back %s', (_what, cancel) => {
+  ])('resumes with the same sentence after a pause, if cancelling %s', (_what, cancel) => {
     const { engine, told } = begin()
     finish()
     last().tell('start')
@@ -126,7 +126,7 @@ describe('R1-57 reading aloud', () => {
     expect(texts()).toEqual(['Titel', 'Erster Satz.', 'Erster Satz.'])
   })
 
-  it('R1-58 R1-59 goes back and forward by sentences, and ends behind the last', () => {
+  it('R1-58 R1-59 skips back and forward by sentences, and ends after the last', () => {
     const { engine, told } = begin()
     finish()
     last().tell('start')
@@ -141,7 +141,7 @@ describe('R1-57 reading aloud', () => {
     expect(told.at(-1)).toBe('end')
   })
 
-  it('changes its speed with the sentence that is spoken', () => {
+  it('changes the speed of the current sentence', () => {
     const { engine } = begin()
     last().tell('start')
     engine.setSpeed(1.5)
@@ -149,14 +149,14 @@ describe('R1-57 reading aloud', () => {
     expect([last().text, last().rate]).toEqual(['Titel', 1.5])
   })
 
-  it('goes on behind a sentence whose end nobody told', () => {
+  it('continues after a sentence without an end event', () => {
     begin()
     last().tell('start')
     vi.advanceTimersByTime(30_000)
     expect(last().text).toBe('Erster Satz.')
   })
 
-  it('fails where no sentence ever begins, and where the voice is gone', () => {
+  it('fails if no sentence ever begins, and if the voice is gone', () => {
     const silent = begin()
     vi.advanceTimersByTime(60_000)
     expect(silent.told.at(-1)).toBe('failed')
@@ -165,7 +165,7 @@ describe('R1-57 reading aloud', () => {
     expect(gone.told.at(-1)).toBe('failed')
   })
 
-  it('rests where the browser takes the voice away or wants a press', () => {
+  it('pauses when the browser takes the voice away or wants a click', () => {
     for (const error of ['interrupted', 'canceled', 'not-allowed']) {
       const { told } = begin()
       last().tell('error', { error })
@@ -173,12 +173,12 @@ describe('R1-57 reading aloud', () => {
     }
   })
 
-  it('begins where it was left', () => {
+  it('begins at the given position', () => {
     begin(1.5)
     expect(last().text).toBe('Erster Satz.')
   })
 
-  it('is silent for good at its end', () => {
+  it('is silent for good after its end', () => {
     const { engine, told } = begin()
     last().tell('start')
     engine.end()
@@ -188,7 +188,7 @@ describe('R1-57 reading aloud', () => {
     expect([told.length, spoken.length]).toEqual(before)
   })
 
-  it('is not offered without a German voice of the device', () => {
+  it('is not offered without a German voice on the device', () => {
     expect([hasSpeech(), findVoice()]).toEqual([true, GERMAN])
     voices = [{ ...GERMAN, localService: false }]
     expect(findVoice()).toBe(null)

@@ -1,7 +1,7 @@
 /**
- * A text by the voice of the device, utterance by utterance. A pause is an end and a new beginning of the same utterance,
- * because browsers that cannot pause end instead; and what was taken back tells of its end as if it had been spoken, so every
- * beginning has a number and only the newest is heard of.
+ * Speaks a text with the device's voice, one utterance at a time. A pause cancels the utterance and resuming starts it
+ * again, because some browsers cannot pause. A cancelled utterance fires the same end event as a spoken one, so every
+ * start has a number and only events of the newest count.
  */
 import type { Text } from '@lokalteil/domain/listening/pieces'
 import {
@@ -14,12 +14,12 @@ import {
 } from '@lokalteil/domain/listening/speech'
 import type { Engine, EngineEvents } from './engine.ts'
 
-/** A voice that was just silenced swallows what it is told at once. */
+/** Milliseconds; an utterance started right after a cancel is lost. */
 const AFTER_CANCEL_MS = 60
-/** Beyond what an utterance should take: then the voice has fallen silent without saying so. */
+/** Beyond the expected duration times this, the voice has stopped without an event. */
 const PATIENCE = 2.5
 const PATIENCE_MS = 6000
-/** A voice that begins nothing so often is none. */
+/** Failed starts after which the voice counts as broken. */
 const MOST_FAILURES = 2
 
 export type SpeechEvents = EngineEvents & { onSentence: (utterance: Utterance | null) => void }
@@ -32,7 +32,7 @@ export function findVoice(): SpeechSynthesisVoice | null {
   return hasSpeech() ? chooseVoice(speechSynthesis.getVoices()) : null
 }
 
-/** Long, because one number joins all that may happen to an utterance. */
+/** Long, because one number ties all events to an utterance. */
 export function speak(piece: Text, from: number, { onState, onTime, onEnd, onSentence }: SpeechEvents): Engine {
   const script = toScript([...piece.opening, ...piece.blocks])
   const starts = toStarts(script)
@@ -44,7 +44,7 @@ export function speak(piece: Text, from: number, { onState, onTime, onEnd, onSen
   let volume = 1
   let isSpeaking = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  // Chromium forgets an utterance that nobody holds, and never says that it ended.
+  // Chromium's garbage collector drops an utterance without a reference, and its end event is lost.
   const held = new Set<SpeechSynthesisUtterance>()
 
   function silence(): void {
@@ -91,7 +91,7 @@ export function speak(piece: Text, from: number, { onState, onTime, onEnd, onSen
     spoken.addEventListener('error', ({ error }) => {
       if (!isMine()) return
       if (error === 'not-allowed') return rest()
-      // The browser itself took it back: another page speaks, or the device is on the phone.
+      // The browser cancelled it: another page speaks, or there is a phone call.
       if (error === 'canceled' || error === 'interrupted') return rest()
       retry(hasBegun)
     })
@@ -99,7 +99,7 @@ export function speak(piece: Text, from: number, { onState, onTime, onEnd, onSen
     speechSynthesis.speak(spoken)
   }
 
-  /** What was heard in part is not heard twice. */
+  /** A sentence that was partly spoken is not repeated. */
   function retry(hasBegun: boolean): void {
     if (hasBegun) return next()
     failures++
@@ -139,7 +139,7 @@ export function speak(piece: Text, from: number, { onState, onTime, onEnd, onSen
   return {
     play() {
       failures = 0
-      // Behind the last: once more from the top.
+      // After the last sentence: start again from the top.
       if (index >= script.length) index = 0
       onState('loading')
       begin()

@@ -19,13 +19,13 @@ it.each([
   expect([toSpokenText(found.range.toString()), found.block.tagName]).toEqual([sentence, name])
 })
 
-it('goes on from the block of the sentence before', () => {
+it('continues from the block of the sentence before', () => {
   const list = page.querySelector('li')!
   expect(findSentence(page, 'Er tagt öffentlich.', list)!.block).toBe(list)
   expect(findSentence(page, 'Am 3. Oktober tagt der Stadtrat.', list)!.block.tagName).toBe('P')
 })
 
-it('finds every sentence that is spoken, and nothing that is not there', () => {
+it('finds every spoken sentence, and nothing else', () => {
   for (const block of page.querySelectorAll('h1, p, li'))
     for (const { text } of splitSentences(toSpokenText(block.textContent)))
       expect([text, findSentence(page, text, null) === null]).toEqual([text, false])

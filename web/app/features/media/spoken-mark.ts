@@ -1,6 +1,6 @@
 /**
- * Marks the sentence that is spoken, where its article is the page that is shown: with the browser's own highlights, which
- * change neither text nor layout, else on the whole block. Follows by scrolling only who was looking at the sentence before.
+ * Marks the spoken sentence if its article is in view: with the CSS Highlight API, which changes neither text nor
+ * layout, else on the whole block. Scrolls along only if the sentence before was in view.
  */
 import type { Utterance } from '@lokalteil/domain/listening/speech'
 import type { Piece } from '@lokalteil/domain/listening/pieces'
@@ -8,7 +8,7 @@ import type { Piece } from '@lokalteil/domain/listening/pieces'
 const NAME = 'spoken'
 const BLOCKS = 'h1, h2, h3, p, li, blockquote, figcaption'
 
-/** `last`: the block the sentence before stood in. */
+/** `last`: the block of the sentence before. */
 let last: Element | null = null
 let wasSeen = true
 
@@ -33,7 +33,7 @@ function unmark(): void {
   document.querySelector('[data-spoken]')?.removeAttribute('data-spoken')
 }
 
-/** The next place these words stand at, from the block of the sentence before on, else from the top. */
+/** The next occurrence of the sentence after the block of the one before, else from the top. */
 export function findSentence(
   page: Element,
   sentence: string,
@@ -48,7 +48,7 @@ export function findSentence(
   return null
 }
 
-/** As `toSpokenText` writes it: one space where the page has several, no marks that only hyphenate. */
+/** Matches the output of `toSpokenText`: single spaces, no soft hyphens. */
 function findIn(block: Element, sentence: string): Range | null {
   const places: { node: Text; offset: number }[] = []
   let text = ''
@@ -82,14 +82,14 @@ function follow(range: Range): void {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     scrollBy({ top: box.top - top - (bottom - top) / 3, behavior: isStill ? 'instant' : 'smooth' })
   }
-  // Whoever scrolls away reads on elsewhere; coming back to the sentence is following it again.
+  // A reader who scrolls away reads elsewhere; scrolling back to the sentence resumes the following.
   wasSeen = isSeen || wasSeen
   listenToScroll(range)
 }
 
 let listening: AbortController | null = null
 
-/** A wheel or finger that leads away from the sentence ends the following. */
+/** Scrolling away from the sentence ends the following. */
 function listenToScroll(range: Range): void {
   listening?.abort()
   listening = new AbortController()

@@ -1,4 +1,4 @@
-/** A piece as a page offers it: heard or not, and what its button does. */
+/** A piece on a page: whether it plays, and the action of its button. */
 import { useState } from 'react'
 import type { Piece } from '@lokalteil/domain/listening/pieces'
 import { openPlayer } from './open-player.ts'
@@ -8,7 +8,7 @@ export function usePiece(piece: Piece) {
   const status = usePlayerView((view) => (view.piece?.key === piece.key ? view.status : null))
   const [hasFailed, setFailed] = useState(false)
   const isPlaying = status === 'playing' || status === 'loading'
-  /** `from`: a second of the piece; absent: where it was left. */
+  /** `from`: second of the piece; absent: the remembered position. */
   const start = (from?: number) => {
     setFailed(false)
     openPlayer().then(
@@ -20,5 +20,5 @@ export function usePiece(piece: Piece) {
   return { isCurrent: status !== null, isPlaying, hasFailed, start, toggle }
 }
 
-/** The script comes while the finger is still down, so that the tap counts as one for sound. */
+/** Loads the script on pointerdown, so that the tap still allows sound. */
 export const preparePlayer = () => void openPlayer().catch(() => {})

@@ -1,6 +1,6 @@
 /**
- * What the reader has muted, on this device: asked for once a login, kept when it is changed here. Muted places stand for
- * all that lies in them; of topics the teasers bear those above them.
+ * The reader's muted topics on this device: loaded once per login, updated when changed here. A muted place includes
+ * all places in it; for topics each teaser lists its parent topics.
  */
 import type { FeedNode } from '@lokalteil/contracts/content'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'

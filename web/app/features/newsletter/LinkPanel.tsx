@@ -1,4 +1,4 @@
-/** What the link of a newsletter's mail is about. Opening it does nothing, its button does, with or without JavaScript. */
+/** The page of a newsletter mail's link. Opening it changes nothing, its button does, with or without JavaScript. */
 import type { ReactNode } from 'react'
 import { FORM_ACTIONS, FORM_PATH, type ShownLink } from '../../page/newsletter-form.ts'
 import { newsletterTexts } from '../../messages/reading/newsletters.ts'

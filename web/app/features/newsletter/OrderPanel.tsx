@@ -1,4 +1,4 @@
-/** Where to write, and that we may: the part of an order's form that is the same for one newsletter and for many. */
+/** Address and consent: the part of an order form shared by one newsletter and many. */
 import type { ReactNode } from 'react'
 import { NEWSLETTER_CONSENT, type NewsletterOrderField } from '@lokalteil/domain/reading/newsletters'
 import { FORM_ACTIONS, FORM_PATH, type NewsletterFormData } from '../../page/newsletter-form.ts'
@@ -17,7 +17,7 @@ const TARGETS: Readonly<Record<NewsletterOrderField, string>> = {
   consent: '#newsletter-consent',
 }
 
-/** `children`: what is ordered. */
+/** `children`: the newsletters to order. */
 export function OrderPanel({
   data,
   title,

@@ -1,6 +1,6 @@
 /**
- * One newsletter of the reader's, on or off. The switch moves at once and comes back when the server says no; two presses
- * in a row end with what the last one wanted.
+ * The switch of one newsletter. Optimistic update, reverted if the server refuses; of two clicks in a row the last one
+ * counts.
  */
 import { useRef, useState } from 'react'
 import { createNewsletterCalls, type NewsletterChange } from '../../page/newsletter-api.ts'
@@ -57,7 +57,7 @@ export function SubscriptionSwitch({ slug, title, state, describedBy, onChanged 
   )
 }
 
-/** What a press has led to, in words. */
+/** The message for the result of a change. */
 export function toOutcome(title: string, change: NewsletterChange): { kind: 'good' | 'bad'; text: string } {
   const { mine, refusals } = newsletterTexts
   switch (change.kind) {

@@ -1,6 +1,6 @@
 /**
- * The state of an order's form (S2.1-13): checked here first, sent by JavaScript, answered in place. The focus goes to what
- * the answer is about; what was typed stays.
+ * The state of an order form (S2.1-13): validated here first, sent by JavaScript, answered in place. The focus moves to
+ * the message's field; input stays.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'

@@ -1,6 +1,6 @@
 /**
- * Where a reader writes into a book or lights a candle. Nothing that was written is lost to a failure, and nothing appears
- * in the book by itself: the reader sees it among the own entries, with what becomes of it.
+ * The form for a condolence or a candle. A failure loses no text. An entry is not public at once: the reader sees it
+ * among their own, with its state.
  */
 import { useState, type FormEvent } from 'react'
 import type { OwnEntry } from '@lokalteil/contracts/notices'

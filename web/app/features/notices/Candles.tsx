@@ -1,4 +1,4 @@
-/** As many candles as burn, in a row; beyond what the eye counts the number says it. */
+/** A row of burning candles; a number stands for those beyond it. */
 import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 import css from './Book.module.css'
 
@@ -18,7 +18,7 @@ export function Candles({ count }: { count: number }) {
   )
 }
 
-/** Candles burn down unevenly. */
+/** Candles of different heights. */
 const HEIGHTS = [30, 24, 33, 27, 21, 31, 26] as const
 
 export function Candle({ height = 28 }: { height?: number }) {

@@ -1,4 +1,4 @@
-/** What a family may ask for: that the book is closed, or opened again. The publisher's house decides and answers. */
+/** A family's request to close or reopen the book. The publisher decides and answers. */
 import { useState, type FormEvent } from 'react'
 import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { portalClient, type PortalFailure } from '../../page/portal-client.ts'

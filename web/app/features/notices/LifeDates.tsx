@@ -1,4 +1,4 @@
-/** `* 12. März 1941   † 18. November 2026`; read out as "geboren" and "gestorben". */
+/** `* 12. März 1941   † 18. November 2026`; announced as "geboren" and "gestorben". */
 import type { Life } from '@lokalteil/domain/notices/notices'
 import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 

@@ -1,4 +1,4 @@
-/** A notice in a list: cut out of the page, with what tells whose it is. */
+/** A notice in a list: as a clipping, with the name and dates. */
 import type { Notice } from '@lokalteil/contracts/notices'
 import { toPersonPath } from '@lokalteil/domain/notices/notice-paths'
 import { isScene } from '@lokalteil/domain/notices/notices'

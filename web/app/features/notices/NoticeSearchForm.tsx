@@ -1,4 +1,4 @@
-/** By name, place and time; a plain form, so that it works without a script. */
+/** Search by name, place and time; a plain form, so that it works without a script. */
 import type { NoticeFacets } from '@lokalteil/contracts/notices'
 import { NOTICE_SEARCH_PATH, SEARCH_PARAMETERS, type NoticeSearch } from '@lokalteil/domain/notices/notice-paths'
 import { MOST_NAME, MOST_PLACE, SPANS } from '@lokalteil/domain/notices/notices'

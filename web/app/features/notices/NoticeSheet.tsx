@@ -1,6 +1,6 @@
 /**
- * A notice as it stands on paper: printed elsewhere and shown as a picture, or set by us in one of four ways. The text of a
- * picture stands below it, for whoever cannot see or wants to copy it.
+ * A notice as on paper: a picture of the printed one, or set here in one of four layouts. The text of a picture stands
+ * below it, for readers who cannot see it or want to copy it.
  */
 import { Fragment } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
@@ -69,7 +69,7 @@ export function SetNotice({
   set: NoticeText
   heading?: Heading
   isFirst?: boolean | undefined
-  /** Below its picture: no frame of its own. */
+  /** Below its picture: without a frame. */
   isBare?: boolean
 }) {
   const { layout, symbol, quote, intro, text, mourners, ceremony, remark } = set

@@ -1,13 +1,13 @@
 /**
- * Signs of mourning as line drawings, and two landscapes. Drawn for this product; in the colour of the text around them, so
- * that they print and darken with it. Decorative: the notice says everything in words.
+ * Mourning symbols as line drawings, and two landscapes. Drawn for this product in the text's colour, so that they
+ * follow printing and dark mode. Decorative: the notice has everything in words.
  */
 import type { ReactNode } from 'react'
 import type { NoticeSymbol } from '@lokalteil/domain/notices/notices'
 
 type Drawn = Exclude<NoticeSymbol, 'none' | 'sea' | 'hills'>
 
-/** On a field of 64 by 88. */
+/** In a view box of 64 by 88. */
 const DRAWINGS: Readonly<Record<Drawn, ReactNode>> = {
   cross: <path d="M32 6v76M15 27h34" strokeWidth="3" />,
   wheat: (
@@ -89,7 +89,7 @@ export function SymbolDrawing({ symbol, className }: { symbol: NoticeSymbol; cla
   )
 }
 
-/** Across the whole notice; in the ink of the text, thinned. */
+/** Across the whole notice, in a lighter tone of the text colour. */
 export function Scene({ symbol, className }: { symbol: NoticeSymbol; className?: string | undefined }) {
   return (
     <svg

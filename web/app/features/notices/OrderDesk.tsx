@@ -1,7 +1,7 @@
 /**
- * A notice while it is written: fields on one side, the notice as it will stand and its price on the other. What is written
- * is kept in this tab until it is bought, and under its reference when the reader comes back from the checkout. The price
- * shown is computed by the same rule as the one that is charged; the server's is the one that counts.
+ * The editor of a notice: fields on one side, preview and price on the other. The draft is stored in this tab until it
+ * is bought, and under its reference when the reader returns from the checkout. The price is computed by the server's
+ * rule; the server's result counts.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
@@ -23,7 +23,7 @@ import css from './OrderDesk.module.css'
 const texts = noticeTexts.ordering
 const KEPT = 'noticeDraft'
 
-/** `portrait`: it is not there any more. */
+/** `portrait`: the picture no longer exists. */
 type Faults = ReturnType<typeof checkDraft>['faults'] & { portrait?: string }
 
 export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string }) {
@@ -148,11 +148,11 @@ function keep(kept: Kept): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(kept))
   } catch {
-    // Without storage it is written in one go.
+    // Storage is blocked: a reload loses the draft.
   }
 }
 
-/** What this tab holds; else what the reference in the address leads to. */
+/** Restores the draft of this tab, else the one of the reference in the address. */
 function useKept(
   { draft, portrait }: Written,
   setDraft: (draft: NoticeDraft) => void,

@@ -1,4 +1,4 @@
-/** The fields of a notice while it is written. */
+/** The fields of the editor of a notice. */
 import type { ReactNode } from 'react'
 import { ORDER_KINDS, type DraftField, type NoticeDraft } from '@lokalteil/domain/notices/notice-draft'
 import type { NoticePrices } from '@lokalteil/domain/notices/notice-price'
@@ -116,7 +116,7 @@ export function LookFields({
             name="layout"
             label={texts.layouts[layout]}
             isChosen={set.layout === layout}
-            // A landscape needs one, the others none.
+            // Only the layout with a landscape needs a symbol.
             onChoice={() =>
               setText({
                 layout,

@@ -1,4 +1,4 @@
-/** Who died, in a quiet frame; as it was sent, because nobody but the family may cut it. */
+/** The portrait of the deceased in a quiet frame; uncropped, because only the family may crop it. */
 import type { CSSProperties } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
 import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
@@ -6,7 +6,7 @@ import { pictureSources } from '../../page/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
 import css from './Notices.module.css'
 
-/** Of the frame, in CSS pixels where letters are 16 of them high. */
+/** Height of the frame in CSS pixels at a font size of 16. */
 const HEIGHTS = { sheet: 192, clip: 112 } as const
 
 export function Portrait({

@@ -1,4 +1,4 @@
-/** The portrait of a notice: sent as soon as it is chosen, so that the preview has it; it can be left out or changed. */
+/** The portrait of a notice: uploaded once chosen, so that the preview shows it; can be removed or replaced. */
 import { useState } from 'react'
 import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
 import { PORTRAITS_PATH, toOwnPortraitPath } from '@lokalteil/domain/notices/notice-paths'
@@ -12,7 +12,7 @@ import { toFailureText } from './use-own-state.ts'
 import css from './OrderDesk.module.css'
 
 const texts = noticeTexts.ordering.portrait
-/** As long as a telephone's line may need for it. */
+/** Milliseconds, for slow mobile connections. */
 const SENDING_MS = 120_000
 export const PORTRAIT_ID = 'anzeige-portrait'
 
@@ -57,7 +57,7 @@ export function PortraitField({
     <Group title={texts.title}>
       {portrait !== null && (
         <div className={css.portrait}>
-          {/* The preview says what it is. */}
+          {/* Decorative, because the preview has the text alternative. */}
           <img src={toOwnPortraitPath(portrait.id)} alt="" className={css.thumb} />
           <Button variant="secondary" onClick={() => onChange(null)}>
             {texts.remove}

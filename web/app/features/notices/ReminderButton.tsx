@@ -1,4 +1,4 @@
-/** "An den Jahrestag erinnern": one press on, one press off. Nothing where the day is not known. */
+/** "An den Jahrestag erinnern": a toggle button. Hidden if the day is unknown. */
 import { useState } from 'react'
 import { session } from '../../browser/session/session.ts'
 import { noticeTexts } from '../../messages/rooms/notices.ts'

@@ -1,4 +1,4 @@
-/** What the session's reader has in a book, asked for when somebody is logged in; the answer to every change replaces it. */
+/** The reader's own entries in a book, loaded after a login; the answer to every change replaces them. */
 import { useEffect, useState } from 'react'
 import type { OwnState } from '@lokalteil/contracts/notices'
 import { useSession } from '../../browser/session/session.ts'
@@ -7,11 +7,11 @@ import { portalClient, type PortalFailure } from '../../page/portal-client.ts'
 import { noticeTexts as texts } from '../../messages/rooms/notices.ts'
 
 export type Own = {
-  /** `unknown`: nobody knows yet who reads. */
+  /** `unknown`: the session is not known yet. */
   who: 'unknown' | 'guest' | 'unverified' | 'reader'
-  /** Null: not known, or nobody's. */
+  /** Null: not loaded, or not logged in. */
   state: OwnState | null
-  /** Of what is there by then: two presses may be on their way at once. */
+  /** Updates the current state, because two requests may be running at once. */
   change: (change: (before: OwnState) => OwnState) => void
 }
 
@@ -50,14 +50,14 @@ export function toFailureText(failure: PortalFailure): string {
   return texts.failures[toReason(failure)]
 }
 
-/** What the service says of a field; undefined: nothing. */
+/** The service's code for a field, or undefined. */
 export function toFault(failure: PortalFailure | null, field: string): string | undefined {
   if (failure === null || failure.kind !== 'refused' || failure.code !== 'INVALID_FIELDS') return undefined
   const code = failure.fields[field]
   return code === undefined ? undefined : (texts.faults[code as keyof typeof texts.faults] ?? texts.faults.empty)
 }
 
-/** Of a field of text; '' where there is none. */
+/** The text of a field, or ''. */
 export function toWord(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : ''
 }

@@ -1,4 +1,4 @@
-/** What goes into the offline edition, how far it is, how large it is, and how it is got rid of. */
+/** The offline edition: choice of contents, progress, size, removal. */
 import { useEffect, useState } from 'react'
 import { formatAge } from '@lokalteil/domain/german'
 import {
@@ -19,7 +19,7 @@ import { readChoice, writeChoice } from './edition-record.ts'
 import { formatBytes } from './format-bytes.ts'
 import css from './OfflineEdition.module.css'
 
-/** Personal lists of somebody who is not known are not to be had. */
+/** Personal lists need a login. */
 const OF_READER: ReadonlySet<EditionSource> = new Set(['bookmarks', 'topics'])
 const WORKER_WAIT_MS = 8000
 
@@ -29,8 +29,8 @@ type Status =
   | { kind: 'said'; text: string; isBad?: boolean }
 
 /**
- * `plan`: asks for the lists; null: they were not to be had. `onChange`: the articles on the device are
- * others now. Long, because choice, size, progress and removal are one form with one state.
+ * `plan` loads the lists; null: that failed. `onChange`: articles on the device have changed. Long, because choice,
+ * size, progress and removal are one form with one state.
  */
 export function EditionPanel({
   plan,
@@ -70,7 +70,7 @@ export function EditionPanel({
     const wanted = await plan({ ...choice, sources }).catch(() => null)
     if (wanted === null) return setStatus({ kind: 'said', text: offlineTexts.failed, isBad: true })
     setPaid(wanted.paidCount)
-    // Asked for by the reader, so that the browser does not clear it away when the device fills up.
+    // Persistent storage, so that the browser does not evict it when the device is full.
     void navigator.storage?.persist?.().catch(() => false)
     const report = (word: EditionReport) => {
       if (word.kind !== 'progress') return
@@ -149,7 +149,7 @@ type SourcesProps = {
   onChoose: (choice: EditionChoice) => void
 }
 
-/** `sources`: those of the choice that are to be had. */
+/** `sources`: the available ones. */
 function Sources({ choice, sources, isReader, isDisabled, onChoose }: SourcesProps) {
   return (
     <fieldset className={css.sources} disabled={isDisabled}>
@@ -195,7 +195,7 @@ function Sources({ choice, sources, isReader, isDisabled, onChoose }: SourcesPro
   )
 }
 
-/** On a first visit the worker comes a moment after the page. */
+/** On a first visit the worker is ready a moment after the page. */
 function useWorker(): 'waiting' | 'ready' | 'none' {
   const [state, setState] = useState<'waiting' | 'ready' | 'none'>('waiting')
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The articles on this device, with a search in their texts that needs no connection. */
+/** The articles on this device, with an offline full-text search. */
 import { useDeferredValue, useEffect, useState } from 'react'
 import { formatAge } from '@lokalteil/domain/german'
 import { searchEdition } from '@lokalteil/domain/reading/offline-edition'
@@ -10,11 +10,11 @@ import css from './OfflineEdition.module.css'
 const FIRST = 12
 
 type KeptArticlesProps = {
-  /** Changes when the articles may have. */
+  /** Changes when the articles may have changed. */
   version?: number
-  /** Said above the articles where there are any. */
+  /** Text above the articles, if there are any. */
   intro?: string
-  /** Absent: the list is for reading alone. */
+  /** Absent: articles cannot be removed here. */
   onRemove?: (path: string) => void
 }
 
@@ -72,7 +72,7 @@ export function KeptArticles({ version = 0, intro, onRemove }: KeptArticlesProps
             <div>
               <h3 className={css.title}>
                 {kicker !== '' && <span className={css.kicker}>{kicker} </span>}
-                {/* A whole document: without a connection the worker has pages, not their parts. */}
+                {/* A full page load: offline the worker has pages, not their data. */}
                 <a href={path}>{title}</a>
               </h3>
               <p className={css.meta}>

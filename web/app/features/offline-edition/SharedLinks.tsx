@@ -1,4 +1,4 @@
-/** Links that other apps share with the installed app (the manifest's share target): kept here, opened elsewhere. */
+/** Links shared to the installed app (share target of the manifest): stored here, opened elsewhere. */
 import { useEffect, useState } from 'react'
 import { formatAge } from '@lokalteil/domain/german'
 import { readShared, type SharedLink } from '@lokalteil/domain/reading/offline-edition'
@@ -59,7 +59,7 @@ export function SharedLinks() {
   )
 }
 
-/** What the address brings is kept once: a reload must not bring it back after it was removed. */
+/** Takes the shared link out of the address once, so that a reload does not restore a removed one. */
 function takeShared(): string {
   const query = new URLSearchParams(location.search)
   if (!['url', 'text', 'title'].some((name) => query.has(name))) return ''

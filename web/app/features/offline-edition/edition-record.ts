@@ -1,4 +1,4 @@
-/** What this device remembers of the offline edition and of shared links. A logout forgets it with all the rest. */
+/** Stored on this device: the choice for the offline edition and the shared links. Deleted at the logout. */
 import {
   addLink,
   parseEditionChoice,

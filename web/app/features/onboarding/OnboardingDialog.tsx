@@ -1,7 +1,7 @@
 /**
- * The onboarding (S2.4-07): up to three steps of choices. "Überspringen" and "Fertig" save what is chosen and complete it;
- * the cross, Escape and a press beside the dialog leave it open for the next login. A choice that could not be saved stays
- * on the screen.
+ * The onboarding (S2.4-07): up to three steps of choices. "Überspringen" and "Fertig" save the choices and complete it;
+ * the cross, Escape and a click beside the dialog keep it for the next login. A choice that could not be saved stays on
+ * the screen.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { decideOnboarding, type OnboardingAction, type OnboardingStep } from '@lokalteil/domain/accounts/onboarding'
@@ -26,7 +26,7 @@ import css from './OnboardingDialog.module.css'
 export type OnboardingProps = {
   chrome: Pick<Chrome, 'publication' | 'isUserApiOff'>
   onClose: () => void
-  /** Says something when the dialog has gone. */
+  /** Called with a message when the dialog has closed. */
   onDone: (text: string) => void
   title: string
   closeLabel: string
@@ -71,7 +71,7 @@ export function OnboardingDialog({ chrome, title, closeLabel, onClose, onDone }:
   )
 }
 
-/** Long, because the steps share what was chosen and what is saved. */
+/** Long, because the steps share the choices. */
 function Steps({
   offer: { steps, items, before },
   sources,
@@ -187,7 +187,7 @@ function Steps({
   )
 }
 
-/** The buttons of the page behind show what is followed now. */
+/** Updates the follow buttons of the page behind. */
 function tellFollows(before: Chosen, after: Chosen): void {
   const { marks } = getSession()
   const had = [...before.regions, ...before.topics]

@@ -1,4 +1,4 @@
-/** What the onboarding offers and sends (S2.4-07). */
+/** The offer and the requests of the onboarding (S2.4-07). */
 import { describe, expect, it } from 'vitest'
 import { createPortalClient } from '../../page/portal-client.ts'
 import { createNewsletterCalls } from '../../page/newsletter-api.ts'
@@ -64,7 +64,7 @@ function toSources(
 }
 
 describe('the offer', () => {
-  it('S2.4-07 R1-30 has three steps, each place once, with what the reader has already', async () => {
+  it('S2.4-07 R1-30 has three steps, each place once, with the current choices of the reader', async () => {
     const offer = await loadOffer(toSources())
     expect(offer.steps).toEqual(['regions', 'topics', 'newsletters'])
     expect(offer.items.regions.map(({ id, depth }) => `${depth} ${id}`)).toEqual([
@@ -86,13 +86,13 @@ describe('the offer', () => {
     expect((await loadOffer(toSources(change))).steps).toEqual(steps)
   })
 
-  it('S5-03 offers newsletters alone where nothing can be followed', async () => {
+  it('S5-03 offers only newsletters if nothing can be followed', async () => {
     expect((await loadOffer({ ...toSources(), user: null })).steps).toEqual(['newsletters'])
   })
 })
 
 describe('saving', () => {
-  it('S2.4-07 sends what was changed and nothing else', async () => {
+  it('S2.4-07 sends changes only', async () => {
     const sources = toSources()
     const before: Chosen = { regions: ['hafen'], topics: [], newsletters: ['abend'] }
     expect(await saveChoice(sources, before, before)).toEqual({ kind: 'saved', hasPending: false })
@@ -104,7 +104,7 @@ describe('saving', () => {
     })
   })
 
-  it('S2.4-07 says what is saved when a part fails, so that the second try sends the rest', async () => {
+  it('S2.4-07 reports what is saved when a part fails, so that the second try sends the rest', async () => {
     const after: Chosen = { regions: ['nord'], topics: [], newsletters: ['morgen', 'abend'] }
     const failing = toSources({}, ['abend'])
     const outcome = await saveChoice(failing, NONE, after)
@@ -123,7 +123,7 @@ describe('saving', () => {
     })
   })
 
-  it('S2.1-13 tells of mails that ask for confirmation', async () => {
+  it('S2.1-13 mentions mails that ask for confirmation', async () => {
     const newsletters = { ...toSources().newsletters, change: async () => ({ kind: 'pending' as const }) }
     expect(await saveChoice({ user: null, newsletters }, NONE, { ...NONE, newsletters: ['morgen'] })).toEqual({
       kind: 'saved',
@@ -151,7 +151,7 @@ describe('the calls of newsletters', () => {
   }
   const answer = (status: number, body: unknown = {}) => Response.json(body, { status })
 
-  it('S2.1-13 subscribes with the version of the text that was shown, never with an address', async () => {
+  it('S2.1-13 subscribes with the version of the shown text, never with an address', async () => {
     const { calls, asked } = open(answer(200, { slug: 'morgen', state: 'pending', since: '' }))
     expect(await calls.change('morgen', true)).toEqual({ kind: 'pending' })
     expect(asked).toEqual(['POST /api/mein/newsletters/morgen {"textVersion":"2026-11-21"}'])

@@ -1,7 +1,7 @@
 /**
- * What the onboarding offers and what becomes of it (S2.4-07): regions and topics to follow, newsletters to get. Promises:
- * what the reader had is chosen already; only what was changed is sent, follows in one call that does all or nothing; a list
- * that cannot be read is left out, the others are still offered.
+ * The offer of the onboarding and its saving (S2.4-07): regions and topics to follow, newsletters. Promises: current
+ * choices are preselected; only changes are sent, follows in one atomic call; a list that cannot be loaded is left out,
+ * the others are offered.
  */
 import type { FeedNode } from '@lokalteil/domain/reading/feeds'
 import { listOnboardingSteps, toChoice, type OnboardingStep } from '@lokalteil/domain/accounts/onboarding'
@@ -9,7 +9,7 @@ import type { ContentApi } from '../../page/content-api.ts'
 import type { createNewsletterCalls } from '../../page/newsletter-api.ts'
 import type { UserApi } from '../../page/user-api.ts'
 
-/** `depth`: 0 or more, how far below another one it stands. */
+/** `depth`: nesting level, from 0. */
 type OnboardingItem = { id: string; label: string; note: string; depth: number }
 export type Chosen = Readonly<Record<OnboardingStep, readonly string[]>>
 export type OnboardingOffer = {
@@ -34,7 +34,7 @@ export async function loadOffer({ content, user, newsletters }: OnboardingSource
     user?.listTagBookmarks() ?? null,
     newsletters.listSubscriptions(),
   ])
-  // What a reader has already must be known: else a choice could take it away.
+  // Current choices must be known, or saving could delete them.
   const items: OnboardingOffer['items'] = {
     regions: regions.ok && hadRegions?.ok === true ? toItems(regions.data) : [],
     topics: topics.ok && hadTopics?.ok === true ? toItems(topics.data) : [],
@@ -69,7 +69,7 @@ export async function loadOffer({ content, user, newsletters }: OnboardingSource
   }
 }
 
-/** Depth first; of equal ids the first place counts. */
+/** Depth first; of equal ids the first occurrence counts. */
 function toItems(nodes: readonly FeedNode[]): OnboardingItem[] {
   const items = new Map<string, OnboardingItem>()
   const open = nodes.map((node) => ({ node, depth: 0 })).toReversed()
@@ -86,7 +86,7 @@ export type SaveOutcome =
   | { kind: 'saved'; hasPending: boolean }
   | { kind: 'failed'; reason: 'too-many' | 'unavailable'; saved: Chosen }
 
-/** `saved` says what the server has after a failure, so that trying again sends only the rest. */
+/** `saved`: the server's state after a failure, so that a retry sends only the rest. */
 export async function saveChoice(
   { user, newsletters }: Pick<OnboardingSources, 'user' | 'newsletters'>,
   before: Chosen,

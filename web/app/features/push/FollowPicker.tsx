@@ -1,4 +1,7 @@
-/** What can be followed as a nested list of boxes, with a search where it is long; closed at first, with how many are chosen. */
+/**
+ * Topics or regions as a nested list of boxes, with a search if it is long; folded at first, with the number of
+ * choices.
+ */
 import { useId, useState } from 'react'
 import { foldGerman } from '@lokalteil/domain/german-text'
 import type { Follow, FollowKind } from '@lokalteil/domain/push/push'
@@ -87,7 +90,7 @@ function Level({
   )
 }
 
-/** What matches, with what lies above and below it. */
+/** Matching nodes with their ancestors and descendants. */
 function filterNodes(nodes: readonly PickNode[], term: string): readonly PickNode[] {
   const wanted = foldGerman(term.trim())
   if (wanted === '') return nodes

@@ -1,4 +1,4 @@
-/** What the reader wants to hear of, when, and how much of it. */
+/** The reader's choices for push messages: subjects, times, amount. */
 import { useId } from 'react'
 import { MOST_A_DAY, MOST_FOLLOWS, USUAL_QUIET, type FollowKind, type QuietHours } from '@lokalteil/domain/push/push'
 import { pushTexts } from '../../messages/rooms/push.ts'
@@ -11,7 +11,7 @@ export type PushCatalogue = Readonly<Record<FollowKind, readonly PickNode[]>>
 type PushChoicesProps = {
   choices: Choices
   catalogue: PushCatalogue
-  /** Replies come to accounts. */
+  /** Replies are for accounts only. */
   isReader: boolean
   onChange: (change: Partial<Choices>) => void
 }

@@ -1,4 +1,7 @@
-/** Push messages of this device: where it stands, the button under the words of the consent, choices, and why what came. */
+/**
+ * Push messages on this device: state, the button below the consent text, choices, and recent messages with their
+ * reasons.
+ */
 import { useId } from 'react'
 import { formatAge } from '@lokalteil/domain/german'
 import { PUSH_CONSENT, turnOff } from '@lokalteil/domain/push/push'
@@ -22,7 +25,7 @@ export function PushPanel({ catalogue }: { catalogue: PushCatalogue }) {
 function Panel({ catalogue, channel }: { catalogue: PushCatalogue; channel: PushChannel }) {
   const push = usePush(channel)
   const { phase, choices, state, isReader, outcome, choose } = push
-  // Where nothing can come there is nothing to choose, unless other devices of the account get it.
+  // No choices if messages are impossible here, unless other devices of the account get them.
   const mayChoose =
     phase !== 'failed' && (BLOCKED[phase] === undefined || (state?.isOfAccount === true && state.devices > 0))
   return (

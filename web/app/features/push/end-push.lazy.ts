@@ -1,4 +1,4 @@
-/** Consent to push messages was taken back elsewhere, in the settings or another tab: this device gets none any more. */
+/** Consent to push messages was withdrawn in the settings or another tab: unsubscribes this device. */
 import { keepPushDevice, readPushDevice } from '../../browser/offline/push-device.ts'
 import { pushClient } from './push-client.ts'
 
@@ -8,7 +8,7 @@ export async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription().catch(() => null)
   await subscription?.unsubscribe().catch(() => false)
-  // Where the server cannot be asked, the dead address tells it with the next message.
+  // If the server cannot be reached, it notices the dead address with the next message.
   await pushClient.remove(device)
   await keepPushDevice(null)
 }

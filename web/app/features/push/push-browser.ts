@@ -1,9 +1,9 @@
 /**
- * What the browser says about push messages, and how it is asked for them. The permission is asked for in the press itself:
- * Safari and Firefox want one.
+ * The browser's push support, permission and subscription. The permission must be requested inside the click, which
+ * Safari and Firefox require.
  */
 
-/** `install`: an iPhone or iPad that shows messages of installed sites alone. */
+/** `install`: iPhone or iPad, where only installed sites get messages. */
 export type PushSupport = 'yes' | 'install' | 'no'
 
 type SupportFacts = { hasPush: boolean; isAppleTouch: boolean; isInstalled: boolean }
@@ -17,7 +17,7 @@ export function readSupport(): PushSupport {
   const { userAgent, maxTouchPoints } = navigator
   return decideSupport({
     hasPush: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
-    // An iPad says that it is a Mac, which has no touch screen.
+    // An iPad identifies as a Mac, but has a touch screen.
     isAppleTouch: /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1),
     isInstalled: matchMedia('(display-mode: standalone)').matches,
   })
@@ -25,7 +25,7 @@ export function readSupport(): PushSupport {
 
 const WORKER_MS = 20_000
 
-/** Null: no worker comes; it is switched off, or its script cannot be had. */
+/** Null: there is no worker; it is switched off, or its script failed to load. */
 export async function readRegistration(): Promise<ServiceWorkerRegistration | null> {
   const known = await navigator.serviceWorker.getRegistration()
   if (known?.active) return known
@@ -35,12 +35,12 @@ export async function readRegistration(): Promise<ServiceWorkerRegistration | nu
   ])
 }
 
-/** With our key: a subscription of another one can never be used. */
+/** Subscribes with our key; a subscription with another key is unusable. */
 export async function subscribe(registration: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
   const known = await registration.pushManager.getSubscription()
   if (known !== null) {
     const key = known.options?.applicationServerKey
-    // Not every browser says which.
+    // Not every browser reveals the key.
     if (!key || toBase64Url(key) === publicKey) return known
     await known.unsubscribe()
   }

@@ -1,4 +1,4 @@
-/** What the page of push messages needs of whatever brings them: the browser, or the app around the page. */
+/** The interface between the push page and the way messages arrive: the browser, or the app around the page. */
 import type { PortalFailure } from '../../page/portal-client.ts'
 import { pushTexts } from '../../messages/rooms/push.ts'
 import type { PushChoices, PushState } from './push-client.ts'
@@ -7,7 +7,7 @@ export type PushPhase =
   | 'loading'
   | 'install'
   | 'unsupported'
-  /** The app sets them itself. */
+  /** The app has its own settings. */
   | 'native'
   | 'denied'
   | 'refusedInApp'
@@ -16,16 +16,16 @@ export type PushPhase =
   | 'on'
   | 'failed'
 export type Found = { phase: PushPhase; state: PushState | null }
-/** What stands now, or why it does not. */
+/** The new state, or why there is none. */
 export type Begun = PushState | { phase: PushPhase; text?: string }
 
 export type PushChannel = {
-  /** Before anybody was asked. */
+  /** Before the first look. */
   first: PushPhase
   look: (isReader: boolean) => Promise<Found>
-  /** In the press itself. */
+  /** Must be called inside the click. */
   begin: (choices: PushChoices) => Promise<Begun>
-  /** Says whether nothing can come any more, whatever the server knows. */
+  /** Resolves to whether messages have surely ended, whatever the server knows. */
   end: () => Promise<boolean>
 }
 

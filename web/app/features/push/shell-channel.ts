@@ -1,6 +1,6 @@
 /**
- * Push messages of the app around the page: its token is asked for in the press, and only where the publisher has a gateway
- * that messages can be handed to.
+ * Push messages of the app around the page: its token is requested inside the click, and only if the publisher has a
+ * gateway.
  */
 import type { PushTokenAnswer, ShellMessage } from '@lokalteil/contracts/native-shell'
 import { hasNativeBridge, sendToNativeApp } from '../../browser/navigation/native-bridge.ts'
@@ -9,7 +9,7 @@ import { pushTexts } from '../../messages/rooms/push.ts'
 import { toText, type Begun, type Found, type PushChannel } from './push-channel.ts'
 import { pushClient, type PushChoices } from './push-client.ts'
 
-/** The owner of the device reads what is asked. */
+/** Milliseconds; the owner of the device reads the system's question first. */
 const ANSWER_MS = 120_000
 
 export const shellChannel: PushChannel = { first: 'native', look, begin, end: () => Promise.resolve(false) }
@@ -39,7 +39,7 @@ async function begin(choices: PushChoices): Promise<Begun> {
   return found.data
 }
 
-/** Null: it does not answer, or not to this. */
+/** Null: no answer from the app. */
 function askForToken(): Promise<PushTokenAnswer | null> {
   const id = crypto.randomUUID()
   return new Promise((resolve) => {
@@ -59,7 +59,7 @@ function askForToken(): Promise<PushTokenAnswer | null> {
   })
 }
 
-/** By hand: the schema of the contract is not for pages. What is taken is checked again by the server. */
+/** Parsed by hand, because pages do not include contract schemas. The server validates it again. */
 function readAnswer(detail: unknown, id: string): PushTokenAnswer | null {
   const given = (detail ?? {}) as Readonly<Record<string, unknown>>
   if (given.id !== id) return null

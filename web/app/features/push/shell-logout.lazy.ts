@@ -1,4 +1,4 @@
-/** Inside the app no worker hears of a logout: the page tells the server, as soon as nobody is logged in here any more. */
+/** Inside the app there is no worker to handle a logout, so the page detaches the device from the account. */
 import { keepPushDevice, readPushDevice } from '../../browser/offline/push-device.ts'
 import { getSession, subscribeSession } from '../../browser/session/session.ts'
 import { pushClient } from './push-client.ts'
@@ -15,8 +15,8 @@ export function endPushWithLogin(): void {
 }
 
 /**
- * A login may have ended before anybody looked: asked about a device of an account without one, the server forgets it; one
- * that never had an account stays.
+ * A login may have ended unnoticed: asked about an account's device without a session, the server removes it; a device
+ * without an account stays.
  */
 async function leave(isSeen: boolean): Promise<void> {
   const device = await readPushDevice()

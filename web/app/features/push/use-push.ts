@@ -1,6 +1,6 @@
 /**
- * Where this device stands with push messages, and the presses that change it. Nothing is asked of the browser before the
- * reader has pressed the button under the words of the consent; what was chosen before that goes along with it.
+ * The state of push messages on this device and its changes. The browser is asked only after a click on the button
+ * below the consent text; earlier choices are sent with it.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { FIRST_CHOICES } from '@lokalteil/domain/push/push'
@@ -11,13 +11,13 @@ import { keepPushDevice } from '../../browser/offline/push-device.ts'
 import type { PushChannel, PushPhase } from './push-channel.ts'
 import { pushClient, type PushChoices, type PushState } from './push-client.ts'
 
-/** `at`: one press from the other. */
+/** `at` distinguishes repeated outcomes. */
 type PushOutcome = { kind: 'good' | 'bad'; text: string; at: number } | null
 
 export type Push = {
   phase: PushPhase
   choices: PushChoices
-  /** Null: nothing of it is kept on the server yet. */
+  /** Null: nothing is stored on the server yet. */
   state: PushState | null
   isReader: boolean
   outcome: PushOutcome
@@ -29,7 +29,7 @@ export type Push = {
 
 const FIRST: PushChoices = { ...FIRST_CHOICES, follows: [] }
 
-/** Long, because the browser's permission, the worker's subscription and the server's word are one state. */
+/** Long, because permission, subscription and the server's state are one state. */
 export function usePush(channel: PushChannel): Push {
   const status = useSession((session) => session.status)
   const [phase, setPhase] = useState<PushPhase>(channel.first)
@@ -61,9 +61,9 @@ export function usePush(channel: PushChannel): Push {
   async function turnOn(): Promise<void> {
     setOutcome(null)
     setPhase('asking')
-    // The press under the words is the consent; without it nobody asks the browser.
+    // The click below the text is the consent; the browser is asked only after it.
     grantVendor('pushNotifications')
-    // At once: later it is no answer to a press any more.
+    // Must be called now: later it no longer counts as part of the click.
     const done = await channel.begin(choices)
     if ('phase' in done) {
       setPhase(done.phase)
@@ -79,7 +79,7 @@ export function usePush(channel: PushChannel): Push {
     const device = state?.device ?? null
     const isOut = device === null || (await pushClient.remove(device)).kind === 'ok'
     const isEnded = await channel.end()
-    // One of the two is enough: an address that is dead is forgotten at the next message.
+    // One success is enough: a dead address is removed with the next message.
     if (!isOut && !isEnded) {
       tell('bad', pushTexts.notSaved)
       return
@@ -93,13 +93,13 @@ export function usePush(channel: PushChannel): Push {
   function choose(change: Partial<PushChoices>): void {
     const next = { ...choices, ...change }
     setChoices(next)
-    // What is only on the screen goes along when the reader turns it on.
+    // Choices before the subscription are only on the screen and are sent with it.
     if (state === null) return
     saving.current.wanted = next
     if (!saving.current.isRunning) void save(state.device)
   }
 
-  /** One after the other; the last wish stands. */
+  /** Saves one after the other; the last choices count. */
   async function save(device: string | null): Promise<void> {
     const queue = saving.current
     queue.isRunning = true

@@ -1,4 +1,4 @@
-/** Push messages of the browser itself: its permission, the worker's subscription. */
+/** Push messages of the browser itself: its permission and the worker's subscription. */
 import { keepPushDevice, readPushDevice } from '../../browser/offline/push-device.ts'
 import { pushTexts } from '../../messages/rooms/push.ts'
 import { readRegistration, readSupport, subscribe } from './push-browser.ts'
@@ -7,7 +7,7 @@ import { pushClient, type PushChoices, type PushState } from './push-client.ts'
 
 export const webChannel: PushChannel = { first: 'loading', look, begin, end }
 
-/** Asks the server only where there is something to know of it. */
+/** Asks the server only if this browser may have a subscription. */
 async function look(isReader: boolean): Promise<Found> {
   const support = readSupport()
   const device = support === 'yes' && Notification.permission === 'granted' ? await findDevice() : null
@@ -39,14 +39,14 @@ async function findDevice(): Promise<PushState | 'failed' | null> {
     if (found.kind === 'ok') return found.data
     if (found.kind !== 'refused' || found.status !== 404) return 'failed'
   }
-  // Forgotten on either side: it was not turned off here, but nobody may say that it was agreed to.
+  // Server or page has lost the device. It was not switched off here, but there is no proof of consent any more.
   await subscription.unsubscribe().catch(() => false)
   await keepPushDevice(null)
   return null
 }
 
 async function begin(choices: PushChoices): Promise<Begun> {
-  // At once: later it is no answer to a press any more.
+  // Must be called now: later it no longer counts as part of the click.
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return { phase: permission === 'denied' ? 'denied' : 'off' }
   const registration = await readRegistration()

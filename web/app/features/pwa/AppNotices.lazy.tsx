@@ -1,4 +1,4 @@
-/** What the installable app has to say, in the corner of the page: offers itself, a new version, no connection. */
+/** Notices of the installable app in the corner of the page: offer to install, new version, no connection. */
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { OfflineApp } from '../../browser/offline/service-worker.ts'
 import { pwaTexts } from '../../messages/display/pwa.ts'
@@ -26,7 +26,7 @@ export function AppNotices({ app, siteName, emblem, isNativeApp }: AppNoticesPro
     )
       setOffered(true)
   }, [canInstall, isInstalled, isNativeApp, isAsked])
-  // The error page says itself that there is no connection.
+  // The error page itself reports a lost connection.
   useEffect(() => setErrorPage(document.documentElement.dataset.route === 'error'), [isOnline])
 
   if (needsRefresh && isOnline && !isPutOff) {

@@ -1,6 +1,6 @@
 /**
- * When the box "App installieren" is shown: once in 30 days, never in the native app, never when installed (S4.11-03), and never
- * beside the question of consent: one box at a time.
+ * When the box "App installieren" is shown: once in 30 days, never in the native app or when installed (S4.11-03), and
+ * never together with the consent banner.
  */
 const OFFER_KEY = 'install-offer'
 const PAUSE_MS = 30 * 86_400_000
@@ -23,7 +23,7 @@ export function decideInstallOffer({
   now,
 }: InstallSituation): boolean {
   if (!canInstall || isInstalled || isNativeApp || isAsked) return false
-  // A time ahead of the clock is a clock that was set back: the pause counts from now.
+  // A time in the future means that the clock was set back: the pause starts now.
   return lastOffer === null || Math.abs(now - lastOffer) >= PAUSE_MS
 }
 
@@ -36,7 +36,7 @@ export function readLastOffer(): number | null {
   }
 }
 
-/** False when it cannot be remembered: then the box would come with every page, so it does not come at all. */
+/** False if it cannot be stored; then the box is not shown, because it would come with every page. */
 export function rememberOffer(now: number): boolean {
   try {
     localStorage.setItem(OFFER_KEY, String(now))

@@ -1,4 +1,4 @@
-/** Starts the installable app once the page is done with everything else; its notices live beside the page's own tree. */
+/** Starts the installable app once the page is otherwise done; its notices are outside the page's React tree. */
 import { createRoot } from 'react-dom/client'
 import type { Chrome } from '../../page/page.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import { isSavingData } from '../../browser/offline/edition-cache.ts'
 import { handOverState } from '../../browser/navigation/held-state.ts'
 
-/** Names of the states on the document, for styles and for whoever looks at it from outside. */
+/** Attribute names of the states on the document, for styles and tests. */
 const STATE_NAMES: Readonly<Record<keyof OfflineAppState, string>> = {
   canInstall: 'can-install',
   isInstalled: 'installed',
@@ -54,7 +54,7 @@ async function showNotices(app: OfflineApp, { publication, app: flags }: Chrome)
   )
 }
 
-/** In files of their own, where they are wanted. */
+/** In chunks of their own, loaded when needed. */
 async function startRest(isInstalled: boolean): Promise<void> {
   if (await isSavingData()) (await import('../../browser/offline/tap-pictures.ts')).startTapPictures()
   if (!isInstalled) return

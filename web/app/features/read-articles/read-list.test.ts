@@ -35,7 +35,7 @@ it.each([
   [0.4567, '2@9:0.46 1@3'],
   [-1, '2@9:0 1@3'],
   [7, '2@9:1 1@3'],
-])('knows how far an article was read, and nothing of one that is not in the list: %s', (progress, drawn) => {
+])('stores the progress of an article, if it is in the list: %s', (progress, drawn) => {
   const draw = (articles: ReturnType<typeof parseReadArticles>) =>
     articles.map(({ id, ts, progress: far }) => `${id}@${ts}${far === undefined ? '' : `:${far}`}`).join(' ')
   const articles = parseReadArticles('[{"id":"1","ts":3,"progress":4},{"id":"2","ts":5,"progress":0.1}]')

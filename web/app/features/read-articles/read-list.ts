@@ -1,19 +1,19 @@
 /**
- * The list of read articles as it stands in local storage: newest first, each once, at most a hundred (S2.2-12), with how
- * far each was read. Merging with what other devices know is the user service's (`domain/visits`).
+ * The list of read articles in local storage: newest first, each once, at most a hundred (S2.2-12), with the reading
+ * progress. The user service merges it with other devices (`domain/visits`).
  */
 
 /** `progress`: 0 to 1; absent when only opened. */
 export type ReadArticle = { id: string; /** Milliseconds since 1970. */ ts: number; progress?: number }
 
 export const READ_ARTICLES_KEY = 'readArticles'
-/** '1': the reader does not want a list. */
+/** '1': the reader has switched the list off. */
 export const READ_ARTICLES_OFF_KEY = 'readArticlesOff'
-/** '1': the list is kept with the account as well. */
+/** '1': the list is synced with the account. */
 export const READ_ARTICLES_SYNC_KEY = 'readArticlesSync'
 export const MOST_READ_ARTICLES = 100
 
-/** What others wrote there, or an older form, is left out; nothing throws. */
+/** Invalid or old entries are left out; never throws. */
 export function parseReadArticles(text: string | null): ReadArticle[] {
   if (text === null) return []
   let stored: unknown
@@ -30,13 +30,13 @@ export function parseReadArticles(text: string | null): ReadArticle[] {
   )
 }
 
-/** How far it was read before stays known. */
+/** The earlier progress is kept. */
 export function addReadArticle(articles: readonly ReadArticle[], id: string, ts: number): ReadArticle[] {
   const before = articles.find((article) => article.id === id)
   return tidy([{ ...before, id, ts }, ...articles.filter((article) => article.id !== id)])
 }
 
-/** Where the reader is; of an article that is not in the list nothing is kept. */
+/** Sets the progress; ignored for an article that is not in the list. */
 export function setProgress(articles: readonly ReadArticle[], id: string, progress: number, ts: number): ReadArticle[] {
   const rounded = Math.round(Math.min(1, Math.max(0, progress)) * 100) / 100
   return tidy(articles.map((article) => (article.id === id ? { id, ts, progress: rounded } : article)))

@@ -1,4 +1,4 @@
-/** What was read, with the account: for readers who asked for it, the same list on all their devices. */
+/** Syncs read articles with the account, for readers who switched it on: the same list on all devices. */
 import type { Chrome } from '../../page/page.ts'
 import { getSession, type ReaderPart } from '../../browser/session/session.ts'
 import { createUserApi, type UserApi } from '../../page/user-api.ts'
@@ -19,7 +19,7 @@ function getUserId(): string {
   return status === 'reader' ? (view.userData?.ssoId ?? '') : ''
 }
 
-/** `publication`: of a page that cannot wait until the parts of the reader have come. */
+/** `publication`: for a page that cannot wait for the reader's parts. */
 function getUser(publication = chromeOf?.().publication.code): UserApi | null {
   const ssoId = getUserId()
   return publication === undefined || ssoId === '' ? null : createUserApi(publication, ssoId)
@@ -28,7 +28,7 @@ function getUser(publication = chromeOf?.().publication.code): UserApi | null {
 const toLocal = (articles: readonly { articleId: string; ts: string; progress: number }[]): ReadArticle[] =>
   articles.map(({ articleId, ts, progress }) => ({ id: articleId, ts: Date.parse(ts), progress }))
 
-/** What this device knows goes to the account, what all know comes back; nothing unless the reader asked for it. */
+/** Sends this device's list and takes the merged one; does nothing unless the reader switched it on. */
 export async function syncReading(publication?: string): Promise<void> {
   const user = isReadingSynced() && isReadingRecorded() ? getUser(publication) : null
   if (user === null) return
@@ -37,14 +37,14 @@ export async function syncReading(publication?: string): Promise<void> {
     id.length > 20 ? [] : [{ articleId: id, ts: new Date(ts).toISOString(), progress }],
   )
   const answer = await user.mergeReading({ body: { articles } })
-  // The login has ended meanwhile, and with it the list.
+  // The login has ended meanwhile, and the list with it.
   if (getUserId() !== ssoId) return
   if (answer.ok) saveReadArticles(toLocal(answer.data.articles))
-  // Turned off on another device.
+  // Switched off on another device.
   else if (answer.code === 'NOT_SYNCED') setReadingSynced(false)
 }
 
-/** False when it could not be changed. */
+/** False if it could not be changed. */
 export async function changeReadingSync(publication: string, isSynced: boolean): Promise<boolean> {
   const ssoId = getUserId()
   const answer = await getUser(publication)?.setReadingSync({ body: { isSynced } })
@@ -54,7 +54,7 @@ export async function changeReadingSync(publication: string, isSynced: boolean):
   return true
 }
 
-/** Also from the account; null: from this device alone. */
+/** Deletes from the account, too; `articleId` null: the whole list. */
 export async function forgetReading(publication: string, articleId: string | null): Promise<void> {
   const user = isReadingSynced() ? getUser(publication) : null
   if (user === null) return
@@ -64,11 +64,11 @@ export async function forgetReading(publication: string, articleId: string | nul
 
 export function createReadingPart(chrome: () => Chrome): ReaderPart {
   chromeOf = chrome
-  // What was read without a connection; the merge counts nothing twice.
+  // Articles read offline; merging is idempotent.
   addEventListener('online', () => void syncReading().catch(() => {}))
   return {
     async load({ isNewLogin }) {
-      // Asked once a login: another device may have turned it on.
+      // Once per login: another device may have switched it on.
       if (isNewLogin) {
         const ssoId = getUserId()
         const answer = await getUser()?.getReading()

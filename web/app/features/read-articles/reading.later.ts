@@ -1,6 +1,6 @@
 /**
- * Read articles beyond the list: how far the open one was read, the way back to there, and the mark on teasers. Comes once a
- * page is loaded and holds nothing up; the list with the account is `reading-sync.lazy`.
+ * Reading progress of the open article, the offer to resume, and marks on teasers. Loaded after the page; the sync with
+ * the account is `reading-sync.lazy`.
  */
 import { isReadThrough, toResumePosition } from '@lokalteil/domain/reading/read-articles'
 import {
@@ -17,7 +17,7 @@ import './reading.css'
 const PAUSE_MS = 1000
 const OFFER_MS = 8000
 
-/** For as long as the article is shown. Returns how to end it. */
+/** Tracks while the article is shown. Returns a function that ends it. */
 export function followReading(articleId: string, element: HTMLElement): () => void {
   const before = listReadArticles().find(({ id }) => id === articleId)
   recordReadArticle(articleId)
@@ -34,7 +34,7 @@ export function followReading(articleId: string, element: HTMLElement): () => vo
     timer = undefined
     const { top, height } = element.getBoundingClientRect()
     const progress = Math.min(1, Math.max(0, (window.innerHeight - top) / Math.max(1, height)))
-    // Who only looks at the headline again has not lost the place.
+    // Looking at the headline again does not reset the progress.
     if (window.scrollY === 0 || Math.abs(progress - reached) < 0.01) return
     reached = progress
     recordProgress(articleId, progress)
@@ -58,12 +58,12 @@ export function followReading(articleId: string, element: HTMLElement): () => vo
   }
 }
 
-/** Where it is wanted, its script came with the reader's parts. */
+/** If syncing is on, its script was loaded with the reader's parts. */
 function sync(): void {
   if (isReadingSynced()) void import('./reading-sync.lazy.ts').then(({ syncReading }) => syncReading()).catch(() => {})
 }
 
-/** A button for some seconds; nobody is moved unasked. */
+/** Shows a button for some seconds; never scrolls unasked. */
 function offerToResume(progress: number, element: HTMLElement): () => void {
   const button = document.createElement('button')
   button.type = 'button'
@@ -73,7 +73,7 @@ function offerToResume(progress: number, element: HTMLElement): () => void {
   button.addEventListener('click', () => {
     const { top, height } = element.getBoundingClientRect()
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
-    // Where it was measured: what was read last stands at the lower edge.
+    // The line that was last read goes to the lower edge of the window, where it was measured.
     window.scrollTo({ top: window.scrollY + top + height * progress - window.innerHeight, behavior })
     close()
   })
@@ -87,7 +87,7 @@ function offerToResume(progress: number, element: HTMLElement): () => void {
 
 const PRESENCE = 'lastVisit'
 
-/** Kept with what was read: who wants no list has no marks of new articles either. */
+/** Stored with the list of read articles: without the list there are no marks for new articles. */
 function takePresence(): Presence | null {
   if (!isReadingRecorded()) return null
   try {
@@ -99,7 +99,7 @@ function takePresence(): Presence | null {
   }
 }
 
-/** Draws under its teasers how far an article was read, and which are new since the last visit; now and when more come. */
+/** Marks teasers with the reading progress and those new since the last visit; also for teasers added later. */
 export function watchTeasers(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const presence = takePresence()

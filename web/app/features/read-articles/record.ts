@@ -1,4 +1,4 @@
-/** Remembers on this device what was read. Where storage is closed to us, nothing is remembered and nothing breaks. */
+/** Stores read articles on this device. If storage is blocked, nothing is stored and nothing fails. */
 import {
   addReadArticle,
   parseReadArticles,
@@ -31,7 +31,7 @@ export function removeReadArticle(id: string): void {
   saveReadArticles(listReadArticles().filter((article) => article.id !== id))
 }
 
-/** On the reader's wish, and when the login ends. */
+/** On the reader's request, and at the logout. */
 export function clearReadArticles(): void {
   write(READ_ARTICLES_KEY, null)
 }
@@ -40,7 +40,7 @@ export function isReadingRecorded(): boolean {
   return read(READ_ARTICLES_OFF_KEY) !== '1'
 }
 
-/** Who wants no list has none: what is there goes. */
+/** Switching it off also deletes the list. */
 export function setReadingRecorded(isRecorded: boolean): void {
   write(READ_ARTICLES_OFF_KEY, isRecorded ? null : '1')
   if (!isRecorded) clearReadArticles()
@@ -67,6 +67,6 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Full or forbidden: the article was read all the same.
+    // Storage is full or blocked.
   }
 }

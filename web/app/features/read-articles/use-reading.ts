@@ -1,4 +1,4 @@
-/** Follows the reading of an article once the page is loaded; until then nothing of it is on the way. */
+/** Tracks the reading of an article; its code loads after the page. */
 import { useEffect } from 'react'
 
 export function useReading(articleId: string, elementId: string): void {

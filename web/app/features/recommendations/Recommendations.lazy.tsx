@@ -1,7 +1,7 @@
 /**
- * What to read next, at the end of an article: picked by the recommendation script where the reader agreed to it (S1-09),
- * by other readers where it does not answer in time (S9-11). The page leaves it out without consent. Never what the page
- * shows already.
+ * Recommendations at the end of an article: from the recommendation script with consent (S1-09), the most read articles
+ * if it does not answer in time (S9-11). The page leaves this out without consent. Never articles that are already on
+ * the page.
  */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Article, Teaser } from '@lokalteil/contracts/content'
@@ -86,7 +86,7 @@ async function recommend(article: Article, publication: { isLocalEdition: boolea
   }
 }
 
-/** Articles that stand on the page already. */
+/** Ids of articles already on the page. */
 function listShown({ relatedArticles, contentItems }: Article): string[] {
   return [
     ...relatedArticles.teasers.map(({ documentId }) => documentId),

@@ -16,7 +16,7 @@ const ANSWER = { type: 'topics', responseId: 'b-1', articleIds: ['3', '4'] }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A script that is there after some time, and answers after some more. */
+/** A script that is ready after `ready` and answers after `answers` milliseconds. */
 function widgetAfter(ready: number, answers: number, answer: unknown = ANSWER) {
   const start = Date.now()
   const looks: number[] = []
@@ -51,7 +51,7 @@ async function outcome(widget: ReturnType<typeof widgetAfter>, timeout: number) 
 }
 
 describe('recommendations', () => {
-  it('R9-62 are waited for in steps of 10 ms, asked for once, and taken as soon as they are there', async () => {
+  it('R9-62 are polled for every 10 ms, requested once, and used as soon as they arrive', async () => {
     const widget = widgetAfter(25, 52)
     const { found, at } = await outcome(widget, 400)
     expect([found, widget.asked, widget.looks.slice(0, 4)]).toEqual([ANSWER, [ASKED], [10, 20, 30, 40]])
@@ -65,7 +65,7 @@ describe('recommendations', () => {
     ['its answer comes too late', 400, widgetAfter.bind(null, 0, 600), 400],
     ['the publisher allows less', 50, widgetAfter.bind(null, 100, 0), 50],
     ['the publisher allows more', 1000, widgetAfter.bind(null, 9999, 0), 1000],
-  ])('R9-46 S9-11 are given up at the end of the time when %s', async (_when, timeout, open, end) => {
+  ])('R9-46 S9-11 are given up at the time-out when %s', async (_when, timeout, open, end) => {
     const widget = open()
     const { found, at } = await outcome(widget, timeout)
     expect(found).toBeNull()
@@ -74,7 +74,7 @@ describe('recommendations', () => {
     expect(widget.looks.at(-1)).toBe(at)
   })
 
-  it('S9-11 are taken within a time that was made longer', async () => {
+  it('S9-11 are used within a longer time-out', async () => {
     expect((await outcome(widgetAfter(0, 600), 1000)).found).toEqual(ANSWER)
   })
 
@@ -93,7 +93,7 @@ describe('recommendations', () => {
     ['no list', { articleIds: '3' }, null],
     ['nothing', null, null],
     ['a failure', new Error('no'), null],
-  ])('believe of an answer: %s', async (_what, answer, taken) => {
+  ])('use of an answer: %s', async (_what, answer, taken) => {
     expect((await outcome(widgetAfter(0, 5, answer), 400)).found).toEqual(taken)
   })
 })

@@ -1,7 +1,7 @@
 /**
- * Asks the recommendation script and waits for it: every 10 ms it is looked whether it is there and has answered, until the
- * time the publisher allows is over (S9-11). Its answer is another house's word: ids are believed by their shape alone, and
- * what they stand for is read from our own content API.
+ * Requests recommendations from the third-party script: polls every 10 ms for script and answer until the publisher's
+ * time-out (S9-11). The answer is not trusted: ids are checked by their form, and the articles are loaded from our
+ * content API.
  */
 import type { RecommendationRequest } from '../../browser/consent/third-parties.ts'
 
@@ -10,7 +10,7 @@ const POLL_MS = 10
 
 export type Recommendation = { type: string; responseId: string; articleIds: readonly string[] }
 
-/** Null: no answer in time, or none that can be used. */
+/** Null: no usable answer in time. */
 export function pickRecommendations(
   asked: RecommendationRequest,
   timeoutMs: number,

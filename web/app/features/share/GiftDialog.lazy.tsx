@@ -1,4 +1,4 @@
-/** "Artikel verschenken" (S3.11-03): how many are left this month, the link, and a press that copies it. */
+/** "Artikel verschenken" (S3.11-03): the number left this month, the link, and a button that copies it. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { formatDateTime } from '@lokalteil/domain/german'
@@ -53,7 +53,7 @@ function GiftDialog({ articleId, address, title, onClose }: Given & { onClose: (
   }, [articleId])
 
   useEffect(() => {
-    // The button that made the link went with it.
+    // The button that had the focus is gone.
     if (step.kind === 'given' && document.activeElement === document.body) field.current?.focus()
   }, [step])
 

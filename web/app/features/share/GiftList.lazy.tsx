@@ -1,4 +1,4 @@
-/** What a reader gave away: how often it was opened, until when it goes, and a press that takes it back. */
+/** The reader's gifts: number of openings, end date, and a button that withdraws one. */
 import { useEffect, useState } from 'react'
 import type { Gift, GiftList as Gifts } from '@lokalteil/contracts/gifts'
 import { formatDate, formatDateTime } from '@lokalteil/domain/german'
@@ -10,7 +10,7 @@ import css from './Gifts.module.css'
 
 type Titles = ReadonlyMap<string, { title: string; path: string }>
 const texts = giftTexts.list
-/** Of one question. */
+/** Articles per request. */
 const PORTION = 50
 
 export default function GiftList() {

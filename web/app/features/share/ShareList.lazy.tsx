@@ -1,4 +1,4 @@
-/** What opens behind "Teilen": the device's own list first, then messengers and networks by plain links. */
+/** The menu of "Teilen": the device's own dialog first, then messengers and networks as plain links. */
 import { useId, useState, type FormEvent } from 'react'
 import { useSession } from '../../browser/session/session.ts'
 import { shareTexts as texts } from '../../messages/reading/share.ts'
@@ -13,7 +13,7 @@ import {
 } from './share-targets.ts'
 import css from './ShareList.module.css'
 
-/** `giftOf`: id of a paid article, which plus readers may give away. `menuId`: of the popover. */
+/** `giftOf`: id of a paid article, which Plus readers may give away. `menuId`: of the popover. */
 type ShareListProps = { url: string; title: string; menuId: string; giftOf?: string | undefined }
 
 export default function ShareList({ url, title, menuId, giftOf }: ShareListProps) {
@@ -49,7 +49,7 @@ export default function ShareList({ url, title, menuId, giftOf }: ShareListProps
           </button>
         </li>
         <li>
-          {/* Signal opens no address with a text: the link is copied for it. */}
+          {/* Signal has no share address, so the link is copied. */}
           <button type="button" onClick={() => void copy('signal')}>
             <Icon name="signal" /> Signal
           </button>
@@ -92,7 +92,7 @@ export default function ShareList({ url, title, menuId, giftOf }: ShareListProps
   )
 }
 
-/** Every account lives on a server of its own; the device remembers which. */
+/** Mastodon accounts are on different servers; the device remembers the reader's. */
 function MastodonForm({ onServer }: { onServer: (server: string) => void }) {
   const id = useId()
   const [isWrong, setWrong] = useState(false)

@@ -1,4 +1,4 @@
-/** "Teilen": the list comes with the first press. The shared address carries no token (S1-08). */
+/** "Teilen": the first click loads the list. The shared address contains no token (S1-08). */
 import { Suspense, useId, useState } from 'react'
 import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import { usePortal } from '../../page/portal.ts'
@@ -8,7 +8,7 @@ import css from './ShareMenu.module.css'
 
 const ShareList = lazyPartOrWord(() => import('./ShareList.lazy.tsx'))
 
-/** `giftOf`: id of a paid article, which plus readers may give away. */
+/** `giftOf`: id of a paid article, which Plus readers may give away. */
 export function ShareMenu({ path, title, giftOf }: { path: string; title: string; giftOf?: string }) {
   const { canonicalOrigin } = usePortal()
   const menuId = useId()

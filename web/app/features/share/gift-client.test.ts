@@ -18,7 +18,7 @@ function open(...answers: (Response | Error)[]) {
 }
 const json = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
 
-it('S3.11-03 gives an article away and takes it back', async () => {
+it('S3.11-03 gives an article away and withdraws the gift', async () => {
   const { calls, asked } = open(
     json({ gifts: [], left: 10, perMonth: 10 }),
     json({ id: 'g', token: 'a.b.c' }),
@@ -32,7 +32,7 @@ it('S3.11-03 gives an article away and takes it back', async () => {
   expect(asked).toEqual(['GET /api/gift-token', 'POST /api/gift-token {"articleId":"130"}', 'DELETE /api/gift-token/g'])
 })
 
-it('renews a session once, and then believes the refusal', async () => {
+it('renews a session once, and then accepts the refusal', async () => {
   const renewed = open(json({ code: 'NOT_LOGGED_IN' }, 401), json({}), json({ id: 'g' }))
   expect((await renewed.calls.give('130')).kind).toBe('ok')
   expect(renewed.asked[1]).toBe('GET /api/validate?forceRefresh=true')
@@ -44,11 +44,11 @@ it.each([
   ['the quota', json({ code: 'GIFT_LIMIT' }, 409), 'GIFT_LIMIT'],
   ['nobody there', new TypeError('Failed to fetch'), 'UNAVAILABLE'],
   ['no JSON', new Response('<html>', { status: 502 }), 'UNAVAILABLE'],
-])('tells %s from a gift', async (_name, answer, code) => {
+])('distinguishes %s from a gift', async (_name, answer, code) => {
   expect(await open(answer).calls.give('130')).toEqual({ kind: 'refused', code })
 })
 
-it('makes the link of the article’s own address', () => {
+it('builds the link from the article’s own address', () => {
   expect(toGiftLink('https://auenkurier.example/a-130', 'a.b.c')).toBe(
     'https://auenkurier.example/a-130?link-token=a.b.c',
   )

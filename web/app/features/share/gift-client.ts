@@ -1,6 +1,6 @@
 /**
- * Articles given away, as pages ask this site's own server (`LINK_TOKEN_CALLS`). Promises: never throws; a session whose
- * tokens have run out is renewed once. The link is made here and nowhere else: a token is in no address but a gift's.
+ * Calls about gift links to this site's server (`LINK_TOKEN_CALLS`). Promises: never throws; an expired session is
+ * renewed once. Only this file builds the link, so a token is in no other address.
  */
 import { portalClient, type PortalClient, type PortalResult } from '../../page/portal-client.ts'
 

@@ -38,6 +38,6 @@ it.each([
   ['javascript:alert(1)', null],
   ['a b.example', null],
   [`${'a'.repeat(250)}.example`, null],
-])('the server in what a reader types, %j, is %j', (typed, server) => {
+])('the server in the input %j is %j', (typed, server) => {
   expect(toMastodonServer(typed)).toBe(server)
 })

@@ -1,4 +1,6 @@
-/** Where an address can be shared by a link alone: no script of any network, nothing is loaded before the press (S1-08). */
+/**
+ * Services that can share an address by a plain link: no script of a network, and no request before the click (S1-08).
+ */
 import type { IconName } from '../../ui/icon-names.ts'
 
 type Shared = { url: string; title: string }
@@ -10,7 +12,7 @@ const query = (fields: Record<string, string>) =>
     .join('&')
 const inOne = ({ url, title }: Shared) => `${title} ${url}`
 
-/** Messengers, then networks. Signal and Mastodon, which have no one address, are not among them. */
+/** Messengers, then networks. Signal and Mastodon have no common share address and are handled elsewhere. */
 export const SHARE_TARGETS: readonly ShareTarget[] = [
   { icon: 'whatsapp', name: 'WhatsApp', toAddress: (shared) => `https://wa.me/?${query({ text: inOne(shared) })}` },
   {
@@ -46,7 +48,7 @@ export const toMailAddress = ({ url, title }: Shared) => `mailto:?${query({ subj
 export const toMastodonAddress = (server: string, shared: Shared) =>
   `https://${server}/share?${query({ text: inOne(shared) })}`
 
-/** The host of what a reader types: `mastodon.social`, `https://mastodon.social/@name`, `@name@mastodon.social`; else null. */
+/** The host in the input: `mastodon.social`, `https://mastodon.social/@name`, `@name@mastodon.social`; else null. */
 export function toMastodonServer(typed: string): string | null {
   const text = typed.trim().toLowerCase()
   const address = /^https?:\/\//.test(text) ? text : `https://${text.replace(/^@?[^@/]*@/, '')}`
@@ -58,7 +60,7 @@ export function toMastodonServer(typed: string): string | null {
 
 const SERVER_KEY = 'mastodonServer'
 
-/** '' where none was chosen on this device, or storage is closed to us. */
+/** '' if none was chosen on this device, or storage is blocked. */
 export function readMastodonServer(): string {
   try {
     return toMastodonServer(localStorage.getItem(SERVER_KEY) ?? '') ?? ''
@@ -71,6 +73,6 @@ export function keepMastodonServer(server: string): void {
   try {
     localStorage.setItem(SERVER_KEY, server)
   } catch {
-    // It is asked for again the next time.
+    // Storage is blocked: it is asked again the next time.
   }
 }

@@ -1,4 +1,4 @@
-/** The way to push messages, where the publication has them; the app has its own. */
+/** Link to the push settings, if the publication has push; the native app has its own. */
 import { useSurroundings } from '../../page/portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'

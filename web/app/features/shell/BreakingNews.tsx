@@ -1,4 +1,4 @@
-/** "Eilmeldung: …", closed for the session by its cross (S2.13-04). */
+/** The bar "Eilmeldung: …", closed for the session by its cross (S2.13-04). */
 import { useEffect } from 'react'
 import { setInterface, useInterface } from '../../browser/navigation/interface-state.ts'
 import { useSurroundings } from '../../page/portal.ts'

@@ -1,4 +1,4 @@
-/** "Aa": opens the choice of font size and colours, which comes with the first press. */
+/** "Aa": opens the settings for font size and colours, which load with the first click. */
 import { Suspense, useId, useState } from 'react'
 import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'

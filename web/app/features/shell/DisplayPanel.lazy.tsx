@@ -1,4 +1,7 @@
-/** Font size, line spacing and colour mode, in the menu and behind "Aa". The early script in the head has applied the stored choice before the first paint. */
+/**
+ * Font size, line spacing and colour mode, in the menu and behind "Aa". The early script in the head has applied the
+ * stored choice before the first paint.
+ */
 import { Suspense, useId, useSyncExternalStore } from 'react'
 import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import { COLOUR_PREFERENCES } from '@lokalteil/domain/display/colour-mode'
@@ -16,7 +19,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { displayTexts } from '../../messages/display/display.ts'
 import css from './DisplayPanel.module.css'
 
-/** Few look for these, and every page has the panel at hand. */
+/** Rarely used, so it loads on request. */
 const MoreSettings = lazyPartOrWord(() => import('./MoreSettings.lazy.tsx'))
 
 const MODE_ICON = { system: 'desktop', light: 'sun', dark: 'moon' } as const

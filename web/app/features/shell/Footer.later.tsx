@@ -1,4 +1,7 @@
-/** The sitemap at the end of every page, with the legal links and, where something is sold, the contract buttons the law asks for. */
+/**
+ * The sitemap at the end of every page, with the legal links and, if anything is sold, the contract buttons required by
+ * law.
+ */
 import { memo } from 'react'
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import { useMoment, useSurroundings } from '../../page/portal.ts'
@@ -8,10 +11,10 @@ import { menuOf } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import css from './Footer.module.css'
 
-/** What is bought there, once, can be withdrawn from without there being a subscription. */
+/** Rooms with single purchases, which have a right of withdrawal without a subscription. */
 const SELLING_ROOMS = ['shop', 'epaper', 'notices', 'homes', 'jobs'] as const
 
-/** The same on every page, so it is drawn once. */
+/** Memoised, because it is the same on every page. */
 export default memo(function Footer() {
   const { site, publication, app, stores, canonicalOrigin, hasNoOffers } = useSurroundings()
   const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
@@ -102,7 +105,7 @@ function Copyright() {
   )
 }
 
-/** Longer ones stand in columns. */
+/** Longer lists are set in columns. */
 const TALLEST = 9
 
 function FooterMenu({ title, entries }: { title: string; entries: readonly MenuEntry[] }) {

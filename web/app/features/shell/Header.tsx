@@ -1,4 +1,4 @@
-/** Utility bar, masthead, the bar that stays, section navigation. Works as plain links before any script runs. */
+/** Utility bar, masthead, sticky bar, section navigation. Plain links that work before any script. */
 import { memo } from 'react'
 import { isCurrentPath } from '@lokalteil/domain/routing/paths'
 import { formatDay } from '@lokalteil/domain/german'
@@ -89,7 +89,7 @@ function UtilityBar({ entries }: { entries: readonly MenuEntry[] }) {
   )
 }
 
-/** What a reader does from everywhere: search, bookmarks, account, and what can be bought or was. */
+/** Tools on every page: search, bookmarks, account, offers or purchases. */
 function Tools() {
   const { publication, settings, hasNoOffers } = useSurroundings()
   const isReader = useSession(({ status }) => status === 'reader')

@@ -8,14 +8,14 @@ import { getInterface, setInterface, useInterface } from '../../browser/navigati
 import { BreakingNews } from './BreakingNews.tsx'
 import { Header } from './Header.tsx'
 import { ToTop } from './ToTop.tsx'
-// It is drawn by the server long before its script is there.
+// Imported here, because the server renders the footer long before its script loads.
 import './Footer.module.css'
 import css from './Layout.module.css'
 
 const toggleSidebar = () => setInterface({ showSidebar: !getInterface().showSidebar })
 const closeSidebar = () => setInterface({ showSidebar: false })
 const Sidebar = lazyPartOrWord(() => import('./Sidebar.lazy.tsx'))
-/** Nothing in it but links, which lead on by themselves: a phone takes it over when it has nothing else to do. */
+/** The footer has only links, which work without scripts, so it is hydrated when the browser is idle. */
 const Footer = lazyPart(async () => {
   if (typeof document !== 'undefined') await untilIdle()
   return import('./Footer.later.tsx')
@@ -29,12 +29,12 @@ type LayoutProps = {
 }
 
 export function Layout({ layout, routeName, hasBreaking, children }: LayoutProps) {
-  // Any route change closes the sidebar; a hash or query alone is none (S2.10-01).
+  // A change of route closes the sidebar; a change of hash or query does not (S2.10-01).
   const isSidebarOpen = useInterface('showSidebar')
 
-  // The two pages the native shell frames (S2.2-06) have the shell's own header and footer around them.
+  // The native shell frames these two pages (S2.2-06) in its own header and footer.
   const isFramed = routeName === '__mein-portal/bookmarks' || routeName === '__mein-portal/read-articles'
-  // A name of its own, because the page around the frame has a main part too.
+  // Needs a name, because the page around the frame has a main landmark, too.
   if (layout === 'bare' || layout === 'mein-dialog-flow' || isFramed)
     return (
       <main id="content" aria-labelledby="flow-heading">

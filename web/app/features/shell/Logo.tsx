@@ -1,4 +1,7 @@
-/** The wordmark, drawn from the outlines that the document begins with (`services/publications/brand/wordmark`); its second part is empty in most names. */
+/**
+ * The wordmark, drawn from outlines at the beginning of the document (`services/publications/brand/wordmark`); most
+ * names have no second part.
+ */
 import css from './Logo.module.css'
 
 export function Logo({ size }: { size: 'masthead' | 'bar' | 'footer' }) {

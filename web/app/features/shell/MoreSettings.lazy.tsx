@@ -1,4 +1,4 @@
-/** What else can be set about reading on this device: how close lists stand, pictures on tap, single keys. */
+/** Further reading settings on this device: density of lists, pictures on tap, single-key shortcuts. */
 import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { DENSITIES } from '@lokalteil/domain/display/density'
 import { density } from '../../browser/display-choices.ts'
@@ -36,7 +36,7 @@ export default function MoreSettings() {
   )
 }
 
-/** Where there is a keyboard to be expected. */
+/** Only where a keyboard is likely. */
 function SingleKeys({ id }: { id: string }) {
   const [isOn, setOn] = useState<boolean | null>(null)
   useEffect(() => {
@@ -63,7 +63,7 @@ function SingleKeys({ id }: { id: string }) {
   )
 }
 
-/** It is the worker that holds pictures back: where there is none, there is nothing to choose. */
+/** The worker implements it, so without a worker there is no choice. */
 function DataSaver({ id }: { id: string }) {
   const [isOn, setOn] = useState<boolean | null>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     opener.current = document.activeElement
-    // The sitemap that stood in for it.
+    // Removes the early menu, which stood in for it.
     document.documentElement.removeAttribute('data-early-menu')
     panel.current?.querySelector<HTMLElement>('button, a, input')?.focus()
     const hasBackdrop = matchMedia('(max-width: 61.9375rem)').matches
@@ -36,7 +36,7 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
   const menu = (handle: keyof typeof site.menuHandles) => menuOf(site.menus, site.menuHandles[handle])
   return (
     <>
-      {/* For pointers only: the keyboard has Escape and the cross. */}
+      {/* For pointers only: the keyboard has Escape and the close button. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={css.backdrop} onClick={onClose} data-backdrop />
       <aside className={css.sidebar} id="sidebar" aria-label={shellTexts.sidebarLabel} ref={panel}>
@@ -72,7 +72,7 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The way in, or to the account and out. */
+/** Login, or account and logout. */
 function SidebarAccount({ onChoice }: { onChoice: () => void }) {
   const { status } = useSession()
   if (status !== 'reader') {
@@ -100,7 +100,7 @@ function SidebarAccount({ onChoice }: { onChoice: () => void }) {
   )
 }
 
-/** Folded: who opens the menu looks for a section first. */
+/** Folded, because most readers look for a section. */
 function SidebarDisplay() {
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
@@ -126,7 +126,7 @@ type SidebarMenuProps = {
   title: string
   entries: readonly MenuEntry[]
   isTree?: boolean
-  /** Two beside each other. */ isPaired?: boolean
+  /** `isPaired`: two entries side by side. */ isPaired?: boolean
 }
 
 function SidebarMenu({ title, entries, isTree, isPaired }: SidebarMenuProps) {
@@ -143,7 +143,7 @@ function SidebarMenu({ title, entries, isTree, isPaired }: SidebarMenuProps) {
   )
 }
 
-/** What stands below an entry is folded, or nobody would find the last one. */
+/** Sub-entries are folded, so that the list stays short. */
 function SidebarEntry({ entry }: { entry: MenuEntry }) {
   const [isOpen, setOpen] = useState(false)
   const below = useId()

@@ -1,6 +1,6 @@
 /**
- * "Nach oben", from 600 px on (S2.5-03). It stands in the bar that stays, where nothing is below it; in windows too low for
- * such a bar it stands at the end of the page.
+ * "Nach oben", from 600 px on (S2.5-03). In the sticky bar, where it covers nothing; in low windows without that bar at
+ * the end of the page.
  */
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/Icon.tsx'

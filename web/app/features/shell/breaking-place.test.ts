@@ -64,7 +64,7 @@ it.each(CASES)('the bar of breaking news on %s: %s', (path, has, data = {}) => {
   expect(hasBreakingBar({ route, content: { kind: 'page', data } }, TARGET)).toBe(has)
 })
 
-it('the bar of breaking news is on no error and on no page without a route', () => {
+it('the bar of breaking news is not on error pages, nor on pages without a route', () => {
   const error = { kind: 'error', status: 404, message: '', url: '/' } as const
   expect(hasBreakingBar({ route: { name: 'home' }, content: error }, TARGET)).toBe(false)
   expect(hasBreakingBar({ route: null, content: { kind: 'page', data: {} } }, TARGET)).toBe(false)

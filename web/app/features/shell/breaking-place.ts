@@ -1,12 +1,12 @@
-/** Where the bar of breaking news stands: the one rule, for the server and the browser alike. */
+/** Whether a page has the bar of breaking news: the one rule for server and browser. */
 import type { HomePage } from '@lokalteil/contracts/content'
 import { isLegalName, layoutOf } from '@lokalteil/domain/routing/layouts'
 import type { PageContent, PageState } from '../../page/page.ts'
 
 /**
- * Pages that say the same already have no bar: the article itself, and a front whose lead it is. Neither have pages where a
- * reader does one thing: orders, the own area, games, the issue of the e-paper, notices of deaths; nor legal pages and
- * errors (S2.13-04).
+ * No bar on pages that already show the news (the article itself, a front that leads with it), on pages with one task
+ * (orders, the personal area, games, the reader of an e-paper issue, death notices), on legal pages and on errors
+ * (S2.13-04).
  */
 export function hasBreakingBar({ route, content }: Pick<PageState, 'route' | 'content'>, target: string): boolean {
   if (route === null || content.kind === 'error' || isLegalName(route.name)) return false
@@ -19,7 +19,7 @@ export function hasBreakingBar({ route, content }: Pick<PageState, 'route' | 'co
 
 const idOf = (path: string): string | undefined => /(\d+)(?:[?#].*)?$/.exec(path)?.[1]
 
-/** The address of the article that a front begins with; undefined on pages that have no blocks. */
+/** Address of the lead article of a front; undefined on pages without blocks. */
 function leadOf(content: Exclude<PageContent, { kind: 'error' }>): string | undefined {
   const { blocks } = (content.data ?? {}) as Partial<HomePage>
   const lead = Array.isArray(blocks) ? blocks.find(({ kind }) => kind === 'lead') : undefined

@@ -6,7 +6,7 @@ import Footer from './Footer.later.tsx'
 
 const NO_MENUS = { menuHandles: {}, menus: {} }
 
-/** Addresses the footer leads to. */
+/** The addresses of the footer's links. */
 function linksOf(given: { offers?: boolean; rooms?: readonly string[]; newsletters?: boolean }): string[] {
   const surroundings = {
     publication: { ...publicationOf('ak'), rooms: given.rooms ?? [] },
@@ -28,6 +28,6 @@ it.each<[string, Parameters<typeof linksOf>[0], string[]]>([
   ['subscriptions are sold', { offers: true }, ['/kuendigen', '/widerrufen']],
   ['goods are sold once', { rooms: ['shop'] }, ['/widerrufen']],
   ['a newsletter is sent', { newsletters: true }, ['/newsletter-anmeldung']],
-])('where %s the footer leads to what there is', (_name, given, expected) => {
+])('where %s the footer has the matching links', (_name, given, expected) => {
   expect(linksOf(given)).toEqual(expected)
 })

@@ -1,4 +1,4 @@
-/** Variant, count, and the button; says what it did. */
+/** Variant, quantity and button; announces the result. */
 import { useState } from 'react'
 import type { ShopProduct } from '@lokalteil/contracts/shop'
 import { shopTexts as texts } from '../../messages/commerce/shop.ts'

@@ -1,4 +1,4 @@
-/** What is in the cart, how it comes, what it costs, and the way to the checkout. */
+/** The contents of the cart, delivery, price, and the button to the checkout. */
 import { useEffect, useState, type FormEvent } from 'react'
 import type { CartView } from '@lokalteil/contracts/shop'
 import { shopTexts as texts } from '../../messages/commerce/shop.ts'

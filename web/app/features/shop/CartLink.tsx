@@ -1,4 +1,4 @@
-/** The way to the cart, with how much is in it; only on pages of the shop. */
+/** Link to the cart with the number of items; only on pages of the shop. */
 import { useSyncExternalStore } from 'react'
 import { countOf } from '@lokalteil/domain/shop/cart'
 import { shopTexts as texts } from '../../messages/commerce/shop.ts'
@@ -11,7 +11,7 @@ export function CartLink() {
   return (
     <a href="/shop/warenkorb" className={css.cartLink}>
       <Icon name="cart" size="1.3em" />
-      {/* A hidden part of a name is set apart by a space: the whole name is one part. */}
+      {/* A visually hidden part of a name would be read with a space, so the whole name is one element. */}
       <span aria-hidden="true">{texts.cart}</span>
       <span className="visually-hidden">{texts.cartOf(count)}</span>
       {count > 0 && (

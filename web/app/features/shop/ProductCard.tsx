@@ -1,4 +1,4 @@
-/** A product in the list of the shop: what it is, from which price, and whether it can be had. */
+/** A product in the list of the shop: name, lowest price, availability. */
 import type { ShopProduct } from '@lokalteil/contracts/shop'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { shopTexts as texts } from '../../messages/commerce/shop.ts'

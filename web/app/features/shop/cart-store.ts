@@ -1,12 +1,12 @@
 /**
- * The cart of this device: what was chosen and how many, never a price. It lies in the local storage, so that it survives a
- * login and is the same in all tabs; where there is none it lasts as long as the page.
+ * The cart on this device: products and quantities, never a price. In local storage, so that it survives a login and is
+ * shared by tabs; without storage it lasts for the page.
  */
 import { setQuantity, toCart, type CartItem } from '@lokalteil/domain/shop/cart'
 import { createListeners } from '../../page/listeners.ts'
 
 const KEY = 'lokalteil-cart'
-/** The purchase that was taken out last. */
+/** Number of the last purchase whose items were removed. */
 const BOUGHT = 'lokalteil-cart-bought'
 const EMPTY: readonly CartItem[] = []
 
@@ -22,7 +22,7 @@ function readText(): string | null {
   }
 }
 
-/** The same object for as long as nothing has changed. */
+/** Returns the same object as long as nothing has changed. */
 export function readCart(): readonly CartItem[] {
   const text = readText()
   if (text !== known.text) known = { text, cart: parse(text) }
@@ -46,12 +46,12 @@ function write(cart: readonly CartItem[]): void {
   try {
     localStorage.setItem(KEY, text)
   } catch {
-    // Full or forbidden: it lasts as long as the page.
+    // Storage is full or blocked: the cart lasts for this page.
   }
   notify()
 }
 
-/** Added to what another tab may have put in meanwhile. */
+/** Added to the current contents, which another tab may have changed. */
 export function addToCart(sku: string, quantity: number): void {
   const cart = readCart()
   const before = cart.find((item) => item.sku === sku)?.quantity ?? 0
@@ -62,13 +62,13 @@ export function changeCart(sku: string, quantity: number): void {
   write(setQuantity(readCart(), sku, quantity))
 }
 
-/** What was bought is taken out, once for each purchase, however often its page is seen; what came in meanwhile stays. */
+/** Removes bought items once per purchase, however often its page is shown; items added meanwhile stay. */
 export function takeBought(number: string, lines: readonly { key: string; quantity: number }[]): void {
   try {
     if (localStorage.getItem(BOUGHT) === number) return
     localStorage.setItem(BOUGHT, number)
   } catch {
-    // Without a storage nothing was kept either.
+    // Storage is blocked: the cart is empty anyway.
   }
   const bought = new Map(lines.map(({ key, quantity }) => [key, quantity]))
   const cart = readCart()

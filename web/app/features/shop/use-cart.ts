@@ -1,4 +1,4 @@
-/** The cart as it is counted now: asked again whenever something of it changes, in this tab or another. */
+/** The cart with current prices: requested again whenever it changes, in this tab or another. */
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CartView } from '@lokalteil/contracts/shop'
 import type { CartItem } from '@lokalteil/domain/shop/cart'
@@ -42,7 +42,7 @@ export function useCart() {
     if (items.length > 0) void count()
   }, [items, count])
 
-  /** To the checkout, with what was shown; anything else is counted and shown again. */
+  /** Goes to the checkout with the shown contents; if they have changed, the cart is shown again first. */
   async function order(): Promise<void> {
     const { view } = state
     if (view === null || state.isBusy) return

@@ -1,4 +1,6 @@
-/** The sheet behind `?`: what keys there are on the site, in galleries, for the player and in games; and the switch. */
+/**
+ * The sheet behind `?`: keyboard shortcuts of the site, galleries, player and games; and the switch to turn them off.
+ */
 import { useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { areSingleKeysOff, switchSingleKeys } from '../../browser/single-keys.ts'

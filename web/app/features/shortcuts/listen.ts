@@ -1,4 +1,4 @@
-/** Hears the keys of `shortcut-keys` on every page; the sheet comes with the first `?`. */
+/** Listens to the keys of `shortcut-keys` on every page; the first `?` loads the sheet. */
 import { areSingleKeysOff } from '../../browser/single-keys.ts'
 import { decideShortcut, type ShortcutAction } from './shortcut-keys.ts'
 
@@ -8,7 +8,7 @@ const MENU = 'button[aria-controls="sidebar"]'
 const SEARCH_FIELD = 'main input[type="search"]'
 const PATIENCE_MS = 5000
 
-/** `early`: what the reader typed before this was here. */
+/** `early`: a key typed before this script was loaded. */
 export function listenToShortcuts(early: KeyboardEvent | null): void {
   if (early !== null) hear(early)
   document.addEventListener('keydown', hear)
@@ -30,14 +30,14 @@ function hear(event: KeyboardEvent): void {
   if (act(action, target)) event.preventDefault()
 }
 
-/** False: there is nothing of the kind on this page. */
+/** False: the page has no such element. */
 function act(action: ShortcutAction, target: Element | null): boolean {
   switch (action) {
     case 'help':
       void import('./ShortcutSheet.lazy.tsx').then(({ openShortcutSheet }) => openShortcutSheet()).catch(() => {})
       return true
     case 'menu':
-      // The sidebar gives the focus back to where it was.
+      // Focus it first, because the sidebar returns the focus to it.
       focus(MENU)
       return press(MENU)
     case 'search':
@@ -58,7 +58,7 @@ function act(action: ShortcutAction, target: Element | null): boolean {
   }
 }
 
-/** Once the next page has the focus, as every page gets it. */
+/** Runs `work` once the next page has received the focus. */
 function onArrival(work: () => void): void {
   const arrive = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || target.id !== 'content') return
@@ -99,7 +99,7 @@ function focus(selector: string): boolean {
   return element !== null
 }
 
-/** As a link, so that it leads on without loading a document. */
+/** Clicks a link, so that the navigation happens in place. */
 function open(path: string): boolean {
   const link = document.createElement('a')
   link.href = path

@@ -1,6 +1,6 @@
 /**
- * Which key does what, and when none may: in fields, with modifiers, over an open dialog, on a game's own page, or when the
- * reader has switched single keys off (WCAG 2.1.4). `?` alone stays on a game's page, because no game uses it.
+ * Maps keys to actions, except in fields, with modifiers, over an open dialog, on the page of a game, or when the
+ * reader has switched shortcuts off (WCAG 2.1.4). Only `?` works on a game's page, because no game uses it.
  */
 export type ShortcutAction =
   | 'help'
@@ -33,7 +33,7 @@ export type KeyPress = {
   key: string
   hasModifier: boolean
   isRepeat: boolean
-  /** In a field, a list to choose from, or something that is edited. */
+  /** In a text field, a list box or editable content. */
   isWriting: boolean
   isDialogOpen: boolean
   isGame: boolean

@@ -1,4 +1,4 @@
-/** The consents a reader has not answered yet, as the server lists them (S2.2-13). */
+/** The consents that a reader has not answered yet, as the server lists them (S2.2-13). */
 import { useEffect, useState } from 'react'
 import { decideRegistrationGuard } from '@lokalteil/domain/accounts/registration-guard'
 import { buildPath } from '@lokalteil/domain/routing/routes'
@@ -20,7 +20,7 @@ const texts = signOnTexts.completion
 
 type State = { kind: 'loading' } | { kind: 'failed'; reason: SignOnRefusal } | { kind: 'asked'; fields: MissingFields }
 
-/** Every field is answered, the optional ones with no when they were left alone. */
+/** Every field gets an answer; unticked optional ones count as no. */
 export function readCompletion(fields: MissingFields, values: FormValues): Record<string, boolean> {
   return Object.fromEntries(fields.map(({ name }) => [name, values.isTicked(name)]))
 }

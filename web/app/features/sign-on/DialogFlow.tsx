@@ -1,6 +1,6 @@
 /**
- * What every framed form stands in (layout 'mein-dialog-flow'): only inside its dialog, as high as it is, said so to the
- * page around it, and alive only when a press leads somewhere.
+ * The frame of every form in a dialog (layout 'mein-dialog-flow'): only works inside its dialog, reports its height to
+ * the page around it, and enables its buttons after hydration.
  */
 import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
@@ -11,7 +11,7 @@ import css from './DialogFlow.module.css'
 
 const Alive = createContext(false)
 
-/** False on the server and until the page was found to be where it belongs. */
+/** False on the server and until the page has checked that it is framed. */
 export const useAlive = () => useContext(Alive)
 
 export function DialogFlow({ name, heading, children }: { name: RouteName; heading: string; children: ReactNode }) {
@@ -31,7 +31,7 @@ export function DialogFlow({ name, heading, children }: { name: RouteName; headi
     return () => observer.disconnect()
   }, [isAlive])
 
-  // The dialog was opened to be typed into; on a phone that would bring up the keyboard before anything was read.
+  // Focuses the first field, except on touch devices, where the keyboard would cover the text.
   useEffect(() => {
     if (isAlive && matchMedia('(pointer: fine)').matches)
       root.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select')?.focus({ preventScroll: true })
@@ -39,7 +39,7 @@ export function DialogFlow({ name, heading, children }: { name: RouteName; headi
 
   return (
     <div className={css.flow} ref={root}>
-      {/* The dialog around shows it; in here it is the document's. */}
+      {/* Hidden, because the dialog around it shows the heading; it still names this document. */}
       <h1 className="visually-hidden" id="flow-heading">
         {heading}
       </h1>

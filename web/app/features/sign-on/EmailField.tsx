@@ -1,4 +1,4 @@
-/** The address that names an account; password keepers know it as the user name. */
+/** The account's address; marked as user name for password managers. */
 import { useEffect } from 'react'
 import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 import { TextField } from '../../ui/Field.tsx'

@@ -1,4 +1,4 @@
-/** Ask for a link to set a new password. The answer is the same whether there is such an account or not. */
+/** Requests a link to set a new password. The answer does not tell whether an account exists. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { isEmail, type FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { signOnTexts } from '../../messages/accounts/sign-on.ts'
@@ -49,7 +49,7 @@ export function ForgotPasswordForm() {
   )
 }
 
-/** What stands in a form's place once it is through; read out, because focus goes there. */
+/** The message that replaces a completed form; announced because it gets the focus. */
 export function FlowAnswer({ icon, heading, children }: { icon: IconName; heading: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

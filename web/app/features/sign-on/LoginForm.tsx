@@ -17,7 +17,7 @@ export function checkLogin({ email, password }: Login): FieldErrors {
   return { ...(isEmail(email) ? {} : { email: 'INVALID_EMAIL' }), ...(password === '' ? { password: 'REQUIRED' } : {}) }
 }
 
-/** `children` stand between the form and the way to the other one. */
+/** `children` stand between the form and the link to registration. */
 export function LoginForm({ children }: { children?: ReactNode }) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Three forms in one place (S2.2-08): with the code of a mail a new password is set, logged in the old one is asked for,
- * else there is the way to a mail. The code was left in this tab by `/change-password/:code` and is gone once it is used.
+ * Three forms (S2.2-08): with the code of a mail sets a new password, logged in also asks for the old one, else
+ * requests a mail. `/change-password/:code` left the code in this tab; it is deleted after use.
  */
 import { useEffect, useState } from 'react'
 import { checkNewPassword, type FieldErrors } from '@lokalteil/domain/accounts/registration'
@@ -105,7 +105,7 @@ export function NewPasswordForm() {
         >
           {(field) => (
             <>
-              {/* Tells the password keeper whose password this is. */}
+              {/* Tells the password manager which account this password belongs to. */}
               <input type="email" name="username" autoComplete="username" value={mode.email} readOnly hidden />
               <PasswordField {...field('currentPassword')} label={signOnTexts.currentPassword} />
               <NewPasswordFields field={field} />

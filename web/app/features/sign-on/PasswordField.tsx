@@ -1,4 +1,4 @@
-/** A password that can be looked at, pasted and kept by the browser; hidden again before it is sent. */
+/** A password field that can be shown, pasted into and filled by the browser; hidden again before it is sent. */
 import { useEffect, useRef, useState } from 'react'
 import { PASSWORD_STRENGTHS, toPasswordStrength } from '@lokalteil/domain/accounts/password-strength'
 import { signOnTexts } from '../../messages/accounts/sign-on.ts'
@@ -21,7 +21,7 @@ export function PasswordField({ isNew, hasStrength, ...field }: PasswordFieldPro
   const [password, setPassword] = useState('')
   const place = useRef<HTMLDivElement>(null)
 
-  // Browsers take a visible text for something to suggest next time.
+  // Browsers would store a visible text as an autocomplete suggestion.
   useEffect(() => {
     const form = place.current?.closest('form')
     const hide = () => setShown(false)

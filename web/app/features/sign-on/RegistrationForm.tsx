@@ -1,4 +1,4 @@
-/** Open an account (S2.2-16). A known address gets the same answer; its owner a mail. */
+/** Opens an account (S2.2-16). A known address gets the same answer, and its owner a mail. */
 import type { ReactNode } from 'react'
 import { checkRegistration, SALUTATIONS, type FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { signOnTexts } from '../../messages/accounts/sign-on.ts'
@@ -31,7 +31,7 @@ export function checkRegistrationInput({ terms, advertising, ...input }: Registr
   return checkRegistration({ ...input, consents: { terms, advertising } })
 }
 
-/** `children` stand between the form and the way to the other one. */
+/** `children` stand between the form and the link to the login. */
 export function RegistrationForm({ children }: { children?: ReactNode }) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * Guard 'verify-registration' in the browser (S2.2-02), for a page that was loaded before its reader logged in elsewhere.
- * Asks only when there is a token; whoever has none is anonymous.
+ * Guard 'verify-registration' in the browser (S2.2-02), for a page loaded before its reader logged in elsewhere. Calls
+ * the server only with a token; a visitor without one is anonymous.
  */
 import { useEffect } from 'react'
 import { decideRegistrationGuard, type RegistrationState } from '@lokalteil/domain/accounts/registration-guard'
@@ -10,7 +10,7 @@ import { hasIdToken, openWays, type Ways } from './frame.ts'
 import { openCalls } from './open-client.ts'
 import type { SignOnClient } from './sign-on-client.ts'
 
-/** Null: nobody can say; then the form stays, and its own call tells. */
+/** Null: no answer; then the form stays, and its own call shows the error. */
 export async function readRegistrationState(
   cookies: string,
   calls: Pick<SignOnClient, 'listMissingFields'>,

@@ -1,4 +1,4 @@
-/** A framed form: fields, what is wrong with them, one button; nothing typed is lost whatever the answer is. */
+/** A framed form: fields, faults, one button; input is never lost, whatever the answer. */
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { signOnTexts, type SignOnRefusal } from '../../messages/accounts/sign-on.ts'
@@ -10,7 +10,7 @@ import { createSubmission } from './submission.ts'
 import type { CallResult } from './sign-on-client.ts'
 import css from './DialogFlow.module.css'
 
-/** What a field of the form takes. */
+/** Props of a field of the form. */
 export type FieldProps = (field: string) => { id: string; name: string; fault: string | undefined }
 
 type SignOnFormProps<I, T> = {
@@ -22,7 +22,7 @@ type SignOnFormProps<I, T> = {
   children: (field: FieldProps) => ReactNode
   /** Beside the button. */
   beside?: ReactNode
-  /** What else to say or offer after a refusal. */
+  /** Further texts or links after a refusal. */
   afterRefusal?: Partial<Record<SignOnRefusal, ReactNode>>
 }
 
@@ -48,7 +48,7 @@ export function SignOnForm<I, T>({
   const form = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
 
-  // To the one field that is wrong, to the list of them, or to what was refused.
+  // Focuses the only invalid field, the list of faults, or the refusal.
   useEffect(() => {
     if (answers === 0 || form.current === null) return
     const wrong = form.current.querySelectorAll<HTMLElement>('[aria-invalid="true"]')
@@ -72,7 +72,7 @@ export function SignOnForm<I, T>({
     fault: faults[name] === undefined ? undefined : signOnTexts.fault(name, faults[name]),
   })
   return (
-    // Never GET: a password must not get into an address, not even when a press comes before the script.
+    // Never GET: a password must not get into an address, even if the form is submitted before hydration.
     <form
       ref={form}
       method="post"
@@ -108,7 +108,7 @@ export function SignOnForm<I, T>({
   )
 }
 
-/** Looks like a link because it leads somewhere: to another form of the dialog. */
+/** A button styled as a link, which opens another form of the dialog. */
 export function FlowLink({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <button type="button" className={css.link} onClick={onPress}>

@@ -1,7 +1,7 @@
 /**
- * The buttons of the two providers, in the heights of specification 9, and what the reader sees while they work. A button
- * is there only when the server names a client id. Google's script is a third party's: it comes with the press that asks
- * for it and not before, and then shows a button of its own.
+ * The buttons of the two providers, in the heights of specification 9, and their progress. A button exists only if the
+ * server names a client id. Google's third-party script is loaded by a click on our button, and then shows a button of
+ * its own.
  */
 import { useEffect, useRef, useState } from 'react'
 import type { SocialProvider } from '@lokalteil/contracts/accounts'
@@ -34,7 +34,7 @@ export type SocialButtonProps = {
   onLogin: (login: SocialLogin) => void
   onLinkMail: () => void
   onRefused: (reason: SignOnRefusal | 'POPUP_BLOCKED' | null) => void
-  /** Emitted when a provider came back without what it should bring. */
+  /** Called when a provider returned without a credential. */
   onError?: (error: Error) => void
 }
 
@@ -77,7 +77,7 @@ export function GoogleButton({ clientId, size = 'large', ...props }: SocialButto
       loadScript: loadTokenProvider,
       place: current,
       size,
-      // The provider's button takes 200 to 400.
+      // The provider's button allows widths from 200 to 400.
       width: Math.min(400, Math.max(200, Math.floor(current.getBoundingClientRect().width))),
       onResult: (result) => void take(result),
     })
@@ -111,7 +111,7 @@ export function AppleButton({ clientId, size = 'large', ...props }: SocialButton
   if (!clientId?.trim()) return null
 
   async function press(): Promise<void> {
-    // Another press leads back to the window that is open.
+    // Another click focuses the open window.
     if (isBusy) return popup.current?.focus()
     setBusy(true)
     props.onRefused(null)
@@ -192,7 +192,10 @@ function ProviderNote({ provider, status, note }: { provider: SocialProvider; st
 
 const POPUP_SIZE = { width: 480, height: 680 }
 
-/** Opened empty, because the press allows it now and the address is known later; touched by no `document.write`, which would cut its opener off. */
+/**
+ * Opens an empty window inside the click, because the address is known later. No `document.write`, which would cut off
+ * its opener.
+ */
 function openPopup(): Window | null {
   const { width, height } = POPUP_SIZE
   const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2)

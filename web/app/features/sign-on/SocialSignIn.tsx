@@ -1,4 +1,4 @@
-/** The social part of login and registration: nothing at all until the server has named a provider. */
+/** The social part of login and registration; hidden until the server has named a provider. */
 import { useEffect, useRef, useState } from 'react'
 import { signOnTexts, type SignOnRefusal } from '../../messages/accounts/sign-on.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,7 +53,7 @@ export function SocialSignIn({ onLinkMail }: { onLinkMail: () => void }) {
   )
 }
 
-/** In the place of the form: the account is there, its owner decides from the mail. */
+/** Replaces the form: an account exists, and its owner decides by mail. */
 export function LinkMailSent({ onBack }: { onBack: () => void }) {
   return (
     <FlowAnswer icon="mail" heading={texts.linkHeading}>

@@ -1,4 +1,4 @@
-/** Documents open beside the form, so that nothing typed is lost. */
+/** Documents open in a new tab, so that nothing typed is lost. */
 import type { ReactNode } from 'react'
 import { signOnTexts } from '../../messages/accounts/sign-on.ts'
 

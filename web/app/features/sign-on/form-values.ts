@@ -1,4 +1,4 @@
-/** What was typed and ticked; a field that is not there is empty. */
+/** The values of a form; a missing field is empty. */
 export type FormValues = { text: (name: string) => string; isTicked: (name: string) => boolean }
 
 export function toFormValues(data: FormData): FormValues {

@@ -18,7 +18,7 @@ const inputsOf = (html: string) =>
     Object.fromEntries([...tag.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name!, value!])),
   )
 
-describe('the forms as they arrive', () => {
+describe('the forms from the server', () => {
   it.each<[string, ComponentType, Record<string, string>]>([
     ['login', LoginForm, { email: 'username', password: 'current-password' }],
     [
@@ -33,7 +33,7 @@ describe('the forms as they arrive', () => {
       },
     ],
     ['forgot password', ForgotPasswordForm, { email: 'username' }],
-  ])('%s names its fields for people and for the browser that fills them in', (_name, Form, expected) => {
+  ])('%s names its fields for people and for autofill', (_name, Form, expected) => {
     const html = renderToStaticMarkup(<Form />)
     const inputs = inputsOf(html)
     expect(
@@ -49,7 +49,7 @@ describe('the forms as they arrive', () => {
     }
   })
 
-  it('would send nothing in an address, and nothing before somebody listens', () => {
+  it('send nothing by GET, and nothing before hydration', () => {
     for (const html of [
       renderToStaticMarkup(<LoginForm />),
       renderToStaticMarkup(<RegistrationForm />),
@@ -60,7 +60,7 @@ describe('the forms as they arrive', () => {
     }
   })
 
-  it('say what they need when there is no script', () => {
+  it('say that they need scripts', () => {
     const html = renderToStaticMarkup(
       <DialogFlow name="__mein-portal/dialog-flow/change-password" heading="Passwort ändern">
         <NewPasswordForm />
@@ -85,7 +85,7 @@ const REGISTRATION = {
   terms: 'on',
 }
 
-describe('what the forms check themselves', () => {
+describe('validation in the forms', () => {
   it.each([
     [{ email: 'eva@example.org', password: 'x' }, {}],
     [
@@ -153,7 +153,7 @@ describe('what the forms check themselves', () => {
     expect(signOnTexts.fault(field, code)).toBe(text)
   })
 
-  it('S2.2-16 says the same of a wrong address and a wrong password', () => {
+  it('S2.2-16 has the same message for a wrong address and a wrong password', () => {
     expect(signOnTexts.refusal('WRONG_CREDENTIALS')).toBe('E-Mail-Adresse oder Passwort ist falsch.')
   })
 })
@@ -177,7 +177,7 @@ describe('which form changes a password', () => {
 
 describe('guard verify-registration in the browser', () => {
   const LOGIN = '__mein-portal/dialog-flow/login'
-  it('R5-04 asks nobody without a token and believes the server with one', async () => {
+  it('R5-04 makes no call without a token and trusts the server with one', async () => {
     let asked = 0
     const calls = (result: Awaited<ReturnType<Parameters<typeof readRegistrationState>[1]['listMissingFields']>>) => ({
       listMissingFields: async () => {
@@ -233,12 +233,12 @@ describe('social buttons', () => {
     }
   })
 
-  it.each([null, '', '  '])('R5-17 are not there for the client id %j', (clientId) => {
+  it.each([null, '', '  '])('R5-17 do not exist for the client id %j', (clientId) => {
     for (const Button of [GoogleButton, AppleButton])
       expect(renderToStaticMarkup(<Button {...props} clientId={clientId} />)).toBe('')
   })
 
-  it('R1-40 are two, and say before the press what it leads to', () => {
+  it('R1-40 are two, and say before the click what happens', () => {
     const html =
       renderToStaticMarkup(<GoogleButton {...props} clientId="a" />) +
       renderToStaticMarkup(<AppleButton {...props} clientId="b" />)

@@ -38,7 +38,7 @@ describe('guard verify-iframe in the browser', () => {
     ['own', true],
     ['other', false],
     ['foreign', false],
-  ] as const)('R5-03 takes a parent that is %s as framed: %s', (parent, expected) => {
+  ] as const)('R5-03 treats a parent that is %s as framed: %s', (parent, expected) => {
     expect(isFramed(openWindow(parent).own)).toBe(expected)
   })
 
@@ -48,7 +48,7 @@ describe('guard verify-iframe in the browser', () => {
     ['complete-registration', '/?userState=login#register'],
     ['forgot-password', '/?userState=login#forgot-password'],
     ['change-password', '/?userState=login#change-password'],
-  ])('R5-03 R2.2-02 leads from %s alone to its dialog, query kept', (page, to) => {
+  ])('R5-03 R2.2-02 leads from %s outside a frame to its dialog, with its query', (page, to) => {
     const name = `__mein-portal/dialog-flow/${page}` as RouteName
     const alone = openWindow('none', '?userState=login')
     expect(verifyFrame(name, alone.own)).toBe(false)
@@ -83,7 +83,7 @@ describe('after a login in the frame', () => {
     expect([told, went]).toEqual([[{ type: 'logged-in', userState: 'registration' }], []])
   })
 
-  it('S2.2-13 goes on to what is missing first, and tells then what had happened', () => {
+  it('S2.2-13 first opens the missing consents, and reports the login after them', () => {
     const { ways, told, went } = openWays()
     finishLogin({ userState: 'registration_verified', missingFields: ['terms'] }, ways)
     expect([told, went]).toEqual([[], ['/__mein-portal/dialog-flow/complete-registration']])
@@ -93,7 +93,7 @@ describe('after a login in the frame', () => {
     expect(told.slice(2)).toEqual([{ type: 'logged-in', userState: 'login' }, { type: 'dialog-close' }])
   })
 
-  it('does without storage', () => {
+  it('works without storage', () => {
     const { ways, told, went } = openWays(false)
     finishLogin({ userState: 'registration', missingFields: ['terms'] }, ways)
     finishCompletion(ways)
@@ -103,7 +103,7 @@ describe('after a login in the frame', () => {
 
 const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`
 
-describe('what the cookies say', () => {
+describe('the cookies', () => {
   it.each([
     ['FA_ID_TOKEN=a.b.c', true],
     ['a=1; FA_ID_TOKEN=a', true],
@@ -111,7 +111,7 @@ describe('what the cookies say', () => {
     ['a=1; FA_ID_TOKEN=; b=2', false],
     ['XFA_ID_TOKEN=a', false],
     ['', false],
-  ])('takes %j as a token: %s', (cookies, expected) => {
+  ])('of %j are a token: %s', (cookies, expected) => {
     expect(hasIdToken(cookies)).toBe(expected)
   })
 
@@ -121,7 +121,7 @@ describe('what the cookies say', () => {
     ['FA_ID_TOKEN=x.!!!.y', ''],
     ['FA_ID_TOKEN=nonsense', ''],
     ['', ''],
-  ])('reads the address out of %j', (cookies, expected) => {
+  ])('the address in %j is read', (cookies, expected) => {
     expect(readAccountEmail(cookies)).toBe(expected)
   })
 })

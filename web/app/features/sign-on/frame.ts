@@ -1,7 +1,7 @@
 /**
- * The framed page and the page around it: guard 'verify-iframe' in the browser (S2.2-01), what follows a login, and the
- * ways from one form to the next. A login with consents still to be answered is told to the parent only when they are,
- * because the dialog closes with it.
+ * The framed page and the page around it: guard 'verify-iframe' in the browser (S2.2-01), the steps after a login, and
+ * the ways between forms. A login with open consents is reported to the parent only after they are answered, because
+ * the report closes the dialog.
  */
 import type { LoginAnswer } from '@lokalteil/contracts/portal'
 import { toHashOfDialogFlow, type HashDialog } from '@lokalteil/domain/routing/hash-dialogs'
@@ -22,7 +22,7 @@ type FramedWindow = {
   location: { origin: string; search: string; replace: (to: string) => void }
 }
 
-/** In a frame of this site. A foreign parent throws when it is asked. */
+/** In a frame of this site. Accessing a foreign parent throws. */
 export function isFramed(own: FramedWindow): boolean {
   if (own.self === own.top) return false
   try {
@@ -32,14 +32,14 @@ export function isFramed(own: FramedWindow): boolean {
   }
 }
 
-/** False: the page was opened outside its dialog and is on its way to it, with its query. */
+/** False: the page was opened outside its dialog and is being redirected there, with its query. */
 export function verifyFrame(name: RouteName, own: FramedWindow = window): boolean {
   if (isFramed(own)) return true
   own.location.replace(`/${own.location.search}${toHashOfDialogFlow(name) ?? ''}`)
   return false
 }
 
-/** The next form is another document of this tab: the address typed here waits for it, until it is there. */
+/** Opens the next form, another document in this tab; the typed address is stored for it. */
 export function openDialog(dialog: FramedDialog & HashDialog): void {
   const email = document.querySelector<HTMLInputElement>('input[name="email"]')?.value.trim() ?? ''
   const { storage } = openWays()
@@ -53,18 +53,18 @@ export type Ways = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null
 }
 
-/** Storage may be closed to us; then the completed registration counts as a login. */
+/** Storage may be blocked; then a completed registration counts as a login. */
 export function openWays(): Ways {
   let storage: Storage | null = null
   try {
     storage = window.sessionStorage
   } catch {
-    // Closed by the reader's settings.
+    // Blocked by the reader's settings.
   }
   return { tell: tellParent, goTo: (path) => location.replace(path), storage }
 }
 
-/** Once: '' when nothing was typed in the form before this one. */
+/** Reads the address once: '' if none was typed in the form before. */
 export function takeTypedEmail({ storage }: Pick<Ways, 'storage'>): string {
   const email = storage?.getItem(EMAIL_KEY) ?? ''
   storage?.removeItem(EMAIL_KEY)
@@ -80,7 +80,7 @@ export function finishLogin(
   goTo(buildPath({ name: COMPLETION }))
 }
 
-/** Closes the dialog; the page around it then reads the session anew and finds nothing missing. */
+/** Closes the dialog; the page around it then loads the session again and finds nothing missing. */
 export function finishCompletion({ tell, storage }: Ways): void {
   const kept = storage?.getItem(USER_STATE_KEY)
   storage?.removeItem(USER_STATE_KEY)
@@ -88,12 +88,12 @@ export function finishCompletion({ tell, storage }: Ways): void {
   tell({ type: 'dialog-close' })
 }
 
-/** A hint only: what the cookie is worth is decided by the server. */
+/** Only a hint: the server decides about the cookie's validity. */
 export function hasIdToken(cookies: string): boolean {
   return /(?:^|;\s*)FA_ID_TOKEN=[^;]/.test(cookies)
 }
 
-/** The address the browser's password keeper knows the account by; '' when there is none. For display, never believed. */
+/** The address for the password manager, or ''. For display only, never trusted. */
 export function readAccountEmail(cookies: string): string {
   const payload = /(?:^|;\s*)FA_ID_TOKEN=[^.;]+\.([^.;]+)\./.exec(cookies)?.[1]
   if (payload === undefined) return ''

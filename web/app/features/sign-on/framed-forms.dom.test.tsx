@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Effects and presses of the framed forms: what they ask, tell and show, and when they do nothing at all. */
+/** Effects and clicks of the framed forms: calls, messages, display, and doing nothing outside a dialog. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerCalls, frameDocument, leave, press, render, settle } from '../../browser/dom.testing.tsx'
 import { signOnTexts } from '../../messages/accounts/sign-on.ts'
@@ -28,7 +28,7 @@ function Probe() {
 }
 
 describe('the frame around a form', () => {
-  it('R2.2-02 comes alive inside its dialog', async () => {
+  it('R2.2-02 works inside its dialog', async () => {
     const { moves } = frameDocument()
     const place = await render(
       <DialogFlow name={LOGIN} heading="Anmelden">
@@ -38,7 +38,7 @@ describe('the frame around a form', () => {
     expect([place.querySelector('output')?.textContent, moves]).toEqual(['true', []])
   })
 
-  it('R2.2-02 stays dead outside of it and is on its way there', async () => {
+  it('R2.2-02 does not work outside of it and redirects there', async () => {
     const { moves } = frameDocument(false)
     const place = await render(
       <DialogFlow name={LOGIN} heading="Anmelden">
@@ -57,7 +57,7 @@ describe('the way from one form to the next', () => {
       </DialogFlow>,
     )
 
-  it('R2.2-05 takes the address along that was typed, once, and leaves it nowhere', async () => {
+  it('R2.2-05 passes the typed address on, once, and leaves it nowhere', async () => {
     const { told } = frameDocument()
     const login = await show(LoginForm)
     login.querySelector<HTMLInputElement>('input[name="email"]')!.value = ' lena@example.org '
@@ -73,7 +73,7 @@ describe('the way from one form to the next', () => {
     expect((await show(LoginForm)).querySelector<HTMLInputElement>('input[name="email"]')!.value).toBe('')
   })
 
-  it('R2.2-05 takes nothing along when nothing was typed', async () => {
+  it('R2.2-05 passes nothing on when nothing was typed', async () => {
     frameDocument()
     const login = await show(LoginForm)
     await press(
@@ -99,7 +99,7 @@ describe('guard verify-registration in the browser', () => {
     expect([asked, told]).toEqual([[FIELDS], [{ type: 'dialog-close' }]])
   })
 
-  it('R2.2-03 sends one with something to complete there', async () => {
+  it('R2.2-03 sends a reader with open consents there', async () => {
     const { moves } = frameDocument()
     document.cookie = 'FA_ID_TOKEN=x; path=/'
     answerCalls({ [FIELDS]: () => Response.json(MISSING) })
@@ -107,14 +107,14 @@ describe('guard verify-registration in the browser', () => {
     expect(moves).toEqual([form('complete-registration')])
   })
 
-  it('R2.2-07 sends nobody’s completion to the login, asking nothing', async () => {
+  it('R2.2-07 sends an anonymous visitor to the login, without a call', async () => {
     const { moves } = frameDocument()
     const asked = answerCalls({})
     await open(COMPLETION)
     expect([asked, moves]).toEqual([[], [form('login')]])
   })
 
-  it('R2.2-02 asks and tells nothing outside of a dialog', async () => {
+  it('R2.2-02 makes no calls and sends no messages outside of a dialog', async () => {
     const { told, moves } = frameDocument(false)
     document.cookie = 'FA_ID_TOKEN=x; path=/'
     const asked = answerCalls({ [FIELDS]: () => Response.json([]) })
@@ -134,7 +134,7 @@ describe('the completion of a registration', () => {
     return place
   }
 
-  it('R2.2-07 S2.2-13 asks what is missing', async () => {
+  it('R2.2-07 S2.2-13 loads the missing consents', async () => {
     const { told, moves } = frameDocument()
     answerCalls({ [FIELDS]: () => Response.json(MISSING) })
     const place = await open()
@@ -142,7 +142,7 @@ describe('the completion of a registration', () => {
     expect([told, moves, place.querySelector('[role="alert"]')]).toEqual([[], [], null])
   })
 
-  it('S2.2-02 leads to the login when nobody is logged in, and shows no failure', async () => {
+  it('S2.2-02 opens the login without a session, and shows no failure', async () => {
     const { moves } = frameDocument()
     answerCalls({ [FIELDS]: () => problem(401, 'NOT_LOGGED_IN') })
     const place = await open()
@@ -152,7 +152,7 @@ describe('the completion of a registration', () => {
   it.each([
     ['a server in trouble', () => problem(503, 'UNAVAILABLE')],
     ['another refusal', () => problem(429, 'TOO_MANY_ATTEMPTS')],
-  ])('S2.2-13 shows %s and tries again on a press, going nowhere', async (_case, refuse) => {
+  ])('S2.2-13 shows %s and tries again on a click, without navigating', async (_case, refuse) => {
     const { told, moves } = frameDocument()
     let answer = refuse
     answerCalls({ [FIELDS]: () => answer() })

@@ -1,13 +1,13 @@
-/** What a social sign-in says about the session while it runs (4.2): a flag for display, and the end of it all on failure. */
+/** The session's flag during a social sign-in (4.2), for display, and its reset after a failure. */
 import { session, setSession } from '../../browser/session/session.ts'
 
-/** Answers how to take it back. */
+/** Returns a function that clears it. */
 export function markLoginProgress(): () => void {
   setSession({ isLoginProgress: true })
   return () => setSession({ isLoginProgress: false })
 }
 
-/** A failed token-based login leaves nobody logged in; what the cookies say is looked at anew. */
+/** A failed token-based login leaves the reader logged out; the cookies are read again. */
 export function resetLogin(): void {
   setSession({ isLoginProgress: false })
   void session.recheck().catch(() => {})

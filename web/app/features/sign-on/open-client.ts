@@ -1,4 +1,4 @@
-/** The calls of this page, with its own connection and cookie. */
+/** The sign-on calls of this page, with its client and its bearer cookie. */
 import { createContentToken } from '../../browser/session/content-token.ts'
 import { getSignOnClient } from '../../browser/session/sign-on-client.ts'
 import { portalClient } from '../../page/portal-client.ts'
@@ -17,7 +17,7 @@ export function openCalls(): SignOnClient {
   return calls
 }
 
-/** Its name is configured; a server that does not tell sets the cookie itself all the same. */
+/** The cookie's name is configurable; without an answer the server sets the cookie itself anyway. */
 async function openToken() {
   const client = await getSignOnClient().catch(() => null)
   return createContentToken(client?.bearerCookie)

@@ -34,7 +34,7 @@ const problem = (status: number, code: string, more: object = {}): Answer => ({
 })
 
 describe('calls of the framed forms', () => {
-  it('ask what the contract promises', async () => {
+  it('call the endpoints of the contract', async () => {
     const NAMES = [
       'login',
       'register',
@@ -84,7 +84,7 @@ describe('calls of the framed forms', () => {
     }
   })
 
-  it('keep the session when a new password is refused, and nothing when there is no bearer', async () => {
+  it('keep the session when a new password is refused, and store nothing without a bearer', async () => {
     const refused = open(problem(403, 'WRONG_PASSWORD'))
     await refused.calls.changePassword({ currentPassword: 'x', ...NEW })
     expect(refused.steps).toEqual([`POST ${PORTAL.changePassword.path}`])

@@ -1,7 +1,7 @@
 /**
- * What the framed forms ask this site's own server (contract `PORTAL`; types only, so that no schema reaches the browser).
- * Promises: never throws; every refusal is one of the codes below or names fields; what a new login brings is kept and
- * what an attempt must clear is cleared in the order of specification 4.1 (S4.1-02: also when the attempt then fails).
+ * Calls of the framed forms to this site's server (contract `PORTAL`; types only, so that no schema reaches the
+ * browser). Promises: never throws; every refusal is one of the codes below or names fields; a new login's bearer is
+ * stored, and the old one cleared in the order of specification 4.1 (S4.1-02: also if the attempt then fails).
  */
 import type { FieldCode, FieldErrors } from '@lokalteil/domain/accounts/registration'
 import type { PortalAnswer, PortalClient, PortalFailure, PortalRoute } from '../../page/portal-client.ts'
@@ -27,7 +27,7 @@ export type RegistrationInput = {
 }
 export type NewPasswordInput = { password: string; passwordConfirmation: string }
 
-/** The bearer of the content/auth API; gives no roles, so a script may keep it (S9-18). */
+/** The bearer of the content/auth API; it has no roles, so scripts may store it (S9-18). */
 export type ContentToken = { clear: () => Promise<void>; keep: (jwt: string) => Promise<void> }
 
 const CODES: ReadonlySet<string> = new Set<SignOnRefusal>([
@@ -52,7 +52,7 @@ export function createSignOnClient({ client, contentToken }: { client: PortalCli
     return result.kind === 'ok' ? result : toRefusal(result)
   }
 
-  /** What was asked for may bring a bearer. */
+  /** Stores the bearer of an answer, if it has one. */
   async function keep<T extends { jwt: string | null } | { kind: 'link-mail-sent' }>(
     asked: Promise<CallResult<T>>,
   ): Promise<CallResult<T>> {
@@ -75,7 +75,7 @@ export function createSignOnClient({ client, contentToken }: { client: PortalCli
       await contentToken.clear()
       return keep(call('POST /api/auth/reset-password', { body }))
     },
-    /** The session goes on when the current password was wrong, so its bearer stays until a new one is there. */
+    /** A wrong current password does not end the session, so its bearer stays until there is a new one. */
     changePassword: (body: NewPasswordInput & { currentPassword: string }) =>
       keep(call('POST /api/auth/change-password', { body })),
     async forgotPassword(body: { email: string }) {

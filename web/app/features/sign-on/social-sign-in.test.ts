@@ -60,7 +60,7 @@ function openTokenProvider(start: CallResult<SocialStart>, hasScript = true) {
 }
 
 describe('the token-based provider', () => {
-  it('gets the nonce of the server and hands over its credential', async () => {
+  it('gets a nonce from the server and submits its credential', async () => {
     const { prepare, results, loaded, initialize, renderButton, place } = openTokenProvider(startOf())
     expect(await prepare()).toEqual({ kind: 'ok', data: true })
     expect(loaded).toEqual(['https://google.example/gsi.js'])
@@ -78,7 +78,7 @@ describe('the token-based provider', () => {
     expect(results.map(({ kind }) => kind)).toEqual(['credential', 'failed'])
   })
 
-  it('R5-17 asks for no script without a client id', async () => {
+  it('R5-17 loads no script without a client id', async () => {
     const { prepare, loaded, initialize } = openTokenProvider(startOf({ clientId: ' ' }))
     expect(await prepare()).toEqual(FAILED)
     expect([loaded.length, initialize.mock.calls.length]).toEqual([0, 0])
@@ -152,7 +152,7 @@ function openPopupProvider(start: CallResult<SocialStart>, isBlocked = false) {
 const LOGIN = { type: 'social-login', kind: 'login', userState: 'login', missingFields: [] }
 
 describe('the popup provider', () => {
-  it('R1-42 opens its window with the press, before anything is asked', async () => {
+  it('R1-42 opens its window inside the click, before any call', async () => {
     const { steps, outcome, report, listeners } = openPopupProvider(startOf())
     expect(steps).toEqual(['open', 'start'])
     await vi.waitFor(() => expect(steps).toEqual(['open', 'start', 'go https://apple.example/authorize?x=1']))
@@ -161,7 +161,7 @@ describe('the popup provider', () => {
     expect(listeners.size).toBe(0)
   })
 
-  it('S7.5-11 waits on when another origin or window says so', async () => {
+  it('S7.5-11 ignores messages of another origin or window', async () => {
     const { outcome, report } = openPopupProvider(startOf())
     report(LOGIN, { origin: 'https://evil.example' })
     report(LOGIN, { source: {} })
@@ -169,14 +169,14 @@ describe('the popup provider', () => {
     expect(await outcome).toEqual({ type: 'social-login', kind: 'link-mail-sent' })
   })
 
-  it('is quiet when the reader closes the window', async () => {
+  it('is silent when the reader closes the window', async () => {
     const { outcome, shut, listeners } = openPopupProvider(startOf())
     shut()
     expect(await outcome).toEqual({ kind: 'closed' })
     expect(listeners.size).toBe(0)
   })
 
-  it('hears the message of a window that closed itself right after', async () => {
+  it('receives the message of a window that closed itself right after it', async () => {
     const { outcome, shut, report } = openPopupProvider(startOf())
     await Promise.resolve()
     shut()
@@ -189,13 +189,13 @@ describe('the popup provider', () => {
     ['PROVIDER_FAILED', 'SOCIAL_LOGIN_FAILED'],
     ['EMAIL_NOT_VERIFIED', 'EMAIL_NOT_VERIFIED'],
     ['constructor', 'SOCIAL_LOGIN_FAILED'],
-  ])('R5-19 fails when it came back with %s', async (code, reason) => {
+  ])('R5-19 fails when it returned with %s', async (code, reason) => {
     const { outcome, report } = openPopupProvider(startOf())
     report({ type: 'social-login', kind: 'failed', code })
     expect(await outcome).toEqual({ kind: 'refused', reason })
   })
 
-  it('says when the browser opened nothing, and asks nobody', async () => {
+  it('reports a blocked popup, and makes no call', async () => {
     const { outcome, steps } = openPopupProvider(startOf(), true)
     expect(await outcome).toEqual({ kind: 'blocked' })
     expect(steps).toEqual(['open'])

@@ -1,7 +1,7 @@
 /**
- * The two ways of the social sign-in (S5-05). Token-based: the provider's own script, loaded only when the reader asks for
- * it, hands a signed credential to this page. Popup: a window opened by the press itself, whose callback page on this
- * origin reports (T28). Without a client id or a credential there is no result but a failed one; the server checks the rest.
+ * The two ways of social sign-in (S5-05). Token-based: the provider's own script, loaded on request, passes a signed
+ * credential to this page. Popup: a window opened inside the click, whose callback page on this origin reports the
+ * result (T28). Without a client id or a credential the result is a failure; the server checks the rest.
  */
 import { parseSocialMessage, type SocialMessage } from '../../browser/session/social-messages.ts'
 import type { SignOnRefusal } from '../../messages/accounts/sign-on.ts'
@@ -15,7 +15,7 @@ export const SOCIAL_HEIGHTS: Readonly<Record<SocialSize, number>> = { large: 40,
 export type SocialOutcome =
   | Exclude<SocialMessage, { kind: 'failed' }>
   | { kind: 'refused'; reason: SignOnRefusal }
-  /** The reader closed the window: nothing happened. */
+  /** The reader closed the window; nothing happened. */
   | { kind: 'closed' }
   | { kind: 'blocked' }
 
@@ -30,7 +30,7 @@ export function toSocialResult(clientId: string | null | undefined, credential: 
   return { kind: 'credential', credential }
 }
 
-/** What we use of the provider's script (`google.accounts.id`). */
+/** The part of the provider's script that is used (`google.accounts.id`). */
 export type TokenProvider = {
   initialize: (options: {
     client_id: string
@@ -60,11 +60,11 @@ export type TokenSignIn = {
   place: HTMLElement
   size: SocialSize
   width: number
-  /** Once for each attempt of the reader at the provider's button. */
+  /** Called for each attempt at the provider's button. */
   onResult: (result: SocialResult) => void
 }
 
-/** Puts the provider's own button into the place; true when it is there. */
+/** Renders the provider's own button; resolves to whether it is there. */
 export async function prepareTokenSignIn({
   start,
   loadScript,
@@ -100,7 +100,7 @@ export async function prepareTokenSignIn({
 
 const SCRIPT_MS = 15_000
 
-/** Null: it did not come, or is not what it should be. Asked for again at the next press. */
+/** Null: the script did not load, or is not the expected one. The next click tries again. */
 export function loadTokenProvider(address: string): Promise<TokenProvider | null> {
   const read = () => (window as { google?: { accounts?: { id?: TokenProvider } } }).google?.accounts?.id ?? null
   if (read() !== null) return Promise.resolve(read())
@@ -123,7 +123,7 @@ export function loadTokenProvider(address: string): Promise<TokenProvider | null
 export type Popup = { readonly closed: boolean; location: { href: string }; close: () => void }
 
 export type PopupSignIn = {
-  /** Called at once, while the browser still takes it for the reader's press. */
+  /** Must run inside the click, or the browser blocks it. */
   open: () => Popup | null
   start: () => Promise<CallResult<SocialStart>>
   listen: (listener: (event: Pick<MessageEvent, 'origin' | 'data' | 'source'>) => void) => () => void
@@ -150,7 +150,7 @@ export async function signInWithPopup({
       if (report !== null)
         resolve(report.kind === 'failed' ? { kind: 'refused', reason: toReason(report.code) } : report)
     })
-    // A window that reports closes itself right after: its message may still be on the way when it is gone.
+    // A window closes itself right after its message, which may still be under way.
     let gone = 0
     timer = setInterval(() => {
       if (popup.closed && ++gone > 2) resolve({ kind: 'closed' })

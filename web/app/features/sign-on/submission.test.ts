@@ -9,8 +9,8 @@ const steps = (result: CallResult<string> | Promise<CallResult<string>>, faults:
   onDone: vi.fn<SubmissionSteps<string, string>['onDone']>(),
 })
 
-describe('a form being sent', () => {
-  it('sends once, however often the button is pressed', async () => {
+describe('the submission of a form', () => {
+  it('sends once, however often the button is clicked', async () => {
     const submission = createSubmission()
     let answer: (result: CallResult<string>) => void = () => {}
     const form = steps(new Promise((resolve) => (answer = resolve)))
@@ -23,7 +23,7 @@ describe('a form being sent', () => {
     expect(submission.get().isBusy).toBe(false)
   })
 
-  it('sends nothing that is wrong, and lets one field be mended without hiding the others', async () => {
+  it('sends nothing invalid, and clears one fault without hiding the others', async () => {
     const submission = createSubmission()
     const form = steps({ kind: 'ok', data: '' }, { email: 'INVALID_EMAIL', password: 'PASSWORD_TOO_SHORT' })
     await submission.submit('a', form)
@@ -39,7 +39,7 @@ describe('a form being sent', () => {
     expect(submission.get()).toMatchObject({ faults: { password: 'PASSWORD_TOO_SHORT' }, answers: 1 })
   })
 
-  it('shows what the server found, and calls for attention again when the same is found again', async () => {
+  it('shows the server’s faults, and moves the focus again for the same fault', async () => {
     const submission = createSubmission()
     const form = steps({ kind: 'refused', reason: 'WRONG_CREDENTIALS' })
     await submission.submit('a', form)
@@ -50,7 +50,7 @@ describe('a form being sent', () => {
     expect(form.onDone).not.toHaveBeenCalled()
   })
 
-  it('is free again when what follows fails', async () => {
+  it('is enabled again when the next step fails', async () => {
     const submission = createSubmission()
     const form = steps({ kind: 'ok', data: '' })
     form.onDone.mockRejectedValue(new Error('bug'))

@@ -1,6 +1,6 @@
 /**
- * One form being sent: checked here first, sent once however often the button is pressed, and every answer turned into
- * what the form shows. Keeps no input: what was typed stays in the fields.
+ * The submission of a form: validated here first, sent once however often the button is clicked, with every answer
+ * turned into the form's state. Stores no input, which stays in the fields.
  */
 import type { FieldErrors } from '@lokalteil/domain/accounts/registration'
 import { createListeners } from '../../page/listeners.ts'
@@ -11,15 +11,15 @@ type SubmissionState = {
   faults: FieldErrors
   refusal: SignOnRefusal | null
   isBusy: boolean
-  /** Counts answers that want the reader's attention, so that focus moves once for each. */
+  /** Counts answers, so that the focus moves once for each. */
   answers: number
 }
 
 export type SubmissionSteps<I, T> = {
-  /** Empty: good to be sent. */
+  /** Empty: may be sent. */
   check: (input: I) => FieldErrors
   send: (input: I) => Promise<CallResult<T>>
-  /** The form stays busy until this is through. */
+  /** The form stays busy until this resolves. */
   onDone: (data: T, input: I) => void | Promise<void>
 }
 
@@ -27,7 +27,7 @@ export type Submission = {
   get: () => SubmissionState
   subscribe: (listener: () => void) => () => void
   submit: <I, T>(input: I, steps: SubmissionSteps<I, T>) => Promise<void>
-  /** The reader is mending the field. */
+  /** The reader is correcting the field. */
   forget: (field: string) => void
 }
 

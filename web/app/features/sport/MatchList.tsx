@@ -1,4 +1,4 @@
-/** Matches below one another, by day: who plays, how it stands, when it begins. */
+/** A list of matches by day: teams, score, kick-off. */
 import type { MatchLine } from '@lokalteil/contracts/sport'
 import { toDayKey } from '@lokalteil/domain/german'
 import { toMatchPath } from '@lokalteil/domain/sport/sport-paths'
@@ -10,9 +10,9 @@ import css from './Sport.module.css'
 type MatchListProps = {
   competition: string
   matches: readonly MatchLine[]
-  /** Above each day its name; otherwise every match says its own. */
+  /** True: a heading above each day; else every match has its own date. */
   hasDays?: boolean
-  /** Marked. */
+  /** Id of the team to highlight. */
   team?: string
 }
 
@@ -70,7 +70,7 @@ function Row({ competition, match, hasDay, team }: RowProps) {
 
 type Standing = Pick<MatchLine, 'score' | 'afterExtraTime' | 'status'>
 
-/** "3:1" as it was at the end, or that there is none yet. */
+/** The final score, such as "3:1", or a placeholder. */
 export function ScoreBox({ match: { score: regular, afterExtraTime, status } }: { match: Standing }) {
   const score = afterExtraTime ?? regular
   return (

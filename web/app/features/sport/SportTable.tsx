@@ -1,4 +1,6 @@
-/** The table of a league, whole or an excerpt of it. On a phone it has the columns that matter, never a bar to scroll. */
+/**
+ * The table of a league, complete or an excerpt. On a phone it shows only the main columns and never scrolls sideways.
+ */
 import type { SportTable as Table, TableLine } from '@lokalteil/contracts/sport'
 import { toTeamPath } from '@lokalteil/domain/sport/sport-paths'
 import { sportTexts as texts } from '../../messages/rooms/sport.ts'
@@ -9,9 +11,9 @@ type SportTableProps = {
   competition: string
   table: Table
   caption: string
-  /** These alone, in their order. */
+  /** Only these lines, in order. */
   lines?: readonly TableLine[]
-  /** Marked. */
+  /** Id of the team to highlight. */
   team?: string
 }
 
@@ -85,7 +87,7 @@ function Line({ line, competition, isMarked }: { line: TableLine; competition: s
   )
 }
 
-/** The short name where there is no room for the whole. */
+/** The short name if there is no room for the full one. */
 export function TeamName({ team: { name, short } }: { team: TableLine['team'] }) {
   if (short === '' || short === name) return <>{name}</>
   return (
@@ -96,7 +98,7 @@ export function TeamName({ team: { name, short } }: { team: TableLine['team'] })
   )
 }
 
-/** The oldest first; letters, so that colour is not all that tells them apart. */
+/** Results, the oldest first; letters, so that colour is not the only difference. */
 function Form({ form }: { form: TableLine['form'] }) {
   return (
     <ol className={css.form}>
@@ -109,7 +111,7 @@ function Form({ form }: { form: TableLine['form'] }) {
   )
 }
 
-/** Deductions, who says so, or that it was worked out. */
+/** Deductions, and the source of the table or that it was computed. */
 export function TableNotes({ table, source }: { table: Table; source: string }) {
   return (
     <div className={css.notes}>

@@ -1,4 +1,4 @@
-/** Asks every twenty seconds how a match stands, as long as it is played and somebody looks at the page. */
+/** Polls the score of a match every twenty seconds while it is played and the page is visible. */
 import type { Match, SportMatch } from '@lokalteil/contracts/sport'
 import { isRunning } from '@lokalteil/domain/sport/sport'
 import { readPublic } from '../../page/public-reads.ts'
@@ -7,7 +7,7 @@ import { sportTexts } from '../../messages/rooms/sport.ts'
 
 const EVERY_MS = 20_000
 
-/** `onNews`: with what is to be read out, '' for nothing. Returns how to end it. */
+/** `onNews` gets the text to announce, '' for none. Returns a function that ends it. */
 export function followMatch(
   competition: string,
   match: Pick<Match, 'id' | 'updated' | 'score'>,
@@ -38,7 +38,7 @@ export function followMatch(
     clearTimeout(timer)
     if (!isOver && !document.hidden) timer = setTimeout(() => void ask(), EVERY_MS)
   }
-  /** Whoever comes back sees at once how it stands. */
+  /** A page that becomes visible updates at once. */
   function onVisible(): void {
     if (document.hidden) clearTimeout(timer)
     else void ask()

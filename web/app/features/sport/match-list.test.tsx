@@ -36,4 +36,4 @@ it.each<[string, Partial<MatchLine>, string]>([
   ],
   ['by the association', { status: 'awarded', score: { home: 2, away: 0 } }, '|a|2:0|b|14:00 Uhr|Wertung|'],
   ['and nobody knows yet how', { score: null }, '|a|–:–|b|14:00 Uhr|Ergebnis folgt|'],
-])('a match is decided %s', (_how, more, expected) => expect(read(more)).toBe(expected))
+])('shows a match that is decided %s', (_how, more, expected) => expect(read(more)).toBe(expected))

@@ -1,4 +1,4 @@
-/** "Plus" with a lock, which is open for whoever may read the article; both are the same size, and the server draws the closed one. */
+/** "Plus" with a lock, open for readers with access; both have the same size, and the server draws the closed one. */
 import { useSession, type ArticleTags } from '../../browser/session/session.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { teaserTexts } from '../../messages/reading/teaser.ts'

@@ -118,7 +118,7 @@ describe('a teaser', () => {
     },
   )
 
-  it('opens another site in a window of its own, without a handle on this one', () => {
+  it('opens another site in a new window, without access to this one', () => {
     expect(render({ targetPathOrUrl: 'https://partner.example/x' })).toMatch(/target="_blank" rel="noopener"/)
   })
 
@@ -133,12 +133,12 @@ describe('a teaser', () => {
     expect(render({ contentRestriction: 'paid', isSoldContent: true }).includes('Artikel mit Plus')).toBe(false)
   })
 
-  it('says that a report is live only while it is', () => {
+  it('marks a report as live only while it is', () => {
     expect(textOf(render({ isLive: true, updateDate: '2026-11-21T11:50:00.000Z' }))).toMatch(/^LIVE/i)
     expect(textOf(render({ isLive: true, updateDate: '2026-11-21T09:50:00.000Z' }))).not.toMatch(/live/i)
   })
 
-  it('R1-86 draws a closed lock on the server, whoever asks: its pages are for all', () => {
+  it('R1-86 draws a closed lock on the server, whose pages are for all readers', () => {
     const html = render({ contentRestriction: 'paid' })
     expect(html).toMatch(/#lock"/)
     expect(html).not.toMatch(/unlocked|data-open|freigeschaltet/)
@@ -197,7 +197,7 @@ describe('a teaser', () => {
     expect(html).not.toContain('q_70')
   })
 
-  it('R2.12-14 shows the picture of the publication where the article has none and a grid would have a gap', () => {
+  it('R2.12-14 shows the picture of the publication if the article has none and a grid would have a gap', () => {
     expect(render({ img: null }, { hasFallback: true })).toContain('<img src="/assets/fallback-fb.svg" alt=""')
     expect(render({ img: { ...TEASER.img!, baseUrl: 'https://tracker.example/x.gif' } })).not.toContain(
       'tracker.example',
@@ -205,7 +205,7 @@ describe('a teaser', () => {
   })
 
   it.each(['lead', 'large', 'medium', 'small', 'row'] as const)(
-    'shows an article without a picture by its words, in size %s too',
+    'shows an article without a picture as text, in size %s too',
     (size) => {
       const html = render({ img: null, isVideoArticle: true }, { size })
       expect([
@@ -226,7 +226,7 @@ describe('a teaser', () => {
     ['two of four', ['a', null, 'c', null], false],
     ['all', [null, null, null], false],
     ['one whose picture lies elsewhere', ['a', 'b', 'https://elsewhere.example/x.jpg'], true],
-  ])('fills the gap of a row of cards where %s has no picture: %s', (_who, files, expected) => {
+  ])('fills the gap in a row of cards if %s has no picture: %s', (_who, files, expected) => {
     const row = files.map((file) => ({
       ...TEASER,
       img: file === null ? null : { ...TEASER.img!, baseUrl: file.startsWith('https') ? file : `/demo/${file}.jpg` },
@@ -238,7 +238,7 @@ describe('a teaser', () => {
     ['timeline', {}, '11:00'],
     ['row', {}, 'heute, 11:00 Uhr'],
     ['row', { isOfDay: true }, '11:00 Uhr'],
-  ] as const)('says the time in size %s with %j as %s', (size, props, stamp) => {
+  ] as const)('shows the time in size %s with %j as %s', (size, props, stamp) => {
     expect(/<time[^>]*>(.*?)<\/time>/.exec(render({}, { size, ...props }))?.[1]?.replace(/<[^>]+>/g, '')).toBe(stamp)
   })
 
@@ -248,14 +248,14 @@ describe('a teaser', () => {
     ['2026-03-05T10:00:00.000Z', '5. März| 2026'],
     ['2025-03-05T10:00:00.000Z', '5. März 2025'],
     ['2026-11-21T11:50:00.000Z', 'vor 10 Minuten'],
-  ])('sets apart of the date %s what a narrow row leaves out: %s', (publishDate, stamp) => {
+  ])('splits the date %s into what a narrow row shows and leaves out: %s', (publishDate, stamp) => {
     const [, short, rest = ''] = /<time[^>]*>([^<]*)(?:<span[^>]*>([^<]*)<\/span>)?<\/time>/.exec(
       render({ publishDate }, { size: 'row' }),
     )!
     expect(rest === '' ? short : `${short}|${rest}`).toBe(stamp)
   })
 
-  it('keeps compounds with a figure on one line, and their letters', () => {
+  it('keeps compounds with a figure on one line, with their letters', () => {
     const html = render({ title: '74-Jährige rettet Rot-Weiß' })
     expect(html).toContain('<span class="nowrap">74-Jährige</span> rettet <span class="nowrap">Rot-Weiß</span></a>')
   })
@@ -264,11 +264,11 @@ describe('a teaser', () => {
     [{ isVideoArticle: true }, 'Video'],
     [{ isGallery: true }, 'Bildergalerie'],
     [{ isPodcast: true }, 'Podcast'],
-  ])('says of %j what the picture holds', (kind, label) => {
+  ])('marks %j with its medium', (kind, label) => {
     expect(render(kind)).toContain(`aria-label="${label}"`)
   })
 
-  it('keeps markup of titles and names as text', () => {
+  it('treats markup in titles and names as text', () => {
     const html = render({
       title: '<img src=x onerror=alert(1)>',
       titlePrefix: '<b>',

@@ -1,6 +1,6 @@
 /**
- * An article teaser (2.12) in the sizes the pages are built from. One link covers the card, author links and actions
- * stay on top of it; everything a reader needs to decide stands in text.
+ * An article teaser (2.12) in all its sizes. One link covers the card; author links and buttons lie above it.
+ * Everything needed to decide is text.
  */
 import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
@@ -20,26 +20,26 @@ import css from './Teaser.module.css'
 export type TeaserProps = {
   teaser: TeaserData
   size: TeaserSize
-  /** Only 'desc' has a meaning (S2.12-04). */
+  /** Only 'desc' has an effect (S2.12-04). */
   hiddenAttributes?: readonly string[] | undefined
-  /** Only 'bookmark' has a meaning (S2.12-04). */
+  /** Only 'bookmark' has an effect (S2.12-04). */
   shownAttributes?: readonly string[]
-  /** The bookmark button; drawn when 'bookmark' is among the shown attributes. */
+  /** The bookmark button; shown if 'bookmark' is among the shown attributes. */
   bookmark?: ReactNode
   heading?: 'h2' | 'h3'
   rank?: number
   isPriority?: boolean
   /** Section label above the headline (setting `ressort_label_homemix_enabled`). */
   showSection?: boolean
-  /** On a phone a row with a small picture: keeps the rhythm of a block whose first teaser is large. */
+  /** On a phone a row with a small picture, for blocks whose first teaser is large. */
   isRowOnPhone?: boolean
-  /** Why it is shown, e.g. "weil Sie Neustadt folgen". */
+  /** The reason for showing it, e.g. "weil Sie Neustadt folgen". */
   reason?: string
-  /** A gap in a grid: the publication's picture stands in for a missing one (`needsFallback`). */
+  /** The publication's picture replaces a missing one (`needsFallback`). */
   hasFallback?: boolean
-  /** Below a heading that says the day. */
+  /** Below a heading with the day, so only the time is shown. */
   isOfDay?: boolean
-  /** How the words of headline and text are drawn: the search marks what was looked for. */
+  /** Renders the words of headline and text; the search highlights its terms. */
   draw?: TeaserWords
 }
 
@@ -161,7 +161,7 @@ export function Teaser({
   )
 }
 
-/** What a narrow row can do without stands apart: "Uhr", and the year that it is. */
+/** A separate element for the part that a narrow row hides: "Uhr" and the current year. */
 function Stamp({ published, now, isOfDay }: { published: Date; now: Date; isOfDay: boolean }) {
   const stamp = isOfDay ? `${formatTime(published)} Uhr` : formatAge(published, now)
   const [, short, rest] = /^(.*?)( Uhr| \d{4})$/.exec(stamp) ?? []

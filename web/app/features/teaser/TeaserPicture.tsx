@@ -1,4 +1,4 @@
-/** The picture of a teaser with its marks; the publication's fallback picture where a grid needs one (S2.12-06). */
+/** The picture of a teaser with its marks; the publication's picture if a grid needs one (S2.12-06). */
 import type { Picture, Teaser } from '@lokalteil/contracts/content'
 import { fallbackImage } from '@lokalteil/domain/reading/teaser'
 import type { PicturePreload } from '../../page/page.ts'
@@ -11,7 +11,7 @@ import css from './Teaser.module.css'
 
 export type TeaserSize = 'lead' | 'large' | 'medium' | 'small' | 'row' | 'text' | 'timeline' | 'opinion' | 'ranked'
 
-/** How wide the picture stands in the grid; 72rem page, 18px root. */
+/** `sizes` of the picture in the grid; page 72rem, root 18px. */
 const SIZES: Readonly<Record<TeaserSize, string>> = {
   lead: '(min-width: 62rem) 820px, 100vw',
   large: '(min-width: 62rem) 620px, 100vw',
@@ -24,26 +24,26 @@ const SIZES: Readonly<Record<TeaserSize, string>> = {
   ranked: '1px',
 }
 
-/** What a page that begins with this teaser preloads. */
+/** The picture to preload on a page that begins with this teaser. */
 export function preloadTeaserPicture(picture: Picture | null, size: TeaserSize): PicturePreload | null {
   const sources = picture === null ? null : toSources(picture, size)
   return sources === null ? null : { srcSet: sources.avif, sizes: SIZES[size] }
 }
 
-/** Whether the article has a picture that can be shown here. */
+/** Whether the article has a picture in the store. */
 export function hasPicture({ img }: Pick<Teaser, 'img'>): boolean {
   return img !== null && toSources(img, 'small') !== null
 }
 
 /**
- * The publication's own picture stands in for a missing one only where a grid would have a single gap; elsewhere the
- * article is shown by its words alone.
+ * The publication's picture replaces a missing one only if a grid would have a single gap; otherwise such an article is
+ * shown as text.
  */
 export function needsFallback(teasers: readonly Teaser[]): boolean {
   return teasers.length > 2 && teasers.filter((teaser) => !hasPicture(teaser)).length === 1
 }
 
-/** What a reader finds besides text. */
+/** The medium of an article besides text. */
 export function mediumOf(teaser: Teaser) {
   if (teaser.isVideoArticle) return { icon: 'play', label: teaserTexts.video } as const
   if (teaser.isGallery) return { icon: 'gallery', label: teaserTexts.gallery } as const

@@ -1,4 +1,4 @@
-/** Text whose compounds ("74-Jährige", "Rot-Weiß") stay on one line; the letters stay as they are. */
+/** Text whose compounds ("74-Jährige", "Rot-Weiß") do not break; the characters stay the same. */
 import { Fragment } from 'react'
 import { splitWhole } from '@lokalteil/domain/reading/no-break'
 

@@ -29,7 +29,7 @@ beforeEach(() => {
   wallet = null
 })
 
-it('S4.5-02 R1-36 says what the article costs and what is there, with a press that needs consent', () => {
+it('S4.5-02 R1-36 shows the price and the balance, and asks for consent', () => {
   wallet = of(3)
   const html = show()
   for (const text of [
@@ -45,20 +45,20 @@ it('S4.5-02 R1-36 says what the article costs and what is there, with a press th
   expect(html).not.toContain('letzter Coin')
 })
 
-it('S4.5-02 says that the coin is the last one, and another price', () => {
+it('S4.5-02 mentions the last coin, and another price', () => {
   wallet = of(1)
   expect(show()).toContain('Das ist Ihr letzter Coin.')
   wallet = of(5, { price: 2 })
   expect(show()).toContain('Mit 2 Coins freischalten')
 })
 
-it('offers what was bought, not to buy it again', () => {
+it('opens a bought article instead of selling it again', () => {
   wallet = of(0, { articleCreditPurchasesIds: ['12'] })
   const html = show()
   expect(html).toContain('Der Artikel ist freigeschaltet. Sie haben keine Coins mehr.')
   expect(html).not.toContain('type="checkbox"')
 })
 
-it('is nothing once the wallet has gone', () => {
+it('is hidden without a wallet', () => {
   expect(show()).toBe('')
 })

@@ -1,4 +1,4 @@
-/** Where a locked article would go on, for a reader with coins: what it costs, what is left, and one press (S4.5-02). */
+/** The offer in a locked article for a reader with coins: price, balance, one button (S4.5-02). */
 import { useEffect, useRef, useState } from 'react'
 import { toCreditCount } from '@lokalteil/domain/commerce/wallet'
 import { usePortal } from '../../page/portal.ts'
@@ -24,10 +24,10 @@ export function BuyLayer({ articleId }: { articleId: string }) {
 
   useEffect(() => {
     if (!isBought) return
-    // The page was drawn before anybody knew; a purchase made here asks by itself.
+    // The article was already bought when the page was drawn; a purchase made here requests the text itself.
     if (wasBought) askForText(articleId)
     const text = layer.current?.closest<HTMLElement>('[data-access]') ?? null
-    // With the layer its button goes, which had the focus: keyboard and screen reader go on with the text.
+    // The button disappears with the focus, so keyboard and screen reader continue with the text.
     return () => {
       if (text === null || !text.isConnected) return
       text.tabIndex = -1

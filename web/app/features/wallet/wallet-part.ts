@@ -1,4 +1,4 @@
-/** Coins come with a reader who pays by the article, and only then: nobody else loads this, or asks anything (6, T18). */
+/** Loads the wallet for readers who pay per article; other readers neither load it nor make its calls (6, T18). */
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import type { Chrome } from '../../page/page.ts'
 import { setSession, type ReaderPart } from '../../browser/session/session.ts'

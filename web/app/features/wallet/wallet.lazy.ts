@@ -1,7 +1,7 @@
 /**
- * A reader's coins in the browser (3.4, 4.4): read once after the login, and spent by a press. Money is never shown before
- * it is booked: number and text follow the server's answer. A purchase that got no answer is sent again with the same
- * key, so it is paid once. The text then comes by the article's own call, which decides again.
+ * A reader's coins in the browser (3.4, 4.4): loaded once after the login, spent by a click. Not an optimistic update:
+ * balance and text follow the server's answer. An unanswered purchase is repeated with the same idempotency key, so it
+ * is paid once. The article's own call then loads the text and decides again.
  */
 import {
   ARTICLE_PRICE,
@@ -45,7 +45,7 @@ export type Outcome =
   | { kind: 'bought' }
   | { kind: 'failed'; error: 'no-credits' | 'price-changed' | 'logged-out' | 'refused' | 'unreachable' }
 
-/** `status` 0: nobody answered. */
+/** `status` 0: no answer. */
 type Answer = { status: number; body: unknown }
 
 export async function openWallet(chrome: () => Chrome, showToast: WalletOptions['showToast']): Promise<void> {
@@ -61,7 +61,7 @@ export async function openWallet(chrome: () => Chrome, showToast: WalletOptions[
   }).load()
 }
 
-/** Long, because balance, keys and purchases under way are one state: a second purchase must see the first. */
+/** Long, because balance, keys and running purchases are one state that parallel purchases share. */
 export function createWallet({ client, userOf, showToast, now, createKey, pause }: WalletOptions) {
   const keys = new Map<string, string>()
   const running = new Map<string, Promise<Outcome>>()
@@ -69,14 +69,14 @@ export function createWallet({ client, userOf, showToast, now, createKey, pause 
   let price = ARTICLE_PRICE
   const reader = getSession().view.userData?.ssoId ?? ''
 
-  /** Not for a reader who has gone. */
+  /** Skips a reader who has logged out. */
   function show(): void {
     const { status, view } = getSession()
     if (status === 'reader' && view.userData?.ssoId === reader)
       setSession({ wallet: { ...state, price, isSold, BuyLayer, buy } satisfies ReaderWallet })
   }
 
-  // What is there
+  // Loading
 
   async function load(): Promise<void> {
     const session = toAnswer(await client.call('GET /api/plenigo/session', AS_READER))
@@ -103,7 +103,7 @@ export function createWallet({ client, userOf, showToast, now, createKey, pause 
     show()
   }
 
-  /** When they were bought; none where nobody says. */
+  /** Dates of purchase; empty if the call fails. */
   async function readDates(ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
     if (ids.length === 0 || userOf === null) return {}
     const found = await userOf(reader).listPurchases({ body: ids.slice(0, MOST_ASKED) })
@@ -113,7 +113,7 @@ export function createWallet({ client, userOf, showToast, now, createKey, pause 
 
   // Buying
 
-  /** A second press waits for the first. */
+  /** A second click waits for the first (single flight). */
   function buy(articleId: string): Promise<Outcome> {
     const under = running.get(articleId) ?? buyOnce(articleId).finally(() => running.delete(articleId))
     running.set(articleId, under)
@@ -142,7 +142,7 @@ export function createWallet({ client, userOf, showToast, now, createKey, pause 
       answer = await send()
     }
     const problem = answer.body as { code?: string; availableCreditCount?: unknown; coinsAmount?: unknown } | null
-    // Bought before, here or elsewhere: nothing was charged, and it is theirs.
+    // Bought earlier, here or elsewhere: nothing was charged.
     const count =
       answer.status === 200
         ? answer.body
@@ -175,13 +175,13 @@ export function createWallet({ client, userOf, showToast, now, createKey, pause 
       show()
       return 'price-changed'
     }
-    // Spent in another tab, or the article was given back since: what is there is asked again.
+    // Spent in another tab, or the article was returned since: load the balance again.
     keys.clear()
     await load()
     return status === 402 ? 'no-credits' : 'refused'
   }
 
-  /** Only while there are coins, and once the paywall service has spoken (4.5, step 8); what was bought waits for its text. */
+  /** Only with coins, and after the paywall service has decided (4.5, step 8); a bought article waits for its text. */
   function isSold(articleId: string, template: string | null): boolean {
     if (state.articleCreditPurchasesIds.includes(articleId)) return true
     return hasCredits(state) && template?.includes('-fallback-paywall-') !== true

@@ -1,4 +1,7 @@
-/** Coins in the browser, against a server that is none: who asks at all, what a press sends, what is shown after which answer. */
+/**
+ * Coins in the browser, against a simulated server: who makes calls, what a click sends, what is shown after each
+ * answer.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { hasCredits } from '@lokalteil/domain/commerce/wallet'
@@ -46,7 +49,7 @@ const toView = (...roles: string[]) => ({
   userData: { ssoId: 'eva' } as never,
 })
 
-/** Each path is answered by its answers in order, the last of them again and again. */
+/** Each path gives its answers in order and repeats the last. */
 function open(given: Record<string, Answered[]> = {}) {
   const asked: Asked[] = []
   const toasts: string[] = []
@@ -93,7 +96,7 @@ function open(given: Record<string, Answered[]> = {}) {
   }
 }
 
-it('asks what the contract says', async () => {
+it('calls the endpoints of the contract', async () => {
   const { wallet, asked } = open()
   await wallet.load()
   await wallet.buy('12')
@@ -132,7 +135,7 @@ describe('who loads a wallet', () => {
     expect(getSession().wallet !== null).toBe(isLoaded)
   })
 
-  it('R4.2-40 forgets it when the login ends', async () => {
+  it('R4.2-40 resets when the login ends', async () => {
     const { wallet } = open()
     await wallet.load()
     expect(getSession().wallet).not.toBeNull()
@@ -140,7 +143,7 @@ describe('who loads a wallet', () => {
     expect(getSession().wallet).toBeNull()
   })
 
-  it('shows nothing to a reader who has come in the meantime', async () => {
+  it('shows nothing to a reader who logged in meanwhile', async () => {
     const { wallet } = open()
     setSession({ view: { ...toView('WALLET_USER'), userData: { ssoId: 'jan' } as never } })
     await wallet.load()
@@ -148,8 +151,8 @@ describe('who loads a wallet', () => {
   })
 })
 
-describe('what is read', () => {
-  it('R3.4-01 R3.4-02 R3.4-03 R3.4-04 R3.4-05 is customer, wallet, purchases and their dates', async () => {
+describe('loading', () => {
+  it('R3.4-01 R3.4-02 R3.4-03 R3.4-04 R3.4-05 reads customer, wallet, purchases and their dates', async () => {
     const test = open()
     await test.wallet.load()
     expect(test.shown).toMatchObject({
@@ -166,7 +169,7 @@ describe('what is read', () => {
     ['R8-31', { [WALLET_PATHS.session]: ['none'] }, 'no plenigo customer found'],
     ['R8-32', { [WALLET]: [{ status: 404, body: { code: 'NO_WALLET' } }] }, 'no plenigo wallet found'],
     ['R8-32', { [WALLET]: ['none'] }, 'no plenigo wallet found'],
-  ])('%s logs only what is missing', async (_id, given, message) => {
+  ])('%s only logs the missing parts', async (_id, given, message) => {
     const test = open(given)
     await test.wallet.load()
     expect([errors.map(([what]) => what), test.shown === null || !hasCredits(test.shown)]).toEqual([[message], true])
@@ -174,7 +177,7 @@ describe('what is read', () => {
 })
 
 describe('a purchase', () => {
-  it('R7.5-11 R4.4-01 R4.4-02 S4.4-02 R3.12-02 S3.12-02 sends the fixed text, shows what was answered, and asks for the text', async () => {
+  it('R7.5-11 R4.4-01 R4.4-02 S4.4-02 R3.12-02 S3.12-02 sends the fixed text, shows the answer, and requests the text', async () => {
     const test = open()
     await test.wallet.load()
     expect(await test.wallet.buy('12')).toEqual({ kind: 'bought' })
@@ -207,7 +210,7 @@ describe('a purchase', () => {
     expect([test.toasts, errors]).toEqual([[walletTexts.bought(2)], []])
   })
 
-  it('changes nothing before it is answered', async () => {
+  it('changes nothing before the answer', async () => {
     const test = open()
     await test.wallet.load()
     const running = test.wallet.buy('12')
@@ -215,14 +218,14 @@ describe('a purchase', () => {
     await running
   })
 
-  it('is sent once for two presses', async () => {
+  it('is sent once for two clicks', async () => {
     const test = open()
     await test.wallet.load()
     await Promise.all([test.wallet.buy('12'), test.wallet.buy('12')])
     expect(test.uses()).toHaveLength(1)
   })
 
-  it('is sent again with the same key when no answer came, and a later press has it too', async () => {
+  it('is sent again with the same key without an answer, and so is a later click', async () => {
     const test = open({
       [WALLET_PATHS.use]: ['none', { status: 503, body: { code: 'UNAVAILABLE' } }, 'none', { body: 2 }],
     })
@@ -234,7 +237,7 @@ describe('a purchase', () => {
     expect(test.uses()).toHaveLength(4)
   })
 
-  it('S3.12-02 that was made before is the reader’s, with the number that is there, and no new event', async () => {
+  it('S3.12-02 that was made before opens the article, with the current balance, and no new event', async () => {
     const test = open({
       [WALLET_PATHS.use]: [{ status: 409, body: { code: 'ALREADY_BOUGHT', availableCreditCount: 1 } }],
     })
@@ -264,7 +267,7 @@ describe('a purchase', () => {
     ])
   })
 
-  it('asks again what is there when there were no coins', async () => {
+  it('loads the balance again when there were no coins', async () => {
     const test = open({
       [WALLET_PATHS.use]: [{ status: 402, body: { code: 'NO_CREDITS' } }],
       [WALLET]: [
@@ -277,7 +280,7 @@ describe('a purchase', () => {
     expect(test.shown?.wallet?.availableCreditCount).toBe(0)
   })
 
-  it('that costs more than was shown waits for another press', async () => {
+  it('that costs more than shown waits for another click', async () => {
     const test = open({
       [WALLET_PATHS.use]: [{ status: 400, body: { code: 'WRONG_AMOUNT', coinsAmount: 2 } }, { body: 1 }],
     })
@@ -286,7 +289,7 @@ describe('a purchase', () => {
     expect([await test.wallet.buy('12'), test.uses().at(-1)!.body!.coinsAmount]).toEqual([{ kind: 'bought' }, 2])
   })
 
-  it('goes on after a renewal of the session, and ends where there is none', async () => {
+  it('continues after a renewal of the session, and ends without one', async () => {
     const renewed = open({ [WALLET_PATHS.use]: [{ status: 401, body: {} }, { body: 2 }] })
     await renewed.wallet.load()
     expect([await renewed.wallet.buy('12'), renewed.uses().length]).toEqual([{ kind: 'bought' }, 2])
@@ -304,7 +307,7 @@ it.each<[string, number, string, string | null, boolean]>([
   ['R4.5-25 without', 0, '12', 'subscription-desktop', false],
   ['R4.5-26 while the paywall service is silent', 3, '12', 'ak-fallback-paywall-desktop', false],
   ['what was bought, without coins', 0, '11', null, true],
-])('R4.5-25 sells in place of the ordinary layer: %s', async (_name, count, articleId, template, isSold) => {
+])('R4.5-25 sells instead of the ordinary layer: %s', async (_name, count, articleId, template, isSold) => {
   const { wallet } = open({ [WALLET]: [{ body: { availableCreditCount: count, uniqueId: 'w-1' } }] })
   await wallet.load()
   expect(wallet.isSold(articleId, template)).toBe(isSold)

@@ -12,7 +12,7 @@ const some = (at: number, more: Partial<Progress> = {}): Progress => ({
   ...more,
 })
 
-it('sends what the account has not heard of, a bounded part at a time', () => {
+it('sends changes the account does not have, in limited portions', () => {
   const puzzles = Object.fromEntries(
     Array.from({ length: 100 }, (_, index) => [`sudoku.${index}`, some(index, { state: 'x'.repeat(900) })]),
   )
@@ -40,7 +40,7 @@ it.each([
   ['{"reader":"a","revision":1,"sent":{"x":1,"y":"2"}}', { reader: 'a', revision: 1, sent: { x: 1 } }],
 ])('reads %s', (text, mark) => expect(parseMark(text)).toEqual(mark))
 
-it('a puzzle that is won now is told at once', () => {
+it('a puzzle that was just won is sent at once', () => {
   const won = some(2, { outcome: 'won', wonIn: 9 })
   expect(isWonMove({}, { a: some(1) })).toBe(false)
   expect(isWonMove({ a: some(1) }, { a: won })).toBe(true)

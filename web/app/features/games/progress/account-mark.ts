@@ -1,20 +1,22 @@
-/** What of this device's progress the reader's account has already; kept beside the progress and gone with the login. */
+/**
+ * Remembers which progress of this device the account already has; stored beside the progress, deleted at the logout.
+ */
 import type { ProgressByPuzzle } from '@lokalteil/domain/games/progress'
 
 const ACCOUNT_KEY = 'gamesAccount'
-/** The user API takes 20 000 bytes and sixty puzzles; records come on top. */
+/** The user API accepts 20 000 bytes and sixty puzzles; records are added to these. */
 const MOST_BYTES = 9000
 const MOST_PUZZLES = 40
 
 export type AccountMark = {
   reader: string
-  /** Of the account, when it was last asked. */
+  /** The account's revision at the last sync. */
   revision: number
-  /** Puzzle → the time of the move that the account has heard of. */
+  /** Time of the last synced move, by puzzle. */
   sent: Readonly<Record<string, number>>
 }
 
-/** Null: this device never told an account, or storage is closed to us. */
+/** Null: never synced, or storage is blocked. */
 export function readMark(): AccountMark | null {
   try {
     return parseMark(localStorage.getItem(ACCOUNT_KEY))
@@ -35,17 +37,17 @@ export function parseMark(text: string | null): AccountMark | null {
   }
 }
 
-/** Of puzzles that are gone nothing is remembered. */
+/** Entries of deleted puzzles are dropped. */
 export function writeMark({ reader, revision, sent }: AccountMark, puzzles: ProgressByPuzzle): void {
   const kept = Object.fromEntries(Object.entries(sent).filter(([key]) => puzzles[key] !== undefined))
   try {
     localStorage.setItem(ACCOUNT_KEY, JSON.stringify({ reader, revision, sent: kept }))
   } catch {
-    // Then everything is sent again, which changes nothing.
+    // Storage is blocked: everything is sent again, which changes nothing.
   }
 }
 
-/** As many as one call takes; the rest comes with the next. */
+/** As many as one call takes; the others follow with the next. */
 export function pickUnsent(puzzles: ProgressByPuzzle, sent: AccountMark['sent']): ProgressByPuzzle {
   const picked: Record<string, ProgressByPuzzle[string]> = {}
   let bytes = 0
@@ -60,7 +62,7 @@ export function pickUnsent(puzzles: ProgressByPuzzle, sent: AccountMark['sent'])
   return picked
 }
 
-/** A puzzle is won that was not: not to be lost with the next second. */
+/** A puzzle was just won: sync at once. */
 export function isWonMove(before: ProgressByPuzzle, after: ProgressByPuzzle): boolean {
   return Object.entries(after).some(([key, { wonIn }]) => wonIn !== null && (before[key]?.wonIn ?? null) === null)
 }

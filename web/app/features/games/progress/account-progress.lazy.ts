@@ -1,7 +1,7 @@
 /**
- * Progress with the account: what this device knows goes there, what other devices know comes back, both merged. Asked when
- * a page of games is there, some seconds after a move, at once when a puzzle is solved or the page is left, and when it is
- * looked at again. Where the user service knows nothing of games, everything stays on the device.
+ * Syncs progress with the account and merges both sides: when a page of games opens, some seconds after a move
+ * (debounce), at once when a puzzle is solved or the page is left, and when it is shown again. If the user service does
+ * not support games, progress stays on the device.
  */
 import type { GamesOfAccount } from '@lokalteil/contracts/library'
 import type { GameProgress, ProgressByPuzzle } from '@lokalteil/domain/games/progress'
@@ -11,13 +11,13 @@ import { addProgress, forgetProgress, getProgress, subscribeProgress } from './p
 import { isWonMove, pickUnsent, readMark, writeMark, type AccountMark } from './account-mark.ts'
 
 const PAUSE_MS = 3000
-/** The service has no such address: one of a publisher's own. */
+/** Statuses of a user service without this endpoint. */
 const UNKNOWN_ADDRESS: ReadonlySet<number> = new Set([404, 405, 410, 501])
 
 let isOff = false
 let running: Promise<void> | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
-/** While what came from the account is taken: it is no news to the account. */
+/** True while changes from the account are applied, which must not be sent back. */
 let isTaking = false
 
 const getReader = (): string => {
@@ -25,7 +25,7 @@ const getReader = (): string => {
   return status === 'reader' ? (view.userData?.ssoId ?? '') : ''
 }
 
-/** For as long as pages of games are shown. Returns how to end it. */
+/** Syncs while pages of games are shown. Returns a function that ends it. */
 export function followAccount(publication: string): () => void {
   const begin = () => void syncProgress(publication)
   let last = getProgress()
@@ -48,13 +48,13 @@ export function followAccount(publication: string): () => void {
   }
 }
 
-/** Never two at once: the second would send the same again. */
+/** Single flight: a parallel call would send the same again. */
 export async function syncProgress(publication: string): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   if (isOff) return
   running ??= exchange(publication)
-    // Without a connection, or refused: the next move tries again.
+    // Offline or refused: the next move tries again.
     .catch(() => {})
     .finally(() => (running = null))
   await running
@@ -65,7 +65,7 @@ async function exchange(publication: string): Promise<void> {
   if (reader === '') return
   const user = createUserApi(publication, reader)
   let mark = readMark()
-  // Not this reader's: a login that ended where nobody heard of it.
+  // Progress of another reader, whose logout was not noticed here: delete it.
   if (mark !== null && mark.reader !== reader) {
     forgetProgress()
     mark = null
@@ -76,7 +76,7 @@ async function exchange(publication: string): Promise<void> {
     const puzzles = pickUnsent(getProgress().puzzles, mark.sent)
     if (!isFirst && Object.keys(puzzles).length === 0) return
     const answer = await ask(user, mark, puzzles, records)
-    // The login has ended meanwhile, and with it what is kept here.
+    // The login has ended meanwhile, and local progress with it.
     if (answer === null || getReader() !== reader) return
     records = {}
     mark = toNextMark(mark, puzzles, answer)

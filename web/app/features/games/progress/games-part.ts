@@ -1,4 +1,4 @@
-/** What was played before the login joins the account at once: a logout elsewhere must not take it away. */
+/** Syncs progress made before the login at once, so that a logout elsewhere cannot delete it. */
 import type { ReaderPart } from '../../../browser/session/session.ts'
 import type { Chrome } from '../../../page/page.ts'
 
@@ -11,7 +11,7 @@ export function createGamesPart(chrome: () => Chrome): ReaderPart {
   }
 }
 
-/** By the key of `progress-store`, which is not loaded for this. */
+/** Reads the key of `progress-store` without loading that module. */
 function hasPlayed(): boolean {
   try {
     return localStorage.getItem('games') !== null

@@ -1,6 +1,6 @@
 /**
- * How far the reader is with each puzzle, on this device. Several tabs share it; where storage is closed to us, it lasts as
- * long as the page. Written a moment after a move, and when the page is left.
+ * The reader's progress with each puzzle on this device, shared by tabs; without storage it lasts for the page. Written
+ * a moment after a move (debounce) and when the page is left.
  */
 import { useSyncExternalStore } from 'react'
 import {
@@ -35,14 +35,14 @@ export function saveProgress(key: string, progress: Progress): void {
   addProgress({ puzzles: { [key]: progress }, records: {} })
 }
 
-/** Of a move, another tab or another device. */
+/** Merges progress from a move, another tab or another device. */
 export function addProgress(more: GameProgress): void {
   known = mergeGames(getProgress(), more, today())
   timer ??= setTimeout(writeProgress, PAUSE_MS)
   notify()
 }
 
-/** When the login ends storage is emptied, and what is in memory must not fill it again nor be shown to the next reader. */
+/** At the logout storage is emptied; the copy in memory must neither be written back nor shown to the next reader. */
 function forgetWithLogin(): void {
   let { status } = getSession()
   subscribeSession(() => {
@@ -52,7 +52,7 @@ function forgetWithLogin(): void {
   })
 }
 
-/** From this device; the account keeps what it has. */
+/** From this device only; the account keeps its data. */
 export function forgetProgress(): void {
   clearTimeout(timer)
   timer = undefined
@@ -60,7 +60,7 @@ export function forgetProgress(): void {
   try {
     localStorage.removeItem(PROGRESS_KEY)
   } catch {
-    // Then nothing is there.
+    // Storage is blocked, so nothing is stored.
   }
   notify()
 }
@@ -72,7 +72,7 @@ function writeProgress(): void {
     known = mergeGames(getProgress(), read(), today())
     localStorage.setItem(PROGRESS_KEY, JSON.stringify(known))
   } catch {
-    // Full or forbidden: the game goes on all the same.
+    // Storage is full or blocked: the game works anyway.
   }
 }
 
@@ -88,7 +88,7 @@ export function today(): string {
   return toDayKey(new Date())
 }
 
-/** Nothing on the server and while hydrating. */
+/** Empty on the server and during hydration. */
 export function useProgress(): GameProgress {
   return useSyncExternalStore(watch, getProgress, () => NO_PROGRESS)
 }

@@ -1,11 +1,11 @@
-/** Keeps progress with the reader's account while a page of games is shown; loaded for readers who are signed in. */
+/** Syncs progress with the reader's account while a page of games is shown; loaded for logged-in readers. */
 import { useEffect } from 'react'
 import { useSession } from '../../../browser/session/session.ts'
 import { useSurroundings } from '../../../page/portal.ts'
 
 export type Keeping = 'device' | 'guest' | 'account'
 
-/** Where progress is kept. `device`: this publication has no user service. */
+/** Where progress is stored. `device`: this publication has no user service. */
 export function useAccountProgress(): Keeping {
   const { publication, isUserApiOff } = useSurroundings()
   const status = useSession(({ status: now }) => now)
