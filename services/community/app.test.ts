@@ -21,7 +21,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
   let other: Database | null = null
   let service: CommunityService
   let ak: Api
-  /** The same database in another process. */
+  /** A second process on the same database. */
   let twin: Api
   let office: Office
   let time = START
@@ -29,7 +29,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
   let mails: MailMessageInput[] = []
   let changed: string[] = []
 
-  /** '' with the embedded engine, which one process has. */
+  /** '' with the embedded engine, which allows only one process. */
   let url = ''
 
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     return found.ok ? 'ok' : `${found.status} ${found.problem.code}`
   }
 
-  it('asks for the key, and knows only publications that have it switched on', async () => {
+  it('needs the key, and knows only publications that have it switched on', async () => {
     const bare = await service.app.fetch(new Request('http://community.local/ak/comments/list', { method: 'POST' }))
     expect(bare.status).toBe(401)
     rules = Community.parse({})
@@ -159,7 +159,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(changed).toEqual([article.id, article.id, article.id])
   })
 
-  it('lets nobody write without a confirmed address and a name (R1-61)', async () => {
+  it('refuses comments of readers without a confirmed address and a name (R1-61)', async () => {
     const nameless = { sub: 'nameless', email: 'n@example.org', isEmailVerified: true }
     const body = { article, text: 'Hallo zusammen', replyTo: null, requester: 'x' }
     expect(await refusal(ak.addComment({ body: { ...body, reader: nameless } }))).toBe('403 NO_DISPLAY_NAME')
@@ -176,17 +176,17 @@ describe.each(ENGINES)('community on %s', (engine) => {
     ['Muster Anna', '422 TEXT_RESERVED'],
     ['Auenkurier Team', '422 TEXT_RESERVED'],
     ['Ann\u0251 Muster', '422 TEXT_CHARACTERS'],
-  ])('refuses the name %s: nobody speaks as somebody else', async (name, answer) => {
+  ])('refuses the name %s, which would impersonate somebody', async (name, answer) => {
     await reader('Elbkind')
     const forger = { sub: 'forger', email: 'f@example.org', isEmailVerified: true }
     expect(await refusal(ak.saveMember({ body: { reader: forger, name, reserved: ['Anna Muster'] } }))).toBe(answer)
   })
 
-  it('marks the article’s author by the account the publication tied, and nobody else', async () => {
+  it('marks the article’s author only by the account that the publication linked', async () => {
     await office.linkAuthor({ body: { sub: 'sub-anna', authorPath: '/autor/anna-muster-1', name: 'Anna Muster' } })
     const anna = { sub: 'sub-anna', email: 'anna@example.org', isEmailVerified: true }
     const question = await comment('Elbkind', { text: 'Warum so, @Anna Muster?' })
-    // The mail went nowhere: her address is not known before she comes herself.
+    // No mail was sent: her address is unknown until she visits the site.
     const answer = await ak.addComment({
       body: { article, reader: anna, text: 'Weil der Rat es so beschloss.', replyTo: question.id, requester: 'x' },
     })
@@ -202,7 +202,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     ])
   })
 
-  it('counts one voice a reader, over two processes at once (R1-62)', async () => {
+  it('counts one vote per reader, over two processes at once (R1-62)', async () => {
     const { id } = await comment('Elbkind')
     const voter = await reader('Uferlos')
     const vote = (api: Api, value: -1 | 0 | 1, who = voter) =>
@@ -225,7 +225,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
   })
 
   it.runIf(engine === 'postgres')(
-    'counts one voice and one review a reader, over two processes of the operating system (R1-62, R1-63)',
+    'counts one vote and one review per reader, over two operating-system processes (R1-62, R1-63)',
     { meta: { skipReason: 'the embedded engine has one process' }, timeout: 120_000 },
     async () => {
       const { id } = await comment('Elbkind')
@@ -270,7 +270,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(picks.threads[0]!.isPicked).toBe(true)
   })
 
-  it('can be changed for five minutes, by its author, and not after (R1-61)', async () => {
+  it('a comment can be changed for five minutes, by its author only (R1-61)', async () => {
     const written = await comment('Elbkind')
     const edit = async (by: string, text: string) =>
       refusal(
@@ -290,7 +290,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(await edit('Elbkind', 'Zu spät.')).toBe('409 TOO_LATE')
   })
 
-  it('withdraws: the words are gone, a place that was answered stays and names nobody', async () => {
+  it('a withdrawn comment loses its words and name; its place stays if it was answered', async () => {
     const lonely = await comment('Elbkind')
     const answered = await comment('Elbkind')
     await comment('Uferlos', { replyTo: answered.id })
@@ -307,7 +307,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     ).toBe('404 NOT_FOUND')
   })
 
-  it('shows what waits to its author alone, and tells of a reply when it can be read (R1-61)', async () => {
+  it('shows a pending comment to its author only, and notifies of a reply once it is visible (R1-61)', async () => {
     const first = await comment('Uferlos')
     rules = { ...rules, comments: { mode: 'moderated', sections: {}, closeAfterDays: 0 } }
     const draft = await comment('Elbkind', { replyTo: first.id, text: 'Noch nicht zu sehen.' })
@@ -328,7 +328,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(mails).toMatchObject([{ template: 'comment-reply', to: { address: 'uferlos@example.org' } }])
   })
 
-  it('holds listed words and newcomers, closes by section, article and age', async () => {
+  it('holds texts with listed words and of newcomers; closes by section, article and age', async () => {
     expect((await comment('Elbkind', { text: 'Das ist heikel.' })).state).toBe('pending')
     rules = { ...rules, newcomers: 1 }
     expect((await comment('Neuling')).state).toBe('pending')
@@ -340,7 +340,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(await refusal(write('Elbkind'))).toBe('409 CLOSED')
   })
 
-  it('slows a flood, of one reader, of one network, and of the same words over two processes', async () => {
+  it('limits the comments of one reader, of one network, and repeated words over two processes', async () => {
     const same = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         refusal(write('Elbkind', { text: 'Immer dasselbe.', api: index % 2 ? ak : twin })),
@@ -357,7 +357,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(many.filter((answer) => answer === 'ok')).toHaveLength(30)
   })
 
-  it('sends three receipts a day to an address that nobody confirmed, and takes the reports all the same', async () => {
+  it('sends three receipts a day to an unconfirmed address, and accepts all the reports', async () => {
     for (let index = 0; index < 5; index += 1) {
       const { id } = await comment(index % 2 ? 'Elbkind' : 'Uferlos', { text: `Ein Kommentar, der ${index}.` })
       const report = {
@@ -373,7 +373,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(mails.filter(({ template }) => template === 'report-received')).toHaveLength(3)
   })
 
-  it('takes a report of anybody, hides after so many, and gives reasons and a way to complain', async () => {
+  it('accepts reports by any reader, hides after a number of them, and gives reasons and a way to complain', async () => {
     const bad = await comment('Elbkind', { text: 'Das ist gemein.' })
     const target = { kind: 'comment', id: bad.id } as const
     const report = (email: string) =>
@@ -430,7 +430,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     })
   })
 
-  it('bans: nothing is written or voted, until it is over', async () => {
+  it('a banned reader cannot write or vote until the ban ends', async () => {
     const troll = await reader('Trollo')
     const { id } = await comment('Elbkind')
     await office.ban({
@@ -448,7 +448,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(await refusal(write('Trollo'))).toBe('ok')
   })
 
-  it('tells of replies until one link says no, without a login; another’s link is none', async () => {
+  it('mails about replies until their link ends them, without a login; a foreign link has no effect', async () => {
     const mine = await comment('Elbkind')
     await comment('Uferlos', { replyTo: mine.id, text: 'Schreib mir: u {at} b . de oder 0341-123456' }).catch(() => {})
     await comment('Uferlos', { replyTo: mine.id })
@@ -480,7 +480,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(page.threads.filter(({ isNew }) => isNew).map(({ id }) => id)).toEqual([fresh.id])
   })
 
-  it('leads a link to its comment, however deep it lies', async () => {
+  it('a link leads to its comment at any depth', async () => {
     const old = await comment('Elbkind')
     for (let index = 0; index < 6; index += 1) await comment('Uferlos', { replyTo: old.id })
     const deep = await comment('Deichgraf', { replyTo: old.id })
@@ -503,7 +503,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     expect(foreign.ok && foreign.data.threads).toEqual([])
   })
 
-  it('reviews once a reader, averages, and counts only what is seen (R1-63)', async () => {
+  it('allows one review per reader, averages, and counts only visible ones (R1-63)', async () => {
     const review = async (by: string, stars: number, text = '', api = ak) =>
       refusal(api.saveReview({ body: { article, reader: await reader(by), stars, text, requester: 'x' } }))
     await Promise.all([5, 4, 3, 2].map((stars, index) => review('Elbkind', stars, '', index % 2 ? ak : twin)))
@@ -547,7 +547,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     for (const sort of ['newest', 'helpful'] as const) expect((await measure(sort)) / few).toBeLessThan(6)
   })
 
-  it('is searched by moderators, in words and names', async () => {
+  it('moderators search words and names', async () => {
     await comment('Elbkind', { text: 'Die Brücken über den Fluss verfallen.' })
     const find = async (search: string) => {
       const found = await office.listTexts({ body: { list: 'all', search, article: article.id } })
@@ -558,7 +558,7 @@ describe.each(ENGINES)('community on %s', (engine) => {
     ])
   })
 
-  it('gives a reader everything and takes all of it away, naming nobody (R1-61)', async () => {
+  it('exports and erases everything of a reader (R1-61)', async () => {
     const gone = await reader('Vergissmich')
     const answered = await comment('Vergissmich', { text: 'Bleibt nicht.' })
     await comment('Elbkind', { replyTo: answered.id })

@@ -1,8 +1,8 @@
 /**
- * The community service: comments under articles, reviews of what was tested, and their moderation (Digital Services Act,
- * Art. 16, 17, 20, 24). Promises: one voice a reader and comment in any number of processes; what waits for a moderator is
- * seen by its author alone; what is taken away has its reasons; an account that goes takes its words with it. Refuses:
- * who has no confirmed address and no name, texts that `domain/community` refuses, names that look like the paper's own.
+ * The community service: comments on articles, reviews of tested products, and their moderation (Digital Services Act,
+ * Art. 16, 17, 20, 24). Promises: one vote per reader and comment with any number of processes; only its author sees a
+ * pending text; a removal has its reasons; the texts of a deleted account are deleted. Refuses: readers without a
+ * confirmed address and a name, texts that break the rules of `domain/community`, names that resemble the paper's own.
  */
 import { COMMUNITY, COMMUNITY_INFO, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
 import { COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
@@ -38,9 +38,9 @@ export type CommunityServiceOptions = Pick<CommunityContext, 'secret' | 'rulesOf
 
 export type CommunityService = {
   app: Hono
-  /** A discussion of the demo, through the same functions; one that is there already stays as it is. */
+  /** A discussion of the demo, written through the same functions; an existing one stays as it is. */
   seed: (publication: Mandator, discussion: SeededDiscussion) => Promise<void>
-  /** Told whenever what all readers see of an article has changed. */
+  /** Subscribes to changes of an article's public comments. */
   onChange: (listener: (publication: Mandator, article: string) => void) => () => void
   start: () => void
   close: () => Promise<void>

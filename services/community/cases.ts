@@ -1,4 +1,4 @@
-/** Comments and reviews as what is reported, decided and complained about (`platform/moderation`). */
+/** Comments and reviews as subjects of reports, decisions and complaints (`platform/moderation`). */
 import { TARGETS, type Target } from '@lokalteil/contracts/community'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CaseTarget } from '../platform/moderation/case-tables.ts'
@@ -18,7 +18,7 @@ export type TextSubject = Subject & {
   comment: comments.CommentRow | null
 }
 
-/** Null: no text of ours. */
+/** Null: not a text of this service. */
 export function toTarget({ kind, id }: CaseTarget): Target | null {
   const known = TARGETS.find((one) => one === kind)
   return known === undefined || !/^\d{1,15}$/.test(id) ? null : { kind: known, id }
@@ -62,7 +62,7 @@ const KIND: CaseKind<CommunityContext, TextSubject> = {
   tables: CASE_TABLES,
   lock,
   holdAfter: ({ rulesOf }, publication) => rulesOf(publication)?.holdAfterReports ?? 0,
-  // With an account there is everything of one's own, decisions beside it.
+  // The account lists the reader's own texts with their decisions.
   toComplaintPath: () => '/deine-kommentare',
   onChange: (context, publication, { row }) => context.onChange(publication, row.article),
 }

@@ -1,4 +1,4 @@
-/** What the functions of the community service share, who may write, and how often. */
+/** The shared state of the community service's functions, the conditions for writing, and rate limits. */
 import { createHmac } from 'node:crypto'
 import type { ArticleFacts, COMMUNITY, COMMUNITY_MODERATION, Reader } from '@lokalteil/contracts/community'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
@@ -12,13 +12,13 @@ import { isSameText } from '../platform/signed-text.ts'
 import type { CommunityDb } from './schema.ts'
 import { touchMember, type MemberRow } from './store/members.ts'
 
-/** What a member hears of, beside the mail: whoever brings it to their devices. */
+/** A notification for a member beside the mail, for push messages. */
 export type ReplyNotice = {
   mandator: Mandator
   sub: string
-  /** Of the comment that answers. */
+  /** Id of the reply. */
   commentId: string
-  /** "Antwort von Eva": what a message on a screen begins with. */
+  /** "Antwort von Eva": the beginning of a push message. */
   heading: string
   by: string
   title: string
@@ -28,17 +28,17 @@ export type ReplyNotice = {
 
 export type CommunityContext = {
   db: CommunityDb
-  /** At least 32 characters, the same in every process: links of mails hang on it. */
+  /** Signs the links in mails: at least 32 characters, the same in every process. */
   secret: string
-  /** `community.yaml`; null: nobody writes in this publication. */
+  /** `community.yaml`; null: no comments in this publication. */
   rulesOf: (mandator: Mandator) => Community | null
-  /** Into the outbox of the same database, within the transaction that makes it necessary. */
+  /** Puts a mail into the outbox of the same database, in the transaction that causes it. */
   queueMail: (message: MailMessageInput, within: CommunityDb) => Promise<unknown>
-  /** After a reply was seen to be kept; null: mail alone. */
+  /** Called after a reply was saved; null: mails only. */
   notifyReply: ((notice: ReplyNotice) => void) | null
   limiter: Limiter
   now: () => Date
-  /** Told whenever what all readers see of an article has changed. */
+  /** Called when an article's public comments have changed. */
   onChange: (mandator: Mandator, article: string) => void
 }
 
@@ -50,7 +50,7 @@ export type ModerationCall<Name extends keyof typeof COMMUNITY_MODERATION> = Cal
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** A key names who in a hash where it is more than an id of ours. */
+/** Keys contain hashes unless they are ids of our own. */
 const BUDGETS = {
   text: { most: 30, windowMs: HOUR },
   textNetwork: { most: 60, windowMs: HOUR },
@@ -63,11 +63,11 @@ export const attempt = (budget: keyof typeof BUDGETS, who: string): Attempt => (
   key: `${budget}:${who}`,
   budget: BUDGETS[budget],
 })
-/** Slow mode. */
+/** Slow mode: one text per period. */
 export const slowly = (mandator: Mandator, sub: string, seconds: number): Attempt[] =>
   seconds === 0 ? [] : [{ key: `slow:${mandator}:${sub}`, budget: { most: 1, windowMs: seconds * 1000 } }]
 
-/** Null: go on. */
+/** Null: not limited. */
 export async function limit({ limiter, now }: CommunityContext, attempts: readonly Attempt[]): Promise<Refusal | null> {
   const until = await limiter.take(attempts)
   return until === null ? null : refuseUntil(until, now())
@@ -75,7 +75,7 @@ export async function limit({ limiter, now }: CommunityContext, attempts: readon
 
 export const notFound = (what: string): Refusal => problem(404, 'NOT_FOUND', `No such ${what}`)
 
-/** Null: nobody may write such a thing under this article. */
+/** Null: the article has no discussion. */
 export function toModes(
   { rulesOf, now }: CommunityContext,
   mandator: Mandator,
@@ -98,7 +98,7 @@ export function isBanned(member: Pick<MemberRow, 'banned_at' | 'banned_until'>, 
   return member.banned_at !== null && (member.banned_until === null || member.banned_until > now)
 }
 
-/** A member who may vote: an address that is confirmed, no ban. A vote shows no name. */
+/** A member who may vote: confirmed address, no ban. Votes are anonymous. */
 export async function admitVoter(
   context: CommunityContext,
   mandator: Mandator,
@@ -110,7 +110,7 @@ export async function admitVoter(
   return member
 }
 
-/** A member who may write has a name besides. */
+/** A member who may write; needs a name as well. */
 export async function admit(
   context: CommunityContext,
   mandator: Mandator,
@@ -122,7 +122,7 @@ export async function admit(
   return name === null ? problem(403, 'NO_DISPLAY_NAME', 'A display name is needed first') : { ...member, name }
 }
 
-/** The text as it is to be kept, and whether it waits for a moderator. */
+/** The text to store, and whether it needs a moderator. */
 export function checkText(
   rules: Community,
   raw: string,
@@ -143,7 +143,7 @@ export function refuseText(code: string): Refusal {
   return problem(422, `TEXT_${code.toUpperCase()}`, 'The text is not taken as it is')
 }
 
-/** '': it is seen at once. */
+/** Why the text is held for a moderator; '': it is visible at once. */
 export function toHeldFor(
   rules: Community,
   mode: DiscussionMode,
@@ -163,7 +163,7 @@ export function toReplyToken({ secret }: CommunityContext, mandator: Mandator, s
   return `${id}.${sign(secret, mandator, id)}`
 }
 
-/** Null: it is none of ours. */
+/** Null: the token was not signed here. */
 export function parseReplyToken({ secret }: CommunityContext, mandator: Mandator, token: string): string | null {
   const [id = ''] = token.split('.')
   return isSameText(`${id}.${sign(secret, mandator, id)}`, token) ? Buffer.from(id, 'base64url').toString() : null

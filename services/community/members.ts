@@ -1,4 +1,4 @@
-/** Members: their names, what they wrote, and whether they are told of replies. */
+/** Members: names, own texts, and mails about replies. */
 import type { Member, OwnText, Reader, Statement } from '@lokalteil/contracts/community'
 import { checkDisplayName } from '@lokalteil/domain/community/display-name'
 import { NO_WORDS } from '@lokalteil/domain/community/user-text'
@@ -69,7 +69,7 @@ async function toNameChange(
   reserved: readonly string[],
 ): Promise<{ name?: string; name_key?: string } | Refusal> {
   const member = await members.findMember(context.db, mandator, reader.sub)
-  // Whoever writes for the paper writes under that name.
+  // Authors of the paper keep their own name.
   if ((member?.author_path ?? null) !== null) return {}
   if (member !== null && isBanned(member, context.now())) return problem(403, 'BANNED', 'The member is banned')
   const words = context.rulesOf(mandator)?.words ?? NO_WORDS

@@ -1,6 +1,6 @@
 /**
- * Moderation of comments and reviews: what is reported, decided and complained about (`platform/moderation`), bans, and who
- * speaks for the paper. Whom a comment answers hears of it when it is let in.
+ * Moderation of comments and reviews: reports, decisions and complaints (`platform/moderation`), bans, and accounts of
+ * the paper's authors. The author of an answered comment is notified when a reply is approved.
  */
 import type { Member, ModeratedText, Target, Transparency } from '@lokalteil/contracts/community'
 import { toNameKey } from '@lokalteil/domain/community/display-name'
@@ -19,7 +19,7 @@ import { finish } from './writing.ts'
 
 const FOUND_ON_A_PAGE = 50
 
-// --- What moderators see
+// --- Lists for moderators
 
 export async function listTexts(
   { db, now }: CommunityContext,
@@ -87,7 +87,7 @@ export async function decide(
 ): Promise<ModeratedText | Refusal> {
   const { db, now } = context
   const decided = await cases.decide(toCases(context), mandator, body, (trx, text) => {
-    // Who was answered hears of it when it can be read, once.
+    // Notify the answered author once, when the reply becomes visible.
     const isFirst = body.decision.action === 'approve' && text.row.held_for !== 'reports'
     return isFirst && text.comment !== null
       ? tellOfReply(context, trx, text.comment, { path: text.path, title: text.title, authors: [] })

@@ -1,6 +1,6 @@
 /**
- * Whom a comment tells: whoever it answers, the article's authors and members it names. By mail, put into the outbox with
- * the comment itself; nobody is told of their own words, and nobody who said no.
+ * Notifications about a comment: to the author of the answered comment, the article's authors and mentioned members. By
+ * mail, put into the outbox together with the comment; never about one's own words, and not to members who opted out.
  */
 import type { ArticleFacts } from '@lokalteil/contracts/community'
 import { splitMentions } from '@lokalteil/domain/community/discussion'

@@ -1,4 +1,4 @@
-/** What is kept of a reader: for the export of data and their erasure (GDPR 15, 17, 20). */
+/** Personal data of a reader: export and erasure (GDPR 15, 17, 20). */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toHelpfulness } from '@lokalteil/domain/community/discussion'
 import { forgetDecisions, forgetReporter, listReportsFrom } from '../platform/moderation/case-store.ts'
@@ -58,7 +58,7 @@ export async function readReader(
   }
 }
 
-/** Words, names, votes and marks go; where somebody answered, the place stays and names nobody. Again does no harm. */
+/** Deletes words, names, votes and marks; an answered comment keeps its place without a name. Idempotent. */
 export async function eraseReader(
   context: CommunityContext,
   { context: mandator, body: { sub } }: Pick<CommunityCall<'eraseReader'>, 'context' | 'body'>,
@@ -84,7 +84,7 @@ async function eraseTexts(trx: Trx, mandator: Mandator, sub: string, articles: S
     .select(['id'])
     .where('publication', '=', mandator)
     .where('sub', '=', sub)
-    // Answers before what they answer: a thread of one's own goes as a whole.
+    // Replies before the comments they answer, so that a thread of only own texts is deleted completely.
     .orderBy('id', 'desc')
     .execute()
   for (const { id } of ids) {

@@ -1,4 +1,4 @@
-/** Discussions as a reader sees them: what all see, and what is the reader's own. */
+/** Discussions for readers: the public part, and a reader's own. */
 import type { ArticleFacts, Comment, CommentPage, Discussion, Thread } from '@lokalteil/contracts/community'
 import {
   FIRST_REPLIES,
@@ -17,7 +17,7 @@ import type { ShownComment } from './store/comments.ts'
 import * as members from './store/members.ts'
 import { findThread } from './store/threads.ts'
 
-/** In place of a telephone number or an address; no page ever has one. */
+/** Replaces telephone numbers and addresses; no page ever shows one. */
 const HIDDEN = '[Kontaktdaten entfernt]'
 export const toShownText = (text: string): string => hideContacts(text, HIDDEN)
 
@@ -92,7 +92,7 @@ export async function listComments(
   }
 }
 
-/** The thread a link leads to, with its replies up to the one that is meant. */
+/** The thread of a linked comment, with its replies up to that one. */
 async function findFocused({ db }: CommunityContext, { publication, article, viewer }: comments.Viewing, id: number) {
   const meant = await comments.findShown(db, viewer, publication, id)
   if (meant === null || meant.article !== article) return null
@@ -129,7 +129,7 @@ export async function markSeen(
   await members.markSeen(db, mandator, reader.sub, article, now())
 }
 
-/** One comment as whoever wrote it sees it. */
+/** One comment as its author sees it. */
 export async function viewOwn(
   context: CommunityContext,
   mandator: Mandator,
@@ -147,7 +147,7 @@ type View = {
   article: ArticleFacts
   viewer: string | null
   seenAt: Date | null
-  /** Whose names a mention may name. */
+  /** Comments whose authors may be mentioned. */
   rows: readonly ShownComment[]
 }
 

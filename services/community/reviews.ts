@@ -1,4 +1,4 @@
-/** What readers say of what was tested: stars with or without words, one a reader and report. */
+/** Readers' reviews of tested products: stars with or without words, one per reader and report. */
 import type { Review, ReviewPage } from '@lokalteil/contracts/community'
 import { REVIEW_MAX, REVIEWS_ON_A_PAGE } from '@lokalteil/domain/community/discussion'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
@@ -51,7 +51,7 @@ export async function saveReview(
   if (mode === 'closed') return problem(409, 'CLOSED', 'Reviews are closed')
   const member = await admit(context, mandator, reader)
   if (isRefusal(member)) return member
-  // Stars alone say something, too.
+  // Stars without words are allowed.
   const hasWords = body.text.trim() !== ''
   const checked = hasWords ? checkText(rules, body.text, { min: 2, max: REVIEW_MAX }) : { text: '', words: [] }
   if (isRefusal(checked)) return checked

@@ -1,20 +1,20 @@
-/** The tables of the PostgreSQL schema `community`. */
+/** Tables in the PostgreSQL schema `community`. */
 import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
 import type { Generated, GeneratedAlways, Kysely, Transaction } from 'kysely'
 import type { DecisionRow, ReportRow } from '../platform/moderation/case-tables.ts'
 
-/** What comments and reviews have in common. */
+/** Columns that comments and reviews share. */
 type TextTable = {
   publication: string
   id: GeneratedAlways<number>
   article: string
-  /** Null: the account is gone. */
+  /** Null: the account was deleted. */
   sub: string | null
   text: string
   state: TextState
-  /** For moderators: why it waits. */
+  /** Why it is held, for moderators. */
   held_for: Generated<string>
-  /** Of what was removed. */
+  /** Of a removed text. */
   ground: ModerationGround | null
   at: Date
   edited_at: Date | null
@@ -27,22 +27,22 @@ export type CommunityTables = {
     article: string
     path: string
     title: string
-    /** Visible ones. */
+    /** Number of visible ones. */
     comments: Generated<number>
     reviews: Generated<number>
-    /** Their sum. */
+    /** Sum of their stars. */
     stars: Generated<number>
   }
   'community.members': {
     publication: string
     sub: string
     name: string | null
-    /** `toNameKey`. */
+    /** `toNameKey` of the name. */
     name_key: string | null
     email: Generated<string>
     author_path: string | null
     has_reply_mails: Generated<boolean>
-    /** Texts of theirs that are or were seen by others. */
+    /** Number of their texts that are or were visible. */
     texts: Generated<number>
     /** Null: not banned. */
     banned_at: Date | null
@@ -52,13 +52,13 @@ export type CommunityTables = {
     created_at: Date
   }
   'community.comments': TextTable & {
-    /** The first comment of the thread; null: this is it. */
+    /** First comment of the thread; null: this is it. */
     parent: number | null
     reply_to: number | null
     up: Generated<number>
     down: Generated<number>
     score: Generated<number>
-    /** Visible ones. */
+    /** Number of visible ones. */
     replies: Generated<number>
     is_picked: Generated<boolean>
   }

@@ -1,4 +1,4 @@
-/** Discussions of a demo, written through the service's own functions, so that the same rules hold for them. */
+/** Discussions of the demo, written through the service's own functions, so that its rules apply. */
 import type { ArticleFacts } from '@lokalteil/contracts/community'
 import type { ModerationGround } from '@lokalteil/domain/community/moderation'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -12,26 +12,26 @@ import { addComment } from './writing.ts'
 import { findThread } from './store/threads.ts'
 
 export type SeededComment = {
-  /** A display name. */
+  /** Display name of the author. */
   by: string
   text: string
   at: Date
   up: number
   down: number
   isPicked?: boolean
-  /** Moderation took it away. */
+  /** Removed by a moderator. */
   removed?: { ground: ModerationGround; facts: string }
   replies?: readonly SeededComment[]
 }
 export type SeededDiscussion = {
   article: ArticleFacts
-  /** Who writes under the name of an author of the publication, by the name. */
+  /** Names of commenters who are authors of the publication → their paths. */
   authors: Readonly<Record<string, string>>
   comments: readonly SeededComment[]
   reviews: readonly { by: string; stars: number; text: string; at: Date }[]
 }
 
-/** Under an article by its id; one that is not there is passed over. */
+/** Adds a discussion to an article by its id; an unknown one is skipped. */
 export type SeedDiscussion = (
   publication: Mandator,
   articleId: string,
@@ -47,7 +47,7 @@ export async function seedDiscussion(
   { article, authors, comments, reviews }: SeededDiscussion,
 ): Promise<void> {
   if ((await findThread(context.db, mandator, article.id)) !== null) return
-  /** Nobody is told, nothing is too often, and the clock is the comment's. */
+  /** Without mails and limits, at the time of each comment. */
   const at = (time: Date): CommunityContext => ({
     ...context,
     limiter: NOT_LIMITED,
@@ -110,7 +110,7 @@ export async function seedDiscussion(
 
 const NO_REQUEST = new Request('http://demo.internal/')
 
-/** A demo that its own rules refuse is a bug. */
+/** A refusal is a bug in the demo. */
 function expectDone<T>(answer: T): Exclude<T, { status: number; code: string }> {
   if (isRefusal(answer)) throw new Error(`The demo's discussion was refused: ${answer.code}`)
   return answer as Exclude<T, { status: number; code: string }>

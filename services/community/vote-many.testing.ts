@@ -1,4 +1,4 @@
-/** A process of its own in which one reader votes and reviews many times at once. */
+/** A separate process in which one reader votes and reviews many times at once. */
 import { COMMUNITY, type ArticleFacts, type Reader } from '@lokalteil/contracts/community'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { Community } from '@lokalteil/contracts/publication/community'

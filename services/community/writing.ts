@@ -1,4 +1,4 @@
-/** Comments as they are written, changed, withdrawn and voted on. */
+/** Writing, changing, withdrawing and voting on comments. */
 import { COMMENT_MAX, toEditableUntil, toParent } from '@lokalteil/domain/community/discussion'
 import type { Comment } from '@lokalteil/contracts/community'
 import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
@@ -48,7 +48,7 @@ export async function addComment(
 
   const at = now()
   const written = await db.transaction().execute(async (trx) => {
-    // One reader's texts one after the other, so that none comes twice.
+    // Locks the member, so that parallel requests do not store a text twice.
     await lockMember(trx, mandator, reader.sub)
     await ensureThread(trx, mandator, article)
     const answered = replyTo === null ? null : await comments.lockComment(trx, mandator, Number(replyTo))
@@ -104,7 +104,7 @@ export async function editComment(
     if (row === null || row.sub !== reader.sub || row.article !== article.id) return notFound('comment')
     if (row.state !== 'visible' && row.state !== 'pending') return notFound('comment')
     if (toEditableUntil(row.at) <= at) return problem(409, 'TOO_LATE', 'Five minutes have passed')
-    // What waits goes on waiting; what was seen may have to wait now.
+    // A pending text stays pending; a visible one may become pending after a change.
     const heldFor = row.state === 'pending' ? row.held_for : toHeldFor(rules, mode, member, checked.words)
     await comments.changeComment(trx, row, {
       state: heldFor === '' ? 'visible' : 'pending',

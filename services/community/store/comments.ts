@@ -1,4 +1,4 @@
-/** Comments and their votes. Counts are kept beside what they count and change in the same transaction. */
+/** Comments and votes. Counters are stored beside the counted rows and change in the same transaction. */
 import { toHelpfulness, type CommentSort } from '@lokalteil/domain/community/discussion'
 import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -7,7 +7,7 @@ import type { CommunityDb, CommunityTables, Trx } from '../schema.ts'
 import { addTexts } from './members.ts'
 
 export type CommentRow = Omit<Selectable<CommunityTables['community.comments']>, 'search'>
-/** With who wrote it and what the reader who asks said of it. */
+/** With its author, and the vote of the requesting reader. */
 export type ShownComment = CommentRow & {
   name: string | null
   author_path: string | null
@@ -36,7 +36,7 @@ const COLUMNS = [
   'is_picked',
 ] as const
 
-/** What moderation took away leaves a note; what was withdrawn leaves its place only where it was answered. */
+/** A removed comment leaves a note; a withdrawn one leaves its place only if it was answered. */
 const isShown = (viewer: string | null) =>
   sql<boolean>`(c.state in ('visible', 'removed') or (c.state = 'withdrawn' and c.replies > 0)
     or (c.state = 'pending' and c.sub = ${viewer ?? ''}))`
@@ -81,7 +81,7 @@ export async function listThreads(
   return { rows, total }
 }
 
-/** The first replies of each thread, and how many there are. */
+/** The first replies of each thread, and their number. */
 export async function listFirstReplies(
   db: CommunityDb,
   viewer: string | null,
@@ -114,7 +114,7 @@ export async function listByIds(
     .execute()
 }
 
-/** `upTo`: the last ones up to and with it; else those after one. Oldest first. */
+/** `upTo`: the last ones up to and including it; otherwise those after one. Oldest first. */
 export async function listReplies(
   db: CommunityDb,
   viewer: string | null,
@@ -168,7 +168,7 @@ export async function lockComment(trx: Trx, publication: Mandator, id: number): 
   return row ?? null
 }
 
-/** The same words by the same reader under the same article. */
+/** Whether the reader has posted the same words under the article before. */
 export async function hasTwin(
   trx: Trx,
   comment: { publication: string; article: string; sub: string; text: string },
@@ -200,7 +200,7 @@ export async function addComment(
   return row
 }
 
-/** The one way from state to state: what is counted follows. */
+/** The only way to change a comment's state: counters are updated with it. */
 export async function changeComment(
   trx: Trx,
   row: CommentRow,
@@ -265,7 +265,7 @@ export async function setPicked(
   return row?.article ?? null
 }
 
-/** Under the lock of the comment: one voice a reader, however many processes are asked at once. */
+/** Locks the comment, so that parallel requests count one vote per reader. */
 export async function saveVote(
   trx: Trx,
   row: CommentRow,
@@ -298,7 +298,7 @@ export async function saveVote(
   return { up, down }
 }
 
-/** Of readers who do not exist, for a demo: all at once. */
+/** Adds votes of invented readers, for the demo. */
 export async function addVotes(
   db: CommunityDb,
   publication: Mandator,

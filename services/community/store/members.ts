@@ -1,4 +1,4 @@
-/** Members: readers who wrote, voted or chose a name. */
+/** Members: readers who have written, voted or chosen a name. */
 import type { Reader } from '@lokalteil/contracts/community'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql, type Selectable, type Updateable } from 'kysely'
@@ -6,7 +6,7 @@ import type { CommunityDb, CommunityTables, Trx } from '../schema.ts'
 
 export type MemberRow = Selectable<CommunityTables['community.members']>
 
-/** There is a row of the reader's, and it has the address of now. */
+/** Creates the reader's row if needed, and stores the current address. */
 export async function touchMember(
   db: CommunityDb,
   publication: Mandator,
@@ -34,7 +34,7 @@ export async function findMember(db: CommunityDb, publication: Mandator, sub: st
   return row ?? null
 }
 
-/** What a member does is done one after the other, in whatever process. */
+/** Locks the member, so that parallel actions run one after the other. */
 export async function lockMember(trx: Trx, publication: Mandator, sub: string): Promise<void> {
   await trx
     .selectFrom('community.members')
@@ -45,7 +45,7 @@ export async function lockMember(trx: Trx, publication: Mandator, sub: string): 
     .execute()
 }
 
-/** Null: no such member. `taken`: another member has that name. */
+/** Null: no such member. `taken`: another member has this name. */
 export async function updateMember(
   db: CommunityDb,
   publication: Mandator,
@@ -116,7 +116,7 @@ export async function findSeen(
   return row?.at ?? null
 }
 
-/** Marks so old that everything is new anyway. */
+/** Deletes marks that are so old that everything counts as new. */
 export async function dropSeenBefore(db: CommunityDb, at: Date): Promise<void> {
   await db.deleteFrom('community.seen').where('at', '<', at).execute()
 }

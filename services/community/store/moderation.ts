@@ -1,4 +1,4 @@
-/** Comments and reviews together, as moderators look for them. */
+/** Comments and reviews together, for moderators. */
 import type { Target } from '@lokalteil/contracts/community'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -39,7 +39,7 @@ export type TextFilter = {
   offset: number
 }
 
-/** As moderators and their authors see them. */
+/** Including hidden ones, for moderators and their authors. */
 export async function listTexts(
   db: CommunityDb,
   publication: Mandator,

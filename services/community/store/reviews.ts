@@ -1,4 +1,4 @@
-/** Reviews of test reports. The sum of the stars stands beside the article and changes in the same transaction. */
+/** Reviews of test reports. The sum of stars is stored with the article and changes in the same transaction. */
 import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql, type Insertable, type Selectable } from 'kysely'
@@ -49,7 +49,7 @@ export async function listVisible(
     .execute()
 }
 
-/** How many gave one star, two, and so on. */
+/** Number of reviews with one star, two, and so on. */
 export async function countStars(db: CommunityDb, publication: Mandator, article: string): Promise<number[]> {
   const rows = await db
     .selectFrom('community.reviews')
@@ -100,7 +100,7 @@ export async function addReview(
   return row
 }
 
-/** The one way from state to state and from stars to stars. */
+/** The only way to change a review's state or stars: sums are updated with it. */
 export async function changeReview(
   trx: Trx,
   row: ReviewRow,

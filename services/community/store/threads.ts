@@ -1,4 +1,4 @@
-/** What is counted of an article. */
+/** Counters of an article. */
 import type { ArticleFacts } from '@lokalteil/contracts/community'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CommunityDb, Trx } from '../schema.ts'
