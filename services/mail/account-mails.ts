@@ -1,4 +1,4 @@
-/** Mails about an account: its address, its password, its end. */
+/** Mails about an account: address, password, erasure. */
 import { formatDate } from '@lokalteil/domain/german'
 import { button, day, list, NOT_YOU, note, text, type MailsOf } from './parts.ts'
 

@@ -80,7 +80,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect(mail.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   })
 
-  it('carries the word mark in itself, with the name for whoever sees no pictures', async () => {
+  it('embeds the wordmark, with the name as text alternative', async () => {
     const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
     const service = await open({ lookOf: async () => ({ ...PLAIN_LOOK, wordmark: { bytes, width: 180, height: 38 } }) })
     await service.queue(confirm())
@@ -91,7 +91,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     ])
     expect(mail.html).toContain(`<img src="cid:${WORDMARK_ID}" width="180" height="38" alt="Auenkurier"`)
     expect(mail.html!.match(/<img/g)).toHaveLength(1)
-    // The mailbox of the demo shows no parts.
+    // The demo's mailbox shows no attachments.
     const demo = await open({
       smtpUrl: null,
       isDemo: true,
@@ -125,13 +125,13 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     ],
     ['a line break in the unsubscribe path', { ...confirm(), unsubscribePath: '/x\r\nBcc: y@example.org' }],
     ['an unknown publication', { ...confirm(), mandator: 'xx' as never }],
-  ])('does not take %s', async (_name, message) => {
+  ])('refuses %s', async (_name, message) => {
     const service = await open()
     await expect(service.queue(message)).rejects.toThrow(/invalid|custom|no publication/i)
     expect(await service.countByStatus()).toEqual({})
   })
 
-  it('lets no name out of its header or into the markup', async () => {
+  it('a name cannot break out of its header or into the markup', async () => {
     const service = await open()
     await service.queue(confirm('eva@example.org', '"Eva" <x@evil.example>, <b>fett</b>'))
     await service.deliverDue()
@@ -166,7 +166,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
       { receipt: 'K-18', name: 'Karl Auenwald', path: '/trauer', ground: 'Beleidigung', outcome: 'removed' },
       ['K-18'],
     ],
-  ])('what a version before queued as %s goes out in the words of today', async (template, data, words) => {
+  ])('a queued message of an older version, %s, is sent with the current words', async (template, data, words) => {
     const service = await open()
     await service.queue(confirm('alt@example.org'))
     const message = { template, mandator: 'ak', to: { address: 'alt@example.org', name: '' }, data }
@@ -231,7 +231,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     const { refusals } = service
     const listed = () => refusals.listRefused(['NoBody@example.org', 'eva@example.org'])
     expect(await listed()).toEqual(new Set(isRemembered ? ['NoBody@example.org'] : []))
-    // A server that takes a mail again knows the address.
+    // A server that accepts a mail again knows the address.
     smtp.refuse(() => null)
     await service.queue(confirm('nobody@example.org'))
     await service.deliverDue()
@@ -239,7 +239,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     await sql`delete from mail.refusals`.execute(opened.database.db)
   })
 
-  it('is told of bounces by whoever has the key, and keeps no address', async () => {
+  it('accepts bounces from callers with the key, and stores no address', async () => {
     const service = await open()
     const door = createBounceDoor(service.refusals, KEY, () => {})
     const call = (path: string, body: object, key = KEY) =>
@@ -256,7 +256,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect((await call('/addresses', { addresses, reason: '5.1.1' })).status).toBe(204)
     const ask = async () => (await call('/addresses/refused', { addresses: [...addresses, 'eva@example.org'] })).json()
     expect(await ask()).toEqual({ refused: addresses })
-    // The server in between takes everything: that a mail went out says nothing of this address.
+    // The relay accepts every mail, so a sent mail proves nothing about this address.
     await service.queue(confirm('weg@example.org'))
     await service.deliverDue()
     expect(await ask()).toEqual({ refused: addresses })
@@ -271,7 +271,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect(await ask()).toEqual({ refused: [] })
   })
 
-  it('keeps nothing of a mail that is out or given up', async () => {
+  it('stores nothing of a mail that was sent or given up', async () => {
     const service = await open()
     smtp.refuse((recipient) => (recipient.startsWith('nobody') ? { code: 550, text: 'no such user' } : null))
     await service.queue(confirm('nobody@example.org'))
@@ -282,7 +282,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     for (const { text } of rows) expect(text).not.toMatch(/abc-DEF_1|Süß/)
   })
 
-  it('sends each mail once, however many work on the outbox', async () => {
+  it('sends each mail once, however many processes work on the outbox', async () => {
     const workers = await Promise.all([open(), open(), open()])
     for (let index = 0; index < 30; index++) await workers[0].queue(confirm(`leser-${index}@example.org`))
     const sent = await Promise.all(workers.map((worker) => worker.deliverDue()))
@@ -291,7 +291,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect(smtp.received).toHaveLength(30)
   })
 
-  it('takes over from somebody who died while sending, after the lease', async () => {
+  it('continues after the lease of a process that died while sending', async () => {
     const service = await open()
     await service.queue(confirm())
     await sql`update mail.outbox set lease = 'dead-process', leased_until = ${new Date(clock.getTime() + 120_000)}, attempts = 1`.execute(
@@ -303,7 +303,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  it('is there if and only if its cause is', async () => {
+  it('exists if and only if its transaction was committed', async () => {
     const service = await open()
     await opened.database.db.transaction().execute((trx) => service.queue(confirm('kept@example.org'), trx))
     await expect(
@@ -316,14 +316,14 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect(smtp.received.map(({ recipients }) => recipients[0])).toEqual(['kept@example.org'])
   })
 
-  it('works by itself once started', async () => {
+  it('runs by itself once started', async () => {
     const service = await open({ now: () => new Date() })
     service.start()
     await service.queue(confirm())
     await expect.poll(() => smtp.received.length, { timeout: 5000 }).toBe(1)
   })
 
-  it('waits while nobody can deliver, and has no mailbox outside the demo', async () => {
+  it('waits while there is no server, and has no mailbox outside the demo', async () => {
     const service = await open({ smtpUrl: null })
     await service.queue(confirm())
     expect(await service.deliverDue()).toBe(0)
@@ -352,7 +352,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect((await service.app!.fetch(new Request('http://mail.local/nothing'))).status).toBe(404)
   })
 
-  it('delivers what the build before put into the outbox, with fewer fields', async () => {
+  it('delivers messages of an older build with fewer fields', async () => {
     const service = await open({ smtpUrl: null, isDemo: true })
     await service.queue({
       template: 'order-confirmed',
@@ -366,7 +366,7 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect(await service.deliverDue()).toBe(1)
   })
 
-  it('forgets a recipient', async () => {
+  it('deletes the data of a recipient', async () => {
     const service = await open({ smtpUrl: null, isDemo: true })
     await service.queue(confirm())
     await service.deliverDue()
@@ -417,7 +417,7 @@ it('keeps its outbox over a restart', async () => {
 const ORDER = { ...YEAR, placedAt: START.toISOString() }
 
 describe('the templates', () => {
-  it('every picture of an issue has a size, words and a credit; there is none in the text', () => {
+  it('every picture of an issue has a size, alternative text and a credit; the text version has none', () => {
     const issue = messages.find(({ template }) => template === 'newsletter-issue')!
     const { html, text } = renderMail(issue, 'https://site.example')
     expect([...html.matchAll(/width="(\d+)" height="(\d+)" alt="([^"]*)"/g)].map(([, ...found]) => found)).toEqual([
@@ -429,7 +429,7 @@ describe('the templates', () => {
     expect(text).not.toContain('_ipx')
   })
 
-  it('a mail has colours of its own by night, and says so', () => {
+  it('a mail has colours for dark mode, and declares it', () => {
     const { html } = renderMail(messages[0]!, 'https://site.example', {
       ...PLAIN_LOOK,
       colours: { ...PLAIN_LOOK.colours, paper: { light: '#fffffe', dark: '#20201f' } },
@@ -438,7 +438,7 @@ describe('the templates', () => {
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
     expect(html).toMatch(/style="[^"]*background:#fffffe/)
     expect(html).toMatch(/@media \(prefers-color-scheme:dark\)\{[^<]*\.m-paper\{background:#20201f!important/)
-    // What has a colour by day has one by night, but for the ground of the word mark.
+    // Every coloured element has a dark colour, except the ground of the wordmark.
     const coloured = [...html.matchAll(/<[a-z0-9]+ [^>]*style="[^"]*(?:color|background):#[^>]*>/g)].map(([tag]) => tag)
     expect(coloured.length).toBeGreaterThan(5)
     for (const tag of coloured.filter((one) => !/#0a0b0[cd]/.test(one))) expect(tag).toContain('class="m-')
@@ -632,7 +632,7 @@ describe('the templates', () => {
     },
   ]
   it.each(messages.map((message) => [message.template, message] as const))(
-    '%s says the same as HTML and as text',
+    '%s has the same content as HTML and as text',
     (_template, message) => {
       const { subject, html, text } = renderMail(message, 'https://site.example')
       expect(subject.length).toBeLessThan(message.template === 'newsletter-issue' ? 130 : 90)
@@ -656,7 +656,7 @@ describe('the templates', () => {
               ? 4
               : 1,
       )
-      // Only our own addresses, nothing loaded from anywhere.
+      // Only our own addresses, and nothing that loads by itself.
       expect(
         (html + text).match(/https?:\/\/[^/"'\s<]+/g)?.filter((origin) => origin !== 'https://site.example'),
       ).toEqual([])

@@ -1,9 +1,9 @@
 /**
- * Mail: whoever needs a mail to go out queues it, inside the transaction that makes it necessary, and goes on. The outbox
- * survives a restart; a worker claims what is due under a lease, sends it at least once, waits longer after each failure
- * and gives up after eight, or at once when the server says the address does not exist, which is remembered (`refusals.ts`). Without SMTP_URL the demo keeps
- * the mails in its mailbox; outside the demo they wait until a server is configured.
- * Never: a header, a link's origin or a text that came from a request.
+ * Mail: a caller queues a mail in the transaction that causes it (outbox). The outbox survives a restart. A worker
+ * claims due mails under a lease, sends each at least once, backs off after failures and gives up after eight, or at
+ * once if the server says that the address does not exist, which is remembered (`refusals.ts`). Without SMTP_URL the
+ * demo stores mails in its mailbox; outside the demo they wait until a server is configured. Headers, link origins and
+ * texts never come from a request.
  */
 import { randomUUID } from 'node:crypto'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
@@ -23,37 +23,37 @@ import { renderMail } from './templates.ts'
 
 export type MailServiceOptions = {
   database: Database
-  /** Canonical origin of each publication: every link begins with it. */
+  /** Origin of a publication's site; every link begins with it. */
   originOf: (mandator: Mandator) => string
-  /** `smtp://user:password@host:587` or `smtps://…`; null: nothing leaves the machine. */
+  /** `smtp://user:password@host:587` or `smtps://…`; null: no mail leaves the machine. */
   smtpUrl: string | null
-  /** How a publication's mails look. */
+  /** The look of a publication's mails. */
   lookOf?: (mandator: Mandator) => Promise<MailLook>
-  /** Where they come from and where answers go; default `portal@` the publication's host. */
+  /** Sender and reply address; default `portal@` the publication's host. */
   addressesOf?: (mandator: Mandator) => MailAddresses
   isDemo: boolean
-  /** Where the mailbox is mounted. */
+  /** Path where the mailbox is mounted. */
   mailboxBase?: string
   now?: () => Date
   onError?: (error: unknown) => void
-  /** Told when a mail was given up. */
+  /** Called when a mail is given up. */
   onDead?: (mail: { id: string; template: string; attempts: number; error: string }) => void
 }
 
 type MailAddresses = { sender?: string | undefined; replyTo?: string | undefined }
 
 export type MailService = {
-  /** Answers the mail's id. Pass the transaction you are in, so that the mail exists if and only if its cause does. */
+  /** Returns the mail's id. Pass the current transaction, so that the mail exists if and only if its cause does. */
   queue: (message: MailMessageInput, within?: Database['db']) => Promise<string>
   /** The demo's mailbox page; null outside the demo. */
   app: Hono | null
   refusals: Refusals
-  /** Sends what is due now and answers how many went out; the worker does this by itself. */
+  /** Sends due mails and returns how many were sent; the worker calls it by itself. */
   deliverDue: () => Promise<number>
   /** Starts the worker. */
   start: () => void
   countByStatus: () => Promise<Record<string, number>>
-  /** What is held about a recipient, and its removal (data export and erasure). */
+  /** Stored data about a recipient, and its deletion (export and erasure). */
   listOf: (
     mandator: Mandator,
     address: string,
@@ -63,14 +63,14 @@ export type MailService = {
   close: () => Promise<void>
 }
 
-// Longer than a batch of mails to a server that answers nothing.
+// Longer than a batch of mails to a server that does not answer.
 const LEASE_MS = 5 * 60_000
 const BATCH = 5
 const RETRY = { attempts: 8, ...backOff(30_000, 6 * 3_600_000, 4), isFinal }
 const SWEEP_MS = 3_600_000
 const KEPT_MS = 30 * 86_400_000
 
-/** Long, because outbox, sending and the demo’s mailbox are opened and closed together. */
+/** Long, because outbox, sending and the demo's mailbox are opened and closed together. */
 export async function createMailService(options: MailServiceOptions): Promise<MailService> {
   const { database, originOf } = options
   const lookOf = options.lookOf ?? (async () => PLAIN_LOOK)
@@ -84,7 +84,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
   const refusals = createRefusals(database, now)
 
   async function send({ id, message: stored, createdAt }: QueuedMail): Promise<void> {
-    // Written by the build before, perhaps: what came to a message since then has its default.
+    // Messages of an older build may lack new fields, which get their defaults.
     const message = MailMessage.parse(toCurrentMessage(stored, createdAt))
     const { mandator, to } = message
     const { sender, replyTo } = addressesOf(mandator)
@@ -98,7 +98,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
         ? {}
         : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     }
-    // The same id at every attempt: a server that took it but could not say so does not deliver it twice to the eye.
+    // The same id at every attempt, so that mail programs show a mail once, even if it was delivered twice.
     const messageId = `<${id}@${from.address.split('@')[1]}>`
     if (transport !== null) {
       const sent = transport.sendMail({
@@ -121,7 +121,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
       })
       await refusals.forget([to.address], 'smtp')
     } else {
-      // Nothing may name an erased reader, not even the demo's mailbox.
+      // An erased reader may be named nowhere, not even in the demo's mailbox.
       const shown = message.template === 'account-erased' ? '' : to.address
       await store.put({
         id,
@@ -131,7 +131,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
         to: shown,
         subject,
         text,
-        // Only a mail has parts.
+        // The mailbox has no attachments, so the wordmark gets an address.
         html: html.replaceAll(`cid:${WORDMARK_ID}`, `${originOf(mandator)}/assets/brand/${mandator}/mail.png`),
         headers: { ...headers, ...(replyTo === undefined ? {} : { 'Reply-To': replyTo }), 'Message-ID': messageId },
         at: now().toISOString(),
@@ -152,7 +152,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     batch: BATCH,
     now,
     onError,
-    // It may name the reader; what is left of it stands in the row.
+    // The error may name the reader; its code is in the row.
     onFailure: () => {},
     onGivenUp: ({ id, message }, given) => options.onDead?.({ id, template: message.template, ...given }),
     toReason,
@@ -167,10 +167,10 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     async queue(message, within) {
       const id = randomUUID()
       const checked = MailMessage.parse(message)
-      // Throws of a publication that is none: its mail would fail again and again.
+      // Throws for an unknown publication, whose mails would always fail.
       publicationOf(checked.mandator)
       await store.add(id, checked, now(), within)
-      // The transaction around it may still be open; what is too early is found by the next look.
+      // The caller's transaction may still be open; a look that comes too early is repeated.
       runner.wake(within === undefined ? 20 : 250)
       return id
     },
@@ -191,7 +191,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
   }
 }
 
-/** In the mail itself: it is seen at once, and nobody is told that the mail was opened. */
+/** Embedded, so it is shown at once, and opening the mail causes no request. */
 function toAttachments({ wordmark }: MailLook) {
   if (wordmark === null) return []
   const content = Buffer.from(wordmark.bytes)
@@ -219,7 +219,10 @@ function openTransport(url: string): Transporter {
   })
 }
 
-/** The server refused this address or this mail for good (RFC 5321: 5yz); trouble of our own login or of the line is not. */
+/**
+ * The server refused this address or mail for good (RFC 5321: 5yz); errors of our login or of the connection are not
+ * final.
+ */
 function isFinal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500

@@ -1,4 +1,7 @@
-/** What members, advertisers and reporters hear of what they published or reported. Everything a reader wrote is a part of its own and escaped. */
+/**
+ * Mails to members, advertisers and reporters about what they published or reported. Every text of a reader is a
+ * separate part and escaped.
+ */
 import type { CaseWhat } from '@lokalteil/domain/community/moderation'
 import { button, day, note, text, toFacts, type MailsOf } from './parts.ts'
 

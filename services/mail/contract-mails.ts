@@ -1,4 +1,4 @@
-/** Mails about orders and contracts; the wording that the law asks for stands in order-mails.ts. */
+/** Mails about orders and contracts; texts required by law are in order-mails.ts. */
 import { listReceiptFacts } from '@lokalteil/domain/commerce/contract-rights'
 import { toNoticeText } from './contract-notices.ts'
 import { toModelForm } from './withdrawal-notice.ts'

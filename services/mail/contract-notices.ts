@@ -1,11 +1,11 @@
-/** Letters about a running contract: what happened or will, what it costs, until when the reader can do what about it. */
+/** Letters about a running contract: the event, its price, and the reader's options with their deadlines. */
 import type { ContractNotice } from '@lokalteil/contracts/mail'
 import { formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { Fact } from './parts.ts'
 
 type Letter = { subject: string; texts: string[]; button: string; notes: string[] }
-/** What a notice says, as text; '' where it says nothing. */
+/** The parts of a notice as text; '' for missing ones. */
 type Words = { about: string; on: string; until: string; price: string; other: string; creditorId: string }
 
 export function toNoticeText(notice: ContractNotice): Letter & { facts: Fact[] } {

@@ -1,31 +1,31 @@
 /**
- * A mail as HTML: plain tables and inline styles, because that is what mail programs understand, with the publication's
- * colours and kind of letters. Dark colours stand in a style sheet for programs that read one; the word mark stands on its
- * own ground in both. Nothing is loaded but pictures of articles, at an address that is the same for everybody.
- * Everything a reader may have written passes `escape`; addresses are only ever our own origin and a path.
+ * A mail as HTML: tables and inline styles, which all mail programs understand, with the publication's colours and
+ * fonts. Dark colours are in a style sheet for programs that support it; the wordmark has its own ground in both.
+ * Nothing is loaded but pictures of articles, whose addresses are the same for everybody (no tracking). All texts of
+ * readers pass `escape`; addresses are our own origin and a path.
  */
 import type { NewsletterIssue } from '@lokalteil/contracts/mail'
 import type { Part } from './parts.ts'
 
-/** By day and by night; each text colour is readable on `paper`. */
+/** For light and dark mode; each text colour is readable on `paper`. */
 type MailColour = 'page' | 'paper' | 'ink' | 'soft' | 'line' | 'accent' | 'onAccent' | 'kicker' | 'plus'
 type Shades = { light: string; dark: string }
-/** A PNG, drawn twice as large as it is shown. */
+/** A PNG at twice the displayed size. */
 type MailWordmark = { bytes: Uint8Array; width: number; height: number }
 
 export type MailLook = {
   colours: Record<MailColour, Shades>
-  /** Below the word mark, and letters on it; the same by day and by night. */
+  /** Colours behind and beside the wordmark; the same in light and dark mode. */
   head: { ground: string; letters: string }
-  /** Families that systems have. */
+  /** System font families. */
   fonts: { head: string; text: string }
   headWeight: number
   hasCapitalKickers: boolean
-  /** Null: the name stands there as text. */
+  /** Null: the name is shown as text. */
   wordmark: MailWordmark | null
 }
 
-/** Of `Content-ID`. */
+/** The `Content-ID`. */
 export const WORDMARK_ID = 'wordmark@lokalteil'
 
 type Page = { origin: string; look: MailLook; name: string; subject: string }
@@ -34,7 +34,7 @@ type Head = { title: string; kicker: string }
 const WIDTH = 600
 const GAP = 28
 const INNER = WIDTH - 2 * GAP
-/** As an issue asks for its pictures. */
+/** Sizes that an issue requests for its pictures. */
 const LEAD = { width: INNER, height: Math.round((INNER * 9) / 16) }
 const SMALL = { width: 120, height: 90 }
 
@@ -67,7 +67,7 @@ ${parts.join('\n')}
 </td></tr></table></body></html>`
 }
 
-/** For programs that read a style sheet and say that it is dark; and for narrow windows. */
+/** Dark mode, for programs that support it, and narrow windows. */
 function toStyles({ colours }: MailLook): string {
   const dark = (name: MailColour) => `${colours[name].dark}!important`
   return [
@@ -175,10 +175,10 @@ function toPicture(
   return `<a href="${address}"><img src="${escape(origin + path)}" width="${width}" height="${height}" alt="${escape(alt)}" style="display:block;border:0;width:100%;max-width:${width}px;height:auto"></a>`
 }
 
-/** "Illustration: Eva Ort" says its kind. */
+/** "Illustration: Eva Ort" already names its kind. */
 const toCredit = (credit: string): string => (/^\p{L}+:|^fotos?\b/iu.test(credit) ? credit : `Foto: ${credit}`)
 
-/** Of pictures that are too small for a line of their own. */
+/** Credits of pictures that are too small for a line of their own. */
 function toCredits(articles: readonly Article[], soft: string): string[] {
   const credits = new Set(articles.map(({ picture }) => picture?.credit ?? '').filter((credit) => credit !== ''))
   return credits.size === 0
@@ -192,7 +192,7 @@ export function escape(value: string): string {
   return value.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
-/** Of a publication that has said nothing. */
+/** For publications without a look. */
 export const PLAIN_LOOK: MailLook = {
   colours: {
     page: { light: '#f1f0ec', dark: '#111111' },

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type Received = { raw: string; mail: Email; recipients: string[]; sender: string }
 
-/** Takes every mail, or answers as told. */
+/** Accepts every mail, or answers as `answer` says. */
 export async function openMailServer() {
   const received: Received[] = []
   let answer: ((recipient: string) => { code: number; text: string } | null) | null = null

@@ -1,4 +1,4 @@
-/** The demo's mailbox: every mail the product would have sent, to look at. Never mounted outside the demo. */
+/** The demo's mailbox: every mail that would have been sent. Never mounted outside the demo. */
 import { MAILBOX, type MailboxEntry } from '@lokalteil/contracts/mail'
 import { Hono } from 'hono'
 import { serveContract } from '../platform/serve.ts'
@@ -15,11 +15,12 @@ const HEADERS = {
 }
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-// Links of a mail leave the frame; the mail itself may run nothing. Its pictures lie at the publication's own host.
+// A mail's links leave the frame; the mail itself may run no scripts. Its pictures come from the publication's own
+// host.
 const MAIL_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
 
-/** `base`: where it is mounted, e.g. `/__services/mail`; the links of the page begin with it. */
+/** `base`: path where it is mounted, e.g. `/__services/mail`; links of the page begin with it. */
 export function createMailbox(store: MailStore, base: string): Hono {
   const app = new Hono()
   const now = (entry: MailboxEntry) =>

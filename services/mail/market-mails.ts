@@ -1,4 +1,4 @@
-/** Mails of the markets: relayed messages, what a saved search found, and what becomes of an advertisement. */
+/** Mails of the markets: relayed messages, hits of saved searches, and the state of advertisements. */
 import { formatDate } from '@lokalteil/domain/german'
 import { button, list, note, text, toFacts, type Mail, type MailData, type MailsOf } from './parts.ts'
 

@@ -1,4 +1,4 @@
-/** Newsletters and invitations: what comes to addresses that need no account. */
+/** Newsletters and invitations: mails to addresses without an account. */
 import { formatDay } from '@lokalteil/domain/german'
 import { button, list, note, text, type MailsOf } from './parts.ts'
 

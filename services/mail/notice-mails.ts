@@ -1,4 +1,4 @@
-/** Mails about notices of deaths: the anniversary a reader asked for, and what became of a notice that was bought. */
+/** Mails about death notices: reminders of anniversaries, and the state of an ordered notice. */
 import { formatLifeDate } from '@lokalteil/domain/notices/notices'
 import { button, note, text, toFacts, type MailsOf } from './parts.ts'
 

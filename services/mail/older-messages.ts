@@ -1,7 +1,6 @@
 /**
- * Messages that a version before put into the outbox, of kinds that there are no more: they go out as what has taken their
- * place. What nobody can make anything of is left as it is (a newer process on the same database may know it) and given up
- * as every mail is, with its kind in the log.
+ * Converts queued messages of kinds that only an older version knew into their successors. An unknown message is left
+ * alone (a newer process on the same database may know it) and given up like every mail, with its kind in the log.
  */
 import { z } from 'zod'
 import { complaintUntil } from '../platform/moderation/case-mails.ts'
@@ -45,9 +44,9 @@ export function toCurrentMessage(stored: unknown, createdAt: Date): unknown {
         wasShown,
         isRemoved: true,
         ground: line(ground, 100),
-        // The old message does not say whether it was the law or the publication's rules.
+        // The old message does not say whether the law or the publication's rules were the reason.
         isLaw: false,
-        // No decision of before has a page on which to complain.
+        // Older decisions have no page for a complaint.
         facts: line(`${facts.slice(0, 850)} ${COMPLAINT}`, 1000),
         source: 'own',
         complaintUntil: complaintUntil(createdAt),

@@ -66,7 +66,7 @@ describe('the confirmation of an order', () => {
     ],
     ['what is bought once', COINS, 'Laufzeit', 'Einmaliger Kauf, kein Abo'],
     ['the mandate', YEAR, 'Zahlung', 'SEPA-Lastschrift: DE •••• 0001\nMandatsreferenz AK-M-ABC'],
-  ])('S2.3-05 says %s', (_name, order, label, expected) => {
+  ])('S2.3-05 states %s', (_name, order, label, expected) => {
     expect(factOf(order, label)).toBe(expected)
   })
 
@@ -103,12 +103,12 @@ describe('the confirmation of an order', () => {
       expect(words).not.toContain('im Impressum')
     }
     expect(JSON.stringify(mails[0])).toContain('Wertverlust')
-    // Nothing that may be withdrawn from, no form.
+    // Without a right of withdrawal there is no form.
     const dated = { ...purchase, lines: [{ ...purchase.lines[0]!, right: 'DATED' as const }] }
     expect(JSON.stringify(PURCHASE_MAILS['purchase-confirmed'](dated, 'Auenkurier'))).not.toContain('Muster-')
   })
 
-  it('instructs about the withdrawal, and about its end where the reader agreed to that', () => {
+  it('explains the right of withdrawal, and its end if the reader agreed to that', () => {
     expect(toWithdrawalTexts(YEAR, 'Auenkurier').join(' ')).toMatch(
       /Widerrufsbelehrung.*14 Tagen.*Folgen des Widerrufs/,
     )

@@ -1,6 +1,6 @@
 /**
- * What the mail about an order says: all a durable medium must hold (§ 312f, § 312i BGB) – product, price with tax, term,
- * renewal, notice, how it is paid, the instruction on withdrawal – as facts and sentences of the template.
+ * The contents of the mail about an order, as required for a durable medium (§ 312f, § 312i BGB): product, price with
+ * tax, term, renewal, notice period, payment, and the instruction on withdrawal.
  */
 import type { OrderConfirmation } from '@lokalteil/contracts/mail'
 import { formatDate, formatDateTime } from '@lokalteil/domain/german'
@@ -62,7 +62,7 @@ function toRhythm(months: number): string {
   return months === 1 ? 'im Monat' : months === 12 ? 'im Jahr' : `je ${months} Monate`
 }
 
-/** As the offer said it, with the days that follow from the order. */
+/** The terms of the offer, with the dates of this order. */
 function toContractTexts(order: OrderConfirmation, dayOf: (day: string) => string): string[] {
   if (order.isCoins) return ['Einmaliger Kauf, kein Abo']
   const trial = order.trial === null ? null : { months: order.trial.months, priceCents: order.dueCents }
@@ -73,7 +73,7 @@ function toContractTexts(order: OrderConfirmation, dayOf: (day: string) => strin
   ]
 }
 
-/** The instruction of Art. 246a § 1 EGBGB in plain words, with where to declare it. */
+/** The instruction of Art. 246a § 1 EGBGB in plain words, with the address for the declaration. */
 export function toWithdrawalTexts(
   { isCoins, hasConsentedToLapse, seller }: OrderConfirmation,
   publication: string,

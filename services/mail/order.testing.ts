@@ -1,4 +1,4 @@
-/** For tests: an order of a year, as its confirmation names it. */
+/** For tests: the confirmation of a yearly order. */
 import type { OrderConfirmation } from '@lokalteil/contracts/mail'
 
 export const YEAR: OrderConfirmation = {

@@ -1,4 +1,4 @@
-/** What a mail is made of, before it is HTML and text. */
+/** The parts of a mail, before they become HTML and text. */
 import type { MailMessage, MailTemplate, NewsletterIssue } from '@lokalteil/contracts/mail'
 import { formatDateTime } from '@lokalteil/domain/german'
 
@@ -11,11 +11,11 @@ export type Part =
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'articles'; articles: NewsletterIssue['articles'] }
   | { kind: 'links'; links: readonly { label: string; path: string }[] }
-/** `head`: where the first line is another than the subject. */
+/** `head`: if the first line differs from the subject. */
 export type Mail = { subject: string; head?: { title: string; kicker: string }; parts: Part[]; closing?: string }
 
 export type MailData<Template extends MailTemplate> = Extract<MailMessage, { template: Template }>['data']
-/** One function a kind of mail; `publication` is the publication's name. */
+/** One function per kind of mail; `publication` is the publication's name. */
 export type MailsOf<Template extends MailTemplate> = {
   [Name in Template]: (data: MailData<Name>, publication: string) => Mail
 }

@@ -1,4 +1,4 @@
-/** Mails about what was bought once: all a durable medium must hold (§ 312f BGB), and what happened to the money. */
+/** Mails about single purchases: everything required for a durable medium (§ 312f BGB), and refunds. */
 import type { PurchaseConfirmation, PurchaseNotice } from '@lokalteil/contracts/mail'
 import { formatDate, formatDateTime, formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
@@ -99,7 +99,7 @@ function toPurchaseFacts(order: PurchaseConfirmation): Fact[] {
   ]
 }
 
-/** The instruction of Art. 246a § 1 EGBGB, for each kind of line that is in the order. */
+/** The instruction of Art. 246a § 1 EGBGB, for each kind of line in the order. */
 function toRights({ lines, seller }: PurchaseConfirmation, publication: string): string[] {
   const namesOf = (right: PurchaseConfirmation['lines'][number]['right']) =>
     [...new Set(lines.filter((line) => line.right === right && line.grossCents > 0).map(({ title }) => title))].join(

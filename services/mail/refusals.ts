@@ -1,9 +1,9 @@
 /**
- * Addresses that mail servers refused for good: at once (an answer of the 5yz class that means the address), or by a bounce
- * that came later and that somebody reports here. Newsletters are not sent there, and readers are told in their account;
- * other mails are still tried. An address is forgotten when its server takes a mail again (unless it bounced: the mail server
- * in between takes everything), when its owner confirms something by a mail, when somebody says so, or after a year. Kept is
- * a hash of the address, the server's code, and the day.
+ * Addresses that mail servers refused for good: at once (a 5yz answer about the address), or by a later bounce reported
+ * here. Newsletters skip them, and readers see a note in their account; other mails are still tried. An address is
+ * forgotten when its server accepts a mail again (unless it bounced, because the relay accepts everything), when its
+ * owner confirms something by mail, on request, or after a year. Stored are a hash of the address, the server's code
+ * and the day.
  */
 import { BOUNCES, BOUNCES_INFO } from '@lokalteil/contracts/mail'
 import { Hono } from 'hono'
@@ -14,10 +14,10 @@ import type { MailDb } from './schema.ts'
 import { toRecipient } from './store.ts'
 
 export type Refusals = {
-  /** Those of the addresses that are refused, as they were given. */
+  /** The refused ones among these addresses, in the given spelling. */
   listRefused: (addresses: readonly string[], within?: Database['db']) => Promise<Set<string>>
   note: (addresses: readonly string[], source: 'smtp' | 'bounce', reason: string) => Promise<void>
-  /** `smtp`: a server took a mail; `all`: the owner has had it, or somebody says so. */
+  /** `smtp`: a server accepted a mail; `all`: the owner received one, or an operator said so. */
   forget: (addresses: readonly string[], what: 'smtp' | 'all', within?: Database['db']) => Promise<void>
   removeOld: () => Promise<void>
 }
@@ -50,7 +50,7 @@ export function createRefusals({ db: plain }: Pick<Database, 'db'>, now: () => D
         .values(rows)
         .onConflict((conflict) =>
           conflict.column('recipient').doUpdateSet({
-            // A bounce says more than an answer at once.
+            // A bounce is stronger evidence than a direct answer.
             source: sql`case when mail.refusals.source = 'bounce' then 'bounce' else excluded.source end`,
             reason: sql`excluded.reason`,
             at: sql`excluded.at`,
@@ -73,7 +73,10 @@ export function createRefusals({ db: plain }: Pick<Database, 'db'>, now: () => D
   }
 }
 
-/** The address does not exist or takes nothing any more; a full mailbox, a blocked sender or a text that is spam is another thing. */
+/**
+ * The address does not exist or accepts nothing any more. A full mailbox, a blocked sender or suspected spam is
+ * different.
+ */
 export function isAddressRefused(error: unknown): boolean {
   const { code, responseCode, response = '' } = error as { code?: string; responseCode?: number; response?: string }
   if (code !== 'EENVELOPE' || responseCode === undefined || responseCode < 500) return false
@@ -82,7 +85,7 @@ export function isAddressRefused(error: unknown): boolean {
   return responseCode === 550 || responseCode === 551 || responseCode === 553
 }
 
-/** For whoever reads the mailbox of bounces, or hears of them from a mail provider. */
+/** The endpoint for bounces, reported by a mailbox reader or a mail provider. */
 export function createBounceDoor(
   refusals: Refusals,
   serviceKey: string,

@@ -1,4 +1,4 @@
-/** The tables of the mail service, in the PostgreSQL schema `mail`. */
+/** Tables of the mail service, in the PostgreSQL schema `mail`. */
 import type { ColumnType, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -10,13 +10,13 @@ type MailTables = {
     /** A hash of the address. */
     recipient: string
     template: string
-    /** The message; emptied as soon as it is delivered or given up, for it holds codes. */
+    /** The message; deleted once it is sent or given up, because it contains codes. */
     message: Json<unknown> | null
     status: 'queued' | 'sent' | 'dead'
     attempts: number
     created_at: Date
     due_at: Date
-    /** Who is sending it, and until when nobody else may. */
+    /** The sending process, and the end of its lease. */
     lease: string | null
     leased_until: Date | null
     error: string | null
@@ -29,7 +29,7 @@ type MailTables = {
     reason: string
     at: Date
   }
-  /** Filled in the demo only. */
+  /** Used by the demo only. */
   'mail.mailbox': { id: string; at: Date; recipient: string; mail: Json<unknown> }
 }
 

@@ -1,4 +1,6 @@
-/** Every query of the mail service. The outbox is a queue of the job runner; `sent` and `dead` forget the message. */
+/**
+ * All queries of the mail service. The outbox is a queue of the job runner; `sent` and `dead` rows lose their message.
+ */
 import { createHash } from 'node:crypto'
 import type { MailboxEntry, MailMessage } from '@lokalteil/contracts/mail'
 import { sql } from 'kysely'
@@ -25,7 +27,7 @@ export const OUTBOX: QueueTable = {
 /** Long, because it is a list of queries, a few lines each. */
 export function createMailStore(database: Database) {
   const db = database.db as MailDb
-  // It holds codes and names.
+  // The message contains codes and names.
   const forget = (status: 'sent' | 'dead') => (now: Date) => ({ status, message: null, done_at: now })
   return {
     outbox: createTableQueue<{ id: string; message: MailMessage; created_at: Date }, QueuedMail>(db, OUTBOX, {
@@ -96,7 +98,7 @@ export function createMailStore(database: Database) {
       return (row?.mail as MailboxEntry | undefined) ?? null
     },
 
-    /** `until`: of an address that was somebody else's afterwards. */
+    /** `until`: for an address that belongs to another person since then. */
     async listOf(
       mandator: string,
       recipient: string,
@@ -136,7 +138,7 @@ export function createMailStore(database: Database) {
   }
 }
 
-/** Once a mail is out, its row must not name anybody. */
+/** A hash, because the row of a sent mail must not name anybody. */
 export function toRecipient(address: string): string {
   return createHash('sha256').update(address.toLowerCase()).digest('base64url')
 }

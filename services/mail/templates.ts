@@ -1,4 +1,4 @@
-/** The mails readers get, in German, as HTML and as text from one list of parts, so that both say the same. */
+/** All mails, in German, as HTML and as text from one list of parts, so that both have the same content. */
 import type { MailMessage, MailTemplate } from '@lokalteil/contracts/mail'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { ACCOUNT_MAILS } from './account-mails.ts'

@@ -1,13 +1,13 @@
 /**
- * The parts of a withdrawal notice that name the seller (Art. 246a § 1 Abs. 2 EGBGB): to whom a withdrawal is declared, and
- * the model form of annex 2. Without the seller's data, which no order is taken without, the legal notice is named.
+ * The parts of a withdrawal notice that name the seller (Art. 246a § 1 Abs. 2 EGBGB): the recipient of a withdrawal,
+ * and the model form of annex 2. Without the seller's data, which every order needs, it refers to the legal notice.
  */
 import type { OrderConfirmation } from '@lokalteil/contracts/mail'
 import { list, note, text, type Part } from './parts.ts'
 
 type Seller = OrderConfirmation['seller']
 
-/** How the right is used: by declaring it to this name and address. */
+/** How to withdraw: by a declaration to this name and address. */
 export function toDeclarationText(seller: Seller, publication: string): string {
   const ways =
     'Sie können dafür das Muster-Widerrufsformular am Ende dieser E-Mail oder das Formular unter „Vertrag widerrufen“ verwenden, das ist aber nicht vorgeschrieben.'
