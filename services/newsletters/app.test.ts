@@ -14,7 +14,7 @@ import type { NewsletterDb } from './schema.ts'
 
 const KEY = 'a-service-key-for-tests'
 const SECRET = 'a secret of more than thirty-two characters'
-/** A Tuesday; the harbour's newsletter comes at 16 o'clock in Berlin. */
+/** A Tuesday; the harbour's newsletter is sent at 16:00 in Berlin. */
 const NOW = new Date('2026-11-24T12:00:00Z')
 const TUESDAY_16 = new Date('2026-11-24T15:00:00Z')
 const TABLES = ['address_changes', 'subscriptions', 'orders', 'proofs', 'schedules', 'issues', 'counters']
@@ -57,7 +57,7 @@ const teaser = (documentId: string, publishDate: string, change: Partial<Teaser>
   ...change,
 })
 
-/** The two lists and the catalogue of a content service, behind the real contract. */
+/** A content service with these lists, behind the real contract. */
 function createContent() {
   const state = {
     newsletters: [] as Newsletter[],
@@ -114,7 +114,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
   const errors: unknown[] = []
   const { state, contentOf } = createContent()
 
-  /** Like the outbox: a mail is there if and only if its transaction was. */
+  /** Like the outbox: a mail exists if and only if its transaction was committed. */
   const queueMail = async (message: MailMessageInput, within: NewsletterDb) => {
     if (breakAfter-- <= 0) throw new Error('killed')
     await sql`insert into newsletter_mails (message) values (${JSON.stringify(MailMessage.parse(message))})`.execute(
@@ -219,7 +219,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
   })
 
   describe('double opt-in', () => {
-    it('begins nothing before the link of the mail was used, and proves it', async () => {
+    it('starts nothing before the link in the mail was used, and stores a proof', async () => {
       await get(order(' Eva@Example.org ', { slugs: ['hafenpost', 'anpfiff'] }))
       const [mail] = await readMails()
       expect(mail).toMatchObject({
@@ -239,7 +239,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
           { slug: 'anpfiff', title: 'Anpfiff' },
         ],
       })
-      // Looking at it, as mail scanners do, confirms nothing.
+      // Opening it, as mail scanners do, confirms nothing.
       expect(await count('subscriptions')).toBe(0)
       later(60_000)
       for (let time = 0; time < 2; time++)
@@ -292,7 +292,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       expect(await readMails()).toEqual([])
     })
 
-    it('takes no link after a week, and none in another publication', async () => {
+    it('accepts no link after a week, and none in another publication', async () => {
       await get(order('eva@example.org'))
       const token = tokenOf((await readMails())[0])
       const elsewhere = await clientOf('fb').confirm({ body: { token } })
@@ -306,7 +306,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       expect(await count('subscriptions')).toBe(0)
     })
 
-    it('answers a known, an unknown and a bombed address alike, and stops a requester', async () => {
+    it('answers a known, an unknown and a flooded address alike, and limits a requester', async () => {
       await subscribeByMail('known@example.org')
       const before = (await readMails()).length
       const answers = [await get(order('known@example.org')), await get(order('unknown@example.org'))]
@@ -341,7 +341,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       expect(rows).toEqual([{ event: 'confirmed', method: 'account' }])
     })
 
-    it('waits for the mail as long as the address is not confirmed', async () => {
+    it('needs the mail while the address is not confirmed', async () => {
       const ida: NewsletterApi = { sub: 'ida-2', email: 'ida@example.org', isEmailVerified: false }
       expect((await subscribe(ida)).state).toBe('pending')
       expect((await subscribe(ida)).state).toBe('pending')
@@ -353,7 +353,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       expect(await list(ida)).toEqual([])
     })
 
-    it('ends an order that was not confirmed', async () => {
+    it('cancels an unconfirmed order', async () => {
       const ida: NewsletterApi = { sub: 'ida-2', email: 'ida@example.org', isEmailVerified: false }
       await subscribe(ida)
       await get(ak.endSubscription({ params: { slug: 'hafenpost' }, body: { reader: ida } }))
@@ -362,7 +362,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       expect(confirmed.ok ? 'ok' : confirmed.problem.code).toBe('INVALID_LINK')
     })
 
-    it('does not see or end what belongs to an address that the account has not confirmed', async () => {
+    it('neither sees nor ends subscriptions of an address that the account has not confirmed', async () => {
       await subscribeByMail('eva@example.org')
       const claimed = { sub: 'mallory', email: 'eva@example.org', isEmailVerified: false }
       expect(await list(claimed)).toEqual([])
@@ -393,7 +393,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
         return read.proofs.map(({ newsletter: slug, event, method, until }) => [slug, event, method, until !== null])
       }
 
-      it('gets everything at the new one, what came by mail alone as well; the old links to unsubscribe work', async () => {
+      it('keeps all subscriptions at the new one, those ordered by mail as well; old unsubscribe links work', async () => {
         await service.runDue()
         await subscribe(eva)
         await subscribeByMail('Eva@example.org', ['anpfiff'])
@@ -416,7 +416,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
         expect(await addresses()).toEqual(['anpfiff eva@example.org', 'hafenpost ida@example.org'])
       })
 
-      it('gets nothing twice where the new one had it, and all back when the change is taken back', async () => {
+      it('gets nothing twice if the new one had it, and all back when the change is undone', async () => {
         await subscribe(eva)
         await subscribe(eva, 'anpfiff')
         await subscribeByMail(NEW)
@@ -426,7 +426,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
         later(1000)
         await change('c-2', NEW, 'eva@example.org', { undoes: ['c-1'] })
         await change('c-2', NEW, 'eva@example.org', { undoes: ['c-1'] })
-        // What the newer address had ordered itself stays there.
+        // A subscription that the newer address ordered itself stays there.
         expect(await addresses()).toEqual(['anpfiff eva@example.org', `hafenpost ${NEW}`, 'hafenpost eva@example.org'])
         expect((await get(ak.listSubscriptions({ body: { reader: eva } }))).map(({ since }) => since)).toEqual([
           NOW.toISOString(),
@@ -434,7 +434,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
         ])
       })
 
-      it('has what was waiting for the old one’s mail at once, and leaves alone what a stranger has there', async () => {
+      it('confirms orders that waited for the old address’s mail, and leaves a stranger’s subscriptions alone', async () => {
         const typo: NewsletterApi = { sub: 'eva-1', email: 'vertippt@example.org', isEmailVerified: false }
         await subscribeByMail('vertippt@example.org', ['anpfiff'])
         await subscribe(typo)
@@ -446,7 +446,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       })
     })
 
-    it('sees everything that is held, and erases it; the proof stays without a name', async () => {
+    it('exports and erases everything; the proof stays without a name', async () => {
       await subscribeByMail('eva@example.org', ['hafenpost', 'anpfiff'])
       await get(order('eva@example.org'))
       const subject = { mandator: 'ak', sub: 'eva-1', email: 'eva@example.org', isShadow: false } as const
@@ -474,12 +474,12 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
   })
 
   describe('an issue', () => {
-    it('goes out at its time, once to each, with its own links to end it', async () => {
+    it('is sent at its time, once to each, with its own unsubscribe links', async () => {
       await subscribeByMail('eva@example.org')
       await subscribeByMail('ida@example.org')
       await subscribeByMail('sport@example.org', ['anpfiff'])
       await subscribeByMail('weg@example.org')
-      // Its mail server has said since that nobody is there.
+      // The mail server has reported since that the address does not exist.
       unreachable.add('weg@example.org')
       await sql`delete from newsletter_mails`.execute(opened.database.db)
       await service.runDue()
@@ -512,13 +512,13 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       ])
     })
 
-    it('goes again to an address whose owner has followed the link of a mail', async () => {
+    it('is sent again to an address whose owner has used the link of a mail', async () => {
       unreachable.add('weg@example.org')
       await subscribeByMail('weg@example.org')
       expect(unreachable.has('weg@example.org')).toBe(false)
     })
 
-    it('ends with one call, without a login, and a second call does no harm', async () => {
+    it('a subscription ends with one call, without a login; a second call does no harm', async () => {
       await subscribeByMail('eva@example.org', ['hafenpost', 'anpfiff'])
       await service.runDue()
       clock = TUESDAY_16
@@ -538,7 +538,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       }
       const elsewhere = await clientOf('fb').unsubscribe({ body: { token } })
       expect(elsewhere.ok ? 'ok' : elsewhere.problem.code).toBe('INVALID_LINK')
-      // Also when the catalogue cannot be read.
+      // Even if the catalogue cannot be read.
       state.isDown = true
       for (let time = 0; time < 2; time++)
         expect((await get(ak.unsubscribe({ body: { token } }))).newsletter.slug).toBe('hafenpost')
@@ -568,7 +568,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       expect(await readMails()).toEqual([])
     })
 
-    it('reaches everybody once when the process dies in the middle and several go on', async () => {
+    it('reaches everybody once when a process dies in the middle and several go on', async () => {
       const rows = Array.from(
         { length: 120 },
         (_unused, index) =>
@@ -585,7 +585,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       await expect(service.runDue()).rejects.toThrow('killed')
       breakAfter = Number.POSITIVE_INFINITY
       expect((await readMails()).length).toBe(50)
-      // As long as the lease lasts, nobody else goes on.
+      // No other process continues before the end of the lease.
       await service.runDue()
       expect((await readMails()).length).toBe(50)
       later(6 * 60_000)
@@ -637,7 +637,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       )
     })
 
-    it('waits for the content service, and tells of it', async () => {
+    it('waits for the content service, and reports it', async () => {
       await subscribeByMail('eva@example.org')
       await service.runDue()
       await sql`delete from newsletter_mails`.execute(opened.database.db)
@@ -651,7 +651,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       expect((await readMails()).map(({ to }) => to.address)).toEqual(['eva@example.org'])
     })
 
-    it('tells only what is new since the one before', async () => {
+    it('contains only articles since the last one', async () => {
       await subscribeByMail('eva@example.org')
       await service.runDue()
       clock = TUESDAY_16
@@ -664,7 +664,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       ).toEqual([['3'], ['1', '2']])
     })
 
-    it('can be tried out on one address, without counting as sent', async () => {
+    it('can be sent to one address as a test, without counting as sent', async () => {
       await subscribeByMail('eva@example.org', ['anpfiff'])
       await sql`delete from newsletter_mails`.execute(opened.database.db)
       expect(await get(ak.sendTest({ params: { slug: 'anpfiff' }, body: { email: 'redaktion@example.org' } }))).toEqual(
@@ -679,7 +679,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       expect(nothing.ok ? 'ok' : nothing.problem.code).toBe('NOTHING_TO_TELL')
     })
 
-    it('follows a rhythm that the office changes', async () => {
+    it('follows a schedule that the office changes', async () => {
       await service.runDue()
       state.newsletters = [
         newsletter('hafenpost', 'täglich um 18 Uhr', ['hafen']),

@@ -1,8 +1,8 @@
 /**
- * The newsletter service. Promises: an address gets a newsletter only after its owner said so, by the link of a mail or by
- * a confirmed account, and there is a proof of it; one call ends a subscription, whoever is logged in; an issue goes out
- * once to each, at its time or not at all, whatever dies in between. Refuses: to tell whether an address is known, to mail
- * anybody more than a few times a day, articles that are advertisements or whose text belongs to subscribers.
+ * The newsletter service. Promises: an address gets a newsletter only after its owner confirmed it, by the link of a
+ * mail or by a confirmed account, and there is a proof of it; one call ends a subscription, with or without a login; an
+ * issue is sent once to each, at its time or not at all, whatever crashes. Never tells whether an address is known;
+ * sends no address more than a few mails a day; leaves out advertisements and paid texts.
  */
 import { NEWSLETTER, NEWSLETTER_INFO } from '@lokalteil/contracts/newsletters'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -39,9 +39,9 @@ export type NewsletterServiceOptions = Pick<NewsletterContext, 'secret' | 'conte
 
 export type NewsletterService = {
   app: Hono
-  /** For the account service: export and erasure. */
+  /** For export and erasure by the account service. */
   readerData: NewsletterData
-  /** Sends what is due and tidies up; once started it runs by itself every minute. */
+  /** Sends due issues and tidies up; after `start` it runs every minute. */
   runDue: () => Promise<void>
   start: () => void
   close: () => Promise<void>

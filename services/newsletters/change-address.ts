@@ -1,7 +1,7 @@
 /**
- * A reader's account has another confirmed address. What went to the old one goes to the new one from here on, with the
- * same links to unsubscribe; the proofs of both say so. Where the new address has a newsletter already, the old
- * subscription ends and is remembered, so that taking the change back gives it back.
+ * Moves subscriptions to the new confirmed address of a reader's account, with the same unsubscribe links; the proofs
+ * of both addresses record it. If the new address already has a newsletter, the old subscription ends and is
+ * remembered, so that undoing the change restores it.
  */
 import { randomUUID } from 'node:crypto'
 import { NEWSLETTER_CONSENT, toProofEnd } from '@lokalteil/domain/reading/newsletters'
@@ -23,7 +23,7 @@ export async function changeAddress(
     if (!(await changeStore.addAddressChange(trx, mandator, change.id, at))) return
     const toKey = toAddressKey(context, mandator, change.to)
     const move: Move = { mandator, sub: change.sub, to: change.to, toKey, at }
-    // What the newer address had of its own stays there.
+    // Subscriptions of the newer address itself stay there.
     const isOldMoved = change.isFromVerified && change.undoes.length === 0
     const owned = await subscriptionStore.lockSubscriptionsOf(trx, mandator, {
       reader: change.sub,
@@ -38,13 +38,13 @@ export async function changeAddress(
     await changeStore.setJoined(trx, mandator, change.id, joined)
     for (const { slug, since } of await changeStore.listJoined(trx, mandator, change.undoes))
       await begin(move, slug, new Date(since), trx)
-    // Ordered in the account, never confirmed at the old address: the account's is confirmed now.
+    // Ordered in the account but never confirmed: the account's address is confirmed now.
     for (const slug of await takeOpenOrders(trx, mandator, change.sub)) await begin(move, slug, at, trx)
   })
   return undefined
 }
 
-/** True when it ended, because the new address has the newsletter already. */
+/** True if it ended, because the new address already has the newsletter. */
 async function moveOrEnd(
   { mandator, sub, to, toKey, at }: Move,
   { id, slug }: subscriptionStore.AddressedSubscription,
@@ -69,7 +69,7 @@ async function begin(
   await proofStore.setProofEnd(trx, mandator, proof, null)
 }
 
-/** The old address has it no more, the new one by the account's word. */
+/** Records that the old address lost it and the new one got it through the account. */
 async function prove(
   { mandator, toKey, at }: Move,
   { slug, addressKey }: subscriptionStore.AddressedSubscription,

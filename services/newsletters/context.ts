@@ -1,4 +1,4 @@
-/** What the functions of the newsletter service share, and the keys it makes of its secret. */
+/** The shared state of the newsletter service's functions, and tokens derived from its secret. */
 import { createHash, createHmac } from 'node:crypto'
 import type { CONTENT, Newsletter } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -12,29 +12,29 @@ import { isSameText } from '../platform/signed-text.ts'
 import type { NewsletterDb } from './schema.ts'
 
 export type NewsletterPaths = {
-  /** Page with a button, from the mail that asks for confirmation. */
+  /** Page with a button, linked in the mail that asks for confirmation. */
   confirm: (token: string) => string
-  /** Page with a button, from the foot of an issue. */
+  /** Page with a button, linked at the end of an issue. */
   leave: (token: string) => string
-  /** Answers POST without a session: `List-Unsubscribe` (RFC 8058). */
+  /** Endpoint for POST without a session: `List-Unsubscribe` (RFC 8058). */
   oneClick: (token: string) => string
   manage: string
 }
 
 export type NewsletterContext = {
   db: NewsletterDb
-  /** At least 32 characters, the same in every process: hashes of addresses and links to unsubscribe hang on it. */
+  /** At least 32 characters, the same in every process: hashes of addresses and unsubscribe links depend on it. */
   secret: string
-  /** The public content API of a publication: the catalogue and the articles. */
+  /** The public content API of a publication: catalogue and articles. */
   contentOf: (
     mandator: Mandator,
   ) => Pick<Client<typeof CONTENT>, 'listNewsletters' | 'getNewsletter' | 'getChannel' | 'listNewestArticles'>
-  /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
+  /** Puts a mail into the outbox of the same database, in the transaction that causes it. */
   queueMail: (message: MailMessageInput, within: NewsletterDb) => Promise<unknown>
   /** Addresses that mail servers refused for good (the mail service's `Refusals`). */
   refusals: {
     listRefused: (addresses: readonly string[], within: NewsletterDb) => Promise<ReadonlySet<string>>
-    /** Its owner has had a mail. */
+    /** The owner has received a mail. */
     forget: (addresses: readonly string[], what: 'all', within: NewsletterDb) => Promise<void>
   }
   paths: NewsletterPaths
@@ -60,7 +60,7 @@ export function toAddressKey(context: NewsletterContext, mandator: string, email
   return toMac(context, 'address', `${mandator} ${toEmailKey(email)}`)
 }
 
-/** A subscription's own link: needs no store, cannot be guessed, ends nothing else. */
+/** The token of a subscription's link: needs no storage, cannot be guessed, ends only this one. */
 export function toLeaveToken(context: NewsletterContext, id: string): string {
   return `${id}.${toMac(context, 'leave', id)}`
 }

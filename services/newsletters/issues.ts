@@ -1,6 +1,6 @@
 /**
- * Issues: composed when they are due, sent in portions. Each portion's mails and the mark of how far it got are one
- * transaction, so that whoever takes over from a dead process goes on without sending twice.
+ * Issues: composed when due, sent in portions. A portion's mails and its position are one transaction, so after a crash
+ * another process continues without sending twice.
  */
 import { randomUUID } from 'node:crypto'
 import type { Newsletter, Teaser } from '@lokalteil/contracts/content'
@@ -41,7 +41,7 @@ export type IssueJobs = { schedules: JobRunner; issues: JobRunner }
 
 export function createIssueJobs(context: NewsletterContext): IssueJobs {
   const { db, now, onError } = context
-  // A schedule is tried again until it is too late for its issue.
+  // A schedule is retried until its issue is too late.
   const common = { now, leaseMs: LEASE_MS, retry: { delayMs: () => TICK_MS, longestMs: TICK_MS } }
   return {
     schedules: createJobRunner({
@@ -62,7 +62,7 @@ export function createIssueJobs(context: NewsletterContext): IssueJobs {
   }
 }
 
-/** Sends what is due and tidies up. */
+/** Sends due issues and tidies up. */
 export async function sendDueIssues(context: NewsletterContext, { schedules, issues }: IssueJobs): Promise<void> {
   await planSchedules(context)
   await schedules.runDue()
@@ -80,7 +80,7 @@ async function planSchedules(context: NewsletterContext): Promise<void> {
       }))
       await issueStore.saveSchedules(context.db, mandator, schedules)
     } catch (error) {
-      // What was planned before stays planned.
+      // Existing schedules stay.
       context.onError(error, 'newsletter-schedules')
     }
   }
@@ -113,7 +113,7 @@ async function composeDue(context: NewsletterContext, { mandator, slug, lastIssu
     : ({ state: 'sending', ...composed } as const)
 }
 
-/** Null when there is nothing new. */
+/** Null: no new articles. */
 async function compose(
   context: NewsletterContext,
   mandator: Mandator,
@@ -159,7 +159,7 @@ async function chooseTeasers(
   const lists: Teaser[][] = []
   for (const answer of answers) {
     if (answer.ok) lists.push(answer.data.teasers.filter(isReadable))
-    // A section that this publication does not have tells nothing; anything else is trouble.
+    // A section that this publication lacks is skipped; other failures throw.
     else if (answer.status !== 404)
       throw new Error(
         `The articles of a newsletter of ${mandator} cannot be read: ${answer.status} ${answer.problem.code}`,
@@ -172,12 +172,12 @@ function isReadable({ targetPathOrUrl }: Teaser): boolean {
   return toTeaserTarget(targetPathOrUrl).kind === 'internal' && MAIL_PATH.test(targetPathOrUrl)
 }
 
-/** Ends after a portion when the service does; whoever takes over goes on there. */
+/** Stops after a portion when the process ends; another one continues there. */
 async function sendIssue(context: NewsletterContext, issue: OpenIssue, job: JobContext): Promise<Outcome<OpenIssue>> {
   while (await sendPortion(context, issue, job)) if (job.isClosing()) return { release: true }
 }
 
-/** False when all have it, or somebody else took over. */
+/** False if everybody has it, or another process has the job. */
 function sendPortion(context: NewsletterContext, issue: OpenIssue, job: JobContext): Promise<boolean> {
   const { mandator, slug, content } = issue
   return context.db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-/** What the newsletters hold of a reader, for the account service: export and erasure. */
+/** Personal data of a reader in newsletters, for export and erasure by the account service. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toProofEnd } from '@lokalteil/domain/reading/newsletters'
 import { toAddressKey, type NewsletterContext } from './context.ts'
@@ -22,7 +22,7 @@ export function toPersonalData(context: NewsletterContext) {
   }
 }
 
-/** A shadow's address is somebody else's: nothing of it is shown or touched. */
+/** A shadow account's address belongs to another person: its data is neither shown nor changed. */
 function toPerson(context: NewsletterContext, { mandator, sub, email, isShadow }: Subject): Person {
   return { reader: sub, addressKey: isShadow ? null : toAddressKey(context, mandator, email) }
 }

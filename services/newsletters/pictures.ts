@@ -1,13 +1,13 @@
-/** Pictures of an issue: of our own store alone, as JPEG, which every mail program shows. */
+/** Pictures of an issue: from our own store only, as JPEG, which every mail program shows. */
 import type { Picture } from '@lokalteil/contracts/content'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { toLine } from './text.ts'
 
-/** Drawn twice as large as they are shown. */
+/** Twice the displayed size. */
 const LEAD = { width: 1024, ratio: '16:9' } as const
 const SMALL = { width: 240, ratio: '4:3' } as const
 
-/** Null: it lies at another host, or its address ends before a mail is opened (it is signed). */
+/** Null: the picture is on another host, or its signed address may expire before the mail is opened. */
 export function toIssuePicture(picture: Picture | null, isLead: boolean) {
   if (picture === null || picture.sources !== undefined) return null
   const { baseUrl, focus, altText, credit } = picture

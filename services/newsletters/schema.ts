@@ -1,13 +1,13 @@
 /**
- * The tables of the newsletter service, in the PostgreSQL schema `newsletter`. An address stands where something is still
- * to be sent to it and nowhere else; `address_key` is a keyed hash that only this service can compute.
+ * Tables of the newsletter service, in the PostgreSQL schema `newsletter`. An address is stored only while mails are
+ * sent to it; `address_key` is a keyed hash that only this service can compute.
  */
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
 export type NewsletterTables = {
-  /** `ended` rows forget whose they were and stay for a while, so that a second click finds something. */
+  /** `ended` rows lose their owner and stay for a while, so that a second click finds them. */
   'newsletter.subscriptions': {
     id: string
     mandator: string
@@ -33,7 +33,7 @@ export type NewsletterTables = {
     expires_at: Date
     confirmed_at: Date | null
   }
-  /** Who agreed to what, and how it was made sure; `until` is set when the subscription ends. */
+  /** Proof of consent: who agreed to what, and how it was confirmed; `until` is set when the subscription ends. */
   'newsletter.proofs': {
     sequence: Generated<number>
     mandator: string
@@ -45,7 +45,7 @@ export type NewsletterTables = {
     at: Date
     until: Date | null
   }
-  /** Accounts that got another address; names no address. `joined`: newsletters that went to the new one already. */
+  /** Changes of an account's address, without the address. `joined`: newsletters that the new one already had. */
   'newsletter.address_changes': {
     mandator: string
     id: string
@@ -67,7 +67,7 @@ export type NewsletterTables = {
     slug: string
     due_at: Date
     state: 'sending' | 'sent' | 'empty' | 'late'
-    /** What every recipient gets; emptied when all have it. */
+    /** The part that all recipients share; deleted when everybody has it. */
     content: Json<unknown> | null
     article_ids: Json<string[]>
     recipients: number

@@ -1,6 +1,6 @@
 /**
- * Orders and subscriptions: an order begins nothing until the address's owner has confirmed it, by the link of a mail or
- * by a confirmed account. Every change of a subscription leaves a proof.
+ * Orders and subscriptions. Double opt-in: nothing starts until the owner of the address has confirmed it, by the link
+ * of a mail or by a confirmed account. Every change of a subscription leaves a proof.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Newsletter } from '@lokalteil/contracts/content'
@@ -27,7 +27,7 @@ import * as proofStore from './store/proofs.ts'
 import * as subscriptionStore from './store/subscriptions.ts'
 import { toLine } from './text.ts'
 
-/** An office behind one address may have many readers; a mailbox has one. */
+/** Many readers may share one network address (an office), but a mailbox has one reader. */
 const LIMITS = { requester: { most: 20, windowMs: HOUR }, recipient: { most: 5, windowMs: DAY } } as const
 
 type Ordering = {
@@ -38,7 +38,7 @@ type Ordering = {
   requester: string
 }
 
-// --- By a mail to the address
+// --- Order by mail
 
 export async function orderByMail(
   context: NewsletterContext,
@@ -47,7 +47,7 @@ export async function orderByMail(
   return order(context, mandator, { ...body, reader: null })
 }
 
-/** The answer is the same for an address that is known, unknown or had too many mails today. */
+/** The answer is the same for a known, an unknown and a flooded address. */
 async function order(
   context: NewsletterContext,
   mandator: Mandator,
@@ -144,7 +144,7 @@ export async function confirm(context: NewsletterContext, { context: mandator, b
     const { address, reader, text_version: textVersion } = found
     for (const slug of found.slugs)
       await begin(context, { mandator, slug, address, reader, textVersion, method: 'mail', at }, trx)
-    // Whoever follows the link has had the mail.
+    // A click on the link proves that the mail arrived.
     await context.refusals.forget([address], 'all', trx)
     await orderStore.confirmOrder(trx, digest, at)
     return found.slugs
@@ -154,11 +154,11 @@ export async function confirm(context: NewsletterContext, { context: mandator, b
 
 async function toRefs(context: NewsletterContext, mandator: Mandator, slugs: readonly string[]) {
   const titles = new Map((await listCatalogue(context, mandator)).map(({ slug, title }) => [slug, title]))
-  // One that was given up since can still be ended.
+  // A newsletter that was discontinued can still be ended.
   return slugs.map((slug) => ({ slug, title: titles.get(slug) ?? slug }))
 }
 
-// --- Beginning and ending
+// --- Start and end
 
 type Beginning = {
   mandator: Mandator
@@ -193,7 +193,7 @@ export async function end(
   await proofStore.setProofEnd(trx, mandator, ended, toProofEnd(at))
 }
 
-// --- By the link in the foot of an issue
+// --- Unsubscribe link of an issue
 
 export async function getUnsubscription(
   context: NewsletterContext,
@@ -213,7 +213,7 @@ export async function unsubscribe(
   if (isRefusal(found)) return found
   const { id, slug } = found
   await context.db.transaction().execute((trx) => end(mandator, id, 'link', context.now(), trx))
-  // Ending must not hang on the catalogue.
+  // Ending must work even if the catalogue fails.
   const [newsletter] = await toRefs(context, mandator, [slug]).catch(() => [{ slug, title: slug }])
   return { newsletter: newsletter! }
 }
@@ -224,7 +224,7 @@ async function findByLink(context: NewsletterContext, mandator: Mandator, token:
   return found ?? problem(404, 'INVALID_LINK', 'The link is not one of ours')
 }
 
-// --- By a logged-in reader
+// --- Logged-in readers
 
 export function listSubscriptions(
   context: NewsletterContext,

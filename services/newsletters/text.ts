@@ -1,7 +1,7 @@
-/** Texts of the content service as the mail contract takes them. */
+/** Converts texts of the content service for the mail contract. */
 import { toPlainText } from '@lokalteil/domain/plain-text'
 
-/** What the mail contract takes as a path. */
+/** Paths that the mail contract accepts. */
 export const MAIL_PATH = /^\/(?!\/)[\w\-.~%/?=&#+:@]{0,400}$/
 
 export function toLine(text: string, most: number): string {
@@ -12,7 +12,7 @@ export function toLine(text: string, most: number): string {
     .toWellFormed()
 }
 
-/** A teaser's text without its few tags, ended at a word. */
+/** A teaser's text without markup, shortened at a word. */
 export function toTeaserText(html: string, most: number): string {
   const text = toPlainText(html).replace(/\s+/g, ' ')
   if (text.length <= most) return text

@@ -7,7 +7,7 @@ const STATEMENTS = [
   'create index address_changes_at on newsletter.address_changes (at)',
 ]
 
-/** A table of its own, which the version before never asks for. */
+/** A new table, which the version before never reads. */
 export const isExpandOnly = true
 
 export async function up(db: Kysely<unknown>): Promise<void> {

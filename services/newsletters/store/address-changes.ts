@@ -1,9 +1,9 @@
-/** Changes of a reader's address, each made once. */
+/** Changes of a reader's address, each applied once. */
 import type { NewsletterDb } from '../schema.ts'
 
 export type Joined = { slug: string; since: string }
 
-/** False when this change was made before. */
+/** False if this change was applied before. */
 export async function addAddressChange(db: NewsletterDb, mandator: string, id: string, at: Date): Promise<boolean> {
   const added = await db
     .insertInto('newsletter.address_changes')

@@ -6,7 +6,7 @@ import type { JobContext } from '../../platform/jobs/job-runner.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { NewsletterDb } from '../schema.ts'
 
-/** Without what differs between recipients. */
+/** The part that all recipients share. */
 export type IssueContent = Omit<NewsletterIssue, 'unsubscribePath'>
 export type DueSchedule = { mandator: Mandator; slug: string; rhythm: string; nextAt: Date; lastIssueAt: Date | null }
 export type NewIssue = {
@@ -60,7 +60,10 @@ export function toIssueQueue(db: NewsletterDb) {
   })
 }
 
-/** The schedules of a publication become these; a rhythm that stays keeps its next time, one that changed its issue from whoever is composing it. */
+/**
+ * Replaces the schedules of a publication. An unchanged rhythm keeps its next time; a changed one takes the job away
+ * from a process that is composing its issue.
+ */
 export async function saveSchedules(
   db: NewsletterDb,
   mandator: Mandator,
@@ -86,7 +89,10 @@ export async function getNextAt(db: NewsletterDb, mandator: Mandator, slug: stri
   return schedule?.next_at ?? null
 }
 
-/** The issue and the time of the next one belong together; nothing happens when the lease is somebody else's by now. */
+/**
+ * Adds the issue and sets the time of the next one, in one transaction; does nothing if another process has the lease
+ * by now.
+ */
 export async function addIssue(
   trx: NewsletterDb,
   issue: NewIssue,
@@ -117,7 +123,7 @@ export async function addIssue(
     .execute()
 }
 
-/** How far the issue got. Its row is ours until the transaction ends. */
+/** The position of the issue; locks its row until the transaction ends. */
 export async function getReached(trx: NewsletterDb, id: string): Promise<string> {
   const { reached } = await trx
     .selectFrom('newsletter.issues')

@@ -1,4 +1,4 @@
-/** Orders of newsletters whose address is to be confirmed by a mail. */
+/** Orders of newsletters that wait for the confirmation of the address. */
 import { sql } from 'kysely'
 import type { NewsletterDb } from '../schema.ts'
 import { isOf, type Person } from './person.ts'
@@ -36,7 +36,7 @@ export async function getOrder(db: NewsletterDb, mandator: string, digest: strin
   return (await orderOf(db, mandator, digest).executeTakeFirst()) ?? null
 }
 
-/** Held until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockOrder(trx: NewsletterDb, mandator: string, digest: string) {
   return (await orderOf(trx, mandator, digest).forUpdate().executeTakeFirst()) ?? null
 }
@@ -53,7 +53,7 @@ export async function confirmOrder(db: NewsletterDb, digest: string, at: Date): 
     .execute()
 }
 
-/** Orders of these newsletters whose mail was not answered yet. */
+/** Unconfirmed orders of this person. */
 export async function listOpenOrders(
   db: NewsletterDb,
   mandator: string,
@@ -71,14 +71,14 @@ export async function listOpenOrders(
     .execute()
 }
 
-/** Takes a newsletter out of what the reader ordered from the account; an order of nothing goes. */
+/** Removes a newsletter from the reader's open orders; an empty order is deleted. */
 export async function dropFromOrders(db: NewsletterDb, mandator: string, reader: string, slug: string): Promise<void> {
   const isOpen = sql`mandator = ${mandator} and reader = ${reader} and confirmed_at is null`
   await sql`update newsletter.orders set slugs = slugs - ${slug}::text where ${isOpen}`.execute(db)
   await sql`delete from newsletter.orders where ${isOpen} and slugs = '[]'::jsonb`.execute(db)
 }
 
-/** What the reader ordered in the account and has not confirmed; the orders are gone, with their links. */
+/** Deletes the reader's unconfirmed orders with their links, and returns the newsletters. */
 export async function takeOpenOrders(db: NewsletterDb, mandator: string, reader: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('newsletter.orders')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 
-/** Whose rows: by the address, by the account, or by either. */
+/** The owner of rows: by address, by account, or by either. */
 export type Person = { addressKey: string | null; reader: string | null }
 
-/** A key that is null is nobody's. */
+/** A null key matches no row. */
 export function isOf({ addressKey, reader }: Person) {
   return sql<boolean>`(address_key = ${addressKey} or reader = ${reader})`
 }

@@ -1,4 +1,4 @@
-/** Who agreed to what, and how it was made sure. */
+/** Proofs of consent: who agreed to what, and how it was confirmed. */
 import type { NewsletterDb, NewsletterTables } from '../schema.ts'
 
 export type NewProof = {
@@ -10,7 +10,7 @@ export type NewProof = {
   at: Date
 }
 
-/** `until`: when this proof goes; null: as long as the subscription runs. */
+/** `until`: when this proof is deleted; null: while the subscription runs. */
 export async function addProof(db: NewsletterDb, mandator: string, proof: NewProof, until: Date | null): Promise<void> {
   const { addressKey, slug, event, method, textVersion, at } = proof
   await db
@@ -19,7 +19,7 @@ export async function addProof(db: NewsletterDb, mandator: string, proof: NewPro
     .execute()
 }
 
-/** Of all proofs of the newsletter and address. */
+/** For all proofs of this newsletter and address. */
 export async function setProofEnd(
   db: NewsletterDb,
   mandator: string,
@@ -45,7 +45,7 @@ export async function listProofs(db: NewsletterDb, mandator: string, addressKey:
     .execute()
 }
 
-/** The text that was agreed to last; null without a proof. */
+/** Version of the text of the last consent; null without a proof. */
 export async function getProvenText(
   db: NewsletterDb,
   mandator: string,

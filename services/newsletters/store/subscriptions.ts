@@ -15,7 +15,7 @@ export type NewSubscription = {
   since: Date
 }
 
-/** False when the address has it already; a reader who is known now is noted. */
+/** False if the address has it already; then only a newly known reader is noted. */
 export async function addSubscription(db: NewsletterDb, row: NewSubscription): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into newsletter.subscriptions as s (id, mandator, slug, address_key, address, reader, state, since)
@@ -33,7 +33,7 @@ export async function listSubscriptions(
   return activeOf(db, mandator).select(['id', 'slug', 'since']).where(isOf(person)).orderBy('since', 'desc').execute()
 }
 
-/** Held until the transaction ends. */
+/** Locks the rows until the transaction ends. */
 export async function lockSubscriptionsOf(
   trx: NewsletterDb,
   mandator: string,
@@ -96,7 +96,7 @@ export async function getSubscription(
   return row ?? null
 }
 
-/** Answers whose proof begins to run out; null when it had ended before. */
+/** Returns the owner of the proof, which now begins to expire; null if the subscription had ended before. */
 export async function endSubscription(
   db: NewsletterDb,
   mandator: string,

@@ -1,4 +1,4 @@
-/** The end of what has had its time. */
+/** Deletes expired rows. */
 import { DAY } from '../context.ts'
 import type { NewsletterDb } from '../schema.ts'
 
