@@ -73,7 +73,7 @@ const REPORT = {
 
 describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  /** '' with the embedded engine, which one process has. */
+  /** '' with the embedded engine, which allows only one process. */
   let url = ''
   let service: NoticesService
   let other: NoticesService
@@ -85,7 +85,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
   let givenUp: string[] = []
   let changes = 0
   let removals = 0
-  /** What everybody may see of readers' pictures. */
+  /** Pictures of readers in the public store. */
   let shown = new Map<string, string>()
 
   const start = () =>
@@ -198,7 +198,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(codeOf(await open.getNotice({ params: { notice: 'a' } }))).toBe('410 GONE')
     })
 
-    it('about one person stand together, however the name is spelt; a corrected name takes the book along', async () => {
+    it('about one person are grouped, in any spelling of the name; a corrected name takes the book along', async () => {
       await take(notice('a'))
       await take(notice('b', { kind: 'thanks', person: person('Juergen Gross', { born: null, place: '' }) }))
       await take(notice('c', { person: person('Jürgen Groß', { died: '2026-11-15' }) }))
@@ -216,7 +216,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect((await bookOf(who)).entries).toMatchObject([{ text: 'Wir vermissen ihn sehr.' }])
     })
 
-    it('are seen from their hour to their end', async () => {
+    it('are visible from their hour to their end', async () => {
       await take(notice('early', { published: '2026-11-21T12:00:01.000Z' }))
       await take(notice('over', { until: '2026-11-21T12:00:00.000Z', person: person('Ada Over') }))
       await take(notice('now', { person: person('Nele Now') }))
@@ -244,7 +244,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     expect(await list({ name: '%' })).toEqual(['gross', 'nacht', 'klein'])
     expect(await list({ name: 'niemand' })).toEqual([])
     expect(await list({ place: 'tannau' })).toEqual(['klein'])
-    // In Berlin the new year has begun.
+    // In Berlin it is already the new year.
     expect(await list({ from: '2026-01-01', until: '2026-12-31' })).toEqual(['gross', 'nacht'])
     expect(await list({ from: '2025-01-01', until: '2025-12-31' })).toEqual(['klein'])
     expect(await open.getFacets({})).toMatchObject({ data: { places: ['Auenburg', 'Tannau'], years: [2026, 2025] } })
@@ -258,7 +258,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       changes = 0
     })
 
-    it('shows nothing before it was let in, and nothing any more when it was taken out', async () => {
+    it('shows nothing before it was approved, and nothing once it was removed', async () => {
       const entry = await write(who, 'r1', `Danke für alles. ${SCRIPT}`)
       if (!entry.ok) throw new Error(entry.problem.code)
       const { id } = entry.data
@@ -270,7 +270,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         data: { entries: [] },
       })
       await decide(id, 'approve')
-      // Text stays text; the page escapes it.
+      // Text is not sanitised here; the page escapes it.
       expect(await bookOf(who)).toMatchObject({
         entries: [{ name: 'Familie Brandt', text: `Danke für alles. ${SCRIPT}` }],
       })
@@ -298,7 +298,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(answer).toMatchObject({ ok: false, status: 422, problem: { fields: { text: code } } })
     })
 
-    it('takes one candle and three condolences of a reader, over two processes at once', async () => {
+    it('allows one candle and three condolences per reader, over two processes at once', async () => {
       const elsewhere = createClient(NOTICES_INTERNAL, through(other, withKey))
       const candle = { kind: 'candle', text: '' }
       await Promise.all(
@@ -322,7 +322,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     })
 
     it.runIf(engine === 'postgres')(
-      'takes one candle of a reader, over two processes of the operating system',
+      'allows one candle per reader, over two operating-system processes',
       { meta: { skipReason: 'the embedded engine has one process' }, timeout: 120_000 },
       async () => {
         const outcomes = await runInTwoProcesses(new URL('./light-many.testing.ts', import.meta.url), url, [
@@ -347,7 +347,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(codeOf(await write(who, 'somebody', 'Mein Beileid.'))).toBe('ok')
     })
 
-    it('is left alone by others: nobody takes back, reads or reports what is not theirs or not shown', async () => {
+    it('is protected: others cannot withdraw, read or report foreign or hidden entries', async () => {
       const entry = await write(who, 'r1', 'Mein Beileid.')
       if (!entry.ok) throw new Error(entry.problem.code)
       const params = { entry: entry.data.id }
@@ -363,7 +363,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(codeOf(await keyless.listEntries({ query: {} }))).toBe('401 UNAUTHORISED')
     })
 
-    it('is reported by anybody with a receipt, decided with reasons, and its writer complains by the link', async () => {
+    it('is reported by any reader with a receipt, decided with reasons, and its writer complains by the link', async () => {
       const entry = await write(who, 'r1', 'Etwas Böses.')
       if (!entry.ok) throw new Error(entry.problem.code)
       await decide(entry.data.id, 'approve')
@@ -396,7 +396,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       for (const [name, touched] of [['touched', withTouchedSignature(token)] as const, ...listOtherSpellings(token)])
         expect([name, codeOf(await internal.getStatement({ body: { token: touched } }))]).toEqual([
           name,
-          // The endpoint refuses what can be no token at all.
+          // The endpoint refuses a malformed token earlier.
           expect.stringMatching(/^(?:404 NOT_FOUND|400 BAD_REQUEST)$/),
         ])
       expect(await internal.getStatement({ body: { token } })).toMatchObject({
@@ -418,7 +418,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       })
     })
 
-    it('is closed when the family asks and the house agrees', async () => {
+    it('is closed when the family asks and the publisher agrees', async () => {
       const asked = await internal.addClosingRequest({
         params: { person: who },
         body: {
@@ -438,7 +438,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(codeOf(await write(who, 'r1', 'Mein Beileid.'))).toBe('ok')
     })
 
-    it('forgets a reader whose account goes, and shows them what it holds', async () => {
+    it('exports the data of a reader, and deletes it with the account', async () => {
       const entry = await write(who, 'r1', 'Mein Beileid.')
       if (entry.ok) await decide(entry.data.id, 'approve')
       await write(who, 'r2', 'Auch meins.')
@@ -471,7 +471,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     })
   })
 
-  it('reminds of the anniversary once a year, to the address of today, until it is ended by the mail', async () => {
+  it('reminds of the anniversary once a year, at the current address, until the link of the mail ends it', async () => {
     await take(notice('a'))
     const who = await personOf('a')
     const params = { reader: 'r1', person: who }
@@ -486,7 +486,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     expect(mails).toMatchObject([
       { template: 'anniversary', to: { address: 'new@example.com' }, data: { name: 'Jürgen Groß', years: 1 } },
     ])
-    // Two days late is left out, and the year after it comes again.
+    // A reminder that is two days late is skipped; the one of the next year comes.
     now = new Date('2028-11-18T07:00:00Z')
     await service.runDue()
     expect(mails).toHaveLength(1)
@@ -523,7 +523,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       await seller.settlePurchase({ params, body: PAID })
     }
 
-    it('costs what the table says, whoever asks, and is nobody else’s', async () => {
+    it('has the price of the table, for everybody, and is visible to its buyer only', async () => {
       const reference = await save()
       const basket = await seller.getBasket({ params: { reference }, query: { sub: 'r1' } })
       expect(basket.ok && basket.data.lines.map(({ key, unitCents }) => [key, unitCents])).toEqual([
@@ -539,14 +539,14 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       ['a home', { set: { ...draft.set, mourners: 'Lindenstraße 4, 04109 Auenburg' } }, { mourners: 'address' }],
       ['a death to come', { person: { ...draft.person, died: '2026-11-22' } }, { died: 'date' }],
       ['no name', { person: { ...draft.person, name: ' ' } }, { name: 'empty' }],
-    ])('has no %s', async (_what, more, fields) => {
+    ])('is refused without %s', async (_what, more, fields) => {
       const answer = await internal.saveDraft({
         body: { draft: { ...draft, ...more }, reader: null, requester: REQUESTER, reference: null },
       })
       expect(answer).toMatchObject({ ok: false, status: 422, problem: { fields } })
     })
 
-    it('is published when it is paid and somebody has looked at it', async () => {
+    it('is published after payment and approval', async () => {
       const reference = await save({ set: { ...draft.set, ceremony: '14 Uhr, Kapelle, Bergstraße 3' } })
       await seller.reserveBasket({ params, body: { reference, sub: 'r1' } })
       expect(codeOf(await internal.decideOrder({ params, body: { outcome: 'published' } }))).toBe('409 NO_SUCH_STEP')
@@ -573,7 +573,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(await list()).toEqual([])
     })
 
-    it('is paid back when it is declined, and may be bought again when it is mended', async () => {
+    it('is refunded when it is declined, and can be bought again after a correction', async () => {
       const reference = await save()
       await buy(reference)
       const body = { outcome: 'declined', facts: 'Die Person lebt.' } as const
@@ -586,7 +586,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(codeOf(await seller.reserveBasket({ params: again, body: { reference, sub: 'r1' } }))).toBe('ok')
     })
 
-    it('goes when it is given back, and stays released whatever comes later', async () => {
+    it('is removed when the purchase is cancelled, and stays released whatever comes later', async () => {
       await buy(await save())
       await internal.decideOrder({ params, body: { outcome: 'published' } })
       await seller.releasePurchase({ params, body: { reason: 'withdrawn', lines: null } })
@@ -628,7 +628,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         isEmailVerified: true,
       }
 
-      it('R1-79 is the reader’s and the office’s alone until it is published, and then gone with its last day', async () => {
+      it('R1-79 is visible to the reader and the office only until it is published, and gone after its last day', async () => {
         const id = await send('r1')
         const office = () => internal.getPortraitToDecide({ params: { id } })
         expect([await seenBy(id, 'r1'), await seenBy(id, 'r2'), await seenBy(id), codeOf(await office())]).toEqual([
@@ -673,7 +673,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         ],
         ['with the account', () => service.readerData.erase(SUBJECT)],
       ])('is erased %s', async (_when, end) => {
-        // What a guest wrote is the buyer's.
+        // The draft of a guest belongs to its buyer.
         const id = await send(null)
         await order(id, null)
         expect([await seenBy(id, 'r1'), await seenBy(id)]).toEqual(['ok', '404 NOT_FOUND'])
@@ -682,7 +682,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         expect([shown.size, await seenBy(id, 'r1')]).toEqual([0, '404 NOT_FOUND'])
       })
 
-      it('leaves a published notice with the account of its buyer', async () => {
+      it('a published notice stays, without the account of its buyer', async () => {
         await order(await send('r1'))
         await decideIt({ outcome: 'published' })
         await service.readerData.erase(SUBJECT)
@@ -692,7 +692,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         ])
       })
 
-      it('stays with what is written when a payment fails, and with a copy when what was bought is written anew', async () => {
+      it('stays with the draft when a payment fails, and as a copy when a bought draft is edited', async () => {
         const id = await send('r1')
         const saved = await saveWith(id)
         const reference = saved.ok ? saved.data.reference : ''
@@ -708,7 +708,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         expect(await saveWith(id, reference)).toMatchObject({ status: 422, problem: { fields: { portrait: 'gone' } } })
       })
 
-      it('is no other reader’s, no other notice’s, no script, no flood, and gone after a day that nobody saved it', async () => {
+      it('cannot be used by other readers or notices, cannot be a script or a flood, and is deleted after a day without a saved draft', async () => {
         const foreign = await send('r2')
         const used = await send('r1')
         await saveWith(used)

@@ -1,8 +1,8 @@
 /**
- * The notice service: notices of deaths as a feed delivers them, a page for each person, books of condolence, reminders of
- * anniversaries. Promises: what was delivered in any order ends in the same state; nobody but its writer sees an entry
- * before a moderator let it in; an address or a telephone number of a mourner is in no answer to the public. Refuses:
- * entries of nobody, links and contacts in them, more of them than one reader can mean.
+ * The notice service: death notices of feeds, a page for each person, books of condolence, reminders of anniversaries.
+ * Promises: deliveries in any order end in the same state; only its writer sees an entry before a moderator approved
+ * it; no public answer has an address or a telephone number of a mourner. Refuses: anonymous entries, links and contact
+ * data in them, and too many of one reader.
  */
 import { NOTICES, NOTICES_INFO, NOTICES_INTERNAL, type IncomingNotice } from '@lokalteil/contracts/notices'
 import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures'
@@ -39,17 +39,17 @@ export type NoticesServiceOptions = Pick<NoticesContext, 'secret' | 'queueMail' 
 
 export type NoticesService = {
   app: Hono
-  /** Without the door, for what fills the service. */
+  /** Takes a notice without HTTP, to fill the service. */
   take: (publication: Mandator, notice: IncomingNotice) => Promise<void>
-  /** Entries of a book that has none yet. */
+  /** Adds entries to a book that has none yet. */
   fillBook: (publication: Mandator, notice: string, entries: readonly GivenEntry[]) => Promise<void>
-  /** For the account service: export and erasure. */
+  /** For export and erasure by the account service. */
   readerData: ReturnType<typeof toPersonalData>
-  /** Told after everything that readers can see. */
+  /** Subscribes to changes that readers can see. */
   onChange: (listener: (isRemoved: boolean) => void) => () => void
-  /** Sends the reminders that are due; once started it does so by itself. */
+  /** Sends due reminders; after `start` it repeats by itself. */
   runDue: () => Promise<number>
-  /** Erases what is over; once started it does so by itself. */
+  /** Erases expired data; after `start` it repeats by itself. */
   sweep: () => Promise<void>
   start: () => void
   close: () => Promise<void>
@@ -89,7 +89,7 @@ const INTERNAL: BoundHandlers<NoticesContext, typeof NOTICES_INTERNAL, Mandator>
   decideOrder: orders.decideOrder,
 }
 
-/** What the checkout asks. */
+/** The calls of the checkout. */
 const SELLING: BoundHandlers<NoticesContext, typeof SELLER, Mandator> = {
   getBasket: orders.getBasket,
   reserveBasket: orders.reserveBasket,
@@ -175,7 +175,7 @@ function createApp(context: NoticesContext, { serviceKey, checkAnswers }: Notice
     '/',
     serveContract(SELLER, bindHandlers(context, SELLING), { ...serving, headers: { 'cache-control': 'no-store' } }),
   )
-  // What a moderator takes out is gone at once.
+  // Not cached, so that a removed entry is gone at once.
   app.route(
     '/',
     serveContract(NOTICES, bindHandlers(context, PUBLIC), { ...serving, headers: { 'cache-control': 'no-store' } }),

@@ -1,4 +1,4 @@
-/** Entries of books of condolence as what is reported, decided and complained about (`platform/moderation`). */
+/** Entries of books of condolence as subjects of reports, decisions and complaints (`platform/moderation`). */
 import { toComplaintPath } from '@lokalteil/domain/community/case-paths'
 import { toBookPath } from '@lokalteil/domain/notices/notice-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -32,7 +32,7 @@ async function lock(
     text: entry.text,
     state: entry.state,
     wasShown: entry.state === 'visible',
-    // Entries that were filled in are of nobody who could be told.
+    // Entries that were filled in have no author to notify.
     publisher: entry.address === '' ? null : { address: entry.address, name: '' },
     async change({ state, ground, facts, decided_by }) {
       await entryStore.setState(trx, publication, id, { state, ground, facts, decided_by, decided_at: at })
@@ -43,7 +43,7 @@ async function lock(
 export const CASE_HANDLERS = createCaseHandlers<NoticesContext, Subject>({
   tables: CASE_TABLES,
   lock,
-  // Each was read before it was seen: reports alone hold nothing.
+  // No `holdAfter`: each entry was reviewed before it became visible.
   toComplaintPath: (_target, token) => toComplaintPath(ENTRY, token),
   onChange: (context, _publication, _subject, isRemoved) => tell(context, isRemoved),
 })

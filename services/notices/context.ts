@@ -1,4 +1,4 @@
-/** What the functions of the notice service share. */
+/** The shared state of the notice service's functions. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import type { NoticePrices } from '@lokalteil/domain/notices/notice-price'
@@ -11,19 +11,19 @@ import type { NoticesDb } from './schema.ts'
 export type NoticesContext = {
   db: NoticesDb
   limiter: Limiter
-  /** At least 32 characters, the same in every process: links of mails hang on it. */
+  /** Signs the links in mails: at least 32 characters, the same in every process. */
   secret: string
-  /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
+  /** Puts a mail into the outbox of the same database, in the transaction that causes it. */
   queueMail: (message: MailMessageInput, within: NoticesDb) => Promise<unknown>
-  /** What a notice costs that a reader orders; null: none are sold. */
+  /** Prices of notices for readers; null: none are sold. */
   pricesOf: (publication: Mandator) => NoticePrices | null
-  /** Gives back what was paid; false: it could not be done now. */
+  /** Refunds a purchase; false: not possible now. */
   giveUp: (publication: Mandator, number: string) => Promise<boolean>
-  /** Portraits, as everybody sees them. */
+  /** The public store of portraits. */
   pictures: ShownPictures
   now: () => Date
   onError: (error: unknown, requestId: string) => void
-  /** Told after everything that readers can see; `isRemoved`: not even an older page may show it any more. */
+  /** Called after changes that readers can see; `isRemoved`: cached pages must not show it either. */
   listeners: Set<(isRemoved: boolean) => void>
 }
 
@@ -41,7 +41,7 @@ export function missing(title: string): Refusal {
   return problem(404, 'NOT_FOUND', title)
 }
 
-/** 422 with a code for each field. */
+/** 422 with a code for each field; null: no faults. */
 export function refuseFields(faults: Readonly<Record<string, string | null>>): Refusal | null {
   const wrong = Object.entries(faults).flatMap(([field, fault]) => (fault === null ? [] : [[field, fault]]))
   return wrong.length === 0

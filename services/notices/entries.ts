@@ -1,6 +1,6 @@
 /**
- * What readers do: condolences and candles, which nobody sees before a moderator let them in, what they take back, and what
- * a family asks for. Who writes is the session's reader, never what a body says.
+ * Actions of readers: condolences and candles, which need approval; withdrawing them; and a family's requests. The
+ * author is the session's reader, never a value of the body.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { foldGerman } from '@lokalteil/domain/german-text'
@@ -105,7 +105,7 @@ export async function addEntry(
     const own = (await entryStore.listOfReader(trx, publication, reader, person)).filter(
       (entry) => entry.state !== 'removed' && entry.kind === kind,
     )
-    // Sent twice, or a second candle.
+    // A repeated request, or a second candle.
     const same = own.find((entry) => kind === 'candle' || entry.text === row.text)
     if (same !== undefined) return toOwnEntry(same)
     if (own.length >= MOST_OF_A_READER) return problem(429, 'TOO_MANY_ENTRIES', 'No more of one reader in one book')
@@ -155,7 +155,7 @@ export async function addClosingRequest(
   return { receipt }
 }
 
-/** Said on the telephone: `K7QF-3MZD`, without letters that look like others. */
+/** A receipt for the telephone: `K7QF-3MZD`, without letters that look alike. */
 function toReceipt(): string {
   const letters = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
   const text = [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('')

@@ -1,4 +1,4 @@
-/** Fills a book that nobody has written into yet, for whoever fills the service: a demo, or a book that was kept elsewhere. */
+/** Fills an empty book of condolence, for a demo or a book imported from elsewhere. */
 import { randomUUID } from 'node:crypto'
 import { foldGerman } from '@lokalteil/domain/german-text'
 import type { EntryKind } from '@lokalteil/domain/notices/condolences'
@@ -8,7 +8,7 @@ import { getNotice, lock } from './store/notices.ts'
 
 export type GivenEntry = { kind: EntryKind; name: string; text: string; at: Date }
 
-/** Of the person of a notice; each is let in, and is of no account. */
+/** `notice`: of the person. Entries are approved and have no account. */
 export async function fillBook(
   context: NoticesContext,
   publication: string,
@@ -34,7 +34,7 @@ export async function fillBook(
         id,
         publication,
         person: row.person,
-        // Of nobody, and of each nobody another: one candle a reader.
+        // A different invented reader for each, because a reader has only one candle.
         reader: `filled ${id}`,
         address: '',
         kind,

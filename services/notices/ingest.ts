@@ -1,7 +1,7 @@
 /**
- * Deliveries into the store. Order does not matter and nothing counts twice: of a notice the state with the newest `updated`
- * is kept; of two states of one second the one that came last. Which notices are about one person follows from name and day
- * of death, unless the source says it; a name that is corrected takes the book of condolence along.
+ * Takes deliveries into the store. Order does not matter and nothing counts twice: the state with the newest `updated`
+ * is kept; of two with the same second, the later arrival. Notices with the same name and day of death belong to one
+ * person, unless the source says otherwise; a corrected name takes the book of condolence along.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingNotice } from '@lokalteil/contracts/notices'
@@ -45,7 +45,7 @@ export function takeNotice({ db }: Pick<NoticesContext, 'db'>, publication: stri
   })
 }
 
-/** Answers whose notice it is, as a row that says what the newest notice says. */
+/** Finds or creates the person of a notice, and returns the row with the newest facts. */
 async function settlePerson(
   trx: Trx,
   publication: string,
@@ -66,7 +66,7 @@ async function settlePerson(
   return id
 }
 
-/** A later notice may leave out what an earlier one said. */
+/** A later notice may lack facts of an earlier one. */
 function toRow(
   { person, isBookClosed }: IncomingNotice,
   ids: Pick<PersonRow, 'publication' | 'id' | 'key'>,
@@ -87,7 +87,7 @@ function toRow(
   }
 }
 
-/** A day says more than a year. */
+/** A day is more precise than a year. */
 function longer(given: string | null, known: string | null): string | null {
   if (given === null || known === null) return given ?? known
   return given.length < known.length && known.startsWith(given) ? known : given
@@ -95,7 +95,7 @@ function longer(given: string | null, known: string | null): string | null {
 
 const toDate = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** Lower-case letters and digits, fit for an address. */
+/** Lower-case hex, fit for an address. */
 function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex')
 }

@@ -1,4 +1,4 @@
-/** A process of its own in which one reader lights candles many times at once. */
+/** A separate process in which one reader lights candles many times at once. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import { setPublications } from '@lokalteil/domain/publication/publications'

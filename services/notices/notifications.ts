@@ -1,4 +1,4 @@
-/** Mails about notices that were bought. */
+/** Mails about ordered notices. */
 import type { NoticeDraft } from '@lokalteil/contracts/notices'
 import { toNoticePath } from '@lokalteil/domain/notices/notice-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -6,7 +6,7 @@ import type { NoticesContext } from './context.ts'
 import type { NoticesDb } from './schema.ts'
 import type { PurchaseRow } from './store/orders.ts'
 
-/** What became of a notice that was bought. */
+/** Tells the buyer the state of an ordered notice. */
 export async function tellBuyer(
   { queueMail }: NoticesContext,
   within: NoticesDb,

@@ -1,4 +1,4 @@
-/** What the publisher's office decides: entries, and what families ask for. Reports and complaints: `cases.ts`. */
+/** Decisions of the publisher: entries, and requests of families. Reports and complaints: `cases.ts`. */
 import { toSearchWords } from '@lokalteil/domain/notices/notices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Refusal } from '../platform/serve.ts'

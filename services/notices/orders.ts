@@ -1,8 +1,8 @@
 /**
- * Notices that readers order. The price is that of the publication's table at the moment it is reserved, whatever a browser
- * says; nothing is published before it is paid and somebody of the publisher's house has looked at it, because a notice of
- * somebody who lives does harm. What is declined or given back is paid back whole. Each call is idempotent by the number of
- * the purchase, and what was released stays released.
+ * Notices ordered by readers. The price comes from the publication's table when it is reserved, whatever the browser
+ * sends. Nothing is published before payment and approval by the publisher, because a false notice does harm. A
+ * declined or cancelled notice is refunded in full. Each call is idempotent by the purchase's number, and a released
+ * purchase stays released.
  */
 import { randomBytes } from 'node:crypto'
 import type { Picture } from '@lokalteil/contracts/content'
@@ -29,7 +29,7 @@ type SellerCall<Name extends keyof typeof SELLER> = Call<(typeof SELLER)[Name], 
 
 const LIMIT = { most: 60, windowMs: DAY } as const
 const A_PAGE = 50
-/** Of advertisements. */
+/** VAT of advertisements. */
 const VAT_PERCENT = 19
 
 const notSold = (): Refusal => problem(409, 'NOT_SOLD', 'The publication sells no such notice')
@@ -80,7 +80,7 @@ export async function getDraft(
   return { draft: row.draft, portrait }
 }
 
-// --- The seller's four answers (docs/purchases.md)
+// --- The seller interface (docs/purchases.md)
 
 export async function getBasket(
   context: NoticesContext,
@@ -177,7 +177,7 @@ export function settlePurchase(
     const known = await store.lockPurchase(trx, publication, params.number)
     if (known === null) return problem(404, 'UNKNOWN_PURCHASE', 'No such purchase')
     if (known.state === 'released' || known.state === 'declined') return problem(409, 'NOT_POSSIBLE', 'It was released')
-    // A service is sold when it is paid, not when payment is promised; what is unpaid again is released.
+    // Sold only after payment; an unpaid purchase is released.
     if (known.state !== 'reserved' || body.payment !== 'paid') return undefined
     await store.setPurchase(trx, publication, params.number, {
       state: 'paid',
@@ -190,7 +190,7 @@ export function settlePurchase(
   })
 }
 
-/** A notice that is published is used up; one that waits is not published any more. */
+/** A published notice is used up; a waiting one is no longer published. */
 export function holdPurchase(
   { db, now }: NoticesContext,
   { context: publication, params, body }: SellerCall<'holdPurchase'>,
@@ -204,7 +204,7 @@ export function holdPurchase(
   })
 }
 
-/** What was only tried is kept with what is written, to be bought again; of what was paid the portrait goes. */
+/** An unpaid purchase keeps the portrait with the draft, to be bought again; a paid one loses it. */
 async function giveBack(trx: Trx, { publication, number, reference, state }: PurchaseRow, at: Date): Promise<void> {
   await store.setPurchase(trx, publication, number, { state: 'released', changed_at: at })
   if (reference !== null && state !== 'reserved')
@@ -287,7 +287,7 @@ export async function decideOrder(
       await tellBuyer(context, trx, { ...known, draft: known.draft! }, { outcome: 'declined', facts: body.facts })
     })
     if (!(await context.giveUp(publication, number))) {
-      // The decision stands; the money goes back when the platform answers and the office decides again.
+      // The refund failed: the decision is reset, so that the office can repeat it.
       await store.setPurchase(db, publication, number, { state: 'paid', changed_at: now() })
       return problem(503, 'UNAVAILABLE', 'The platform could not give the money back; decide again later')
     }
@@ -308,7 +308,7 @@ async function publish(
   const { reference } = order
   const kept =
     reference === null ? undefined : (await findPortraits(context.db, publication, [reference])).get(reference)
-  // It is there before anything shows it; should it come to nothing, it is taken back.
+  // The portrait is stored before a page shows it; if publishing fails, the next settling removes it.
   if (reference !== null && kept !== undefined)
     await showPictures(context.db, PORTRAITS, { publication, owner: reference }, context.pictures)
   const portrait = kept === undefined ? undefined : toShownPicture(context.pictures, kept, '')
@@ -320,7 +320,7 @@ async function publish(
     await tellBuyer(context, trx, order, { outcome: 'published', facts: '' })
     return true
   })
-  // Given back in between.
+  // Cancelled in between: withdraw the notice again.
   if (!isMine) await takeNotice(context, publication, toIncoming(id, order.draft, context.now(), 'canceled'))
   tell(context, !isMine)
 }

@@ -1,4 +1,7 @@
-/** What the notices hold of a reader, for the account service: export and erasure. Entries go with their writer. */
+/**
+ * Personal data of a reader in notices, for export and erasure by the account service. Entries are deleted with their
+ * author.
+ */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { forgetDecisions, forgetReporter, listReportsFrom } from '../platform/moderation/case-store.ts'
 import { disownPictures, listPicturesOf } from '../platform/reader-pictures.ts'
@@ -12,7 +15,7 @@ import * as orderStore from './store/orders.ts'
 import * as reminderStore from './store/reminders.ts'
 
 type Subject = { mandator: Mandator; sub: string; email: string; isShadow: boolean; isEmailVerified: boolean }
-/** What was reported from an address is its owner's, once the account has proved to be. */
+/** Reports from an address belong to its owner once the account has confirmed it. */
 const ownAddress = ({ email, isShadow, isEmailVerified }: Subject) => (isShadow || !isEmailVerified ? null : email)
 
 export function toPersonalData(context: NoticesContext) {

@@ -1,7 +1,7 @@
 /**
- * Portraits in notices that readers order. Promises: what was sent is seen by its sender and whoever decides, and by
- * everybody only while the notice is; it is erased when the order is declined or given back, when the notice is over, and
- * with the account. It belongs to the reference of what is written (`orders.ts`), which no longer changes once it is bought.
+ * Portraits in ordered notices. Promises: only the sender and moderators see a portrait until its notice is published,
+ * and everybody while it is; it is erased when the order is declined or cancelled, when the notice ends, and with the
+ * account. It belongs to the draft's reference (`orders.ts`), which is fixed once it is bought.
  */
 import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { takeTurn } from './entries.ts'
 import type { NoticesDb, Trx } from './schema.ts'
 
 export const PORTRAITS = 'notices.pictures'
-/** Of what is not shown. */
+/** Portraits of one reader that are not published. */
 const MOST_OF_A_READER = 20
 const SENDS = { most: 40, windowMs: DAY } as const
 
@@ -53,7 +53,7 @@ export async function getPortraitToDecide(
   return row === null || row.owner === null ? missing('No such picture') : pictures.toSent(row)
 }
 
-/** A guest's is whoever's who knows its name, until it is bought. */
+/** A guest's portrait may be used by anyone who knows its id, until it is bought. */
 const isForeign = (row: pictures.ReaderPicture, reader: string | null) => row.reader !== null && row.reader !== reader
 
 export async function findPortraits(
@@ -66,8 +66,8 @@ export async function findPortraits(
 }
 
 /**
- * From now on `reference` has this portrait or none. Of what is bought already (`before`) it gets a copy. False: there is no
- * such picture any more, or it is somebody else's.
+ * Sets or removes the portrait of `reference`. If the draft was bought before (`before`), it gets a copy. False: the
+ * picture does not exist or belongs to another reader.
  */
 export async function setPortrait(
   trx: Trx,
@@ -92,7 +92,7 @@ export async function setPortrait(
   return true
 }
 
-/** What a guest wrote is the buyer's: it goes with that account. */
+/** A guest's portrait goes to the buyer, and is erased with that account. */
 export async function givePortrait(trx: Trx, publication: string, reference: string, reader: string): Promise<void> {
   await trx
     .updateTable(PORTRAITS)
@@ -102,7 +102,7 @@ export async function givePortrait(trx: Trx, publication: string, reference: str
     .execute()
 }
 
-/** Everything of portraits as the orders and notices are now. */
+/** Brings the picture store in line with the state of all orders and notices. */
 export async function settlePortraits({ db, pictures: store, now }: NoticesContext): Promise<void> {
   const at = now()
   await pictures.settlePictures(
@@ -124,7 +124,7 @@ export async function settlePortraits({ db, pictures: store, now }: NoticesConte
   )
 }
 
-/** The same after something that must not wait or fail for it; the schedule does what is left. */
+/** Settles in the background, because the caller must not wait or fail for it; the schedule repeats it anyway. */
 export function settleSoon(context: NoticesContext): void {
   settlePortraits(context).catch((error: unknown) => context.onError(error, 'portraits'))
 }

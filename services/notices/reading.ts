@@ -1,4 +1,4 @@
-/** What anybody may read: notices, persons, and of a book what a moderator has let in. */
+/** Public reads: notices, persons, and approved entries of books. */
 import type { Person } from '@lokalteil/contracts/notices'
 import { toBerlinInstant } from '@lokalteil/domain/notices/anniversary'
 import { ENTRIES_A_PAGE, NOTICES_A_PAGE, toSearchWords } from '@lokalteil/domain/notices/notices'
@@ -96,7 +96,7 @@ export async function listPersons(
   { db, now }: NoticesContext,
   { context: publication, query }: PublicCall<'listPersons'>,
 ) {
-  // One more tells whether there is another page.
+  // One more row reveals whether there is another page.
   const rows = await store.listPersons(db, publication, now(), {
     limit: PERSONS_A_PAGE + 1,
     offset: (query.page - 1) * PERSONS_A_PAGE,
@@ -107,7 +107,7 @@ export async function listPersons(
   }
 }
 
-/** A person with the notices that are seen now. */
+/** A person with the visible notices. */
 export async function findSeen(
   { db, now }: Pick<NoticesContext, 'db' | 'now'>,
   publication: Mandator,

@@ -1,7 +1,7 @@
 /**
- * Reminders of anniversaries: one mail a year on the day of death, to a reader who asked with a confirmed address. The mail
- * and the time of the next one are one transaction, so that none goes out twice; a day late is no day, it is left out. One
- * tap in the mail ends it, without a login.
+ * Reminders of anniversaries: one mail a year on the day of death, to a reader with a confirmed address. The mail and
+ * the next date are one transaction, so no mail is sent twice; a reminder that is a day late is skipped. One click in
+ * the mail ends it, without a login.
  */
 import { randomBytes } from 'node:crypto'
 import { nextAnniversary, yearsSince } from '@lokalteil/domain/notices/anniversary'
@@ -18,7 +18,7 @@ import { toPersonHead } from './views.ts'
 
 const LIMIT = { most: 50, windowMs: DAY } as const
 const LEASE_MS = 5 * 60_000
-/** Posted to by mail programs (RFC 8058). */
+/** Endpoint for one-click unsubscription by mail programs (RFC 8058). */
 const toOneClickPath = (token: string): string => `/api/notices/reminders/end?token=${token}`
 
 export async function setReminder(
@@ -91,7 +91,7 @@ async function remind(context: NoticesContext, due: DueReminder, { complete }: J
   const person = isRefusal(found) ? null : found.person
   const next = nextAnniversary(person?.died ?? null, at)
   if (person === null || next === null) {
-    // Nobody is reminded of what is no longer shown.
+    // The person's notices are no longer visible, so the reminder ends.
     await store.removeByToken(db, publication, id)
     return
   }

@@ -1,4 +1,4 @@
-/** The tables of notices, in the PostgreSQL schema `notices`. */
+/** Tables of notices, in the PostgreSQL schema `notices`. */
 import type { ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
 import type { EntryKind } from '@lokalteil/domain/notices/condolences'
 import type { ColumnType, Kysely, Transaction } from 'kysely'
@@ -8,14 +8,14 @@ import type { ReaderPictureRow } from '../platform/reader-pictures.ts'
 export type PurchaseState = 'reserved' | 'paid' | 'published' | 'declined' | 'released'
 
 export type NoticesTables = {
-  /** Who is meant; notices with the same `key` are about one person. A person stays when the notices go. */
+  /** The deceased; notices with the same `key` are about one person. A person stays when the notices are gone. */
   'notices.persons': {
     publication: string
     id: string
     key: string
     name: string
     birth_name: string
-    /** Days or years, as they were given. */
+    /** Days or years, as given. */
     born: string | null
     died: string | null
     place: string
@@ -32,7 +32,7 @@ export type NoticesTables = {
     until: Date | null
     updated: Date
     digest: string
-    /** `StoredNotice`; null: withdrawn. */
+    /** A `StoredNotice`; null: withdrawn. */
     body: ColumnType<unknown, string | null, string | null>
   }
   'notices.entries': {
@@ -40,7 +40,7 @@ export type NoticesTables = {
     publication: string
     person: string
     reader: string
-    /** Of the account: where a refusal is told. */
+    /** Address of the account, for mails about a decision. */
     address: string
     kind: EntryKind
     name: string
@@ -67,7 +67,7 @@ export type NoticesTables = {
     outcome: 'done' | 'declined' | null
     decided_at: Date | null
   }
-  /** A queue of the job runner. `id` is the secret of the link that ends it. */
+  /** A queue of the job runner. `id` is the secret in the link that ends it. */
   'notices.reminders': {
     id: string
     publication: string
@@ -80,24 +80,24 @@ export type NoticesTables = {
     attempts: number
     error: string | null
   }
-  /** Notices that readers write; the reference is the secret of whoever has it. */
+  /** Drafts of readers; the reference is a secret that gives access. */
   'notices.drafts': {
     reference: string
     publication: string
     reader: string | null
-    /** `NoticeDraft`. */
+    /** A `NoticeDraft`. */
     draft: ColumnType<unknown, string, string>
     changed_at: Date
   }
-  /** One of a reference is open at a time; `released` stays. */
+  /** At most one open purchase per reference; `released` is final. */
   'notices.purchases': {
     publication: string
     number: string
-    /** Null: released before it was ever heard of. */
+    /** Null: released before it was reserved. */
     reference: string | null
     state: PurchaseState
     cents: number
-    /** As it was reserved. */
+    /** The draft at the time of reservation. */
     draft: ColumnType<unknown, string | null, string | null>
     reader: string | null
     email: string

@@ -1,4 +1,4 @@
-/** What is shown of rows. */
+/** Converts rows to answers. */
 import type { ModeratedEntry, Notice, OwnEntry, PersonHead } from '@lokalteil/contracts/notices'
 import type { EntryRow, Moderated } from './store/entries.ts'
 import type { NoticeRow, PersonRow, StoredNotice } from './store/notices.ts'

@@ -1,4 +1,4 @@
-/** Reports and decisions as every service keeps them; reports that were there are taken over. `notices.reports` is not asked any more. */
+/** Reports and decisions as in every service; existing reports are copied. `notices.reports` is no longer read. */
 import { sql, type Kysely } from 'kysely'
 import { toCaseTables } from '../../platform/moderation/case-tables.ts'
 

@@ -44,7 +44,7 @@ export function listShown(
     .execute()
 }
 
-/** One after the other: what one reader writes at the same time in two windows. */
+/** Advisory lock: one write per reader at a time. */
 export async function lockReader(trx: Trx, publication: string, reader: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`notices reader ${publication} ${reader}`}))`.execute(trx)
 }
@@ -68,7 +68,7 @@ export async function addEntry(trx: Trx, row: EntryRow): Promise<void> {
   await trx.insertInto('notices.entries').values(row).execute()
 }
 
-/** Answers whether others had seen it. */
+/** Returns whether the entry had been visible. */
 export async function removeOfReader(
   db: NoticesDb,
   publication: string,
@@ -120,7 +120,7 @@ function selectModerated(db: NoticesDb | Trx, publication: string) {
     .where('e.publication', '=', publication)
 }
 
-/** What waits is read from its oldest on, the rest from the newest. */
+/** Pending entries oldest first, others newest first. */
 export async function listModerated(
   db: NoticesDb,
   publication: string,

@@ -1,4 +1,7 @@
-/** Queries of notices and persons. A notice is seen between `published` and `until`; a person while there is such a notice. */
+/**
+ * Queries of notices and persons. A notice is visible between `published` and `until`; a person while they have a
+ * visible notice.
+ */
 import type { IncomingNotice } from '@lokalteil/contracts/notices'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { NoticesDb, NoticesTables, Trx } from '../schema.ts'
@@ -112,7 +115,7 @@ export async function getPerson(db: NoticesDb | Trx, publication: string, id: st
   return row ?? null
 }
 
-/** Those that are seen, newest first. */
+/** Visible ones, newest first. */
 export async function listNoticesOf(
   db: NoticesDb | Trx,
   publication: string,
@@ -154,7 +157,7 @@ export async function listPersons(
 
 // ── Deliveries
 
-/** Waits for whoever writes a notice of this publication now: two notices may be the first ones of one person. */
+/** Advisory lock for writing notices of a publication: two deliveries may bring the first notices of one person. */
 export async function lock(trx: Trx, publication: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`notices ${publication}`}))`.execute(trx)
 }
@@ -187,7 +190,7 @@ export async function saveNotice(trx: Trx, publication: string, { id, body, ...r
     .execute()
 }
 
-/** What they say stays. */
+/** Removes portraits; the notices stay. */
 export async function removePortraits(trx: Trx, publication: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx
@@ -198,7 +201,7 @@ export async function removePortraits(trx: Trx, publication: string, ids: readon
     .execute()
 }
 
-/** Whether another notice than this one is about the person. */
+/** Whether the person has another notice. */
 export async function hasOtherNotices(trx: Trx, publication: string, person: string, but: string): Promise<boolean> {
   const row = await trx
     .selectFrom('notices.notices')
@@ -212,7 +215,7 @@ export async function hasOtherNotices(trx: Trx, publication: string, person: str
   return row !== undefined
 }
 
-/** What was written for a person whose only notice turned out to be about another one. */
+/** Moves entries of a person whose only notice turned out to be about another one. */
 export async function moveToPerson(trx: Trx, publication: string, from: string, to: string): Promise<void> {
   await sql`delete from notices.entries e where publication = ${publication} and person = ${from} and kind = 'candle'
     and exists (select 1 from notices.entries o where o.publication = e.publication and o.person = ${to}

@@ -1,4 +1,4 @@
-/** Queries of what families ask for, and what is swept away in time. */
+/** Queries of families' requests, and the deletion of expired data. */
 import { sql } from 'kysely'
 import { forgetOldReports } from '../../platform/moderation/case-store.ts'
 import type { NoticesDb, NoticesTables, Trx } from '../schema.ts'
@@ -49,7 +49,10 @@ export async function decideRequest(
   return row ?? null
 }
 
-/** Decided requests after ninety days, entries that were taken out and who reported after half a year (DSA Art. 20), old windows. */
+/**
+ * Deletes decided requests after ninety days, removed entries and names of reporters after half a year (DSA Art. 20),
+ * and old windows of limits.
+ */
 export async function sweep(db: NoticesDb, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('notices.requests').where('decided_at', '<', before(90)).execute()

@@ -1,4 +1,4 @@
-/** Queries of notices that readers order: drafts and purchases. */
+/** Queries of ordered notices: drafts and purchases. */
 import type { NoticeDraft } from '@lokalteil/contracts/notices'
 import { sql } from 'kysely'
 import type { NoticesDb, NoticesTables, PurchaseState, Trx } from '../schema.ts'
@@ -25,7 +25,7 @@ export async function saveDraft(db: NoticesDb | Trx, row: DraftRow): Promise<voi
     .execute()
 }
 
-/** Whether somebody is buying or has bought it. */
+/** Whether the draft is being bought or was bought. */
 export async function hasOpenPurchase(db: NoticesDb | Trx, reference: string): Promise<boolean> {
   const row = await db
     .selectFrom('notices.purchases')
@@ -36,7 +36,7 @@ export async function hasOpenPurchase(db: NoticesDb | Trx, reference: string): P
   return row !== undefined
 }
 
-/** Waits for whoever does something with this purchase now. */
+/** Advisory lock: one change per purchase at a time. */
 export async function lockPurchase(trx: Trx, publication: string, number: string): Promise<PurchaseRow | null> {
   await sql`select pg_advisory_xact_lock(hashtext(${`notices purchase ${publication} ${number}`}))`.execute(trx)
   return getPurchase(trx, publication, number)
@@ -81,7 +81,7 @@ export async function setPurchase(
     .execute()
 }
 
-/** Those that wait to be looked at first, the oldest of them first. */
+/** Those waiting for approval first, the oldest of them first. */
 export async function listPurchases(
   db: NoticesDb,
   publication: string,
@@ -115,7 +115,7 @@ export async function listPurchasesOf(db: NoticesDb, publication: string, reader
   return rows as PurchaseRow[]
 }
 
-/** What was bought stays published; who bought it is forgotten, and what was never bought goes. */
+/** Published notices stay, without their buyer; drafts that were never bought are deleted. */
 export async function forgetReader(db: NoticesDb | Trx, publication: string, reader: string): Promise<void> {
   await db.deleteFrom('notices.drafts').where('publication', '=', publication).where('reader', '=', reader).execute()
   await db
@@ -126,7 +126,7 @@ export async function forgetReader(db: NoticesDb | Trx, publication: string, rea
     .execute()
 }
 
-/** Drafts nobody has touched for thirty days, which no open purchase is about. */
+/** Deletes drafts that were unchanged for thirty days and have no open purchase. */
 export async function sweepDrafts(db: NoticesDb, now: Date): Promise<void> {
   await sql`delete from notices.drafts d where changed_at < ${new Date(now.getTime() - 30 * 86_400_000)} and not exists (
     select 1 from notices.purchases p where p.reference = d.reference and p.state in ('reserved', 'paid', 'published'))`.execute(

@@ -26,7 +26,7 @@ export function toReminderQueue(db: NoticesDb): JobQueue<DueReminder> {
       address,
       nextAt: next_at,
     }),
-    // Whoever completes one says when it comes again.
+    // The work sets the next date itself.
     done: () => ({ attempts: 0 }),
   })
 }
