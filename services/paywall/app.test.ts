@@ -29,7 +29,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     createPaywallService({
       database: test.database,
       serviceKey: KEY,
-      // Tokens of the tests are `{publication}:{sub}:{verified or not}`.
+      // Tokens in these tests are `{publication}:{sub}:{verified or not}`.
       async readerOf(mandator, jwt) {
         const [publication, sub = '', verified] = jwt.split(':')
         return publication === mandator
@@ -88,7 +88,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
   })
   afterEach(async () => {
     await service.close()
-    // What the service calls a bug fails the test in which it happened.
+    // A reported bug fails the test in which it happened.
     if (errors.length > 0) throw new AggregateError(errors.splice(0), 'The service reported bugs')
   })
 
@@ -103,7 +103,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     })
   })
 
-  it('S7.6-04 answers nobody without the key, and nothing that is not the request of 7.6', async () => {
+  it('S7.6-04 refuses callers without the key, and requests that do not fit 7.6', async () => {
     const client = createClient(PAYWALL, options('ak', service, 'wrong'))
     expect(await client.decide({ body: toRequest() })).toMatchObject({ status: 401 })
     const raw = (body: unknown) =>
@@ -126,7 +126,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect((await service.app.fetch(new Request('http://x/xx/decision', { method: 'POST' }))).status).toBe(404)
   })
 
-  it('answers by section, referrer, device, segment, link and time, the first rule first', async () => {
+  it('decides by section, referrer, device, segment, link and time; the first matching rule counts', async () => {
     await save({
       rules: [
         { id: 'sport', when: { sections: ['sport'] }, template: 'a' },
@@ -148,11 +148,11 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(await ask(toRequest())).toBe('z')
     clock = new Date('2026-11-21T22:10:00Z')
     expect(await ask(toRequest())).toBe('e')
-    // A token of another publication is nobody's.
+    // A token of another publication identifies no reader here.
     expect(await ask(toRequest({}, { jwt: 'fb:frida:verified' }))).toBe('e')
   })
 
-  it('goes by the other rules when nobody can say the section', async () => {
+  it('uses the other rules when the section is unknown', async () => {
     const other = await openService({ sectionOf: () => Promise.reject(new Error('down')) })
     await save({ rules: [{ id: 'local', when: { sections: ['lokales'] }, template: 'ok' }], otherwise: 'z' })
     expect([await ask(toRequest()), await ask(toRequest(), { one: other })]).toEqual(['ok', 'z'])
@@ -171,7 +171,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     otherwise: 'no',
   }
 
-  it('counts an article once a reader and day, by account or by number, and forgets after the window', async () => {
+  it('counts an article once per reader and day, by account or by number, and forgets it after the window', async () => {
     await save(METER)
     const read = (id: string, who: Partial<PaywallRequest> & { anon?: string } = {}) =>
       ask(toRequest({ _dm_contentid: id, _anonId: who.anon ?? '1' }, who.jwt === undefined ? {} : { jwt: who.jwt }))
@@ -184,7 +184,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
       await read('1'),
     ]).toEqual(['ok', 'ok', 'ok', 'ok', 'no', 'ok'])
     expect(await read('3', { anon: '2' })).toBe('ok')
-    // Logged in it is the account that counts, on whatever device.
+    // After a login the account counts, on any device.
     expect([
       await read('7', { jwt: 'ak:frida:verified' }),
       await read('8', { jwt: 'ak:frida:verified', anon: '99' }),
@@ -196,9 +196,9 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect([await read('4'), await read('5'), await read('6')]).toEqual(['ok', 'ok', 'no'])
   })
 
-  /** Asks all of them while nothing can be counted, so that each has decided or waits for another before the first counts. */
+  /** Sends all while counting is blocked, so that each has decided or waits for another before the first one counts. */
   async function askAtOnce(requests: readonly PaywallRequest[]): Promise<string[]> {
-    // The embedded engine has one connection: it runs one transaction after the other anyway.
+    // The embedded engine has one connection, so its transactions never overlap.
     if (engine === 'embedded') return Promise.all(requests.map((request) => ask(request)))
     let answers: Promise<string[]> = Promise.resolve([])
     await test.database.db.transaction().execute(async (trx) => {
@@ -211,7 +211,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     return answers
   }
 
-  it('gives away no article more to a reader who asks for all at once', async () => {
+  it('gives a reader no additional free article for parallel requests', async () => {
     await save(METER)
     const answers = await askAtOnce(
       Array.from({ length: 6 }, (_one, index) => toRequest({ _dm_contentid: String(500 + index) })),
@@ -219,7 +219,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(answers.filter((answer) => answer === 'ok').length).toBe(2)
   })
 
-  it('gives nothing to somebody without a number, nor to newcomers once a day has too many', async () => {
+  it('gives no free article to readers without a number, nor to newcomers once a day has too many', async () => {
     await save(METER)
     expect(await ask(toRequest({ _anonId: null }, { session: null }))).toBe('no')
     const small = await openService({ mostAnonymousReads: 3 })
@@ -230,7 +230,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(await ask(toRequest({}, { jwt: 'ak:frida:verified' }), { one: small })).toBe('ok')
   })
 
-  it('knows on how many days a reader came', async () => {
+  it('knows on how many days a reader visited', async () => {
     await save({
       rules: [{ id: 'third-day', when: { visits: { days: 7, atLeast: 3 } }, template: 'registration-${device}' }],
       otherwise: 'z',
@@ -240,7 +240,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(answers).toEqual(['z', 'z', 'registration-${device}', 'registration-${device}'])
   })
 
-  it('takes new rules without a restart, also in another process, and refuses what cannot be meant', async () => {
+  it('applies new rules without a restart, also in another process, and refuses senseless ones', async () => {
     const other = await openService()
     expect(await ask(toRequest(), { one: other })).toBe('subscription-${device}')
     const { version } = await save({ rules: [], otherwise: 'registration-${device}' })
@@ -277,13 +277,13 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(await inside().saveRules({ body: rules as never })).toMatchObject({ status: 400 })
   })
 
-  it('begins with the rules of the folder, keeps what was saved since, and follows the folder again after', async () => {
+  it('starts with the rules of the folder, keeps rules saved since, and then follows the folder again', async () => {
     const rulesOf = async () => (await get(inside('ht').getRules({}))).rules
     const first = { rules: [], otherwise: 'first-${device}' }
     expect(await rulesOf()).toEqual({ rules: [], otherwise: 'subscription-${device}' })
     await service.applyFolder('ht', { version: 1, rules: first })
     expect(await rulesOf()).toEqual(first)
-    // Another process takes an older version over afterwards.
+    // Another process applies an older version afterwards.
     await service.applyFolder('ht', { version: 3, rules: METER })
     await service.applyFolder('ht', { version: 2, rules: first })
     expect(await rulesOf()).toEqual(METER)
@@ -305,7 +305,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect((await get(inside('la').getRules({}))).rules).toEqual(METER)
   })
 
-  it('counts for who confirmed an address only', async () => {
+  it('counts only for readers with a confirmed address', async () => {
     await service.applyFolder('fb', { version: 1, rules: NEWCOMERS })
     const as = (jwt: string | null, id: string) => ask(toRequest({ _dm_contentid: id }, { jwt }), { mandator: 'fb' })
     expect([
@@ -317,7 +317,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     ]).toEqual(['registration-${device}', 'subscription-${device}', 'ok', 'ok', 'subscription-${device}'])
   })
 
-  it('says what a reader would see and which rule decides, without counting', async () => {
+  it('simulates the decision for a reader with its rule, without counting', async () => {
     await save({
       rules: [{ id: 'phones', when: { devices: ['mobile'] }, template: 'a-${device}' }, ...METER.rules],
       otherwise: 'no',
@@ -377,7 +377,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
       return `${decision} ${reason}`
     }
 
-    it('R1-38 R4.5-17 S4.5-04 unlocks by the provider’s signature alone, for its article and its time', async () => {
+    it('R1-38 R4.5-17 S4.5-04 opens only by the provider’s signature, for its article and its time', async () => {
       expect(await decide(sign('130'))).toBe('unlocked granted')
       expect(await decide(sign('130', { gaa_n: 'n2', gaa_at: 'na' }))).toBe('locked refused')
       expect(await decide(sign('130', { gaa_n: 'n3' }, 'the key of somebody else, as long as that one'))).toBe(
@@ -426,7 +426,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
       expect(many.filter((answer) => answer === 'unlocked granted').length).toBe(1)
     })
 
-    it('S4.5-03 unlocks for a reader who is entitled anyway, and wastes no nonce on it', async () => {
+    it('S4.5-03 opens for an entitled reader, without using up a nonce', async () => {
       expect(await decide(sign('130', { gaa_at: 'na' }, 'wrong key of some length'), { isEntitled: true })).toBe(
         'unlocked entitled',
       )
@@ -435,7 +435,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     })
   })
 
-  it('keeps decisions for 30 days, to be found by reader, number or article of the same publication', async () => {
+  it('keeps decisions for 30 days, found by reader, number or article of the same publication', async () => {
     const entry = (id: number, change: object = {}) => ({
       id: `00000000-0000-4000-8000-00000000000${id}`,
       at: clock.toISOString(),
@@ -468,7 +468,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(await list({})).toEqual([])
   })
 
-  it('forgets reads when no rule can ask for them, and everything of a reader who goes', async () => {
+  it('forgets reads that no rule can use any more, and everything of a deleted reader', async () => {
     await save(METER)
     await ask(toRequest({}, { jwt: 'ak:frida:verified' }))
     await ask(toRequest({ _anonId: '5' }))
@@ -491,7 +491,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(await count()).toBe(0)
   })
 
-  it('finds an institution by its code, and lets nobody guess for long', async () => {
+  it('finds an institution by its code, and limits guesses', async () => {
     const ak = inside()
     const add = (id: string, code: string | null, mandator: Mandator = 'ak') =>
       inside(mandator).saveInstitution({
@@ -529,7 +529,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     expect(await attempt('Lernen-2026')).toBe('a')
   })
 
-  it('counts articles opened at institutions by many processes at once, and every one of them', async () => {
+  it('counts every article opened at institutions by many processes at once', async () => {
     const ak = inside()
     await ak.saveInstitution({ params: { id: 'c' }, body: { name: 'Bücherei', ranges: ['2001:db8::/48'], code: null } })
     const counts = ['1', '2', '3'].map((articleId) => ({ institutionId: 'c', month: '2026-11', articleId, reads: 2 }))
@@ -543,7 +543,7 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     })
   })
 
-  it('tells how many free articles a reader has used', async () => {
+  it('returns how many free articles a reader has used', async () => {
     await inside().saveRules({
       body: {
         rules: [{ id: 'm', when: { segments: ['verified'], meter: { days: 30, articles: 2 } }, template: 'ok' }],

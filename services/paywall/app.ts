@@ -1,9 +1,8 @@
 /**
- * The paywall decision service behind its contract. Promises: answers follow from the publication's rules and the facts of
- * the request alone; an article counts once a reader and day, and two requests at once are never both the last free one;
- * rules that are saved are in force in every process within seconds; the reader is who the verified token says, and
- * nobody else. Refuses: rules that cannot be meant, to open anything it could not count, to keep who read what longer
- * than a rule can ask for.
+ * The paywall decision service behind its contract. Promises: answers follow only from the publication's rules and the
+ * facts of the request; an article counts once per reader and day, and two parallel requests never both get the last
+ * free one; saved rules apply in every process within seconds; only a verified token identifies a reader. Refuses
+ * senseless rules; opens nothing that it cannot count; keeps no reads longer than a rule can use.
  */
 import { PAYWALL, PAYWALL_INFO, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { LONGEST_WINDOW, toFirstDay } from '@lokalteil/domain/access/paywall-rules'
@@ -35,7 +34,7 @@ import { listReadsOf } from './store/reads.ts'
 export type PaywallServiceOptions = Pick<PaywallContext, 'readerOf' | 'sectionOf'> &
   Partial<Pick<PaywallContext, 'secret' | 'extendedAccessKeys' | 'mostAnonymousReads' | 'rulesMs' | 'now'>> & {
     database: Database
-    /** For `internal/…`; without one those endpoints refuse everybody. The secret where none is given. */
+    /** For `internal/…`; without a key those endpoints refuse every caller. Default: the secret. */
     serviceKey?: string
     checkAnswers?: boolean
     onError?: (error: unknown, requestId: string) => void
@@ -43,9 +42,9 @@ export type PaywallServiceOptions = Pick<PaywallContext, 'readerOf' | 'sectionOf
 
 export type PaywallService = {
   app: Hono
-  /** What the publication's folder says, now and whenever it changes. */
+  /** Applies the rules of the publication's folder, at the start and after changes. */
   applyFolder: (mandator: Mandator, folder: FolderPaywall) => Promise<void>
-  /** Forgets what is too old; once started it does so by itself. */
+  /** Deletes old data; after `start` it repeats by itself. */
   prune: () => Promise<void>
   start: () => void
   close: () => Promise<void>

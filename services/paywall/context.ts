@@ -1,4 +1,4 @@
-/** What the functions of the paywall service share. What is held in memory may be lost at any time. */
+/** The shared state of the paywall service's functions. Everything in memory may be lost at any time. */
 import { createHash } from 'node:crypto'
 import type { PAYWALL, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
@@ -8,22 +8,22 @@ import type { Call } from '../platform/serve.ts'
 import type { PaywallDb } from './schema.ts'
 import type { RulesRow } from './store/rules.ts'
 
-/** Who an ID token belongs to. */
+/** The owner of an ID token. */
 type TokenReader = { sub: string; flags: ReaderFlags }
 
 export type PaywallContext = {
   db: PaywallDb
-  /** Hides the codes of institutions; the same on every process. */
+  /** Keys the digests of institutions' codes; the same in every process. */
   secret: string
-  /** Null for everything but a good token of this publication; then the reader counts as anonymous. */
+  /** Null for everything but a valid token of this publication; the reader then counts as anonymous. */
   readerOf: (mandator: Mandator, jwt: string) => Promise<TokenReader | null>
-  /** The section an article stands in, since its address does not say so; null when nobody knows. */
+  /** The section of an article, which its address does not contain; null: unknown. */
   sectionOf: (mandator: Mandator, articleId: string) => Promise<string | null>
-  /** Shared with the search provider; the first signs nothing here, all verify. None: no assertion is good. */
+  /** Keys shared with the search provider; all of them verify. Empty: no assertion is valid. */
   extendedAccessKeys: readonly string[]
-  /** Anonymous reads kept of one day; more are not counted and get nothing free. */
+  /** Anonymous reads stored per day; further ones are not counted and get no free article. */
   mostAnonymousReads: number
-  /** Milliseconds until changed rules are looked for. */
+  /** Milliseconds between looks for changed rules. */
   rulesMs: number
   limiter: Limiter
   now: () => Date
@@ -41,7 +41,7 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-/** As whom somebody's reads are kept; null for somebody who cannot be recognised. */
+/** The key of a reader's reads; null for a reader who cannot be recognised. */
 export function toReaderKey(mandator: Mandator, sub: string | null, anonId: string | null): string | null {
   if (sub !== null) return digestOf(`sub ${mandator} ${sub}`)
   return anonId === null ? null : digestOf(`anon ${mandator} ${anonId}`)

@@ -1,4 +1,4 @@
-/** The decision on a request, what it would be for another reader, and how many free articles are left. */
+/** The decision on a request, its simulation for another reader, and the number of free articles left. */
 import type { PaywallRequest, PaywallRules, Simulated } from '@lokalteil/contracts/paywall'
 import { toPaywallSlug } from '@lokalteil/domain/access/access'
 import {
@@ -80,7 +80,7 @@ async function decideAndCount(
   return template
 }
 
-/** Null: nobody who could be recognised, or one anonymous reader too many. */
+/** Null: not recognisable, or beyond the limit of anonymous readers. */
 async function toReaderRef(
   paywall: PaywallContext,
   mandator: Mandator,
@@ -93,7 +93,7 @@ async function toReaderRef(
   return { mandator, reader, isAnonymous }
 }
 
-/** So that somebody with a new number for every request fills no disk and gets nothing. */
+/** Limits the storage for readers who send a new number with every request; they get nothing free. */
 async function hasRoomForAnonymous({ db, memory, mostAnonymousReads: most, now }: PaywallContext): Promise<boolean> {
   const day = toDayKey(now())
   if (memory.anonymousReads.day !== day || now().getTime() >= memory.anonymousReads.until) {
@@ -117,7 +117,7 @@ async function listSections(
   const time = now().getTime()
   let known = sections.get(key)
   if (known === undefined || time >= known.until) {
-    // Nobody knows: rules by section do not hold, the others decide.
+    // Unknown: rules by section do not apply, the others decide.
     const section = await sectionOf(mandator, articleId).catch(() => null)
     known = { section, until: time + (section === null ? COUNT_MS : SECTION_MS) }
     if (sections.size >= KNOWN_SECTIONS) sections.clear()

@@ -1,4 +1,4 @@
-/** Extended access: the search provider vouches for a reader; each of its nonces opens for one session. */
+/** Extended access: the search provider vouches for a reader; each nonce opens for one session. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { decideExtendedAccess as decide, readAssertion, toSignedText } from '@lokalteil/domain/access/extended-access'
 import { isSameText } from '../platform/signed-text.ts'
@@ -16,14 +16,14 @@ export async function decideExtendedAccess(
   if (!isSigned(extendedAccessKeys, toSignedText(parameters, articleId), parameters.gaa_sig))
     return { decision: 'locked' as const, reason: 'wrong-signature' as const }
   if (!assertion.isGranted) return { decision: 'locked' as const, reason: 'refused' as const }
-  // Somebody without a session uses a nonce up: the random part is nobody's session.
+  // Without a session the nonce is used up: the random owner matches no session.
   const owner = digestOf(session === null ? `once ${randomUUID()}` : `session ${session}`)
   const isFirstUse = await takeNonce(db, context, digestOf(`nonce ${assertion.nonce}`), owner, assertion.expiresAt)
   const decision = decide({ isEntitled, assertion, isSigned: true, isFirstUse })
   return { decision, reason: decision === 'unlocked' ? ('granted' as const) : ('used' as const) }
 }
 
-/** Providers write the 43 letters with or without the padding; no other spelling is taken. */
+/** Providers write the 43 letters with or without padding; no other spelling is accepted. */
 function isSigned(keys: readonly string[], text: string, signature: string): boolean {
   return keys.some((key) =>
     isSameText(createHmac('sha256', key).update(text).digest('base64url'), signature.replace(/=$/, '')),

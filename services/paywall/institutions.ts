@@ -1,8 +1,8 @@
 /**
- * Libraries and schools of a publication, and how much their visitors read. Promises: a code is kept as a keyed digest and
- * guessed at most five times a quarter of an hour and address; what is counted is how often which article was opened in
- * which month, never by whom; counts outlive the institution. Refuses: ranges that
- * cannot be read or are too wide, and an institution nobody could be recognised as.
+ * Libraries and schools of a publication, and the use by their visitors. Promises: a code is stored as a keyed digest
+ * and can be guessed at most five times a quarter of an hour and address; only the number of openings per article and
+ * month is counted, never the person; counts outlive the institution. Refuses unreadable or too wide ranges, and an
+ * institution without ranges and code.
  */
 import { createHmac } from 'node:crypto'
 import type { Institution, InstitutionUsage } from '@lokalteil/contracts/paywall'
@@ -14,7 +14,7 @@ import * as institutionStore from './store/institutions.ts'
 import type { InstitutionRow } from './store/institutions.ts'
 
 const ATTEMPTS = { most: 5, windowMs: 15 * 60_000 }
-/** Tries of one publication, whoever makes them: many addresses guess no faster than this. */
+/** Attempts for a publication from all addresses: many addresses cannot guess faster than this. */
 const ATTEMPTS_OF_ALL = { ...ATTEMPTS, most: 500 }
 
 export async function listInstitutions(
@@ -70,7 +70,7 @@ export function findInstitutionByCode(
     const digest = toDigest(secret, 'code', mandator, toPlainCode(body.code))
     const found = await institutionStore.findByCode(trx, mandator, digest)
     if (found === null) return problem(404, 'WRONG_CODE', 'No institution has this code')
-    // A class of thirty behind one address types the right code thirty times.
+    // A class of thirty behind one address types the right code thirty times, so successes do not count.
     await limiter.giveBack(attempts, trx)
     return found
   })

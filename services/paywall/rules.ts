@@ -1,4 +1,4 @@
-/** The rules in force, looked for anew every few seconds. */
+/** The rules in force, reloaded every few seconds. */
 import { isDeepStrictEqual } from 'node:util'
 import type { PaywallRules, SavedRules } from '@lokalteil/contracts/paywall'
 import { listRuleFaults } from '@lokalteil/domain/access/paywall-rules'
@@ -9,10 +9,10 @@ import type { InternalCall, PaywallContext } from './context.ts'
 import * as ruleStore from './store/rules.ts'
 import type { RulesRow } from './store/rules.ts'
 
-/** Of a publication that says nothing: paid articles are for subscribers. */
+/** The default: paid articles are for subscribers. */
 const NO_RULES: PaywallRules = { rules: [], otherwise: 'subscription-${device}' }
 
-/** `version`: of the publication in force; a later one is never undone by an earlier one. */
+/** `version`: of the publication; an older one never replaces a newer one. */
 export type FolderPaywall = { version: number; rules: PaywallRules | null }
 
 export async function readRules({ db, now, rulesMs, memory }: PaywallContext, mandator: Mandator): Promise<RulesRow> {
@@ -54,8 +54,8 @@ function toSaved({ rules, version, changedAt }: RulesRow): SavedRules {
 }
 
 /**
- * Takes over what the publication's folder says, unless rules were saved here since. The list is one value: which rule
- * stands before which decides. This process answers by them at once, whoever took them over.
+ * Takes over the folder's rules, unless they were edited here since. The list is one value, because the order of rules
+ * matters. This process uses them at once, whichever process took them over.
  */
 export async function applyFolder(
   { db, now, memory }: PaywallContext,
@@ -78,7 +78,7 @@ export async function applyFolder(
   memory.rules.delete(mandator)
 }
 
-/** Without a base: saved by a version that knew no folders. It stays whole, unless it says nothing. */
+/** Without a base: rules saved by a version before folders. They stay, unless they are the default. */
 function follow(base: PaywallRules | null, folder: PaywallRules, here: PaywallRules): PaywallRules {
   if (base === null) return followValue(NO_RULES, folder, here)
   return {

@@ -1,13 +1,13 @@
-/** The tables of the paywall decision service, in the PostgreSQL schema `paywall`. Days as text, `2026-11-21`, as in Berlin. */
+/** Tables of the paywall service, in the PostgreSQL schema `paywall`. Days are text, `2026-11-21`, in Berlin time. */
 import type { ColumnType, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
 export type PaywallTables = {
   'paywall.rules': { mandator: string; version: number; rules: Json<unknown>; changed_at: Date }
-  /** What a publication's folder said when it was taken over last. */
+  /** The rules of a publication's folder at the last take-over. */
   'paywall.folders': { mandator: string; version: number; rules: Json<unknown>; applied_at: Date }
-  /** `reader` is a digest: who it was can be found only from the reader's side. */
+  /** `reader` is a digest, so a row can only be found from the reader's side. */
   'paywall.reads': {
     mandator: string
     reader: string
@@ -36,7 +36,7 @@ export type PaywallTables = {
     code: string | null
     changed_at: Date
   }
-  /** Counts alone; the name stays when the institution goes. Months as text, `2026-11`. */
+  /** Counts only; the name stays when the institution is deleted. Months are text, `2026-11`. */
   'paywall.institution_reads': {
     mandator: string
     institution_id: string
@@ -45,9 +45,9 @@ export type PaywallTables = {
     article_id: string
     reads: number
   }
-  /** How often an address tried codes, and all together; `key` names nobody. */
+  /** Attempts at codes, per address and in total; `key` is a hash. */
   'paywall.limits': { key: string; count: number; until: Date }
-  /** Of versions before 0003. */
+  /** From versions before 0003. */
   'paywall.code_attempts': { mandator: string; address: string; at: Date }
 }
 

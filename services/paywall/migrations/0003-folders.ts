@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
-  // What a publication's folder said when it was taken over last: the base of what was edited since.
+  // The rules of a publication's folder at the last take-over: the base for a three-way merge with edits.
   `create table paywall.folders (
     mandator text primary key, version int not null, rules jsonb not null, applied_at timestamptz not null
   )`,
 ]
 
-/** A table of its own, which the version before never asks for. */
+/** A new table, which the version before never reads. */
 export const isExpandOnly = true
 
 export async function up(db: Kysely<unknown>): Promise<void> {

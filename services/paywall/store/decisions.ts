@@ -1,4 +1,4 @@
-/** The log of decisions, and what else is kept for a while. */
+/** The log of decisions, and nonces. */
 import type { LoggedDecision } from '@lokalteil/contracts/paywall'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
@@ -6,7 +6,7 @@ import type { PaywallDb, PaywallTables } from '../schema.ts'
 
 export type DecisionFilter = { sub: string | null; anonId: string | null; articleId: string | null; limit: number }
 
-/** Rows removed by one statement, so that tidying up holds the database for moments only. */
+/** Rows deleted by one statement, so that tidying up blocks the database only briefly. */
 const PORTION = 5000
 
 export async function addDecisions(
@@ -54,7 +54,7 @@ export async function listDecisions(
   return (await query.orderBy('at', 'desc').orderBy('id').limit(limit).execute()).map(toLogged)
 }
 
-/** False when another session has used the nonce. */
+/** False if another session has used the nonce. */
 export async function takeNonce(
   db: PaywallDb,
   mandator: Mandator,
@@ -83,7 +83,7 @@ export async function eraseReader(db: PaywallDb, mandator: Mandator, reader: str
   })
 }
 
-/** Everything older than it may be kept. */
+/** Deletes everything older than allowed. */
 export async function prune(db: PaywallDb, before: { day: string; decisions: Date; now: Date }): Promise<void> {
   await removeInPortions(db, 'paywall.reads', sql`day < ${before.day}`)
   await removeInPortions(db, 'paywall.decisions', sql`at < ${before.decisions}`)

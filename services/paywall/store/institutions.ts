@@ -1,4 +1,4 @@
-/** Institutions, what their visitors read, and the codes that were tried. */
+/** Institutions, the reads of their visitors, and attempts at codes. */
 import type { InstitutionUsage } from '@lokalteil/contracts/paywall'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql, type Insertable, type Selectable } from 'kysely'
@@ -6,7 +6,7 @@ import type { PaywallDb, PaywallTables } from '../schema.ts'
 
 export type InstitutionRow = Selectable<PaywallTables['paywall.institutions']>
 
-/** What is done with `what` of the publication comes one after the other, until the transaction ends. */
+/** Advisory lock on `what` of the publication until the transaction ends. */
 export async function lock(trx: PaywallDb, what: string, mandator: Mandator): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${mandator}`}, 0))`.execute(trx)
 }
@@ -49,7 +49,7 @@ export async function saveInstitution(
     .executeTakeFirstOrThrow()
 }
 
-/** False when there is none. */
+/** False if there is none. */
 export async function removeInstitution(db: PaywallDb, mandator: Mandator, id: string): Promise<boolean> {
   const removed = await db
     .deleteFrom('paywall.institutions')
@@ -60,7 +60,7 @@ export async function removeInstitution(db: PaywallDb, mandator: Mandator, id: s
   return removed !== undefined
 }
 
-/** What is over; and what versions before the limiter left of a shared database. */
+/** Deletes expired attempts, and those of versions before the limiter. */
 export async function removeAttempts(db: PaywallDb, now: Date): Promise<void> {
   await db.deleteFrom('paywall.limits').where('until', '<=', now).execute()
   await db

@@ -1,4 +1,4 @@
-/** What readers read, by the day. */
+/** Reads of readers, by day. */
 import { MOST_READS, type Read } from '@lokalteil/domain/access/paywall-rules'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import type { PaywallDb } from '../schema.ts'
 
 export type ReaderRef = { mandator: Mandator; reader: string; isAnonymous: boolean }
 
-/** One reader's decisions come one after the other, or two at once would both be the last free article. */
+/** Advisory lock: one decision per reader at a time, or two could both get the last free article. */
 export async function lockReader(db: PaywallDb, { mandator, reader }: ReaderRef): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`paywall ${mandator} ${reader}`}, 0))`.execute(db)
 }

@@ -13,7 +13,7 @@ export async function getRules(db: PaywallDb, mandator: Mandator): Promise<Rules
     : { rules: row.rules as PaywallRules, version: row.version, changedAt: row.changed_at }
 }
 
-/** Until the transaction ends: rules saved and folders taken over at once come one after the other. */
+/** Advisory lock until the transaction ends: saving rules and taking over a folder exclude each other. */
 export async function lockRules(db: PaywallDb, mandator: Mandator): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`paywall rules ${mandator}`}, 0))`.execute(db)
 }
@@ -29,7 +29,7 @@ export async function saveRules(db: PaywallDb, mandator: Mandator, rules: Paywal
   return { rules, version, changedAt: now }
 }
 
-/** What a folder says of the paywall, and the version of the publication it is of. */
+/** The folder's rules, with the version of the publication. */
 export type FolderRules = { version: number; rules: PaywallRules }
 
 export async function getFolder(db: PaywallDb, mandator: Mandator): Promise<FolderRules | null> {
