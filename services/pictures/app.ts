@@ -1,7 +1,7 @@
 /**
- * Originals of pictures, sound and captions over HTTP, for programs with a key: `PUT /originals/import/ab/ab….jpg` takes what the import
- * command brings into a running portal (the name is the beginning of the SHA-256 of the bytes, so nothing can be replaced),
- * `GET` and `HEAD` hand out any original, to a picture service in front. Readers never come here.
+ * Originals of pictures, sound and captions over HTTP, for programs with a key. `PUT /originals/import/ab/ab….jpg`
+ * takes files from the import command into a running portal (the name is the beginning of the SHA-256 of the bytes, so
+ * no file can be replaced); `GET` and `HEAD` deliver originals to a picture service in front. Readers never use it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -17,14 +17,14 @@ import type { PictureFiles } from './picture-files.ts'
 
 export type PictureAppOptions = {
   files: PictureFiles
-  /** May write and read. */
+  /** Key for writing and reading. */
   ingestKey: string
-  /** May read; null: nobody else may. */
+  /** Key for reading; null: only the ingest key. */
   readKey: string | null
   onError: (error: unknown) => void
 }
 
-/** Each is held in memory whole. */
+/** Parallel uploads, because each is held in memory completely. */
 const UPLOADS = 2
 const NO_STORE = { 'cache-control': 'private, no-store' }
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])

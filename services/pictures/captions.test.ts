@@ -4,8 +4,8 @@ import { recogniseMedia } from './media-kinds.ts'
 
 const clean = (text: string) => cleanCaptions(Buffer.from(text))
 
-describe('R1-60 captions that come in', () => {
-  it('are written anew: times and words, no styles, notes and marks', () => {
+describe('R1-60 uploaded captions', () => {
+  it('are re-encoded: times and words, no styles, notes and markup', () => {
     const found = clean(
       '\uFEFFWEBVTT - Film\r\n\r\nSTYLE\r\n::cue { background: url(https://x.example/) }\r\n\r\nNOTE geheim\r\n\r\n' +
         '1\r\n00:01.000 --> 00:03.500 align:start line:0\r\n<v Lena Vogt>Guten <b>Abend</b>.</v>\r\n<script>zwei</script>\r\n\r\n' +
@@ -31,9 +31,9 @@ describe('R1-60 captions that come in', () => {
     ['no words', 'WEBVTT\n\n00:01.000 --> 00:02.000\n\n'],
     ['times that go back', 'WEBVTT\n\n00:02.000 --> 00:01.000\nX'],
     ['times nobody can read', 'WEBVTT\n\nfrüh --> spät\nX'],
-  ])('are none: %s', (_what, text) => expect(clean(text)).toHaveProperty('reason'))
+  ])('are refused: %s', (_what, text) => expect(clean(text)).toHaveProperty('reason'))
 
-  it('are bounded, in UTF-8, and without styles where they come as they are', () => {
+  it('are limited in size, in UTF-8, and without styles if they are stored as they are', () => {
     expect(cleanCaptions(Buffer.alloc(MAX_CAPTIONS_BYTES + 1, 0x20))).toHaveProperty('reason')
     expect(cleanCaptions(Buffer.from([0x57, 0xff, 0xfe]))).toEqual({ reason: 'captions that are not UTF-8' })
     const cue = '00:00.000 --> 00:01.000\nX\n\n'

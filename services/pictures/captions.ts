@@ -1,6 +1,6 @@
 /**
- * Captions of films: WebVTT, or SubRip, which many editing programs write. What comes in is read cue by cue and written anew:
- * times, lines and who speaks; styles, regions and notes stay behind.
+ * Captions of films: WebVTT, or SubRip, which many editing programs write. Read cue by cue and re-encoded: times, lines
+ * and speakers are kept; styles, regions and notes are not.
  */
 
 export const MAX_CAPTIONS_BYTES = 512 * 1024
@@ -27,7 +27,7 @@ export function cleanCaptions(bytes: Uint8Array): CleanCaptions {
   return { text: ['WEBVTT', ...cues].join('\n\n') + '\n' }
 }
 
-/** Null where it is one that could have been written here; else what is wrong with it. */
+/** Null if it could have been written here; else the fault. */
 export function findCaptionsFault(bytes: Uint8Array): string | null {
   const clean = cleanCaptions(bytes)
   if ('reason' in clean) return clean.reason[0]!.toUpperCase() + clean.reason.slice(1)
@@ -51,7 +51,7 @@ function toCue(block: string): string | null {
   return words === '' ? null : `${toTime(from)} --> ${toTime(to)}\n${words}`
 }
 
-/** Of marks only who speaks; an arrow would begin another cue. */
+/** Markup is removed except the speaker; an arrow would begin another cue. */
 function toWords(line: string): string {
   return line
     .replace(/<v(?:\.[\w.-]+)?\s+([^>]{1,80})>/gi, '$1: ')

@@ -1,7 +1,7 @@
 /**
- * What the picture itself says must not be cut off: the main subject of an IPTC image region (Photo Metadata 2021), else
- * the focus of a region of the Metadata Working Group, both in XMP. Only places given in shares of the picture count;
- * what cannot be understood says nothing.
+ * Reads the focal point from a picture's own XMP metadata: the main subject of an IPTC image region (Photo Metadata
+ * 2021), else the focus of a Metadata Working Group region. Only relative coordinates are used; anything else is
+ * ignored.
  */
 import { XMLParser } from 'fast-xml-parser'
 import type { FocalPoint } from '@lokalteil/domain/display/crop'

@@ -36,7 +36,7 @@ it.each([
 ])('a picture that names %s', (_name, inner, focus) => expect(readEmbeddedFocus(packet(inner))).toEqual(focus))
 
 it.each(['<a', '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>', '<a>'.repeat(60_000), 'x'.repeat(300_000)])(
-  'nothing can be done with what is no packet of metadata (%#)',
+  'malformed metadata is ignored (%#)',
   (xmp) => expect(readEmbeddedFocus(xmp)).toBeNull(),
 )
 
@@ -46,7 +46,7 @@ const halves = (width: number, height: number) =>
     { input: { create: { width: width / 2, height, channels: 3, background: '#00f' } }, left: width / 2, top: 0 },
   ])
 
-it('what a picture says of itself comes into the store with it, unless it lies on its side', async () => {
+it('a picture’s own focal point is stored with it, unless the picture is rotated', async () => {
   const of = async (orientation: number) =>
     takePicture(
       await halves(400, 200)

@@ -1,4 +1,4 @@
-/** Sound and captions by their first bytes, which no name can pretend. */
+/** Recognises sound and captions by their first bytes; the file name does not matter. */
 export type MediaExtension = 'mp3' | 'm4a' | 'ogg' | 'vtt'
 
 export function recogniseMedia(bytes: Uint8Array): MediaExtension | null {

@@ -1,4 +1,4 @@
-/** The pictures of one process: its store, the folder beside it, and the door for programs. */
+/** The pictures of one process: store, local folder, and the endpoint for programs. */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
@@ -12,7 +12,7 @@ import { createS3Originals, type S3Options } from './s3-originals.ts'
 
 export type OpenPicturesOptions = {
   dataDir: string
-  /** Null: every service is elsewhere; without `s3` the folder is then all there is. */
+  /** Null: every service is elsewhere; without `s3` only the folder is used. */
   database: Database | null
   s3: S3Options | null
   findShipped?: (path: string) => string | null
@@ -34,7 +34,7 @@ function toPictureFiles({ s3, findShipped, dataDir }: OpenPicturesOptions, origi
     made: join(dataDir, 'pictures-made'),
     originals,
     ...(findShipped === undefined ? {} : { findShipped }),
-    // Asking a store elsewhere for each file at each start would take minutes.
+    // Checking each file in a remote store at every start would take minutes.
     mark: s3 === null ? null : { file: join(folder, '.stored.json'), store: toStoreName(s3) },
   })
 }
@@ -47,12 +47,14 @@ export type PictureService = { files: PictureFiles; app: Hono; close: () => Prom
 
 const TRIM_MS = 600_000
 
-/** Brings what lies only in the folder into the store and keeps the folders within their bound, beside everything else. */
+/**
+ * Copies files that are only in the folder into the store, and keeps the folders within their limit, in the background.
+ */
 export async function openPictures(
   options: OpenPicturesOptions & {
     ingestKey: string
     readKey: string | null
-    /** Of all pictures on this disk that can be had or made again. */
+    /** Limit of all pictures on this disk that can be fetched or made again. */
     cacheBytes: number
     onError: (error: unknown) => void
     onStored: (count: { stored: number; known: number }) => void

@@ -1,4 +1,4 @@
-/** The same promises of every place pictures can lie in; and what only a store elsewhere can get wrong. */
+/** The promises of every store for pictures, and faults of remote stores. */
 import { randomBytes } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,13 +42,13 @@ describe.each(['embedded', 'postgres', 's3'] as const)('originals on %s', (kind)
     expect(await originals.listSizes([path, 'import/no.jpg'])).toEqual(new Map([[path, size]]))
   })
 
-  it('says that there is none', async () => {
+  it('reports a missing picture', async () => {
     expect(await originals.open('import/00/none.jpg')).toBeNull()
     expect(await originals.listSizes([])).toEqual(new Map())
     expect(await originals.listSizes(['import/00/none.jpg'])).toEqual(new Map())
   })
 
-  it('takes the same again without harm, from several at once too, and another size in its place', async () => {
+  it('accepts the same picture again, also in parallel, and replaces one of another size', async () => {
     const [bytes, other] = [randomBytes(600_000), randomBytes(300_000)]
     await Promise.all([1, 2, 3].map(() => originals.put('own/a.jpg', bytes)))
     expect((await read(originals, 'own/a.jpg'))!.equals(bytes)).toBe(true)
@@ -56,7 +56,7 @@ describe.each(['embedded', 'postgres', 's3'] as const)('originals on %s', (kind)
     expect((await read(originals, 'own/a.jpg'))!.equals(other)).toBe(true)
   })
 
-  it('hands out pieces one at a time, so that nobody holds a picture whole', async () => {
+  it('delivers pieces one at a time, so that a picture is never held completely', async () => {
     await originals.put('own/large.jpg', randomBytes(3_000_000))
     const sizes: number[] = []
     for await (const piece of (await originals.open('own/large.jpg'))!) sizes.push(piece.length)
@@ -72,7 +72,7 @@ describe('an S3-compatible store', () => {
   })
   afterAll(() => store.close())
 
-  it('gets the type of a picture, and below a prefix where the address names one', async () => {
+  it('gets the type of a picture, below a prefix if the address has one', async () => {
     const originals = createS3Originals(toOptions(store.url({ bucket: 'bilder/zeitung' })))
     await originals.put('import/ab/x.jpg', Buffer.from('x'))
     expect(store.objects.get('zeitung/import/ab/x.jpg')).toEqual({ body: Buffer.from('x'), type: 'image/jpeg' })
@@ -82,19 +82,19 @@ describe('an S3-compatible store', () => {
     ['a wrong secret', { secret: 'geraten' }],
     ['a wrong key', { key: 'FREMD' }],
     ['a wrong region', { region: 'us-east-1' }],
-  ])('refuses %s, and that is no missing picture', async (_name, change) => {
+  ])('answers %s with an error, not as a missing picture', async (_name, change) => {
     const originals = createS3Originals(toOptions(store.url(change)))
     await expect(originals.open('import/ab/x.jpg')).rejects.toThrow(/answered 403 to GET/)
     await expect(originals.listSizes(['import/ab/x.jpg'])).rejects.toThrow(/answered 403 to HEAD/)
     await expect(originals.put('import/ab/y.jpg', Buffer.from('y'))).rejects.toThrow(/answered 403 to PUT/)
   })
 
-  it('without its bucket takes nothing in silence', async () => {
+  it('rejects writes without its bucket', async () => {
     const originals = createS3Originals(toOptions(store.url({ bucket: 'vergessen' })))
     await expect(originals.put('import/ab/y.jpg', Buffer.from('y'))).rejects.toThrow(/no such bucket/)
   })
 
-  it('that fails is asked again a few times, then it is said', async () => {
+  it('is retried a few times before an error', async () => {
     const originals = createS3Originals(toOptions(store.url()))
     store.fail(503)
     const before = store.requests.length
@@ -128,7 +128,7 @@ describe('an S3-compatible store', () => {
     ['s3://k:s@host/', 'must name a bucket'],
     ['s3://k:s@host', 'must name a bucket'],
     ['s3://k:s@host/bucket?regoin=x', 'knows only region and insecure, not regoin'],
-  ])('%s is none: %s', (text, reason) => {
+  ])('%s is refused: %s', (text, reason) => {
     expect(parseS3Url(text)).toContain(reason)
     expect(parseS3Url(text)).not.toContain('s%zz')
   })

@@ -1,25 +1,25 @@
 /**
- * Where pictures are kept as they came in, whichever process asks: the database, or an S3-compatible store. The folder
- * `DATA_DIR/pictures` is a copy beside each process (`picture-files.ts`). Paths are those of `toImageStorePath`.
+ * The store of original pictures for all processes: the database, or an S3-compatible store. The folder
+ * `DATA_DIR/pictures` is each process's local copy (`picture-files.ts`). Paths are those of `toImageStorePath`.
  */
 
 import { createHash } from 'node:crypto'
 
-/** Nothing larger is kept or delivered. */
+/** Larger files are neither stored nor delivered. */
 export const MAX_ORIGINAL_BYTES = 30_000_000
 
 export type Originals = {
-  /** Bytes of those that are there. Bounded by the caller to some hundred paths. */
+  /** Bytes of the existing ones, by path. Pass at most some hundred paths. */
   listSizes: (paths: readonly string[]) => Promise<ReadonlyMap<string, number>>
-  /** Writing the same again changes nothing. */
+  /** Idempotent. */
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Its bytes one piece after the other; null: there is none. Rejects when the store does not answer. */
+  /** The bytes piece by piece; null: not there. Rejects if the store does not answer. */
   open: (path: string) => Promise<AsyncIterable<Uint8Array> | null>
-  /** What is not there is as good as removed. */
+  /** Idempotent: a missing picture counts as removed. */
   remove: (path: string) => Promise<void>
 }
 
-/** Where an imported file lies: its content says, so the same one is kept once. */
+/** Path of an imported file, named by a hash of its content, so that equal files are stored once. */
 export function toImportPath(bytes: Uint8Array, extension = 'jpg'): string {
   const name = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   return `import/${name.slice(0, 2)}/${name}.${extension}`
@@ -28,8 +28,8 @@ export function toImportPath(bytes: Uint8Array, extension = 'jpg'): string {
 const READERS = 'readers/'
 
 /**
- * Where a picture of a reader lies while it may be seen: at a name nobody can guess. Such a picture can be taken back, so no
- * process keeps a copy of the original, and the store is asked each time whether it is still there.
+ * Path of a reader's picture while it may be seen, with a name that cannot be guessed. Such a picture can be removed,
+ * so no process keeps a copy of the original, and the store is asked each time.
  */
 export function toReaderPicturePath(id: string): string {
   return `${READERS}${id.slice(0, 2)}/${id}.jpg`

@@ -45,7 +45,7 @@ describe('the pictures on a disk', () => {
     expect([await trim(500), list()]).toEqual([{ removed: 0, bytes: 500 }, ['1.avif']])
   })
 
-  it('go by when they were last used, wherever they lie, until a tenth is free', async () => {
+  it('are evicted by last use, from all folders, until a tenth is free', async () => {
     write('pictures-made/a/1.avif', 100, 5)
     write('pictures/import/aa/2.jpg', 100, 9)
     write('pictures-made/b/3.avif', 100, 7)
@@ -54,7 +54,7 @@ describe('the pictures on a disk', () => {
     expect(list()).toEqual(['1.avif', '4.avif'])
   })
 
-  it('never go where no store has them, or another picture of that name', async () => {
+  it('stay if no store has them, or has a different picture of that name', async () => {
     write('pictures/import/aa/here.jpg', 100, 9)
     write('pictures/import/aa/cut.jpg', 100, 9)
     write('pictures/demo/drawn.jpg', 100, 9)
@@ -64,21 +64,21 @@ describe('the pictures on a disk', () => {
     expect(list()).toEqual(['cut.jpg', 'drawn.jpg', 'here.jpg'])
   })
 
-  it('never go where the folder is the store; what was made of them does', async () => {
+  it('stay if the folder is the only store; pictures made from them do not', async () => {
     write('pictures/import/aa/1.jpg', 100, 9)
     write('pictures-made/a/1.avif', 100, 9)
     await trim(0, null)
     expect(list()).toEqual(['1.jpg'])
   })
 
-  it('stay when somebody may be reading them', async () => {
+  it('stay while they may be in use', async () => {
     write('pictures-made/a/now.avif', 100, 0.1)
     write('pictures-made/a/before.avif', 100, 0.3)
     await trim(0)
     expect(list()).toEqual(['now.avif'])
   })
 
-  it('stay when the store does not answer', async () => {
+  it('stay if the store does not answer', async () => {
     write('pictures/import/aa/1.jpg', 100, 9)
     const originals = { listSizes: () => Promise.reject(new Error('away')) }
     const options = { folder: join(root, 'pictures'), made: join(root, 'pictures-made'), originals, maxBytes: 0 }

@@ -1,8 +1,8 @@
 /**
- * The bound of the pictures at hand on this disk: when they take more than `maxBytes` together, those that were used
- * longest ago go until a tenth of it is free. A copy of an original goes only when its store holds as many bytes under
- * its name; where the folder is the store, and in the demo, none does. What was used a moment ago may be in use.
- * What was made of a reader's picture goes as soon as its original has gone, by whichever process.
+ * An LRU limit for pictures on this disk: if they exceed `maxBytes` in total, the least recently used are deleted until
+ * a tenth is free. A copy of an original is deleted only if its store has a file of the same size; if the folder is the
+ * only store, and in the demo, originals stay. Recently used files may be in use and stay. Derived files of a reader's
+ * picture are deleted once its original is gone.
  */
 import { rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
@@ -12,9 +12,9 @@ import { isOwnOfEveryProcess, listPictureFiles } from './picture-folder.ts'
 export type PictureCacheOptions = {
   /** Copies of originals. */
   folder: string
-  /** Pictures made of them. */
+  /** Derived pictures. */
   made: string
-  /** Null: `folder` is all there is. */
+  /** Null: `folder` is the only store. */
   originals: Pick<Originals, 'listSizes'> | null
   maxBytes: number
 }
@@ -72,7 +72,7 @@ async function removeTakenBack(made: string, originals: Pick<Originals, 'listSiz
 async function* listUsed(folder: string): AsyncIterable<Found & { path: string }> {
   for await (const { file, path, stats } of listPictureFiles(folder)) {
     if (basename(file).startsWith('.')) continue
-    // Disks note a reading once a day, or never: then the age counts.
+    // File systems update the access time once a day or never, so the modification time counts as well.
     yield { file, path, bytes: stats.size, usedAt: Math.max(stats.atimeMs, stats.mtimeMs) }
   }
 }

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 type Store = Originals & { kept: Map<string, Buffer>; opened: string[]; asked: string[][]; most: number }
 
-/** In memory; `hold` keeps every fetch waiting until it resolves. */
+/** In memory; every fetch waits for `hold`. */
 function createStore(kept: Record<string, string> = {}, hold: Promise<void> = Promise.resolve()): Store {
   let now = 0
   const store: Store = {
@@ -71,8 +71,8 @@ const toText = async (found: Awaited<ReturnType<ReturnType<typeof open>['locate'
   found === null ? null : 'file' in found ? readFileSync(found.file, 'utf8') : (await found.read()).toString()
 const forever = new AbortController().signal
 
-describe('the pictures a process has at hand', () => {
-  it('come from the store once, whoever asks at the same time, and are files afterwards', async () => {
+describe('the local pictures of a process', () => {
+  it('are fetched from the store once for parallel requests, and are files afterwards', async () => {
     const store = createStore({ 'import/ab/x.jpg': 'picture' })
     const files = open(store)
     const found = await Promise.all([1, 2, 3, 4].map(() => files.locate('import/ab/x.jpg')))
@@ -82,14 +82,14 @@ describe('the pictures a process has at hand', () => {
     expect(listAll()).toEqual(['x.jpg'])
   })
 
-  it('may be thrown away at any time', async () => {
+  it('may be deleted at any time', async () => {
     const files = open(createStore({ 'import/ab/x.jpg': 'picture' }))
     await files.locate('import/ab/x.jpg')
     rmSync(join(folder, 'import'), { recursive: true })
     expect(await toText(await files.locate('import/ab/x.jpg'))).toBe('picture')
   })
 
-  it('are fetched four at a time and queued within bounds', async () => {
+  it('are fetched four at a time, with a bounded queue', async () => {
     const names = Array.from({ length: 80 }, (_unused, index) => `import/${index}.jpg`)
     let release = () => {}
     const hold = new Promise<void>((resolve) => (release = resolve))
@@ -113,7 +113,7 @@ describe('the pictures a process has at hand', () => {
     expect((refused[0] as PromiseRejectedResult).reason).toBeInstanceOf(PictureStoreBusy)
   })
 
-  it('that a broken answer cut leave no half file', async () => {
+  it('leave no partial file after a broken answer', async () => {
     const store = createStore({ 'import/x.jpg': 'picture' })
     const files = open({
       ...store,
@@ -128,7 +128,7 @@ describe('the pictures a process has at hand', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'are handed on where the disk takes nothing',
+    'are delivered even if the disk cannot be written',
     { meta: { skipReason: 'only Linux has a folder in which nobody can write' } },
     async () => {
       const store = createStore({ 'import/x.jpg': 'picture' })
@@ -141,7 +141,7 @@ describe('the pictures a process has at hand', () => {
     },
   )
 
-  it('shipped with the demo come from where they lie, before any copy, and are asked of no store', async () => {
+  it('shipped with the demo are read from the package, before any copy, without asking a store', async () => {
     const store = createStore({ 'demo/x.jpg': 'never' })
     const shipped = join(folder, '..', 'shipped.webp')
     writeFileSync(shipped, 'shipped')
@@ -155,13 +155,13 @@ describe('the pictures a process has at hand', () => {
     rmSync(shipped)
   })
 
-  it.each(['../keys/sso.key', '../../etc/passwd', '.', ''])('are none outside of the folder: %j', async (path) => {
+  it.each(['../keys/sso.key', '../../etc/passwd', '.', ''])('outside of the folder are refused: %j', async (path) => {
     writeFileSync(join(folder, '..', 'outside.jpg'), '')
     expect(await open(createStore()).locate(path)).toBeNull()
     rmSync(join(folder, '..', 'outside.jpg'))
   })
 
-  it('are the folder alone where there is no store', async () => {
+  it('are only in the folder if there is no store', async () => {
     const files = open(null)
     await files.put('import/x.jpg', Buffer.from('picture'))
     expect([await toText(await files.locate('import/x.jpg')), await files.locate('import/y.jpg')]).toEqual([
@@ -172,8 +172,8 @@ describe('the pictures a process has at hand', () => {
   })
 })
 
-describe('a folder of before', () => {
-  it('is brought into the store: what is not there, what has another size, nothing of the demo or of a kill', async () => {
+describe('an existing folder', () => {
+  it('is copied to the store: missing files and those of another size, nothing of the demo or of a kill', async () => {
     write('import/ab/x.jpg', 'picture')
     write('import/ab/y.jpg', 'known')
     write('eigene/haus.png', 'new size')
@@ -193,7 +193,7 @@ describe('a folder of before', () => {
     expect(await open(store).storeFolder(forever)).toEqual({ stored: 0, known: 3 })
   })
 
-  it('goes on where it was stopped, some hundred questions at a time', async () => {
+  it('continues where it was stopped, some hundred queries at a time', async () => {
     for (let index = 0; index < 450; index++) write(`import/${index % 7}/${index}.jpg`, `picture ${index}`)
     const store = createStore()
     const stopping = new AbortController()
@@ -212,7 +212,7 @@ describe('a folder of before', () => {
     expect(Math.max(...store.asked.map((paths) => paths.length))).toBeLessThanOrEqual(200)
   })
 
-  it('is not compared again with a store elsewhere, but what came since is', async () => {
+  it('is not compared again with a remote store, except for new files', async () => {
     const mark = { file: join(folder, '.stored.json'), store: 'bucket' }
     write('import/old.jpg', 'picture')
     utimesSync(join(folder, 'import/old.jpg'), new Date(), new Date(Date.now() - 7_200_000))
@@ -228,7 +228,7 @@ describe('a folder of before', () => {
     expect(store.asked.flat().toSorted()).toEqual(['import/new.jpg', 'import/old.jpg'])
   })
 
-  it('that is not there is nothing to do', async () => {
+  it('may be missing', async () => {
     expect(await open(createStore(), { folder: join(folder, 'none') }).storeFolder(forever)).toEqual({
       stored: 0,
       known: 0,

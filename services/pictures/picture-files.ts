@@ -1,9 +1,8 @@
 /**
- * `DATA_DIR/pictures`: what this process has at hand of the originals. A picture that is not there is fetched once,
- * whoever asks at the same time, a piece at a time and never more than four at once; on a full or read-only disk it is
- * handed on without being kept. Files that somebody put into the folder (a portal of before kept nothing elsewhere) are
- * brought into the store one after the other. Pictures shipped with the product stay where they are and are stored nowhere.
- * Readers' pictures are not copied to the disk, since they can be taken back.
+ * `DATA_DIR/pictures`: this process's local copies of originals. A missing one is fetched once for parallel requests
+ * (single flight), piece by piece, at most four at a time; on a full or read-only disk it is delivered without a copy.
+ * Files put into the folder by hand or by an older portal are copied to the store one after the other. Pictures shipped
+ * with the product stay in the package. Readers' pictures are not copied to the disk, because they can be removed.
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -17,39 +16,42 @@ import { createWorkGate } from '../platform/work-gate.ts'
 import { isReaderPicture, MAX_ORIGINAL_BYTES, type Originals } from './originals.ts'
 import { isOwnOfEveryProcess, listPictureFiles } from './picture-folder.ts'
 
-/** `read`: the disk takes nothing; to be called when there is room for the whole picture in memory. */
+/** `read`: the disk cannot be written; call it when there is memory for the whole picture. */
 export type LocatedPicture = { file: string } | { read: () => Promise<Buffer> }
 
 export type PictureFiles = {
-  /** Null: there is no such picture. Rejects when the store does not answer, or too many wait for it. */
+  /** Null: no such picture. Rejects if the store does not answer, or too many requests wait for it. */
   locate: (path: string) => Promise<LocatedPicture | null>
   put: (path: string, bytes: Uint8Array) => Promise<void>
-  /** Of readers' pictures, with what this process made of it; the others look before they show it again. */
+  /**
+   * Removes a reader's picture with this process's derived files; other processes check the store before they show it
+   * again.
+   */
   remove: (path: string) => Promise<void>
-  /** Brings what only lies in the folder into the store. Stops when `signal` says so; the next start goes on. */
+  /** Copies files that are only in the folder to the store. `signal` stops it; the next start continues. */
   storeFolder: (signal: AbortSignal) => Promise<{ stored: number; known: number }>
 }
 
 export type PictureFilesOptions = {
   folder: string
-  /** Where pictures are made of them. */
+  /** Folder of derived pictures. */
   made?: string
-  /** Null: the folder is all there is. */
+  /** Null: the folder is the only store. */
   originals: Originals | null
-  /** The file of a picture that is shipped with the product; null: it is none. */
+  /** The file of a picture shipped with the product; null: none. */
   findShipped?: (path: string) => string | null
-  /** Where it is written down until when the folder was brought in; null: it is compared whole at each start. */
+  /** Stores up to which time the folder was copied; null: it is compared completely at each start. */
   mark?: { file: string; store: string } | null
 }
 
 const FETCHES = 4
 const QUEUE = 64
 const PARTIAL = '.partial'
-/** What a kill left. */
+/** Milliseconds after which a partial file counts as left by a kill. */
 const PARTIAL_OLD_MS = 3_600_000
 const PROBE = 'import/00/probe.jpg'
 const BATCH = 200
-/** Between two pictures that are brought in, so that readers do not notice. */
+/** Milliseconds between two copied pictures, so that readers do not notice. */
 const PAUSE_MS = 20
 const CLOCK_SKEW_MS = 3_600_000
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'])
@@ -90,7 +92,7 @@ export function createPictureFiles(options: PictureFilesOptions): PictureFiles {
       try {
         if (!(await isFile(file))) await writeWhole(file, (partial) => writeFile(partial, bytes))
       } catch (error) {
-        // Without a store the folder is the only place; with one it is a convenience.
+        // Without a store the write must succeed; with one the folder is only a cache.
         if (originals === null || !isNoRoom(error)) throw error
       }
     },
@@ -106,7 +108,7 @@ export function createPictureFiles(options: PictureFilesOptions): PictureFiles {
   }
 }
 
-/** Of a reader's picture: all that was made of it, so that it goes with it. */
+/** The folder of all derived files of a reader's picture, so that they are deleted with it. */
 export function toMadeFolder(made: string, path: string): string {
   return join(made, path)
 }
@@ -134,7 +136,7 @@ async function collect(originals: Originals, path: string): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** There whole or not at all. */
+/** Writes to a temporary name and renames, so that a file is complete or missing. */
 async function writeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
   const partial = `${file}.${randomUUID()}${PARTIAL}`
   await mkdir(dirname(file), { recursive: true })
@@ -151,7 +153,7 @@ async function storeFolder(
   { folder, originals, mark = null }: PictureFilesOptions & { originals: Originals },
   signal: AbortSignal,
 ): Promise<{ stored: number; known: number }> {
-  // So that a wrong key is in the log at the start, and not with the first picture.
+  // Reports a wrong key at the start, not with the first picture.
   await originals.listSizes([PROBE])
   const started = Date.now()
   const since = mark === null ? 0 : await readMark(mark)
@@ -192,7 +194,7 @@ async function readMark({ file, store }: { file: string; store: string }): Promi
   }
 }
 
-/** What may go into the store; what a kill left is cleared away. */
+/** Files for the store; partial files left by a kill are deleted. */
 async function* listStorable(folder: string): AsyncIterable<{ path: string; bytes: number; changed: number }> {
   for await (const { file, path, stats } of listPictureFiles(folder, (inner) => !isOwnOfEveryProcess(inner))) {
     if (path.endsWith(PARTIAL)) {

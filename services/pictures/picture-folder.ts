@@ -1,19 +1,19 @@
-/** A folder of pictures on this disk, walked to the bottom, and what of it no store holds. */
+/** Lists a local folder of pictures recursively, and knows which of them belong to no store. */
 import type { Stats } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
 const DEMO = 'demo/'
 
-/** Shipped with the product, or drawn by a version before: no store holds them. */
+/** Shipped with the product, or drawn by an older version: not in any store. */
 export function isOwnOfEveryProcess(path: string): boolean {
   return path.startsWith(DEMO)
 }
 
-/** `path`: below the folder, with `/`, as stores name it. */
+/** `path`: below the folder, with `/`, as in stores. */
 export type PictureFile = { file: string; path: string; stats: Stats }
 
-/** Empty where there is no folder. `enters`: whether a folder is looked into, by its path with a `/` at the end. */
+/** Empty if the folder does not exist. `enters`: whether to list a subfolder, by its path with a `/` at the end. */
 export async function* listPictureFiles(
   root: string,
   enters: (path: string) => boolean = () => true,

@@ -1,10 +1,10 @@
-/** Brings pictures into a portal that runs, from a command beside it or on another machine. */
+/** Uploads pictures to a running portal, from a command on this or another machine. */
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 
 const TIMEOUT_MS = 60_000
 const TRIES = 5
 
-/** `base`: of the service, `{origin}/__services/pictures`. Rejects with a reason when the portal does not take it. */
+/** `base`: of the service, `{origin}/__services/pictures`. Rejects with a reason if the portal refuses. */
 export function createRemotePictures(
   base: string,
   key: string,
@@ -22,7 +22,7 @@ export function createRemotePictures(
       ),
     )
   return async (path, bytes) => {
-    // Most pictures of a delivery that comes again are there already.
+    // Most pictures of a repeated delivery are there already.
     if ((await ask('HEAD', path)).ok) return
     for (let attempt = 1; ; attempt++) {
       const answer = await ask('PUT', path, bytes as Uint8Array<ArrayBuffer>)

@@ -1,13 +1,13 @@
 /**
- * Pictures in an S3-compatible store (Amazon, MinIO, Ceph, Hetzner and others), addressed by path, signed with version 4
- * of their signatures. The bucket stays private: readers get pictures from the portal alone.
+ * Pictures in an S3-compatible store (Amazon, MinIO, Ceph, Hetzner and others), addressed by path, signed with
+ * signature version 4. The bucket stays private: readers get pictures from the portal only.
  */
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import { MAX_ORIGINAL_BYTES, toContentType, type Originals } from './originals.ts'
 
 export type S3Options = {
-  /** `https://host/bucket` or `https://host/bucket/prefix`, without a slash at the end. */
+  /** `https://host/bucket` or `https://host/bucket/prefix`, without a trailing slash. */
   base: string
   region: string
   accessKeyId: string
@@ -16,10 +16,13 @@ export type S3Options = {
 
 const TIMEOUT_MS = 15_000
 const RETRIES = 2
-/** Questions for sizes asked at the same time. */
+/** Parallel requests for sizes. */
 const AT_ONCE = 8
 
-/** From `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1[&insecure=1]`; a sentence when it is none. */
+/**
+ * Parses `s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=eu-central-1[&insecure=1]`; returns a sentence if it is
+ * invalid.
+ */
 export function parseS3Url(text: string): S3Options | string {
   if (!URL.canParse(text)) return 'must be an address'
   const url = new URL(text)

@@ -1,17 +1,17 @@
 /**
- * A store that speaks S3, for tests: objects in memory, every signature (version 4) computed anew from what came over the
- * wire by other code than the product's, the hash of every body checked. What does not fit is 403, as everywhere.
+ * An S3 store for tests: objects in memory; every signature (version 4) is recomputed by separate code, and the hash of
+ * every body checked. A mismatch is 403, as in real stores.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type TestS3 = {
-  /** For PICTURES_URL; `change` replaces parts of it. */
+  /** A value for PICTURES_URL; `change` replaces parts of it. */
   url: (change?: { key?: string; secret?: string; bucket?: string; region?: string }) => string
   objects: Map<string, { body: Buffer; type: string }>
   requests: string[]
-  /** Answers this to everything; null: works. */
+  /** Answers every request with this status; null: works. */
   fail: (status: number | null) => void
   close: () => Promise<void>
 }
@@ -69,7 +69,7 @@ export async function openTestS3(): Promise<TestS3> {
   }
 }
 
-/** As Amazon describes the signature, step by step. */
+/** Follows Amazon's description of the signature step by step. */
 function findFault({ method, url, headers }: IncomingMessage, body: Buffer): string | null {
   const parts =
     /^AWS4-HMAC-SHA256 Credential=(.+)\/(\d{8})\/([\w-]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/.exec(

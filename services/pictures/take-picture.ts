@@ -1,7 +1,7 @@
 /**
- * A picture as somebody gave it becomes an original of the store: decoded whole, turned upright, at most as wide as the
- * image route delivers, and written anew as JPEG, so that what is kept is a picture and nothing else. Of newsrooms and agencies
- * it keeps who made it; of readers (`isReaders`) no more than the picture: no place, no camera, no time.
+ * Turns an uploaded picture into an original of the store: fully decoded, rotated upright, at most as wide as the image
+ * route delivers, re-encoded as JPEG, so that nothing but a picture is stored. For newsrooms and agencies the credit
+ * metadata is kept; for readers (`isReaders`) no metadata at all: no place, camera or time.
  */
 import type { FocalPoint } from '@lokalteil/domain/display/crop'
 import { readEmbeddedFocus } from './embedded-focus.ts'
@@ -9,21 +9,21 @@ import { toImportPath } from './originals.ts'
 
 export const MAX_PICTURE_BYTES = 20 * 1024 * 1024
 const MAX_PIXELS = 25_000_000
-/** Nothing the image route delivers is wider. */
+/** The image route delivers nothing wider. */
 const MAX_WIDTH = 2560
 const READERS_WIDTH = 2000
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 
 /** `colour`: the average, shown while the picture loads. */
 export type PictureMeasures = { width: number; height: number; colour: string }
-/** `focus`: where the picture itself names one. */
+/** `focus`: the picture's own focal point, if it has one. */
 export type TakenPicture = PictureMeasures & { path: string; bytes: Buffer; focus?: FocalPoint }
 
 export async function takePicture(
   bytes: Uint8Array,
   { isReaders = false }: { isReaders?: boolean } = {},
 ): Promise<TakenPicture | { reason: string }> {
-  // Only who takes pictures pays for loading the codecs.
+  // Loads the codecs on demand.
   const { default: sharp } = await import('sharp')
   try {
     const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
@@ -39,7 +39,7 @@ export async function takePicture(
       .jpeg({ quality: 86 })
       .toBuffer({ resolveWithObject: true })
     const colour = await averageColour(data)
-    // Regions are those of the picture as it lies; whether they were turned with it, nobody says.
+    // Regions refer to the unrotated picture, and it is unknown whether they were rotated with it.
     const focus = orientation === 1 && !isReaders ? readEmbeddedFocus(xmpAsString) : null
     return {
       path: toImportPath(data),
@@ -56,7 +56,7 @@ export async function takePicture(
   }
 }
 
-/** Of an original as it lies; null: it cannot be measured. */
+/** Of an original as it is; null: it cannot be measured. */
 export async function measurePicture(original: Uint8Array | string): Promise<PictureMeasures | null> {
   const { default: sharp } = await import('sharp')
   try {

@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
   'create table pictures.originals (path text primary key, bytes int not null, stored_at timestamptz not null default now())',
-  // In pieces, so that neither writing nor reading one holds it whole.
+  // In pieces, so that neither writing nor reading holds a picture completely.
   `create table pictures.pieces (
     path text not null references pictures.originals (path) on delete cascade, number int not null, data bytea not null,
     primary key (path, number)
   )`,
-  // Pictures are compressed already; trying again costs time only.
+  // Stored uncompressed: pictures do not compress further.
   'alter table pictures.pieces alter column data set storage external',
 ]
 
