@@ -12,7 +12,9 @@ type EmbedFrameProps = {
   vendor: Vendor
   url: string
   title: string
-  /** Renders the box; called with whether the content can be shown here. */ isAsked: boolean
+  /** The reader has clicked the box's button. */
+  isAsked: boolean
+  /** Renders the box; called with whether the content can be shown here. */
   toBox: (canShow: boolean) => ReactNode
 }
 
