@@ -1,6 +1,6 @@
 /**
- * Structured data by schema.org (law-and-search, part B). Never a word of a paid body: the description is the teaser,
- * and what is locked is marked by the class of the paywall.
+ * Structured data by schema.org (law-and-search, part B). Never includes a paid body: the description is the teaser,
+ * and the locked part is marked by the paywall's class.
  */
 import type { Article, Author, Picture, Teaser, Video } from '@lokalteil/contracts/content'
 import { toAuthorName, toBerlinIso } from '@lokalteil/domain/german'
@@ -43,7 +43,7 @@ export function toBreadcrumbList(entries: readonly { label: string; path: string
   }
 }
 
-/** In the three ratios Google asks for. */
+/** In the three ratios that Google wants. */
 export function toImages(picture: Picture | null, origin: string): Node[] {
   if (picture === null || picture.baseUrl === '' || /^[a-z]+:/i.test(picture.baseUrl)) return []
   return (['16:9', '4:3', '1:1'] as const).map((ratio) => ({
@@ -55,18 +55,18 @@ export function toImages(picture: Picture | null, origin: string): Node[] {
     height: Math.round(1280 / { '16:9': 16 / 9, '4:3': 4 / 3, '1:1': 1 }[ratio]),
     caption: picture.caption === '' ? picture.altText : picture.caption,
     creditText: picture.credit === '' ? undefined : picture.credit,
-    // All rights reserved: what a licence would cover and whom to ask for one stand in the same place.
+    // All rights reserved: both fields lead to the same section of the imprint.
     license: `${origin}/impressum#urheberrecht`,
     acquireLicensePage: `${origin}/impressum#urheberrecht`,
   }))
 }
 
-/** `url` for articles, `contentUrl` for what is said about the picture itself. */
+/** `url` for articles, `contentUrl` for the picture's own metadata. */
 function toAddresses(url: string): Node {
   return { url, contentUrl: url }
 }
 
-/** Media of agencies lie elsewhere. */
+/** Media of agencies have absolute addresses on other hosts. */
 export function toAbsolute(address: string, origin: string): string {
   return address.startsWith('/') ? origin + address : address
 }
@@ -127,13 +127,13 @@ export function toNewsArticle(article: Article, publication: Publication, origin
       ...(date === null ? {} : { datePublished: toBerlinIso(new Date(date)) }),
     }))
   if (article.headerVideo !== null) base.video = toVideo(article.headerVideo, article, origin)
-  // Never the address of a paid one, which is signed for its reader.
+  // Never the address in a paid article, which is signed for its reader.
   if (isFree) base.audio = toReading(article, origin)
   if (article.isLive) Object.assign(base, toLiveUpdates(article, url, now))
   return base
 }
 
-/** While it is live its coverage has no end. */
+/** While it is live, its coverage has no end. */
 function toLiveUpdates(article: Article, url: string, now: Date): Node {
   const entries = article.contentItems.filter((item) => item.type === 'liveEntry')
   const times = entries.map((entry) => entry.time).sort()
@@ -158,7 +158,7 @@ function toLiveUpdates(article: Article, url: string, now: Date): Node {
 
 const LONGEST_HEADLINE = 110
 
-/** Google takes no entry without one: the first that says something, its first sentence where it is the text. */
+/** Google requires a headline for each entry: its own, else its first sentence, else the label. */
 function toHeadline(headline: string, text: string, label: string): string {
   if (headline.trim() !== '') return headline.trim().slice(0, LONGEST_HEADLINE)
   const sentence = /^.+?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
@@ -185,7 +185,7 @@ function toVideo(video: Video, article: Article, origin: string): Node {
   }
 }
 
-/** The article as sound, where everybody may hear it. */
+/** The spoken article, if it is public. */
 function toReading({ contentItems, title }: Article, origin: string): Node | undefined {
   const sound = contentItems.find((item) => item.type === 'audio' && item.reading !== undefined)
   if (sound?.type !== 'audio') return undefined
@@ -199,7 +199,7 @@ function toReading({ contentItems, title }: Article, origin: string): Node | und
   }
 }
 
-/** A list of teasers as the search engine sees it. */
+/** A list of teasers for search engines. */
 export function toItemList(teasers: readonly Teaser[], origin: string): Node {
   return {
     '@context': 'https://schema.org',

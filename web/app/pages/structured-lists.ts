@@ -1,4 +1,4 @@
-/** Structured data of lists, profiles, test reports and podcasts; articles have theirs in `structured-data.ts`. */
+/** Structured data of lists, profiles, test reports and podcasts; that of articles is in `structured-data.ts`. */
 import type { AuthorProfile, Episode, Picture, PodcastRef, Teaser, TestReport } from '@lokalteil/contracts/content'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
 import { toAuthorName, toBerlinIso } from '@lokalteil/domain/german'
@@ -28,7 +28,7 @@ export function toCollectionPage(
   }
 }
 
-/** What a list tells machines about the pages before and after it. */
+/** The previous and next page of a list. */
 export function toNeighbours(
   base: string,
   page: number,
@@ -62,8 +62,8 @@ export function toProfilePage(author: AuthorProfile, publication: Publication, o
   }
 }
 
-/** The article and, beside it, the review of the product it tells about. */
-/** `readers`: what readers gave; nothing where nobody did, and never the editors' own mark. */
+/** The article and the review of its product. */
+/** `readers`: rating by readers; left out without any, and never the editors' own. */
 export function toReview(
   report: TestReport,
   isLocked: boolean,

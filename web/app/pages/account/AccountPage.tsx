@@ -1,4 +1,4 @@
-/** The account itself (S2.2-10): who it belongs to, what can be changed, what the reader may ask of the publisher. */
+/** The account (S2.2-10): its owner, settings, and requests to the publisher. */
 import { Suspense, useState } from 'react'
 import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { AccountView } from '@lokalteil/contracts/portal'

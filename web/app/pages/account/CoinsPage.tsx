@@ -1,4 +1,4 @@
-/** Coins, and the articles and issues they have opened (S2.2-10). */
+/** Coins, and the articles and issues bought with them (S2.2-10). */
 import type { CoinsView, RECEIPT_PATH } from '@lokalteil/contracts/portal'
 import { formatDate } from '@lokalteil/domain/german'
 import { formatNumber } from '@lokalteil/domain/german-numbers'
@@ -24,7 +24,7 @@ const texts = accountTexts.coins
 const RECEIPT: typeof RECEIPT_PATH = '/api/mein/account/coins/receipts/{receiptNumber}'
 const toReceipt = (receiptNumber: string) => RECEIPT.replace('{receiptNumber}', encodeURIComponent(receiptNumber))
 
-/** What coins have opened. */
+/** An article or issue bought with coins. */
 function Purchase({
   title,
   path,

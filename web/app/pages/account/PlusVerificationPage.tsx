@@ -1,4 +1,4 @@
-/** Plus for subscribers of the printed paper (S2.2-11). What was wrong about the two values is never said. */
+/** Plus for subscribers of the printed paper (S2.2-11). An error does not tell which of the two values was wrong. */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { AccountTab } from '@lokalteil/contracts/portal'
 import type { PageProps } from '../../page/page.ts'

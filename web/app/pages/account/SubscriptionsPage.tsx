@@ -1,4 +1,4 @@
-/** What the reader subscribes to and did before, what can be done about it, papers, and the links the publisher has set (S2.2-10). */
+/** Current and past subscriptions with their actions, documents, and the publisher's links (S2.2-10). */
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import type { ContractsView, SubscriptionsView, SubscriptionView } from '@lokalteil/contracts/portal'
 import type { ReactNode } from 'react'

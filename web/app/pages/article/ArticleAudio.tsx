@@ -13,14 +13,14 @@ const AudioPlayer = lazyPartOrWord(() => import('../../features/media/AudioPlaye
 const Chapters = lazyPart(() => import('../../features/media/Chapters.lazy.tsx'))
 
 /**
- * Recordings of the house play here; one that lies elsewhere is a link, so that nothing foreign is loaded unasked. Few
- * articles have one, so what plays it is a script of its own, which the server leaves to the browser.
+ * Own recordings play here; one on another host is a link, so that no third-party content loads without consent. Few
+ * articles have one, so the player is a lazy script.
  */
 export function ArticleAudio({ article, audio }: { article: Article; audio: Extract<ContentItem, { type: 'audio' }> }) {
   const isOwn = isOwnPath(audio.src)
   const isBrowser = useIsBrowser()
   const { publication } = useSurroundings()
-  // The article itself as sound stands among its actions.
+  // The spoken article is played from the article's actions.
   if (audio.reading !== undefined && isOwn)
     return (
       <audio
@@ -40,7 +40,7 @@ export function ArticleAudio({ article, audio }: { article: Article; audio: Extr
               <AudioPlayer
                 piece={{
                   kind: 'recording',
-                  // A signed address is another one tomorrow.
+                  // The query of a signed address changes daily, so it is no part of the key.
                   key: `audio:${audio.src.replace(/\?.*/, '')}`,
                   title: audio.title,
                   by: publication.name,

@@ -1,4 +1,4 @@
-/** Blocks below an article, as on a front; few articles have one, so what draws them is a script of its own. */
+/** Blocks below an article, as on a front; in a chunk of its own, because few articles have one. */
 import type { ExtensionBlock as Data } from '@lokalteil/contracts/content'
 import { loadExtensionBlocks } from '../../page/extensions.ts'
 import type { LoadContext } from '../../page/page.ts'

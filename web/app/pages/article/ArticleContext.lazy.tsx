@@ -1,6 +1,6 @@
 /**
- * What stands around a text: its contents, its corrections, how it came about, what happened so far, other articles. In
- * the page the server sends; for the browser a script of its own, which no first view waits for.
+ * The context around a text: table of contents, corrections, sources, earlier articles, other articles. Rendered by the
+ * server; in the browser a lazy script that no first view waits for.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { Article, ContentItem, Correction, Teaser as TeaserData } from '@lokalteil/contracts/content'
@@ -19,9 +19,9 @@ import css from './ArticlePage.module.css'
 export type ContextPart = {
   part: 'contents' | 'account' | 'story' | 'related' | 'teaser' | 'card'
   article: Article
-  /** Those of the text. */
+  /** The items of the text. */
   items?: readonly ContentItem[]
-  /** Within the text, or a card among others. */
+  /** Within the text, or as a card among others. */
   teaser?: TeaserData
 }
 
@@ -38,7 +38,7 @@ export default function ArticleContext({ part, article, items = NONE, teaser }: 
     case 'related':
       return <RelatedArticles article={article} />
     case 'teaser':
-      // A text may have no subheading before it.
+      // h2, because the text may have no subheading before it.
       return teaser && <Teaser teaser={teaser} size="row" heading="h2" />
     case 'card':
       return teaser && <BookmarkableTeaser teaser={teaser} size="small" />
@@ -90,7 +90,7 @@ function Contents({ article, items }: { article: Article; items: readonly Conten
   )
 }
 
-/** Who, where from, what is unclear, what a machine did, what was wrong. */
+/** Authors, sources, open questions, use of AI, corrections. */
 function Account({ article }: { article: Article }) {
   const { canonicalOrigin } = usePortal()
   const printed = <Printed address={canonicalOrigin + article.path} />
@@ -146,11 +146,11 @@ function Account({ article }: { article: Article }) {
   )
 }
 
-/** The foot of the article on paper: where it stands, and of what day the copy is. */
+/** The foot of a printed article: its address and the date of printing. */
 function Printed({ address }: { address: string }) {
   const day = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    // Paper does not wait for a state to be drawn.
+    // Set directly, because printing does not wait for a React render.
     const tell = () => day.current && (day.current.textContent = texts.printedOn(formatDateTime(new Date())))
     addEventListener('beforeprint', tell)
     return () => removeEventListener('beforeprint', tell)

@@ -1,4 +1,4 @@
-/** Above the text: section, headline, teaser, who wrote it and when, what can be done with it, the lead picture. */
+/** The head of an article: section, headline, teaser, byline and dates, actions, lead picture. */
 import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article } from '@lokalteil/contracts/content'
 import { formatDateTime, formatShortMoment } from '@lokalteil/domain/german'
@@ -21,10 +21,10 @@ import { Words } from '../../features/teaser/Words.tsx'
 import { Breadcrumb } from '../blocks/Breadcrumb.tsx'
 import css from './ArticlePage.module.css'
 
-/** Where the button that reads aloud is put once it is loaded. */
+/** Id of the element for the button that reads aloud, once it is loaded. */
 export const LISTEN_PLACE = 'listen'
 
-/** `discussion`: undefined where nobody was asked yet. */
+/** `discussion`: undefined if it was not loaded. */
 type HeadProps = { article: Article; discussion?: Discussion | null | undefined }
 
 export function ArticleHead({ article, discussion }: HeadProps) {
@@ -125,7 +125,7 @@ function Authors({ article }: { article: Article }) {
   )
 }
 
-/** One line: when it appeared, when it changed, how long it takes; the words of each are there for screen readers. */
+/** One line: publication, change, reading time; with words for screen readers. */
 function Dates({ article, now }: { article: Article; now: Date }) {
   const published = new Date(article.publishDate)
   const updated = article.updateDate === null ? null : new Date(article.updateDate)

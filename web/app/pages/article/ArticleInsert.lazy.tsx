@@ -1,6 +1,6 @@
 /**
- * What few texts have among their paragraphs: a score board, a chart, a recording. In the page the server sends; for the
- * browser a script of its own, which no first view waits for.
+ * Rare parts of a text: a score board, a chart, a recording. Rendered by the server; in the browser a lazy script that
+ * no first view waits for.
  */
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { toChart } from '@lokalteil/domain/reading/chart'
@@ -9,7 +9,7 @@ import { ArticleAudio } from './ArticleAudio.tsx'
 import { ChartView } from './ChartView.tsx'
 import css from './ArticlePage.module.css'
 
-/** `item`: what it is drawn from; of a table its chart. */
+/** `item`: the item to draw; for a table its chart. */
 export type ArticleInsertProps = { article: Article; item: ContentItem }
 
 export default function ArticleInsert({ article, item }: ArticleInsertProps) {

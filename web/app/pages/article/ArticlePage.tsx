@@ -1,4 +1,4 @@
-/** The article: head, lead picture, body or paywall, tags, related texts. Test reports are built from the same parts. */
+/** The article: head, lead picture, body or paywall, tags, related texts. Test reports use the same parts. */
 import { Suspense, useState, type ReactNode } from 'react'
 import { lazyPart, lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Discussion } from '@lokalteil/contracts/community'
@@ -23,11 +23,11 @@ import { ArticleHead, LISTEN_PLACE } from './ArticleHead.tsx'
 import { ArticleTopics } from './ArticleTopics.tsx'
 import { laterPart } from './later-part.tsx'
 import { usePaywallOffer, withOffer } from './paywall-offer.ts'
-// Teasers are drawn by the server, and by the browser once it is idle: their styles come with the page.
+// The server draws teasers, and the browser hydrates them when idle, so their styles must be in the page.
 import '../../features/teaser/Teaser.module.css'
 import '../blocks/SectionHeader.module.css'
 import css from './ArticlePage.module.css'
-// Its script comes later; what the server drew of it has its styles at once.
+// Its script loads later, but the server's markup needs the styles at once.
 import './ArticleStory.module.css'
 
 const Recommendations = lazyPart(() => import('../../features/recommendations/Recommendations.lazy.tsx'))
@@ -42,7 +42,7 @@ const { View: Context, load: loadContextPart } = laterPart(() => import('./Artic
 const { View: Insert, load: loadInsertPart } = laterPart(() => import('./ArticleInsert.lazy.tsx'))
 const CommerceWidget = lazyPart(() => import('../../features/article/CommerceWidget.lazy.tsx'))
 
-/** `offer`: of a paid article that is locked for whoever asks. `discussion`: undefined where nobody was asked yet. */
+/** `offer`: of a paid article that is locked for the reader. `discussion`: undefined if it was not loaded. */
 export type ArticleData = {
   article: Article
   access: AccessView
@@ -83,7 +83,7 @@ function ArticlePage({ data }: PageProps<'article', ArticleData>) {
   )
 }
 
-/** The grid of head, text and the column beside them, which articles and test reports share. */
+/** The grid of head, text and side column, shared by articles and test reports. */
 export function ArticleFrame({ article, children }: { article: Article | TestReport; children: ReactNode }) {
   const head = article.kind === 'long-read' ? 'long' : article.isOpinion ? 'opinion' : undefined
   return (
@@ -93,7 +93,7 @@ export function ArticleFrame({ article, children }: { article: Article | TestRep
   )
 }
 
-/** On a desk with a column beside the text. `children`: what else belongs to the text. */
+/** The text, on a desktop with a column beside it. `children`: further parts of the text. */
 export function ArticleText({
   article,
   access,
@@ -116,7 +116,7 @@ export function ArticleText({
   )
 }
 
-/** Only where the publisher wants one, and once it is known who reads. */
+/** Only if the publisher uses it, and once the session is known. */
 function Commerce({ articleId }: { articleId: string }) {
   const { settings } = usePortal()
   const isKnown = useSession(({ status }) => status !== 'unknown')
@@ -130,7 +130,7 @@ function Commerce({ articleId }: { articleId: string }) {
   )
 }
 
-/** Drawn alone when the browser has taken the page over: nothing around it is drawn anew for it. */
+/** Rendered alone after hydration, so that its parents do not render again. */
 function InBrowser({ children }: { children: ReactNode }) {
   return useIsBrowser() && <Suspense>{children}</Suspense>
 }
@@ -201,7 +201,7 @@ export function Related({ article }: { article: Article }) {
   )
 }
 
-/** Where the publisher has recommendations; with consent to them the room is kept from the first paint on. */
+/** Only if the publication has recommendations; with consent the space is reserved from the first paint. */
 export function Recommended({ article }: { article: Article }) {
   const { thirdParties } = usePortal()
   const isAllowed = useThirdParties()?.recommendations === true
@@ -221,7 +221,7 @@ export function Recommended({ article }: { article: Article }) {
   )
 }
 
-/** The server draws what stands around a text; a browser does not wait for it. */
+/** Waits for the script on the server, which renders the context; a browser does not wait. */
 export async function drawContext(): Promise<void> {
   const part = loadContextPart()
   if (typeof document === 'undefined') await part
@@ -230,12 +230,12 @@ export async function drawContext(): Promise<void> {
 const isInsert = (item: ContentItem): boolean =>
   item.type === 'table' ? item.chart !== undefined : item.type === 'match' || item.type === 'audio'
 
-/** What would push the text down when it comes is waited for, in a browser too. */
+/** Waits in the browser as well, because an insert that comes late would push the text down. */
 export async function drawInserts({ contentItems }: Pick<Article, 'contentItems'>): Promise<void> {
   if (contentItems.some(isInsert)) await loadInsertPart()
 }
 
-/** In the browser nobody is asked before the reader gets near. */
+/** Null in the browser, which loads it when the reader gets near. */
 export function findDiscussion(
   article: Article | TestReport,
   { publication, community }: Pick<LoadContext, 'publication'> & { community?: LoadContext['community'] | undefined },

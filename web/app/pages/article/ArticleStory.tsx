@@ -1,4 +1,4 @@
-/** Beside the text on a desk, below it on a phone: what happened so far, the story in steps, who is who, where it was. */
+/** Beside the text on a desktop, below it on a phone: earlier events, the story in steps, people, places. */
 import type { Article, ArticleMap, ContentItem } from '@lokalteil/contracts/content'
 import { formatDate, joinNames, MONTHS, toBerlinIso } from '@lokalteil/domain/german'
 import { useMoment } from '../../page/portal.ts'
@@ -104,7 +104,7 @@ function PlaceMap({ map }: { map: ArticleMap }) {
   )
 }
 
-/** On the side where there is room. */
+/** The side of the label with more room. */
 function toNamePlace(x: number, width: number) {
   return x > width * 0.6 ? ({ dx: -9, textAnchor: 'end' } as const) : ({ dx: 9 } as const)
 }

@@ -1,4 +1,4 @@
-/** Beside the text on a desk, below it on a phone: what the article is about. */
+/** Topics of the article, beside the text on a desktop, below it on a phone. */
 import type { Article } from '@lokalteil/contracts/content'
 import { FollowButton } from '../../features/bookmark/FollowButton.tsx'
 import { articleTexts } from '../../messages/reading/article.ts'

@@ -1,4 +1,4 @@
-/** A table's numbers as SVG, drawn on the server. Lengths are shares of the width, so that letters stay as large as all others. */
+/** A table's numbers as SVG, rendered on the server. Lengths are percentages, so that text keeps its size. */
 import type { Chart } from '@lokalteil/domain/reading/chart'
 import css from './ArticlePage.module.css'
 

@@ -1,4 +1,4 @@
-/** What only live reports load: their growth, the right to a paid one, and whether reading is recorded here. */
+/** Parts for live reports only: updates, access to a paid one, and whether reading is recorded. */
 import type { Article, ContentItem } from '@lokalteil/contracts/content'
 import { askForBody } from '../../features/article/use-article-body.ts'
 import { LiveBar } from '../../features/live/LiveBar.tsx'

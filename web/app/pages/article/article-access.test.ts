@@ -19,9 +19,9 @@ const load = async (id: string) => {
   return loaded.kind === 'ok' ? { access: loaded.data.access, items: loaded.data.article.contentItems } : null
 }
 
-it('R4.5-02 S4.5-09 begins with every new article: nothing but the preview until it is decided', async () => {
+it('R4.5-02 S4.5-09 starts anew with every article: only the preview until the decision', async () => {
   const initial = { access: { isLocked: true, rule: PENDING, template: null }, items: preview }
-  // There and back again: what was decided before is not carried along.
+  // Back and forth: earlier decisions are not kept.
   expect([await load('1'), await load('2'), await load('1')]).toEqual([initial, initial, initial])
   expect((await load('3'))?.access).toEqual({ isLocked: false, rule: 'free', template: 'ok' })
 })

@@ -1,4 +1,4 @@
-/** An article for machines: description, share picture, structured data. Paid articles show their teaser only. */
+/** Metadata of an article: description, share picture, structured data. Paid articles show their teaser only. */
 import type { Article } from '@lokalteil/contracts/content'
 import { toGiftCardAddress } from '@lokalteil/domain/display/breakpoints'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
@@ -42,13 +42,13 @@ export const meta: ToMeta<ArticleData, 'article'> = (
   ],
 })
 
-/** Its headline over its picture: `web/server/http/share-cards.ts`. */
+/** Headline over picture: `web/server/http/share-cards.ts`. */
 function toShareCard({ id, title, img }: Pick<Article, 'id' | 'title' | 'img'>) {
   const altText = img === null || img.altText === '' ? title : img.altText
   return { path: `/_karte/${id}.jpg`, altText, width: 1200, height: 630 }
 }
 
-/** Where comments can be read, and how many there are. */
+/** Address and number of the comments. */
 function toDiscussion({ id }: Article, discussion: ArticleData['discussion'], origin: string): object {
   const comments = discussion?.comments ?? null
   return comments === null || comments.count === 0
@@ -56,7 +56,7 @@ function toDiscussion({ id }: Article, discussion: ArticleData['discussion'], or
     : { commentCount: comments.count, discussionUrl: `${origin}/kommentare/${id}` }
 }
 
-/** An address with a gift in it is for one circle of friends: its card says so, and no search engine keeps it. */
+/** An address with a gift is meant for friends: its card says so, and search engines may not index it. */
 function toGiftHead(article: Article): PageMeta {
   const picture = article.img === null ? null : ownSources(article.img, { ratio: '16:9', quality: 75 })
   const title = giftCardTexts.title(article.title)

@@ -1,4 +1,4 @@
-/** A part of a page with a script of its own. */
+/** A part of a page with a lazy script. */
 import { createElement, memo, Suspense, type ComponentType, type ReactNode } from 'react'
 import { lazyPart } from '../../page/lazy-part.tsx'
 import { untilIdle } from '../../browser/navigation/after-paint.ts'
@@ -8,9 +8,9 @@ type PropsOf<Part extends Module> = Parameters<Part['default']>[0] & object
 export type LaterPart<Part extends Module> = { View: ComponentType<PropsOf<Part>>; load: () => Promise<Part> }
 
 /**
- * `View` is drawn at once where `load` ran before: on the server, and on the way from page to page. Else its script comes once
- * the browser has nothing to do. It is not drawn anew with what is around it: React would throw away what the server drew and
- * the browser has not taken on yet. When its script is lost, what the server drew stays.
+ * Draws `View` at once if `load` ran before: on the server, and on a client-side navigation. Otherwise its script loads
+ * when the browser is idle. Memoised, because a render before hydration would make React discard the server's markup.
+ * If the script fails to load, that markup stays.
  */
 export function laterPart<Part extends Module>(importPart: () => Promise<Part>): LaterPart<Part> {
   type Props = PropsOf<Part>

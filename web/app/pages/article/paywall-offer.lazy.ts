@@ -1,6 +1,6 @@
 /**
- * The offer that stands in the box of a locked article: the publication's plus subscription it recommends, else the
- * cheapest, with its price and terms in the words of the offers' page. A script of paid articles alone.
+ * The offer in the box of a locked article: the recommended Plus subscription, else the cheapest, with price and terms
+ * as on the page of offers. Only paid articles load this script.
  */
 import { toNoticeText } from '@lokalteil/domain/commerce/offer-terms'
 import type { Offer } from '@lokalteil/contracts/commerce'
@@ -10,10 +10,10 @@ import { createOfferApi, type OfferApi } from '../../page/offer-api.ts'
 import { readPublic } from '../../page/public-reads.ts'
 import { ORDER_PARAMETERS, toCardCheckoutPath, toCheckoutPath } from '@lokalteil/domain/commerce/order-paths'
 
-/** A box without a price is better than an article that waits. */
+/** Milliseconds; a box without a price is better than a slow article. */
 const MOST_MS = 400
 
-/** Null: nothing fits, nothing can be ordered, or the platform does not answer in time. */
+/** Null: no suitable offer, nothing for sale, or no answer in time. */
 export async function loadPaywallOffer(offers: OfferApi, path: string): Promise<PaywallOffer | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), MOST_MS))
   const found = await Promise.race([offers.listOffers().catch(() => null), late])

@@ -37,7 +37,7 @@ it.each([
   expect(choosePaywallOffer(offers)?.id).toBe(id)
 })
 
-it('says price, what comes after the trial and how it ends, and leads to the checkout and back', async () => {
+it('shows the price, the time after the trial and how to cancel, and links to the checkout with the way back', async () => {
   expect(await loadPaywallOffer(answering({ offers: [PLUS], readerService: null }), '/bruecke-12')).toEqual({
     checkout: '/order/checkout?offer=plus&return=%2Fbruecke-12',
     price: '1,00\u00a0€ im ersten Monat',
@@ -47,7 +47,7 @@ it('says price, what comes after the trial and how it ends, and leads to the che
   })
 })
 
-it('knows where cards are paid on a page that takes the wallets of devices', async () => {
+it('knows whether cards are paid on a page that accepts device wallets', async () => {
   const catalogue = { offers: [PLUS], readerService: null }
   expect((await loadPaywallOffer(answering({ ...catalogue, takesDeviceWallets: true }), '/a-1'))?.walletCheckout).toBe(
     '/order/checkout?offer=plus&return=%2Fa-1&payment=card',
@@ -55,7 +55,7 @@ it('knows where cards are paid on a page that takes the wallets of devices', asy
   expect(await loadPaywallOffer(answering(catalogue), '/a-1')).not.toHaveProperty('walletCheckout')
 })
 
-it('offers nothing while nothing can be ordered, and waits for no platform that hangs', async () => {
+it('offers nothing when nothing can be ordered, and does not wait for a hanging service', async () => {
   expect(await loadPaywallOffer(answering({ offers: [PLUS], readerService: null, isClosed: true }), '/a-1')).toBeNull()
   vi.useFakeTimers()
   const waiting = loadPaywallOffer({ listOffers: () => new Promise(() => undefined) }, '/a-1')

@@ -1,23 +1,23 @@
-/** How the offer of a locked article comes to its box: with the page, or afterwards where the browser opened it. */
+/** Loads the offer for the box of a locked article: with the page, or afterwards if the browser opened it. */
 import { useEffect, useState } from 'react'
 import type { Article } from '@lokalteil/contracts/content'
 import type { PaywallOffer } from '../../features/article/PaywallLayer.tsx'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
 import type { OfferApi } from '../../page/offer-api.ts'
 
-/** What is sold where the text would go on stands in the page, so that nobody waits for it. */
+/** The offer is part of the page, so the reader does not wait for it. */
 export async function withOffer<A extends Article>(
   decision: Promise<{ article: A; access: AccessView }>,
   offers: OfferApi,
 ): Promise<{ article: A; access: AccessView; offer?: PaywallOffer | null }> {
   const decided = await decision
-  // In the browser who reads is not known yet; the box asks by itself.
+  // In the browser the reader is not known yet; the box loads the offer itself.
   if (!decided.access.isLocked || decided.access.rule === PENDING) return decided
   const { loadPaywallOffer } = await import('./paywall-offer.lazy.ts')
   return { ...decided, offer: await loadPaywallOffer(offers, decided.article.path) }
 }
 
-/** As it came with the page, or asked for once a page that was opened in the browser turned out to be locked. */
+/** The offer of the page, or one that is loaded once a page opened in the browser turns out to be locked. */
 export function usePaywallOffer(article: Article, loaded: PaywallOffer | null | undefined, isLocked: boolean) {
   const [asked, setAsked] = useState<{ path: string; offer: PaywallOffer | null } | null>(null)
   const isWanted = isLocked && loaded === undefined

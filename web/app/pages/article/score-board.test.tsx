@@ -16,7 +16,7 @@ const MATCH: ContentItem = {
 }
 const read = (match: ContentItem) => renderToStaticMarkup(<ArticleInsert article={{} as Article} item={match} />)
 
-it('the score board says who played, how it ended and stood at half-time, and who scored to which score', () => {
+it('the score board shows teams, final and half-time score, and each goal with its scorer', () => {
   const html = read(MATCH)
   expect(html.replaceAll(/<[^>]*>/g, '')).toBe(
     'KreisligaNordend 1:1 MühlgrabenHalbzeit\u00a00:10:1 Niehoff (17., Foulelfmeter)1:1 Aukamp (90.+3)',
@@ -24,7 +24,7 @@ it('the score board says who played, how it ended and stood at half-time, and wh
   expect(html.match(/data-side="\w+"/g)).toEqual(['data-side="away"', 'data-side="home"'])
 })
 
-it('what is not known is not shown', () => {
+it('unknown facts are left out', () => {
   const { halfTime: _, ...match } = MATCH
   expect(read({ ...match, competition: '', goals: [] }).replaceAll(/<[^>]*>/g, '')).toBe('Nordend 1:1 Mühlgraben')
 })

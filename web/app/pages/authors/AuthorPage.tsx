@@ -1,4 +1,6 @@
-/** One author: portrait, life, articles. The id alone decides, the slug may be missing or wrong (S2.1-05, S2.1-12). */
+/**
+ * One author: portrait, biography, articles. Only the id counts, the slug may be missing or wrong (S2.1-05, S2.1-12).
+ */
 import type { AuthorProfile, Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
 import type { PageProps } from '../../page/page.ts'
@@ -19,7 +21,7 @@ import css from './AuthorPage.module.css'
 export type AuthorData = TeaserPage & {
   author: AuthorProfile
   mostRead: readonly Teaser[]
-  /** What can be followed of what the author writes about. */ subjects: readonly FollowChip[]
+  /** The followable subjects among the author's articles. */ subjects: readonly FollowChip[]
 }
 
 function AuthorPage({ data }: PageProps<'author', AuthorData>) {

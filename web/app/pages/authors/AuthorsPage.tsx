@@ -1,4 +1,4 @@
-/** Everybody who writes, by the initial of the surname (S2.1-23). */
+/** All authors by the initial of the surname (S2.1-23). */
 import type { AuthorProfile } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
 import type { PageProps } from '../../page/page.ts'

@@ -1,4 +1,4 @@
-/** Authors for machines: a profile page with its person. */
+/** Metadata of authors: a profile page with its person. */
 import type { ToMeta } from '../../page/page.ts'
 import { toAuthorName } from '@lokalteil/domain/german'
 import { listTexts } from '../../messages/reading/lists.ts'

@@ -1,4 +1,4 @@
-/** People under the letter of their surname: Ä with A, what begins with no letter last. */
+/** Groups people by the initial of their surname: Ä under A, names that begin with no letter last. */
 import { compareGerman, toInitial } from '@lokalteil/domain/german-text'
 
 export type InitialGroup<P> = { initial: string; people: readonly P[] }

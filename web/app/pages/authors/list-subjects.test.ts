@@ -13,7 +13,7 @@ it.each([
   ['nothing that cannot be followed', [about(['900'], ['901'])], ''],
   ['at most five', [about(['1', '2', '3', '4', '5'], ['r', 'r1'])], '1 2 3 4 5'],
   ['a region is no topic of the same id', [about([], ['r1'])], 'r1'],
-])('names what an author writes about: %s', (_case, teasers, drawn) => {
+])('lists the subjects of an author: %s', (_case, teasers, drawn) => {
   expect(
     listSubjects(teasers, lists)
       .map(({ id }) => id)

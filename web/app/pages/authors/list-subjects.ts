@@ -1,4 +1,4 @@
-/** What an author writes about, of what readers can follow: the most frequent first. */
+/** Followable subjects of an author's articles, the most frequent first. */
 import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
 import { flattenFeed, type FeedEntry } from '@lokalteil/domain/reading/feeds'
 

@@ -1,4 +1,4 @@
-/** The blocks of home and of section fronts. Each kind has a rhythm of its own; no two neighbours are alike. */
+/** The blocks of home and of section fronts. Each kind has its own layout; no two neighbours are of the same kind. */
 import { Fragment, memo, type ComponentType } from 'react'
 import type { Block } from '@lokalteil/contracts/content'
 import { formatAge } from '@lokalteil/domain/german'
@@ -27,7 +27,7 @@ export function Blocks({ blocks, hasSectionLabels = false }: { blocks: readonly 
           block={block}
           isFirst={index === 0}
           isBelowLead={blocks[index - 1]?.kind === 'lead'}
-          // Below a section's own heading its name would stand twice.
+          // Below a section's own heading its name would be repeated.
           showSection={hasSectionLabels && !('target' in block && block.target !== '')}
         />
       ))}
@@ -73,7 +73,7 @@ function LeadBlock({ block, isFirst, showSection }: BlockProps<'lead'>) {
 
 const GRID_SIZES: { readonly [Kind in Block['kind']]?: 'large' | 'medium' } = { twoUp: 'large', threeUp: 'medium' }
 
-/** Below the lead rows on a phone, so that it stays the largest; further down the first of them is large too. */
+/** On a phone it is drawn as rows below the lead, which stays the largest; further down its first teaser is large. */
 function GridBlock({ block, isBelowLead, showSection }: BlockProps<'twoUp' | 'threeUp' | 'fourUp' | 'testReports'>) {
   const isOfTests = block.kind === 'testReports'
   const hasFallback = needsFallback(block.teasers)
@@ -143,7 +143,7 @@ function OpinionBlock({ block }: BlockProps<'opinion'>) {
   )
 }
 
-/** The day is said once, above the first of its articles; that of today goes without saying. */
+/** The day is shown once, above its first article; not for today. */
 function TimelineBlock({ block }: BlockProps<'timeline'>) {
   const { now } = useMoment()
   return (
@@ -336,7 +336,7 @@ function TopicPicture({ img }: { img: BlockOf<'topics'>['topics'][number]['img']
   )
 }
 
-/** How each kind of block is drawn. */
+/** The component of each kind of block. */
 const VIEWS: { readonly [Kind in Block['kind']]: ComponentType<BlockProps<Kind>> } = {
   lead: LeadBlock,
   twoUp: GridBlock,

@@ -1,4 +1,4 @@
-/** A teaser with its bookmark button: features do not know one another, pages put them together. */
+/** A teaser with its bookmark button: features do not import each other, so pages combine them. */
 import { BookmarkButton } from '../../features/bookmark/BookmarkButton.tsx'
 import { Teaser, type TeaserProps } from '../../features/teaser/Teaser.tsx'
 

@@ -1,4 +1,4 @@
-/** Where a page stands in the tree of sections. */
+/** The breadcrumb of a page in the tree of sections. */
 import { teaserTexts } from '../../messages/reading/teaser.ts'
 import css from './Breadcrumb.module.css'
 

@@ -1,4 +1,4 @@
-/** A block that a publication brings itself. In the browser its code may come after the page: what the server drew stays. */
+/** A publication's own block. Its script may load after the page; the server's markup stays until then. */
 import { lazyPart } from '../../page/lazy-part.tsx'
 import {
   Component,
@@ -29,7 +29,7 @@ export function ExtensionBlock({ block }: { block: Data }) {
     <Boundary>
       <Suspense>
         {isServed && isOwnBlock(block.name) ? (
-          // What the server drew stays as it is, and nothing has to come for it.
+          // Keeps the server's markup without loading a script.
           <section {...place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
         ) : (
           <section {...place}>
@@ -47,7 +47,7 @@ export function ExtensionBlock({ block }: { block: Data }) {
 
 const never = () => () => {}
 
-/** In the browser, where the server has drawn it: for as long as it is shown. */
+/** True in the browser while the server's markup is shown. */
 function useIsServed(): boolean {
   const isTaken = useSyncExternalStore(
     never,
@@ -72,7 +72,7 @@ function viewOf(key: string): View {
 
 const Nothing = () => null
 
-/** An extension that fails while it is shown leaves a gap, not a broken page. */
+/** An extension that throws while it is shown leaves a gap, not a broken page. */
 class Boundary extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

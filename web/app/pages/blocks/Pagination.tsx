@@ -1,4 +1,4 @@
-/** Back, page numbers, forward. Plain links, so that every page of a list has an address and works without script. */
+/** Back, page numbers, forward. Plain links, so that every page of a list has an address and works without scripts. */
 import { teaserTexts } from '../../messages/reading/teaser.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { toPagination } from './pagination.ts'

@@ -25,6 +25,6 @@ it.each([
   expect([html.includes('<a '), html.includes('Sport</h2>')]).toEqual([false, true])
 })
 
-it('is nothing without a title', () => {
+it('is left out without a title', () => {
   expect(render('', '/sport', '/')).toBe('')
 })

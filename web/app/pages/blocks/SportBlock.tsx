@@ -1,4 +1,4 @@
-/** A table, results or fixtures on a front. Drawn by the server; no script comes for it. */
+/** A table, results or fixtures on a front. Rendered by the server, without a script. */
 import type { MatchLine, SportOverview, SportTable as Table, TableLine } from '@lokalteil/contracts/sport'
 import { toCompetitionPath } from '@lokalteil/domain/sport/sport-paths'
 import { defineBlock } from '../../page/define-block.ts'
@@ -47,14 +47,14 @@ function toData({ competition, table, latest, next }: SportOverview, { show, tea
   return { id: competition.id, name: competition.name, lines, matches: show === 'table' ? [] : matches }
 }
 
-/** As many lines as are wanted, with the team in their middle as far as the ends allow. */
+/** `count` lines with the team in the middle, as far as possible. */
 function cutAround(lines: readonly TableLine[], team: string | undefined, count: number): readonly TableLine[] {
   const at = lines.findIndex((line) => line.team.id === team)
   const from = at === -1 ? 0 : Math.max(0, Math.min(at - Math.floor(count / 2), lines.length - count))
   return lines.slice(from, from + count)
 }
 
-/** Null: there is nothing to show. */
+/** `load` returns null if there is nothing to show. */
 export default defineBlock<Options, Data>({
   name: '@sport',
   options: { '~standard': { validate: (value) => ({ value: value as Options }) } },

@@ -97,8 +97,8 @@ afterEach(() => {
   FAILS.load = false
 })
 
-describe('blocks that a publication brings', () => {
-  it('get their options parsed and what they load', async () => {
+describe('blocks of a publication', () => {
+  it('get their parsed options and loaded data', async () => {
     expect(await loadExtensionBlocks([SERVICES, toBlock('good')], context)).toEqual([
       SERVICES,
       { ...toBlock('good', { text: 'HIER' }), data: 'HIER in Der Bote' },
@@ -114,12 +114,12 @@ describe('blocks that a publication brings', () => {
     ['endless', { text: 'x' }, 'bote/endless: It did not load in time'],
     ['silent', { text: 'x' }, 'bote/silent: asleep'],
     ['broken', { text: 'x' }, 'bote/broken: no module'],
-  ])('are left out when something is wrong: %s', async (name, options, said) => {
+  ])('are left out when they fail: %s', async (name, options, said) => {
     expect(await loadExtensionBlocks([toBlock(name, options), SERVICES], context)).toEqual([SERVICES])
     expect(errors).toEqual([said])
   })
 
-  it('are taken out of a page that they would break, wherever in them it breaks', async () => {
+  it('are removed from a page that they would break, wherever they throw', async () => {
     const state = toState(await loadExtensionBlocks([toBlock('good'), SERVICES], context))
     expect(dropFailingExtensions(state, note)).toBe(state)
     expect(listExtensionKeys(state)).toEqual(['bote/good'])
@@ -131,7 +131,7 @@ describe('blocks that a publication brings', () => {
   })
 })
 
-describe('pages that a publication brings', () => {
+describe('pages of a publication', () => {
   const load = (path: string) => ownPage.load({ name: 'extension-page', path }, context)
   const toPage = (data: unknown): PageState => ({
     ...toState([]),
@@ -145,7 +145,7 @@ describe('pages that a publication brings', () => {
     expect(await tag.load({ name: 'tag', slug: 'kalender', page: 2 }, context)).toEqual(at('kalender/2'))
   })
 
-  it('show what they load below their title, page by page', async () => {
+  it('show their data below their title, page by page', async () => {
     const about = {
       key: 'bote/page',
       path: '/kalender',
@@ -164,12 +164,12 @@ describe('pages that a publication brings', () => {
   it.each([
     ['that fails', 'kalender', 'Extension bote/page: asleep'],
     ['that is no module', 'kaputt', 'Extension bote/broken: no module'],
-  ])('one %s is no page but an error, as everywhere', async (_case, path, said) => {
+  ])('one %s is an error page, as everywhere', async (_case, path, said) => {
     FAILS.load = true
     await expect(load(path)).rejects.toThrow(said)
   })
 
-  it('one that cannot be drawn is an error before its reader has a part of it', async () => {
+  it('one that throws while drawing is an error before any part of it is sent', async () => {
     const loaded = await load('kalender')
     if (loaded.kind !== 'ok') throw new Error(loaded.kind)
     const state = toPage(loaded.data)
@@ -179,7 +179,7 @@ describe('pages that a publication brings', () => {
     expect(() => dropFailingExtensions(state, note)).toThrow('Extension bote/page: inside')
   })
 
-  it('are named to search engines unless they do not want it', async () => {
+  it('are listed for search engines unless they opt out', async () => {
     expect([await listIndexedPages('bote'), await listIndexedPages('blatt')]).toEqual([['/kalender'], []])
   })
 })

@@ -1,6 +1,6 @@
 /**
- * On the server: blocks of extensions that cannot be drawn are taken out of a page before it is, with a word about each; a
- * page of theirs that cannot be drawn throws, as every page does.
+ * On the server: removes blocks of extensions that cannot be drawn from a page and reports each; an extension page that
+ * cannot be drawn throws, as every page does.
  */
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -21,7 +21,7 @@ export function dropFailingExtensions(state: PageState, onError: (key: string, e
     : { ...state, content: { kind: 'page', data: { ...data, blocks } } }
 }
 
-/** `{code}/{name}` of those on a page. */
+/** Keys `{code}/{name}` of the extensions on a page. */
 export function listExtensionKeys(state: PageState): string[] {
   const { content, chrome } = state
   const own = toExtensionPage(state)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withKnownIcons } from './known-icons.ts'
 
-it('of an icon that we do not have nothing reaches a page, at any depth', () => {
+it('removes unknown icons at any depth', () => {
   const entry = { label: 'Wetter', target: '/wetter', children: [] }
   const site = {
     name: 'Auenkurier',

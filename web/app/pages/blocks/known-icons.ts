@@ -1,4 +1,7 @@
-/** Menus and blocks come from the content service; it may name an icon we do not have. Not for what every page loads. */
+/**
+ * Removes unknown icons from menus and blocks, which come from the content service. A file of its own, because not
+ * every page needs it.
+ */
 import { iconNames } from 'virtual:icon-names'
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import type { IconName } from '../../ui/icon-names.ts'
@@ -10,7 +13,7 @@ export function isIconName(name: string | undefined): name is IconName {
 export type Menus = Readonly<Record<string, MenuEntry[]>>
 const known = new WeakMap<Menus, Menus>()
 
-/** The same menus, with the icons we have. */
+/** The same menus with known icons only. */
 export function withKnownIcons<T extends { menus: Menus }>(site: T): T {
   let menus = known.get(site.menus)
   if (menus === undefined) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { toPagePath, toPagination } from './pagination.ts'
 
-/** `<` and `>` stand for the arrows, `…` for a gap, brackets for the current page. */
+/** `<` and `>` are the arrows, `…` a gap, brackets the current page. */
 function draw(page: number, pages: number): string {
   const model = toPagination(page, pages)
   if (model === null) return ''

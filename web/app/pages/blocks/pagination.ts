@@ -1,10 +1,10 @@
-/** Which page numbers a list offers. Nothing here knows addresses; the component asks for them. */
+/** The page numbers shown for a list. Independent of addresses, which the component adds. */
 
 type PaginationItem = { kind: 'page'; page: number; isCurrent: boolean } | { kind: 'gap'; after: number }
 
 export type PaginationModel = { previous: number | null; next: number | null; items: readonly PaginationItem[] }
 
-/** First, last and the neighbours of the current page; a gap stands for two pages or more, never for a single one. */
+/** First, last and the neighbours of the current page; a gap stands for two or more pages, never for one. */
 export function toPagination(page: number, pages: number, reach = 1): PaginationModel | null {
   if (pages <= 1 || page < 1 || page > pages) return null
   const shown = new Set([1, pages])

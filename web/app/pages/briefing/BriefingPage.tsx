@@ -1,4 +1,7 @@
-/** The morning briefing: the day's front in five minutes, numbered, with an end. The same for all, without scripts too. */
+/**
+ * The morning briefing: the day's front in five minutes, as a numbered list. The same for all readers, without scripts
+ * too.
+ */
 import type { Article, Teaser } from '@lokalteil/contracts/content'
 import { formatLongDate } from '@lokalteil/domain/german'
 import { cutBriefing, fillBriefing } from '@lokalteil/domain/reading/briefing'
@@ -22,7 +25,7 @@ type Item = {
 }
 export type BriefingData = { items: readonly Item[] }
 
-/** More than fit, because some are too long or are gone. */
+/** More than are shown, because some are too long or gone. */
 const ASKED = 14
 
 function BriefingPage({ data: { items } }: PageProps<'briefing', BriefingData>) {
@@ -89,7 +92,7 @@ export const page = definePage('briefing', {
   title: () => ({ title: briefingTexts.title }),
 })
 
-/** Null: there is nothing to say. */
+/** Null: no usable text. */
 async function toItem(teaser: Teaser, content: LoadContext['content']): Promise<Item | null> {
   const read = await content.getArticle({ id: teaser.documentId })
   if (!read.ok || read.data.teaserText === '') return null
@@ -105,7 +108,7 @@ async function toItem(teaser: Teaser, content: LoadContext['content']): Promise<
   }
 }
 
-/** From the beginning, until something else stands between them. */
+/** The first paragraphs, up to the first other item. */
 function listParagraphs({ contentItems }: Article): string[] {
   const first = contentItems.findIndex((item) => item.type !== 'paragraph')
   return contentItems

@@ -1,4 +1,4 @@
-/** For search engines: what the page is for. */
+/** Metadata of the briefing. */
 import type { ToMeta } from '../../page/page.ts'
 import { briefingTexts } from '../../messages/reading/briefing.ts'
 import { urls } from '../../messages/publication/urls.ts'

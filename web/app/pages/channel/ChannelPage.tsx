@@ -15,7 +15,7 @@ import { orEmpty, toLoaded } from '../lists/read-answer.ts'
 import { EmptyState, ListLayout, MostRead, OpeningList, TeaserRows } from '../lists/TeaserList.tsx'
 import css from './ChannelPage.module.css'
 
-/** `mostRead` stands beside the list of a tag; a section has blocks of its own. */
+/** `mostRead` stands beside the list of a tag; a section has its own blocks. */
 export type ChannelData = Channel & { mostRead: readonly Teaser[] }
 
 function ChannelPage({ data }: { data: ChannelData }) {
@@ -111,7 +111,7 @@ async function loadChannel(context: LoadContext, path: string, page?: number): P
   return toLoaded(read, (data) => (data.kind === 'channel' ? { ...data, blocks, mostRead } : { ...data, mostRead }))
 }
 
-/** A page that the publication brings itself has its address before anything else. */
+/** A publication's own page at this address comes first. */
 function toExtensionPage({ publication }: LoadContext, path: string): Loaded<never> | null {
   return findExtensionPage(publication.code, path) === null
     ? null
@@ -128,7 +128,7 @@ export const page = definePage('channel', {
     const own = toExtensionPage(context, path)
     if (own !== null) return own
     const loaded = await loadChannel(context, path)
-    // Neither section nor tag: perhaps a document of the publication.
+    // Neither section nor tag: try a document of the publication.
     return loaded.kind === 'missing' && !path.includes('/')
       ? { kind: 'elsewhere', route: { name: 'document', id: path } }
       : loaded
@@ -143,7 +143,7 @@ export const page = definePage('channel', {
 
 /** `/:slug/:page`: a tag, or a section of one segment. */
 export const pagedPage = definePage('tag', {
-  // The first page is the list itself: one page under two addresses, whichever was asked for first.
+  // The first page is the list itself: one page with two addresses.
   load: async (route, context) =>
     toExtensionPage(context, `${route.slug}/${route.page}`) ??
     (route.page === 1

@@ -1,4 +1,4 @@
-/** A section or a tag for machines: description, its feed, its neighbours in the list, where it stands. */
+/** Metadata of a section or a tag: description, feed, neighbouring pages, breadcrumb. */
 import type { ToMeta, PageMeta } from '../../page/page.ts'
 import { preloadTeaserPicture } from '../../features/teaser/TeaserPicture.tsx'
 import { listTexts } from '../../messages/reading/lists.ts'

@@ -1,5 +1,7 @@
-/** The comments of an article on a page of their own: rendered with what everybody may see, for search engines, for readers
- * without scripts, and for links. Never stored: what moderation takes away is gone with the next request. */
+/**
+ * The comments of an article on a page of their own: rendered as everybody may see them, for search engines, readers
+ * without scripts, and links. Never cached, so a removed comment is gone with the next request.
+ */
 import type { CommentPage, ReviewPage } from '@lokalteil/contracts/community'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

@@ -1,4 +1,4 @@
-/** One's own comments and reviews: what became of them, why, and what can be done about it. */
+/** The reader's own comments and reviews: state, reasons of decisions, and actions. */
 import { useEffect, useState, type FormEvent } from 'react'
 import type { Member, OwnText, Statement } from '@lokalteil/contracts/community'
 import type { PageProps } from '../../page/page.ts'
@@ -155,7 +155,7 @@ function Entry({ text: own }: { text: OwnText }) {
   )
 }
 
-/** Art. 17 and 20 DSA. */
+/** A statement of reasons with the complaint form (Art. 17 and 20 DSA). */
 function StatementView({ statement: given }: { statement: Statement }) {
   const [statement, setStatement] = useState(given)
   const [isOpen, setOpen] = useState(false)

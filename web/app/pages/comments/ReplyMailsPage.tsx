@@ -1,4 +1,4 @@
-/** From the foot of a mail about a reply: one press and there are none any more, without a login and without scripts. */
+/** The unsubscribe page of mails about replies: one button, without a login and without scripts. */
 import type { REPLY_MAILS_OFF } from '@lokalteil/contracts/portal'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

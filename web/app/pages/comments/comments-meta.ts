@@ -1,4 +1,4 @@
-/** The comments of an article for machines: each as schema.org has it, what is not visible is not there. */
+/** Metadata of an article's comments, by schema.org; visible ones only. */
 import type { Comment } from '@lokalteil/contracts/community'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import type { ToMeta } from '../../page/page.ts'

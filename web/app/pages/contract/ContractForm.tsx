@@ -1,4 +1,4 @@
-/** The fields of a declaration, each with its hint and what is wrong with it, and the one button the law words. */
+/** The fields of a declaration with hints and faults, and the one button worded by law. */
 import type { FormEvent } from 'react'
 import type { ContractFormData } from '../../page/contract-form.ts'
 import { usePortal } from '../../page/portal.ts'
@@ -166,7 +166,7 @@ function CancellationFields({
   )
 }
 
-/** `first` is the first field that is wrong: the answer to a plain form begins there. */
+/** `first` is the first field with a fault, which gets the focus after a plain form. */
 function toFieldProps(
   field: DeclarationField,
   fault: DeclarationFault | undefined,

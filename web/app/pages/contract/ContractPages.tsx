@@ -1,6 +1,6 @@
 /**
- * The two contract rights: one page, one button, no login (§ 312k and § 356a BGB). The form is a form: without JavaScript
- * it is sent to its own address and the same page comes back with what was wrong or with the receipt.
+ * The two contract rights: one page, one button, no login (§ 312k and § 356a BGB). A plain form: without JavaScript the
+ * same page returns with faults or the receipt.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { createBlankForm, createFormKey, sendDeclaration, type ContractFormData } from '../../page/contract-form.ts'
@@ -25,7 +25,7 @@ function ContractPage({ right, initial }: { right: ContractRight; initial: Contr
   const isFirst = useRef(true)
   const texts = contractTexts.of(right)
 
-  // To what the answer is about: the receipt, the first field that is wrong, or why it was refused.
+  // Focuses the receipt, the first field with a fault, or the refusal.
   useEffect(() => {
     if (isFirst.current) isFirst.current = false
     else place.current?.querySelector<HTMLElement>('[data-answer], [aria-invalid="true"]')?.focus()

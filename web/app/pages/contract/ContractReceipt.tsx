@@ -1,4 +1,4 @@
-/** The receipt: all that was declared, with date and time, to read, to keep, and on its way by mail. */
+/** The receipt: everything declared, with date and time, to read and save; a copy goes by mail. */
 import { toReceiptPath } from '../../page/contract-form.ts'
 import { contractTexts } from '../../messages/commerce/contract.ts'
 import type { Receipt } from '@lokalteil/contracts/commerce'
@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './ContractForm.module.css'
 
-/** After a plain form this is where the answer begins. */
+/** Focused after a plain form. */
 const ANSWER = { tabIndex: -1, autoFocus: true, 'data-answer': '' } as const
 
 export function ContractReceipt({ receipt }: { receipt: Receipt }) {

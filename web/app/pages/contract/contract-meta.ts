@@ -1,4 +1,4 @@
-/** The contract rights for machines: they must be found. */
+/** Metadata of the pages for the contract rights, which must be indexed. */
 import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
 import type { ToMeta } from '../../page/page.ts'
 import { contractTexts } from '../../messages/commerce/contract.ts'

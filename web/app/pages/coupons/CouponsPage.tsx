@@ -1,4 +1,4 @@
-/** Coupons of partners. Their codes are not in the page of a reader who is not logged in, not even hidden. */
+/** Coupons of partners. Their codes are not in the page of a reader without a login, not even hidden. */
 import type { Coupon } from '@lokalteil/contracts/content'
 import { formatDate } from '@lokalteil/domain/german'
 import { toTeaserTarget } from '@lokalteil/domain/reading/teaser'

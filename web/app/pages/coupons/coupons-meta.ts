@@ -1,4 +1,4 @@
-/** Coupons for machines. */
+/** Metadata of coupons. */
 import type { ToMeta } from '../../page/page.ts'
 import { couponTexts } from '../../messages/commerce/coupons.ts'
 import type { CouponsData } from './CouponsPage.tsx'

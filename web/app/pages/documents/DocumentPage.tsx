@@ -1,4 +1,4 @@
-/** The legal documents: text with a table of contents whose entries are addresses; the imprint ends with its owners. */
+/** Legal documents: text with a linked table of contents; the imprint ends with the owners. */
 import type { ContentItem, LegalDocument } from '@lokalteil/contracts/content'
 import { formatLongDate } from '@lokalteil/domain/german'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
@@ -15,7 +15,7 @@ import css from './DocumentPage.module.css'
 
 export type DocumentData = {
   document: LegalDocument
-  /** 'Wem gehören wir', below the imprint. */ owners: LegalDocument | null
+  /** The owners ("Wem gehören wir"), shown below the imprint. */ owners: LegalDocument | null
 }
 
 const LEAST_ENTRIES = 3
@@ -115,7 +115,7 @@ export const accessibility = definePage('accessibility-document', toModule('acce
 export const datenschutz = definePage('datenschutz-document', toModule('datenschutz'))
 export const impressum = definePage('impressum-document', toModule('impressum'))
 
-/** Whatever else a publication has to say; its owners stand below the imprint. */
+/** Further documents of a publication. The owners are shown below the imprint only. */
 export const further = definePage('document', {
   load: ({ id }, { content }): Promise<Loaded<DocumentData>> =>
     id === 'eigentuemer' ? Promise.resolve({ kind: 'missing' }) : loadDocument(content, id),

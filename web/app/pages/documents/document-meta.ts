@@ -1,4 +1,4 @@
-/** Legal documents for machines. */
+/** Metadata of legal documents. */
 import type { ToMeta } from '../../page/page.ts'
 import type { DocumentData } from './DocumentPage.tsx'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ContentItem } from '@lokalteil/contracts/content'
 import { toOutline } from './document-outline.ts'
 
-/** `# text` is a heading, `## text` one below, everything else a paragraph. */
+/** `# text` is a heading, `## text` a subheading, anything else a paragraph. */
 function read(lines: readonly string[]): ContentItem[] {
   return lines.map((line) => {
     const [, marks, text] = /^(#{1,2}) (.*)$/.exec(line) ?? []

@@ -1,6 +1,6 @@
 /**
- * A legal document cut at its headings, each with an id made of its text, so that `/impressum#redaktion` leads there.
- * Ids are unique on the page: a second heading of the same text gets `-2`.
+ * Splits a legal document at its headings, each with an id made of its text, so that `/impressum#redaktion` works. Ids
+ * are unique on the page: a repeated heading gets `-2`.
  */
 import type { ContentItem } from '@lokalteil/contracts/content'
 import { slugOf } from '@lokalteil/domain/german-text'
@@ -8,7 +8,7 @@ import { slugOf } from '@lokalteil/domain/german-text'
 type DocumentPart = { id: string; level: 2 | 3; text: string; items: readonly ContentItem[] }
 export type DocumentOutline = { opening: readonly ContentItem[]; parts: readonly DocumentPart[] }
 
-/** `taken` holds ids that stand on the page already and receives the new ones. */
+/** `taken`: ids already on the page; new ones are added to it. */
 export function toOutline(items: readonly ContentItem[], taken: Set<string> = new Set()): DocumentOutline {
   const opening: ContentItem[] = []
   const parts: { id: string; level: 2 | 3; text: string; items: ContentItem[] }[] = []

@@ -1,4 +1,4 @@
-/** An article of an issue as text; for who may not open the issue its teaser, which is what a shared link shows (R1-53). */
+/** An article of an issue as text; without access its teaser, which is all a shared link shows (R1-53). */
 import { useState } from 'react'
 import type { IssueArticleView } from '@lokalteil/contracts/portal'
 import { toIssueArticlePath, toIssuePagePath, toIssuePath } from '@lokalteil/domain/epaper/issues'
@@ -82,7 +82,7 @@ export function IssueArticlePage({ view: loaded }: { view: IssueArticleView }) {
   )
 }
 
-/** The address of this very page: what it shows hangs on who opens it. */
+/** Copies the address of this page; its content depends on the reader's access. */
 function Share({ title }: { title: string }) {
   const [isCopied, setCopied] = useState(false)
   async function share(): Promise<void> {

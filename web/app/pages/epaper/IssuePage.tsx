@@ -1,6 +1,6 @@
 /**
- * An issue of the e-paper (R1-53, R1-17, R6-08, S1-08): its pages and articles for who may open it; for everybody else the
- * front page, what stands in it, and what opens it. Also the issues of one edition, at the edition's own address.
+ * An issue of the e-paper (R1-53, R1-17, R6-08, S1-08): pages and articles with access; without it the front page, the
+ * contents, and how to get access. Also the issues of one edition, at the edition's address.
  */
 import type { IssueCard } from '@lokalteil/contracts/epaper'
 import type { IssueView } from '@lokalteil/contracts/portal'

@@ -1,4 +1,4 @@
-/** Search in the issues of the e-paper: titles and teasers for everybody, whole texts for its readers. */
+/** Search in the issues of the e-paper: titles and teasers for everybody, full texts for its readers. */
 import type { SearchHit } from '@lokalteil/contracts/epaper'
 import type { IssueSearchView } from '@lokalteil/contracts/portal'
 import { toIssueArticlePath } from '@lokalteil/domain/epaper/issues'

@@ -82,7 +82,7 @@ function Newest({ issue, hasEditions }: { issue: IssueCard; hasEditions: boolean
   )
 }
 
-/** An ordinary form: a month of the archive and an edition have an address. */
+/** A plain form, so that a month of the archive and an edition have an address. */
 function Filters({ view: { editions, edition, months, month } }: { view: IssuesView }) {
   return (
     <form action="/epaper" method="get" className={css.filters}>

@@ -1,4 +1,4 @@
-/** What an address below `/epaper` shows: issues of an edition, an issue from one of its pages on, or an article of it. */
+/** The data for an address below `/epaper`: issues of an edition, an issue opened at a page, or one of its articles. */
 import type { IssueArticleView, IssuesView, IssueView } from '@lokalteil/contracts/portal'
 import { EPAPER_PATH, parseEpaperPath } from '@lokalteil/domain/epaper/issues'
 import type { RouteOf } from '@lokalteil/domain/routing/routes'
@@ -8,7 +8,7 @@ import { toLoaded } from '../lists/read-answer.ts'
 
 export type IssueData =
   | { kind: 'issues'; view: IssuesView }
-  /** `page`: as the address names it; null: it names none. */
+  /** `page`: from the address; null: none. */
   | { kind: 'issue'; view: IssueView; page: number | null }
   | { kind: 'article'; view: IssueArticleView }
 

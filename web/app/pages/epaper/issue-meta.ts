@@ -1,4 +1,4 @@
-/** The e-paper for machines: issues with their front pages and titles; never a page, never a text (law-and-search, part B). */
+/** Metadata of the e-paper: issues with front pages and titles; never a page or a text (law-and-search, part B). */
 import type { IssueCard } from '@lokalteil/contracts/epaper'
 import type { IssuesView } from '@lokalteil/contracts/portal'
 import { toIssuePath } from '@lokalteil/domain/epaper/issues'
@@ -30,7 +30,7 @@ export const issueMeta: ToMeta<IssueData, 'epaper/ausgabe'> = (data, { part }, {
     path: toCoverAddress(issue),
     altText: epaperTexts.coverOf(issue.editionName, issue.day),
   }
-  // A page stands for its issue, an article is a clipping that was shared.
+  // A page's canonical address is its issue; an article is a shared clipping.
   if (data.kind === 'article')
     return { description: data.view.teaser.teaser, robots: UNINDEXED, card, jsonLd: [toBreadcrumbList(crumbs, origin)] }
   return {

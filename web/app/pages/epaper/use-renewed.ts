@@ -1,10 +1,10 @@
-/** What a reader may see of an issue follows the login: asked anew when it begins, taken away when it ends. */
+/** Keeps an issue in step with the login: loads it again after a login, drops it after a logout. */
 import { useEffect, useRef, useState } from 'react'
 import type { IssueRight } from '@lokalteil/contracts/portal'
 import { useSession } from '../../browser/session/session.ts'
 import type { Read } from '../../page/content-api.ts'
 
-/** `ask`: this site, with the reader's cookies. Returns what is shown, and how to ask anew. */
+/** `ask` calls this site with the reader's cookies. Returns the current view and a function to load it again. */
 export function useRenewed<V extends { right: IssueRight }>(
   view: V,
   ask: () => Promise<Read<V>>,

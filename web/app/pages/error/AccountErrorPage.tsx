@@ -1,4 +1,4 @@
-/** What went wrong in the account area. The key of the address only selects a message and is never shown (S2.2-07). */
+/** Errors of the account area. The key in the address only selects a message and is never shown (S2.2-07). */
 import { toAccountErrorKey } from '@lokalteil/domain/routing/error-page'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

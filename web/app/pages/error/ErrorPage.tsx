@@ -1,4 +1,4 @@
-/** The error page (2.11): what happened, a way home, a search, similar articles, and the way back when online again. */
+/** The error page (2.11): the message, a link home, a search, similar articles, and the way back when online again. */
 import { useEffect, useReducer, useState, type FormEvent } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import {
@@ -95,11 +95,11 @@ export function ErrorPage({ error }: { error: PageError }) {
   )
 }
 
-/** Status of the page a service worker shows when there is neither network nor copy. */
+/** Status of the page that a service worker shows when there is neither network nor copy. */
 const NOBODY_ANSWERED = 0
 const PROBE_MS = 5000
 
-/** A full navigation, only for a term that is not blank (R5-20, S2.11-07). */
+/** A full page load, only for a term that is not blank (R5-20, S2.11-07). */
 function goToSearch(event: FormEvent<HTMLFormElement>) {
   event.preventDefault()
   const term = new FormData(event.currentTarget).get('q')
@@ -121,7 +121,7 @@ function useConnection(error: PageError): ErrorConnection {
     }
   }, [])
   useEffect(() => {
-    // The device has a connection and our server did not answer: nobody tells when it does again.
+    // The device is online but our server did not answer, so poll it until it does.
     if (connection.kind !== 'offline' || error.status !== NOBODY_ANSWERED) return
     const timer = setInterval(() => {
       if (navigator.onLine) void isServerThere().then((isThere) => isThere && dispatch('online'))

@@ -1,4 +1,4 @@
-/** A page that a publication brings itself, below the head that every page has. In the browser its code may come after it. */
+/** A publication's own page, below the usual head. Its script may load after the page. */
 import { createElement, Suspense, type ComponentType } from 'react'
 import { lazyPart } from '../../page/lazy-part.tsx'
 import { ChunkError } from '../../page/page-loader.ts'
@@ -12,7 +12,7 @@ import { toPagePath } from '../blocks/pagination.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import css from './ExtensionPage.module.css'
 
-/** `data`: as its own `load` answered. */
+/** `data`: the result of its own `load`. */
 export type ExtensionPageData = {
   key: string
   path: string
@@ -74,7 +74,7 @@ async function load(route: { path: string }, context: LoadContext): Promise<Load
     const loaded = await extension.load({ content, publication, now, page })
     return loaded.kind === 'ok' ? { kind: 'ok', data: { ...about, data: loaded.data } } : loaded
   } catch (error) {
-    // The server answers with its error page and logs it; a browser leaves the page to the server.
+    // The server answers with its error page and logs the error; a browser makes a full page load.
     throw new ChunkError(`Extension ${key}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     })

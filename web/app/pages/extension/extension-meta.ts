@@ -1,4 +1,4 @@
-/** A publication's own page for machines. */
+/** Metadata of a publication's own page. */
 import { UNINDEXED } from '../../browser/navigation/head.ts'
 import type { ToMeta } from '../../page/page.ts'
 import type { ExtensionPageData } from './ExtensionPage.tsx'

@@ -1,4 +1,4 @@
-/** The crossword of one day. */
+/** The crossword of a day. */
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { CrosswordGame } from '../../features/games/CrosswordGame.tsx'

@@ -1,4 +1,4 @@
-/** The games of the day: what is new, begun and done. */
+/** The games of the day: new, begun and finished ones. */
 import { useEffect } from 'react'
 import { GAME_KEYS, toGamePath, type Game } from '@lokalteil/domain/games/games'
 import { countStreak, NO_PROGRESS } from '@lokalteil/domain/games/progress'

@@ -1,6 +1,6 @@
 /**
- * The picture puzzle of one day. Its picture is that of the newest free article that was there when the day began: the
- * same all day, whatever the front page does.
+ * The jigsaw of a day. Its picture is from the newest free article at the start of that day, so it stays the same all
+ * day.
  */
 import type { Teaser } from '@lokalteil/contracts/content'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -15,7 +15,7 @@ import css from './GamesPage.module.css'
 /** `source` null: no free article has a picture yet. */
 export type JigsawData = GamePageData<'puzzle'> & { source: JigsawSource | null }
 
-/** Of the newest articles; a month of a busy paper is more, its older days then share a picture. */
+/** Pages of the newest articles to search; with more articles a month, older days share a picture. */
 const MOST_PAGES = 4
 const loadPuzzle = loadGame('puzzle')
 

@@ -1,4 +1,4 @@
-/** A kakuro of one day and level. */
+/** A kakuro of a day and level. */
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { KakuroGame } from '../../features/games/KakuroGame.tsx'

@@ -1,4 +1,4 @@
-/** The river of one day. */
+/** The river of a day. */
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { SailingGame } from '../../features/games/SailingGame.tsx'

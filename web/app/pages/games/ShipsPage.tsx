@@ -1,4 +1,4 @@
-/** The hidden fleet of one day. */
+/** The hidden fleet of a day. */
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { ShipsGame } from '../../features/games/ShipsGame.tsx'

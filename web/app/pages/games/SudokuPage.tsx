@@ -1,4 +1,4 @@
-/** A sudoku of one day and level. */
+/** A sudoku of a day and level. */
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { SudokuGame } from '../../features/games/SudokuGame.tsx'

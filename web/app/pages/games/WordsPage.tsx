@@ -1,4 +1,4 @@
-/** The word of one day. */
+/** The word of a day. */
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { WordsGame } from '../../features/games/WordsGame.tsx'

@@ -1,4 +1,4 @@
-/** Games for machines: the undated addresses are to be found, a day of the archive is gone after a month. */
+/** Metadata of games: addresses without a date are indexed; days of the archive expire after a month. */
 import type { Game } from '@lokalteil/domain/games/games'
 import type { ToMeta } from '../../page/page.ts'
 import { gameTexts } from '../../messages/games/games.ts'

@@ -1,4 +1,4 @@
-/** How the page of a game begins: its puzzle by the address, and its head. */
+/** Shared by the pages of games: loads the puzzle for an address, draws the head. */
 import { GAMES, isOpenDay, toGamePath, toLevel, type Game, type Level } from '@lokalteil/domain/games/games'
 import type { PuzzleOf } from '@lokalteil/domain/games/puzzles'
 import { formatDay, toDayKey } from '@lokalteil/domain/german'

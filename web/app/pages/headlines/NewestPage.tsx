@@ -1,4 +1,4 @@
-/** What has just appeared, from all sections, newest first. */
+/** The newest articles of all sections, newest first. */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

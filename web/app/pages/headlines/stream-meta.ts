@@ -1,4 +1,4 @@
-/** The two streams of everything, headlines and newest articles, for machines. */
+/** Metadata of the two streams: headlines and newest articles. */
 import type { TeaserPage } from '@lokalteil/contracts/content'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { ToMeta, PageMeta } from '../../page/page.ts'

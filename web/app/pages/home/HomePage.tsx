@@ -1,4 +1,4 @@
-/** Home: the blocks the content service composed, in their order (S2.1-26). */
+/** Home: the blocks composed by the content service, in their order (S2.1-26). */
 import type { Block, HomePage as HomeData } from '@lokalteil/contracts/content'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -24,7 +24,7 @@ function hasArticles(block: Block): boolean {
   return block.kind === 'lead' || block.kind === 'extension' || 'teasers' in block
 }
 
-/** A paper before its first article: what it is, and where it can be entered already. */
+/** Shown before the first article: a description of the paper and links to its sections. */
 function Beginning() {
   const { publication, site } = useSurroundings()
   const sections = site.menus[site.menuHandles.mainMenuHandle] ?? []

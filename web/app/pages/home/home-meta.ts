@@ -1,4 +1,4 @@
-/** Home for search engines: the publication itself. */
+/** Metadata of home: the publication itself. */
 import type { HomePage } from '@lokalteil/contracts/content'
 import type { ToMeta } from '../../page/page.ts'
 import { preloadTeaserPicture } from '../../features/teaser/TeaserPicture.tsx'

@@ -18,7 +18,7 @@ const BLOCKS = [
 const names = (visits: Record<string, number>) =>
   orderSections(BLOCKS, visits).map((one) => `${one.kind} ${(one as { target?: string }).target ?? ''}`.trim())
 
-it('S4.7-03 puts the most visited sections first, each kind of block in a section’s place, all others where they were', () => {
+it('S4.7-03 puts the most visited sections first, in the places of sections; other blocks stay', () => {
   expect(names({ sport: 5, kultur: 2 })).toEqual([
     'lead',
     'threeUp /sport',
@@ -33,12 +33,12 @@ it('S4.7-03 puts the most visited sections first, each kind of block in a sectio
   ])
 })
 
-it('S4.7-03 keeps the editors’ order without visits and among equals', () => {
+it('S4.7-03 keeps the editors’ order without visits and between equals', () => {
   const before = BLOCKS.map((one) => `${one.kind} ${(one as { target?: string }).target ?? ''}`.trim())
   expect([names({}), names({ wirtschaft: 9 })]).toEqual([before, before])
 })
 
-it('never lets two sections of one name follow each other', () => {
+it('never puts two sections of one name next to each other', () => {
   const named = (title: string, target: string) => ({ ...block('list', target), title }) as Block
   const first = [block('lead'), block('adSlot'), block('adSlot'), block('adSlot')]
   const titles = (blocks: readonly Block[], visits: Record<string, number>) =>

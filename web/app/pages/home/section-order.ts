@@ -1,14 +1,14 @@
 /**
- * Home's sections in the order of this reader's visits (S4.7-03): on the client, because the page is the same for all. What
- * stands above, and what is no section, keeps its place; nothing a reader may be looking at moves. Two of one name never
- * follow each other: where no order of the visits allows that, the editors' stays.
+ * Orders home's sections by this reader's visits (S4.7-03): on the client, because the page is the same for all. The
+ * first blocks and blocks that are no section stay; nothing in view moves. Two sections of one name are never
+ * neighbours: if the visits would cause that, the editors' order stays.
  */
 import { useEffect, useState } from 'react'
 import type { Block } from '@lokalteil/contracts/content'
 import { parseSectionVisits, SECTION_VISITS, sortByVisits, type SectionVisits } from '@lokalteil/domain/reading/visits'
 import { readCookie } from '../../browser/consent/cookies.ts'
 
-/** The first screens stay as the editors made them. */
+/** The first blocks stay as the editors arranged them. */
 const FIXED = 4
 const SECTION_KINDS: ReadonlySet<Block['kind']> = new Set(['twoUp', 'threeUp', 'fourUp', 'list', 'feature'])
 
@@ -44,7 +44,7 @@ export function useSectionOrder(blocks: readonly Block[]): readonly Block[] {
   const [visits, setVisits] = useState<SectionVisits>({})
   useEffect(() => {
     const known = parseSectionVisits(readCookie(SECTION_VISITS.cookie))
-    // Without a visit nothing is drawn again.
+    // Without visits nothing is rendered again.
     if (window.scrollY < 100 && Object.keys(known).length > 0) setVisits(known)
   }, [])
   return Object.keys(visits).length === 0 ? blocks : orderSections(blocks, visits)

@@ -1,4 +1,4 @@
-/** A stream of articles below the days they appeared on. */
+/** A stream of articles grouped by day. */
 import type { ReactNode } from 'react'
 import type { Teaser } from '@lokalteil/contracts/content'
 import { teaserTexts } from '../../messages/reading/teaser.ts'

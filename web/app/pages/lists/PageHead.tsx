@@ -1,4 +1,4 @@
-/** The head of a list: where it stands, what it is, what it holds. */
+/** The head of a list: breadcrumb, title, description. */
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
@@ -9,13 +9,13 @@ export type ChipEntry = { label: string; target: string; icon?: IconName }
 
 type PageHeadProps = {
   title: string
-  /** Later pages of a list say so behind the title. */
+  /** Shown after the title on later pages of a list. */
   page?: string
   breadcrumb?: readonly { label: string; target: string }[]
   kicker?: string
   description?: string
   meta?: string
-  /** Stands left of the text: a portrait or a cover. */
+  /** Left of the text: a portrait or a cover. */
   picture?: ReactNode
   children?: ReactNode
 }
@@ -39,7 +39,7 @@ export function PageHead({ title, page, breadcrumb, kicker, description, meta, p
   )
 }
 
-/** On a phone one row that scrolls sideways, unless the chips are all there is to see. */
+/** On a phone one row that scrolls sideways, unless there is nothing else on the page. */
 export function Chips({
   label,
   entries,

@@ -1,4 +1,4 @@
-/** A portrait or a cover in its square; the initials where there is no picture. */
+/** A square portrait or cover; the initials if there is no picture. */
 import type { Picture } from '@lokalteil/contracts/content'
 import { pictureSources } from '../../page/picture-sources.ts'
 import { Figure } from '../../ui/Figure.tsx'
@@ -7,7 +7,7 @@ import css from './SquarePicture.module.css'
 type SquarePictureProps = {
   picture: Picture | null
   alt: string
-  /** Shown without a picture. */ name: string
+  /** Initials shown without a picture. */ name: string
   size: 'small' | 'large'
   isRound?: boolean
   isPriority?: boolean

@@ -1,4 +1,4 @@
-/** A list of articles with what stands beside it, and what stands there when the list is empty. */
+/** A list of articles with its side column, and its empty state. */
 import type { ReactNode } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
 import { Teaser, type TeaserWords } from '../../features/teaser/Teaser.tsx'
@@ -10,7 +10,7 @@ import { BookmarkableTeaser } from '../blocks/BookmarkableTeaser.tsx'
 import { SectionHeader } from '../blocks/SectionHeader.tsx'
 import css from './TeaserList.module.css'
 
-/** One column of rows; beside it, on a wide window, what `aside` holds. */
+/** One column of rows; `aside` stands beside it in a wide window. */
 export function ListLayout({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <div className={`page ${css.layout}`} data-aside={aside ? '' : undefined}>
@@ -51,7 +51,7 @@ export function TeaserRows({
   )
 }
 
-/** One large, of the first four one with a picture if there is any, the rest in rows: the opening page of a subject. */
+/** The opening page of a subject: one large teaser (of the first four one with a picture, if any), the rest in rows. */
 export function OpeningList({ teasers }: { teasers: readonly TeaserData[] }) {
   const lead = teasers.slice(0, 4).find(hasPicture) ?? teasers[0]
   if (lead === undefined || teasers.length < 4) return <TeaserRows teasers={teasers} />
@@ -92,7 +92,7 @@ export function EmptyState({ icon, title, children }: { icon: IconName; title: s
   )
 }
 
-/** Rows of the size of the real ones, while these are on their way. */
+/** Placeholder rows of the real size while loading. */
 export function SkeletonRows({ count, label }: { count: number; label: string }) {
   return (
     <div role="status">

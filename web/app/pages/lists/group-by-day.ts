@@ -1,4 +1,4 @@
-/** A stream of articles under the days they appeared on, in Berlin's calendar. */
+/** Groups articles by day, in Berlin's calendar. */
 import { formatDay, toDayKey } from '@lokalteil/domain/german'
 
 const DAY = 86_400_000
@@ -12,7 +12,7 @@ export type DayGroup<T> = {
   entries: readonly T[]
 }
 
-/** The order within a day stays as given; a day that comes back later in the stream joins its first group. */
+/** Keeps the order within a day; entries of a day that occurs again later join its first group. */
 export function groupByDay<T extends { publishDate: string }>(entries: readonly T[], now: Date): DayGroup<T>[] {
   const today = toDayKey(now)
   const yesterday = today === '' ? '' : new Date(Date.parse(today) - DAY).toISOString().slice(0, 10)

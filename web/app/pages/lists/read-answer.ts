@@ -1,4 +1,4 @@
-/** From an answer of the content service to what a page's `load` says: not there is not the same as not answered. */
+/** Turns an answer of the content service into the result of a page's `load`: missing is different from unavailable. */
 import type { Read } from '../../page/content-api.ts'
 import type { PageAnswer } from '../../page/define-extension-page.ts'
 
@@ -12,7 +12,7 @@ export function toLoaded<T, D = T>(
   return read.status === 404 || read.status === 400 ? { kind: 'missing' } : { kind: 'unavailable', status: read.status }
 }
 
-/** For what only stands beside the page: nothing rather than an error. */
+/** For secondary content: an empty list instead of an error. */
 export function orEmpty<T, I>(read: Read<T>, pick: (data: T) => readonly I[]): readonly I[] {
   return read.ok ? pick(read.data) : []
 }

@@ -6,17 +6,17 @@ import { BLOCK_SOURCES, toBlockSamples } from './block-samples.ts'
 const NOW = '2026-11-21T12:00:00.000Z'
 
 describe('samples of blocks', () => {
-  it('are asked for with lines that front.yaml takes', () => {
+  it('have lines that front.yaml accepts', () => {
     for (const source of Object.values(BLOCK_SOURCES)) expect(FrontBlock.parse(source)).toMatchObject(source)
   })
 
-  it('are whole without any content', () => {
+  it('are complete without any content', () => {
     const samples = toBlockSamples([], NOW)
     expect(samples.length).toBeGreaterThanOrEqual(16)
     for (const { kind, block } of samples) expect(Block.parse(block)).toEqual({ ...block, kind })
   })
 
-  it('show what a front has: its own block, and its articles in the others', () => {
+  it('show the blocks of a front, and its articles in the others', () => {
     const lead = toBlockSamples([], NOW)[0]!.block
     if (lead.kind !== 'lead') throw new Error('The first is another one')
     const own = { ...lead.teaser, documentId: '901', title: 'Vom Tage', img: PICTURE }

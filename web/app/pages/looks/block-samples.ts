@@ -1,4 +1,4 @@
-/** A sample of every block of a front, from what a home page shows, and the lines of front.yaml that ask for it. */
+/** A sample of every block of a front, made of a home page's content, with its lines of front.yaml. */
 import type { Block, Teaser } from '@lokalteil/contracts/content'
 import type { FrontBlockSource } from '@lokalteil/contracts/publication/front'
 import { looksTexts } from '../../messages/publication/looks.ts'
@@ -9,7 +9,7 @@ type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
 const { material: texts } = looksTexts
 
-/** As the file has them. */
+/** As in the file. */
 export const BLOCK_SOURCES: { readonly [Kind in SampleKind]: FrontBlockSource } = {
   lead: { block: 'lead' },
   twoUp: { block: 'articles', source: { section: 'lokales' }, layout: 'twoUp' },
@@ -29,7 +29,7 @@ export const BLOCK_SOURCES: { readonly [Kind in SampleKind]: FrontBlockSource } 
   services: { block: 'services' },
 }
 
-/** `home`: blocks of a front that is there, whose articles and pictures are shown. */
+/** `home`: blocks of an existing front, whose articles and pictures are used. */
 export function toBlockSamples(home: readonly Block[], now: string): BlockSample[] {
   const teasers = toTeasers(home, now)
   return (Object.keys(BLOCK_SOURCES) as SampleKind[]).map((kind) => ({
@@ -38,7 +38,7 @@ export function toBlockSamples(home: readonly Block[], now: string): BlockSample
   }))
 }
 
-/** Those with pictures first, each once. */
+/** Teasers with pictures first, each once. */
 function toTeasers(home: readonly Block[], now: string): Teaser[] {
   const found = home.flatMap((block) => [
     ...('teaser' in block ? [block.teaser, ...block.related] : []),

@@ -1,4 +1,4 @@
-/** The pages of `/__looks` as whole documents, drawn on the server from the components that readers see. No script. */
+/** The pages of `/__looks` as complete documents, rendered on the server with the readers' components. No scripts. */
 import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Block } from '@lokalteil/contracts/content'
@@ -111,7 +111,7 @@ export function renderLook(
   )
 }
 
-/** A whole front with every block, as a reader would see it. */
+/** A complete front with every block. */
 export function renderFront(chrome: Chrome, home: readonly Block[]): ReactMarkup {
   return toMarkup(
     <Surroundings chrome={chrome}>
@@ -123,7 +123,7 @@ export function renderFront(chrome: Chrome, home: readonly Block[]): ReactMarkup
   )
 }
 
-/** Of its own type, so that no other text passes for it. */
+/** A type of its own, so that no other string can be used in its place. */
 export type ReactMarkup = { body: string }
 const toMarkup = (node: ReactNode): ReactMarkup => ({ body: renderToStaticMarkup(node) })
 

@@ -1,4 +1,4 @@
-/** An advertisement is written here: the form, then the preview with the way to the checkout. */
+/** The editor of an advertisement: the form, then the preview with the link to the checkout. */
 import { MARKET_PATHS, toCheckoutPath, toOrderPath } from '@lokalteil/domain/markets/market-paths'
 import { formatEuros } from '@lokalteil/domain/markets/market-words'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'

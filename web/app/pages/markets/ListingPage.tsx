@@ -1,4 +1,4 @@
-/** A home or a job with everything that is known of it, and the form that writes to whoever offers it. */
+/** A home or a job with all its facts, and the form that writes to its provider. */
 import { toReportPath } from '@lokalteil/domain/community/case-paths'
 import { MARKET_PATHS, toListingPath } from '@lokalteil/domain/markets/market-paths'
 import { formatHomePrice, formatPlace, HOME_TYPE_NAMES } from '@lokalteil/domain/markets/market-words'
@@ -22,7 +22,7 @@ function ListingPage({ data: { kind, listing, form } }: { data: ListingData }) {
     <>
       <PageHead
         breadcrumb={[{ label: texts.titles[kind], target: MARKET_PATHS[kind] }]}
-        // Who employs stands below, over the pay.
+        // The employer stands below, above the pay.
         kicker={facts.kind === 'home' ? `${HOME_TYPE_NAMES[facts.type]} in ${formatPlace(place)}` : formatPlace(place)}
         title={title}
       >
@@ -49,7 +49,7 @@ function ListingPage({ data: { kind, listing, form } }: { data: ListingData }) {
 }
 
 async function loadListing(kind: MarketKind, id: string, context: LoadContext): Promise<Loaded<ListingData>> {
-  // An id of a market has at most sixteen digits.
+  // Ids of a market have at most sixteen digits.
   if (!/^[1-9]\d{0,15}$/.test(id)) return { kind: 'missing' }
   return toLoaded(await toRoomApi(context).markets.getListing(kind, id), (listing) => ({
     kind,
@@ -65,7 +65,7 @@ const titleOf = ({ listing: { title, facts, place } }: ListingData) => ({
       : `${title}, ${facts.employer}, ${formatPlace(place)}`,
 })
 
-/** Of the same offer the older page is the one that counts. */
+/** Of two listings of the same offer the older one is canonical. */
 const canonicalOf = ({ kind, listing: { id, title, duplicateOf } }: ListingData) =>
   toListingPath({ kind, ...(duplicateOf ?? { id, title }) })
 

@@ -1,4 +1,4 @@
-/** Where the link of a mail leads: what it is about, and the button that does it. Opening it has changed nothing. */
+/** The page of a mail's link: its subject, and a button that executes it. Opening it changes nothing. */
 import { MARKET_PATHS, toMarketLinkPath } from '@lokalteil/domain/markets/market-paths'
 import { parseMarketSearch } from '@lokalteil/domain/markets/market-search'
 import { describeSearch } from '@lokalteil/domain/markets/market-words'

@@ -1,4 +1,4 @@
-/** Homes and jobs: a search with its filters, a page of what it finds, and the button that keeps it. */
+/** Homes and jobs: a search with filters, a page of hits, and the button that saves the search. */
 import type { MarketView } from '@lokalteil/contracts/portal'
 import { SAVED_SEARCHES_PATH, toMarketPath, toOrderPath } from '@lokalteil/domain/markets/market-paths'
 import { parseMarketSearch, writeMarketSearch } from '@lokalteil/domain/markets/market-search'
@@ -110,7 +110,7 @@ function Outcome({ data: { outcome, query, kind } }: { data: MarketData }) {
   )
 }
 
-/** Filters that find nothing whatever is chosen are not offered. */
+/** Shown without filters, because there are no listings at all. */
 function NothingYet({ data }: { data: MarketData }) {
   const { kind, view } = data
   return (

@@ -1,4 +1,4 @@
-/** The reader's saved searches and advertisements. What they are follows from the session: the page asks for them itself. */
+/** The reader's saved searches and advertisements, loaded in the browser by the session. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Ad, SavedSearch } from '@lokalteil/contracts/markets'
 import type { OwnMarkets } from '@lokalteil/contracts/portal'
@@ -32,7 +32,7 @@ function OwnMarketsPage() {
         : { kind: toStatus(result) === 401 ? 'logged-out' : 'failed' },
     )
   }, [])
-  // And whenever somebody has logged in since.
+  // Loads again after a login.
   useEffect(() => void load(), [load, hasLogin])
 
   async function end(call: Promise<{ kind: string }>, done: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Each filter of a search in words, with the search as it would be without it. */
+/** The active filters of a search in words, each with the search without it. */
 import type { MarketView } from '@lokalteil/contracts/portal'
 import type { MarketSearch } from '@lokalteil/domain/markets/market-search'
 import {

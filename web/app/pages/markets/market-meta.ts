@@ -1,4 +1,7 @@
-/** Homes and jobs for machines: JobPosting with its end (which search engines want), RealEstateListing, trails. Never an address or a number. */
+/**
+ * Metadata of homes and jobs: JobPosting with its end date (required by search engines), RealEstateListing,
+ * breadcrumbs. Never a contact address or number.
+ */
 import type { HomeFacts, JobFacts, Listing } from '@lokalteil/contracts/markets'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import { MARKET_PATHS, toListingPath, toMarketPath } from '@lokalteil/domain/markets/market-paths'
@@ -16,7 +19,7 @@ type Node = Record<string, unknown>
 function toMarketMeta({ kind, query, view }: MarketData, origin: string): PageMeta {
   return {
     description: marketTexts.metaDescription(kind, view.total),
-    // A search is one of endless many; the list itself is to be found.
+    // There are endless searches, so only the list itself is indexed.
     ...(query === '' ? {} : { robots: 'noindex, follow' }),
     previous: view.page > 1 ? toMarketPath(kind, query, view.page - 1) : null,
     next: view.page < view.pages ? toMarketPath(kind, query, view.page + 1) : null,
@@ -34,7 +37,7 @@ function toListingMeta({ kind, listing }: ListingData, origin: string): PageMeta
     published,
     modified: updated,
     jsonLd: [
-      // Of the same offer twice the older one is told.
+      // Of two listings of the same offer only the older has structured data.
       ...(duplicateOf === null
         ? [facts.kind === 'job' ? toJob(listing, facts, url) : toHome(listing, facts, url, origin)]
         : []),
@@ -170,7 +173,7 @@ function toHome(listing: Listing, facts: HomeFacts, url: string, origin: string)
   }
 }
 
-/** JobPosting wants markup: paragraphs of escaped text. */
+/** JobPosting requires HTML: paragraphs of escaped text. */
 function toHtml(text: string): string {
   const escape = (value: string) => value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
   return text

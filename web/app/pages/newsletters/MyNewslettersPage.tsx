@@ -1,4 +1,4 @@
-/** The reader's own newsletters (S2.1-13): a switch for each one of the catalogue. */
+/** The reader's own newsletters (S2.1-13): a switch for each of the catalogue. */
 import { useEffect, useRef, useState } from 'react'
 import type { Newsletter } from '@lokalteil/contracts/content'
 import type { NewslettersView } from '@lokalteil/contracts/portal'
@@ -42,7 +42,7 @@ function MyNewslettersPage({ data }: PageProps<Name, MyNewsletters>) {
     setView(toView(await toNewsletterApi({}).listSubscriptions()))
     setLoading(false)
   }
-  // Of a page that came without them because its session had run out, and whenever somebody has logged in since.
+  // Loads them if the page came without because the session had ended, and after every login.
   const load = useRef(reload)
   useEffect(() => {
     if (isLoggedOut) void load.current()

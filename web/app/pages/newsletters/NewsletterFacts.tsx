@@ -1,4 +1,4 @@
-/** When a newsletter comes and who writes it. */
+/** Schedule and author of a newsletter. */
 import type { Newsletter } from '@lokalteil/contracts/content'
 import { newsletterTexts } from '../../messages/reading/newsletters.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,4 +1,4 @@
-/** One newsletter. An unknown one is not there. */
+/** One newsletter; 404 for an unknown one. */
 import type { Newsletter } from '@lokalteil/contracts/content'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

@@ -1,6 +1,6 @@
 /**
- * The newsletters (S2.1-13): what each is, when it comes, what would be in it today, and the form that orders them. The
- * same address is where the links of their mails lead.
+ * The newsletters (S2.1-13): description, schedule, a sample of today, and the order form. The links in their mails
+ * lead to this address as well.
  */
 import { useState } from 'react'
 import type { Newsletter } from '@lokalteil/contracts/content'

@@ -1,4 +1,4 @@
-/** Newsletters for machines. */
+/** Metadata of newsletters. */
 import type { NewslettersData } from '../../page/newsletter-form.ts'
 import type { ToMeta } from '../../page/page.ts'
 import { newsletterTexts } from '../../messages/reading/newsletters.ts'
@@ -14,7 +14,7 @@ export const newslettersMeta: ToMeta<NewslettersData, 'newsletter-registration'>
   { publication },
 ) => ({
   description: `${publication.name}: ${newsletterTexts.intro}`,
-  // The page of one mail's link.
+  // The page of a link in a single mail.
   ...(link === null ? {} : { robots: 'noindex,nofollow' }),
 })
 

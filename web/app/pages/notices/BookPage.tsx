@@ -1,4 +1,4 @@
-/** The book of condolence of a person: what was let in, the candles with their names, and the reader's own words. */
+/** A person's book of condolence: approved entries, candles with their names, and the reader's own entries. */
 import type { Book, BookEntry } from '@lokalteil/contracts/notices'
 import { toReportPath } from '@lokalteil/domain/community/case-paths'
 import { toBookPath } from '@lokalteil/domain/notices/notice-paths'
@@ -16,7 +16,7 @@ import { PersonHead } from './PersonHead.tsx'
 import css from './NoticePages.module.css'
 
 const texts = noticeTexts.book
-/** Names of candles that are written out. */
+/** Most names of candles that are listed. */
 const NAMED = 40
 
 function BookPage({ data: { person, entries, candles, page, pages } }: PageProps<'trauer/kondolenz', Book>) {
@@ -79,7 +79,7 @@ function Entry({ entry: { id, name, text, at } }: { entry: BookEntry }) {
   )
 }
 
-/** By anybody, without an account (DSA Art. 16). */
+/** Reports need no account (DSA Art. 16). */
 function ReportLink({ entry, name }: { entry: string; name: string }) {
   return (
     <a

@@ -1,4 +1,6 @@
-/** Where a notice is written, seen and priced, before it goes to the checkout. Without a price table it is not sold here. */
+/**
+ * The editor of a notice with preview and price, before the checkout. Without a price table notices are not sold here.
+ */
 import { NOTICE_ORDER_PATH, NOTICES_PATH } from '@lokalteil/domain/notices/notice-paths'
 import { OrderDesk } from '../../features/notices/OrderDesk.tsx'
 import { noticeTexts } from '../../messages/rooms/notices.ts'

@@ -1,4 +1,4 @@
-/** One notice for itself: to be read large, printed, and sent to somebody. */
+/** A single notice: to read in large, print, and share. */
 import type { Notice } from '@lokalteil/contracts/notices'
 import { NOTICES_PATH, toBookPath, toNoticePath, toPersonPath } from '@lokalteil/domain/notices/notice-paths'
 import { NoticeSheet } from '../../features/notices/NoticeSheet.tsx'
@@ -50,6 +50,6 @@ export const page = definePage('trauer/anzeige', {
   ),
   Page: NoticePage,
   title: ({ kind, person }) => ({ title: noticeTexts.noticeOf(kind, person.name) }),
-  // The person's page has it too, with all the others.
+  // The person's page has it as well, with all other notices.
   canonical: ({ person }) => toPersonPath(person.id),
 })

@@ -6,7 +6,7 @@ it.each([
   [{ prices: {} }, { isClosed: true }, false],
   [{ prices: {} }, { isPaidLaterOnly: true }, false],
   [{}, {}, false],
-])('R1-79 a notice is offered where it can be paid at once: %j %j', async (settings, catalogue, canOrder) => {
+])('R1-79 ordering a notice is offered if it can be paid at once: %j %j', async (settings, catalogue, canOrder) => {
   const loaded = await first.load(
     {} as never,
     {

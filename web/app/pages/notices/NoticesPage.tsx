@@ -1,4 +1,4 @@
-/** Notices as they were published, side by side like on a page of the printed paper; and its further pages. */
+/** Published notices side by side, as on a printed page; with further pages. */
 import type { Notice, NoticeFacets, NoticeList } from '@lokalteil/contracts/notices'
 import { NOTICE_ORDER_PATH, toListPath } from '@lokalteil/domain/notices/notice-paths'
 import { MOST_PAGES } from '@lokalteil/domain/notices/notices'
@@ -15,7 +15,7 @@ import { EmptyState } from '../lists/TeaserList.tsx'
 import { readOrdering, toOfficeHelp, type NoticeOrdering } from './ordering.ts'
 import css from './NoticePages.module.css'
 
-/** `canOrder`: a notice can be written and paid here; else whom to call. */
+/** `canOrder`: notices can be ordered and paid here; otherwise the page shows a telephone number. */
 export type NoticesData = NoticeList & {
   facets: NoticeFacets
   canOrder: boolean

@@ -1,4 +1,4 @@
-/** The head of the two pages of a person: who it was, and the way between notices and book of condolence. */
+/** The head of a person's two pages: name and dates, links between notices and book of condolence. */
 import type { Person } from '@lokalteil/contracts/notices'
 import { NOTICES_PATH, toBookPath, toPersonPath } from '@lokalteil/domain/notices/notice-paths'
 import { LifeDates } from '../../features/notices/LifeDates.tsx'

@@ -1,4 +1,4 @@
-/** A person's page: all notices, the newest first, the candles that burn, and what a reader may do. No word of a mourner. */
+/** A person's page: all notices, the newest first, burning candles, and the reader's actions. No texts of mourners. */
 import type { PersonPage as PersonData } from '@lokalteil/contracts/notices'
 import { toBookPath, toNoticePath, toPersonPath } from '@lokalteil/domain/notices/notice-paths'
 import { toYears } from '@lokalteil/domain/notices/notices'

@@ -1,4 +1,6 @@
-/** Where the link of an anniversary's mail leads: one button ends the reminder, without a login. Opening it ends nothing. */
+/**
+ * The page of an anniversary mail's link: one button ends the reminder, without a login. Opening it changes nothing.
+ */
 import { END_PARAMETER, NOTICES_PATH, REMINDER_PATH } from '@lokalteil/domain/notices/notice-paths'
 import { noticeTexts } from '../../messages/rooms/notices.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -9,7 +11,7 @@ import { PageHead } from '../lists/PageHead.tsx'
 import css from './NoticePages.module.css'
 
 const texts = noticeTexts.reminder
-/** Null: there is no such reminder, or no longer. */
+/** Null: no such reminder, or it has ended. */
 export type ReminderData = { token: string; name: string } | null
 
 function ReminderPage({ data }: PageProps<'trauer/erinnerung', ReminderData>) {

@@ -1,6 +1,6 @@
 /**
- * Notices for machines: what is honest and no more. A person is told with name and days, a page of theirs by name; what
- * mourners write is told to nobody and not to be found (docs/notices.md).
+ * Metadata of notices, sparingly: a person with name and dates, indexed by name; texts of mourners are neither included
+ * nor indexed (docs/notices.md).
  */
 import type { Notice, PersonPage } from '@lokalteil/contracts/notices'
 import { NOTICES_PATH, toListPath, toPersonPath } from '@lokalteil/domain/notices/notice-paths'

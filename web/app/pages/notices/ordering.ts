@@ -1,4 +1,4 @@
-/** Whether readers can order a notice on the site, and whom they can call. */
+/** Whether readers can order a notice on the site, and the telephone number otherwise. */
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import { noticeTexts } from '../../messages/rooms/notices.ts'
 import type { Read } from '../../page/content-api.ts'
@@ -6,7 +6,7 @@ import { canPayAtOnce } from '../../page/offer-api.ts'
 import type { LoadContext } from '../../page/page.ts'
 import { toRoomApi } from '../../page/rooms/in-room.ts'
 
-/** `prices`: absent where none are set, or nothing can be paid at once. */
+/** `prices`: absent if none are set, or nothing can be paid at once. */
 export type NoticeOrdering = Pick<RoomSettings<'notices'>, 'prices' | 'office'>
 
 export async function readOrdering(context: LoadContext): Promise<Read<NoticeOrdering>> {

@@ -1,6 +1,6 @@
 /**
- * The checkout (S2.3-05): open to everybody, never stored. The server draws what is ordered and on which terms; the form
- * comes with the script, which alone can send it once. With `order` in the address it says what became of that order.
+ * The checkout (S2.3-05): public, never cached. The server renders the subject and its terms; the form needs the
+ * script, which can send it exactly once. With `order` in the address it shows the state of that order.
  */
 import type { Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
@@ -24,7 +24,7 @@ import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
 import { SellingClosed } from './SellingClosed.tsx'
 
-/** `passed`: the query that goes on to the next page of ordering. */
+/** `passed`: the query for the next page of the order process. */
 export type CheckoutData = { passed: string; readerService: ReaderService | null } & (
   | { kind: 'offer'; offer: Offer; voucherCode: string; payment: typeof BY_CARD | null }
   | { kind: 'order'; number: string; token: string }

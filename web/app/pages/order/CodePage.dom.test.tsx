@@ -27,28 +27,28 @@ async function redeem(code: string, answer: () => Response) {
 }
 const problem = (status: number, code: string) => () => Response.json({ status, code, title: code }, { status })
 
-it('S2.3-03 says that a code does not work, without a word on why', async () => {
+it('S2.3-03 says that a code does not work, without the reason', async () => {
   const { alerts, asked } = await redeem('DEMO-PLUS-2026', problem(422, 'INVALID_CODE'))
   expect([alerts, asked]).toEqual([[codeTexts.invalid], [CALL]])
   expect(document.activeElement?.getAttribute('role')).toBe('alert')
 })
 
-it('S2.3-03 says what to do with a code for what the reader has already', async () => {
+it('S2.3-03 explains a code for something the reader already has', async () => {
   const { alerts } = await redeem('DEMO-PLUS-2026', problem(409, 'HAS_IT'))
   expect(alerts).toEqual([codeTexts.hasIt + codeTexts.hasItAdvice])
 })
 
-it('S2.3-03 shows neither while nothing was tried', async () => {
+it('S2.3-03 shows neither before an attempt', async () => {
   const place = await render(inPortal(<page.Page route={{ name: 'order/code' }} data={null} />))
   expect(place.querySelectorAll('[role="alert"]')).toHaveLength(0)
 })
 
-it('S2.3-03 asks nobody about what can be no code', async () => {
+it('S2.3-03 makes no call for an impossible code', async () => {
   const { alerts, asked } = await redeem('x', problem(500, 'X'))
   expect([alerts, asked]).toEqual([[codeTexts.invalid], []])
 })
 
-it('S2.3-03 wants a code first', async () => {
+it('S2.3-03 requires a code', async () => {
   const { asked, alerts, field } = await redeem('', problem(500, 'X'))
   expect([asked, alerts, document.activeElement === field, field.getAttribute('aria-invalid')]).toEqual([
     [],

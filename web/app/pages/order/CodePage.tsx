@@ -1,4 +1,4 @@
-/** A code becomes what it is good for (S2.3-03). What is wrong with one is never said; one that would be lost is left. */
+/** Redeems a code (S2.3-03). An error does not tell the reason; a code whose value would be lost is not used up. */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Redeemed } from '@lokalteil/contracts/commerce/codes'
 import { toCode } from '@lokalteil/domain/commerce/codes'
@@ -65,7 +65,7 @@ function CodeForm({ onRedeemed }: { onRedeemed: (redeemed: Redeemed) => void }) 
     setNotice(null)
     setOutcome(NO_OUTCOME)
     if (code === '') return form.querySelector<HTMLElement>('[name="code"]')?.focus()
-    // No code is written like that: nobody need be asked.
+    // An impossible code is refused without a call.
     if (toCode(code) === null) return setNotice('invalid')
     setOutcome({ kind: 'busy', text: texts.sending })
     if (tried.current.code !== code) tried.current = { code, key: createKey() }

@@ -1,6 +1,6 @@
 /**
- * Seats of a household: whoever pays gives them and ends them here, whoever got a link takes a seat here and gives it back.
- * Opening the link changes nothing, the button does. Neither sees anything of the other's account.
+ * Household seats: the payer gives and ends them here, an invited person takes one here and gives it back. Opening the
+ * link changes nothing, the button does. Neither sees the other's account.
  */
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Household } from '@lokalteil/contracts/commerce/codes'
@@ -40,7 +40,7 @@ const question: AccountQuestion<Household> = (reader) => reader.getHousehold()
 
 function HouseholdPage({ data }: PageProps<'order/haushalt', AccountState<Household>>) {
   const { state, isLoading, reload } = useAccountState(data, question)
-  // Of the address, which only the browser looks at: no page with a seat in it is made on the server.
+  // The seat's token in the address; read only in the browser, so that the server renders no page with a seat.
   const [token, setToken] = useState<string | null>(null)
   useEffect(() => setToken(toSeatToken(new URLSearchParams(location.search).get(SEAT_PARAMETER))), [])
   const [accepted, setAccepted] = useState<string | null>(null)
@@ -295,7 +295,7 @@ function SeatForm({
 const load = loadAccount(question)
 
 export const page = definePage('order/haushalt', {
-  // On the server nobody is there to ask for whoever has no session.
+  // The server makes no call without a session.
   load: async (route, context) =>
     context.account === undefined && typeof window === 'undefined'
       ? { kind: 'ok', data: { kind: 'logged-out' } }

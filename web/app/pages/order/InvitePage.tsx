@@ -1,4 +1,4 @@
-/** A reader's link for friends, to pass on or to have it mailed in our words (S2.3-04). */
+/** A reader's invitation link for friends, to copy or to send by mail with our text (S2.3-04). */
 import { useState, type FormEvent } from 'react'
 import type { Invitation } from '@lokalteil/contracts/commerce/codes'
 import { checkInvitations } from '@lokalteil/domain/commerce/invitations'
@@ -73,7 +73,7 @@ function MailForm({ mailsLeft, onSent }: { mailsLeft: number; onSent: (invitatio
     event.preventDefault()
     if (outcome.kind === 'busy') return
     const form = event.currentTarget
-    // Which address is the reader's own, the server knows.
+    // Only the server knows the reader's own address.
     const checked = checkInvitations(textOf(new FormData(form), 'emails').split(/[\s,;]+/u), '')
     const refuse = (code: string) => {
       setFault(texts.fault(code))

@@ -1,6 +1,6 @@
 /**
- * On a phone the subscriptions beside each other on one screen: price, trial, what each holds, and one tap to its checkout.
- * On wider windows the cards below are the comparison. What all of them hold is said once; what the rest is, the data say.
+ * On a phone the subscriptions side by side on one screen: price, trial, benefits, and a link to each checkout. On
+ * wider windows the cards below serve as comparison. Common benefits are listed once, the others follow from the data.
  */
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
@@ -46,7 +46,7 @@ export function OfferComparison({
   )
 }
 
-/** In the offers' order; of an offer that holds what all hold, nothing is left. */
+/** Benefits that not all offers share, by offer, in their order. */
 export function compareBenefits(offers: readonly Pick<Offer, 'id' | 'benefits'>[]): {
   shared: string[]
   own: ReadonlyMap<string, string[]>

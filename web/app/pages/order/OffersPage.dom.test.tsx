@@ -47,7 +47,7 @@ async function show() {
   }
 }
 
-it('recommends to somebody without a subscription, and sells each', async () => {
+it('recommends an offer to readers without a subscription, and sells each', async () => {
   const { texts, links, compared } = await show()
   expect(texts).toEqual([
     expect.stringContaining(orderTexts.recommended),
@@ -56,7 +56,7 @@ it('recommends to somebody without a subscription, and sells each', async () => 
   expect([links[0]!.includes('plus'), links[1]!.includes('epaper'), compared]).toEqual([true, true, 2])
 })
 
-it('neither recommends nor sells once more what the reader has', async () => {
+it('neither recommends nor sells an offer the reader already has', async () => {
   setSession({ view: { ...view, isPlusUser: true } })
   const { texts, links, compared } = await show()
   expect(texts[0]).toContain(orderTexts.owned)
@@ -72,7 +72,7 @@ it.each([
   ],
   ['none', [], ['/kuendigen', '/widerrufen']],
 ] as const)(
-  'a paper with %s to order leads to what there is, and always out of a contract',
+  'a paper with %s links to what can be ordered, and always to the cancellation',
   async (_what, offers, links) => {
     const context = { offers: { listOffers: async () => ({ ok: true, data: { offers, readerService: null } }) } }
     const loaded = await order.load({ name: 'order' }, context as never)

@@ -1,4 +1,4 @@
-/** What can be bought, the same for everybody: price, what comes after a trial, term, notice and benefits on each card. */
+/** All offers, the same for everybody: price, price after a trial, term, notice period and benefits on each card. */
 import { useEffect, useState } from 'react'
 import type { Offer, ReaderService, SoldCatalogue } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
@@ -33,7 +33,7 @@ const GROUP_OF: Readonly<Record<Offer['kind'], Group>> = {
 }
 const GROUPS: readonly Group[] = ['read', 'more', 'coins']
 
-/** `passed`: the query that goes on to the checkout. */
+/** `passed`: the query for the checkout. */
 export type OffersData = SoldCatalogue & { passed: string }
 
 function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
@@ -90,7 +90,7 @@ function OffersPage({ data }: PageProps<'order/abo', OffersData>) {
   )
 }
 
-/** Where no link said so, an article that was read just before is where the reader goes on. */
+/** If no link gave a way back, the article that was read before is used. */
 function usePassed(passed: string): URLSearchParams {
   const [before, setBefore] = useState<string | null>(null)
   const query = new URLSearchParams(passed)
@@ -106,7 +106,7 @@ function usePassed(passed: string): URLSearchParams {
   return query
 }
 
-/** What the reader has already is neither recommended nor sold once more; the page itself is the same for everybody. */
+/** Offers the reader already has are neither recommended nor sold; the page itself is the same for everybody. */
 function useOwned(): (offer: Offer) => boolean {
   const { isPlusUser, isPurUser, isEpaperUser } = useSession(({ view }) => view)
   const has: Readonly<Record<Offer['kind'], boolean>> = {

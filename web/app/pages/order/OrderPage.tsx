@@ -1,4 +1,4 @@
-/** Where ordering begins: a tile for each way there is. */
+/** The start of the order process: a tile for each way to order. */
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -10,7 +10,7 @@ import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
 import css from './OrderPage.module.css'
 
-/** `hasOffers`: also where nobody could say. */
+/** `hasOffers`: true if unknown. */
 export type OrderData = { hasOffers: boolean }
 
 type Tile = keyof typeof orderTexts.tiles
@@ -21,7 +21,7 @@ const TILES: readonly { name: Tile; icon: IconName }[] = [
   { name: 'order/invite', icon: 'share' },
 ]
 
-/** Contracts are ended and withdrawn from here whether anything is sold or not. */
+/** Contracts can always be cancelled and withdrawn from here, whether anything is sold or not. */
 function OrderPage({ data: { hasOffers } }: PageProps<'order', OrderData>) {
   return (
     <>

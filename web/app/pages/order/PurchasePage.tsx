@@ -1,7 +1,6 @@
 /**
- * The checkout of what is bought once: open to everybody, never stored. What is in the basket and what it costs is asked of
- * its seller when the page is there; the form comes with the script, which alone can send it once. With `order` in the
- * address it says what became of that purchase.
+ * The checkout of a single purchase: public, never cached. The browser asks the seller for basket and price; the form
+ * needs the script, which can send it exactly once. With `order` in the address it shows the state of that purchase.
  */
 import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import type { ReaderService } from '@lokalteil/contracts/commerce'
@@ -30,7 +29,7 @@ const REFERENCE = /^[\w-]{16,64}$/
 const NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
 const TOKEN = /^[\w-]{1,64}$/
 
-/** What was bought in the shop is not in its cart any longer. */
+/** Removes bought items from the shop's cart. */
 function forget({ seller, number, basket }: PurchaseView): void {
   if (seller === 'shop') takeBought(number, basket.lines)
 }

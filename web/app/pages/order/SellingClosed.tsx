@@ -1,4 +1,4 @@
-/** In place of everything that could be ordered. */
+/** Shown instead of every order form while nothing is sold. */
 import { orderTexts } from '../../messages/commerce/order.ts'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
 

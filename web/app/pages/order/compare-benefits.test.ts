@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compareBenefits } from './OfferComparison.tsx'
 
-it('says once what every offer holds', () => {
+it('lists benefits of all offers once', () => {
   const { shared, own } = compareBenefits([
     { id: 'plus', benefits: ['Alles', 'Verschenken'] },
     { id: 'epaper', benefits: ['Zeitung', 'Alles'] },

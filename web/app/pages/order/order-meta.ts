@@ -1,4 +1,4 @@
-/** Offers and contract rights for machines. */
+/** Metadata of offers. */
 import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { ToMeta } from '../../page/page.ts'
 import { orderTexts } from '../../messages/commerce/order.ts'

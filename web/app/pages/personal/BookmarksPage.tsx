@@ -73,7 +73,7 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
         ) : (
           <ol className={css.list}>
             {entries.map(({ teaser, savedAt }) => (
-              // One that was taken out stays until the page is left, so that it can be put back.
+              // A removed one stays until the page is left, so that it can be added again.
               <li
                 key={teaser.documentId}
                 data-removed={marks?.get(teaser.documentId)?.isSet === false ? '' : undefined}

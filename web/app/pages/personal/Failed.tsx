@@ -1,4 +1,4 @@
-/** A personal page whose data did not come. */
+/** A personal page whose data could not be loaded. */
 import { personalTexts } from '../../messages/reading/personal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHead } from '../lists/PageHead.tsx'

@@ -1,6 +1,6 @@
 /**
- * The personal feeds (S2.1-24, S2.1-02): what is new about the topics a reader follows, and from the regions. Each article
- * says why it is there; what came since the last visit is marked once the visit was told to the user service.
+ * The personal feeds (S2.1-24, S2.1-02): new articles of followed topics, and of followed regions. Each shows its
+ * reason; articles since the last visit are marked once the user service has recorded the visit.
  */
 import { useEffect, useState } from 'react'
 import { countNew, FEED_PAGE_SIZE, type Feed } from '@lokalteil/domain/reading/personal-feed'

@@ -1,4 +1,4 @@
-/** What a personal page says to somebody who is not logged in: what it is for, and the two ways in. */
+/** A personal page without a login: its purpose, and links to login and registration. */
 import type { ReactNode } from 'react'
 import { personalTexts } from '../../messages/reading/personal.ts'
 import { ButtonLink } from '../../ui/Button.tsx'

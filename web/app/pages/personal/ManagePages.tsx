@@ -1,4 +1,4 @@
-/** Topics and regions a reader follows, in nested lists of boxes (S2.2-15). */
+/** The reader's followed topics and regions, in nested lists of boxes (S2.2-15). */
 import type { Feed } from '@lokalteil/domain/reading/personal-feed'
 import { definePage } from '../../page/define-page.ts'
 import type { PageModule } from '../../page/page.ts'

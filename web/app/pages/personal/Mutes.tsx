@@ -1,4 +1,4 @@
-/** Words and topics a reader does not want to see in the personal feeds. */
+/** Muted words and topics of the personal feeds. */
 import { useState, type FormEvent } from 'react'
 import type { FeedNode } from '@lokalteil/contracts/content'
 import type { MuteList } from '@lokalteil/contracts/library'
@@ -13,7 +13,7 @@ import css from './FeedPages.module.css'
 import { toUserApi } from './personal-data.ts'
 
 const texts = personalTexts.feed
-/** As the service has it. */
+/** The same rule as in the service. */
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} .&'’-]*$/u
 
 export function Mutes({

@@ -1,4 +1,6 @@
-/** The regions with their places and what is new there; logged in, above them what is new where one follows (S2.1-02). */
+/**
+ * The regions with their places and newest articles; after a login, above them news from followed regions (S2.1-02).
+ */
 import type { FeedNode, Teaser as TeaserData } from '@lokalteil/contracts/content'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -97,7 +99,7 @@ function RegionCard({
   )
 }
 
-/** Several places may share a section; a link to the region's own page says nothing new. */
+/** Places with the same section are listed once; a link to the region's own page is left out. */
 function toPlaces(region: FeedNode): { label: string; target: string; icon: 'pin' }[] {
   const places = region.children.filter(({ target }) => target !== region.target)
   return [...new Map(places.map(({ label, target }) => [target, { label, target, icon: 'pin' as const }])).values()]

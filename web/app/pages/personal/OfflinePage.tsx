@@ -1,6 +1,6 @@
 /**
- * The offline edition: the same page for all, which is why it opens without a connection itself; what lies on the device and
- * what goes there the page finds out alone. Links that other apps share arrive here as well.
+ * The offline edition: the same page for all, so it opens offline itself; its contents are read from the device in the
+ * browser. Links shared by other apps arrive here as well.
  */
 import { useCallback, useState } from 'react'
 import type { Teaser } from '@lokalteil/contracts/content'
@@ -51,7 +51,7 @@ function OfflinePage() {
   )
 }
 
-/** Asks for the lists the reader chose. Null: one of them was not to be had, and an edition with a hole is not made. */
+/** Loads the chosen lists. Null: one of them failed, and an incomplete edition is not made. */
 async function plan({ sources }: EditionChoice, publication: Publication): Promise<EditionPlan | null> {
   const content = createContentApi(contentBase(), createBrowserFetch())
   const context = { content, publication }

@@ -1,6 +1,6 @@
 /**
- * Articles read on this device, newest first (S2.2-12), and what a reader can do about the list: take one out, clear it, have
- * none at all, or have it on all devices. Rendering on the server knows nothing of it.
+ * Articles read on this device, newest first (S2.2-12): remove one, clear the list, switch it off, or sync it with the
+ * account. Unknown during rendering on the server.
  */
 import { useEffect, useState } from 'react'
 import type { Teaser as TeaserData } from '@lokalteil/contracts/content'
@@ -29,7 +29,7 @@ import { EmptyState, ListLayout, SkeletonRows } from '../lists/TeaserList.tsx'
 import css from './ReadArticlesPage.module.css'
 
 const texts = personalTexts.read
-/** Ids may have forty digits, and an address only so many characters. */
+/** Articles per request, because ids may have forty digits and an address is limited. */
 const AT_ONCE = 50
 
 type Entry = { teaser: TeaserData; readAt: number; progress: number }
@@ -192,7 +192,7 @@ function ReadingSettings({ settings, onChange }: { settings: Settings; onChange:
   )
 }
 
-/** Where it is kept with the account, there too. */
+/** Deletes it from the account, too, if syncing is on. */
 async function forget(publication: string, id: string | null): Promise<void> {
   if (!isReadingSynced()) return
   await import('../../features/read-articles/reading-sync.lazy.ts')
@@ -205,7 +205,7 @@ function describe(progress: number): string[] {
   return toResumePosition(progress) === null ? [] : [texts.progress(Math.round(progress * 100))]
 }
 
-/** null: nobody answered. Articles that are gone are left out. */
+/** null: no answer. Articles that no longer exist are left out. */
 async function loadEntries(): Promise<Entry[] | null> {
   const read = listReadArticles()
   const content = createContentApi(contentBase(), createBrowserFetch())

@@ -1,4 +1,4 @@
-/** What the personal pages load, for whom, and what they do when somebody does not answer. */
+/** Data of the personal pages, by reader, and their behaviour when a service does not answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import type { UserAnswer, UserName, UserApi } from '../../page/user-api.ts'
@@ -106,7 +106,7 @@ function open(
 }
 
 describe('bookmarks', () => {
-  it('S2.2-14 shows them newest first with what is left of them', async () => {
+  it('S2.2-14 lists existing ones, newest first', async () => {
     const { context } = open({ articles: ['3', '9', '1'] }, [teaser('1', 5), teaser('3', 4)])
     expect(await loadBookmarks(context)).toMatchObject({
       kind: 'reader',
@@ -117,7 +117,7 @@ describe('bookmarks', () => {
     })
   })
 
-  it('goes on where a part ended', async () => {
+  it('continues after the first part', async () => {
     const articles = Array.from({ length: 90 }, (_unused, index) => String(index))
     const { context } = open(
       { articles },
@@ -147,7 +147,7 @@ describe('bookmarks', () => {
 })
 
 describe('the personal feed', () => {
-  it('says why an article is there, without what is muted, newest first', async () => {
+  it('shows the reason of each article, without muted ones, newest first', async () => {
     const teasers = [
       teaser('1', 3, { tagIds: ['111'] }),
       teaser('2', 9, { tagIds: ['111'], title: 'Stau auf der Bahnbrücke' }),
@@ -162,7 +162,7 @@ describe('the personal feed', () => {
     expect([asked, choices]).toEqual([['110|'], NODES.topics])
   })
 
-  it('S2.1-02 of regions asks for regions', async () => {
+  it('S2.1-02 of regions loads regions', async () => {
     const { context, asked } = open({ regions: ['talheim'], tags: ['110'] }, [
       teaser('1', 3, { regionIds: ['talheim'] }),
     ])
@@ -170,7 +170,7 @@ describe('the personal feed', () => {
     expect([asked, view.kind === 'reader' && view.items[0]!.reasons]).toEqual([['|talheim'], ['Talheim']])
   })
 
-  it('R4.3-18 R3.3-05 R3.3-06 R3.3-07 lists known topics first and looks the others up', async () => {
+  it('R4.3-18 R3.3-05 R3.3-06 R3.3-07 lists known topics first and looks up the others', async () => {
     const { context, asked } = open({ tags: ['900', '404', '111'] })
     const { view } = await loadFeed('topics', context)
     expect(view.kind === 'reader' && view.followed).toEqual([
@@ -180,7 +180,7 @@ describe('the personal feed', () => {
     expect(asked.filter((one) => one.startsWith('tag'))).toEqual(['tag 900', 'tag 404'])
   })
 
-  it('S2.1-24 tells those who are not logged in what they could follow, and asks for no article', async () => {
+  it('S2.1-24 shows visitors without a login what they could follow, and loads no articles', async () => {
     const { context, asked } = open()
     expect(await loadFeed('topics', { ...context, user: null })).toEqual({
       choices: NODES.topics,
@@ -209,7 +209,7 @@ it('S3.3-02 looks up at most six tags at once', async () => {
   expect(most).toBe(6)
 })
 
-it('S2.2-15 shows what is followed, with tags no list has', async () => {
+it('S2.2-15 shows followed topics, with tags that are in no list', async () => {
   const { context } = open({ tags: ['111', '900'], regions: ['talheim'] })
   expect(await loadManage('topics', context)).toEqual({
     nodes: NODES.topics,

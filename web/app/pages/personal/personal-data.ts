@@ -1,6 +1,6 @@
 /**
- * What the personal pages show, loaded the same way while they are rendered and in the browser: whose it is follows from
- * the session alone. A page without its data says so; it is never a missing page. Nothing of a failed look-up remains.
+ * Data of the personal pages, loaded the same way on the server and in the browser, for the session's reader. A page
+ * without its data says so; it is never a missing page. A failed look-up is left out.
  */
 import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
 import type { MuteList } from '@lokalteil/contracts/library'
@@ -24,19 +24,19 @@ import { orEmpty } from '../lists/read-answer.ts'
 
 export type PersonalContext = Pick<LoadContext, 'content' | 'publication' | 'user'>
 
-/** `anonymous`: nobody is logged in, or the session has ended. */
+/** `anonymous`: no login, or the session has ended. */
 type Personal<T> = ({ kind: 'reader' } & T) | { kind: 'anonymous' } | { kind: 'failed' }
 
 const LOOK_UPS_AT_ONCE = 6
 
-/** Null: nobody is logged in, or there is no user API. */
+/** Null: no login, or there is no user API. */
 export function toUserApi({ user, publication }: Pick<LoadContext, 'user' | 'publication'>): UserApi | null {
   if (user !== undefined) return user
   const ssoId = readSsoId()
   return ssoId === null ? null : createUserApi(publication.code, ssoId)
 }
 
-/** A page may be loaded before the session has verified its token; the server does not believe it either. */
+/** Read from the cookie if the session has not verified the token yet; the server verifies it anyway. */
 function readSsoId(): string | null {
   const { status, view } = getSession()
   if (status !== 'unknown') return view.userData?.ssoId ?? null
@@ -65,7 +65,7 @@ async function asReader<T>(context: PersonalContext, load: (user: UserApi) => Pr
 type BookmarkEntry = { teaser: Teaser; savedAt: string }
 type BookmarkPage = {
   entries: readonly BookmarkEntry[]
-  /** Of this part, no longer published. */ gone: number
+  /** Number of bookmarks in this part that are no longer published. */ gone: number
   total: number
   next: number | null
 }
@@ -105,7 +105,7 @@ function takeContent<T>(read: { ok: true; data: T } | { ok: false; status: numbe
 // Feeds
 
 export type FeedView = { followed: readonly Followed[]; items: readonly FeedItem<Teaser>[]; mutes: MuteList }
-/** `choices`: what can be followed, also for readers who are not logged in. */
+/** `choices`: what can be followed, also for visitors without a login. */
 export type FeedData = { choices: readonly FeedNode[]; view: Personal<FeedView> }
 
 export async function loadFeed(feed: Feed, context: PersonalContext): Promise<FeedData> {
@@ -163,7 +163,7 @@ async function listFeedNodes(
   return { regions: orEmpty(regions, (nodes) => nodes), topics: orEmpty(topics, (nodes) => nodes) }
 }
 
-/** Followed tags that no list knows, a few at a time; one that cannot be looked up is left out (S3.3-02). */
+/** Looks up followed tags that are in no list, a few at a time; failed ones are left out (S3.3-02). */
 export async function lookUpTags(
   content: Pick<ContentApi, 'getTag'>,
   ids: readonly string[],
@@ -186,7 +186,7 @@ export async function lookUpTags(
 
 // Managing
 
-/** `others`: followed tags that no list knows. */
+/** `others`: followed tags that are in no list. */
 type ManageView = { followed: readonly string[]; others: readonly FeedEntry[] }
 export type ManageData = { nodes: readonly FeedNode[]; view: Personal<ManageView> }
 

@@ -1,4 +1,4 @@
-/** The one personal page that search engines may show. */
+/** Metadata of the only personal page that is indexed. */
 import type { ToMeta } from '../../page/page.ts'
 import { personalTexts } from '../../messages/reading/personal.ts'
 import type { MyRegionData } from './MyRegionPage.tsx'

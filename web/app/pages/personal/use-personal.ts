@@ -1,4 +1,4 @@
-/** The data of a personal page, kept in step with the session: a login brings the reader's, its end takes them away. */
+/** The data of a personal page, kept in step with the session: a login loads it, a logout removes it. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { usePortal } from '../../page/portal.ts'
@@ -29,7 +29,7 @@ export function usePersonal<D>(
 
   useEffect(() => {
     if ((status === 'reader' && kind === 'anonymous') || (status === 'anonymous' && kind === 'reader')) void reload()
-    // Not again when the answer was the same once more.
+    // `data` is left out: an equal answer must not load again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [status])
 

@@ -1,4 +1,4 @@
-/** One episode in a list: what it is about, when, how long; its button leads to the player. */
+/** An episode in a list: title, description, date, duration; its button uses the player. */
 import { Suspense } from 'react'
 import { lazyPart } from '../../page/lazy-part.tsx'
 import type { Episode } from '@lokalteil/contracts/content'

@@ -1,4 +1,4 @@
-/** One podcast with its episodes; the address of an episode opens the same page with that episode on top. */
+/** A podcast with its episodes; the address of an episode opens the same page with that episode on top. */
 import type { Episode, PodcastRef } from '@lokalteil/contracts/content'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -87,7 +87,7 @@ function PodcastPage({ data }: PageProps<'podcast-detail', PodcastData>) {
   )
 }
 
-/** The episode the address names; null for the podcast itself. */
+/** The episode in the address; null for the podcast itself. */
 export function getChosen({ episodes, current }: PodcastData): Episode | null {
   return current === null ? null : (episodes.find(({ id }) => id === current) ?? null)
 }

@@ -1,4 +1,4 @@
-/** Podcasts for machines: the series, its episodes, the feed podcast apps read. */
+/** Metadata of podcasts: series, episodes, the feed for podcast apps. */
 import type { ToMeta } from '../../page/page.ts'
 import { podcastTexts } from '../../messages/reading/podcasts.ts'
 import { toBreadcrumbList } from '../structured-data.ts'

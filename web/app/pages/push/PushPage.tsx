@@ -1,4 +1,4 @@
-/** Push messages (R1-55): the same page for all; what this device or the account gets is asked for by the page itself. */
+/** Push messages (R1-55): the same page for all; the browser loads the choices of this device or the account. */
 import type { AuthorProfile, FeedNode } from '@lokalteil/contracts/content'
 import { toAuthorName } from '@lokalteil/domain/german'
 import { definePage } from '../../page/define-page.ts'

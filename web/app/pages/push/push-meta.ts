@@ -1,4 +1,4 @@
-/** For search engines: what the page is for. */
+/** Metadata of the push page. */
 import type { ToMeta } from '../../page/page.ts'
 import { pushTexts } from '../../messages/rooms/push.ts'
 import { toBreadcrumbList } from '../structured-data.ts'

@@ -1,6 +1,6 @@
 /**
- * A programme of another house is content of a third party: nothing of it is asked for before its reader has agreed, as with
- * embeds (S1-11). Where nobody can agree it is a link (S1-03, S1-12); so it is without scripts.
+ * A third-party stream: nothing is loaded before consent, as with embeds (S1-11). Where consent is impossible, and
+ * without scripts, it is a link (S1-03, S1-12).
  */
 import type { ReactNode } from 'react'
 import { hasVendorConsent } from '@lokalteil/domain/consent/consent'

@@ -1,4 +1,4 @@
-/** The live programme (R1-57, S1-08): play and stop, what is on; without scripts the browser's own player. */
+/** The live stream (R1-57, S1-08): play and stop, current title; without scripts the browser's own player. */
 import { useEffect, useState } from 'react'
 import type { RadioView } from '@lokalteil/contracts/portal'
 import type { Stream } from '@lokalteil/domain/listening/pieces'
@@ -16,7 +16,7 @@ import { toLoaded } from '../lists/read-answer.ts'
 import { ForeignStream } from './ForeignStream.tsx'
 import css from './RadioPage.module.css'
 
-/** As often as the portal itself asks what is on. */
+/** Milliseconds; the same interval at which the portal asks for the title. */
 const ASK_MS = 15_000
 
 function RadioPage({ data }: PageProps<'radio', RadioView>) {
@@ -80,7 +80,7 @@ function PlayButton({ piece }: { piece: Stream }) {
   )
 }
 
-/** Asked for while the page is looked at. */
+/** The current title, polled while the page is visible. */
 function NowPlaying({ first }: { first: string | null }) {
   const [title, setTitle] = useState(first)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The live programme for search engines. What is on changes too often to be told. */
+/** Metadata of the live stream, without the current title, which changes too often. */
 import type { RadioView } from '@lokalteil/contracts/portal'
 import type { ToMeta } from '../../page/page.ts'
 import { radioTexts } from '../../messages/rooms/radio.ts'

@@ -1,4 +1,7 @@
-/** From the mail with the reasons (Art. 17 DSA): the decision, and the complaint about it (Art. 20), without an account and without scripts. */
+/**
+ * The page of a mail with the reasons (Art. 17 DSA): the decision, and the complaint about it (Art. 20), without an
+ * account and without scripts.
+ */
 import type { Statement } from '@lokalteil/contracts/community/moderation'
 import { isReportedKind, toComplaintPath } from '@lokalteil/domain/community/case-paths'
 import { MODERATION_GROUNDS } from '@lokalteil/domain/community/moderation'

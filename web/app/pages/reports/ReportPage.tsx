@@ -1,4 +1,7 @@
-/** A notice by anybody (Art. 16 DSA): about which text, why, in good faith, and where the receipt goes. */
+/**
+ * A report by any reader (Art. 16 DSA): the text, the reason, the declaration of good faith, and the address for the
+ * receipt.
+ */
 import { useEffect, useState, type FormEvent } from 'react'
 import { isReportedKind, toReportPath } from '@lokalteil/domain/community/case-paths'
 import { MODERATION_GROUND_KEYS, MODERATION_GROUNDS, type CaseWhat } from '@lokalteil/domain/community/moderation'
@@ -61,7 +64,7 @@ function ReportPage({ data: { target, reported, form } }: PageProps<'melden', Re
   )
 }
 
-/** A plain form that needs no script; with one, what was typed stays even when the network is gone. */
+/** A plain form that needs no script; with scripts the input survives a lost connection. */
 function ReportForm({
   target,
   what,
@@ -151,7 +154,7 @@ function ReportForm({
   )
 }
 
-/** What was typed, else the address of whoever is logged in. */
+/** The typed address, else that of the logged-in reader. */
 function useKnownAddress(typed: string): [string, (email: string) => void] {
   const known = useSession(({ status, view }) => (status === 'reader' ? (view.userData?.email ?? '') : ''))
   const [email, setEmail] = useState(typed)

@@ -1,4 +1,4 @@
-/** The search form. What completes the term while typing is loaded with the first key. */
+/** The search form. The first key loads the suggestions. */
 import { Suspense, useRef, useState } from 'react'
 import { lazyPart } from '../../page/lazy-part.tsx'
 import type { ArticleSearch } from '@lokalteil/domain/reading/article-search'

@@ -1,4 +1,4 @@
-/** Order, period and section of a search: plain links, and a form for days of one's own. */
+/** Order, period and section of a search: plain links, and a form for a custom period. */
 import type { ReactNode } from 'react'
 import type { SectionRef } from '@lokalteil/contracts/content'
 import { SEARCH_PERIODS, type ArticleSearch } from '@lokalteil/domain/reading/article-search'
@@ -104,7 +104,7 @@ function DayForm({ search }: { search: ArticleSearch }) {
   )
 }
 
-/** What a form of the search keeps. */
+/** Hidden fields that keep the rest of the search in a form. */
 export function SearchFields({ search, hasTerm }: { search: ArticleSearch; hasTerm?: boolean }) {
   const fields = {
     q: hasTerm ? search.term : '',

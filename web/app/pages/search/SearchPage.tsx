@@ -1,4 +1,7 @@
-/** Search (S2.1-22): forms and links that work without script, twenty hits a page, another spelling where there are none. */
+/**
+ * Search (S2.1-22): forms and links that work without scripts, twenty hits a page, spelling correction if there are
+ * none.
+ */
 import type { SectionRef, Teaser } from '@lokalteil/contracts/content'
 import { parseArticleSearch, toSearchMoments, type ArticleSearch } from '@lokalteil/domain/reading/article-search'
 import { createMarks } from '@lokalteil/domain/reading/search-marks'
@@ -25,9 +28,9 @@ export type SearchData = {
   pages: number
   total: number
   teasers: readonly Teaser[]
-  /** The hits are those of this spelling; for the typed one there are none. */
+  /** The hits are for this spelling, because the typed one has none. */
   suggestion: string | null
-  /** To choose from. */
+  /** Sections to filter by. */
   sections: readonly SectionRef[]
   mostRead: readonly Teaser[]
 }
@@ -57,7 +60,7 @@ function SearchPage({ data }: PageProps<'search', SearchData>) {
   )
 }
 
-/** What was looked for is marked in headlines and texts. */
+/** Highlights the search terms in headlines and texts. */
 function toMarkedWords(term: string): TeaserWords {
   const marks = createMarks(term)
   return {
@@ -136,7 +139,7 @@ export const page = definePage<'search', SearchData>('search', {
         ...(search.section === '' ? {} : { section: search.section }),
       },
     )
-    // A section in the address that is none: nothing is found there.
+    // 400: the section in the address does not exist.
     if (!read.ok) return read.status === 400 ? { kind: 'missing' } : { kind: 'unavailable', status: read.status }
     const { teasers, total, suggestion, sections = [] } = read.data
     const pages = countSearchPages(total)

@@ -1,6 +1,6 @@
 /**
- * Completions below the search field: a list box the field's keys move through (ARIA combobox with a list). Choosing
- * one goes there; Enter without a choice searches as typed. Answers that come too late are dropped.
+ * Suggestions below the search field: an ARIA combobox with a list box. Choosing one goes there; Enter without a choice
+ * searches as typed. Late answers are dropped (race condition).
  */
 import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import type { CONTENT } from '@lokalteil/contracts/content'
@@ -83,7 +83,7 @@ export default function SearchSuggestions({ field }: { field: RefObject<HTMLInpu
 
   return (
     <>
-      {/* The press keeps the focus in the field, whose blur would close the list before the click arrives. */}
+      {/* Keeps the focus in the field on mousedown, because its blur would close the list before the click. */}
       <div
         id={listId}
         role="listbox"

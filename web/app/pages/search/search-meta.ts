@@ -1,4 +1,4 @@
-/** The search for machines: its results are not indexed (S2.1-22), the form without a term is a page like others. */
+/** Metadata of the search: results are not indexed (S2.1-22), the empty form is. */
 import { INDEXED, UNINDEXED } from '../../browser/navigation/head.ts'
 import type { ToMeta } from '../../page/page.ts'
 import { searchTexts } from '../../messages/reading/search.ts'

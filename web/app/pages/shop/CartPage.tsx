@@ -1,4 +1,7 @@
-/** The cart: what this device keeps, at the prices of this moment. Loaded by the script, which alone knows what is in it. */
+/**
+ * The cart: its contents from this device, at current prices. Loaded by the script, because the server does not know
+ * them.
+ */
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { inRoom } from '../../page/rooms/in-room.ts'

@@ -1,4 +1,4 @@
-/** A product: what it is, what it costs with tax, how it comes; the cart needs the script, reading does not. */
+/** A product: description, price with tax, delivery; only the cart needs scripts. */
 import type { ShopProduct, ShopView } from '@lokalteil/contracts/shop'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

@@ -1,4 +1,4 @@
-/** The shop (R1-84): what is sold, by its categories; readable without JavaScript, the same for all readers. */
+/** The shop (R1-84): products by category; works without JavaScript, the same for all readers. */
 import type { ShopView } from '@lokalteil/contracts/shop'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

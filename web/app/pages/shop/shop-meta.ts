@@ -1,4 +1,4 @@
-/** The shop for machines: products with what they cost and whether they can be had. */
+/** Metadata of the shop: products with price and availability. */
 import type { ShopProduct, ShopView } from '@lokalteil/contracts/shop'
 import { shopTexts } from '../../messages/commerce/shop.ts'
 import type { ToMeta } from '../../page/page.ts'

@@ -1,4 +1,4 @@
-/** Framed: open an account, with a form of ours or through a provider. */
+/** Framed: open an account, with our form or with a social provider. */
 import { useState } from 'react'
 import { definePage } from '../../page/define-page.ts'
 import { DialogFlow } from '../../features/sign-on/DialogFlow.tsx'

@@ -1,4 +1,4 @@
-/** Results and table of a league, bare: made to stand in a frame on any page, reads and sets nothing (S2.1-14). */
+/** Results and table of a league for a frame on any site; reads and sets no cookies (S2.1-14). */
 import type { SportWidget } from '@lokalteil/contracts/content'
 import { formatDate, formatTime } from '@lokalteil/domain/german'
 import type { PageProps } from '../../page/page.ts'

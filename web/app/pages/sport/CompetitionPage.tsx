@@ -1,4 +1,4 @@
-/** Tables and results: which competitions there are, and a matchday of one with its table. Both stand behind `/ergebnisse`. */
+/** Tables and results: the list of competitions, and a matchday of one with its table. Both below `/ergebnisse`. */
 import type { Competition, SportMatchday, SportOverview } from '@lokalteil/contracts/sport'
 import { readMatchday, SPORT_PATH, toCompetitionPath } from '@lokalteil/domain/sport/sport-paths'
 import { definePage } from '../../page/define-page.ts'
@@ -23,7 +23,7 @@ function CompetitionPage({ data }: PageProps<'ergebnisse', CompetitionData>) {
   return data.kind === 'all' ? <All overviews={data.overviews} /> : <One data={data} />
 }
 
-/** Lines of a table on the overview. */
+/** Lines of a table in the overview. */
 const EXCERPT = 5
 
 function All({ overviews }: { overviews: readonly SportOverview[] }) {

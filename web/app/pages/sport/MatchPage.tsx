@@ -1,4 +1,4 @@
-/** A match: how it stands, goals, cards, line-ups and the ticker. While it is played the page asks for what is new. */
+/** A match: score, goals, cards, line-ups and ticker. While it is played the page polls for updates. */
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import type { Card, Goal, LineUp, Match, SportMatch, Substitution, TickerEntry } from '@lokalteil/contracts/sport'
 import { formatTime } from '@lokalteil/domain/german'
@@ -59,7 +59,7 @@ function MatchPage({ data }: PageProps<'ergebnisse/spiel', SportMatch>) {
   )
 }
 
-/** What was loaded, and what has come since; `told`: a new score, to be read out. */
+/** The newest state of the match; `told`: a new score to announce. */
 function useMatch(data: SportMatch): { match: Match; told: string } {
   const [newer, setNewer] = useState<{ match: Match; told: string } | null>(null)
   const { competition, match } = data
@@ -141,7 +141,7 @@ function Events<E extends Event>({
   return (
     <ol className={css.events}>
       {events.map((event, index) => (
-        // Without a minute and a name one goal is like the other.
+        // The index is in the key, because goals without minute and name look alike.
         <li key={`${index} ${event.minute} ${event.side} ${toText(event)}`} data-side={event.side}>
           <span className={css.minute}>{texts.minute(event.minute, event.stoppage)}</span>
           <span>

@@ -1,4 +1,4 @@
-/** A team: its place in the table, and all it has played and will play. */
+/** A team: its place in the table, and all its matches. */
 import type { SportTeam } from '@lokalteil/contracts/sport'
 import { hasScore } from '@lokalteil/domain/sport/sport'
 import { SPORT_PATH, toCompetitionPath } from '@lokalteil/domain/sport/sport-paths'

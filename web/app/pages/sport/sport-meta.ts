@@ -1,4 +1,4 @@
-/** Sport for machines: competitions, teams and matches; a ticker is told like a live report. */
+/** Metadata of sport: competitions, teams and matches; a ticker like a live report. */
 import type { Match, MatchLine, SportMatch, SportTeam, Team } from '@lokalteil/contracts/sport'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import type { Publication } from '@lokalteil/domain/publication/publications'

@@ -1,4 +1,4 @@
-/** A mark from 1 to 5 as stars and as text; halves are drawn, the exact value is written. */
+/** A rating from 1 to 5 as stars and as text; stars are rounded to halves, the text is exact. */
 import { formatRating } from '@lokalteil/domain/german-numbers'
 import { testReportTexts } from '../../messages/reading/test-reports.ts'
 import { Icon } from '../../ui/Icon.tsx'

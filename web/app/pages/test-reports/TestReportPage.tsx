@@ -1,6 +1,6 @@
 /**
- * A test report: an article with a product. It passes the same decision as an article; a locked one shows the product
- * and the mark its teaser shows anyway, but neither verdict nor what speaks for and against.
+ * A test report: an article with a product. It has the same access decision as an article; a locked one shows the
+ * product and its rating (as the teaser does), but neither verdict nor pros and cons.
  */
 import type { TestReport } from '@lokalteil/contracts/content'
 import { formatRating } from '@lokalteil/domain/german-numbers'
@@ -150,7 +150,7 @@ export const page = definePage('testbericht', {
     const [read] = await Promise.all([content.getTestReport({ id: route.id }), drawContext()])
     if (!read.ok) return toLoaded(read, () => ({}) as TestReportData)
     const [decided] = await Promise.all([withOffer(access(read.data), offers), drawInserts(read.data)])
-    // What judges the product is part of what is sold.
+    // The verdict is part of the paid content.
     const article = decided.access.isLocked
       ? { ...decided.article, verdict: '', pros: [], cons: [], criteria: [] }
       : decided.article

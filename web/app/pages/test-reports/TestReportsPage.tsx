@@ -1,4 +1,4 @@
-/** The feed of test reports: one card a product, its mark on it. */
+/** The feed of test reports: one card per product with its rating. */
 import type { Teaser, TeaserPage } from '@lokalteil/contracts/content'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -56,7 +56,7 @@ function Card({ teaser, size }: { teaser: Teaser; size: 'lead' | 'medium' }) {
   return (
     <div className={css.card}>
       <BookmarkableTeaser teaser={teaser} size={size} heading="h2" isPriority={size === 'lead'} />
-      {/* The teaser says the mark in words. */}
+      {/* Decorative, because the teaser has the rating as text. */}
       {teaser.rating !== null && (
         <span className={css.mark} aria-hidden="true">
           <RatingStars rating={teaser.rating} size="1em" />

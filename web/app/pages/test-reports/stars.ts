@@ -1,4 +1,4 @@
-/** Five stars for a mark; everything outside 0 to 5 is drawn as the nearest end. */
+/** Five stars for a rating; values outside 0 to 5 are clamped. */
 
 export type Star = 'star-filled' | 'star-half' | 'star'
 

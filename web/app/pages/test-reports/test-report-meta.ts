@@ -1,4 +1,4 @@
-/** Test reports for machines: the article and the review of the product. */
+/** Metadata of test reports: the article and the review of the product. */
 import type { ToMeta } from '../../page/page.ts'
 import { preloadLeadPicture } from '../../features/article/ArticleBody.tsx'
 import { testReportTexts } from '../../messages/reading/test-reports.ts'

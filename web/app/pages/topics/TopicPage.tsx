@@ -1,4 +1,4 @@
-/** One topic: what it is about, its tags, its articles. */
+/** One topic: description, tags, articles. */
 import type { TagRef, Teaser, TeaserPage, TopicRef } from '@lokalteil/contracts/content'
 import { pictureSources } from '../../page/picture-sources.ts'
 import type { PageProps } from '../../page/page.ts'

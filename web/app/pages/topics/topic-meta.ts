@@ -1,4 +1,4 @@
-/** Topics for machines. */
+/** Metadata of topics. */
 import type { ToMeta } from '../../page/page.ts'
 import { listTexts } from '../../messages/reading/lists.ts'
 import { toPagePath } from '../blocks/pagination.ts'
