@@ -1,4 +1,4 @@
-/** Who is meant by a word for a man alone is everybody: the catalogue says so, or says it without one. */
+/** German words for a man alone must not address all readers: texts name both genders or use a neutral word. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ const MALE =
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-it('says nothing to men alone', () => {
+it('no text addresses men alone', () => {
   const found = globSync('**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) =>

@@ -1,6 +1,6 @@
 /**
- * A publisher's name may need an article or none ("beim Auenkurier", "bei der Glocke", "bei Lokal aktuell"), and nobody says
- * which: in a text it stands by itself, between punctuation, and no word depends on it.
+ * A publication's name may need an article or not ("beim Auenkurier", "bei der Glocke", "bei Lokal aktuell"), and the
+ * software cannot know: so in texts the name stands alone, between punctuation, and no word depends on it.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const CATALOGUES = read([
 ])
 const NAME = /\$\{(?:escape\()?(?:\w+\.)?publication(?:\.name)?\)?\}|(?<!\$)\{site\}/g
 
-/** What stands beside the name makes it part of a sentence. */
+/** Names that are part of a sentence. */
 function listBound(source: string): string[] {
   return [...source.matchAll(NAME)].flatMap((match) => {
     const before = source.slice(0, match.index).replace(/\\n$/, '\n')
@@ -44,15 +44,18 @@ it.each([
   ['`bestellt haben (${publication}).`', 0],
   ['`© ${year} ${publication}`', 0],
   ['`${publication}: lesen`', 0],
-])('knows %s', (source, count) => {
+])('recognises %s', (source, count) => {
   expect(listBound(source)).toHaveLength(count)
 })
 
-it.each(CATALOGUES)('no text of $file needs the article or the inflection of a publication’s name', ({ source }) => {
-  expect(listBound(source)).toEqual([])
-})
+it.each(CATALOGUES)(
+  'no text of $file depends on the article or the inflection of a publication’s name',
+  ({ source }) => {
+    expect(listBound(source)).toEqual([])
+  },
+)
 
-it('a text that is given the name calls it so, or nothing here would see it', () => {
+it('texts with the name use this parameter name, or this test could not find them', () => {
   const messages = CATALOGUES.map(({ source }) => source).join('\n')
   const given = read(['web/app/**/*.{ts,tsx}', 'web/server/**/*.ts']).flatMap(({ source }) => [
     ...source.matchAll(/\b\w*[tT]exts(?:\.\w+)*?\.(\w+)\((?:[^()]|\([^()]*\))*?\bpublication\b/g),

@@ -1,4 +1,4 @@
-/** Buttons and links that look like buttons. */
+/** Buttons, and links styled as buttons. */
 import type { ButtonHTMLAttributes, AnchorHTMLAttributes, Ref } from 'react'
 import css from './Button.module.css'
 

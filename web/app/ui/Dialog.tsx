@@ -1,6 +1,6 @@
 /**
- * A modal dialog on the platform's `<dialog>`: focus kept inside and returned, closed by Esc, cross and backdrop, the
- * page behind locked. Dialogs stack at 1000 + 2 × index (specification 9).
+ * A modal `<dialog>`: focus kept inside and returned, closed by Esc, close button and backdrop, the page behind locked.
+ * Dialogs stack at z-index 1000 + 2 × index (specification 9).
  */
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
@@ -10,14 +10,16 @@ type DialogProps = {
   title: string
   closeLabel: string
   onClose: () => void
-  /** `frame`: holds a framed page up to its edges; both follow the reader's colour mode (S4.12-01). `wide`: for reading. */
+  /**
+   * `frame`: holds a framed page without padding; both follow the reader's colour mode (S4.12-01). `wide`: for reading.
+   */
   variant?: 'frame' | 'wide'
   children: ReactNode
 }
 
 let openDialogs = 0
 
-/** A dialog as high as the window looks like a page: what lies beside it is no way out. */
+/** A dialog as high as the window looks like a page, so a click beside it does not close it. */
 const isAlone = (dialog: HTMLElement) => dialog.offsetHeight >= window.innerHeight
 
 export function Dialog({ title, closeLabel, onClose, variant, children }: DialogProps) {
@@ -39,7 +41,7 @@ export function Dialog({ title, closeLabel, onClose, variant, children }: Dialog
     }
   }, [])
   return (
-    // The click is on the backdrop; the keyboard has Escape and the cross.
+    // A click on the backdrop; the keyboard has Escape and the close button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

@@ -1,4 +1,4 @@
-/** A form field: label and hint before it, what is wrong with it behind it, all of it told to screen readers. */
+/** A form field: label and hint before it, the fault after it, all linked for screen readers. */
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { Icon } from './Icon.tsx'
 import css from './Field.module.css'
@@ -22,7 +22,7 @@ export function Field({ id, label, hint, fault, children }: Described & { childr
   )
 }
 
-/** `id` is the field's. */
+/** `id`: of the field. */
 export function Fault({ id, text }: { id: string; text: string | undefined }) {
   if (text === undefined) return null
   return (
@@ -32,7 +32,7 @@ export function Fault({ id, text }: { id: string; text: string | undefined }) {
   )
 }
 
-/** `end` stands inside the field's right edge, e.g. a button that shows the password. */
+/** `end`: inside the field's right edge, e.g. a button that shows the password. */
 export function TextField({
   id,
   label,
@@ -95,7 +95,7 @@ export function Select({
   )
 }
 
-/** The label stands beside the box and may hold links. */
+/** The label stands beside the box and may contain links. */
 export function Checkbox({
   id,
   label,

@@ -1,4 +1,7 @@
-/** A responsive picture: AVIF, WebP, JPEG. Its place is kept by the ratio, its colour shows until it is there. */
+/**
+ * A responsive picture: AVIF, WebP, JPEG. Its space is reserved by the ratio, and its colour is shown until it is
+ * loaded.
+ */
 import css from './Figure.module.css'
 
 type FigureSources = { avif: string; webp: string; fallback: string; position?: string }
@@ -10,7 +13,7 @@ type FigureProps = {
   /** CSS aspect ratio, e.g. `16 / 9`. */
   ratio: string
   colour: string | null
-  /** The picture of the first view: loaded at once and first. */
+  /** The picture of the first view: loaded eagerly with high priority. */
   isPriority?: boolean
   className?: string
 }

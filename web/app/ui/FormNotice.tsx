@@ -1,4 +1,4 @@
-/** What stopped a form: said above it, with the way to each field that is wrong. */
+/** The message above a form with faults, with a link to each faulty field. */
 import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
 import css from './FormNotice.module.css'
@@ -6,7 +6,7 @@ import css from './FormNotice.module.css'
 type FormNoticeProps = {
   title: ReactNode
   children?: ReactNode
-  /** Address (`#id`) and text of each field that is wrong. */ links?: readonly { href: string; text: string }[]
+  /** Address (`#id`) and text for each faulty field. */ links?: readonly { href: string; text: string }[]
   isAlert?: boolean
   ref?: Ref<HTMLDivElement>
 }

@@ -1,4 +1,4 @@
-/** A drawing from the sprite; decorative unless a label is given. */
+/** An icon of the sprite; decorative unless a label is given. */
 import spriteAddress from 'virtual:icon-sprite'
 import type { IconName } from './icon-names.ts'
 
@@ -19,7 +19,7 @@ export function Icon({ name, label, size = '1.25em' }: { name: IconName; label?:
   )
 }
 
-/** Of a menu; one that we do not have was taken out where the page was put together (`known-icons`). */
+/** The icon of a menu entry; unknown ones were removed on the server (`known-icons`). */
 export function MenuIcon({ of: { icon }, size }: { of: { icon?: string }; size?: string }) {
   return icon === undefined ? null : <Icon name={icon as IconName} {...(size === undefined ? {} : { size })} />
 }

@@ -1,4 +1,4 @@
-/** A field for pictures out of a reader's files; which kinds are taken decides the server by what is in them. */
+/** A file field for pictures; the server decides by the contents which types are accepted. */
 import type { ReactNode } from 'react'
 import { Field } from './Field.tsx'
 import css from './PictureField.module.css'

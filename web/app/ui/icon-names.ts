@@ -1,4 +1,4 @@
-/** Our icon names and the drawings behind them (Tabler Icons, MIT). The build puts exactly these into one sprite. */
+/** Our icon names and their drawings (Tabler Icons, MIT). The build puts exactly these into one sprite. */
 export const ICON_DRAWINGS = {
   alert: 'AlertTriangle',
   apple: 'BrandApple',

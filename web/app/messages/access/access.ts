@@ -1,4 +1,4 @@
-/** Why a reader sees an article as they do (4.5), in plain words, and what would help; articles given away (3.11). */
+/** Texts that explain the access decision (4.5) and how to get access; gifts (3.11). */
 import type { AccessExplanation } from '@lokalteil/domain/access/access'
 
 type AccessAnswer = AccessExplanation & {
@@ -43,7 +43,7 @@ const SERVICE = {
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** What the decision went by, as label and value. */
+/** The facts behind the decision, as label and value. */
 function toFacts(why: AccessAnswer): [string, string][] {
   const facts: [string, string | null][] = [
     ['Artikel', why.isPaid ? 'mit Plus' : 'frei'],

@@ -1,4 +1,4 @@
-/** The small pages behind the links of mails, and the one a provider's window ends on. */
+/** Texts of the small pages behind links in mails, and of the page on which a provider's popup ends. */
 export const accountMailPageTexts = {
   confirm: {
     title: 'E-Mail-Adresse bestätigen',

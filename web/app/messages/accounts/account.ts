@@ -12,7 +12,7 @@ const longDay = (day: Day) => formatLongDate(toDate(day))
 
 const everyMonths = (months: number) => (months === 1 ? 'im Monat' : months === 12 ? 'im Jahr' : `für ${months} Monate`)
 
-/** Why something did not happen; by the code of the server's answer, and two of our own. */
+/** Messages for refused actions, by the code of the server's answer, and two codes of our own. */
 const REFUSALS = {
   NOT_LOGGED_IN: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.',
   WRONG_PASSWORD: 'Das Passwort ist falsch.',

@@ -1,4 +1,7 @@
-/** Said at the login to whom the account is about to be erased; beside the texts of the account, which are many. */
+/**
+ * The notice at the login to an account with a scheduled erasure; separate from the texts of the account, which are
+ * many.
+ */
 import { formatLongDate } from '@lokalteil/domain/german'
 import { accountTexts } from './account.ts'
 

@@ -43,7 +43,7 @@ const BY_FIELD: Partial<Record<SignOnField, Partial<Record<FieldCode, string>>>>
   terms: { REQUIRED: 'Bitte stimmen Sie den AGB zu.' },
 }
 
-/** By the code of the server's refusal, and two of our own: without a connection, and everything else. */
+/** By the code of the server's refusal, and two codes of our own: offline, and everything else. */
 const REFUSALS = {
   WRONG_CREDENTIALS: 'E-Mail-Adresse oder Passwort ist falsch.',
   WRONG_PASSWORD: 'Das bisherige Passwort ist falsch.',

@@ -1,6 +1,6 @@
 /**
- * Texts of the checkout (S2.3-05). What an order costs, how long it binds and how it ends is said in words beside the
- * button (§ 312j BGB); the words of the button are the law's. A trial never stands without what follows it (PAngV).
+ * Texts of the checkout (S2.3-05). Price, term and cancellation stand in words beside the button (§ 312j BGB); the law
+ * words the button. A trial never stands without the price that follows it (PAngV).
  */
 import { formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
@@ -16,7 +16,7 @@ import type {
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { toPeriod } from './order.ts'
 
-/** Noon, so that no time zone makes another day of it. */
+/** Noon, so that no time zone changes the day. */
 const toDate = (day: Day) => new Date(`${day}T12:00:00Z`)
 const longDay = (day: Day) => formatLongDate(toDate(day))
 
@@ -123,7 +123,7 @@ const REFUSALS = {
     'Die Bestellung konnte nicht angenommen werden. Bitte prüfen Sie Ihre Angaben und bestellen Sie noch einmal.',
 } as const
 
-/** Each is said as loudly as the others. */
+/** Lines with equal prominence. */
 export type PriceLine = {
   label: string
   cents: number
@@ -131,7 +131,7 @@ export type PriceLine = {
   /** The price before the voucher. */ before?: string
 }
 
-/** The offer on the terms of this quote: whoever had the trial has none. */
+/** The offer on the terms of this quote: without a trial for a reader who already had one. */
 export function toOffered(offer: Offer, quote: Pick<Quote, 'lines'> | null): Offer {
   return quote === null || quote.lines.some(({ kind }) => kind === 'trial') ? offer : { ...offer, trial: null }
 }
@@ -146,7 +146,7 @@ const inFirst = (months: number | null) =>
         : `für die ersten ${months} Monate`
 const perMonths = (months: number) => toPeriod({ periodMonths: months })
 
-/** What is paid today and what comes after it, each with its amount. */
+/** The price today and the later ones, each with its amount. */
 export function listPriceLines({ lines, next, regular }: Quote): PriceLine[] {
   const now = lines.map(({ kind, months, dueCents, discountCents, listCents }): PriceLine => ({
     label: kind === 'once' ? 'einmalig' : inFirst(months),
@@ -202,7 +202,7 @@ export const checkoutTexts = {
   withdrawalRight: '14 Tage Widerrufsrecht',
 
   steps: { account: 'Konto', details: 'Daten', payment: 'Zahlung', review: 'Prüfen und bestellen' },
-  /** For the address, so that Back leads one step back. */
+  /** Hashes in the address, so that Back goes one step back. */
   hashes: { account: 'konto', details: 'daten', payment: 'zahlung', review: 'pruefen' },
   stepOf: (index: number, count: number) => `Schritt ${index} von ${count}`,
   isDone: 'erledigt',
@@ -265,7 +265,7 @@ export const checkoutTexts = {
   testTitle: 'Testbank: Hier fließt kein Geld',
   testText: 'Diese Nummern kennt sie; ein Klick setzt sie ein:',
   testUseOf: (number: string) => `${number} einsetzen`,
-  /** Of the built-in test bank, which answers each of them always in the same way. */
+  /** Numbers of the built-in test bank, each with a fixed result. */
   testNumbers: {
     sepa: [
       { number: 'DE93 9999 9999 0000 0000 01', text: 'wird bezahlt' },

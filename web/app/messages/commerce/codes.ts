@@ -1,4 +1,4 @@
-/** Texts of codes, invitations and household seats (S2.3-03, S2.3-04). What is wrong with a code is never said. */
+/** Texts of codes, invitations and household seats (S2.3-03, S2.3-04). They never tell why a code is invalid. */
 import { formatDate, formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { INVITATION_LIMITS, type InvitationFault } from '@lokalteil/domain/commerce/invitations'
@@ -6,7 +6,7 @@ import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 
 const longDay = (day: Day) => formatLongDate(new Date(`${day}T12:00:00Z`))
 
-/** What stopped any of these calls; by the code of the answer. */
+/** Messages for refusals of any of these calls, by code. */
 const REFUSALS: Readonly<Partial<Record<string, string>>> = {
   NOT_LOGGED_IN: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.',
   OFFLINE: 'Sie sind gerade offline. Bitte versuchen Sie es wieder, sobald Sie verbunden sind.',

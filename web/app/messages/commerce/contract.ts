@@ -1,4 +1,4 @@
-/** Texts of the two contract rights. The words of the buttons are the law's (§ 312k and § 356a BGB). */
+/** Texts of the two contract rights. The law words the buttons (§ 312k and § 356a BGB). */
 import {
   listReceiptFacts,
   type ContractReceipt,

@@ -1,4 +1,4 @@
-/** What readers do with their contracts on /account/abo: leave, pause, change, pay, fetch papers. */
+/** Texts of contract actions on /account/abo: cancel, pause, change, pay, download documents. */
 import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
 import { formatDate, formatDateTime, formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'

@@ -1,4 +1,4 @@
-/** Texts of the offers. What a contract costs and how it ends stands in words beside the price, never in a footnote. */
+/** Texts of the offers. Price and cancellation of a contract stand in words beside the price, never in a footnote. */
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { toFirstTotalCents, toMonthlyCents, toVatCents, type Offer } from '@lokalteil/domain/commerce/offers'
 
@@ -22,7 +22,7 @@ export function toTotalText(offer: Offer): string | null {
     : `Das sind ${formatPrice(monthly)} im Monat. In der ersten Laufzeit insgesamt ${formatPrice(toFirstTotalCents(offer))}.`
 }
 
-/** Of the box on a locked article. */
+/** Texts for the box on a locked article. */
 export function toPaywallOfferTexts(offer: Offer, notice: string | null) {
   const regular = `${formatPrice(offer.priceCents)} ${toPeriod(offer)}`
   const { trial } = offer

@@ -1,4 +1,4 @@
-/** The test bank's own page, on which a payment is confirmed or refused. */
+/** Texts of the test bank's own page, on which a payment is confirmed or refused. */
 export const paymentStepTexts = {
   title: 'Testbank',
   text: 'Hier würde Ihre Bank Sie fragen, ob Sie die Zahlung freigeben. Es wird kein Geld bewegt.',

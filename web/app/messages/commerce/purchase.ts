@@ -1,4 +1,4 @@
-/** Texts of buying something once: the basket, what it costs, until when which line may be taken back. */
+/** Texts of single purchases: basket, price, and until when each line may be withdrawn from. */
 import { formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { PurchaseKind, PurchaseLine } from '@lokalteil/domain/commerce/purchases'

@@ -1,4 +1,4 @@
-/** Texts of the shop and its cart. Prices say what is in them and what may come on top (PAngV). */
+/** Texts of the shop and its cart. Prices name included tax and additional costs (PAngV). */
 import { formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 

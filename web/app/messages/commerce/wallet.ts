@@ -29,7 +29,7 @@ export const walletTexts = {
   login: 'Anmelden',
 } as const
 
-/** How a booking is called in a list. */
+/** Names of bookings in a list. */
 export const bookingTexts = {
   purchase: 'Coins gekauft',
   grant: 'Coins erhalten',

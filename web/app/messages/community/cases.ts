@@ -1,4 +1,4 @@
-/** Reports by anybody, and complaints about decisions: of comments, condolences and advertisements alike. */
+/** Texts of reports, and of complaints about decisions: for comments, condolences and advertisements. */
 import { formatDate, formatDateTime } from '@lokalteil/domain/german'
 import type { CaseWhat } from '@lokalteil/domain/community/moderation'
 import { FALLBACK, REFUSALS } from './comments.ts'
@@ -13,7 +13,7 @@ const REPORT_REFUSALS: Readonly<Record<string, string>> = {
     'In kurzer Zeit sind viele Meldungen eingegangen. Bitte versuchen Sie es in einer Stunde noch einmal.',
 }
 
-/** Of whom it is, and where it stands. */
+/** The author and the place of the text. */
 const ABOUT: Readonly<Record<CaseWhat, (name: string, title: string) => readonly [string, string]>> = {
   text: (name, title) => [`Beitrag von ${name === '' ? 'einem früheren Mitglied' : name}`, `unter „${title}“`],
   condolence: (name, title) => [`Eintrag von ${name}`, `im Kondolenzbuch für ${title}`],

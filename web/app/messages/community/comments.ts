@@ -1,4 +1,4 @@
-/** Texts of comments and reviews, of reports, and of one's own texts in the account. */
+/** Texts of comments and reviews, of reports, and of the reader's own texts in the account. */
 import {
   COMMENT_MAX,
   DISPLAY_NAME_MAX,
@@ -15,7 +15,7 @@ const SORT_NAMES: Readonly<Record<CommentSort, string>> = {
   picks: 'Auswahl der Redaktion',
 }
 
-/** What the server's no means to whoever wrote. */
+/** Messages for the server's refusals. */
 export const REFUSALS: Readonly<Record<string, string>> = {
   TEXT_EMPTY: 'Bitte schreiben Sie etwas.',
   TEXT_TOO_SHORT: 'Das ist etwas kurz. Bitte schreiben Sie ein wenig mehr.',
@@ -123,7 +123,7 @@ export const commentTexts = {
   own: 'Ihr Kommentar',
   time: (at: string) => formatDateTime(new Date(at)),
   refusal: (code: string) => REFUSALS[code] ?? FALLBACK,
-  /** Beside the panel that says how. */
+  /** Shown beside the panel that explains how. */
   cannotReply: (standing: string) =>
     standing === 'nameless'
       ? 'Wählen Sie zuerst einen Namen, dann können Sie antworten.'

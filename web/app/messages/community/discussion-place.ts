@@ -1,2 +1,2 @@
-/** The few words that every article carries. */
+/** The few texts of comments that every article includes. */
 export const discussionTexts = { action: 'Kommentare', noScript: 'Kommentare lesen' } as const

@@ -1,4 +1,4 @@
-/** Texts of the consent settings, of boxes that ask for one vendor, and of what loads afterwards. */
+/** Texts of the consent settings, of boxes that ask for one vendor, and of content that loads after consent. */
 import type { Vendor } from '@lokalteil/domain/consent/consent'
 
 export const consentSettingsTexts = {
@@ -16,7 +16,7 @@ export const consentSettingsTexts = {
 
 export type VendorGroup = { title: string; vendors: readonly Vendor[] }
 
-/** In the order readers meet them. */
+/** In the order of the page. */
 export const VENDOR_GROUPS: readonly VendorGroup[] = [
   { title: 'Werbung und Empfehlungen', vendors: ['kdm', 'allesPlus', 'partner'] },
   { title: 'Statistik', vendors: ['analytics', 'audienceMeasurement'] },

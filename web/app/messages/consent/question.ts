@@ -1,4 +1,4 @@
-/** The question of consent, which every first visit meets, and what its answers are called. */
+/** The consent question, which every first visit shows, and the names of its answers. */
 export const consentTexts = {
   bannerTitle: 'Ihre Daten, Ihre Entscheidung',
   bannerText:

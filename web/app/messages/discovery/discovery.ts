@@ -1,4 +1,4 @@
-/** What feeds, the web manifest, the search plug-in and the other files for machines say in German. */
+/** German texts in feeds, the web manifest, the search plug-in and other files for machines. */
 export const discoveryTexts = {
   feedTitle: (label: string, publication: string) => `${label} – ${publication}`,
   sectionFeed: (label: string, publication: string) => `Neues aus ${label} – ${publication}`,

@@ -1,4 +1,4 @@
-/** Texts of the choice of font size and colours. */
+/** Texts of the settings for font size and colours. */
 export const displayTexts = {
   fontSize: 'Schriftgröße',
   fontSizes: { 100: 'Klein', 112.5: 'Normal', 125: 'Groß', 137.5: 'Größer', 150: 'Sehr groß' },

@@ -1,4 +1,4 @@
-/** Texts of the installable app: offering it, a new version, reading without a connection (4.11). */
+/** Texts of the installable app: offer to install, new version, offline reading (4.11). */
 export const pwaTexts = {
   label: 'App',
   installTitle: 'App installieren',

@@ -1,2 +1,2 @@
-/** Texts that a setting puts on pages (S3.13-03). */
+/** Texts that settings add to pages (S3.13-03). */
 export const settingTexts = { swipe: 'Wischen für mehr' } as const

@@ -1,12 +1,12 @@
-/** Texts of header, footer, sidebar and everything around a page. */
+/** Texts of header, footer, sidebar and the frame of a page. */
 export const shellTexts = {
   skipToContent: 'Zum Inhalt springen',
   menu: 'Menü',
   closeMenu: 'Menü schließen',
-  /** Sections that have no room in the bar. */
+  /** Sections that do not fit in the bar. */
   more: 'Mehr',
   sidebarLabel: 'Alle Bereiche',
-  /** Opens the entries below one in the menu. */
+  /** Opens the sub-entries of a menu entry. */
   below: (entry: string) => `Mehr aus ${entry}`,
   sidebarMenu: (title: string) => `Menü ${title}`,
   home: 'Startseite',
@@ -19,7 +19,7 @@ export const shellTexts = {
   logout: 'Abmelden',
   subscribe: 'Abo',
   ownSubscription: 'Mein Abo',
-  /** In its place for who has it. */
+  /** Replaces the offer for readers who have it. */
   epaper: 'E-Paper',
   mainNavigation: 'Hauptnavigation',
   utilityNavigation: 'Service',

@@ -53,7 +53,7 @@ export const gameTexts = {
   solutionOf: (title: string) => `${title}: Lösung`,
   allRight: 'Bis hierher stimmt alles.',
   mistakes: (count: number) => (count === 1 ? 'Ein Feld stimmt nicht.' : `${count} Felder stimmen nicht.`),
-  /** Of a puzzle with tips; '' while it is open. */
+  /** The result of a puzzle with tips; '' while it is open. */
   ending: (outcome: Outcome, seconds: number, tips: number, open: number): string => {
     if (outcome === 'helped')
       return `Mit Tipps aufgelöst: ${tips} von ${open} Feldern. Das zählt nicht für Serie und Bestzeit.`

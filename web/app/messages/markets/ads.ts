@@ -1,4 +1,4 @@
-/** Advertisements that readers order, and what of the markets stands in the account. */
+/** Texts of readers' advertisements, and of the markets' section in the account. */
 import type { AdFault, AdField } from '@lokalteil/domain/markets/ad'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 

@@ -1,4 +1,4 @@
-/** The pages that show what looks are made of, and what stands in their samples. */
+/** Texts of the pages that show the parts of looks, and of their samples. */
 export const looksTexts = {
   title: 'Gestaltung',
   lead: 'Jede Zeitung ist ein Ordner, und ihr Gesicht steht in look.yaml und front.yaml. Hier ist zu sehen, was daraus wird: mit den Bausteinen, die auch Leserinnen und Leser sehen.',

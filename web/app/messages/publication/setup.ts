@@ -1,4 +1,4 @@
-/** The page on which a first publication is made. */
+/** Texts of the page that creates the first publication. */
 export const setupTexts = {
   product: 'Lokalteil',
   title: 'Ihre Zeitung einrichten',
@@ -49,7 +49,7 @@ export const setupTexts = {
     email: 'Geben Sie eine E-Mail-Adresse wie redaktion@musterbote.de an.',
     code: 'Geben Sie ein Kürzel aus 2 bis 16 Kleinbuchstaben und Ziffern an, das mit einem Buchstaben beginnt.',
   },
-  /** What a check says about a drawing: its pattern, and what a publisher is told. */
+  /** Messages of the check of a drawing: pattern, and the text for the publisher. */
   drawing: [
     [
       /^is (\d+) kB$/,

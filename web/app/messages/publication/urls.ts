@@ -1,4 +1,4 @@
-/** Addresses that come from translation entries: every link reads them here (S2.1-03). */
+/** Addresses from translation entries: every link uses these (S2.1-03). */
 export const urls = {
   bookmarks: '/bookmarks',
   briefing: '/in-fuenf-minuten',

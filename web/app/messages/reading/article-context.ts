@@ -1,4 +1,4 @@
-/** Texts of what stands around an article: contents, corrections, how it came about, what happened so far. */
+/** Texts of the context of an article: contents, corrections, sources, earlier events. */
 export const articleContextTexts = {
   related: 'Mehr zum Thema',
   relatedTo: (topic: string) => `Mehr zum Thema ${topic}`,

@@ -1,4 +1,4 @@
-/** Texts of what few articles have among their paragraphs: score boards and recordings. */
+/** Texts of rare parts in articles: score boards and recordings. */
 export const articleInsertTexts = {
   reading: 'Der Artikel zum Anhören',
   foreignAudio: 'Diese Aufnahme liegt an anderer Stelle. Sie wird erst geladen, wenn Sie dem Link folgen.',

@@ -1,4 +1,4 @@
-/** Texts of what belongs to an article and is loaded when it is wanted: its pictures in large, offers, the card of a gift. */
+/** Texts of parts of an article that load on request: large pictures, offers, the card of a gift. */
 export const lightboxTexts = { next: 'Nächstes Bild', previous: 'Vorheriges Bild' } as const
 
 export const articleOfferTexts = { title: 'Angebote zum Thema', partner: 'unserem Einkaufspartner' } as const

@@ -21,7 +21,7 @@ export const articleTexts = {
   embedLink: (vendor: string) => `Inhalt bei ${vendor} ansehen`,
   paywallSubscription: 'Weiterlesen mit Plus',
   paywallText: 'Mit Plus lesen Sie diesen und alle anderen Artikel.',
-  /** '' where nothing speaks for the article: less than three minutes are no offer. */
+  /** '' if there is nothing to promise: a reading time below three minutes is left out. */
   paywallBehind: (minutes: number, pictures: number, recordings: number) => {
     const parts = [
       minutes >= 3 && `${minutes}\u00a0Minuten Lesezeit`,
@@ -56,7 +56,7 @@ export const articleTexts = {
   loadingBody: 'Artikel wird geladen …',
 } as const
 
-/** Names of the vendors of embedded content as readers know them. */
+/** Names of embed vendors as readers know them. */
 export const vendorNames: Readonly<Record<string, string>> = {
   youtube: 'YouTube',
   vimeo: 'Vimeo',

@@ -1,4 +1,4 @@
-/** What every view shows of bookmarks and follows; the rest comes with a press (`marks.ts`). */
+/** Texts of bookmarks and follows in every view; the others load with a click (`marks.ts`). */
 export const bookmarkTexts = {
   add: (title: string) => `Artikel merken: ${title}`,
   short: 'Merken',

@@ -1,4 +1,4 @@
-/** The morning briefing: five minutes, and then it ends. */
+/** Texts of the morning briefing. */
 export const briefingTexts = {
   title: 'In fünf Minuten',
   intro: (day: string) => `Das Wichtigste am ${day}: in fünf Minuten gelesen, und dann ist Schluss.`,

@@ -1,4 +1,4 @@
-/** Texts of live reports while they grow. */
+/** Texts of live reports during updates. */
 export const liveTexts = {
   on: 'Dieser Bericht aktualisiert sich von selbst.',
   asking: 'Keine ständige Verbindung: Neue Einträge kommen alle paar Sekunden.',

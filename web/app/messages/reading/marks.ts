@@ -1,4 +1,4 @@
-/** Dialogs and tooltips around bookmarks and follows (S2.13-01, S4.3-01 to -03), and the place one was left at. */
+/** Dialogs and tooltips of bookmarks and follows (S2.13-01, S4.3-01 to -03), and the offer to resume reading. */
 export const markTexts = {
   saved: 'Artikel gemerkt',
   removed: 'Artikel entfernt',

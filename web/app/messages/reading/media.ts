@@ -1,4 +1,4 @@
-/** Texts of the player and of what leads to it. */
+/** Texts of the player and its buttons. */
 export const mediaTexts = {
   player: 'Player',
   play: 'Abspielen',

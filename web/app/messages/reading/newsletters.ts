@@ -1,4 +1,4 @@
-/** Texts of the newsletters: catalogue, order, the links of their mails, the reader's own. */
+/** Texts of newsletters: catalogue, order, links in mails, the reader's own. */
 import {
   CONFIRMATION_DAYS,
   NEWSLETTER_CONSENT,

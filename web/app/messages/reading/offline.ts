@@ -1,4 +1,4 @@
-/** The offline edition: choosing it, what lies on the device, links from other apps. */
+/** Texts of the offline edition: choices, articles on the device, links from other apps. */
 export const offlineTexts = {
   title: 'Offline-Ausgabe',
   intro: 'Nehmen Sie die Zeitung mit: Was Sie auswählen, liegt auf diesem Gerät und lässt sich ohne Netz lesen.',

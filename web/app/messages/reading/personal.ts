@@ -1,4 +1,4 @@
-/** Texts of the personal pages, before and after a login. */
+/** Texts of the personal pages, with and without a login. */
 import { markTexts } from './marks.ts'
 
 export const personalTexts = {

@@ -1,4 +1,4 @@
-/** Texts of what opens behind "Teilen". */
+/** Texts of the menu "Teilen". */
 export const shareTexts = {
   byDevice: 'Mit einer App teilen …',
   byMail: 'E-Mail',

@@ -4,7 +4,7 @@ export const teaserTexts = {
   commentBy: 'Kommentar von ',
   soldContent: 'Anzeige',
   plus: 'Plus',
-  /** Closed, and open. */
+  /** Locked and unlocked. */
   plusLabels: ['Artikel mit Plus', 'Plus-Artikel, für Sie freigeschaltet'],
   video: 'Video',
   gallery: 'Bildergalerie',

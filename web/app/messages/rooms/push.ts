@@ -1,4 +1,4 @@
-/** Texts of push messages: the page that asks for them, and the messages themselves. */
+/** Texts of push messages: the settings page, and the messages themselves. */
 import type { FollowKind, PushKind } from '@lokalteil/domain/push/push'
 
 const of = (label: string) => (label === '' ? '' : ` „${label}“`)

@@ -67,7 +67,7 @@ export const sportTexts = {
   halfTime: (home: number, away: number) => `Halbzeit ${home}:${away}`,
   scored: (home: number, away: number) => `${home}:${away}`,
   regularTime: (home: number, away: number) => `Nach regulärer Spielzeit ${home}:${away}`,
-  /** "n. V., 4:5 i. E."; '' where the regular time decided. */
+  /** "n. V., 4:5 i. E."; '' if regular time decided. */
   decision: (afterExtraTime: Score | null, penalties: Score | null) =>
     [afterExtraTime === null ? '' : 'n. V.', penalties === null ? '' : `${penalties.home}:${penalties.away} i. E.`]
       .filter((part) => part !== '')

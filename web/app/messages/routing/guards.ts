@@ -1,4 +1,4 @@
-/** The small pages that stand in for a guarded one; mostly seen for a moment, or without scripts. */
+/** Texts of the small pages that replace a guarded one; seen only briefly, or without scripts. */
 export const guardTexts = {
   loginTitle: 'Anmelden',
   loginText: 'Für diesen Bereich melden Sie sich bitte an.',

@@ -1,4 +1,4 @@
-/** Plain-text answers of the server where there is no page around them. */
+/** Plain-text answers of the server without a page. */
 export const serverTexts = {
   internal: 'Interner Fehler',
   contentSilent: 'Die Seite ist gleich wieder da. Bitte laden Sie in einem Augenblick neu.',
