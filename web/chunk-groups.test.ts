@@ -61,7 +61,7 @@ const groups = groupModules(ENTRY, lookup)
 const membersOf = (name: string) => [...groups].flatMap(([id, group]) => (group === name ? [id] : [])).toSorted()
 
 describe('the files of the browser, from the graph of imports', () => {
-  it('puts into the shell what every page has, and what pages and later parts share', () =>
+  it('puts modules of every page, and those shared by pages and later parts, into the shell', () =>
     expect(membersOf('shell')).toEqual(
       [
         ENTRY,
@@ -74,39 +74,39 @@ describe('the files of the browser, from the graph of imports', () => {
       ].toSorted(),
     ))
 
-  it('gives an article the rest of what it imports, but not what it asks for later', () =>
+  it('gives an article the rest of its imports, but not its dynamic ones', () =>
     expect(membersOf('article')).toEqual([ARTICLE, '/app/Body.tsx', '/app/Player.tsx'].toSorted()))
 
-  it('keeps apart what lists share with what stands around a text, which needs nothing more of them', () =>
+  it('separates modules shared by lists and an article’s context, which needs no others of them', () =>
     expect(membersOf('teasers')).toEqual(['/app/Heading.tsx']))
 
-  it('puts what lists share into one file', () =>
+  it('puts modules shared by lists into one file', () =>
     expect(membersOf('lists')).toEqual(['/app/Blocks.tsx', '/app/pages/lists/Square.tsx'].toSorted()))
 
-  it('puts what comes by itself later into one file', () =>
+  it('puts modules that load automatically later into one file', () =>
     expect(membersOf('later')).toEqual(
       [NAVIGATION, '/app/history.ts', '/app/fetch.ts', '/app/links.ts', '/app/Panel.tsx'].toSorted(),
     ))
 
-  it('keeps out of it what only parts share that somebody must ask for', () =>
+  it('excludes modules that only on-demand parts share', () =>
     expect(membersOf('parts')).toEqual(['/app/features/games/store.ts', '/app/token.ts']))
 
-  it('divides the comments into what is theirs and what other pages need as well', () => {
+  it('splits the comments into their own modules and those that other pages need as well', () => {
     expect(membersOf('discussion')).toEqual(
       [ROOM, '/app/features/comments/Comment.tsx', '/app/features/comments/Votes.tsx'].toSorted(),
     )
     expect(membersOf('forms')).toEqual(['/app/Field.tsx'])
   })
 
-  it('gives the boards of games one file, without what a part needs as well', () =>
+  it('gives the boards of games one file, without modules that other parts need as well', () =>
     expect(membersOf('games')).toEqual(['/app/features/games/Board.tsx']))
 
-  it('leaves to the bundler what one page or one part needs', () => {
+  it('leaves modules of a single page or part to the bundler', () => {
     for (const id of [HOME, '/app/home.ts', AUTHORS, '/app/pages/lists/Letters.tsx'])
       expect([id, groups.get(id)]).toEqual([id, undefined])
   })
 
-  it('ends although modules import one another', () => {
+  it('ends for circular imports', () => {
     const circle = (id: string) => ({
       importedIds: [id === '/a' ? '/b' : '/a'],
       dynamicallyImportedIds: ['/a'],

@@ -1,6 +1,6 @@
 /**
- * Which files the browser's scripts go into, read from the graph of imports. What the graph says nothing about (a module
- * for one page, or what few pages share) the bundler divides by itself.
+ * Assigns modules to the browser's script files, based on the import graph. Modules without a group (for one page, or
+ * shared by few) are left to the bundler.
  */
 import type { Rolldown } from 'vite'
 
@@ -9,32 +9,35 @@ type Lookup = (id: string) => Imports | null
 type Closure = ReadonlySet<string>
 
 const PAGES = /\/app\/pages\//
-/** Its first view is two scripts, and what only it needs is in no other page's way. */
+/** Its first view needs two scripts, and modules that only it needs must not burden other pages. */
 const ARTICLE = /\/app\/pages\/article\//
 const LISTS = /\/app\/pages\/lists\//
-/** What blocks and pages of publications are written with: a few bytes, which no front should ask for one by one. */
+/** The interface for publications' blocks and pages: a few bytes, which no front should request one by one. */
 const EXTENSIONS = /\/app\/(?:extension|page\/define-(?:block|extension-page))\.ts$/
-/** A view has styles, which no part should wait for that does not draw it. */
+/** Components have styles, so a part that does not draw them should not wait for them. */
 const LOGIC = /\.ts$/
-/** Somebody waits for it: two files that are asked for at once, whatever else uses parts of them. */
+/** A reader waits for it, so it is two files requested at once, whatever else uses parts of them. */
 const DISCUSSION = /\/app\/(?:features\/comments|messages\/community)\//
-/** Comes by itself on every page after the first view: as one file, because on a slow line each takes its turn. */
+/**
+ * Loaded automatically on every page after the first view: one file, because on a slow connection each costs a round
+ * trip.
+ */
 const LATER = /\.later\.tsx?$/
-/** A board waits for all of its files, and a small one costs a turn as a large one does. */
+/** A board waits for all its files, and a small file costs a round trip as well. */
 const GAMES = /\/app\/(?:features|pages)\/games\//
 
 /**
- * Of what the entry loads, modules below `pages` that export a `page` are its pages; the others (session, navigation,
- * overlays) are its parts.
- * - `shell`: what the entry imports, what an article shares with most pages, and what a page shares with a part.
- * - `article`: what else an article imports.
- * - `teasers`: what else the entry's pages share, and a part of an article draws with as well.
- * - `lists`: the rest of what the entry's pages share, and what one of them shares with further lists.
- * - `later`: what comes by itself after the first view.
- * - `parts`: what a part that is asked for shares with anything that is loaded.
- * - `forms`: what the comments under an article share with the rest, fields above all.
- * - `discussion`: the comments themselves, which are asked for with `forms` and need nothing more.
- * - `games`: what boards share.
+ * Of the modules the entry loads, those below `pages` that export a `page` are its pages; the others (session,
+ * navigation, overlays) are its parts.
+ * - `shell`: imports of the entry, modules that an article shares with most pages, and those a page shares with a part.
+ * - `article`: other imports of an article.
+ * - `teasers`: further modules that the entry's pages share and a part of an article draws with as well.
+ * - `lists`: the rest that the entry's pages share, and modules that one of them shares with further lists.
+ * - `later`: modules that load automatically after the first view.
+ * - `parts`: modules that an on-demand part shares with anything that is loaded.
+ * - `forms`: modules that the comments under an article share with others, mainly fields.
+ * - `discussion`: the comments themselves, requested together with `forms`, without further dependencies.
+ * - `games`: modules that boards share.
  */
 const NAMES = ['shell', 'article', 'teasers', 'lists', 'later', 'parts', 'forms', 'discussion', 'games'] as const
 type Name = (typeof NAMES)[number]

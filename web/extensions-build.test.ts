@@ -15,7 +15,7 @@ async function put(path: string, text = ''): Promise<void> {
   await writeFile(join(place, path), text)
 }
 
-it('extensions are known by the code of their publication and the name of their file', async () => {
+it('extensions are keyed by the code of their publication and the name of their file', async () => {
   await put('eins/publication.yaml', '# Our paper\nname: "Der Bote"\ncode: "bote" # for good\n')
   await put('eins/extensions/pegel.tsx')
   await put('eins/extensions/pegel.module.css')
@@ -31,7 +31,7 @@ it('extensions are known by the code of their publication and the name of their 
   ])
 })
 
-it('pages are known by the code and the path, the first of two; what has no good path is none', async () => {
+it('pages are keyed by code and path; of two the first counts; invalid paths are left out', async () => {
   const page = (path: string) => `export const page = definePage({ path: '${path}', title: 'x' })`
   await put('eins/publication.yaml', 'code: bote\n')
   await put('eins/extensions/kalender.tsx', page('/kalender'))
@@ -46,7 +46,7 @@ it('pages are known by the code and the path, the first of two; what has no good
   })
 })
 
-it('there are none where there are no publications', () => {
+it('without publications there are none', () => {
   expect(listExtensions(join(place, 'nowhere')).size).toBe(0)
 })
 

@@ -1,7 +1,7 @@
 /**
- * Vite plugin: the extensions of publications, `{folder}/extensions/{name}.tsx` beside their `publication.yaml`. The app
- * imports them by `{code}/{name}`, each as a chunk of its own; `PUBLICATIONS_DIR` says where publications are, else they
- * are the demo's.
+ * Vite plugin for extensions of publications, `{folder}/extensions/{name}.tsx` beside their `publication.yaml`. The app
+ * imports them by `{code}/{name}`, each as a chunk of its own; `PUBLICATIONS_DIR` is the folder of publications, by
+ * default the demo's.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve, sep } from 'node:path'
@@ -10,10 +10,10 @@ import type { Plugin } from 'vite'
 import { readExtensionPage, toPathProblem } from '@lokalteil/domain/routing/extension-pages'
 
 const MODULE = 'virtual:extensions'
-/** Apart: only what finds pages asks for their paths. */
+/** A module of its own, because only the look-up of pages needs the paths. */
 const PAGES_MODULE = 'virtual:extension-pages'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** From where packages are found that an extension outside the repository imports. */
+/** Packages imported by an extension outside the repository are resolved from here. */
 const INSIDE = join(ROOT, 'web/app/extension.ts')
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
 const CODE = /^code:\s*['"]?([a-z][a-z0-9]{1,15})['"]?\s*(?:#.*)?$/m
@@ -50,7 +50,7 @@ export function listExtensions(publications: string): Map<string, string> {
   return found
 }
 
-/** `{code}{path}` → `{code}/{name}`. What has no path that is good is said by the check of the folder. */
+/** `{code}{path}` → `{code}/{name}`. Pages with an invalid path are skipped; the check of the folder reports them. */
 export function listExtensionPages(extensions: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>()
   for (const [key, file] of extensions) {

@@ -6,7 +6,7 @@ const TEXT = 'Der Stadtrat hat am Sonnabend nach vier Stunden Debatte entschiede
 const NEWSREADER = '@fontsource-variable/newsreader/files/newsreader-{set}-wght-normal.woff2'
 const BARLOW = '@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-{set}-600-normal.woff2'
 
-it('stand-ins are fitted to the faces themselves: their line, and the width at the weight they are set in', async () => {
+it('fallback fonts are fitted to the web fonts: line height, and width at each weight', async () => {
   const variable = { file: NEWSREADER, axis: { min: 400, max: 700 } }
   const [regular, bold, fixed] = await Promise.all([
     measure(variable, 400, TEXT),
@@ -15,14 +15,14 @@ it('stand-ins are fitted to the faces themselves: their line, and the width at t
   ])
   expect([regular.ascent, regular.descent, regular.lineGap]).toEqual([0.735, 0.265, 0])
   expect([fixed.ascent, fixed.descent, fixed.lineGap]).toEqual([1, 0.2, 0])
-  // German text in a face for reading, in em a character; the heavier the wider, the condensed one narrower than both.
+  // Mean character width of German text in em; heavier cuts are wider, the condensed one is narrower.
   expect(regular.width).toBeGreaterThan(0.4)
   expect(bold.width).toBeGreaterThan(regular.width * 1.01)
   expect(fixed.width).toBeLessThan(regular.width)
 })
 
 it.each(FONT_FAMILIES)(
-  '%s has a stand-in at every weight, on Windows, macOS, Android and a bare Linux, and the styles name each',
+  '%s has a fallback at every weight, on Windows, macOS, Android and a bare Linux, and the styles name each',
   async (family) => {
     const rules = await standInsOf(family)
     const names = new Set(rules.map((rule) => rule.match(/font-family:'(.+?)'/)![1]!))
@@ -42,8 +42,8 @@ it.each(FONT_FAMILIES)(
       )
       const starts = [...ranges.slice(1).map(([from]) => from - 1), 1000]
       expect([ranges[0]![0], ...ranges.map(([, to]) => to)]).toEqual([1, ...starts])
-      // Heavier letters are wider, and so are their stand-ins, which are of one cut below 550 and of another above.
-      // Each name that is asked for in vain holds up the first layout.
+      // Heavier letters are wider, and so are their fallbacks, which use one cut below 550 and another above. Each name
+      // that does not exist delays the first layout.
       for (const rule of own) expect(rule.match(/local\(/g)!.length).toBeLessThan(5)
       const widths = own.map(
         (rule) => [rule.includes('Bold'), Number(rule.match(/size-adjust:([\d.]+)%/)![1])] as const,

@@ -1,7 +1,7 @@
 /**
- * Vite plugin: the fonts that come with the product. Every face is cut down to the characters German newspapers print
- * and the weights in use; rarer letters are in files of their own. They are preloaded and shown as soon as they come; until
- * then a face of the system stands in, stretched to the width of German text in ours, so that lines stay where they are.
+ * Vite plugin for the product's fonts. Every face is subset to the characters German newspapers print and the weights
+ * in use; rarer letters are in files of their own. They are preloaded and shown once loaded; until then a system font
+ * is used, scaled to the same width of German text, so that lines do not change.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -25,8 +25,8 @@ const MODULE = 'virtual:fonts.css'
 const require = createRequire(import.meta.url)
 
 /**
- * Four cuts of a face, each loaded only where one of its characters occurs: what German texts consist of; the rest of
- * western Europe's letters and signs; the letters that names of people here bring along; the rest of the neighbours'.
+ * Four subsets of a face, each loaded only if one of its characters occurs: German texts; the rest of western Europe's
+ * letters and signs; letters of names common here; those of other neighbours.
  */
 const CUTS = [
   {
@@ -55,16 +55,16 @@ const CUTS = [
 ] as const
 
 type Face = {
-  /** File below the package, `{set}` is `latin` or `latin-ext`. */
+  /** File in the package, `{set}` is `latin` or `latin-ext`. */
   file: string
   weight: string
   axis?: { min: number; max: number }
   style?: 'italic'
 }
 type Family = {
-  /** Weights it is set in: each has stand-ins of its own, up to halfway to the next. */
+  /** Weights in use: each has its own fallbacks, up to halfway to the next. */
   weights: readonly number[]
-  /** Its bold cut sets whole words in capitals. */ setsCapitals?: true
+  /** Its bold cut is used for words in capitals. */ setsCapitals?: true
   faces: readonly Face[]
 }
 
@@ -165,7 +165,7 @@ async function cut(face: Face, set: string, range: string, cacheDir: string): Pr
       targetFormat: 'woff2',
       ...(face.axis ? { variationAxes: { wght: face.axis } } : {}),
     })
-    // Whole or not at all: half a font of a build that was ended would be read by every build after it.
+    // Written to a temporary name and renamed: half a font from an aborted build would be read by every later one.
     const unfinished = `${cached}.${randomUUID()}`
     await writeFile(unfinished, bytes)
     await rename(unfinished, cached)
@@ -187,7 +187,7 @@ function charactersOf(range: string): string {
     .join('')
 }
 
-/** Of a face at one weight, in em: its line, and the mean advance of the sample's characters with their kerning. */
+/** Metrics of a face at one weight, in em: line height, and mean advance of the sample's characters with kerning. */
 export async function measure(
   { file, axis }: Pick<Face, 'file' | 'axis'>,
   weight: number,
@@ -201,7 +201,7 @@ export async function measure(
   return measureFont(createFont(Buffer.from(bytes)) as Font, sample)
 }
 
-/** Rules of the system's faces, stretched to the width and line of ours. */
+/** `@font-face` rules of system fonts, scaled to the width and line height of ours. */
 export async function standInsOf(family: FontFamily): Promise<string[]> {
   const { faces, weights, setsCapitals } = FAMILIES[family]
   const measured = await Promise.all(

@@ -1,7 +1,7 @@
 /**
- * Vite plugin: one SVG sprite with the icons of `app/ui/icon-names.ts`, drawn from @tabler/icons-react's node lists.
- * A sprite costs no script, no render time and one cached request; the address carries the hash of the content. A page draws
- * dozens before it is alive, so each is one shape without attributes of its own.
+ * Vite plugin: one SVG sprite with the icons of `app/ui/icon-names.ts`, from @tabler/icons-react's node lists. A sprite
+ * costs no script, no render time and one cached request; its address has the hash of the content. A page draws dozens
+ * of icons before hydration, so each is one shape without attributes.
  */
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
@@ -10,7 +10,7 @@ import { ICON_DRAWINGS } from './app/ui/icon-names.ts'
 type IconNode = readonly [string, Readonly<Record<string, string>>]
 
 const MODULE = 'virtual:icon-sprite'
-/** Apart: who draws an icon need not know them all. */
+/** A module of its own, because drawing an icon does not need the list of names. */
 const NAMES = 'virtual:icon-names'
 
 async function drawSprite(): Promise<string> {
@@ -20,7 +20,8 @@ async function drawSprite(): Promise<string> {
         __iconNode: IconNode[]
       }
       const lines = module.__iconNode.map(([, { d = '' }]) => d)
-      // Their colour and width come from the page (`.icon`). Fills stay apart: joined, one could cut a hole into another.
+      // The page sets colour and width (`.icon`). Filled shapes stay separate: joined, one could cut a hole into
+      // another.
       return drawing.endsWith('Filled')
         ? `<g id="${name}" fill="currentColor" stroke="none">${lines.map((d) => `<path d="${d}"/>`).join('')}</g>`
         : `<path id="${name}" d="${lines.join('')}"/>`

@@ -2,7 +2,7 @@ import { build } from 'vite'
 import { expect, it } from 'vitest'
 import { lateReact } from './late-react.ts'
 
-it('React is in the file that asks for it, and is read only then', async () => {
+it('React is inside the file that imports it, and is evaluated only on request', async () => {
   const output = await build({
     configFile: false,
     logLevel: 'silent',
@@ -25,7 +25,7 @@ it('React is in the file that asks for it, and is read only then', async () => {
   expect(chunks).toHaveLength(1)
   const [chunk] = chunks
   const code = chunk?.type === 'chunk' ? chunk.code : ''
-  // The renderer says that it is there as it is read.
+  // The renderer reports itself when it is evaluated.
   const told: unknown[] = []
   Object.assign(globalThis, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: { supportsFiber: true, inject: (renderer: unknown) => told.push(renderer) },

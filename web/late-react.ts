@@ -1,7 +1,7 @@
 /**
- * Vite plugin: React's renderer for the entry, in the entry's file and yet read in a task of its own. What a bundle imports
- * runs as one task with everything it imports, which on a slowed phone is too long for a finger; and what React makes of
- * errors while it is read is then made on a short stack, not on one with the whole file at its bottom.
+ * Vite plugin: includes React's renderer in the entry's file but evaluates it in a separate task. A bundle and its
+ * imports run as one task, which on a slow phone blocks input too long. Errors that React creates during its evaluation
+ * then have a short stack instead of one with the whole file.
  */
 import type { Plugin } from 'vite'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listPageNames, listReached } from './page-chunks.ts'
 
-it('reads the names of the routes that a module defines pages for', () => {
+it('reads the route names for which a module defines pages', () => {
   const code = `
     import { definePage } from './define-page.ts'
     const inner = definePage('hidden', {})
@@ -11,12 +11,12 @@ it('reads the names of the routes that a module defines pages for', () => {
   expect(listPageNames(code)).toEqual(['home', 'bookmarks', '__mein-portal/bookmarks'])
 })
 
-it('finds none where no page is defined', () => expect(listPageNames('export const page = { load }')).toEqual([]))
+it('finds none in a module without pages', () => expect(listPageNames('export const page = { load }')).toEqual([]))
 
-it('refuses names it cannot read', () =>
+it('refuses names that are not literals', () =>
   expect(() => listPageNames('export const page = definePage(NAME, {})')).toThrow('literals'))
 
-it('lists for the offline edition what is asked for later, and not what other pages ask for', () => {
+it('lists files for the offline edition that are requested later, and not those of other pages', () => {
   const chunks: Record<string, { imports: string[]; styles: string[]; isOtherPage?: boolean }> = {
     entry: { imports: ['shell', 'article', 'shop'], styles: ['entry.css'] },
     shell: { imports: ['entry'], styles: [] },

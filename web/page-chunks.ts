@@ -1,31 +1,31 @@
 /**
- * Vite plugin: writes `.vite/chunks.json`, which says for the entry and for each page, by the names it is defined under,
- * which scripts and styles its first view needs. Vite's own manifest loses a page that was grouped with others into one
- * file. The styles of a first view are one file as well: nothing is drawn before the last of them is there.
+ * Vite plugin: writes `.vite/chunks.json` with the scripts and styles that the first view of each page, and the entry,
+ * need. Vite's own manifest loses a page that was grouped with others into one file. The styles of a first view are one
+ * file as well, because nothing is drawn before the last of them is loaded.
  *
- * Beside the entry `entry-{hash}.js` lies `edition-files-{hash}.js`, a list of every script and style that a page of the
- * offline edition may ask for, the parts that come later included. The service worker takes them all along.
+ * Beside the entry `entry-{hash}.js` it writes `edition-files-{hash}.js`, a list of all scripts and styles that a page
+ * of the offline edition may request, later parts included. The service worker keeps them all.
  */
 import { createHash } from 'node:crypto'
 import { parseAst, type Plugin, type Rolldown } from 'vite'
 
-/** `later`: what comes by itself on every page once it is loaded; without a connection it must be at hand too. */
+/** `later`: files loaded automatically on every page; needed offline, too. */
 export type PageChunks = {
   entry: Files
   later: string[]
-  /** The error page's. */ error: FirstView
+  /** The error page. */ error: FirstView
   pages: Record<string, FirstView>
-  /** Of what publications bring, by `{code}/{name}`: beside those of the page. */
+  /** Additional files for extensions, by `{code}/{name}`. */
   extensions: Record<string, Files>
 }
 export type Files = { modules: string[]; styles: string[] }
-/** `sheet`: the entry's styles and the page's in one file. */
+/** `sheet`: the styles of entry and page in one file. */
 type FirstView = Files & { sheet: string }
 
-/** `x.later.ts` comes by itself after the first view, `x.lazy.ts` when something asks for it. */
+/** `x.later.ts` loads automatically after the first view, `x.lazy.ts` on demand. */
 const LATER = /\.later\.tsx?$/
 
-/** Pages that an offline edition holds, and its own. */
+/** Pages that an offline edition may contain, and its own page. */
 const EDITION_PAGES: ReadonlySet<string> = new Set([
   'home',
   'article',
@@ -58,7 +58,7 @@ export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()):
       const entry = chunks.find((chunk) => chunk.isEntry && chunk.name === 'entry')
       if (entry === undefined) return
       const own = collect(entry.fileName, { modules: [], styles: [] })
-      /** What the entry has to ask before it knows the page. */
+      /** Files the entry requests before it knows the page. */
       const listed = (fileName: string) =>
         entry.dynamicImports.includes(fileName)
           ? []
@@ -124,7 +124,7 @@ export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()):
 
 type Reached = { imports: readonly string[]; styles: readonly string[] }
 
-/** Addresses of everything that is asked for from `first` on. `read`: null where the way ends. Exported for its test. */
+/** All files requested from `first` on. `read` returns null where the search ends. Exported for its test. */
 export function listReached(first: string, read: (fileName: string) => Reached | null): string[] {
   const scripts = new Set([first])
   const found = new Set<string>()

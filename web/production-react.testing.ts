@@ -1,6 +1,6 @@
 /**
- * For `setupFiles`: pages are drawn by the React that draws them for readers, in half the time. Only React is told so:
- * services go on checking their own answers.
+ * For `setupFiles`: pages in tests are rendered by the production build of React, in half the time. Services still
+ * check their answers.
  */
 const environment = process.env.NODE_ENV
 process.env.NODE_ENV = 'production'

@@ -1,6 +1,6 @@
 /**
- * Vite plugin: the two service workers, each one plain script without imports (old browsers run no module workers, and
- * a worker must never wait for a second file). Their text carries the build's mark, so every build is a new worker.
+ * Vite plugin: the two service workers, each a plain script without imports (old browsers lack module workers, and a
+ * worker must never wait for a second file). Their text contains the build's id, so every build is a new worker.
  */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'

@@ -17,14 +17,14 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const publications = findPublications(process.env.PUBLICATIONS_DIR)
 const extensions = withOwnBlocks(listExtensions(publications))
 
-/** Made by the plugin `fonts` and put beside the build. */
+/** Created by the plugin `fonts` beside the build. */
 const external = [/^\/assets\/fonts\//]
 const AT_ONCE = /\/(?:discussion|forms)-[^/]+$/
 const serverBuild: BuildOptions['rolldownOptions'] = {
   external,
   input: { render: path('./app/render.tsx') },
   output: { entryFileNames: '[name].js' },
-  // All pages are in one file here; only the browser's are apart.
+  // On the server all pages are in one file; only the browser's are split.
   checks: { ineffectiveDynamicImport: false },
 }
 const browserBuild: BuildOptions['rolldownOptions'] = {
@@ -38,15 +38,15 @@ const browserBuild: BuildOptions['rolldownOptions'] = {
   },
 }
 
-/** The same ending for all names of a file: half of a page's classes are repetitions then, and cost next to nothing. */
+/** The same suffix for all class names of a file: repeated suffixes compress well. */
 function toClassName(name: string, file: string): string {
   const place = relative(path('..'), file.replace(/\?.*/, ''))
   return `${name}_${hash('sha256', place, 'base64url').slice(0, 4)}`
 }
 
 /**
- * Two builds from one configuration: the browser's files and the render entry; `tools/build.mjs` says where to.
- * An article needs two scripts: the shell (React, page layer, everything every page has) and the page's own chunk.
+ * Two builds from one configuration: the browser's files and the render entry; `tools/build.mjs` sets their folders. An
+ * article needs two scripts: the shell (React, page layer, everything on every page) and the page's own chunk.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
@@ -62,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     publicationExtensions(publications, extensions),
     pageChunks(extensions),
   ],
-  // In development the browser asks for extensions where they lie.
+  // In development the browser loads extensions from their folders.
   server: { fs: { allow: [path('..'), publications] } },
   css: { modules: { generateScopedName: toClassName } },
   build: {
@@ -70,7 +70,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // What a part is made of is asked for at once only where somebody waits for it; a list for every part would be in the shell.
+    // Preloads the files of a part only if a reader waits for it, because a list for every part would enlarge the
+    // shell.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, files, { hostType }) =>

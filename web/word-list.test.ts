@@ -5,7 +5,7 @@ import { readWordList } from './word-list.ts'
 
 const list = readWordList()
 
-it('R1-70 every answer may be guessed, and thousands of words beside', () => {
+it('R1-70 every answer may be guessed, with thousands of other words', () => {
   expect(list.length / 5).toBeGreaterThan(6500)
   expect(openGameWords().answers.filter((word) => !isListed(word, list))).toEqual([])
   expect(['apfel', 'größe', 'xxxxx'].map((word) => isListed(word, list))).toEqual([true, true, false])

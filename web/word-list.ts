@@ -1,6 +1,6 @@
 /**
- * Vite plugin: the words of five letters that may be guessed, one behind the other and in order, from the package
- * an-array-of-german-words (MIT) and our own. Shipped as a text of its own, which the game asks for at the first guess.
+ * Vite plugin: the five-letter words that may be guessed, concatenated in alphabetical order, from the package
+ * an-array-of-german-words (MIT) and our own. A file of its own, which the game loads at the first guess.
  */
 import { createRequire } from 'node:module'
 import { toWordList } from '@lokalteil/domain/games/words'

@@ -1,4 +1,4 @@
-/** The whole page below `#app`: surroundings, layout, and the page or the error that is shown. */
+/** The page below `#app`: surroundings, layout, and the page or the error. */
 import { Component, createElement, Suspense, useMemo, useState, type ComponentType, type ReactNode } from 'react'
 import { layoutOf } from '@lokalteil/domain/routing/layouts'
 import type { PageError, PageModule, PageState } from './page/page.ts'
@@ -15,7 +15,7 @@ export type AppProps = {
 
 export function App({ state, module, ErrorPage, onCrash }: AppProps) {
   const { chrome, path, route, content } = state
-  // One document has one; pages that come later bring only their time.
+  // Surroundings are fixed for a document; later pages only change the time.
   const [surroundings] = useState(chrome)
   const moment = useMemo(() => ({ path, now: chrome.now }), [path, chrome.now])
   const page =

@@ -1,4 +1,7 @@
-/** Which module draws which route: one chunk a page, loaded when it is needed. Here the pages that lead to one another most. */
+/**
+ * The module of each route: one chunk per page, loaded on demand. This file lists the pages that readers most often go
+ * to.
+ */
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { PageModule } from './page/page.ts'
 import type { FrequentPageName, PageSource, PageSources } from './page/define-page.ts'
@@ -17,10 +20,10 @@ export const FREQUENT_PAGES = {
 } satisfies PageSources<FrequentPageName>
 const frequent: Partial<Record<RouteName, PageSource>> = FREQUENT_PAGES
 
-/** Asking for a file again, though it is there, waits for a turn of the browser: too long behind a tap. */
+/** Cached, because even a repeated import takes a turn of the event loop, too long after a tap. */
 const loaded = new Map<RouteName, PageModule>()
 
-/** null: the route is answered by the server alone. */
+/** null: the server alone answers this route. */
 export async function loadModule(name: RouteName): Promise<PageModule | null> {
   const known = loaded.get(name)
   if (known !== undefined) return known

@@ -1,35 +1,35 @@
-/** The head of a document, as text: what the browser needs first, then what only machines read. */
+/** The head of a document as text: first what the browser needs early, then metadata. */
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import { escapeHtml, toInlineJson } from './html.ts'
 import type { PageMeta, PageState, PicturePreload } from './page/page.ts'
 import { ownSources } from './page/picture-sources.ts'
 
-/** Of the publication: the only look a page carries. */
+/** The look of the publication; a page contains no other. */
 export type DocumentLook = {
   /** Custom properties on `:root`. */
   css: string
-  /** Attributes of `<html>` that styles ask for. */
+  /** Attributes of `<html>` that style sheets refer to. */
   marks: Readonly<Record<string, string>>
   theme: { light: string; dark: string }
-  /** Symbols that `Logo` draws, and custom properties with their sizes. */
+  /** SVG symbols for `Logo`, and custom properties with their sizes. */
   wordmark: string
   sizes: string
 }
 
 export type DocumentAssets = {
   look: DocumentLook
-  /** Entry module of the browser; the early script runs it. */
+  /** Entry module for the browser, which the early script runs. */
   entry: string
-  /** Loaded by the entry once the page is; named so that a service worker keeps them. */
+  /** Loaded by the entry after the page; listed so that a service worker keeps them. */
   later: readonly string[]
   /** Modules the entry needs at once: the page's own chunk. */
   modules: readonly string[]
-  /** What the first view is drawn with. */
+  /** Style sheets of the first view. */
   sheets: readonly string[]
-  /** What the sheets hold of the page's scripts, which would ask for it otherwise. */
+  /** Style files contained in the sheets, which the page's scripts would otherwise request. */
   styles: readonly string[]
-  /** Fonts of the publication that every page needs. */
+  /** The publication's fonts that every page needs. */
   fonts: readonly string[]
 }
 
@@ -37,11 +37,11 @@ export type Head = {
   state: PageState
   meta: PageMeta
   robots: string
-  /** The whole address others link to. */
+  /** The complete canonical address. */
   canonical: string
   origin: string
   assets: DocumentAssets
-  /** Of the publication, `@name@host`; '' without one. */
+  /** Of the publication, `@name@host`, or ''. */
   fediverseAccount: string
 }
 
@@ -84,9 +84,9 @@ function toPreload(preload: PicturePreload | null | undefined): string[] {
 }
 
 /**
- * Scripts run once the page was seen; where the page is nothing without them, they are fetched beside the styles. A style
- * sheet that is switched off is not fetched, and Vite does not ask for one that the document names; it is named beside the
- * scripts, because some browsers look ahead in the document and fetch it all the same.
+ * Scripts run after the first paint; only if the page needs them to work are they preloaded with the styles. A disabled
+ * style sheet is not fetched, and Vite does not request one that is in the document. It comes after the scripts,
+ * because some browsers' preload scanners fetch it anyway.
  */
 function toAssets(assets: DocumentAssets, needsScripts: boolean): string[] {
   const preload = (files: readonly string[], more = '') =>
@@ -131,7 +131,7 @@ function toOpenGraph({ state, meta, canonical, origin }: Head): string[] {
 
 function toSharePicture({ card, picture }: PageMeta, publication: Publication) {
   if (card) return { path: card.path, width: card.width ?? 1280, height: card.height ?? 720 }
-  // 16:9 and at least 1200 px wide, as Discover asks.
+  // 16:9 and at least 1200 px wide, as Google Discover requires.
   const sources = picture ? ownSources(picture, { ratio: '16:9', quality: 75 }) : null
   if (sources !== null) return { path: sources.share, width: 1280, height: 720 }
   return { path: `/assets/brand/${publication.code}/og-default.jpg`, width: 1200, height: 630 }

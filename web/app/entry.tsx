@@ -1,4 +1,4 @@
-/** The browser's entry: takes over the rendered page and keeps it alive. */
+/** The browser's entry: hydrates the rendered page. */
 import { startTransition, useEffect, useSyncExternalStore } from 'react'
 import { lazyPart } from './page/lazy-part.tsx'
 import { layoutOf } from '@lokalteil/domain/routing/layouts'
@@ -18,11 +18,11 @@ import { loadModule } from './browser-registry.ts'
 const loadErrorPage = () => import('./pages/error/ErrorPage.tsx')
 
 async function start(): Promise<void> {
-  // Out of a cache the script may be here before the document has been read to its end, where the state is.
+  // A cached script may run before the document, with the state at its end, is complete.
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('readystatechange', resolve, { once: true }))
   const initial = JSON.parse(document.getElementById('state')!.textContent!) as PageState
-  // The offline page stands in for the address asked for, and leads there when the device is online again.
+  // The offline page is shown under the requested address and leads there when the device is online again.
   if (initial.content.kind === 'error' && initial.content.status === 0)
     initial.content.url = location.pathname + location.search
   const loading = initial.route === null || initial.content.kind === 'error' ? null : loadModule(initial.route.name)
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const { hydrateRoot } = await readReact()
   await nextTask()
   const module = await loading
-  // What the server drew must be at hand before hydration; else it can wait until something goes wrong.
+  // Loaded before hydration if the server rendered the error page; otherwise only when an error occurs.
   const ErrorPage =
     initial.content.kind === 'error'
       ? (await loadErrorPage()).ErrorPage
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
     return <App state={page.state} module={page.module} ErrorPage={ErrorPage} onCrash={report} />
   }
 
-  // As a transition React takes over in slices and lets the phone breathe in between.
+  // As a transition React hydrates in slices and stays responsive.
   startTransition(() => {
     hydrateRoot(document.getElementById('app')!, <Root />, {
       onRecoverableError: report,
@@ -73,7 +73,10 @@ async function start(): Promise<void> {
   })
 }
 
-/** Everything but two listeners waits until the page is loaded and its reader moves. Not in the native app, not in frames, not in development. */
+/**
+ * Everything but two listeners waits until the page is loaded and its reader is active. Not in the native app, frames
+ * or development.
+ */
 async function prepareOfflineApp({ route, chrome }: PageState): Promise<OfflineApp | null> {
   if (
     !('serviceWorker' in navigator) ||
@@ -97,12 +100,12 @@ async function prepareOfflineApp({ route, chrome }: PageState): Promise<OfflineA
       return prompt
     })
   } catch {
-    // Offline, or a chunk of an earlier build: the next page does it.
+    // Offline, or a chunk of an earlier build: the next page tries again.
     return null
   }
 }
 
-/** Not a widget or a framed form: the page around has it. */
+/** Not in a widget or a framed form: the surrounding page has the session. */
 function hasOwnSession({ route }: Pick<PageState, 'route'>): boolean {
   const layout = route === null ? 'default' : layoutOf(route.name)
   return layout !== 'bare' && layout !== 'mein-dialog-flow'
@@ -113,7 +116,7 @@ function report(error: unknown): void {
   console.error(error)
 }
 
-/** A finger, a frame or what else waits comes first. */
+/** Yields to input and rendering. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }

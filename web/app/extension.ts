@@ -1,4 +1,4 @@
-/** What an extension of a publication is written with (docs/extensions.md). */
+/** The public interface for extensions of publications (docs/extensions.md). */
 export { defineBlock, type BlockContext, type BlockExtension, type BlockView } from './page/define-block.ts'
 export {
   defineExtensionPage as definePage,

@@ -1,6 +1,6 @@
 /**
- * The pages of the guards that answer by a script: one static script each, so that the policy can name it by its hash;
- * what differs from reader to reader (the code of a mail, the bridge of an app) the script finds in the browser.
+ * Pages of guards that answer with a script: one static script each, so that the policy can name its hash. Values that
+ * differ by reader (the code of a mail, the bridge of an app) are read in the browser.
  */
 import { escapeHtml } from './html.ts'
 import { guardTexts } from './messages/routing/guards.ts'
@@ -9,15 +9,18 @@ export type GuardPageName = 'native-login' | 'close-dialog' | 'change-password'
 
 export type GuardPage = { html: string; script: string }
 
-/** Asks the shell for its login (S1-05, S2.2-03). A Flutter shell may put its bridge there late; without one the web dialog opens. */
+/**
+ * Asks the native shell for its login (S1-05, S2.2-03). A Flutter shell may add its bridge late; without one the web
+ * dialog opens.
+ */
 const NATIVE_LOGIN = `(function(){var w=window,m={type:'login'},sent=false;
 function send(){if(sent)return true;if(w.flutter_inappwebview&&w.flutter_inappwebview.callHandler){sent=true;w.flutter_inappwebview.callHandler('NativeApp',m)}else if(w.NativeApp){sent=true;w.NativeApp.postMessage(JSON.stringify(m))}return sent}
 if(!send()){w.addEventListener('flutterInAppWebViewPlatformReady',send);setTimeout(function(){if(!send())location.replace('/#login')},1000)}})()`
 
-/** The overlay around the frame closes (S2.2-02); it believes this origin only. */
+/** Closes the dialog around the frame (S2.2-02), which accepts messages of this origin only. */
 const CLOSE_DIALOG = `if(parent!==window)parent.postMessage({type:'dialog-close'},location.origin)`
 
-/** The code leaves the address before any other page is loaded (S2.2-08). */
+/** Moves the code out of the address before another page is loaded (S2.2-08). */
 const CHANGE_PASSWORD = `try{sessionStorage.setItem('changePasswordCode',decodeURIComponent(location.pathname.split('/').pop()))}catch(error){}location.replace('/#change-password')`
 
 const PAGES: Readonly<Record<GuardPageName, { script: string; title: string; body: string }>> = {

@@ -1,4 +1,4 @@
-/** Escaping for text that is put together as HTML: attributes, text, and JSON inside a script element. */
+/** Escaping for HTML built from strings: attributes, text, and JSON inside a script element. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 }
 
-/** ` name="value"` each. */
+/** ` name="value"` for each. */
 export function toAttributes(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
@@ -26,7 +26,7 @@ const JSON_ESCAPES: Readonly<Record<string, string>> = {
   '\u2029': '\\u2029',
 }
 
-/** No `</script>`, no `<!--`, no line separators, whatever the strings inside hold. */
+/** Escapes `</script>`, `<!--` and line separators in any string. */
 export function toInlineJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => JSON_ESCAPES[character]!)
 }

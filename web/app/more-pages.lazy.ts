@@ -1,6 +1,6 @@
 /**
- * The pages that few visits begin or end with. Their names and styles would lengthen every first view by a kilobyte;
- * the document of such a page preloads this file beside the page's own.
+ * Pages on which few visits begin or end. Their names and styles would add a kilobyte to every first view; the document
+ * of such a page preloads this file with the page's own.
  */
 import { ROOM_PAGES } from '@lokalteil/rooms/browser'
 import type { RouteName } from '@lokalteil/domain/routing/routes'

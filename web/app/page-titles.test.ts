@@ -11,9 +11,9 @@ const titleOf = (name: RouteName, data: unknown = {}) =>
     publication: publicationOf('fb'),
   } as Chrome).title
 
-it('S2.6-02 R2.6-11 no page but the home page is called like the site alone', () => {
+it('S2.6-02 R2.6-11 only the home page has the site’s name alone as title', () => {
   const module = (name: RouteName) => pageOf(name)!
-  // These two are what the table of 2.6 says, whatever they hold.
+  // These two have a fixed title in the table of 2.6.
   const untitled = names.filter((name) => module(name).title === undefined && !['topics', 'headlines'].includes(name))
   expect(untitled).toEqual(['home'])
 })
@@ -32,6 +32,6 @@ it.each([
   ['__mein-portal/dialog-flow/registration', 'Registrieren'],
   ['order/code', 'Code einlösen'],
   ['order/invite', 'Freunde einladen'],
-] as const)('S2.6-02 %s is called %s', (name, heading) => {
+] as const)('S2.6-02 %s has the title %s', (name, heading) => {
   expect(titleOf(name)).toBe(`${heading} | Flussbote – Nachrichten aus der Region`)
 })

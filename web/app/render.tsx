@@ -1,7 +1,7 @@
 /**
- * The render entry of the server: page data in, a whole HTML document out. A pure function of its input, so that what
- * is stored under a cache key holds nothing that is not in the key. The head is written as text here (in the browser
- * only title, canonical and robots change on navigation, see `browser/head.ts`).
+ * The server's render entry: page data in, a complete HTML document out. A pure function of its input, so that a cached
+ * document depends on nothing outside its cache key. The head is built as text here (in the browser only title,
+ * canonical and robots change on a navigation, see `browser/head.ts`).
  */
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -38,12 +38,12 @@ export {
   pageOf,
   toPageState,
 }
-/** Seldom asked for. */
+/** Loaded on demand, because it is rarely needed. */
 export const loadLooks = () => import('./pages/looks/render-looks.tsx')
 export type { DocumentAssets, DocumentLook } from './document-head.ts'
 export { errorTexts } from './messages/routing/errors.ts'
 
-/** The error page as a device without a connection shows it; status 0 means that nobody answered. */
+/** The error page as an offline device shows it; status 0 means no answer. */
 export function offlineState(path: string, chrome: Chrome): PageState {
   return {
     ...errorState(null, path, 0, pwaTexts.offlinePageMessage, chrome),
@@ -55,10 +55,10 @@ export type DocumentOptions = {
   assets: DocumentAssets
   origin: string
   originOf: (publication: string) => string
-  /** Of the publication, `@name@host`; '' without one. */
+  /** Of the publication, `@name@host`, or ''. */
   fediverseAccount: string
   now: Date
-  /** Address of the content API for this publication when the browser asks it directly. */
+  /** Address of the content API for this publication if the browser calls it directly. */
   contentApi?: string | undefined
 }
 
@@ -95,14 +95,13 @@ ${headLines({ state, meta: pageMeta, robots, canonical, origin, assets, fedivers
   return { html, isIndexable: !robots.startsWith('noindex') }
 }
 
-/** How React marks a boundary that it left to the browser. */
+/** React's marker for a Suspense boundary that it left to the browser. */
 const UNFINISHED = '<!--$!-->'
 const MOST_WAITING_MS = 2000
 
 /**
- * A part that is imported when it is first drawn is not there yet in a young process, and would be missing from the page
- * (and from the store of pages, where everybody gets it): waited for once, then drawn again. What still fails then fails
- * in every process, and stays a gap.
+ * In a young process a lazy part may not be loaded yet and would be missing from the page, also in the cache. So wait
+ * once for all parts and render again. A part that still fails would fail in every process and stays a gap.
  */
 async function drawWhole(page: ReactNode): Promise<string> {
   const first = renderToString(page)
@@ -111,7 +110,7 @@ async function drawWhole(page: ReactNode): Promise<string> {
   return renderToString(page)
 }
 
-/** An outage takes no page out of an index. */
+/** An outage (503) must not remove a page from search indexes. */
 function isGone(content: PageState['content']): boolean {
   return content.kind === 'error' && content.status !== 503
 }
@@ -126,7 +125,7 @@ function describe(route: Route, data: unknown, state: PageState, options: Docume
   })
 }
 
-/** Settings that change the looks of every page reach the styles without any script (S3.13-03). */
+/** Attributes for settings that change the style of every page without a script (S3.13-03). */
 function settingMarks({ xp_lgbtqi_logo_enabled, plus_logo_enabled, swipe_tooltip_enabled }: PageSettings): string {
   return [
     xp_lgbtqi_logo_enabled ? ' data-rainbow-logo=""' : '',
@@ -135,7 +134,7 @@ function settingMarks({ xp_lgbtqi_logo_enabled, plus_logo_enabled, swipe_tooltip
   ].join('')
 }
 
-/** The path other addresses of the same page point to. */
+/** Path of the canonical address. */
 function canonicalPathOf(state: PageState): string {
   const { route, content } = state
   if (route === null) return state.path

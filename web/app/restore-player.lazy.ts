@@ -1,4 +1,4 @@
-/** The player of a tab that was listening before it loaded this document: silent until it is pressed. */
+/** Restores the player of a tab that was playing before it loaded this document, paused. */
 import { openPlayer } from './features/media/open-player.ts'
 
 export async function restorePlayer(): Promise<void> {

@@ -1,4 +1,4 @@
-/** The installable app and keys, whose script nobody needs for reading. */
+/** Starts the installable app and keyboard shortcuts, which reading does not need. */
 import { untilMoved } from './browser/navigation/until-moved.later.ts'
 import { keepLastKey } from './browser/navigation/kept-key.ts'
 import type { InstallPrompt, OfflineApp } from './browser/offline/service-worker.ts'

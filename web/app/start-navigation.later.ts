@@ -1,7 +1,4 @@
-/**
- * What lets the browser go from page to page without loading a document: comes once the first page is loaded, because
- * until then links lead on by themselves.
- */
+/** Starts client-side navigation once the first page is loaded; until then links are ordinary page loads. */
 import { startTransition } from 'react'
 import { ROUTE_META } from '@lokalteil/domain/routing/routes'
 import { afterPaint, untilIdle } from './browser/navigation/after-paint.ts'
@@ -53,7 +50,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   listenToNavigation(store, loader, {
     commit: (update) => startTransition(update),
     needsDocument: () => {
-      // Without a connection the service worker has whole pages, not their parts.
+      // Offline the service worker has whole documents, not their data.
       if (!navigator.onLine && navigator.serviceWorker?.controller) return true
       if (builds.hasNewBuild()) handOverState(Date.now())
       return builds.hasNewBuild()
@@ -76,7 +73,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
       document.getElementById('content')?.focus({ preventScroll: true })
     },
   })
-  // A page without one of its styles is still a page (section 8); without its script it is none.
+  // A page without one of its styles is still usable (section 8); without its script it is not.
   addEventListener('vite:preloadError', (event) => /\bCSS\b/.test(event.payload.message) && event.preventDefault())
   followDisplay()
   keepSidebar(() => store.get().state.path)
@@ -84,7 +81,7 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   provideRoom(openDiscussion)
   links.scan()
   store.subscribe(() => afterPaint(() => links.scan()))
-  // The tab was listening to something before it loaded this document.
+  // The tab was playing something before it loaded this document.
   if (hasKeptPlayer() && window.top === window)
     void untilIdle()
       .then(async () => (await import('./restore-player.lazy.ts')).restorePlayer())
@@ -96,15 +93,15 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
   document.documentElement.dataset.navigable = ''
 }
 
-/** A page that was loaded anew for another build or worker is as it was (S4.11-01). */
+/** Restores the sidebar after a reload for another build or worker (S4.11-01). */
 function keepSidebar(path: () => string): void {
   if (takeHeldState('sidebar', Date.now()) === path()) setInterface({ showSidebar: true })
   holdState('sidebar', () => (getInterface().showSidebar ? path() : null))
 }
 
 /**
- * Consent and what waits for it, once the page is idle: nothing of it is needed to read. A failure is logged only (R8-38);
- * the link to the settings then leads to the privacy statement.
+ * Starts consent and the parts that depend on it when the page is idle. A failure is only logged (R8-38); the link to
+ * the settings then leads to the privacy statement.
  */
 function openThirdParties(store: PageStore, current: CurrentPageStore): LinkHooks {
   const { chrome, route } = store.get().state
@@ -126,7 +123,7 @@ function openThirdParties(store: PageStore, current: CurrentPageStore): LinkHook
   }
 }
 
-/** Tells screen readers that another page is there now. */
+/** Announces the new page to screen readers. */
 function announce(text: string): void {
   const region = document.getElementById('announcer') ?? createAnnouncer()
   region.textContent = text

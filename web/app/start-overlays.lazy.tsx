@@ -1,4 +1,4 @@
-/** Dialogs and toasts over the page, with the parts of them that are features of their own. */
+/** Starts dialogs and toasts over the page, with their parts from other features. */
 import { lazyPart } from './page/lazy-part.tsx'
 import type { Chrome } from './page/page.ts'
 import type { Overlays } from './browser/session/session.ts'

@@ -1,7 +1,7 @@
 /**
- * Consent, and everything that waits for it: whatever changes (the page in view, the reader, their choice), it is decided
- * anew what may load, in one place. Promises: no script of anybody else without the consent it needs; what may not stay is
- * gone with the page; the banner is loaded once. Never started in the native app, the local edition, frames and widgets.
+ * Consent and all third parties: after every change (page in view, reader, choice) one function decides what may load.
+ * Promises: no third-party script without its consent; what must go is removed by a reload; the banner loads once.
+ * Never started in the native app, local editions, frames and widgets.
  */
 import { decideBucket, DEFAULT_BUCKET_COOKIE } from '@lokalteil/domain/analytics/ab-bucket'
 import { decideAdTargeting, toTargetingValues } from '@lokalteil/domain/analytics/ad-targeting'
@@ -35,13 +35,13 @@ import { exposeConsentQueries } from './features/consent/consent-queries.ts'
 import type { ConsentManager } from './features/consent/consent-manager.lazy.tsx'
 
 export type ThirdPartyControl = {
-  /** False: there is nothing to choose. */
+  /** False: there are no choices. */
   openSettings: () => Promise<boolean>
-  /** Refuses everything and loads the page anew (S2.9-04). */
+  /** Refuses everything and reloads the page (S2.9-04). */
   reset: () => void
 }
 
-/** Long, because one consent decides about every party, and what was loaded stays known here alone. */
+/** Long, because one consent decides about all parties, and the loaded ones are known only here. */
 export function startThirdParties(
   store: PageStore,
   current: CurrentPageStore,
@@ -92,11 +92,11 @@ export function startThirdParties(
       if (parties[name] && address !== undefined && !loaded.has(name)) load(name, address)
     }
     setThirdParties(parties)
-    // A reader of Pur has logged in, or another tab took the consent back.
+    // A reader of Pur has logged in, or another tab withdrew the consent.
     if ([...loaded].some((name) => !parties![name])) loadPageAnew()
   }
 
-  /** Null: the reader has not answered; what they do waits, and is forgotten with a refusal. */
+  /** Null: no answer yet; events wait, and a refusal drops them. */
   function measure(isAllowed: boolean | null): void {
     if (isAllowed === false && analytics === null) return
     analytics ??= untilIdle()
@@ -115,7 +115,7 @@ export function startThirdParties(
     document.head.append(script)
   }
 
-  /** Whoever may see recommendations belongs to a bucket, and the cookie lives from the last visit on (4.9). */
+  /** Readers who may get recommendations are in a bucket, whose cookie is prolonged by every visit (4.9). */
   function keepBucket(isPurUser: boolean, isNotRefused: boolean): void {
     if (scripts.recommendations === undefined || isPurUser || !isNotRefused || hasBucket) return
     hasBucket = true
@@ -138,7 +138,7 @@ export function startThirdParties(
     }
   }
 
-  /** Our own push messages need no script, but the same consent; an answer that is not given takes nothing away. */
+  /** Our push messages need no script, but the same consent; a missing answer changes nothing. */
   function keepPush(): void {
     const consent = getConsent()
     if (consent === null || consent.vendors.pushNotifications || !('caches' in window)) return
@@ -182,12 +182,15 @@ export function startThirdParties(
   }
 }
 
-/** Global Privacy Control: whoever sends it has said no already and is not asked; the settings stay open to them. */
+/**
+ * Global Privacy Control: a browser that sends it has already refused, so the banner is not shown; the settings stay
+ * available.
+ */
 function hasPrivacySignal(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** The page goes on without it. */
+/** Only logged; the page goes on. */
 function report(error: unknown): void {
   // oxlint-disable-next-line no-console
   console.error('Error while setting up consent', error)

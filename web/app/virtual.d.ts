@@ -13,7 +13,7 @@ declare module 'virtual:extension-pages' {
 }
 
 declare module 'virtual:word-list' {
-  /** Words of five letters, one behind the other and in order. */
+  /** Words of five letters, concatenated in alphabetical order. */
   export const WORD_LIST: string
 }
 
@@ -30,7 +30,7 @@ declare module 'virtual:icon-names' {
   export const iconNames: readonly string[]
 }
 
-/** The Navigation API is not in every TypeScript library yet; only what we use. */
+/** The part of the Navigation API that is used; not every TypeScript library has it yet. */
 interface NavigateEvent extends Event {
   readonly canIntercept: boolean
   readonly destination: { readonly url: string }
@@ -59,7 +59,7 @@ interface Window {
 
 declare module 'virtual:fonts.css'
 
-/** The text of a file, as Vite reads it. */
+/** The text of a file, as Vite imports it. */
 declare module '*.svg?raw' {
   const text: string
   export default text
