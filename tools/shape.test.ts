@@ -83,8 +83,9 @@ describe('the shape of the house', () => {
     for (let index = 0; index < 41; index += 1) planted[`domain/f${index}.ts`] = "import './german.ts'"
     const shape = measure(planted)
     expect(shape.fanIn).toEqual([{ name: 'domain/german.ts', value: 41 }])
-    expect(describeShape(shape).split('\n').slice(0, 6)).toEqual([
+    expect(describeShape(shape).split('\n').slice(0, 7)).toEqual([
       '43 product files, 442 lines',
+      '     442  core',
       '',
       '── product files in a folder: 1 over 20',
       '    43  domain',
