@@ -2,7 +2,7 @@ import { configDefaults, defineConfig, type Plugin } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findPublications, listExtensions, publicationExtensions, withOwnBlocks } from '@lokalteil/web/extensions-build'
 import { iconSprite } from '@lokalteil/web/icon-sprite'
-import { wordList } from '@lokalteil/web/word-list'
+import { ROOM_PLUGINS } from '@lokalteil/rooms/build'
 import { RELEASE_ONLY, RUN, isReleaseFile } from '@lokalteil/tools/runs'
 
 /**
@@ -64,6 +64,8 @@ function extensions() {
   return publicationExtensions(publications, withOwnBlocks(listExtensions(publications)))
 }
 
+const roomPlugins = () => ROOM_PLUGINS.map((create) => create())
+
 /** Packages as publishers run them, without checks for their developers: reading Markdown takes half of the time then. */
 function asPublished(): Plugin {
   return {
@@ -112,7 +114,7 @@ export default defineConfig({
     projects: [
       {
         // The render entry is tested from its source.
-        plugins: [iconSprite(), wordList(), extensions(), asPublished()],
+        plugins: [iconSprite(), ...roomPlugins(), extensions(), asPublished()],
         test: {
           ...WITH_DATABASE,
           name: 'unit',
@@ -122,7 +124,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [iconSprite(), wordList(), extensions(), asPublished()],
+        plugins: [iconSprite(), ...roomPlugins(), extensions(), asPublished()],
         test: {
           ...WITH_DATABASE,
           name: 'unit-services',
@@ -135,7 +137,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [iconSprite(), wordList(), extensions(), asPublished()],
+        plugins: [iconSprite(), ...roomPlugins(), extensions(), asPublished()],
         // The React that draws for readers has no other.
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
@@ -151,7 +153,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [iconSprite(), wordList(), extensions(), asPublished()],
+        plugins: [iconSprite(), ...roomPlugins(), extensions(), asPublished()],
         test: {
           ...GATE,
           name: 'unit-rules',

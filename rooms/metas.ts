@@ -1,7 +1,21 @@
 /** What the heads of rooms' pages tell machines; no browser loads it. */
 import { calculatorMeta } from './calculator/app/calculator-meta.ts'
+import { gameMeta, gamesMeta } from './games/app/games-meta.ts'
 import { meta as horoscopeMeta } from './horoscope/app/horoscope-meta.ts'
 import { meta as quizMeta } from './quiz/app/quiz-meta.ts'
 import { meta as weatherMeta } from './weather/app/weather-meta.ts'
 
-export const ROOM_METAS = { rechner: calculatorMeta, horoskop: horoscopeMeta, quiz: quizMeta, wetter: weatherMeta }
+export const ROOM_METAS = {
+  rechner: calculatorMeta,
+  spiele: gamesMeta,
+  'spiele/sudoku': gameMeta,
+  'spiele/kakuro': gameMeta,
+  'spiele/wortraten': gameMeta,
+  'spiele/schiffe-versenken': gameMeta,
+  'spiele/kreuzwortraetsel': gameMeta,
+  'spiele/puzzle': gameMeta,
+  'spiele/segelboot': gameMeta,
+  horoskop: horoscopeMeta,
+  quiz: quizMeta,
+  wetter: weatherMeta,
+}

@@ -1,7 +1,8 @@
 /** Addresses of all rooms: rows of the table of routes, which browsers and the service worker have as well. */
 import { calculatorRoutes } from './calculator/domain/routes.ts'
+import { gamesRoutes } from './games/domain/routes.ts'
 import { horoscopeRoutes } from './horoscope/domain/routes.ts'
 import { quizRoutes } from './quiz/domain/routes.ts'
 import { weatherRoutes } from './weather/domain/routes.ts'
 
-export const ROOM_ROUTES = { ...calculatorRoutes, ...horoscopeRoutes, ...quizRoutes, ...weatherRoutes }
+export const ROOM_ROUTES = { ...calculatorRoutes, ...gamesRoutes, ...horoscopeRoutes, ...quizRoutes, ...weatherRoutes }

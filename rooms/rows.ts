@@ -1,6 +1,7 @@
 /** What menus, the sitemap, privacy notices and the cache of pages know of all rooms. */
 import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
 import { calculator, calculatorQueries } from './calculator/domain/row.ts'
+import { games } from './games/domain/row.ts'
 import { horoscope } from './horoscope/domain/row.ts'
 import { quiz, quizQueries } from './quiz/domain/row.ts'
 import { weather } from './weather/domain/row.ts'
@@ -8,7 +9,7 @@ import { weather } from './weather/domain/row.ts'
 /** In the order of the product. */
 export const ROOM_ROWS = {
   weather,
-  games: { route: 'spiele', path: '/spiele', label: 'Spiele', icon: 'game', inNotice: /\bSpiele/ },
+  games,
   horoscope,
   sport: { route: 'ergebnisse', path: '/ergebnisse', label: 'Ergebnisse', icon: 'sport' },
   quiz,

@@ -1,6 +1,7 @@
 /** All rooms as the server knows them. */
 import type { Room } from './define-room.ts'
+import { games } from './games/room.ts'
 import { quiz } from './quiz/room.ts'
 import { weather } from './weather/room.ts'
 
-export const ROOMS: readonly Room[] = [quiz, weather]
+export const ROOMS: readonly Room[] = [games, quiz, weather]

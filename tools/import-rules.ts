@@ -210,7 +210,7 @@ const AREAS: readonly Area[] = [
   {
     name: 'web/app',
     files: ['web/app/'],
-    may: ['web/app/', 'rooms/browser', 'rooms/metas', 'rooms/parts', 'contracts/', 'domain/'],
+    may: ['web/app/', 'rooms/browser', 'rooms/metas', 'rooms/parts', 'rooms/starts', 'contracts/', 'domain/'],
     packages: REACT,
   },
 
@@ -247,10 +247,11 @@ const AREAS: readonly Area[] = [
   { name: 'rooms/contracts', files: ['rooms/contracts'], may: ['rooms/*/contract/'], packages: [] },
   {
     name: 'rooms in the browser',
-    files: ['rooms/browser', 'rooms/metas', 'rooms/parts'],
-    may: ['rooms/*/app/', 'web/app/browser/'],
+    files: ['rooms/browser', 'rooms/metas', 'rooms/parts', 'rooms/starts'],
+    may: ['rooms/*/app/', 'web/app/browser/', 'web/app/page/'],
     packages: [],
   },
+  { name: 'rooms/build', files: ['rooms/build'], may: ['rooms/*/build/'], packages: ['vite'] },
   { name: 'rooms/server', files: ['rooms/server'], may: ['rooms/*/room', 'rooms/define-room'], packages: [] },
   {
     name: 'rooms/define-room',
@@ -294,7 +295,13 @@ const AREAS: readonly Area[] = [
     name: 'rooms/<x>/server',
     files: ['rooms/<x>/server/', 'rooms/<x>/room.ts'],
     may: ['rooms/<x>/', 'rooms/define-room', 'web/app/', 'web/server/', 'services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'zod', 'node:'],
+    packages: ['hono', 'lru-cache', 'zod', 'node:'],
+  },
+  {
+    name: 'rooms/<x>/build',
+    files: ['rooms/<x>/build/'],
+    may: ['rooms/<x>/domain/', 'domain/'],
+    packages: ['vite', 'node:'],
   },
   {
     name: 'the journey of rooms/<x>',
@@ -307,7 +314,7 @@ const AREAS: readonly Area[] = [
   {
     name: 'web',
     files: ['web/*'],
-    may: ['web/*', 'web/app/ui/', 'domain/'],
+    may: ['web/*', 'rooms/build', 'web/app/ui/', 'domain/'],
     packages: [
       'vite',
       '@vitejs/plugin-react',
@@ -381,7 +388,7 @@ const AREAS: readonly Area[] = [
     may: ['contracts/'],
     packages: ['playwright-core', 'pg', 'vitest', 'vite', 'node:'],
   },
-  { name: 'root', files: ['*'], may: ['web/*', 'tools/*'], packages: ['knip', 'vitest'] },
+  { name: 'root', files: ['*'], may: ['web/*', 'rooms/build', 'tools/*'], packages: ['knip', 'vitest'] },
 ]
 
 /**

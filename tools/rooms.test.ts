@@ -24,7 +24,7 @@ function without(rooms: readonly string[]): Sources {
   )
 }
 
-/** `...name`, `name`, `key: name` and `key: () => import('./room/…')`, with the imports of the names. */
+/** `...name`, `name`, `() => name`, `key: name` and `key: () => import('./room/…')`, with the imports of the names. */
 function removeEntries(source: string, room: string): string {
   const ownImport = new RegExp(`^import (?:type )?\\{([^}]*)\\} from '\\./${room}/[^']*'\\n`, 'gm')
   const names = [...source.matchAll(ownImport)].flatMap(([, list = '']) =>
@@ -32,7 +32,7 @@ function removeEntries(source: string, room: string): string {
   )
   const key = /(?:(?:\w+|'[^']+'): )?/.source
   const entries = [
-    ...names.filter((name) => name !== '').map((name) => `(?:\\.\\.\\.|${key})\\b${name}\\b`),
+    ...names.filter((name) => name !== '').map((name) => `(?:\\.\\.\\.|${key})(?:\\(\\) => )?\\b${name}\\b`),
     `${key}\\(\\) => import\\('\\./${room}/[^']*'\\)`,
   ]
   return entries.reduce(

@@ -296,7 +296,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
       'R1-74 the boat',
       'a puzzle can be read',
     ],
-    why: 'Games are played once, but the crossword, which takes a minute; the rules of play are decided in domain/games.',
+    why: 'Games are played once, but the crossword, which takes a minute; the rules of play are decided in rooms/games/domain.',
   },
   {
     files: journeys('guarded-pages'),

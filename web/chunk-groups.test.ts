@@ -13,8 +13,8 @@ const NAVIGATION = '/app/navigation.later.ts'
 const SESSION = '/app/session.lazy.ts'
 const SOUND = '/app/sound.lazy.ts'
 
-const SUDOKU = '/app/pages/games/Sudoku.tsx'
-const SHIPS = '/app/pages/games/Ships.tsx'
+const SUDOKU = '/rooms/games/app/Sudoku.tsx'
+const SHIPS = '/rooms/games/app/Ships.tsx'
 
 const CONTEXT = '/app/pages/article/Context.lazy.tsx'
 const ROOM = '/app/features/comments/Room.lazy.tsx'
@@ -24,9 +24,10 @@ const GRAPH: Record<string, Imports> = {
   '/app/App.tsx': { now: ['/react.js'], later: [SESSION, SOUND] },
   '/app/more.lazy.ts': { later: [AUTHORS, SUDOKU, SHIPS] },
   [SUDOKU]: {
-    now: ['/app/features/games/Board.tsx', '/app/features/games/Pencil.tsx', '/app/features/games/store.ts'],
+    now: ['/rooms/games/app/Board.tsx', '/rooms/games/app/Pencil.tsx', '/rooms/games/app/store.ts'],
+    exports: ['page'],
   },
-  [SHIPS]: { now: ['/app/features/games/Board.tsx', '/app/features/games/store.ts'] },
+  [SHIPS]: { now: ['/rooms/games/app/Board.tsx', '/rooms/games/app/store.ts'], exports: ['page'] },
   [HOME]: { now: ['/app/Teaser.tsx', '/app/Blocks.tsx', '/app/visits.ts', '/app/home.ts'], exports: ['page'] },
   [ARTICLE]: {
     now: ['/app/Teaser.tsx', '/app/Body.tsx', '/app/Button.tsx'],
@@ -43,7 +44,7 @@ const GRAPH: Record<string, Imports> = {
   [ERROR]: { now: ['/app/fetch.ts', '/app/Button.tsx'], exports: ['ErrorPage'] },
   [NAVIGATION]: { now: ['/app/fetch.ts', '/app/links.ts', '/app/history.ts', '/app/Panel.tsx'] },
   [SESSION]: { now: ['/app/links.ts', '/app/visits.ts', '/app/Button.tsx', '/app/Panel.tsx', '/app/token.ts'] },
-  [SOUND]: { now: ['/app/token.ts', '/app/links.ts', '/app/features/games/store.ts'] },
+  [SOUND]: { now: ['/app/token.ts', '/app/links.ts', '/rooms/games/app/store.ts'] },
   [ROOM]: { now: ['/app/features/comments/Comment.tsx', '/app/fetch.ts'] },
   '/app/features/comments/Comment.tsx': {
     now: ['/app/features/comments/Votes.tsx', '/app/Field.tsx', '/app/Button.tsx'],
@@ -89,7 +90,7 @@ describe('the files of the browser, from the graph of imports', () => {
     ))
 
   it('excludes modules that only on-demand parts share', () =>
-    expect(membersOf('parts')).toEqual(['/app/features/games/store.ts', '/app/token.ts']))
+    expect(membersOf('parts')).toEqual(['/rooms/games/app/store.ts', '/app/token.ts']))
 
   it('splits the comments into their own modules and those that other pages need as well', () => {
     expect(membersOf('discussion')).toEqual(
@@ -99,7 +100,7 @@ describe('the files of the browser, from the graph of imports', () => {
   })
 
   it('gives the boards of games one file, without modules that other parts need as well', () =>
-    expect(membersOf('games')).toEqual(['/app/features/games/Board.tsx']))
+    expect(membersOf('games')).toEqual(['/rooms/games/app/Board.tsx']))
 
   it('leaves modules of a single page or part to the bundler', () => {
     for (const id of [HOME, '/app/home.ts', AUTHORS, '/app/pages/lists/Letters.tsx'])

@@ -24,7 +24,7 @@ const DISCUSSION = /\/app\/(?:features\/comments|messages\/community)\//
  */
 const LATER = /\.later\.tsx?$/
 /** A board waits for all its files, and a small file costs a round trip as well. */
-const GAMES = /\/app\/(?:features|pages)\/games\//
+const GAMES = /\/rooms\/games\/app\//
 
 /**
  * Of the modules the entry loads, those below `pages` that export a `page` are its pages; the others (session,
@@ -66,7 +66,7 @@ export function groupModules(entry: string, lookup: Lookup): ReadonlyMap<string,
   const parts = close((id) => (targets.has(id) || LATER.test(id)) && !PAGES.test(id))
   const laters = close((id) => LATER.test(id))
   const discussions = close((id) => DISCUSSION.test(id))
-  const games = close((id) => PAGES.test(id) && GAMES.test(id))
+  const games = close((id) => GAMES.test(id) && lookup(id)!.exports.includes('page'))
   const all = roots.map(([, closure]) => closure)
 
   const groups = new Map<string, Name>()

@@ -3,12 +3,12 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type BuildOptions } from 'vite'
 import react from '@vitejs/plugin-react'
+import { ROOM_PLUGINS } from '@lokalteil/rooms/build'
 import { findPublications, listExtensions, publicationExtensions, withOwnBlocks } from './extensions-build.ts'
 import { fonts } from './fonts.ts'
 import { serviceWorkers } from './service-worker-build.ts'
 import { iconSprite } from './icon-sprite.ts'
 import { lateReact } from './late-react.ts'
-import { wordList } from './word-list.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { pageChunks } from './page-chunks.ts'
 
@@ -56,7 +56,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     iconSprite(),
     lateReact(),
-    wordList(),
+    ...ROOM_PLUGINS.map((create) => create()),
     fonts(path('../node_modules/.cache/fonts')),
     serviceWorkers(),
     publicationExtensions(publications, extensions),

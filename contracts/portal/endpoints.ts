@@ -6,7 +6,6 @@ import { COINS_ENDPOINTS } from './coins.ts'
 import { COMMUNITY_CALLS } from './community.ts'
 import { CONTRACTS_ENDPOINTS } from './contracts.ts'
 import { EPAPER_CALLS } from './epaper.ts'
-import { GAMES_ENDPOINTS } from './games.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { MARKETS_ENDPOINTS } from './markets.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
@@ -27,7 +26,6 @@ export const PORTAL = {
   ...CODES_ENDPOINTS,
   ...COMMUNITY_CALLS,
   ...EPAPER_CALLS,
-  ...GAMES_ENDPOINTS,
   ...LIBRARY_ENDPOINTS,
   ...MARKETS_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,

@@ -25,7 +25,6 @@ import { meta as pushMeta } from './pages/push/push-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { productMeta, shopMeta } from './pages/shop/shop-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
-import { gameMeta, gamesMeta } from './pages/games/games-meta.ts'
 import { noticeMeta, noticeOrderMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './pages/sport/sport-meta.ts'
 import { commentsMeta } from './pages/comments/comments-meta.ts'
@@ -72,14 +71,6 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   document: documentMeta,
   'extension-page': extensionMeta,
   meineregion: myRegionMeta,
-  spiele: gamesMeta,
-  'spiele/sudoku': gameMeta,
-  'spiele/kakuro': gameMeta,
-  'spiele/wortraten': gameMeta,
-  'spiele/schiffe-versenken': gameMeta,
-  'spiele/kreuzwortraetsel': gameMeta,
-  'spiele/puzzle': gameMeta,
-  'spiele/segelboot': gameMeta,
   ergebnisse: competitionMeta,
   'ergebnisse/spiel': matchMeta,
   'ergebnisse/verein': teamMeta,

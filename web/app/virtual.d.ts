@@ -12,11 +12,6 @@ declare module 'virtual:extension-pages' {
   export const pages: Readonly<Record<string, string>>
 }
 
-declare module 'virtual:word-list' {
-  /** Words of five letters, concatenated in alphabetical order. */
-  export const WORD_LIST: string
-}
-
 declare module 'virtual:late-react' {
   export const readReact: () => Promise<Pick<typeof import('react-dom/client'), 'hydrateRoot'>>
 }

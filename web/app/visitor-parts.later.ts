@@ -1,5 +1,5 @@
 /** What every visitor gets once a page is loaded. */
-import { ROOM_STARTS } from '@lokalteil/rooms/parts'
+import { ROOM_STARTS } from '@lokalteil/rooms/starts'
 import { watchTeasers } from './features/read-articles/reading.later.ts'
 
 export async function startVisitorParts(): Promise<void> {

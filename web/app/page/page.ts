@@ -15,7 +15,6 @@ import type { CommunityApi } from './rooms/community-api.ts'
 import type { ContentApi } from './content-api.ts'
 import type { ArticleAccess } from './article-access.ts'
 import type { EpaperApi } from './rooms/epaper-api.ts'
-import type { GameApi } from './rooms/game-api.ts'
 import type { OfferApi } from './offer-api.ts'
 import type { RoomApi } from './rooms/room-api.ts'
 import type { AccountApi } from './account-api.ts'
@@ -25,8 +24,6 @@ import type { UserApi } from './user-api.ts'
 export type LoadContext = {
   content: ContentApi
   offers: OfferApi
-  /** On the server; in the browser undefined, and this site is called. */
-  games?: GameApi
   /** On the server; in the browser undefined, and this site is called. */
   community?: CommunityApi
   /** On the server: for the session's reader, if the page is personal. In the browser see `toEpaperApi`. */

@@ -6,7 +6,6 @@ import type { BuiltFiles } from '../http/built-files.ts'
 import type { Log } from '../http/log.ts'
 import type { LiveLooks } from '../rendering/looks.ts'
 import type { Renderer } from '../rendering/renderer.ts'
-import { createGameSource, type GameSource } from '../rendering/rooms/game-source.ts'
 import { createRoomSettings, type RoomSettings } from '../rendering/rooms/room-settings.ts'
 import type { DemoRadio } from '../live/demo-radio.ts'
 import type { ApplyFolder } from '../setup/setup.ts'
@@ -54,7 +53,6 @@ export type PortalContext = Omit<CompositionOptions, 'now'> & {
   upstreams: Upstreams
   /** Filled with the settings in force. */
   rooms: RoomSettings
-  games: GameSource
   /** Null: no demo. */
   demoRadio: DemoRadio | null
 }
@@ -72,7 +70,6 @@ export function openContext(options: CompositionOptions): PortalContext {
     ssoSecret: config.ssoSecret ?? keys.read('sso'),
     upstreams: createUpstreams({ maxBytes: config.upstreamMaxBytes, log }),
     rooms: createRoomSettings(),
-    games: createGameSource(),
     demoRadio: config.isDemo ? openDemoRadio() : null,
   }
 }

@@ -33,7 +33,6 @@ export function openPages({ context, services, content, access, caches, readers 
     }),
     communityOf: ({ code }) => readers.community.of(code),
     epaperOf: ({ code }, reader) => readers.epaper.source.of(code, reader?.accessToken ?? null),
-    gamesOf: ({ code }) => context.games.of(code),
     sessions,
     readSession,
     guard: readers.guard,

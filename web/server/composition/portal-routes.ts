@@ -12,7 +12,6 @@ import { createCaseRoutes } from '../api/rooms/case-routes.ts'
 import { createCommunityRoutes } from '../api/rooms/community-routes.ts'
 import { createContractRoutes } from '../api/commerce/contract-routes.ts'
 import { createMarketRoutes } from '../api/rooms/market-routes.ts'
-import { createGameRoutes } from '../api/rooms/game-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createNoticeRoutes } from '../api/rooms/notice-routes.ts'
 import { createOrderRoutes } from '../api/commerce/order-routes.ts'
@@ -253,7 +252,6 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       renderAnswer: (...asked) => pages.renderAnswer(...asked),
       secret: services.secrets.newsletter,
     }),
-    createGameRoutes({ portalApi, games: context.games, now }),
     createPushRoutes({
       portalApi,
       pushOf: services.push.isThere ? services.push.clients.internal : null,

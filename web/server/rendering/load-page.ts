@@ -64,7 +64,6 @@ function toLoadContext(
     content: context.contentOf(publication, request),
     offers: context.offersOf(publication),
     rooms: context.roomsOf(publication),
-    games: context.gamesOf(publication),
     community: context.communityOf(publication),
     epaper: context.epaperOf(publication, owner),
     publication,

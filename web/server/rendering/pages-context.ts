@@ -8,7 +8,6 @@ import type { ArticleAccess } from '../../app/page/article-access.ts'
 import type { CommunityApi } from '../../app/page/rooms/community-api.ts'
 import type { ContentApi } from '../../app/page/content-api.ts'
 import type { EpaperApi } from '../../app/page/rooms/epaper-api.ts'
-import type { GameApi } from '../../app/page/rooms/game-api.ts'
 import type { NewsletterApi } from '../../app/page/newsletter-api.ts'
 import type { OfferApi } from '../../app/page/offer-api.ts'
 import type { RoomApi } from '../../app/page/rooms/room-api.ts'
@@ -41,7 +40,6 @@ export type PagesOptions = {
   offersOf: (publication: Publication) => OfferApi
   roomsOf: (publication: Publication) => RoomApi
   communityOf: (publication: Publication) => CommunityApi
-  gamesOf: (publication: Publication) => GameApi
   /** For a null reader, only the public part. */
   epaperOf: (publication: Publication, reader: Reader | null) => EpaperApi
   sessions: Pick<Sessions, 'peek'>

@@ -1,0 +1,21 @@
+/** Syncs progress made before the login at once, so that a logout elsewhere cannot delete it. */
+import type { ReaderPart } from '@lokalteil/web/app/browser/session/session'
+import type { Chrome } from '@lokalteil/web/app/page/page'
+
+export function createGamesPart(chrome: () => Chrome): ReaderPart {
+  return {
+    async load({ isNewLogin }) {
+      if (chrome().isUserApiOff || !isNewLogin || !hasPlayed()) return
+      await (await import('./account-progress.lazy.ts')).syncProgress(chrome().publication.code)
+    },
+  }
+}
+
+/** Reads the key of `progress-store` without loading that module. */
+function hasPlayed(): boolean {
+  try {
+    return localStorage.getItem('games') !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,28 @@
+/** Syncs progress with the reader's account while a page of games is shown; loaded for logged-in readers. */
+import { useEffect } from 'react'
+import { useSession } from '@lokalteil/web/app/browser/session/session'
+import { useSurroundings } from '@lokalteil/web/app/page/portal'
+
+export type Keeping = 'device' | 'guest' | 'account'
+
+/** Where progress is stored. `device`: this publication has no user service. */
+export function useAccountProgress(): Keeping {
+  const { publication, isUserApiOff } = useSurroundings()
+  const status = useSession(({ status: now }) => now)
+  const isKept = status === 'reader' && isUserApiOff !== true
+  useEffect(() => {
+    if (!isKept) return
+    let end: (() => void) | null = () => {}
+    void import('./account-progress.lazy.ts')
+      .then(({ followAccount }) => {
+        if (end !== null) end = followAccount(publication.code)
+      })
+      .catch(() => {})
+    return () => {
+      end?.()
+      end = null
+    }
+  }, [isKept, publication.code])
+  if (isUserApiOff) return 'device'
+  return isKept ? 'account' : 'guest'
+}
