@@ -85,7 +85,7 @@ describe('the shape of the house', () => {
     expect(shape.fanIn).toEqual([{ name: 'domain/german.ts', value: 41 }])
     expect(describeShape(shape).split('\n').slice(0, 7)).toEqual([
       '43 product files, 442 lines',
-      '     442  core',
+      '   442  core',
       '',
       '── product files in a folder: 1 over 20',
       '    43  domain',

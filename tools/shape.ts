@@ -209,7 +209,7 @@ export function describeShape(shape: Shape, most = 25): string {
   const circles = shape.cycles.map(({ path, isTypeOnly }) => `${isTypeOnly ? ' types' : '  code'}  ${path.join(' → ')}`)
   return [
     `${shape.files} product files, ${shape.lines} lines`,
-    ...shape.parts.map(({ name, value }) => `${String(value).padStart(8)}  ${name}`),
+    ...shape.parts.map(({ name, value }) => `${String(value).padStart(6)}  ${name}`),
     ...list('product files in a folder', shape.siblings, OUTLIERS.siblings),
     ...list('lines of a file', shape.fileLines, OUTLIERS.fileLines),
     ...list('lines of a function', shape.functionLines, OUTLIERS.functionLines),
