@@ -9,7 +9,7 @@ import type { AnswerOf, Contract, Endpoint, ParsedOf } from '@lokalteil/contract
 import { toHtmlPage, toOpenApi, type ApiInfo } from '@lokalteil/contracts/kernel/openapi'
 import { Hono } from 'hono'
 import { toOutage, type Outage } from './database/outage.ts'
-import { createInputCheck, toHonoPath, toProblemResponse } from './endpoint-http.ts'
+import { toHonoPath, toProblemResponse } from './endpoint-http.ts'
 import { readBytes } from './request-body.ts'
 
 const REFUSAL = Symbol('refusal')
@@ -94,6 +94,7 @@ export type ServeOptions<C extends Contract, Context> = {
 }
 
 const BODY_LIMIT = 1_000_000
+const MOST_ISSUES = 20
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
 export function serveContract<C extends Contract, Context>(
@@ -126,7 +127,7 @@ export function serveContract<C extends Contract, Context>(
         }
         const input = await parseInput(endpoint, params, c.req.raw, limit)
         if (isRefusal(input)) return refuse(input, requestId)
-        const answer = await handle({ ...(input as ParsedOf<Endpoint>), context, request: c.req.raw, requestId })
+        const answer = await handle({ ...input, context, request: c.req.raw, requestId })
         if (isRefusal(answer)) return refuse(answer, requestId)
         if (endpoint.answer === null) return new Response(null, { status: 204, headers: { 'x-request-id': requestId } })
         const shown = isCreated(answer) ? answer.answer : answer
@@ -178,27 +179,37 @@ export function serveDocumentation(contract: Contract, info: ApiInfo): Hono {
   return app
 }
 
-async function parseInput(
-  endpoint: Endpoint,
+/**
+ * What came in, as the endpoint's schemas say, for services and for a publication's own origin alike. A refusal's `fields`
+ * say why, by path.
+ */
+export async function parseInput<E extends Endpoint>(
+  endpoint: E,
   params: Record<string, string>,
   request: Request,
   limit: number,
-): Promise<ParsedOf<Endpoint> | Refusal> {
-  const check = createInputCheck(endpoint)
-  check.take('params', params)
+): Promise<ParsedOf<E> | Refusal> {
+  const input: Record<string, unknown> = {}
+  const fields: Record<string, string> = {}
+  function take(part: 'params' | 'query' | 'body', value: unknown): void {
+    const result = endpoint[part]?.safeParse(value)
+    if (result?.success === true) input[part] = result.data
+    for (const issue of result?.error?.issues.slice(0, MOST_ISSUES) ?? [])
+      fields[[part, ...issue.path].join('.')] = issue.message
+  }
+  take('params', params)
   if (endpoint.query !== undefined) {
     const query = toQuery(request.url)
-    if (typeof query === 'string') check.fields[`query.${query}`] = 'given more than once'
-    else check.take('query', query)
+    if (typeof query === 'string') fields[`query.${query}`] = 'given more than once'
+    else take('query', query)
   }
   if (endpoint.body !== undefined) {
     const body = await readJson(request, limit)
     if (isRefusal(body)) return body
-    check.take('body', body.value)
+    take('body', body.value)
   }
-  return (
-    check.finish() ?? { ...problem(400, 'BAD_REQUEST', 'The input does not fit the contract'), fields: check.fields }
-  )
+  if (Object.keys(fields).length === 0) return input as ParsedOf<E>
+  return { ...problem(400, 'BAD_REQUEST', 'The input does not fit the contract'), fields }
 }
 
 /** Parameters by name; a text: the name of one that is given twice. */

@@ -14,6 +14,7 @@ const { write } = contract({
     path: '/write/{id}',
     summary: 'Writes',
     params: z.object({ id: z.string().regex(/^\d+$/) }),
+    query: z.object({ page: z.string().optional() }),
     body: z.strictObject({ text: z.string() }),
     answer: z.object({ who: z.string() }),
   },
@@ -78,10 +79,12 @@ it('asks for no session on behalf of another site, or for input that does not fi
   expect(await kernel.post({ 'sec-fetch-site': 'cross-site' })).toEqual([403, 'FORBIDDEN', PRIVATE, null])
   expect(await kernel.post({}, '/write/x')).toEqual([400, 'BAD_REQUEST', PRIVATE, null])
   expect(await kernel.post({}, '/write/1', { text: 1, more: 'secret' })).toEqual([400, 'BAD_REQUEST', PRIVATE, null])
+  expect(await kernel.post({}, '/write/1?page=1&page=2')).toEqual([400, 'BAD_REQUEST', PRIVATE, null])
   // Where, but nothing of what was sent.
   expect(kernel.told.slice(1)).toEqual([
     { 'params.id': 'NOT_ALLOWED' },
     { 'body.text': 'NOT_ALLOWED', body: 'NOT_ALLOWED' },
+    { 'query.page': 'NOT_ALLOWED' },
   ])
   expect(kernel.asked).toEqual([])
   expect(kernel.seen).toEqual([])

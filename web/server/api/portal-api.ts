@@ -9,8 +9,8 @@ import type { AnswerOf, Endpoint, ParsedOf } from '@lokalteil/contracts/kernel/e
 import { toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { User } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { createInputCheck, toHonoPath, toProblemResponse } from '@lokalteil/services/platform/endpoint-http'
-import { readText } from '@lokalteil/services/platform/request-body'
+import { toHonoPath, toProblemResponse } from '@lokalteil/services/platform/endpoint-http'
+import { isRefusal, parseInput } from '@lokalteil/services/platform/serve'
 import { mandatorOf } from './routes.ts'
 import { toClientAddress } from '../http/client-address.ts'
 import type { Config } from '../config/config.ts'
@@ -179,22 +179,16 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
   }
 
   async function parse<E extends Endpoint>(c: Context<PortalEnv>, endpoint: E): Promise<Reply<ParsedOf<E>>> {
-    const check = createInputCheck(endpoint)
-    check.take('params', c.req.param())
-    check.take('query', c.req.query())
-    if (endpoint.body !== undefined) {
-      const text = await readText(c.req.raw, BODY_LIMIT)
-      if (text === null) return refusal(413, 'TOO_LARGE', `The body is larger than ${BODY_LIMIT} bytes`)
-      try {
-        check.take('body', JSON.parse(text))
-      } catch {
-        return refusal(400, 'BAD_REQUEST', 'The body is not JSON')
-      }
-    }
-    const input = check.finish()
-    if (input !== null) return reply(input)
-    const fields = Object.fromEntries(Object.keys(check.fields).map((path) => [path.slice(0, 100), 'NOT_ALLOWED']))
-    return refusal(400, 'BAD_REQUEST', 'The input does not fit the contract', { fields })
+    const input = await parseInput(endpoint, c.req.param(), c.req.raw, BODY_LIMIT)
+    if (!isRefusal(input)) return reply(input)
+    // Where something is wrong, but nothing of what was sent.
+    const fields = Object.keys(input.fields ?? {}).map((path) => [path.slice(0, 100), 'NOT_ALLOWED'] as const)
+    return refusal(
+      input.status,
+      input.code,
+      input.title,
+      fields.length === 0 ? {} : { fields: Object.fromEntries(fields) },
+    )
   }
 
   return {
