@@ -358,28 +358,23 @@ export type SubscriptionTables = {
     customer_id: string | null
     amount: number
   }
-  /** What is open to a reader today; a refund takes the row away, the bookings stay. */
-  'subscription.article_purchases': {
+  /**
+   * What is open to a reader today; a refund takes the row away, the bookings stay. `key`: the id of an article, or
+   * `edition/day` of an issue of the e-paper.
+   */
+  'subscription.bought': {
     mandator: string
     customer_id: string
-    article_id: string
+    /** A `BoughtKind`. */
+    kind: string
+    key: string
     receipt_number: string
     title: string
     path: string
     coins: number
     bought_at: Date
+    /** When its coins were given back with a subscription; null: they were not. */
     credited_at: Date | null
-  }
-  /** The same for issues of the e-paper; `issue_key`: `edition/day`. */
-  'subscription.issue_purchases': {
-    mandator: string
-    customer_id: string
-    issue_key: string
-    receipt_number: string
-    title: string
-    path: string
-    coins: number
-    bought_at: Date
   }
 }
 

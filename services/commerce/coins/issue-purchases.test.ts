@@ -200,7 +200,7 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
     const { customerId } = await get(ak.openCustomer({ params: { sub } }))
     await source.erase(reader)
     const { rows } = await sql<{ left: number }>`
-      select count(*)::int as left from subscription.issue_purchases where customer_id = ${customerId}`.execute(
+      select count(*)::int as left from subscription.bought where customer_id = ${customerId}`.execute(
       opened.database.db,
     )
     expect([rows[0]!.left, await issuesOf(sub), (await get(ak.checkLedger({}))).faults]).toEqual([0, [], []])

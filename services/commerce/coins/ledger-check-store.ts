@@ -27,12 +27,8 @@ export async function checkLedger(
     from subscription.bookings b left join subscription.entries e using (receipt_number)
     where b.mandator = ${mandator} group by b.receipt_number having coalesce(sum(e.amount), 0) <> 0 or count(e.*) <> 2
     union all
-    select 'article ' || p.article_id || ' of ' || p.customer_id || ' was never paid'
-    from subscription.article_purchases p left join subscription.entries e on e.receipt_number = p.receipt_number and e.account = 'articles'
-    where p.mandator = ${mandator} and e.amount is distinct from p.coins
-    union all
-    select 'issue ' || p.issue_key || ' of ' || p.customer_id || ' was never paid'
-    from subscription.issue_purchases p left join subscription.entries e on e.receipt_number = p.receipt_number and e.account = 'issues'
+    select p.kind || ' ' || p.key || ' of ' || p.customer_id || ' was never paid'
+    from subscription.bought p left join subscription.entries e on e.receipt_number = p.receipt_number and e.account = p.kind || 's'
     where p.mandator = ${mandator} and e.amount is distinct from p.coins
     limit 50`.execute(db)
   const sum = Object.values(accounts).reduce((total, amount) => total + amount, 0)

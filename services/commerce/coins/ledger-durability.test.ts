@@ -37,7 +37,7 @@ async function readHeld(options: { url: string } | { dataDir: string }): Promise
     sql<{
       sub: string
       id: string
-    }>`select c.sub, p.article_id as id from subscription.article_purchases p join subscription.customers c using (mandator, customer_id)`,
+    }>`select c.sub, p.key as id from subscription.bought p join subscription.customers c using (mandator, customer_id)`,
   )
   const balances = await rowsOf(
     sql<{

@@ -1,5 +1,5 @@
-/** Queries on wallets, bookings with their entries, and articles that were bought. */
-import type { ArticlePurchase, Booking, BookingKind } from '@lokalteil/contracts/commerce'
+/** Queries on wallets, and on bookings with their entries. */
+import type { Booking, BookingKind } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
 import type { SubscriptionDb } from '../schema.ts'
@@ -170,117 +170,6 @@ export async function listLapsing(mandator: Mandator, today: string, within: Sub
     .where('w.balance', '>', 0)
     .execute()
   return rows.map(({ customer_id }) => customer_id)
-}
-
-const ofPurchases = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
-  within
-    .selectFrom('subscription.article_purchases')
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-
-export async function addPurchase(
-  { mandator, customerId }: Owner,
-  bought: Omit<ArticlePurchase, 'boughtAt'>,
-  now: Date,
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .insertInto('subscription.article_purchases')
-    .values({
-      mandator,
-      customer_id: customerId,
-      article_id: bought.articleId,
-      receipt_number: bought.receiptNumber,
-      title: bought.title,
-      path: bought.path,
-      coins: bought.coins,
-      bought_at: now,
-      credited_at: null,
-    })
-    .execute()
-}
-
-/** Newest first. */
-export async function listPurchases(owner: Owner, limit: number, within: SubscriptionDb): Promise<ArticlePurchase[]> {
-  const rows = await ofPurchases(owner, within)
-    .selectAll()
-    .orderBy('bought_at', 'desc')
-    .orderBy('receipt_number')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => ({
-    articleId: row.article_id,
-    title: row.title,
-    path: row.path,
-    coins: row.coins,
-    receiptNumber: row.receipt_number,
-    boughtAt: row.bought_at.toISOString(),
-  }))
-}
-
-export async function findPurchase(owner: Owner, articleId: string, within: SubscriptionDb) {
-  return ofPurchases(owner, within)
-    .select(['receipt_number', 'bought_at'])
-    .where('article_id', '=', articleId)
-    .executeTakeFirst()
-}
-
-/** When these were bought; what was not is absent. */
-export async function findPurchases(
-  owner: Owner,
-  articleIds: readonly string[],
-  within: SubscriptionDb,
-): Promise<Map<string, Date>> {
-  if (articleIds.length === 0) return new Map()
-  const rows = await ofPurchases(owner, within)
-    .select(['article_id', 'bought_at'])
-    .where('article_id', 'in', [...articleIds])
-    .execute()
-  return new Map(rows.map(({ article_id, bought_at }) => [article_id, bought_at]))
-}
-
-/** What was paid for each, when, and whether it was given back. */
-export async function listSpent(owner: Owner, within: SubscriptionDb) {
-  return ofPurchases(owner, within).select(['article_id', 'coins', 'bought_at', 'credited_at']).execute()
-}
-
-export async function markCredited(
-  { mandator, customerId }: Owner,
-  articleIds: readonly string[],
-  now: Date,
-  within: SubscriptionDb,
-): Promise<void> {
-  await within
-    .updateTable('subscription.article_purchases')
-    .set({ credited_at: now })
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .where('article_id', 'in', [...articleIds])
-    .execute()
-}
-
-/** False: its coins were given back in another way. */
-export async function removePurchase(
-  { mandator, customerId }: Owner,
-  receiptNumber: string,
-  within: SubscriptionDb,
-): Promise<boolean> {
-  const gone = await within
-    .deleteFrom('subscription.article_purchases')
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .where('receipt_number', '=', receiptNumber)
-    .where('credited_at', 'is', null)
-    .executeTakeFirst()
-  return gone.numDeletedRows > 0n
-}
-
-export async function removePurchases({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
-  await within
-    .deleteFrom('subscription.article_purchases')
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .execute()
 }
 
 function toBooking(row: {

@@ -21,7 +21,7 @@ export async function emptyLedger(database: Database): Promise<void> {
   await database.db.transaction().execute(async (within) => {
     for (const table of ['bookings', 'entries'])
       await sql.raw(`alter table subscription.${table} disable trigger user`).execute(within)
-    for (const table of ['article_purchases', 'issue_purchases', 'entries', 'bookings', 'wallets'])
+    for (const table of ['bought', 'entries', 'bookings', 'wallets'])
       await sql.raw(`delete from subscription.${table}`).execute(within)
     for (const table of ['bookings', 'entries'])
       await sql.raw(`alter table subscription.${table} enable trigger user`).execute(within)

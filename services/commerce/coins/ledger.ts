@@ -15,27 +15,25 @@ import { isSelling, notSelling } from '../offers/catalogue.ts'
 import { digestOf, toReference } from '../references.ts'
 import type { SubscriptionDb } from '../schema.ts'
 import {
-  addIssuePurchase,
-  findIssuePurchase,
-  removeIssuePurchase,
-  removeIssuePurchases,
-} from './issue-purchase-store.ts'
+  addBought,
+  type BoughtKind,
+  findBought,
+  listSpent,
+  markCredited,
+  removeAllBought,
+  removeBought,
+  type Thing,
+} from './bought-store.ts'
 import {
   addBooking,
-  addPurchase,
   findByKey,
-  findPurchase,
   getBooking,
   isRefunded,
   listHistory,
   listLapsing,
-  listSpent,
   lockBalance,
-  markCredited,
   type NewBooking,
   openWallet,
-  removePurchase,
-  removePurchases,
 } from './ledger-store.ts'
 import type { Owner } from '../customers/customer-store.ts'
 
@@ -43,9 +41,7 @@ export type NewGrant = Omit<NewBooking, 'amount' | 'against' | 'refunds' | 'kind
   kind: 'purchase' | 'grant'
   count: number
 }
-type Purchase = Owner & { title: string; path: string; price: number; idempotencyKey?: string }
-export type NewPurchase = Purchase & { articleId: string }
-export type NewIssuePurchase = Purchase & { issueKey: string }
+export type NewPurchase = Owner & Thing & { price: number; idempotencyKey?: string | undefined }
 export type Bought = { availableCreditCount: number; boughtAt: string; receiptNumber: string; isNew: boolean }
 
 /** The receipt number; null when the key was used before. */
@@ -84,58 +80,29 @@ export async function grantCoins(
   return (await getBooked(booking, within)) ?? keyUsed()
 }
 
-/** What is sold for coins: how it is booked, and where it is kept that it was. */
-type Sale = {
-  kind: 'article' | 'issue'
-  against: 'articles' | 'issues'
-  subject: Booking['subject']
-  reason: string
-  findBefore: (within: SubscriptionDb) => Promise<{ receipt_number: string; bought_at: Date } | undefined>
-  keep: (receiptNumber: string, at: Date, within: SubscriptionDb) => Promise<void>
+/** How it is booked that something was sold for coins. */
+const SALES: Readonly<
+  Record<BoughtKind, { against: 'articles' | 'issues'; reason: string; toName: (key: string) => Booking['subject'] }>
+> = {
+  article: { against: 'articles', reason: 'Artikel gekauft', toName: (articleId) => ({ articleId }) },
+  issue: { against: 'issues', reason: 'E-Paper-Ausgabe gekauft', toName: (issueKey) => ({ issueKey }) },
 }
 
-export async function buyArticle(context: CommerceContext, purchase: NewPurchase): Promise<Bought | Refusal> {
-  const { articleId, title, path, price } = purchase
-  const subject = { articleId, title, path }
-  return buy(context, purchase, {
-    kind: 'article',
-    against: 'articles',
-    subject,
-    reason: 'Artikel gekauft',
-    findBefore: (within) => findPurchase(purchase, articleId, within),
-    keep: (receiptNumber, at, within) => addPurchase(purchase, { ...subject, coins: price, receiptNumber }, at, within),
-  })
-}
-
-export async function buyIssue(context: CommerceContext, purchase: NewIssuePurchase): Promise<Bought | Refusal> {
-  const { issueKey, title, path, price } = purchase
-  const subject = { issueKey, title, path }
-  return buy(context, purchase, {
-    kind: 'issue',
-    against: 'issues',
-    subject,
-    reason: 'E-Paper-Ausgabe gekauft',
-    findBefore: (within) => findIssuePurchase(purchase, issueKey, within),
-    keep: (receiptNumber, at, within) =>
-      addIssuePurchase(purchase, { ...subject, coins: price, receiptNumber }, at, within),
-  })
-}
-
-async function buy(context: CommerceContext, purchase: Purchase, sale: Sale): Promise<Bought | Refusal> {
+export async function buyWithCoins(context: CommerceContext, purchase: NewPurchase): Promise<Bought | Refusal> {
   const isClosed = !(await isSelling(context, purchase.mandator))
-  return context.inTransaction((within) => buyWithin(context, purchase, { ...sale, isClosed }, within))
+  return context.inTransaction((within) => buyWithin(context, purchase, isClosed, within))
 }
 
 async function buyWithin(
   context: CommerceContext,
-  purchase: Purchase,
-  { kind, against, subject, reason, findBefore, keep, isClosed }: Sale & { isClosed: boolean },
+  purchase: NewPurchase,
+  isClosed: boolean,
   within: SubscriptionDb,
 ): Promise<Bought | Refusal> {
-  const { mandator, customerId, price } = purchase
+  const { mandator, customerId, kind, title, path, price } = purchase
   const balance = await lockBalance(purchase, within)
   if (balance === null) return problem(404, 'NO_WALLET', 'The reader has no coins')
-  const before = await findBefore(within)
+  const before = await findBought(purchase, purchase, within)
   const key = purchase.idempotencyKey === undefined ? null : `${kind} ${customerId} ${purchase.idempotencyKey}`
   switch (decidePurchase({ balance, price, hasBought: before !== undefined })) {
     case 'bought-before': {
@@ -152,13 +119,14 @@ async function buyWithin(
     case 'book': {
       // What the reader has bought before stays theirs.
       if (isClosed) return notSelling()
+      const { against, reason, toName } = SALES[kind]
       const receiptNumber = await book(
         context,
         {
           mandator,
           customerId,
           kind,
-          subject,
+          subject: { ...toName(purchase.key), title, path },
           reason,
           idempotencyKey: key ?? `${kind} ${randomUUID()}`,
           amount: -price,
@@ -169,7 +137,7 @@ async function buyWithin(
       // What the key has bought was something else, or was refunded since.
       if (receiptNumber === null) return keyUsed()
       const boughtAt = context.now()
-      await keep(receiptNumber, boughtAt, within)
+      await addBought(purchase, purchase, { coins: price, receiptNumber }, boughtAt, within)
       return { availableCreditCount: balance - price, boughtAt: boughtAt.toISOString(), receiptNumber, isNew: true }
     }
   }
@@ -220,10 +188,10 @@ async function refundWithin(
   const earlier = await findByKey(mandator, booking.idempotencyKey, within)
   if (earlier !== null) return (await getBooking(mandator, earlier.receiptNumber, within))!
   if (balance - amount < 0) return problem(409, 'SPENT', 'The coins have been spent')
-  if (kind === 'article' && !(await removePurchase(owner, receiptNumber, within)))
-    return problem(409, 'CREDITED', 'The coins of this article were given back with a subscription')
-  if (kind === 'issue' && !(await removeIssuePurchase(owner, receiptNumber, within)))
-    return problem(409, 'NOT_REFUNDABLE', 'The reader does not have this issue any more')
+  if ((kind === 'article' || kind === 'issue') && !(await removeBought(owner, receiptNumber, within)))
+    return kind === 'article'
+      ? problem(409, 'CREDITED', 'The coins of this article were given back with a subscription')
+      : problem(409, 'NOT_REFUNDABLE', 'The reader does not have this issue any more')
   const number = await book(context, booking, within)
   return (await getBooking(mandator, number ?? '', within)) ?? keyUsed()
 }
@@ -255,7 +223,7 @@ export async function creditSpent(
     within,
   )
   if (number === null) return null
-  const articleIds = credited.map(({ article_id }) => article_id)
+  const articleIds = credited.map(({ key }) => key)
   await markCredited(owner, articleIds, at, within)
   return getBooking(owner.mandator, number, within)
 }
@@ -311,8 +279,7 @@ export async function closeWallet(context: CommerceContext, owner: Owner, within
   const balance = await lockBalance(owner, within)
   if (balance === null) return false
   if (balance > 0) await lapse(context, owner, balance, 'Konto gelöscht', `close ${owner.customerId}`, within)
-  await removePurchases(owner, within)
-  await removeIssuePurchases(owner, within)
+  await removeAllBought(owner, within)
   return true
 }
 

@@ -1,21 +1,13 @@
 /** The coins of a reader, as single sign-on names one. */
-import type { ArticlePurchase, Booking, IssuePurchase, Wallet } from '@lokalteil/contracts/commerce'
+import type { Booking, Wallet } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
-import { findIssuePurchases, listIssuePurchases } from './issue-purchase-store.ts'
-import { findPurchases, getBalance, getBooking, listBookings, listPurchases } from './ledger-store.ts'
-import {
-  type Bought,
-  buyArticle,
-  buyIssue,
-  grantCoins,
-  type NewGrant,
-  type NewIssuePurchase,
-  type NewPurchase,
-} from './ledger.ts'
 import type { CommerceContext } from '../context.ts'
 import { getCustomer } from '../customers/customer-store.ts'
 import { findOwner, openOwner } from '../customers/customers.ts'
+import { type BoughtKind, findTimesBought, listBought } from './bought-store.ts'
+import { getBalance, getBooking, listBookings } from './ledger-store.ts'
+import { type Bought, buyWithCoins, grantCoins, type NewGrant, type NewPurchase } from './ledger.ts'
 
 export const MOST_BOOKINGS = 200
 
@@ -39,67 +31,37 @@ export async function giveCoins(
   return context.inTransaction((within) => grantCoins(context, grant, within))
 }
 
-export async function buyArticleOf(
+export async function buyOf(
   context: CommerceContext,
   mandator: Mandator,
   sub: string,
   purchase: Omit<NewPurchase, 'mandator' | 'customerId'>,
 ): Promise<Bought | Refusal> {
   const owner = await findOwner(context, mandator, sub)
-  return owner === null ? noWallet() : buyArticle(context, { ...purchase, ...owner })
+  return owner === null ? noWallet() : buyWithCoins(context, { ...purchase, ...owner })
 }
 
-export async function listPurchasesOf(
+export async function listBoughtOf(
   context: CommerceContext,
   mandator: Mandator,
   sub: string,
+  kind: BoughtKind,
   limit: number,
-): Promise<ArticlePurchase[]> {
+) {
   const owner = await findOwner(context, mandator, sub)
-  return owner === null ? [] : listPurchases(owner, limit, context.db)
+  return owner === null ? [] : listBought(owner, kind, limit, context.db)
 }
 
-/** When these were bought, by article. */
-export async function findPurchasesOf(
+/** When these were bought, by key. */
+export async function findBoughtOf(
   context: CommerceContext,
   mandator: Mandator,
   sub: string,
-  articleIds: readonly string[],
+  kind: BoughtKind,
+  keys: readonly string[],
 ): Promise<Record<string, string>> {
   const owner = await findOwner(context, mandator, sub)
-  const found = owner === null ? [] : await findPurchases(owner, articleIds, context.db)
-  return Object.fromEntries([...found].map(([id, at]) => [id, at.toISOString()]))
-}
-
-export async function buyIssueOf(
-  context: CommerceContext,
-  mandator: Mandator,
-  sub: string,
-  purchase: Omit<NewIssuePurchase, 'mandator' | 'customerId'>,
-): Promise<Bought | Refusal> {
-  const owner = await findOwner(context, mandator, sub)
-  return owner === null ? noWallet() : buyIssue(context, { ...purchase, ...owner })
-}
-
-export async function listIssuePurchasesOf(
-  context: CommerceContext,
-  mandator: Mandator,
-  sub: string,
-  limit: number,
-): Promise<IssuePurchase[]> {
-  const owner = await findOwner(context, mandator, sub)
-  return owner === null ? [] : listIssuePurchases(owner, limit, context.db)
-}
-
-/** When these were bought, by issue. */
-export async function findIssuePurchasesOf(
-  context: CommerceContext,
-  mandator: Mandator,
-  sub: string,
-  issueKeys: readonly string[],
-): Promise<Record<string, string>> {
-  const owner = await findOwner(context, mandator, sub)
-  const found = owner === null ? [] : await findIssuePurchases(owner, issueKeys, context.db)
+  const found = owner === null ? [] : await findTimesBought(owner, kind, keys, context.db)
   return Object.fromEntries([...found].map(([key, at]) => [key, at.toISOString()]))
 }
 

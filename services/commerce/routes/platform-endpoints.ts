@@ -15,16 +15,13 @@ import type { CommerceContext } from '../context.ts'
 import { listDeclarations } from '../contracts/declaration-store.ts'
 import { fileDeclaration, type Filing, readReceipt } from '../contracts/declarations.ts'
 import {
-  buyArticleOf,
-  buyIssueOf,
-  findIssuePurchasesOf,
-  findPurchasesOf,
+  buyOf,
+  findBoughtOf,
   getBookingOf,
   getWallet,
   giveCoins,
   listBookingsOf,
-  listIssuePurchasesOf,
-  listPurchasesOf,
+  listBoughtOf,
 } from '../coins/reader-coins.ts'
 import { findReader, openOwner, viewCustomer } from '../customers/customers.ts'
 import { listRoles } from '../codes/reader-roles.ts'
@@ -87,23 +84,26 @@ const CUSTOMER_ENDPOINTS = {
 
 const COIN_ENDPOINTS = {
   getWallet: (commerce, { context, params }) => getWallet(commerce, context, params.sub),
-  buyArticle: (commerce, { context, params, body: { idempotencyKey, ...purchase } }) =>
-    buyArticleOf(commerce, context, params.sub, {
-      ...purchase,
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    }),
-  listArticlePurchases: (commerce, { context, params, query }) =>
-    listPurchasesOf(commerce, context, params.sub, query.limit),
-  findArticlePurchases: (commerce, { context, params, body }) => findPurchasesOf(commerce, context, params.sub, body),
-  buyIssue: (commerce, { context, params, body: { idempotencyKey, ...purchase } }) =>
-    buyIssueOf(commerce, context, params.sub, {
-      ...purchase,
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    }),
-  listIssuePurchases: (commerce, { context, params, query }) =>
-    listIssuePurchasesOf(commerce, context, params.sub, query.limit),
+  buyArticle: (commerce, { context, params, body: { articleId: key, ...thing } }) =>
+    buyOf(commerce, context, params.sub, { kind: 'article', key, ...thing }),
+  listArticlePurchases: async (commerce, { context, params, query }) =>
+    (await listBoughtOf(commerce, context, params.sub, 'article', query.limit)).map(
+      ({ key: articleId, ...bought }) => ({
+        articleId,
+        ...bought,
+      }),
+    ),
+  findArticlePurchases: (commerce, { context, params, body }) =>
+    findBoughtOf(commerce, context, params.sub, 'article', body),
+  buyIssue: (commerce, { context, params, body: { issueKey: key, ...thing } }) =>
+    buyOf(commerce, context, params.sub, { kind: 'issue', key, ...thing }),
+  listIssuePurchases: async (commerce, { context, params, query }) =>
+    (await listBoughtOf(commerce, context, params.sub, 'issue', query.limit)).map(({ key: issueKey, ...bought }) => ({
+      issueKey,
+      ...bought,
+    })),
   findIssuePurchases: (commerce, { context, params, body }) =>
-    findIssuePurchasesOf(commerce, context, params.sub, body),
+    findBoughtOf(commerce, context, params.sub, 'issue', body),
   grantCoins: (commerce, { context, params, body }) => giveCoins(commerce, context, params.sub, body),
   listBookings: (commerce, { context, params }) => listBookingsOf(commerce, context, params.sub),
   getBooking: (commerce, { context, params }) => getBookingOf(commerce, context, params.sub, params.receiptNumber),

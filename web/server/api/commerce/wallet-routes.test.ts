@@ -7,7 +7,7 @@ import { createPortalApi } from '../portal-api.ts'
 import { openTestPortal, type TestPortal } from '../../portal.testing.ts'
 import { outcomeOf, TestReader } from '../../reader.testing.ts'
 import { createPurchases, createWalletRoutes, type WalletRoutesOptions } from './wallet-routes.ts'
-import { buyArticle, refundBooking } from '@lokalteil/services/commerce/coins/ledger'
+import { buyWithCoins, refundBooking } from '@lokalteil/services/commerce/coins/ledger'
 import { getBalance } from '@lokalteil/services/commerce/coins/ledger-store'
 
 const USE = '/api/plenigo/credits/use'
@@ -255,10 +255,11 @@ describe('a purchase', () => {
     const { customerId } = { customerId: await customerOf('wallet') }
     const { context } = portal.runtime.subscription!
     for (let spent = 0; (await getBalance({ mandator: 'ak', customerId }, context.db)) !== 0; spent++)
-      await buyArticle(context, {
+      await buyWithCoins(context, {
         mandator: 'ak',
         customerId,
-        articleId: String(7000 + spent),
+        kind: 'article',
+        key: String(7000 + spent),
         title: 'x',
         path: '/x',
         price: 1,

@@ -1,0 +1,129 @@
+/** Queries on what was bought with coins. A key alone names nothing: an article and an issue may have the same. */
+import type { SubscriptionDb } from '../schema.ts'
+import type { Owner } from '../customers/customer-store.ts'
+
+export type BoughtKind = 'article' | 'issue'
+
+/** As it was called when it was bought. */
+export type Thing = { kind: BoughtKind; key: string; title: string; path: string }
+
+type BoughtThing = Omit<Thing, 'kind'> & { coins: number; receiptNumber: string; boughtAt: string }
+
+const ofKind = ({ mandator, customerId }: Owner, kind: BoughtKind, within: SubscriptionDb) =>
+  within
+    .selectFrom('subscription.bought')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', kind)
+
+export async function addBought(
+  { mandator, customerId }: Owner,
+  { kind, key, title, path }: Thing,
+  { coins, receiptNumber }: { coins: number; receiptNumber: string },
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .insertInto('subscription.bought')
+    .values({
+      mandator,
+      customer_id: customerId,
+      kind,
+      key,
+      receipt_number: receiptNumber,
+      title,
+      path,
+      coins,
+      bought_at: now,
+      credited_at: null,
+    })
+    .execute()
+}
+
+/** Newest first. */
+export async function listBought(
+  owner: Owner,
+  kind: BoughtKind,
+  limit: number,
+  within: SubscriptionDb,
+): Promise<BoughtThing[]> {
+  const rows = await ofKind(owner, kind, within)
+    .selectAll()
+    .orderBy('bought_at', 'desc')
+    .orderBy('receipt_number')
+    .limit(limit)
+    .execute()
+  return rows.map(({ key, title, path, coins, receipt_number, bought_at }) => ({
+    key,
+    title,
+    path,
+    coins,
+    receiptNumber: receipt_number,
+    boughtAt: bought_at.toISOString(),
+  }))
+}
+
+export async function findBought(owner: Owner, { kind, key }: Pick<Thing, 'kind' | 'key'>, within: SubscriptionDb) {
+  return ofKind(owner, kind, within).select(['receipt_number', 'bought_at']).where('key', '=', key).executeTakeFirst()
+}
+
+/** When these were bought; what was not is absent. */
+export async function findTimesBought(
+  owner: Owner,
+  kind: BoughtKind,
+  keys: readonly string[],
+  within: SubscriptionDb,
+): Promise<Map<string, Date>> {
+  if (keys.length === 0) return new Map()
+  const rows = await ofKind(owner, kind, within)
+    .select(['key', 'bought_at'])
+    .where('key', 'in', [...keys])
+    .execute()
+  return new Map(rows.map(({ key, bought_at }) => [key, bought_at]))
+}
+
+/** Articles: what was paid for each, when, and whether it was given back. */
+export async function listSpent(owner: Owner, within: SubscriptionDb) {
+  return ofKind(owner, 'article', within).select(['key', 'coins', 'bought_at', 'credited_at']).execute()
+}
+
+/** Articles with these ids. */
+export async function markCredited(
+  { mandator, customerId }: Owner,
+  articleIds: readonly string[],
+  now: Date,
+  within: SubscriptionDb,
+): Promise<void> {
+  await within
+    .updateTable('subscription.bought')
+    .set({ credited_at: now })
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'article')
+    .where('key', 'in', [...articleIds])
+    .execute()
+}
+
+/** False: there is none by this receipt, or its coins were given back in another way. */
+export async function removeBought(
+  { mandator, customerId }: Owner,
+  receiptNumber: string,
+  within: SubscriptionDb,
+): Promise<boolean> {
+  const gone = await within
+    .deleteFrom('subscription.bought')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .where('receipt_number', '=', receiptNumber)
+    .where('credited_at', 'is', null)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+export async function removeAllBought({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
+  await within
+    .deleteFrom('subscription.bought')
+    .where('mandator', '=', mandator)
+    .where('customer_id', '=', customerId)
+    .execute()
+}

@@ -1,0 +1,141 @@
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { migrate, type ServiceMigration } from '../../platform/database/migrations.ts'
+import { get, openTestPlatform, type Platform } from './ledger.testing.ts'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const SUB = 'eva-sommer'
+const CUSTOMER = '412345678'
+
+/** The tables as they were before one of them held everything that was bought. */
+async function readEarlierMigrations(): Promise<Record<string, ServiceMigration>> {
+  const names = [
+    '0001-subscription',
+    '0002-customers',
+    '0003-ledger',
+    '0004-billing',
+    '0005-codes',
+    '0006-billing-run',
+    '0007-refunds',
+    '0008-card-setups',
+    '0009-declarations-handled',
+    '0010-folders',
+    '0011-imported-contracts',
+    '0012-issue-purchases',
+    '0013-purchases',
+    '0014-purchase-recipients',
+    '0015-erased-customers',
+    '0016-stuck-plan-changes',
+  ]
+  return Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => [name, (await import(`../migrations/${name}.ts`)) as ServiceMigration] as const),
+    ),
+  )
+}
+
+describe.each(ENGINES)('what was bought before it stood in one table, on %s', (engine) => {
+  let opened: Awaited<ReturnType<typeof openTestDatabase>>
+  let ak: Platform
+  const run = (statement: string) => sql.raw(statement).execute(opened.database.db)
+
+  /** As version 0016 wrote it: a booking with both sides, and a row in the table of its kind. */
+  const buyAsBefore = (kind: 'article' | 'issue', key: string, receipt: string) =>
+    opened.database.db.transaction().execute(async (within) => {
+      const subject = JSON.stringify({ [kind === 'article' ? 'articleId' : 'issueKey']: key, title: 'T', path: '/t' })
+      await sql`insert into subscription.bookings (receipt_number, mandator, customer_id, kind, subject, reason, idempotency_key, digest, booked_at)
+        values (${receipt}, 'ak', ${CUSTOMER}, ${kind}, ${subject}, 'x', ${receipt}, '', ${NOW})`.execute(within)
+      await sql`insert into subscription.entries (receipt_number, mandator, account, customer_id, amount)
+        values (${receipt}, 'ak', 'wallet', ${CUSTOMER}, -2), (${receipt}, 'ak', ${`${kind}s`}, null, 2)`.execute(
+        within,
+      )
+      await (
+        kind === 'article'
+          ? sql`insert into subscription.article_purchases (mandator, customer_id, article_id, receipt_number, title, path, coins, bought_at, credited_at)
+              values ('ak', ${CUSTOMER}, ${key}, ${receipt}, 'T', '/t', 2, ${NOW}, null)`
+          : sql`insert into subscription.issue_purchases (mandator, customer_id, issue_key, receipt_number, title, path, coins, bought_at)
+              values ('ak', ${CUSTOMER}, ${key}, ${receipt}, 'T', '/t', 2, ${NOW})`
+      ).execute(within)
+    })
+
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine, createTestDatabase)
+    await migrate(opened.database, 'subscription', await readEarlierMigrations())
+    await sql`insert into subscription.customers (mandator, customer_id, sub, wallet_id, created_at)
+      values ('ak', ${CUSTOMER}, ${SUB}, '4f1c2b3d-0000-4000-8000-000000000001', ${NOW})`.execute(opened.database.db)
+    await sql`insert into subscription.wallets (mandator, customer_id, balance, opened_at) values ('ak', ${CUSTOMER}, 0, ${NOW})`.execute(
+      opened.database.db,
+    )
+    await opened.database.db.transaction().execute(async (within) => {
+      await sql`insert into subscription.bookings (receipt_number, mandator, customer_id, kind, subject, reason, idempotency_key, digest, booked_at)
+        values ('B-2026-AAAA-AAAA', 'ak', ${CUSTOMER}, 'grant', '{}', 'x', 'given', '', ${NOW})`.execute(within)
+      await sql`insert into subscription.entries (receipt_number, mandator, account, customer_id, amount)
+        values ('B-2026-AAAA-AAAA', 'ak', 'wallet', ${CUSTOMER}, 20), ('B-2026-AAAA-AAAA', 'ak', 'issued', null, -20)`.execute(
+        within,
+      )
+    })
+    await buyAsBefore('article', '4711', 'B-2026-CCCC-CCCC')
+    await buyAsBefore('issue', 'haupt/2026-11-21', 'B-2026-DDDD-DDDD')
+    await run(
+      "update subscription.article_purchases set credited_at = '2026-11-20T12:00:00Z' where article_id = '4711'",
+    )
+    ak = (await openTestPlatform(opened.database, () => NOW)).of('ak')
+  })
+  afterAll(() => opened.drop())
+
+  const params = { sub: SUB }
+  const listAll = async () => [
+    (await get(ak.listArticlePurchases({ params, query: { limit: 10 } }))).map(({ articleId }) => articleId),
+    (await get(ak.listIssuePurchases({ params, query: { limit: 10 } }))).map(({ issueKey }) => issueKey),
+  ]
+
+  it('is carried over whole, and the books balance', async () => {
+    expect(await get(ak.listArticlePurchases({ params, query: { limit: 10 } }))).toEqual([
+      {
+        articleId: '4711',
+        title: 'T',
+        path: '/t',
+        coins: 2,
+        receiptNumber: 'B-2026-CCCC-CCCC',
+        boughtAt: NOW.toISOString(),
+      },
+    ])
+    expect(await get(ak.listIssuePurchases({ params, query: { limit: 10 } }))).toEqual([
+      {
+        issueKey: 'haupt/2026-11-21',
+        title: 'T',
+        path: '/t',
+        coins: 2,
+        receiptNumber: 'B-2026-DDDD-DDDD',
+        boughtAt: NOW.toISOString(),
+      },
+    ])
+    expect((await get(ak.checkLedger({}))).faults).toEqual([])
+  })
+
+  it('stays marked as credited', async () => {
+    expect(
+      await ak.refundBooking({ params: { receiptNumber: 'B-2026-CCCC-CCCC' }, body: { reason: 'x' } }),
+    ).toMatchObject({ problem: { code: 'CREDITED' } })
+  })
+
+  it('can be read and written by the version before, in its own two tables', async () => {
+    await buyAsBefore('article', '4712', 'B-2026-EEEE-EEEE')
+    await buyAsBefore('issue', 'haupt/2026-11-22', 'B-2026-FFFF-FFFF')
+    await get(ak.buyIssue({ params, body: { issueKey: '4712', title: 'T', path: '/t', price: 2 } }))
+    expect((await listAll()).map((keys) => keys.toSorted())).toEqual([
+      ['4711', '4712'],
+      ['4712', 'haupt/2026-11-21', 'haupt/2026-11-22'],
+    ])
+    const { rows } = await sql<{ key: string }>`
+      select article_id as key from subscription.article_purchases union all select issue_key from subscription.issue_purchases order by key`.execute(
+      opened.database.db,
+    )
+    expect(rows.map(({ key }) => key)).toEqual(['4711', '4712', '4712', 'haupt/2026-11-21', 'haupt/2026-11-22'])
+    await run("delete from subscription.issue_purchases where receipt_number = 'B-2026-FFFF-FFFF'")
+    expect((await listAll())[1]!.toSorted()).toEqual(['4712', 'haupt/2026-11-21'])
+    expect((await get(ak.checkLedger({}))).faults).toEqual([])
+  })
+})
