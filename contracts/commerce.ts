@@ -20,7 +20,7 @@ export * from './commerce/customers.ts'
 export * from './commerce/coins.ts'
 export { Sub } from './commerce/values.ts'
 
-export const SUBSCRIPTION_INTERNAL = contract({
+export const COMMERCE_INTERNAL = contract({
   ...CODES_INTERNAL,
   ...IMPORTED_INTERNAL,
   ...OFFER_ENDPOINTS,

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { PublicationContent } from '@lokalteil/services/content/save-publication'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
-import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { CommerceService } from '@lokalteil/services/commerce/app'
 import type { ContentSeed } from '@lokalteil/services/content/seed-input'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
@@ -48,7 +48,7 @@ export function demoOffersOf(code: string) {
 }
 
 /** What they sell, as the portal tells it at its start. */
-export async function applyDemoOffers(service: Pick<SubscriptionService, 'applyFolder'>): Promise<void> {
+export async function applyDemoOffers(service: Pick<CommerceService, 'applyFolder'>): Promise<void> {
   for (const { identity, offers } of READ)
     await service.applyFolder(identity.code, { version: 2, catalogue: offers!, seller: identity.seller ?? null })
 }

@@ -1,5 +1,5 @@
 /**
- * Codes, invitations and household seats of the subscription platform; part of `SUBSCRIPTION_INTERNAL`. Every unusable
+ * Codes, invitations and household seats of the subscription platform; part of `COMMERCE_INTERNAL`. Every unusable
  * code gets the same answer, whatever the reason. `requester` is a hash of the caller, used for rate limits and never
  * shown. Links are paths on the publication's own origin. Source: specification 2.3; decisions S2.3-03, S2.3-04, part
  * D.

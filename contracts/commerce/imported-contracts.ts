@@ -1,5 +1,5 @@
 /**
- * Import of contracts from another system into the subscription platform; part of `SUBSCRIPTION_INTERNAL`. An `id`
+ * Import of contracts from another system into the subscription platform; part of `COMMERCE_INTERNAL`. An `id`
  * always means the same contract: an existing contract is never changed, and the answer lists the differences. No debit
  * happens before `nextDebitOn`. An account number can be written but never read. Source: docs/moving-in.md.
  */

@@ -76,7 +76,7 @@ export const SavedCatalogue = z.object({
 })
 export type SavedCatalogue = z.infer<typeof SavedCatalogue>
 
-export const SUBSCRIPTION = contract({
+export const COMMERCE = contract({
   listOffers: {
     method: 'GET',
     path: '/offers',

@@ -1,5 +1,5 @@
 /** Gives each publication of the demo a few codes; what is there stays. */
-import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { CommerceService } from '@lokalteil/services/commerce/app'
 import type { NewCodes } from '@lokalteil/services/commerce/codes/code-batches'
 import { findPublication } from '@lokalteil/domain/publication/publications'
 import { DEMO_PUBLICATIONS } from '../codes.ts'
@@ -15,7 +15,7 @@ const DEMO_CODES: readonly NewCodes[] = [
   },
 ].map((one) => ({ ...one, count: 1, uses: 10_000, validUntil: null }) as NewCodes)
 
-export async function seedCodes(subscription: Pick<SubscriptionService, 'fillCodes'>): Promise<void> {
+export async function seedCodes(commerce: Pick<CommerceService, 'fillCodes'>): Promise<void> {
   for (const mandator of DEMO_PUBLICATIONS.filter((code) => findPublication(code) !== null))
-    for (const codes of DEMO_CODES) await subscription.fillCodes(mandator, codes)
+    for (const codes of DEMO_CODES) await commerce.fillCodes(mandator, codes)
 }

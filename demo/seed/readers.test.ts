@@ -2,10 +2,10 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
-import { createSubscriptionService } from '@lokalteil/services/commerce/app'
+import { createCommerceService } from '@lokalteil/services/commerce/app'
 import { addMonths } from '@lokalteil/domain/commerce/subscriptions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
@@ -236,7 +236,7 @@ it('without a test bank they have what they may read, and no contract that could
 it.each(ENGINES)('R6-01 on %s are filled once, with the roles of their personas', async (engine) => {
   const opened = await openTestDatabase(engine, createTestDatabase)
   const errors: unknown[] = []
-  const service = await createSubscriptionService({
+  const service = await createCommerceService({
     database: opened.database,
     serviceKey: KEY,
     queueMail: async () => {},
@@ -245,7 +245,7 @@ it.each(ENGINES)('R6-01 on %s are filled once, with the roles of their personas'
     onError: (error) => errors.push(error),
   })
   const clientOf = (mandator: Mandator) =>
-    createClient(SUBSCRIPTION_INTERNAL, {
+    createClient(COMMERCE_INTERNAL, {
       base: `http://subscription.local/${mandator}`,
       headers: { authorization: `Bearer ${KEY}` },
       timeout: 20_000,

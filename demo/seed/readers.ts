@@ -9,7 +9,7 @@ import { toDayKey } from '@lokalteil/domain/german'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
 import { DEMO_PUBLICATIONS, type DemoCode } from '../codes.ts'
 import { addMonths, type Day } from '@lokalteil/domain/commerce/subscriptions'
-import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { CommerceService } from '@lokalteil/services/commerce/app'
 import type { FilledContract } from '@lokalteil/services/commerce/fill'
 import { TEST_CARDS, TEST_IBANS } from '@lokalteil/services/commerce/payments/payment-providers'
 
@@ -44,7 +44,7 @@ export function toDemoAddress(mandator: string) {
 }
 
 export async function seedReaders(
-  service: Pick<SubscriptionService, 'fillContracts' | 'fillPrintSubscribers'>,
+  service: Pick<CommerceService, 'fillContracts' | 'fillPrintSubscribers'>,
   readers: readonly DemoReader[],
   /** What the publication's folder sells; null: there is no such publication. */
   offersOf: (mandator: string) => readonly Offer[] | null,

@@ -1,6 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/commerce'
+import { COMMERCE, COMMERCE_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/commerce'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
 import { parseTagRole } from '@lokalteil/domain/access/roles'
@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createMailService, type MailService } from '../mail/app.ts'
-import { createSubscriptionService, type SubscriptionService } from './app.ts'
+import { createCommerceService, type CommerceService } from './app.ts'
 import { toTestOffers } from './offers/offers.testing.ts'
 
 const KEY = 'a-key-for-tests'
@@ -36,7 +36,7 @@ const filing = (input: object = INPUT, requester = `requester-number-${keys}`, i
 describe.each(ENGINES)('the subscription platform on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let mail: MailService
-  let service: SubscriptionService
+  let service: CommerceService
   let clock = NOW
   let mailBreaks = false
   let unknownTags: readonly string[] = []
@@ -48,9 +48,9 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
     fetch: (request: Request) => service.app.fetch(request),
   })
   const internalOf = (mandator: Mandator) =>
-    createClient(SUBSCRIPTION_INTERNAL, at(mandator, { authorization: `Bearer ${KEY}` }))
-  let ak: Client<typeof SUBSCRIPTION>
-  let internal: Client<typeof SUBSCRIPTION_INTERNAL>
+    createClient(COMMERCE_INTERNAL, at(mandator, { authorization: `Bearer ${KEY}` }))
+  let ak: Client<typeof COMMERCE>
+  let internal: Client<typeof COMMERCE_INTERNAL>
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
@@ -61,13 +61,13 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       isDemo: true,
       now: () => clock,
     })
-    ak = createClient(SUBSCRIPTION, at('ak'))
+    ak = createClient(COMMERCE, at('ak'))
     internal = internalOf('ak')
   })
   beforeEach(async () => {
     clock = NOW
     // What was refused before is remembered in memory.
-    service = await createSubscriptionService({
+    service = await createCommerceService({
       database: opened.database,
       serviceKey: KEY,
       askForTag: async (_mandator, id) => !unknownTags.includes(id),
@@ -116,7 +116,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect(await get(ak.listOffers({}))).toEqual({ ...CATALOGUE, isPaidLaterOnly: true })
       const answer = await service.app.fetch(new Request('http://subscription.local/ak/offers'))
       expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
-      expect((await get(createClient(SUBSCRIPTION, at('fb')).listOffers({}))).offers).toEqual([])
+      expect((await get(createClient(COMMERCE, at('fb')).listOffers({}))).offers).toEqual([])
     })
 
     it('knows one offer by its id while it is sold', async () => {
@@ -170,7 +170,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
 
       const local = internalOf('la')
       await get(local.saveCatalogue({ body: { offers: toTestOffers('la'), readerService: null } }))
-      const { offers } = await get(createClient(SUBSCRIPTION, at('la')).listOffers({}))
+      const { offers } = await get(createClient(COMMERCE, at('la')).listOffers({}))
       expect(offers.map(({ id }) => id)).toEqual([
         'plus-monat',
         'plus-jahr',

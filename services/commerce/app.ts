@@ -1,9 +1,9 @@
 /**
- * The subscription platform behind its contracts: the catalogue, declarations, customers with their subscriptions and
- * coins, orders, billing. What a call does is a function over the `CommerceContext`, found by the noun it is about.
+ * Subscriptions, orders, billing and coins behind their contracts. What a call does is a function over the `CommerceContext`,
+ * found by the noun it is about.
  */
 import { randomBytes } from 'node:crypto'
-import { type PrintSubscriber, SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import { type PrintSubscriber, COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
@@ -56,9 +56,9 @@ import { createStepRunner, tellSeller } from './purchases/purchase-steps.ts'
 import type { FindSeller } from './purchases/purchase-types.ts'
 import { createSealing } from './payments/sealing.ts'
 import { createStripePayments } from './payments/stripe-payments.ts'
-import type { SubscriptionDb } from './schema.ts'
+import type { CommerceDb } from './schema.ts'
 
-export type SubscriptionServiceOptions = {
+export type CommerceServiceOptions = {
   database: Database
   /** For `internal/…`; without one those endpoints refuse everybody. */
   serviceKey?: string
@@ -87,7 +87,7 @@ export type PaymentSettings = {
   onTrouble?: CommerceContext['onTrouble']
 }
 
-export type SubscriptionService = {
+export type CommerceService = {
   app: Hono
   /** For whoever calls a function of the platform without a request. */
   context: CommerceContext
@@ -113,7 +113,7 @@ const PRINT_LIST_BYTES = 40_000_000
 const DESCRIPTION =
   'What a publication sells, who bought what, and the declarations by which readers end contracts or withdraw from them.'
 
-export async function createSubscriptionService(options: SubscriptionServiceOptions): Promise<SubscriptionService> {
+export async function createCommerceService(options: CommerceServiceOptions): Promise<CommerceService> {
   await migrate(options.database, 'subscription', await migrationsIn(import.meta.dirname))
   const context = createContext(options)
   const resume = () => resumeOrders(context)
@@ -132,9 +132,9 @@ export async function createSubscriptionService(options: SubscriptionServiceOpti
   }
 }
 
-function createContext({ database, queueMail, askForTag, payments, onError, ...options }: SubscriptionServiceOptions) {
+function createContext({ database, queueMail, askForTag, payments, onError, ...options }: CommerceServiceOptions) {
   const now = options.now ?? (() => new Date())
-  const db = database.db as SubscriptionDb
+  const db = database.db as CommerceDb
   const secret = payments?.secret ?? randomBytes(32).toString('hex')
   const onTrouble = payments?.onTrouble ?? (() => {})
   const testBank = payments?.providers.includes('test-bank') === true ? createTestBank({ secret, now }) : null
@@ -168,7 +168,7 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
   return context
 }
 
-function serve(context: CommerceContext, { serviceKey, checkAnswers, onError }: SubscriptionServiceOptions): Hono {
+function serve(context: CommerceContext, { serviceKey, checkAnswers, onError }: CommerceServiceOptions): Hono {
   const serving = {
     base: '/:mandator',
     toContext: ({ mandator = '' }: Readonly<Record<string, string>>): Mandator | Refusal =>
@@ -190,13 +190,13 @@ function serve(context: CommerceContext, { serviceKey, checkAnswers, onError }: 
   const ordering = serveInternal(ORDERS_INTERNAL, ORDER_ENDPOINTS)
   const purchasing = serveInternal(PURCHASES_INTERNAL, PURCHASE_ENDPOINTS)
   const billing = serveInternal(BILLING_INTERNAL, BILLING_ENDPOINTS, { bookReturns: 1_000_000 })
-  const internal = serveInternal(SUBSCRIPTION_INTERNAL, INTERNAL_ENDPOINTS, { savePrintSubscribers: PRINT_LIST_BYTES })
-  const catalogue = serveContract(SUBSCRIPTION, bindHandlers(context, CATALOGUE_ENDPOINTS), {
+  const internal = serveInternal(COMMERCE_INTERNAL, INTERNAL_ENDPOINTS, { savePrintSubscribers: PRINT_LIST_BYTES })
+  const catalogue = serveContract(COMMERCE, bindHandlers(context, CATALOGUE_ENDPOINTS), {
     ...serving,
     headers: { 'cache-control': 'public, max-age=60' },
   })
   const documentation = serveDocumentation(
-    { ...SUBSCRIPTION, ...SUBSCRIPTION_INTERNAL, ...ORDERS_INTERNAL, ...PURCHASES_INTERNAL, ...BILLING_INTERNAL },
+    { ...COMMERCE, ...COMMERCE_INTERNAL, ...ORDERS_INTERNAL, ...PURCHASES_INTERNAL, ...BILLING_INTERNAL },
     { title: 'Subscription platform', description: DESCRIPTION, version: 'v1', base: '/__services/plenigo/{mandator}' },
   )
   const app = new Hono()

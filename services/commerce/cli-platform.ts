@@ -1,12 +1,12 @@
-/** How a command reaches the subscription platform. */
+/** How a command reaches commerce: over HTTP, or with the database where no portal runs. */
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { type Client, createClient } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Environment, type Failed, withService } from '../platform/operator-command.ts'
-import { createSubscriptionService } from './app.ts'
+import { createCommerceService } from './app.ts'
 
-const CALLS = { ...SUBSCRIPTION_INTERNAL, ...BILLING_INTERNAL }
+const CALLS = { ...COMMERCE_INTERNAL, ...BILLING_INTERNAL }
 export type Platform = Client<typeof CALLS>
 
 /** `probe` is a call that changes nothing; `keeps`: what the command is about, for the message. A text: why it cannot be reached. */
@@ -47,7 +47,7 @@ export function withPlatform(
           timeout: 30_000,
         }),
       probe,
-      openOwn: (database, serviceKey) => createSubscriptionService({ database, serviceKey, queueMail: async () => {} }),
+      openOwn: (database, serviceKey) => createCommerceService({ database, serviceKey, queueMail: async () => {} }),
     },
     work,
   )

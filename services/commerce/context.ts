@@ -13,11 +13,11 @@ import type { JobRunner } from '../platform/jobs/job-runner.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
 import type { Provider, TestBank } from './payments/payment-providers.ts'
 import type { Sealing } from './payments/sealing.ts'
-import type { SubscriptionDb } from './schema.ts'
+import type { CommerceDb } from './schema.ts'
 
 export type CommerceContext = {
-  db: SubscriptionDb
-  inTransaction: <T>(work: (within: SubscriptionDb) => Promise<T>) => Promise<T>
+  db: CommerceDb
+  inTransaction: <T>(work: (within: CommerceDb) => Promise<T>) => Promise<T>
   /** Nothing is sold that the publication does not have. */
   topics: KnownTopics
   /** What a buyer could not learn of the seller; empty: orders may be placed. */
@@ -40,7 +40,7 @@ export type CommerceContext = {
   /** Told in this order. */
   listeners: readonly ChargeListener[]
   /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
-  queueMail: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
+  queueMail: (message: MailMessageInput, within: CommerceDb) => Promise<unknown>
   onTrouble: (trouble: { at: string; code: string; chargeId?: string }) => void
   onError: (error: unknown, at: string) => void
   now: () => Date
@@ -53,18 +53,18 @@ export type Selling = { catalogue: Catalogue; seller: Seller | null }
 /** Called in the transaction of the change, with the charge as it is after it. What one throws undoes the change. */
 type ChargeListener = Partial<{
   /** False: the money has to go back (it is a second one for the same thing). Asked before anything follows from it. */
-  mayKeep: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<boolean>
-  onPaid: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<void>
+  mayKeep: (context: CommerceContext, charge: Charge, within: CommerceDb) => Promise<boolean>
+  onPaid: (context: CommerceContext, charge: Charge, within: CommerceDb) => Promise<void>
   /** The money comes later (direct debit, transfer); access begins. */
-  onPromised: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<void>
+  onPromised: (context: CommerceContext, charge: Charge, within: CommerceDb) => Promise<void>
   /** `before`: what it was; `paid` and `submitted` are return debits. */
-  onFailed: (context: CommerceContext, charge: Charge, before: ChargeState, within: SubscriptionDb) => Promise<void>
+  onFailed: (context: CommerceContext, charge: Charge, before: ChargeState, within: CommerceDb) => Promise<void>
   /** Not kept: paid and going back, or given up before any money moved. */
-  onRefused: (context: CommerceContext, charge: Charge, within: SubscriptionDb) => Promise<void>
+  onRefused: (context: CommerceContext, charge: Charge, within: CommerceDb) => Promise<void>
   /** It goes into a file for the bank: the reader has to hear of it before. */
-  onDebit: (context: CommerceContext, debit: AnnouncedDebit, within: SubscriptionDb) => Promise<void>
+  onDebit: (context: CommerceContext, debit: AnnouncedDebit, within: CommerceDb) => Promise<void>
   /** Whole or in part: promised, and soon on its way. */
-  onRefunded: (context: CommerceContext, charge: Charge, refund: ChargeRefund, within: SubscriptionDb) => Promise<void>
+  onRefunded: (context: CommerceContext, charge: Charge, refund: ChargeRefund, within: CommerceDb) => Promise<void>
 }>
 
 export type AnnouncedDebit = Pick<Charge, 'mandator' | 'subscriptionId' | 'kind'> & {

@@ -1,9 +1,9 @@
 /** How often somebody tried something: the windows of the limiter, for all processes. */
 import type { WindowTable } from '../platform/limits/table-windows.ts'
-import type { SubscriptionDb } from './schema.ts'
+import type { CommerceDb } from './schema.ts'
 
 export const COUNTERS: WindowTable = { table: 'subscription.counters', notes: 'begins' }
 
-export async function removeCounters(before: Date, within: SubscriptionDb): Promise<void> {
+export async function removeCounters(before: Date, within: CommerceDb): Promise<void> {
   await within.deleteFrom('subscription.counters').where('started_at', '<', before).execute()
 }

@@ -12,7 +12,7 @@ import { savePrintSubscribers } from './contracts/print-subscribers.ts'
 import { issueInvoices } from './documents/invoices.ts'
 import { fillOrders } from './orders/order-placement.ts'
 import type { FilledOrder } from './orders/order-types.ts'
-import type { SubscriptionDb } from './schema.ts'
+import type { CommerceDb } from './schema.ts'
 
 export type Filled = 'saved' | 'unchanged'
 
@@ -50,7 +50,7 @@ async function fillAll(
   context: CommerceContext,
   mandator: Mandator,
   filled: readonly (FilledContract & { owner: Owner })[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const running = filled.filter(({ subscription }) => subscription.state === 'active')
   const paid = await fillOrders(context, running, within)

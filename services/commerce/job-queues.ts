@@ -4,7 +4,7 @@ import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import { createTableQueue, type QueueTable } from '../platform/jobs/table-queue.ts'
 import { type Charge, toCharge } from './payments/charge.ts'
 import { type Refund, toRefund } from './payments/refund-store.ts'
-import type { ChargeRow, PurchaseRow, RefundRow, SubscriptionDb } from './schema.ts'
+import type { ChargeRow, PurchaseRow, RefundRow, CommerceDb } from './schema.ts'
 
 /** What a crash left of orders. One that failed is not given up: dunning goes on with it. */
 export const CHARGES: QueueTable = {
@@ -41,7 +41,7 @@ export const PURCHASE_STEPS: QueueTable = {
   order: 'placed_at',
 }
 
-export function openPurchaseQueue(db: SubscriptionDb): JobQueue<PurchaseRow> {
+export function openPurchaseQueue(db: CommerceDb): JobQueue<PurchaseRow> {
   return createTableQueue<PurchaseRow, PurchaseRow>(db, PURCHASE_STEPS, {
     toJob: (row) => row,
     done: () => ({ step: null, step_reason: null, step_attempts: 0 }),
@@ -49,12 +49,12 @@ export function openPurchaseQueue(db: SubscriptionDb): JobQueue<PurchaseRow> {
 }
 
 /** By name every charge that was not paid; by itself only what `CHARGES` says. What a provider answered makes it another row. */
-export function openChargeQueue(db: SubscriptionDb): JobQueue<Charge> {
+export function openChargeQueue(db: CommerceDb): JobQueue<Charge> {
   const description = { ...CHARGES, waits: "q.state in ('due', 'failed')" }
   return createTableQueue<ChargeRow, Charge>(db, description, { toJob: toCharge, where: () => sql.raw(CHARGES.waits) })
 }
 
-export function openRefundQueue(db: SubscriptionDb): JobQueue<Refund> {
+export function openRefundQueue(db: CommerceDb): JobQueue<Refund> {
   return createTableQueue<RefundRow, Refund>(db, REFUNDS, {
     toJob: toRefund,
     done: (now) => ({ state: 'done', settled_at: now }),

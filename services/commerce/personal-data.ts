@@ -27,7 +27,7 @@ import { eraseImports, readImports } from './imports/imported-personal-data.ts'
 import { erasePersonalData, readPersonalData } from './orders/order-personal-data.ts'
 import { dropSetups } from './payments/payment-method-store.ts'
 import { erasePurchases, listKeptPurchases, readPurchases } from './purchases/purchase-personal-data.ts'
-import type { SubscriptionDb } from './schema.ts'
+import type { CommerceDb } from './schema.ts'
 import { type Owner, type CustomerRow, eraseCustomer, getCustomer, keepContracts } from './customers/customer-store.ts'
 import { findOwner } from './customers/customers.ts'
 import { isPaid } from './contracts/subscriptions.ts'
@@ -64,7 +64,7 @@ type KeptRecord = { what: string; reason: string; until: string; contract?: stri
 
 type CustomerPart = {
   readOf: (context: CommerceContext, owner: Owner) => Promise<unknown>
-  eraseOf?: (owner: Owner, within: SubscriptionDb, context: CommerceContext) => Promise<void>
+  eraseOf?: (owner: Owner, within: CommerceDb, context: CommerceContext) => Promise<void>
 }
 
 /** What else is kept about a customer, by the name it has in an export. */

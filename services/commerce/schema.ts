@@ -1,12 +1,12 @@
 /**
- * The tables of the subscription platform, in the PostgreSQL schema `subscription`. Nearly every file here needs this one:
- * one payment changes charge, order, contract and wallet in one transaction, which every query is handed.
+ * The tables of commerce, in the PostgreSQL schema `subscription`, its name since the first version. Nearly every file here needs
+ * this one: one payment changes charge, order, contract and wallet in one transaction, which every query is handed.
  */
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 
-export type SubscriptionTables = {
+export type CommerceTables = {
   /** An offer left out of a new catalogue stays, inactive: contracts go on referring to it. */
   'subscription.offers': {
     mandator: string
@@ -378,11 +378,11 @@ export type SubscriptionTables = {
   }
 }
 
-export type SubscriptionDb = Kysely<SubscriptionTables>
+export type CommerceDb = Kysely<CommerceTables>
 
-export type ChargeRow = Selectable<SubscriptionTables['subscription.charges']>
-export type RefundRow = Selectable<SubscriptionTables['subscription.refunds']>
-export type ContractRow = Selectable<SubscriptionTables['subscription.subscriptions']>
-export type MethodRow = Selectable<SubscriptionTables['subscription.payment_methods']>
-export type PurchaseRow = Selectable<SubscriptionTables['subscription.purchases']>
-export type OrderRow = Selectable<SubscriptionTables['subscription.orders']>
+export type ChargeRow = Selectable<CommerceTables['subscription.charges']>
+export type RefundRow = Selectable<CommerceTables['subscription.refunds']>
+export type ContractRow = Selectable<CommerceTables['subscription.subscriptions']>
+export type MethodRow = Selectable<CommerceTables['subscription.payment_methods']>
+export type PurchaseRow = Selectable<CommerceTables['subscription.purchases']>
+export type OrderRow = Selectable<CommerceTables['subscription.orders']>

@@ -9,7 +9,7 @@ import { openTestPortal, type TestPortal } from './portal.testing.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED })
-  await portal.runtime.subscription!.applyFolder('ak', {
+  await portal.runtime.commerce!.applyFolder('ak', {
     version: 2,
     catalogue: {
       offers: toTestOffers('ak'),
@@ -17,7 +17,7 @@ beforeAll(async () => {
     },
     seller: null,
   })
-  await portal.runtime.subscription!.applyFolder('fb', {
+  await portal.runtime.commerce!.applyFolder('fb', {
     version: 2,
     catalogue: { offers: [], readerService: null },
     seller: null,

@@ -556,7 +556,7 @@ describe(`random publications, TEST_SEED=${SEED}`, { timeout: 240_000 }, () => {
       )
 
     async function checkInvoice(buyer: TestReader): Promise<void> {
-      const { context } = portal.runtime.subscription!
+      const { context } = portal.runtime.commerce!
       const sub = buyer.claims().sub as string
       const [invoice] = await listInvoices(await openOwner(context, publication, sub), context.db)
       const { seller } = own.folder.identity

@@ -9,7 +9,7 @@ import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { PORTAL } from '@lokalteil/contracts/portal'
-import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { SETTINGS, USER } from '@lokalteil/contracts/library'
 import { buildPath, ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import { SEED } from '@lokalteil/services/content/content.testing'
@@ -72,8 +72,8 @@ const MOUNTS: readonly [name: string, base: string, contract: Contract][] = [
   ['access', '', ACCESS_CALLS],
   ['content', '/__services/content/ak', CONTENT],
   ['content internal', '/__services/content/ak', CONTENT_INTERNAL],
-  ['subscription', '/__services/plenigo/ak', SUBSCRIPTION],
-  ['subscription internal', '/__services/plenigo/ak', SUBSCRIPTION_INTERNAL],
+  ['subscription', '/__services/plenigo/ak', COMMERCE],
+  ['subscription internal', '/__services/plenigo/ak', COMMERCE_INTERNAL],
   ['orders internal', '/__services/plenigo/ak', ORDERS_INTERNAL],
   ['billing internal', '/__services/plenigo/ak', BILLING_INTERNAL],
   ['newsletter', '/__services/newsletter/ak', NEWSLETTER],

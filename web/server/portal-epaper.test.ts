@@ -234,8 +234,8 @@ it('R1-17 an ended subscription opens nothing, not even at old addresses', async
   await reader.login(toDemoEmail('epaper'))
   const files = listFiles(await read(reader))
   expect((await reader.ask(files[0]!)).status).toBe(200)
-  const { context } = portal.runtime.subscription!
-  const platform = portal.runtime.subscription!
+  const { context } = portal.runtime.commerce!
+  const platform = portal.runtime.commerce!
   const found = await context.db
     .updateTable('subscription.subscriptions')
     .set({ ends_on: '2026-11-20', state: 'cancelled' })

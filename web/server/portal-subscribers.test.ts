@@ -154,12 +154,12 @@ describe('a publication that moves in with its subscribers', () => {
   it('are debited on the day of the table and not before, with an invoice', async () => {
     for (const day of ['2026-11-24', '2026-12-14']) {
       portal.clock.now = new Date(`${day}T11:00:00Z`)
-      await portal.runtime.subscription!.billing.run(['ak'])
+      await portal.runtime.commerce!.billing.run(['ak'])
       expect(await listAsked(database)).toEqual([])
     }
     portal.clock.now = new Date('2026-12-15T11:00:00Z')
-    await portal.runtime.subscription!.billing.run(['ak'])
-    await portal.runtime.subscription!.billing.run(['ak'])
+    await portal.runtime.commerce!.billing.run(['ak'])
+    await portal.runtime.commerce!.billing.run(['ak'])
     expect(await listAsked(database)).toEqual([{ period_from: '2026-12-15', amount_cents: 890, state: 'submitted' }])
     expect(await listIssued(database)).toMatchObject([
       { buyer: { name: 'Eva Größe', email: 'eva@example.org' }, payment: { mandateReference: 'ALT-4711' } },

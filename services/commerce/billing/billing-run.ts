@@ -18,7 +18,7 @@ import { getSeller } from '../documents/invoice-store.ts'
 import { correctInvoice, issueInvoice } from '../documents/invoices.ts'
 import { lookForCards } from '../contracts/card-setups.ts'
 import { getPaymentMethod } from '../payments/payment-method-store.ts'
-import type { ChargeRow, SubscriptionDb } from '../schema.ts'
+import type { ChargeRow, CommerceDb } from '../schema.ts'
 import {
   BATCH,
   hasInvoice,
@@ -234,12 +234,7 @@ async function remindFailed(
 }
 
 /** A period nobody could read is given up; one that was read and came back stays owed, but nobody is reminded of it. */
-async function endUnpaid(
-  context: CommerceContext,
-  charge: ChargeName,
-  day: Day,
-  within: SubscriptionDb,
-): Promise<boolean> {
+async function endUnpaid(context: CommerceContext, charge: ChargeName, day: Day, within: CommerceDb): Promise<boolean> {
   const current = await lockCharge(charge, within)
   if (current?.state !== 'failed') return false
   const row = await getChargeRow(charge, within)

@@ -2,13 +2,13 @@
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
+import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 import type { ChargeName } from '../payments/charge.ts'
 
 /** Rows of one look; the run goes on until there are none. */
 export const BATCH = 200
 
-export async function hasFailing(row: ContractRow, within: SubscriptionDb): Promise<boolean> {
+export async function hasFailing(row: ContractRow, within: CommerceDb): Promise<boolean> {
   const found = await within
     .selectFrom('subscription.charges')
     .select('charge_id')
@@ -22,7 +22,7 @@ export async function hasFailing(row: ContractRow, within: SubscriptionDb): Prom
   return found !== undefined
 }
 
-export async function hasInvoice(charge: ChargeName, within: SubscriptionDb): Promise<boolean> {
+export async function hasInvoice(charge: ChargeName, within: CommerceDb): Promise<boolean> {
   const found = await within
     .selectFrom('subscription.invoices')
     .select('invoice_number')
@@ -33,7 +33,7 @@ export async function hasInvoice(charge: ChargeName, within: SubscriptionDb): Pr
 }
 
 /** Of erased readers, with no end although the reader did not ask for them to go on. */
-export async function listEndless(mandators: readonly Mandator[], skipped: readonly string[], within: SubscriptionDb) {
+export async function listEndless(mandators: readonly Mandator[], skipped: readonly string[], within: CommerceDb) {
   return within
     .selectFrom('subscription.subscriptions as s')
     .innerJoin('subscription.customers as c', (join) =>
@@ -59,7 +59,7 @@ export async function listToAdvance(
   day: Day,
   mandators: readonly Mandator[],
   skipped: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ) {
   return within
     .selectFrom('subscription.subscriptions')
@@ -79,7 +79,7 @@ const chargesIn = (
   states: readonly string[],
   mandators: readonly Mandator[],
   skipped: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ) =>
   within
     .selectFrom('subscription.charges as c')
@@ -94,7 +94,7 @@ export async function listDueCharges(
   day: Day,
   mandators: readonly Mandator[],
   skipped: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ChargeRow[]> {
   return chargesIn(['due'], mandators, skipped, within)
     .where('c.kind', 'in', ['renewal', 'change'])
@@ -106,7 +106,7 @@ export async function listFailedCharges(
   day: Day,
   mandators: readonly Mandator[],
   skipped: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ChargeRow[]> {
   return chargesIn(['failed'], mandators, skipped, within)
     .where('c.failed_on', 'is not', null)
@@ -119,7 +119,7 @@ export async function listPromisedCharges(
   day: Day,
   mandators: readonly Mandator[],
   skipped: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ) {
   return chargesIn(['submitted'], mandators, skipped, within)
     .innerJoin('subscription.payment_methods as m', (join) =>
@@ -135,7 +135,7 @@ export async function listPromisedCharges(
 export async function listUninvoicedCharges(
   mandators: readonly Mandator[],
   skipped: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ChargeRow[]> {
   return chargesIn(['paid', 'submitted'], mandators, skipped, within)
     .where('c.amount_cents', '>', 0)
@@ -159,7 +159,7 @@ export async function listUninvoicedCharges(
 export async function removeDeclarationsBefore(
   at: Date,
   mandators: readonly Mandator[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .deleteFrom('subscription.declarations')
@@ -169,7 +169,7 @@ export async function removeDeclarationsBefore(
 }
 
 /** Charges and contracts by their states, and debits that are in no file for the bank. */
-export async function readStatus(mandator: Mandator, within: SubscriptionDb) {
+export async function readStatus(mandator: Mandator, within: CommerceDb) {
   const [charges, contracts, waiting] = await Promise.all([
     within
       .selectFrom('subscription.charges')

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import * as stuckPlanChanges from '../migrations/0016-stuck-plan-changes.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import {
   atNoon,
   CARD,
@@ -314,7 +314,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     clock.now = atNoon('2026-12-05')
     const due = (await dueFor(sub, 'plus-jahr'))!
     await get(change(sub, id, 'plus-jahr', due))
-    const db = opened.database.db as SubscriptionDb
+    const db = opened.database.db as CommerceDb
     await db
       .updateTable('subscription.subscriptions')
       .set({ state: 'cancelled', cancelled_on: '2026-12-05', ends_on: '2026-12-05' })
@@ -341,7 +341,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     await order(sub, 'plus-pur', 1290)
     await to('2026-12-21', '2026-12-21')
     const { id } = await contractOf(sub)
-    const db = opened.database.db as SubscriptionDb
+    const db = opened.database.db as CommerceDb
     await db
       .updateTable('subscription.charges')
       .set({ state: 'cancelled' })
@@ -358,7 +358,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     const { id } = await contractOf(sub)
     const due = (await dueFor(sub, 'plus-pur'))!
     await get(change(sub, id, 'plus-pur', due))
-    const db = opened.database.db as SubscriptionDb
+    const db = opened.database.db as CommerceDb
     const lines = () =>
       db
         .selectFrom('subscription.charges')
@@ -494,7 +494,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     await test.service.personalData.erase(reader)
     test.mails.length = 0
     await to('2026-12-21', '2026-12-21')
-    const kept = await (opened.database.db as SubscriptionDb)
+    const kept = await (opened.database.db as CommerceDb)
       .selectFrom('subscription.invoices')
       .select('data')
       .where('customer_id', '=', customerId)
@@ -519,7 +519,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
       isShadow: false,
       isEmailVerified: true,
     })
-    const row = await (opened.database.db as SubscriptionDb)
+    const row = await (opened.database.db as CommerceDb)
       .selectFrom('subscription.orders')
       .select(['buyer', 'email'])
       .where('customer_id', '=', customerId)
@@ -539,14 +539,14 @@ describe.each(ENGINES)('billing on %s', (engine) => {
       declaration: '{}',
       received_at: new Date(`${year}-07-01T12:00:00Z`),
     })
-    await (opened.database.db as SubscriptionDb)
+    await (opened.database.db as CommerceDb)
       .insertInto('subscription.declarations')
       .values([declared(2019), declared(2020)])
       .execute()
     await to('2026-12-31', '2026-12-31')
     const kept = async () =>
       (
-        await (opened.database.db as SubscriptionDb)
+        await (opened.database.db as CommerceDb)
           .selectFrom('subscription.declarations')
           .select('receipt_number')
           .execute()

@@ -3,12 +3,12 @@ import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { ORDERS_INTERNAL, type OrderRequest, type PaymentProvider } from '@lokalteil/contracts/commerce/orders'
-import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Database } from '../../platform/database.ts'
-import { createSubscriptionService, type SubscriptionService } from '../app.ts'
+import { createCommerceService, type CommerceService } from '../app.ts'
 import { toTestOffers } from '../offers/offers.testing.ts'
 import { KEY } from '../coins/ledger.testing.ts'
 
@@ -38,7 +38,7 @@ export const DEBIT = {
   mandate: true,
 } as const
 
-type All = Client<typeof SUBSCRIPTION_INTERNAL> & Client<typeof ORDERS_INTERNAL> & Client<typeof BILLING_INTERNAL>
+type All = Client<typeof COMMERCE_INTERNAL> & Client<typeof ORDERS_INTERNAL> & Client<typeof BILLING_INTERNAL>
 export type BillingPlatform = Awaited<ReturnType<typeof openBillingPlatform>>
 
 export async function openBillingPlatform(
@@ -49,7 +49,7 @@ export async function openBillingPlatform(
 ) {
   const mails: MailMessageInput[] = []
   const errors: unknown[] = []
-  const service: SubscriptionService = await createSubscriptionService({
+  const service: CommerceService = await createCommerceService({
     database,
     serviceKey: KEY,
     queueMail: async (message) => mails.push(message),
@@ -70,7 +70,7 @@ export async function openBillingPlatform(
       fetch: (request: Request) => service.app.fetch(request),
     }
     return {
-      ...createClient(SUBSCRIPTION_INTERNAL, options),
+      ...createClient(COMMERCE_INTERNAL, options),
       ...createClient(ORDERS_INTERNAL, options),
       ...createClient(BILLING_INTERNAL, options),
     }

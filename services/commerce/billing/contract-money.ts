@@ -4,14 +4,14 @@ import { addDays } from '@lokalteil/domain/commerce/subscriptions'
 import type { AnnouncedDebit, ChargeRefund, CommerceContext } from '../context.ts'
 import { applyChange, changeContract, type ContractName, lockContract, toChange } from '../contracts/contract-rows.ts'
 import { correctInvoice, issueInvoice } from '../documents/invoices.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { hasFailing } from './billing-store.ts'
 import { getChargeRow, noteCharge } from '../payments/charge-store.ts'
 import { cancelCharge } from '../payments/charge-outcomes.ts'
 import type { Charge } from '../payments/charge.ts'
 import { notify } from '../contracts/contract-notices.ts'
 
-export async function onPaid(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onPaid(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<void> {
   const before = await getChargeRow(charge, within)
   await issueInvoice(context, before, within)
   await noteCharge(charge, { failed_on: null, reminders: 0, next_attempt_on: null }, within)
@@ -52,7 +52,7 @@ export async function onFailed(
   context: CommerceContext,
   charge: Charge,
   before: Charge['state'],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const row = await lockContract(nameOf(charge), within)
   if (row === null) return
@@ -88,7 +88,7 @@ export async function onRefunded(
   context: CommerceContext,
   charge: Charge,
   { refundId, cents, lines }: ChargeRefund,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const correction = await correctInvoice(
     context,
@@ -101,7 +101,7 @@ export async function onRefunded(
     await notify(context, row, `credited ${refundId ?? charge.chargeId}`, { kind: 'credited', cents }, within)
 }
 
-export async function onDebit(context: CommerceContext, debit: AnnouncedDebit, within: SubscriptionDb): Promise<void> {
+export async function onDebit(context: CommerceContext, debit: AnnouncedDebit, within: CommerceDb): Promise<void> {
   const row = await lockContract(nameOf(debit), within)
   if (row === null) return
   const { endToEndId, on, cents, method, creditorId } = debit

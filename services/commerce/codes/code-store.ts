@@ -3,28 +3,28 @@ import type { CodeGrant, CodeKind } from '@lokalteil/domain/commerce/codes'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 
 /** Rows of one statement. */
 const AT_ONCE = 1000
 
 /** Of two at once the second waits here and then sees what the first has left. */
-export async function lockCode(mandator: Mandator, code: string, within: SubscriptionDb) {
+export async function lockCode(mandator: Mandator, code: string, within: CommerceDb) {
   return ofCode(mandator, code, within).forUpdate().executeTakeFirst()
 }
 
-export async function findCode(mandator: Mandator, code: string, within: SubscriptionDb) {
+export async function findCode(mandator: Mandator, code: string, within: CommerceDb) {
   return ofCode(mandator, code, within).executeTakeFirst()
 }
 
-const ofCode = (mandator: Mandator, code: string, within: SubscriptionDb) =>
+const ofCode = (mandator: Mandator, code: string, within: CommerceDb) =>
   within
     .selectFrom('subscription.codes')
     .select(['batch', 'uses_left', 'revoked_at'])
     .where('mandator', '=', mandator)
     .where('code', '=', code)
 
-export async function getBatch(mandator: Mandator, batch: string, within: SubscriptionDb) {
+export async function getBatch(mandator: Mandator, batch: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.code_batches')
     .select(['grants', 'valid_until'])
@@ -33,7 +33,7 @@ export async function getBatch(mandator: Mandator, batch: string, within: Subscr
     .executeTakeFirstOrThrow()
 }
 
-export async function getGrant(mandator: Mandator, code: string, within: SubscriptionDb): Promise<CodeGrant> {
+export async function getGrant(mandator: Mandator, code: string, within: CommerceDb): Promise<CodeGrant> {
   const { grants } = await within
     .selectFrom('subscription.codes as c')
     .innerJoin('subscription.code_batches as b', (join) =>
@@ -46,7 +46,7 @@ export async function getGrant(mandator: Mandator, code: string, within: Subscri
   return grants as CodeGrant
 }
 
-export async function findRedemption({ mandator, customerId }: Owner, code: string, within: SubscriptionDb) {
+export async function findRedemption({ mandator, customerId }: Owner, code: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.redemptions')
     .select(['idempotency_key', 'subscription_id', 'order_number'])
@@ -62,7 +62,7 @@ export async function takeCode(
   code: string,
   more: { idempotencyKey?: string | undefined; subscriptionId?: string; orderNumber?: string },
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await changeUses(mandator, code, -1, within)
   await within
@@ -80,7 +80,7 @@ export async function takeCode(
 }
 
 /** What an order took can be used again. */
-export async function releaseCodes(mandator: Mandator, orderNumber: string, within: SubscriptionDb): Promise<void> {
+export async function releaseCodes(mandator: Mandator, orderNumber: string, within: CommerceDb): Promise<void> {
   const released = await within
     .deleteFrom('subscription.redemptions')
     .where('mandator', '=', mandator)
@@ -90,7 +90,7 @@ export async function releaseCodes(mandator: Mandator, orderNumber: string, with
   for (const { code } of released) await changeUses(mandator, code, 1, within)
 }
 
-async function changeUses(mandator: Mandator, code: string, by: 1 | -1, within: SubscriptionDb): Promise<void> {
+async function changeUses(mandator: Mandator, code: string, by: 1 | -1, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.codes')
     .set((eb) => ({ uses_left: eb('uses_left', '+', by) }))
@@ -104,7 +104,7 @@ export async function addBatch(
   mandator: Mandator,
   { batch, grant, uses, validUntil }: { batch: string; grant: CodeGrant; uses: number; validUntil: string | null },
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const added = await within
     .insertInto('subscription.code_batches')
@@ -129,7 +129,7 @@ export async function addCodes(
   batch: string,
   codes: readonly string[],
   uses: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   for (let start = 0; start < codes.length; start += AT_ONCE) {
     const rows = codes
@@ -147,7 +147,7 @@ export async function addCodes(
 }
 
 /** Newest first, with how many codes there are, were redeemed and revoked. */
-export async function listBatches(mandator: Mandator, within: SubscriptionDb) {
+export async function listBatches(mandator: Mandator, within: CommerceDb) {
   const { rows } = await sql<{
     batch: string
     kind: CodeKind
@@ -167,7 +167,7 @@ export async function listBatches(mandator: Mandator, within: SubscriptionDb) {
   return rows
 }
 
-export async function listCodes(mandator: Mandator, batch: string, within: SubscriptionDb) {
+export async function listCodes(mandator: Mandator, batch: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.codes')
     .select(['code', 'uses_left', 'revoked_at'])
@@ -183,7 +183,7 @@ export async function revokeCodes(
   batch: string,
   code: string | null,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<number | null> {
   const chosen = await within
     .selectFrom('subscription.codes')
@@ -204,7 +204,7 @@ export async function revokeCodes(
 }
 
 /** Oldest first. */
-export async function listRedemptions({ mandator, customerId }: Owner, within: SubscriptionDb) {
+export async function listRedemptions({ mandator, customerId }: Owner, within: CommerceDb) {
   return within
     .selectFrom('subscription.redemptions')
     .select(['code', 'redeemed_at', 'order_number'])
@@ -215,7 +215,7 @@ export async function listRedemptions({ mandator, customerId }: Owner, within: S
 }
 
 /** The uses stay used. */
-export async function removeRedemptions({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
+export async function removeRedemptions({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.redemptions')
     .where('mandator', '=', mandator)

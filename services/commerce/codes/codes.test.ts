@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { toTestOffers } from '../offers/offers.testing.ts'
 import { CARD, toOrder } from '../billing/billing.testing.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { get, openTestPlatform, outcomeOf, type Platform } from '../coins/ledger.testing.ts'
 import { releaseCodes } from './code-store.ts'
 import { getVoucher, takeVoucher } from './codes.ts'
@@ -80,8 +80,8 @@ describe.each(ENGINES)('codes on %s', (engine) => {
   }
   const rolesOf = (sub: string, client = ak) => get(client.listRoles({ params: { sub } }))
   const customerOf = async (sub: string) => (await get(ak.openCustomer({ params: { sub } }))).customerId
-  const within = <T>(work: (db: SubscriptionDb) => Promise<T>) =>
-    (opened.database.db as SubscriptionDb).transaction().execute(work)
+  const within = <T>(work: (db: CommerceDb) => Promise<T>) =>
+    (opened.database.db as CommerceDb).transaction().execute(work)
 
   it('S2.3-03 R2.3-03 opens an offer for its months, without a charge and without a renewal', async () => {
     const sub = newReader()
@@ -342,7 +342,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
     expect(await outcomeOf(redeem(sub, codes[1]!))).toBe('409 HAS_IT')
     // Cancelled before it begins, where nothing binds: the money goes back at once.
-    await (opened.database.db as SubscriptionDb)
+    await (opened.database.db as CommerceDb)
       .updateTable('subscription.subscriptions')
       .set({ term_months: null })
       .where('id', '=', contract.id)

@@ -21,7 +21,7 @@ import { grantCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
 import { agreeAccess, getSubscription, listSubscriptions, saveSubscription } from '../contracts/subscription-store.ts'
 import { type Owner, lockCustomerNoKey } from '../customers/customer-store.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { findCode, findRedemption, getBatch, getGrant, listRedemptions, lockCode, takeCode } from './code-store.ts'
 
 export type Attempt = { code: string; requester: string; idempotencyKey?: string | undefined }
@@ -58,7 +58,7 @@ async function redeemWithin(
   context: CommerceContext,
   owner: Owner,
   attempt: Attempt,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Redeemed | Refusal> {
   // Two codes of one reader come one after the other, so that their months do.
   await lockCustomerNoKey(owner, within)
@@ -97,7 +97,7 @@ async function findUsable(
   context: CommerceContext,
   mandator: Mandator,
   typed: string,
-  within: SubscriptionDb | null,
+  within: CommerceDb | null,
 ): Promise<UsableCode | null> {
   const code = toCode(typed)
   if (code === null) return null
@@ -115,7 +115,7 @@ async function redeemAccess(
   owner: Owner,
   attempt: Attempt,
   access: GrantedAccess,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Redeemed | Refusal> {
   const { mandator, customerId } = owner
   const held = await listSubscriptions(mandator, customerId, within)
@@ -149,7 +149,7 @@ async function redeemAccess(
 async function getRepeated(
   owner: Owner,
   { code: typed, idempotencyKey }: Attempt,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Redeemed | null> {
   const { mandator } = owner
   const code = toCode(typed)
@@ -179,7 +179,7 @@ export async function takeVoucher(
   owner: Owner,
   code: string,
   orderNumber: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Voucher | null> {
   const known = toCode(code)
   const found = await findUsable(context, owner.mandator, code, within)

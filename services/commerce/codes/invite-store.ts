@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 
-const ofLinks = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
+const ofLinks = ({ mandator, customerId }: Owner, within: CommerceDb) =>
   within
     .selectFrom('subscription.invites')
     .select('token')
@@ -12,7 +12,7 @@ const ofLinks = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
     .where('customer_id', '=', customerId)
 
 /** Made with the first question. */
-export async function openLink(owner: Owner, now: Date, within: SubscriptionDb): Promise<string> {
+export async function openLink(owner: Owner, now: Date, within: CommerceDb): Promise<string> {
   const { mandator, customerId } = owner
   const token = randomBytes(12).toString('base64url')
   await within
@@ -23,16 +23,16 @@ export async function openLink(owner: Owner, now: Date, within: SubscriptionDb):
   return (await ofLinks(owner, within).executeTakeFirstOrThrow()).token
 }
 
-export async function findLink(owner: Owner, within: SubscriptionDb): Promise<string | null> {
+export async function findLink(owner: Owner, within: CommerceDb): Promise<string | null> {
   return (await ofLinks(owner, within).executeTakeFirst())?.token ?? null
 }
 
-export async function lockLink(owner: Owner, within: SubscriptionDb): Promise<void> {
+export async function lockLink(owner: Owner, within: CommerceDb): Promise<void> {
   await ofLinks(owner, within).forUpdate().execute()
 }
 
 /** Whose link it is; nobody's once the account was erased. */
-export async function findInviter(mandator: Mandator, token: string, within: SubscriptionDb): Promise<string | null> {
+export async function findInviter(mandator: Mandator, token: string, within: CommerceDb): Promise<string | null> {
   const inviter = await within
     .selectFrom('subscription.invites as i')
     .innerJoin('subscription.customers as c', (join) =>
@@ -46,7 +46,7 @@ export async function findInviter(mandator: Mandator, token: string, within: Sub
   return inviter?.customer_id ?? null
 }
 
-export async function getCounter(bucket: string, within: SubscriptionDb) {
+export async function getCounter(bucket: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.counters')
     .select(['count', 'started_at'])
@@ -54,7 +54,7 @@ export async function getCounter(bucket: string, within: SubscriptionDb) {
     .executeTakeFirst()
 }
 
-export async function countRewarded({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<number> {
+export async function countRewarded({ mandator, customerId }: Owner, within: CommerceDb): Promise<number> {
   const { count } = await within
     .selectFrom('subscription.invited')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
@@ -65,7 +65,7 @@ export async function countRewarded({ mandator, customerId }: Owner, within: Sub
   return Number(count)
 }
 
-export async function hasOrdered({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<boolean> {
+export async function hasOrdered({ mandator, customerId }: Owner, within: CommerceDb): Promise<boolean> {
   const order = await within
     .selectFrom('subscription.orders')
     .select('order_number')
@@ -90,7 +90,7 @@ export async function addInvited(
   { mandator, customerId }: Owner,
   invitedBy: string,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .insertInto('subscription.invited')
@@ -104,7 +104,7 @@ export async function markRewarded(
   mandator: Mandator,
   customerId: string,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<string | null> {
   const invited = await within
     .updateTable('subscription.invited')
@@ -117,7 +117,7 @@ export async function markRewarded(
   return invited?.invited_by ?? null
 }
 
-export async function findAcceptance({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<Date | null> {
+export async function findAcceptance({ mandator, customerId }: Owner, within: CommerceDb): Promise<Date | null> {
   const came = await within
     .selectFrom('subscription.invited')
     .select('accepted_at')
@@ -127,7 +127,7 @@ export async function findAcceptance({ mandator, customerId }: Owner, within: Su
   return came?.accepted_at ?? null
 }
 
-export async function removeInvitesOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
+export async function removeInvitesOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.invites')
     .where('mandator', '=', mandator)

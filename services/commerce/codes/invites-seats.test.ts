@@ -2,13 +2,13 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
-import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
+import { COMMERCE_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { renderMail } from '../../mail/templates.ts'
-import { createSubscriptionService, type SubscriptionService } from '../app.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import { createCommerceService, type CommerceService } from '../app.ts'
+import type { CommerceDb } from '../schema.ts'
 import { get, KEY, outcomeOf, type Platform } from '../coins/ledger.testing.ts'
 import { rewardFirstOrder } from './invites.ts'
 
@@ -34,7 +34,7 @@ const newReader = () => `reader-${++counted}-0000`
 
 describe.each(ENGINES)('on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let service: SubscriptionService
+  let service: CommerceService
   let clock = NOW
   let ak: Platform
   let fb: Platform
@@ -43,7 +43,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    service = await createSubscriptionService({
+    service = await createCommerceService({
       database: opened.database,
       serviceKey: KEY,
       queueMail: async (message) => mails.push(message),
@@ -52,7 +52,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       onError: (error) => errors.push(error),
     })
     const of = (mandator: Mandator) =>
-      createClient(SUBSCRIPTION_INTERNAL, {
+      createClient(COMMERCE_INTERNAL, {
         base: `http://subscription.local/${mandator}`,
         headers: { authorization: `Bearer ${KEY}` },
         timeout: 60_000,
@@ -70,8 +70,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
 
   const customerOf = async (sub: string) => (await get(ak.openCustomer({ params: { sub } }))).customerId
-  const within = <T>(work: (db: SubscriptionDb) => Promise<T>) =>
-    (opened.database.db as SubscriptionDb).transaction().execute(work)
+  const within = <T>(work: (db: CommerceDb) => Promise<T>) =>
+    (opened.database.db as CommerceDb).transaction().execute(work)
   const rolesOf = (sub: string, client = ak) => get(client.listRoles({ params: { sub } }))
   const subscribe = (sub: string, change: Partial<typeof PLUS> = {}, client = ak) =>
     get(client.saveSubscription({ params: { sub, id: `plus-${sub}` }, body: { ...PLUS, ...change } }))

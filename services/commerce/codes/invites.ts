@@ -19,7 +19,7 @@ import type { Owner } from '../customers/customer-store.ts'
 import { grantCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
 import { digestOf } from '../references.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import {
   addInvited,
   countRewarded,
@@ -45,7 +45,7 @@ export async function viewInvitation(context: CommerceContext, owner: Owner): Pr
   return { path: toInvitationPath(token), mailsLeft, rewarded: await countRewarded(owner, context.db) }
 }
 
-async function countMailsLeft(context: CommerceContext, owner: Owner, within: SubscriptionDb): Promise<number> {
+async function countMailsLeft(context: CommerceContext, owner: Owner, within: CommerceDb): Promise<number> {
   const row = await getCounter(toMailBucket(owner), within)
   const isOver = row === undefined || row.started_at.getTime() <= context.now().getTime() - windowMs
   return isOver ? OF_READER.most : Math.max(0, OF_READER.most - row.count)
@@ -93,7 +93,7 @@ export async function rewardFirstOrder(
   context: CommerceContext,
   mandator: Mandator,
   customerId: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const inviter = await markRewarded(mandator, customerId, context.now(), within)
   if (inviter === null) return

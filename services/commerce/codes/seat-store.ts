@@ -3,23 +3,19 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Selectable, sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
 import { isRunningSql } from '../retention.ts'
-import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { CommerceDb, CommerceTables } from '../schema.ts'
 
-export type SeatRow = Selectable<SubscriptionTables['subscription.seats']>
+export type SeatRow = Selectable<CommerceTables['subscription.seats']>
 
-const ofSeats = (mandator: Mandator, within: SubscriptionDb) =>
+const ofSeats = (mandator: Mandator, within: CommerceDb) =>
   within.selectFrom('subscription.seats').selectAll().where('mandator', '=', mandator).where('ended_at', 'is', null)
 
-export async function findSeatOfMember({ mandator, customerId }: Owner, within: SubscriptionDb) {
+export async function findSeatOfMember({ mandator, customerId }: Owner, within: CommerceDb) {
   return ofSeats(mandator, within).where('member_id', '=', customerId).executeTakeFirst()
 }
 
 /** Oldest first. */
-export async function listSeats(
-  mandator: Mandator,
-  subscriptionId: string,
-  within: SubscriptionDb,
-): Promise<SeatRow[]> {
+export async function listSeats(mandator: Mandator, subscriptionId: string, within: CommerceDb): Promise<SeatRow[]> {
   return ofSeats(mandator, within)
     .where('subscription_id', '=', subscriptionId)
     .orderBy('offered_at')
@@ -27,7 +23,7 @@ export async function listSeats(
     .execute()
 }
 
-export async function lockSeat(mandator: Mandator, tokenDigest: string, within: SubscriptionDb) {
+export async function lockSeat(mandator: Mandator, tokenDigest: string, within: CommerceDb) {
   return ofSeats(mandator, within).where('token_digest', '=', tokenDigest).forUpdate().executeTakeFirst()
 }
 
@@ -35,7 +31,7 @@ export async function lockSeat(mandator: Mandator, tokenDigest: string, within: 
 export async function lockGiving(
   { mandator, customerId }: Owner,
   subscriptionId: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const locked = await within
     .selectFrom('subscription.subscriptions')
@@ -52,7 +48,7 @@ export async function addSeat(
   { mandator, customerId }: Owner,
   seat: { seatId: string; subscriptionId: string; tokenDigest: string; label: string },
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .insertInto('subscription.seats')
@@ -75,7 +71,7 @@ export async function takeSeat(
   { mandator, customerId }: Owner,
   seatId: string,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.seats')
@@ -85,7 +81,7 @@ export async function takeSeat(
     .execute()
 }
 
-export async function hasGiven({ mandator, customerId }: Owner, seatId: string, within: SubscriptionDb) {
+export async function hasGiven({ mandator, customerId }: Owner, seatId: string, within: CommerceDb) {
   const row = await within
     .selectFrom('subscription.seats')
     .select('seat_id')
@@ -100,7 +96,7 @@ export async function endSeats(
   mandator: Mandator,
   seatIds: readonly string[],
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   if (seatIds.length > 0)
     await within
@@ -113,7 +109,7 @@ export async function endSeats(
 }
 
 /** Links this owner has given and nobody has used. */
-export async function endOpenSeats({ mandator, customerId }: Owner, now: Date, within: SubscriptionDb): Promise<void> {
+export async function endOpenSeats({ mandator, customerId }: Owner, now: Date, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.seats')
     .set({ ended_at: now })
@@ -127,7 +123,7 @@ export async function endOpenSeats({ mandator, customerId }: Owner, now: Date, w
 /** For export: what somebody gave and had, the ended ones too. */
 export async function readSeatsOf(
   { mandator, customerId }: Owner,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<{
   given: { label: string; offeredAt: Date; acceptedAt: Date | null; endedAt: Date | null }[]
   had: { productName: string | null; acceptedAt: Date | null; endedAt: Date | null }[]
@@ -156,7 +152,7 @@ export async function readSeatsOf(
  * An erased member's seats become free. Those an erased owner gave stay, without the names the owner called the members,
  * for as long as the contract is paid; links nobody has used go.
  */
-export async function removeSeatsOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
+export async function removeSeatsOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   const isPaidFor = sql<boolean>`exists (
     select 1 from subscription.subscriptions s
     where s.mandator = seats.mandator and s.id = seats.subscription_id and ${isRunningSql('s')})`

@@ -22,7 +22,7 @@ import { getSubscription, listSubscriptions } from '../contracts/subscription-st
 import { type Owner, lockCustomerNoKey } from '../customers/customer-store.ts'
 import { findOfferOf } from '../offers/catalogue-store.ts'
 import { digestOf } from '../references.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import {
   addSeat,
   endSeats,
@@ -70,7 +70,7 @@ export async function viewHousehold(context: CommerceContext, owner: Owner): Pro
 async function listGiving(
   context: CommerceContext,
   { mandator, customerId }: Owner,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<{ subscription: Subscription; seatCount: number }[]> {
   const today = context.today()
   const granting = (await listSubscriptions(mandator, customerId, within)).filter((one) => isGranting(one, today))
@@ -86,7 +86,7 @@ async function listGiving(
 
 async function getMembership(
   member: Owner,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<{ seatId: string; since: Date; subscription: Subscription } | null> {
   const row = await findSeatOfMember(member, within)
   const subscription = row === undefined ? null : await getSubscription(member.mandator, row.subscription_id, within)
@@ -121,7 +121,7 @@ async function offerWithin(
   owner: Owner,
   subscriptionId: string,
   label: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<{ seatId: string; path: string } | Refusal> {
   const { mandator, customerId } = owner
   const giving = (await lockGiving(owner, subscriptionId, within))
@@ -159,7 +159,7 @@ async function acceptWithin(
   context: CommerceContext,
   member: Owner,
   token: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<{ productName: string } | Refusal> {
   const { mandator, customerId } = member
   // One reader's links come one after the other.

@@ -1,5 +1,5 @@
 /** Queries on what was bought with coins. A key alone names nothing: an article and an issue may have the same. */
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import type { Owner } from '../customers/customer-store.ts'
 
 export type BoughtKind = 'article' | 'issue'
@@ -9,7 +9,7 @@ export type Thing = { kind: BoughtKind; key: string; title: string; path: string
 
 type BoughtThing = Omit<Thing, 'kind'> & { coins: number; receiptNumber: string; boughtAt: string }
 
-const ofKind = ({ mandator, customerId }: Owner, kind: BoughtKind, within: SubscriptionDb) =>
+const ofKind = ({ mandator, customerId }: Owner, kind: BoughtKind, within: CommerceDb) =>
   within
     .selectFrom('subscription.bought')
     .where('mandator', '=', mandator)
@@ -21,7 +21,7 @@ export async function addBought(
   { kind, key, title, path }: Thing,
   { coins, receiptNumber }: { coins: number; receiptNumber: string },
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .insertInto('subscription.bought')
@@ -45,7 +45,7 @@ export async function listBought(
   owner: Owner,
   kind: BoughtKind,
   limit: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<BoughtThing[]> {
   const rows = await ofKind(owner, kind, within)
     .selectAll()
@@ -63,7 +63,7 @@ export async function listBought(
   }))
 }
 
-export async function findBought(owner: Owner, { kind, key }: Pick<Thing, 'kind' | 'key'>, within: SubscriptionDb) {
+export async function findBought(owner: Owner, { kind, key }: Pick<Thing, 'kind' | 'key'>, within: CommerceDb) {
   return ofKind(owner, kind, within).select(['receipt_number', 'bought_at']).where('key', '=', key).executeTakeFirst()
 }
 
@@ -72,7 +72,7 @@ export async function findTimesBought(
   owner: Owner,
   kind: BoughtKind,
   keys: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Map<string, Date>> {
   if (keys.length === 0) return new Map()
   const rows = await ofKind(owner, kind, within)
@@ -83,7 +83,7 @@ export async function findTimesBought(
 }
 
 /** Articles: what was paid for each, when, and whether it was given back. */
-export async function listSpent(owner: Owner, within: SubscriptionDb) {
+export async function listSpent(owner: Owner, within: CommerceDb) {
   return ofKind(owner, 'article', within).select(['key', 'coins', 'bought_at', 'credited_at']).execute()
 }
 
@@ -92,7 +92,7 @@ export async function markCredited(
   { mandator, customerId }: Owner,
   articleIds: readonly string[],
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.bought')
@@ -108,7 +108,7 @@ export async function markCredited(
 export async function removeBought(
   { mandator, customerId }: Owner,
   receiptNumber: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const gone = await within
     .deleteFrom('subscription.bought')
@@ -120,7 +120,7 @@ export async function removeBought(
   return gone.numDeletedRows > 0n
 }
 
-export async function removeAllBought({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
+export async function removeAllBought({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.bought')
     .where('mandator', '=', mandator)

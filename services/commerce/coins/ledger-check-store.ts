@@ -1,13 +1,13 @@
 /** The books of one publication as they stand. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import type { Account } from './ledger-store.ts'
 
 /** `faults` names what must never be. */
 export async function checkLedger(
   mandator: Mandator,
-  db: SubscriptionDb,
+  db: CommerceDb,
 ): Promise<{ bookings: number; accounts: Record<Account, number>; faults: string[] }> {
   const { rows } = await sql<{
     account: Account

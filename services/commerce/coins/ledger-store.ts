@@ -2,7 +2,7 @@
 import type { Booking, BookingKind } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 
 /** `issued`: coins that came into the world, so always below nought. */
 export type Account = 'wallet' | 'issued' | 'articles' | 'issues' | 'expired'
@@ -19,7 +19,7 @@ export type NewBooking = Owner & {
   against: Exclude<Account, 'wallet'>
 }
 
-export async function openWallet({ mandator, customerId }: Owner, now: Date, within: SubscriptionDb): Promise<void> {
+export async function openWallet({ mandator, customerId }: Owner, now: Date, within: CommerceDb): Promise<void> {
   await within
     .insertInto('subscription.wallets')
     .values({ mandator, customer_id: customerId, balance: 0, opened_at: now })
@@ -27,7 +27,7 @@ export async function openWallet({ mandator, customerId }: Owner, now: Date, wit
     .execute()
 }
 
-const ofWallet = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
+const ofWallet = ({ mandator, customerId }: Owner, within: CommerceDb) =>
   within
     .selectFrom('subscription.wallets')
     .select('balance')
@@ -35,12 +35,12 @@ const ofWallet = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
     .where('customer_id', '=', customerId)
 
 /** Null: never had coins. */
-export async function getBalance(owner: Owner, within: SubscriptionDb): Promise<number | null> {
+export async function getBalance(owner: Owner, within: CommerceDb): Promise<number | null> {
   return (await ofWallet(owner, within).executeTakeFirst())?.balance ?? null
 }
 
 /** Locked until the transaction ends: whoever books for one reader does it one after the other. Null: no wallet. */
-export async function lockBalance(owner: Owner, within: SubscriptionDb): Promise<number | null> {
+export async function lockBalance(owner: Owner, within: CommerceDb): Promise<number | null> {
   return (await ofWallet(owner, within).forUpdate().executeTakeFirst())?.balance ?? null
 }
 
@@ -48,7 +48,7 @@ export async function lockBalance(owner: Owner, within: SubscriptionDb): Promise
 export async function addBooking(
   booking: NewBooking & { receiptNumber: string; digest: string },
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const { mandator, customerId, receiptNumber, amount } = booking
   const added = await within
@@ -84,7 +84,7 @@ export async function addBooking(
 export async function findByKey(
   mandator: Mandator,
   idempotencyKey: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<{ receiptNumber: string; digest: string } | null> {
   const row = await within
     .selectFrom('subscription.bookings')
@@ -95,7 +95,7 @@ export async function findByKey(
   return row ?? null
 }
 
-export async function isRefunded(receiptNumber: string, within: SubscriptionDb): Promise<boolean> {
+export async function isRefunded(receiptNumber: string, within: CommerceDb): Promise<boolean> {
   const row = await within
     .selectFrom('subscription.bookings')
     .select('receipt_number')
@@ -104,7 +104,7 @@ export async function isRefunded(receiptNumber: string, within: SubscriptionDb):
   return row !== undefined
 }
 
-const ofBookings = (mandator: Mandator, within: SubscriptionDb) =>
+const ofBookings = (mandator: Mandator, within: CommerceDb) =>
   within
     .selectFrom('subscription.bookings as b')
     .innerJoin('subscription.entries as e', (join) =>
@@ -127,7 +127,7 @@ const ofBookings = (mandator: Mandator, within: SubscriptionDb) =>
 export async function getBooking(
   mandator: Mandator,
   receiptNumber: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<(Booking & { customerId: string }) | null> {
   const row = await ofBookings(mandator, within).where('b.receipt_number', '=', receiptNumber).executeTakeFirst()
   return row === undefined ? null : { ...toBooking(row), customerId: row.customer_id }
@@ -137,7 +137,7 @@ export async function getBooking(
 export async function listBookings(
   { mandator, customerId }: Owner,
   limit: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Booking[]> {
   const rows = await ofBookings(mandator, within)
     .where('b.customer_id', '=', customerId)
@@ -148,7 +148,7 @@ export async function listBookings(
 }
 
 /** All, oldest first. */
-export async function listHistory({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<Booking[]> {
+export async function listHistory({ mandator, customerId }: Owner, within: CommerceDb): Promise<Booking[]> {
   const rows = await ofBookings(mandator, within)
     .where('b.customer_id', '=', customerId)
     .orderBy('b.sequence')
@@ -157,7 +157,7 @@ export async function listHistory({ mandator, customerId }: Owner, within: Subsc
 }
 
 /** Who has coins left and had some whose last day is over. */
-export async function listLapsing(mandator: Mandator, today: string, within: SubscriptionDb): Promise<string[]> {
+export async function listLapsing(mandator: Mandator, today: string, within: CommerceDb): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.bookings as b')
     .innerJoin('subscription.wallets as w', (join) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
+import { COMMERCE_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -207,7 +207,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     const sub = newReader()
     await get(grant(sub, 1000))
     const door = await openLossyDoor((request) => Promise.resolve(test.service.app.fetch(request)), 0.2)
-    const client = createClient(SUBSCRIPTION_INTERNAL, {
+    const client = createClient(COMMERCE_INTERNAL, {
       base: `${door.origin}/ak`,
       headers: { authorization: `Bearer ${KEY}` },
       timeout: 30_000,

@@ -5,14 +5,14 @@ import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
-import { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
-import { createSubscriptionService, type PaymentSettings, type SubscriptionService } from '../app.ts'
+import { createCommerceService, type PaymentSettings, type CommerceService } from '../app.ts'
 import type { CommerceContext } from '../context.ts'
 import type { FindSeller } from '../purchases/purchase-types.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 
 export const KEY = 'a-key-for-tests'
 
@@ -47,7 +47,7 @@ export async function emptyOrders(database: Database): Promise<void> {
   })
 }
 
-export type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
+export type Platform = Client<typeof COMMERCE_INTERNAL>
 export type OrderPlatform = Client<typeof ORDERS_INTERNAL>
 
 /** The built-in bank, and the publisher's own ways to be paid. */
@@ -72,7 +72,7 @@ export function toStripeSettings(apiUrl: string): PaymentSettings {
 }
 
 type TestPlatform = {
-  service: SubscriptionService
+  service: CommerceService
   of: (mandator: Mandator) => Platform
   ordersOf: (mandator: Mandator) => OrderPlatform
   purchasesOf: (mandator: Mandator) => Client<typeof PURCHASES_INTERNAL>
@@ -86,7 +86,7 @@ export async function openTestPlatform(
   now: () => Date,
   more: {
     payments?: PaymentSettings
-    queueMail?: (message: MailMessageInput, within: SubscriptionDb) => Promise<unknown>
+    queueMail?: (message: MailMessageInput, within: CommerceDb) => Promise<unknown>
     listObstacles?: CommerceContext['listObstacles']
     findSeller?: FindSeller
   } = {},
@@ -94,7 +94,7 @@ export async function openTestPlatform(
   const errors: unknown[] = []
   const mails: MailMessageInput[] = []
   const queueMail = more.queueMail ?? (async (message: MailMessageInput) => void mails.push(MailMessage.parse(message)))
-  const service = await createSubscriptionService({
+  const service = await createCommerceService({
     database,
     serviceKey: KEY,
     queueMail,
@@ -113,7 +113,7 @@ export async function openTestPlatform(
   })
   return {
     service,
-    of: (mandator) => createClient(SUBSCRIPTION_INTERNAL, toOptions(mandator)),
+    of: (mandator) => createClient(COMMERCE_INTERNAL, toOptions(mandator)),
     ordersOf: (mandator) => createClient(ORDERS_INTERNAL, toOptions(mandator)),
     purchasesOf: (mandator) => createClient(PURCHASES_INTERNAL, toOptions(mandator)),
     billingOf: (mandator) => createClient(BILLING_INTERNAL, toOptions(mandator)),

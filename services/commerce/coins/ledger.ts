@@ -13,7 +13,7 @@ import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { isSelling, notSelling } from '../offers/catalogue.ts'
 import { digestOf, toReference } from '../references.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import {
   addBought,
   type BoughtKind,
@@ -45,7 +45,7 @@ export type NewPurchase = Owner & Thing & { price: number; idempotencyKey?: stri
 export type Bought = { availableCreditCount: number; boughtAt: string; receiptNumber: string; isNew: boolean }
 
 /** The receipt number; null when the key was used before. */
-async function book(context: CommerceContext, booking: NewBooking, within: SubscriptionDb): Promise<string | null> {
+async function book(context: CommerceContext, booking: NewBooking, within: CommerceDb): Promise<string | null> {
   const at = context.now()
   for (let attempt = 0; attempt < 5; attempt++) {
     const receiptNumber = toReference('B', at)
@@ -58,7 +58,7 @@ async function book(context: CommerceContext, booking: NewBooking, within: Subsc
 }
 
 /** Null when this key booked something else. */
-async function getBooked(booking: NewBooking, within: SubscriptionDb): Promise<Booking | null> {
+async function getBooked(booking: NewBooking, within: CommerceDb): Promise<Booking | null> {
   const found = await findByKey(booking.mandator, booking.idempotencyKey, within)
   // What was carried over from before the ledger has none.
   return found === null || (found.digest !== '' && found.digest !== toDigest(booking))
@@ -70,7 +70,7 @@ async function getBooked(booking: NewBooking, within: SubscriptionDb): Promise<B
 export async function grantCoins(
   context: CommerceContext,
   { count, ...given }: NewGrant,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Booking | Refusal> {
   if (!Number.isInteger(count) || count < 1) throw new Error('Coins are granted by whole ones')
   await openWallet(given, context.now(), within)
@@ -97,7 +97,7 @@ async function buyWithin(
   context: CommerceContext,
   purchase: NewPurchase,
   isClosed: boolean,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Bought | Refusal> {
   const { mandator, customerId, kind, title, path, price } = purchase
   const balance = await lockBalance(purchase, within)
@@ -166,7 +166,7 @@ async function refundWithin(
   mandator: Mandator,
   receiptNumber: string,
   reason: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Booking | Refusal> {
   const given = await getBooking(mandator, receiptNumber, within)
   if (given === null) return problem(404, 'NOT_FOUND', 'No such receipt')
@@ -201,7 +201,7 @@ export async function creditSpent(
   context: CommerceContext,
   owner: Owner,
   subscription: { subscriptionId: string; name: string },
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Booking | null> {
   if ((await lockBalance(owner, within)) === null) return null
   const at = context.now()
@@ -251,7 +251,7 @@ async function expireWallet(
   context: CommerceContext,
   owner: Owner,
   today: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<number> {
   const balance = (await lockBalance(owner, within)) ?? 0
   const bookings = await listHistory(owner, within)
@@ -275,7 +275,7 @@ async function expireWallet(
 }
 
 /** Before a customer loses the name: what is left lapses, what was bought is open to nobody. False: never had coins. */
-export async function closeWallet(context: CommerceContext, owner: Owner, within: SubscriptionDb): Promise<boolean> {
+export async function closeWallet(context: CommerceContext, owner: Owner, within: CommerceDb): Promise<boolean> {
   const balance = await lockBalance(owner, within)
   if (balance === null) return false
   if (balance > 0) await lapse(context, owner, balance, 'Konto gelöscht', `close ${owner.customerId}`, within)
@@ -289,7 +289,7 @@ async function lapse(
   coins: number,
   reason: string,
   idempotencyKey: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await book(
     context,

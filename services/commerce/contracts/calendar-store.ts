@@ -2,13 +2,13 @@
 import type { Voucher } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
-import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
+import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 import type { ContractName } from './contract-rows.ts'
 
 /** False: it went out before. */
 export async function addNotice(
   notice: { mandator: string; subscription_id: string; notice: string; sent_at: Date },
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const added = await within
     .insertInto('subscription.notices')
@@ -22,7 +22,7 @@ export async function addNotice(
 /** Of the order of this contract, else of the newest one; null: nothing was ordered, or the account and the contract are gone. */
 export async function findLetterAddress(
   row: Pick<ContractRow, 'mandator' | 'id' | 'customer_id'>,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<string | null> {
   const order = await within
     .selectFrom('subscription.orders as o')
@@ -36,7 +36,7 @@ export async function findLetterAddress(
   return order?.email ?? null
 }
 
-export async function findVoucherOf(row: ContractRow, within: SubscriptionDb): Promise<Voucher | null> {
+export async function findVoucherOf(row: ContractRow, within: CommerceDb): Promise<Voucher | null> {
   const order = await within
     .selectFrom('subscription.orders')
     .select('quote')
@@ -49,7 +49,7 @@ export async function findVoucherOf(row: ContractRow, within: SubscriptionDb): P
 }
 
 /** Renewals and changes of one contract that are to be asked for. */
-export async function listDueOf(name: ContractName, day: Day, within: SubscriptionDb): Promise<ChargeRow[]> {
+export async function listDueOf(name: ContractName, day: Day, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()

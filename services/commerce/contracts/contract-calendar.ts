@@ -18,7 +18,7 @@ import {
 } from './contract-rows.ts'
 import { isRefusal } from '../../platform/serve.ts'
 import { openRefund } from '../payments/refunds.ts'
-import type { ContractRow, SubscriptionDb } from '../schema.ts'
+import type { ContractRow, CommerceDb } from '../schema.ts'
 import { findVoucherOf, listDueOf } from './calendar-store.ts'
 import { collectCharge } from '../payments/charge-collection.ts'
 import { openCharge } from '../payments/charge-outcomes.ts'
@@ -37,7 +37,7 @@ export async function advanceContract(
   context: CommerceContext,
   name: ContractName,
   day: Day,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<number> {
   let row = await lockContract(name, within)
   if (row === null || !isBilled(row)) return 0
@@ -77,7 +77,7 @@ export async function advanceContract(
   return opened
 }
 
-async function openOwed(context: CommerceContext, row: ContractRow, day: Day, within: SubscriptionDb): Promise<number> {
+async function openOwed(context: CommerceContext, row: ContractRow, day: Day, within: CommerceDb): Promise<number> {
   const terms = toTerms(row)
   const charged = await listCharged({ mandator: row.mandator as Mandator, id: row.id }, within)
   const owed = listOwed(terms, charged, day)
@@ -119,7 +119,7 @@ async function creditUnused(
   context: CommerceContext,
   row: ContractRow,
   endedOn: Day,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   if (row.state !== 'cancelled') return
   const mandator = row.mandator as Mandator
@@ -140,7 +140,7 @@ async function announceRenewal(
   context: CommerceContext,
   row: ContractRow,
   day: Day,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const terms = toTerms(row)
   const found = getAnnouncement(terms, day)

@@ -12,7 +12,7 @@ import { advanceNow } from './contract-calendar.ts'
 import { notify } from './contract-notices.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
-import type { ContractRow, SubscriptionDb } from '../schema.ts'
+import type { ContractRow, CommerceDb } from '../schema.ts'
 import { changeContract, isBilled, lockContract, stateOf, toChange, toTerms } from './contract-rows.ts'
 import { getEndToday, mayUndo, viewContract } from './contract-view.ts'
 import { notFound, notPossible } from './refusals.ts'
@@ -41,7 +41,7 @@ async function endOn(
   row: ContractRow,
   end: Day,
   more: { ended_by_erasure?: boolean },
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const today = context.today()
   await changeRow(
@@ -89,7 +89,7 @@ export function undoCancellation(context: CommerceContext, owner: Owner, id: str
   })
 }
 
-async function runOn(context: CommerceContext, row: ContractRow, within: SubscriptionDb): Promise<void> {
+async function runOn(context: CommerceContext, row: ContractRow, within: CommerceDb): Promise<void> {
   await changeRow(
     context,
     row,
@@ -161,7 +161,7 @@ export async function resumeContract(
 export async function lockOwn(
   { mandator, customerId }: Owner,
   id: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ContractRow | null> {
   const row = await lockContract({ mandator, id }, within)
   return row === null || row.customer_id !== customerId || row.kind === 'coins' ? null : row
@@ -171,7 +171,7 @@ export async function alter(
   context: CommerceContext,
   owner: Owner,
   id: string,
-  work: (row: ContractRow, within: SubscriptionDb) => Promise<Refusal | undefined>,
+  work: (row: ContractRow, within: CommerceDb) => Promise<Refusal | undefined>,
 ): Promise<ContractView | Refusal> {
   const refused = await context.inTransaction(async (within) => {
     const row = await lockOwn(owner, id, within)
@@ -184,7 +184,7 @@ export function changeRow(
   context: CommerceContext,
   row: ContractRow,
   values: Parameters<typeof changeContract>[1],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ) {
   return changeContract({ mandator: row.mandator as Mandator, id: row.id }, values, context.now(), within)
 }

@@ -2,7 +2,7 @@
 import type { ContractNotice } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CommerceContext } from '../context.ts'
-import type { ContractRow, SubscriptionDb } from '../schema.ts'
+import type { ContractRow, CommerceDb } from '../schema.ts'
 import { addNotice, findLetterAddress } from './calendar-store.ts'
 
 /** Whom a letter is for, and about what. */
@@ -16,7 +16,7 @@ export async function notify(
   row: Notified,
   key: string,
   notice: NewNotice,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   if (key !== '') {
     const isNew = await addNotice(

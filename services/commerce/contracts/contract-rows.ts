@@ -13,7 +13,7 @@ import {
   toStateOn,
 } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
-import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
+import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 
 export type ContractName = { mandator: Mandator; id: string }
 
@@ -75,10 +75,7 @@ export function isBilled(row: ContractRow): boolean {
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function lockContract(
-  { mandator, id }: ContractName,
-  within: SubscriptionDb,
-): Promise<ContractRow | null> {
+export async function lockContract({ mandator, id }: ContractName, within: CommerceDb): Promise<ContractRow | null> {
   return (
     (await within
       .selectFrom('subscription.subscriptions')
@@ -91,7 +88,7 @@ export async function lockContract(
 }
 
 /** Before the contract, wherever both are changed: a payment takes them in this order, too. */
-export async function lockCharges({ mandator, id }: ContractName, within: SubscriptionDb): Promise<ChargeRow[]> {
+export async function lockCharges({ mandator, id }: ContractName, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
@@ -110,7 +107,7 @@ export async function changeContract(
     trial?: null
   },
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ContractRow> {
   return within
     .updateTable('subscription.subscriptions')
@@ -122,7 +119,7 @@ export async function changeContract(
 }
 
 /** From now on; what is on its way stays on its way. */
-export async function payWith(row: ContractRow, methodId: string, now: Date, within: SubscriptionDb): Promise<void> {
+export async function payWith(row: ContractRow, methodId: string, now: Date, within: CommerceDb): Promise<void> {
   const { mandator, id } = row
   // A card that is still being typed somewhere must not take its place later.
   await within
@@ -161,7 +158,7 @@ export async function applyChange(
   row: ContractRow,
   { from, plan }: PlannedChange,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ContractRow> {
   const before = toTermEnd(toTerms(row))
   const after = plan.termMonths === null ? before : dayBefore(addMonths(from, plan.termMonths))
@@ -189,7 +186,7 @@ export async function applyChange(
 }
 
 /** The first days of what was asked for, given-up attempts left out. */
-export async function listCharged({ mandator, id }: ContractName, within: SubscriptionDb): Promise<Day[]> {
+export async function listCharged({ mandator, id }: ContractName, within: CommerceDb): Promise<Day[]> {
   const rows = await within
     .selectFrom('subscription.charges')
     .select('period_from')
@@ -201,7 +198,7 @@ export async function listCharged({ mandator, id }: ContractName, within: Subscr
 }
 
 /** Whether a change of plan was asked for on this day and not given up. */
-export async function hasChangedOn(row: ContractRow, day: Day, within: SubscriptionDb): Promise<boolean> {
+export async function hasChangedOn(row: ContractRow, day: Day, within: CommerceDb): Promise<boolean> {
   const charge = await within
     .selectFrom('subscription.charges')
     .select('charge_id')
@@ -218,7 +215,7 @@ export async function hasChangedOn(row: ContractRow, day: Day, within: Subscript
 export async function listMoneyBefore(
   row: ContractRow,
   { from, chargeId }: { from: Day; chargeId: string },
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<{ chargeId: string; cents: number }[]> {
   const charges = await within
     .selectFrom('subscription.charges')
@@ -249,7 +246,7 @@ function toCreditCents(lines: unknown): number {
 export async function getPaidPeriod(
   row: ContractRow,
   today: Day,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<(Period & { chargeId: string; state: string }) | null> {
   const period = getPeriodOn(toTerms(row), today)
   if (period === null) return null

@@ -5,7 +5,7 @@ import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Selectable, sql } from 'kysely'
 import { getSub, toPlain } from '../customers/customer-store.ts'
-import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { CommerceDb, CommerceTables } from '../schema.ts'
 
 export type DeclarationIdentity = { mandator: Mandator; right: ContractRight; idempotencyKey: string; digest: string }
 
@@ -27,11 +27,11 @@ const DECLARATION = [
   'note',
 ] as const
 
-type DeclarationRow = Pick<Selectable<SubscriptionTables['subscription.declarations']>, (typeof DECLARATION)[number]>
+type DeclarationRow = Pick<Selectable<CommerceTables['subscription.declarations']>, (typeof DECLARATION)[number]>
 
 export async function getDeclaration(
   { mandator, right, idempotencyKey, digest }: DeclarationIdentity,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Receipt | null> {
   const row = await within
     .selectFrom('subscription.declarations')
@@ -45,7 +45,7 @@ export async function getDeclaration(
 }
 
 /** False when the same declaration is there already. */
-export async function addDeclaration(declaration: NewDeclaration, within: SubscriptionDb): Promise<boolean> {
+export async function addDeclaration(declaration: NewDeclaration, within: CommerceDb): Promise<boolean> {
   const added = await within
     .insertInto('subscription.declarations')
     .values({
@@ -68,7 +68,7 @@ export async function getReceipt(
   mandator: Mandator,
   token: string,
   since: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Receipt | null> {
   const row = await within
     .selectFrom('subscription.declarations')
@@ -86,7 +86,7 @@ export async function listDeclarations(
   after: number,
   limit: number,
   isOpen = false,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Declared[]> {
   const rows = await within
     .selectFrom('subscription.declarations')
@@ -109,7 +109,7 @@ export async function listDeclarationsOf(
   mandator: Mandator,
   emailKey: string,
   until: Date | null,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Receipt[]> {
   let query = within
     .selectFrom('subscription.declarations')
@@ -127,7 +127,7 @@ export async function handleDeclaration(
   number: string,
   note: string,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Declared | null> {
   await within
     .updateTable('subscription.declarations')
@@ -152,7 +152,7 @@ export async function handleDeclaration(
 export async function listDeclarationsFor(
   mandator: Mandator,
   customerId: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<{ declarations: Receipt[]; ordersOf: Map<string, string[]> }> {
   const orders = await within
     .selectFrom('subscription.orders')

@@ -13,7 +13,7 @@ import { notify } from './contract-notices.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { getOffer, isSelling } from '../offers/catalogue.ts'
-import type { ContractRow, SubscriptionDb } from '../schema.ts'
+import type { ContractRow, CommerceDb } from '../schema.ts'
 import { alter, changeRow, lockOwn } from './contract-changes.ts'
 import { getPaidPeriod, hasChangedOn, isBilled, type PlannedChange, stateOf, toChange } from './contract-rows.ts'
 import { quotePlan, viewContract } from './contract-view.ts'
@@ -97,7 +97,7 @@ async function openPlanCharge(
   row: ContractRow,
   offer: Offer,
   quote: Extract<Switch, { kind: 'at-once' }>,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<string> {
   const lines: NewLine[] = [
     { text: offer.name, from: quote.from, to: quote.to, grossCents: quote.priceCents, vatPercent: offer.vatPercent },

@@ -2,7 +2,7 @@
 import type { PrintSubscriber } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Selectable } from 'kysely'
-import type { SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { CommerceDb, CommerceTables } from '../schema.ts'
 
 export type PrintSubscriberRow = PrintSubscriber & {
   isActive: boolean
@@ -25,7 +25,7 @@ const BATCH = 1000
 export async function replacePrintSubscribers(
   mandator: Mandator,
   subscribers: readonly PrintSubscriber[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.print_subscribers')
@@ -65,7 +65,7 @@ export async function replacePrintSubscribers(
     .execute()
 }
 
-export async function countPrintSubscribers(mandator: Mandator, within: SubscriptionDb): Promise<number> {
+export async function countPrintSubscribers(mandator: Mandator, within: CommerceDb): Promise<number> {
   const { count } = await within
     .selectFrom('subscription.print_subscribers')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
@@ -78,7 +78,7 @@ export async function countPrintSubscribers(mandator: Mandator, within: Subscrip
 export async function lockPrintSubscriber(
   mandator: Mandator,
   customerNumber: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<PrintSubscriberRow | null> {
   const row = await within
     .selectFrom('subscription.print_subscribers')
@@ -90,10 +90,7 @@ export async function lockPrintSubscriber(
   return row === undefined ? null : toPrintSubscriber(row)
 }
 
-export async function listBoundPrintSubscribers(
-  mandator: Mandator,
-  within: SubscriptionDb,
-): Promise<PrintSubscriberRow[]> {
+export async function listBoundPrintSubscribers(mandator: Mandator, within: CommerceDb): Promise<PrintSubscriberRow[]> {
   return (
     await within
       .selectFrom('subscription.print_subscribers')
@@ -107,7 +104,7 @@ export async function listBoundPrintSubscribers(
 export async function listPrintSubscribersOf(
   mandator: Mandator,
   customerId: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<PrintSubscriberRow[]> {
   return (
     await within
@@ -123,7 +120,7 @@ export async function bindPrintSubscriber(
   mandator: Mandator,
   customerNumber: string,
   binding: { customerId: string; at: Date },
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.print_subscribers')
@@ -136,7 +133,7 @@ export async function bindPrintSubscriber(
 export async function unbindPrintSubscribers(
   mandator: Mandator,
   customerId: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.print_subscribers')
@@ -147,7 +144,7 @@ export async function unbindPrintSubscribers(
 }
 
 function toPrintSubscriber(
-  row: Pick<Selectable<SubscriptionTables['subscription.print_subscribers']>, (typeof PRINT)[number]>,
+  row: Pick<Selectable<CommerceTables['subscription.print_subscribers']>, (typeof PRINT)[number]>,
 ): PrintSubscriberRow {
   return {
     customerNumber: row.customer_number,

@@ -2,9 +2,9 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
-import type { ChargeRow, ContractRow, SubscriptionDb } from '../schema.ts'
+import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 
-export async function listContractsOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<ContractRow[]> {
+export async function listContractsOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<ContractRow[]> {
   return within
     .selectFrom('subscription.subscriptions')
     .selectAll()
@@ -19,7 +19,7 @@ export async function listContractsOf({ mandator, customerId }: Owner, within: S
 }
 
 /** Of this reader, under this offer. */
-export async function listContractsOn(owner: Owner, offerId: string, within: SubscriptionDb): Promise<ContractRow[]> {
+export async function listContractsOn(owner: Owner, offerId: string, within: CommerceDb): Promise<ContractRow[]> {
   return within
     .selectFrom('subscription.subscriptions')
     .selectAll()
@@ -33,7 +33,7 @@ export async function listContractsOn(owner: Owner, offerId: string, within: Sub
 const isFailing = sql<boolean>`(failed_on is not null and (state = 'failed' or (state = 'submitted' and redirect_url is not null)))`
 
 /** Charges whose payment the reader was sent to a page of the provider for. */
-export async function listOnPage({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<ChargeRow[]> {
+export async function listOnPage({ mandator, customerId }: Owner, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
@@ -46,7 +46,7 @@ export async function listOnPage({ mandator, customerId }: Owner, within: Subscr
 }
 
 /** The longest failing first. */
-export async function listFailing(mandator: Mandator, id: string, within: SubscriptionDb): Promise<ChargeRow[]> {
+export async function listFailing(mandator: Mandator, id: string, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
@@ -58,7 +58,7 @@ export async function listFailing(mandator: Mandator, id: string, within: Subscr
 }
 
 /** The oldest first. */
-export async function listFailingOf(owner: Owner, id: string, within: SubscriptionDb): Promise<ChargeRow[]> {
+export async function listFailingOf(owner: Owner, id: string, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()

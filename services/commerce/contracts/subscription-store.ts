@@ -3,13 +3,13 @@ import type { Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Subscription as Agreed } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
-import type { ContractRow, SubscriptionDb } from '../schema.ts'
+import type { ContractRow, CommerceDb } from '../schema.ts'
 
 /** Newest first. */
 export async function listSubscriptions(
   mandator: Mandator,
   customerId: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Subscription[]> {
   const rows = await within
     .selectFrom('subscription.subscriptions')
@@ -26,7 +26,7 @@ export async function listSubscriptions(
 export async function getSubscription(
   mandator: Mandator,
   id: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Subscription | null> {
   const row = await within
     .selectFrom('subscription.subscriptions')
@@ -43,7 +43,7 @@ export async function saveSubscription(
   customerId: string,
   subscription: Subscription,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const row = toSubscriptionRow({ mandator, customerId }, subscription, now)
   const { id: _id, customer_id: _owner, created_at: _since, ...changed } = row
@@ -67,7 +67,7 @@ export async function agreeAccess(
   id: string,
   offerId: string,
   months: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.subscriptions')

@@ -10,7 +10,7 @@ import { creditSpent, grantCoins } from '../coins/ledger.ts'
 import type { CommerceContext } from '../context.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import { findOwner, openOwner } from '../customers/customers.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { getSubscription, listSubscriptions, saveSubscription } from './subscription-store.ts'
 
 const PLUS_ROLE = 'PLUS_USER'
@@ -40,7 +40,7 @@ export async function saveWithCoins(
   context: CommerceContext,
   owner: Owner,
   subscription: Subscription,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const { mandator, customerId } = owner
   const { id, coins, productName, startsOn } = subscription

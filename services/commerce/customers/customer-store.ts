@@ -2,7 +2,7 @@
 import type { Buyer } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type RawBuilder, sql } from 'kysely'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 
 /** A customer of one publication: whose something is. */
 export type Owner = { mandator: Mandator; customerId: string }
@@ -20,11 +20,7 @@ export type FoundCustomer = {
 
 export type CustomerRow = { customerId: string; walletId: string; createdAt: Date; keepsContracts: boolean }
 
-export async function getCustomer(
-  mandator: Mandator,
-  sub: string,
-  within: SubscriptionDb,
-): Promise<CustomerRow | null> {
+export async function getCustomer(mandator: Mandator, sub: string, within: CommerceDb): Promise<CustomerRow | null> {
   const row = await within
     .selectFrom('subscription.customers')
     .select(['customer_id', 'wallet_id', 'created_at', 'keeps_contracts'])
@@ -41,7 +37,7 @@ export async function getCustomer(
       }
 }
 
-const ofCustomer = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
+const ofCustomer = ({ mandator, customerId }: Owner, within: CommerceDb) =>
   within
     .selectFrom('subscription.customers')
     .select('sub')
@@ -49,22 +45,22 @@ const ofCustomer = ({ mandator, customerId }: Owner, within: SubscriptionDb) =>
     .where('customer_id', '=', customerId)
 
 /** Null: nobody has this number, or the account was erased. */
-export async function getSub(mandator: Mandator, customerId: string, within: SubscriptionDb): Promise<string | null> {
+export async function getSub(mandator: Mandator, customerId: string, within: CommerceDb): Promise<string | null> {
   return (await ofCustomer({ mandator, customerId }, within).executeTakeFirst())?.sub ?? null
 }
 
 /** Also of a reader whose account was erased: what is owed outlives it. */
-export async function hasCustomer(owner: Owner, within: SubscriptionDb): Promise<boolean> {
+export async function hasCustomer(owner: Owner, within: CommerceDb): Promise<boolean> {
   return (await ofCustomer(owner, within).executeTakeFirst()) !== undefined
 }
 
 /** Orders and purchases of one customer come one after the other. */
-export async function lockCustomer(owner: Owner, within: SubscriptionDb): Promise<void> {
+export async function lockCustomer(owner: Owner, within: CommerceDb): Promise<void> {
   await ofCustomer(owner, within).forUpdate().execute()
 }
 
 /** What one reader does comes one after the other; rows that only name the customer may be added meanwhile. */
-export async function lockCustomerNoKey(owner: Owner, within: SubscriptionDb): Promise<void> {
+export async function lockCustomerNoKey(owner: Owner, within: CommerceDb): Promise<void> {
   await ofCustomer(owner, within).forNoKeyUpdate().execute()
 }
 
@@ -72,7 +68,7 @@ export async function lockCustomerNoKey(owner: Owner, within: SubscriptionDb): P
 export async function keepContracts(
   { mandator, customerId }: Owner,
   keepsContracts: boolean,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.customers')
@@ -86,7 +82,7 @@ export async function keepContracts(
 export async function addCustomers(
   mandator: Mandator,
   customers: readonly (Omit<CustomerRow, 'keepsContracts'> & { sub: string })[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .insertInto('subscription.customers')
@@ -108,7 +104,7 @@ export async function addCustomers(
 export async function listCustomers(
   mandator: Mandator,
   subs: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Map<string, string>> {
   const rows = await within
     .selectFrom('subscription.customers')
@@ -123,7 +119,7 @@ export async function listCustomers(
 export async function lockCustomersWithout(
   mandator: Mandator,
   customerIds: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<string[]> {
   if (customerIds.length === 0) return []
   const rows = await within
@@ -151,7 +147,7 @@ export async function eraseCustomer(
   keptIds: readonly string[],
   hasBookings: boolean,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .deleteFrom('subscription.subscriptions')
@@ -191,11 +187,7 @@ export async function eraseCustomer(
  * By number whole (customer, order, contract, invoice, refund, declaration, subscriber of the printed paper, number of the
  * system before); by a part of name, company or address otherwise. Newest first.
  */
-export async function searchCustomers(
-  mandator: Mandator,
-  words: string,
-  within: SubscriptionDb,
-): Promise<FoundCustomer[]> {
+export async function searchCustomers(mandator: Mandator, words: string, within: CommerceDb): Promise<FoundCustomer[]> {
   const word = words.trim()
   // Wildcards of LIKE are letters here, and only ICU knows the small letter of Ä whatever the database's locale.
   const part = `%${word.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
@@ -270,7 +262,7 @@ export async function changeLetterAddress(
   sub: string,
   fromKey: string,
   to: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   for (const table of ['subscription.orders', 'subscription.purchases'] as const)
     await within

@@ -1,11 +1,11 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
-import { SUBSCRIPTION_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
+import { COMMERCE_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
-import { createSubscriptionService, type SubscriptionService } from '../app.ts'
+import { createCommerceService, type CommerceService } from '../app.ts'
 import { emptyLedger } from '../coins/ledger.testing.ts'
 
 const KEY = 'a-key-for-tests'
@@ -33,13 +33,13 @@ const LIST = [
 
 describe.each(ENGINES)('customers on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let service: SubscriptionService
+  let service: CommerceService
   let clock = NOW
-  let ak: Client<typeof SUBSCRIPTION_INTERNAL>
-  let fb: Client<typeof SUBSCRIPTION_INTERNAL>
+  let ak: Client<typeof COMMERCE_INTERNAL>
+  let fb: Client<typeof COMMERCE_INTERNAL>
   const errors: unknown[] = []
   const clientOf = (mandator: Mandator) =>
-    createClient(SUBSCRIPTION_INTERNAL, {
+    createClient(COMMERCE_INTERNAL, {
       base: `http://subscription.local/${mandator}`,
       headers: { authorization: `Bearer ${KEY}` },
       timeout: 20_000,
@@ -54,7 +54,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
   beforeEach(async () => {
     clock = NOW
     // What was refused before is remembered in memory.
-    service = await createSubscriptionService({
+    service = await createCommerceService({
       database: opened.database,
       serviceKey: KEY,
       queueMail: async () => {},

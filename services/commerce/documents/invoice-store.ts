@@ -3,9 +3,9 @@ import { type Invoice, type Seller, toInvoiceNumber } from '@lokalteil/domain/co
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
-import type { ChargeRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { ChargeRow, CommerceDb, CommerceTables } from '../schema.ts'
 
-export async function getSeller(mandator: Mandator, within: SubscriptionDb): Promise<Seller | null> {
+export async function getSeller(mandator: Mandator, within: CommerceDb): Promise<Seller | null> {
   const row = await within
     .selectFrom('subscription.sellers')
     .select('data')
@@ -14,7 +14,7 @@ export async function getSeller(mandator: Mandator, within: SubscriptionDb): Pro
   return row === undefined ? null : (row.data as Seller)
 }
 
-export async function saveSeller(mandator: Mandator, seller: Seller, now: Date, within: SubscriptionDb): Promise<void> {
+export async function saveSeller(mandator: Mandator, seller: Seller, now: Date, within: CommerceDb): Promise<void> {
   const row = { data: JSON.stringify(seller), changed_at: now }
   await within
     .insertInto('subscription.sellers')
@@ -24,7 +24,7 @@ export async function saveSeller(mandator: Mandator, seller: Seller, now: Date, 
 }
 
 /** One at a time for each publication, so that two at once do not both find none. */
-export async function lockInvoices(mandator: Mandator, within: SubscriptionDb): Promise<void> {
+export async function lockInvoices(mandator: Mandator, within: CommerceDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices ${mandator}`}, 0))`.execute(within)
 }
 
@@ -33,7 +33,7 @@ export async function takeNumbers(
   mandator: Mandator,
   year: number,
   count: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<string[]> {
   const { last } = await within
     .insertInto('subscription.invoice_numbers')
@@ -47,8 +47,8 @@ export async function takeNumbers(
 }
 
 export async function addInvoices(
-  rows: readonly Insertable<SubscriptionTables['subscription.invoices']>[],
-  within: SubscriptionDb,
+  rows: readonly Insertable<CommerceTables['subscription.invoices']>[],
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .insertInto('subscription.invoices')
@@ -60,7 +60,7 @@ export async function addInvoices(
 export async function findInvoicesOf(
   mandator: Mandator,
   chargeIds: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Map<string, Invoice>> {
   const rows = await within
     .selectFrom('subscription.invoices')
@@ -75,7 +75,7 @@ export async function findInvoicesOf(
 /** The invoice and its corrections. */
 export async function listInvoiceRows(
   { mandator, charge_id }: Pick<ChargeRow, 'mandator' | 'charge_id'>,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ) {
   return within
     .selectFrom('subscription.invoices')
@@ -86,7 +86,7 @@ export async function listInvoiceRows(
 }
 
 /** Newest first. */
-export async function listInvoices({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<Invoice[]> {
+export async function listInvoices({ mandator, customerId }: Owner, within: CommerceDb): Promise<Invoice[]> {
   const rows = await within
     .selectFrom('subscription.invoices')
     .select('data')
@@ -101,7 +101,7 @@ export async function listInvoices({ mandator, customerId }: Owner, within: Subs
 export async function findInvoice(
   { mandator, customerId }: Owner,
   number: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Invoice | null> {
   const row = await within
     .selectFrom('subscription.invoices')
@@ -117,7 +117,7 @@ export async function findInvoice(
 export async function findChargeIdOf(
   mandator: Mandator,
   invoiceNumber: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<string | null> {
   const row = await within
     .selectFrom('subscription.invoices')
@@ -130,7 +130,7 @@ export async function findChargeIdOf(
 }
 
 /** Newest first. */
-export async function listDaysOfIssue({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<string[]> {
+export async function listDaysOfIssue({ mandator, customerId }: Owner, within: CommerceDb): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.invoices')
     .select('issued_on')
@@ -142,7 +142,7 @@ export async function listDaysOfIssue({ mandator, customerId }: Owner, within: S
 }
 
 /** By charge: how it is paid, and what for. */
-export async function readAbouts(mandator: Mandator, chargeIds: readonly string[], within: SubscriptionDb) {
+export async function readAbouts(mandator: Mandator, chargeIds: readonly string[], within: CommerceDb) {
   const rows = await within
     .selectFrom('subscription.charges as c')
     .innerJoin('subscription.payment_methods as m', (join) =>
@@ -159,7 +159,7 @@ export async function readAbouts(mandator: Mandator, chargeIds: readonly string[
 }
 
 /** Newest first. */
-export async function listBuyers(mandator: Mandator, subscriptionIds: readonly string[], within: SubscriptionDb) {
+export async function listBuyers(mandator: Mandator, subscriptionIds: readonly string[], within: CommerceDb) {
   return within
     .selectFrom('subscription.orders')
     .select(['order_number', 'customer_id', 'subscription_id', 'buyer', 'email'])
@@ -169,7 +169,7 @@ export async function listBuyers(mandator: Mandator, subscriptionIds: readonly s
     .execute()
 }
 
-export async function listPurchaseBuyers(mandator: Mandator, numbers: readonly string[], within: SubscriptionDb) {
+export async function listPurchaseBuyers(mandator: Mandator, numbers: readonly string[], within: CommerceDb) {
   return within
     .selectFrom('subscription.purchases')
     .select(['purchase_number', 'buyer', 'email'])

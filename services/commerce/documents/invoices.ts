@@ -15,7 +15,7 @@ import {
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
-import type { ChargeRow, SubscriptionDb } from '../schema.ts'
+import type { ChargeRow, CommerceDb } from '../schema.ts'
 import {
   addInvoices,
   findInvoicesOf,
@@ -36,7 +36,7 @@ const KEPT_YEARS = 8
 export async function issueInvoice(
   context: CommerceContext,
   charge: ChargeRow,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Invoice | null> {
   return (await issueInvoices(context, charge.mandator as Mandator, [charge], within))[0] ?? null
 }
@@ -46,7 +46,7 @@ export async function issueInvoices(
   context: CommerceContext,
   mandator: Mandator,
   all: readonly ChargeRow[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Invoice[]> {
   const charges = all.filter((charge) => charge.amount_cents > 0)
   const seller = charges.length === 0 ? null : await getSeller(mandator, within)
@@ -92,7 +92,7 @@ export async function correctInvoice(
   context: CommerceContext,
   charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>,
   { refundId, cents, lines }: { refundId: string | null; cents: number | null; lines?: readonly NewLine[] },
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Invoice | null> {
   const mandator = charge.mandator as Mandator
   await lockInvoices(mandator, within)
@@ -161,7 +161,7 @@ export async function listKeptInvoices(
 async function readBuyers(
   mandator: Mandator,
   charges: readonly ChargeRow[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Map<string, Buyer>> {
   const ids = charges.map((charge) => charge.subscription_id)
   const orders = await listBuyers(mandator, ids, within)

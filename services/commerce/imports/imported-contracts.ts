@@ -26,7 +26,7 @@ import { getSavedCatalogue } from '../offers/catalogue-store.ts'
 import { toFreeNumber } from '../orders/order-numbers.ts'
 import { toIban } from '../payments/iban.ts'
 import type { Provider } from '../payments/payment-providers.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { toErasedId } from './imported-personal-data.ts'
 import { toImportedRows } from './imported-rows.ts'
 import { addImported, addRows, findImported, findMandate, type Known, lockImports } from './imported-store.ts'
@@ -93,7 +93,7 @@ async function addLine(
   owner: Owner,
   line: Line,
   basis: Basis,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ImportedResult> {
   const { mandator, customerId } = owner
   await lockImports(mandator, within)
@@ -126,7 +126,7 @@ async function addLine(
   return toNew(line, basis, customerId)
 }
 
-function findLine(context: CommerceContext, mandator: Mandator, { id }: Line, within: SubscriptionDb) {
+function findLine(context: CommerceContext, mandator: Mandator, { id }: Line, within: CommerceDb) {
   return findImported(mandator, [id, toErasedId(context, mandator, id)], within)
 }
 
@@ -149,7 +149,7 @@ async function listCustomerFaults(
   owner: Owner,
   line: Line,
   { offer }: Basis,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ImportFault[]> {
   const isPaid = line.payment !== 'none'
   const running = (await listContractsOf(owner, within)).filter((row) => stateOf(row, context.today()) !== 'ended')
@@ -176,7 +176,7 @@ async function listMandateFaults(
   customerId: string | null,
   line: Line,
   { iban, provider }: Basis,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ImportFault[]> {
   const method = line.payment === 'sepa' ? await findMandate(mandator, line.mandate, within) : null
   if (method === null) return []

@@ -2,7 +2,7 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { listImported, renameImported } from './imported-store.ts'
 
 export async function readImports({ db }: CommerceContext, owner: Owner) {
@@ -14,7 +14,7 @@ export async function readImports({ db }: CommerceContext, owner: Owner) {
 }
 
 /** The number in the system before goes; what stays can only be compared with, so that no file brings the reader back. */
-export async function eraseImports(owner: Owner, within: SubscriptionDb, context: CommerceContext): Promise<void> {
+export async function eraseImports(owner: Owner, within: CommerceDb, context: CommerceContext): Promise<void> {
   for (const { external_id: id } of await listImported(owner, within))
     await renameImported(owner.mandator, id, toErasedId(context, owner.mandator, id), within)
 }

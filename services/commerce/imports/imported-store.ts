@@ -2,9 +2,9 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
-import type { MethodRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { MethodRow, CommerceDb, CommerceTables } from '../schema.ts'
 
-export type ImportedRow = Selectable<SubscriptionTables['subscription.imported_contracts']>
+export type ImportedRow = Selectable<CommerceTables['subscription.imported_contracts']>
 export type Known = {
   external_id: string
   customer_id: string
@@ -17,7 +17,7 @@ export type Known = {
 }
 
 /** Lines of a publication come in one after the other, whoever brings them: what they are compared with stays as it is. */
-export async function lockImports(mandator: Mandator, within: SubscriptionDb): Promise<void> {
+export async function lockImports(mandator: Mandator, within: CommerceDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${mandator}`}, 0))`.execute(within)
 }
 
@@ -25,7 +25,7 @@ export async function lockImports(mandator: Mandator, within: SubscriptionDb): P
 export async function findImported(
   mandator: Mandator,
   externalIds: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Known | null> {
   const row = await within
     .selectFrom('subscription.imported_contracts as i')
@@ -53,8 +53,8 @@ export async function findImported(
 
 /** False: it is there already. */
 export async function addImported(
-  row: Insertable<SubscriptionTables['subscription.imported_contracts']>,
-  within: SubscriptionDb,
+  row: Insertable<CommerceTables['subscription.imported_contracts']>,
+  within: CommerceDb,
 ): Promise<boolean> {
   const added = await within
     .insertInto('subscription.imported_contracts')
@@ -68,7 +68,7 @@ export async function addImported(
 export async function findMandate(
   mandator: Mandator,
   reference: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<MethodRow | null> {
   const row = await within
     .selectFrom('subscription.payment_methods')
@@ -81,18 +81,18 @@ export async function findMandate(
 
 export async function addRows(
   rows: {
-    method: Insertable<SubscriptionTables['subscription.payment_methods']> | null
-    order: Insertable<SubscriptionTables['subscription.orders']>
-    contract: Insertable<SubscriptionTables['subscription.subscriptions']>
+    method: Insertable<CommerceTables['subscription.payment_methods']> | null
+    order: Insertable<CommerceTables['subscription.orders']>
+    contract: Insertable<CommerceTables['subscription.subscriptions']>
   },
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   if (rows.method !== null) await within.insertInto('subscription.payment_methods').values(rows.method).execute()
   await within.insertInto('subscription.orders').values(rows.order).execute()
   await within.insertInto('subscription.subscriptions').values(rows.contract).execute()
 }
 
-export async function listImported({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<ImportedRow[]> {
+export async function listImported({ mandator, customerId }: Owner, within: CommerceDb): Promise<ImportedRow[]> {
   return within
     .selectFrom('subscription.imported_contracts')
     .selectAll()
@@ -103,12 +103,7 @@ export async function listImported({ mandator, customerId }: Owner, within: Subs
 }
 
 /** Under another name, so that the same file does not bring it again. */
-export async function renameImported(
-  mandator: Mandator,
-  from: string,
-  to: string,
-  within: SubscriptionDb,
-): Promise<void> {
+export async function renameImported(mandator: Mandator, from: string, to: string, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.imported_contracts')
     .set({ external_id: to, digests: '{}' })

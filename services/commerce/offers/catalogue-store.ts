@@ -2,10 +2,10 @@
 import type { Catalogue, Offer, ReaderService } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 
 /** As it was saved, with what waits until the publication has what it grants. */
-export async function getSavedCatalogue(mandator: Mandator, within: SubscriptionDb): Promise<Catalogue | null> {
+export async function getSavedCatalogue(mandator: Mandator, within: CommerceDb): Promise<Catalogue | null> {
   const head = await within
     .selectFrom('subscription.catalogues')
     .select('reader_service')
@@ -26,7 +26,7 @@ export async function getSavedCatalogue(mandator: Mandator, within: Subscription
 }
 
 /** Until the transaction ends: catalogues saved and folders taken over at once come one after the other. */
-export async function lockCatalogue(mandator: Mandator, within: SubscriptionDb): Promise<void> {
+export async function lockCatalogue(mandator: Mandator, within: CommerceDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue ${mandator}`}, 0))`.execute(within)
 }
 
@@ -35,7 +35,7 @@ export async function replaceCatalogue(
   mandator: Mandator,
   catalogue: Catalogue,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const head = {
     reader_service: catalogue.readerService === null ? null : JSON.stringify(catalogue.readerService),
@@ -57,7 +57,7 @@ export async function replaceCatalogue(
   }
 }
 
-export async function findOffer(mandator: Mandator, id: string, within: SubscriptionDb): Promise<Offer | null> {
+export async function findOffer(mandator: Mandator, id: string, within: CommerceDb): Promise<Offer | null> {
   const row = await within
     .selectFrom('subscription.offers')
     .select('data')
@@ -72,7 +72,7 @@ export async function findOffer(mandator: Mandator, id: string, within: Subscrip
 export async function findOfferOf(
   mandator: Mandator,
   subscriptionId: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Offer | null> {
   const row = await within
     .selectFrom('subscription.subscriptions as s')

@@ -2,7 +2,7 @@
 import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 
 /** What a folder says of selling. */
 export type FolderSelling = {
@@ -12,7 +12,7 @@ export type FolderSelling = {
   seller: Seller | null
 }
 
-export async function getFolder(mandator: Mandator, within: SubscriptionDb): Promise<FolderSelling | null> {
+export async function getFolder(mandator: Mandator, within: CommerceDb): Promise<FolderSelling | null> {
   const row = await within
     .selectFrom('subscription.folders')
     .select(['version', 'catalogue', 'seller'])
@@ -27,7 +27,7 @@ export async function saveFolder(
   mandator: Mandator,
   { version, catalogue, seller }: FolderSelling,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const row = {
     version,

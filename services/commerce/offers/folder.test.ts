@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { type Catalogue, SUBSCRIPTION } from '@lokalteil/contracts/commerce'
+import { type Catalogue, COMMERCE } from '@lokalteil/contracts/commerce'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -139,7 +139,7 @@ describe.each(ENGINES)('a folder of offers on %s', (engine) => {
       closing
         .ordersOf('ak')
         .quoteOrder({ body: { sub: null, offerId: 'plus-jahr', requester: 'requester-of-the-test' } })
-    const catalogue = createClient(SUBSCRIPTION, {
+    const catalogue = createClient(COMMERCE, {
       base: 'http://subscription.local/ak',
       timeout: 20_000,
       fetch: (request) => closing.service.app.fetch(request),

@@ -7,13 +7,13 @@ import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PaymentMethod } from '../payments/charge.ts'
 import type { CommerceContext } from '../context.ts'
-import type { OrderRow, SubscriptionDb } from '../schema.ts'
+import type { OrderRow, CommerceDb } from '../schema.ts'
 
 /** Nobody is there to be told when the account was erased meanwhile. */
 export async function queueOrderMail(
   context: CommerceContext,
   message: MailMessageInput,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   if (message.to.address !== '') await context.queueMail(message, within)
 }

@@ -3,7 +3,7 @@ import { listCharges } from '../payments/charge-store.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { forgetMethodsOf, listMethodRows } from '../payments/payment-method-store.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { forgetBuyerOf, listOrdersAsPlaced } from './order-store.ts'
 
 export async function readPersonalData({ db }: CommerceContext, { mandator, customerId }: Owner) {
@@ -47,7 +47,7 @@ export async function readPersonalData({ db }: CommerceContext, { mandator, cust
 }
 
 /** What is owed and was paid stays under the number; names, addresses and accounts go, unless a contract still needs the account. */
-export async function erasePersonalData(owner: Owner, within: SubscriptionDb): Promise<void> {
+export async function erasePersonalData(owner: Owner, within: CommerceDb): Promise<void> {
   await forgetMethodsOf(owner, within)
   await forgetBuyerOf(owner, within)
 }

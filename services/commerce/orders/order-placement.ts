@@ -18,7 +18,7 @@ import { openOwner } from '../customers/customers.ts'
 import { refuseFields } from '../contracts/refusals.ts'
 import { readWay } from '../payments/payment-methods.ts'
 import { digestOf, toReference } from '../references.ts'
-import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
+import type { ChargeRow, OrderRow, CommerceDb } from '../schema.ts'
 import { toFreeNumber } from './order-numbers.ts'
 import { findRefusal, prepareOrder } from './order-quote.ts'
 import { toOrderRows } from './order-rows.ts'
@@ -52,7 +52,7 @@ async function placeWithin(
   order: PlacedOrder,
   digest: string,
   prepared: Prepared,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<OrderRow | Refusal> {
   const { mandator, customerId } = owner
   const { terms, quote } = prepared
@@ -99,7 +99,7 @@ async function placeWithin(
 export async function fillOrders(
   context: CommerceContext,
   filled: readonly { owner: Owner; order: FilledOrder }[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ChargeRow[]> {
   const provider = findProvider(context, 'test-bank')
   if (provider === undefined || filled.length === 0) return []

@@ -15,7 +15,7 @@ import { findOwner } from '../customers/customers.ts'
 import { getOffer, isSelling, notSelling } from '../offers/catalogue.ts'
 import { readWay } from '../payments/payment-methods.ts'
 import { listWays, toOffered, type PaymentWay } from '../payments/payment-ways.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { hasContract, hasTried } from './order-store.ts'
 import { type GuestOrder, LIMITS, type Prepared, type QuoteRequest } from './order-types.ts'
 
@@ -50,7 +50,7 @@ export async function findStart(
   context: CommerceContext,
   { mandator, customerId }: Owner,
   terms: Pick<Offer, 'roles' | 'periodMonths'>,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Day> {
   return decideStart(terms, await listSubscriptions(mandator, customerId, within), context.today())
 }
@@ -61,7 +61,7 @@ export async function findRefusal(
   mandator: Mandator,
   customerId: string,
   terms: Offer,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<OrderFailure | null> {
   if (await hasContract(mandator, customerId, terms, context.today(), within)) return 'ALREADY_SUBSCRIBED'
   return terms.trial !== null && (await hasTried(mandator, customerId, terms, within)) ? 'TRIAL_USED' : null

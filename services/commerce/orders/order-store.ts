@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import type { Charge } from '../payments/charge.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import { isErased, isOwedMoney, isRunningSql } from '../retention.ts'
-import type { ChargeRow, OrderRow, SubscriptionDb } from '../schema.ts'
+import type { ChargeRow, OrderRow, CommerceDb } from '../schema.ts'
 import type { OrderRows } from './order-rows.ts'
 
-export async function findOrder(mandator: Mandator, number: string, within: SubscriptionDb): Promise<OrderRow | null> {
+export async function findOrder(mandator: Mandator, number: string, within: CommerceDb): Promise<OrderRow | null> {
   return (
     (await within
       .selectFrom('subscription.orders')
@@ -22,7 +22,7 @@ export async function findOrder(mandator: Mandator, number: string, within: Subs
 }
 
 /** By an order or a purchase. */
-export async function isNumberTaken(mandator: Mandator, number: string, within: SubscriptionDb): Promise<boolean> {
+export async function isNumberTaken(mandator: Mandator, number: string, within: CommerceDb): Promise<boolean> {
   if ((await findOrder(mandator, number, within)) !== null) return true
   const purchase = await within
     .selectFrom('subscription.purchases')
@@ -37,7 +37,7 @@ export async function findOrderByKey(
   mandator: Mandator,
   customerId: string,
   idempotencyKey: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<OrderRow | null> {
   const row = await within
     .selectFrom('subscription.orders')
@@ -52,7 +52,7 @@ export async function findOrderByKey(
 /** The order a charge is the first one of, locked; null for every other charge. */
 export async function lockOrderOf(
   { mandator, kind, orderNumber }: Charge,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<OrderRow | null> {
   if (kind !== 'first' || orderNumber === null) return null
   return (
@@ -82,7 +82,7 @@ export async function listOrders(
   { mandator, customerId }: Owner,
   state: OrderState | null,
   limit: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<OrderRow[]> {
   return within
     .selectFrom('subscription.orders')
@@ -100,7 +100,7 @@ export async function listOrders(
 export async function listOrdersAsPlaced(
   mandator: Mandator,
   customerId: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<OrderRow[]> {
   return within
     .selectFrom('subscription.orders')
@@ -113,7 +113,7 @@ export async function listOrdersAsPlaced(
 
 export async function addOrders(
   rows: readonly OrderRows[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<{ orders: OrderRow[]; charges: ChargeRow[] }> {
   await within
     .insertInto('subscription.payment_methods')
@@ -143,7 +143,7 @@ export async function changeOrder(
   number: string,
   values: { state?: OrderState; failure?: string | null; refusal?: string },
   at: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.orders')
@@ -154,7 +154,7 @@ export async function changeOrder(
 }
 
 /** Of a customer; of an erased one, those whose contract still runs. */
-export async function lockOrdersWithBuyer({ mandator, customerId }: Owner, within: SubscriptionDb) {
+export async function lockOrdersWithBuyer({ mandator, customerId }: Owner, within: CommerceDb) {
   return within
     .selectFrom('subscription.orders as o')
     .select(['o.order_number', 'o.buyer'])
@@ -170,7 +170,7 @@ export async function changeBuyer(
   number: string,
   { email, ...buyer }: Partial<Buyer> & { email?: string | undefined },
   at: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.orders')
@@ -185,7 +185,7 @@ export async function hasTried(
   mandator: Mandator,
   customerId: string,
   offer: Offer,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const row = await within
     .selectFrom('subscription.subscriptions')
@@ -205,7 +205,7 @@ export async function hasContract(
   customerId: string,
   offer: Offer,
   today: Day,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   if (offer.kind === 'coins') return false
   const rows = await within
@@ -233,7 +233,7 @@ export async function changeContractState(
   from: Subscription['state'],
   to: Subscription['state'],
   at: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.subscriptions')
@@ -245,7 +245,7 @@ export async function changeContractState(
 }
 
 /** Only one that never began. */
-export async function removeOrderedContract(order: OrderRow, within: SubscriptionDb): Promise<void> {
+export async function removeOrderedContract(order: OrderRow, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.subscriptions')
     .where('mandator', '=', order.mandator)
@@ -257,7 +257,7 @@ export async function removeOrderedContract(order: OrderRow, within: Subscriptio
 export async function findFirstChargeId(
   mandator: Mandator,
   orderNumber: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<string | null> {
   const row = await within
     .selectFrom('subscription.charges')
@@ -270,7 +270,7 @@ export async function findFirstChargeId(
 }
 
 /** Unless letters about the order's contract, or money, still have to reach the buyer. */
-export async function forgetBuyerOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
+export async function forgetBuyerOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.orders as o')
     .set({ buyer: '{}', email: null })
@@ -281,7 +281,7 @@ export async function forgetBuyerOf({ mandator, customerId }: Owner, within: Sub
 }
 
 /** Of erased readers, once nothing has to reach them any more. */
-export async function forgetBuyers(within: SubscriptionDb): Promise<void> {
+export async function forgetBuyers(within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.orders as o')
     .set({ buyer: '{}', email: null })

@@ -13,13 +13,13 @@ import { getSeller } from '../documents/invoice-store.ts'
 import { getSubscription } from '../contracts/subscription-store.ts'
 import { saveWithCoins } from '../contracts/subscriptions.ts'
 import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'
-import type { OrderRow, SubscriptionDb } from '../schema.ts'
+import type { OrderRow, CommerceDb } from '../schema.ts'
 import { queueOrderMail, toConfirmation, toEnvelope } from './order-mails.ts'
 import { findRefusal, findStart } from './order-quote.ts'
 import { changeContractState, changeOrder, lockOrderOf, removeOrderedContract } from './order-store.ts'
 import { lockCustomer } from '../customers/customer-store.ts'
 
-export async function mayKeep(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
+export async function mayKeep(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<boolean> {
   const order = await lockOrderOf(charge, within)
   if (order === null || order.state === 'completed') return true
   if (order.state === 'failed') return false
@@ -31,7 +31,7 @@ export async function mayKeep(context: CommerceContext, charge: Charge, within: 
   return false
 }
 
-export async function onPaid(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onPaid(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<void> {
   const order = await lockOrderOf(charge, within)
   if (order === null) return
   if (order.state === 'pending') await beginContract(context, order, charge, within)
@@ -39,12 +39,12 @@ export async function onPaid(context: CommerceContext, charge: Charge, within: S
   if (charge.amountCents > 0) await rewardFirstOrder(context, charge.mandator, charge.customerId, within)
 }
 
-export async function onPromised(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onPromised(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<void> {
   const order = await lockOrderOf(charge, within)
   if (order?.state === 'pending') await beginContract(context, order, charge, within)
 }
 
-export async function onRefused(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onRefused(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<void> {
   const order = await lockOrderOf(charge, within)
   if (order?.state !== 'pending') return
   const failure = (order.refusal ?? 'PAYMENT_REFUSED') as OrderFailure
@@ -64,7 +64,7 @@ export async function onFailed(
   context: CommerceContext,
   charge: Charge,
   before: ChargeState,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const order = await lockOrderOf(charge, within)
   if (order === null) return
@@ -89,7 +89,7 @@ async function beginContract(
   context: CommerceContext,
   order: OrderRow,
   charge: Charge,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const { mandator, customerId } = charge
   const terms = order.offer as Offer
@@ -130,7 +130,7 @@ async function giveUpOrder(
   context: CommerceContext,
   order: OrderRow,
   failure: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const mandator = order.mandator as Mandator
   await changeOrder(mandator, order.order_number, { state: 'failed', failure }, context.now(), within)

@@ -16,7 +16,7 @@ import { correctInvoice } from '../documents/invoices.ts'
 import { findOrder } from './order-store.ts'
 import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
 import { openRefund, payRefund } from '../payments/refunds.ts'
-import type { ChargeRow, SubscriptionDb } from '../schema.ts'
+import type { ChargeRow, CommerceDb } from '../schema.ts'
 import { changeContract, type ContractName, lockCharges, lockContract } from '../contracts/contract-rows.ts'
 
 /** Asked again, the same refunds. Null: no order has this number. */
@@ -55,7 +55,7 @@ async function endContract(
   name: ContractName,
   key: string,
   declaredOn: Day,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const contract = await lockContract(name, within)
   if (contract === null || contract.state === 'ended') return
@@ -77,11 +77,7 @@ async function endContract(
 }
 
 /** Nothing that was asked for is kept; answers the refund where money has to go back now. */
-async function giveUp(
-  context: CommerceContext,
-  row: ChargeRow,
-  within: SubscriptionDb,
-): Promise<Refund | Refusal | null> {
+async function giveUp(context: CommerceContext, row: ChargeRow, within: CommerceDb): Promise<Refund | Refusal | null> {
   const charge = toCharge(row)
   if (charge.state === 'paid' && charge.amountCents > charge.refundedCents)
     return openRefund(context, charge, { cents: null, reason: 'withdrawal', key: 'withdrawal' }, within)

@@ -16,7 +16,7 @@ import { addPaymentEvent, lockCharge, noteCharge } from './charge-store.ts'
 import { type Charge, type PaymentMethod, toMethod, toOwner } from './charge.ts'
 import type { CommerceContext } from '../context.ts'
 import { findChargeIdOf, getSeller } from '../documents/invoice-store.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import {
   addBankFile,
   freePayments,
@@ -128,7 +128,7 @@ async function collectWithin(
   context: CommerceContext,
   mandator: Mandator,
   seller: Seller,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<string | null> {
   await lockBankFiles(mandator, within)
   const debits = await listDebits(context, mandator, seller, within)
@@ -157,7 +157,7 @@ async function listDebits(
   context: CommerceContext,
   mandator: Mandator,
   seller: Seller,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Debit[]> {
   const rows = await lockDebits(mandator, within)
   const used = new Set(await listUsedMethods(mandator, within))

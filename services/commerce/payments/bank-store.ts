@@ -6,7 +6,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
 import type { ChargeName } from './charge.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import type { Sealing } from './sealing.ts'
 
 /** `debits` collects charges, `transfers` pays refunds back. */
@@ -20,7 +20,7 @@ const MOST = 5000
 const toOwner = (mandator: Mandator, id: string) => `collection ${mandator} ${id}`
 
 /** Files of a publication are made one after the other. */
-export async function lockBankFiles(mandator: Mandator, within: SubscriptionDb): Promise<void> {
+export async function lockBankFiles(mandator: Mandator, within: CommerceDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`collection ${mandator}`}, 0))`.execute(within)
 }
 
@@ -29,7 +29,7 @@ export async function addBankFile(
   mandator: Mandator,
   file: { id: string; kind: BankFileKind; on: Day; ids: readonly string[]; document: string },
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .insertInto('subscription.collections')
@@ -50,7 +50,7 @@ export async function readBankFile(
   sealing: Sealing,
   mandator: Mandator,
   id: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<{ collection: Collection; document: string } | null> {
   const row = await within
     .selectFrom('subscription.collections')
@@ -69,7 +69,7 @@ export async function listBankFiles(
   mandator: Mandator,
   kind: BankFileKind,
   limit: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Collection[]> {
   const rows = await within
     .selectFrom('subscription.collections')
@@ -82,7 +82,7 @@ export async function listBankFiles(
   return Promise.all(rows.map((row) => toCollection(mandator, row, within)))
 }
 
-async function toCollection(mandator: Mandator, row: Row, within: SubscriptionDb): Promise<Collection> {
+async function toCollection(mandator: Mandator, row: Row, within: CommerceDb): Promise<Collection> {
   const ids = row.charge_ids as string[]
   const sum = sql<number>`coalesce(sum(amount_cents), 0)::int`.as('cents')
   const named = ids.length === 0 ? [''] : ids
@@ -104,7 +104,7 @@ async function toCollection(mandator: Mandator, row: Row, within: SubscriptionDb
 }
 
 /** Promised debits that are in no file yet, each with its account, locked. */
-export async function lockDebits(mandator: Mandator, within: SubscriptionDb) {
+export async function lockDebits(mandator: Mandator, within: CommerceDb) {
   return within
     .selectFrom('subscription.charges as c')
     .innerJoin('subscription.payment_methods as m', (join) =>
@@ -131,7 +131,7 @@ export async function lockDebits(mandator: Mandator, within: SubscriptionDb) {
 }
 
 /** Mandates that were used with success, here or in the system they were brought along from. */
-export async function listUsedMethods(mandator: Mandator, within: SubscriptionDb): Promise<string[]> {
+export async function listUsedMethods(mandator: Mandator, within: CommerceDb): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.charges')
     .select('payment_method_id')
@@ -149,7 +149,7 @@ export async function listUsedMethods(mandator: Mandator, within: SubscriptionDb
   return [...rows, ...imported].map((row) => row.payment_method_id!)
 }
 
-export async function getCollectionOf({ mandator, chargeId }: ChargeName, within: SubscriptionDb) {
+export async function getCollectionOf({ mandator, chargeId }: ChargeName, within: CommerceDb) {
   return within
     .selectFrom('subscription.charges')
     .select('collection_id')
@@ -158,7 +158,7 @@ export async function getCollectionOf({ mandator, chargeId }: ChargeName, within
     .executeTakeFirst()
 }
 
-export async function hasReturn(eventId: string, within: SubscriptionDb): Promise<boolean> {
+export async function hasReturn(eventId: string, within: CommerceDb): Promise<boolean> {
   const before = await within
     .selectFrom('subscription.payment_events')
     .select('event_id')
@@ -174,7 +174,7 @@ export async function freePayments(
   fileId: string,
   { charges, refunds }: { charges: readonly string[]; refunds: readonly string[] },
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const debits = await within
     .updateTable('subscription.charges')
@@ -198,7 +198,7 @@ export async function freePayments(
 }
 
 /** Refunds to accounts that are in no file yet, each with its account, locked. */
-export async function lockTransfers(mandator: Mandator, within: SubscriptionDb) {
+export async function lockTransfers(mandator: Mandator, within: CommerceDb) {
   return (
     within
       .selectFrom('subscription.refunds as r')

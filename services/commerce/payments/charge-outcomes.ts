@@ -10,7 +10,7 @@ import { addDays } from '@lokalteil/domain/commerce/subscriptions'
 import type { ChargeRefund, CommerceContext } from '../context.ts'
 import { changeMethod } from './payment-method-store.ts'
 import type { CollectOutcome } from './payment-providers.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { addCharge, changeCharge, getCharge, getChargeOfPeriod, lockCharge, noteCharge } from './charge-store.ts'
 import { type Charge, type ChargeName, type NewCharge, REFUND_OWED, toChargeRow } from './charge.ts'
 
@@ -37,7 +37,7 @@ type OpenedCharge = Charge & { isOpened: boolean }
 export async function openCharge(
   context: CommerceContext,
   charge: NewCharge,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<OpenedCharge> {
   const row = toChargeRow(charge, context.now())
   const added = await addCharge(row, within)
@@ -57,7 +57,7 @@ export async function settleCharge(
   context: CommerceContext,
   name: ChargeName,
   paid: Paid,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Settled> {
   const before = await lockCharge(name, within)
   if (before === null) return 'unknown'
@@ -103,7 +103,7 @@ export async function failCharge(
   context: CommerceContext,
   name: ChargeName,
   reason: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Charge | null> {
   const before = await lockCharge(name, within)
   return before === null || !['due', 'submitted', 'paid'].includes(before.state)
@@ -111,12 +111,7 @@ export async function failCharge(
     : failNow(context, before, reason, within)
 }
 
-async function failNow(
-  context: CommerceContext,
-  before: Charge,
-  reason: string,
-  within: SubscriptionDb,
-): Promise<Charge> {
+async function failNow(context: CommerceContext, before: Charge, reason: string, within: CommerceDb): Promise<Charge> {
   let charge = await changeCharge(
     before,
     {
@@ -143,7 +138,7 @@ async function submitCharge(
   context: CommerceContext,
   name: ChargeName,
   outcome: Extract<CollectOutcome, { kind: 'promised' | 'waiting' }>,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const before = await lockCharge(name, within)
   if (before === null || (before.state !== 'due' && before.state !== 'failed')) return
@@ -180,7 +175,7 @@ export async function applyOutcome(
   name: ChargeName,
   outcome: Exclude<CollectOutcome, { kind: 'unknown' }>,
   attempt: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   switch (outcome.kind) {
     case 'paid':
@@ -207,7 +202,7 @@ export async function applyOutcome(
 export async function cancelCharge(
   context: CommerceContext,
   name: ChargeName,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Charge | null> {
   const before = await lockCharge(name, within)
   if (before === null || !['due', 'submitted', 'failed'].includes(before.state)) return null
@@ -220,7 +215,7 @@ export async function cancelCharge(
 }
 
 /** A debit that cannot be stopped any more: its money goes back as soon as it comes. */
-export async function refuseLater(context: CommerceContext, name: ChargeName, within: SubscriptionDb): Promise<void> {
+export async function refuseLater(context: CommerceContext, name: ChargeName, within: CommerceDb): Promise<void> {
   await changeCharge(name, { failure: REFUND_OWED }, context.now(), within)
 }
 
@@ -229,7 +224,7 @@ export async function giveBack(
   context: CommerceContext,
   charge: Charge,
   refund: ChargeRefund,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const after = refund.isRest
     ? await changeCharge(charge, { state: 'refunded', lease: null, leased_until: null }, context.now(), within)
@@ -237,7 +232,7 @@ export async function giveBack(
   for (const listener of context.listeners) await listener.onRefunded?.(context, after, refund, within)
 }
 
-async function keeps(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
+async function keeps(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<boolean> {
   for (const listener of context.listeners)
     if ((await listener.mayKeep?.(context, charge, within)) === false) return false
   return true

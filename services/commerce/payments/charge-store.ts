@@ -3,10 +3,10 @@ import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Updateable } from 'kysely'
-import type { ChargeRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { ChargeRow, CommerceDb, CommerceTables } from '../schema.ts'
 import { type Charge, type ChargeName, type NewChargeRow, REFUND_OWED, toCharge } from './charge.ts'
 
-export async function getCharge({ mandator, chargeId }: ChargeName, within: SubscriptionDb): Promise<Charge | null> {
+export async function getCharge({ mandator, chargeId }: ChargeName, within: CommerceDb): Promise<Charge | null> {
   const row = await within
     .selectFrom('subscription.charges')
     .selectAll()
@@ -16,7 +16,7 @@ export async function getCharge({ mandator, chargeId }: ChargeName, within: Subs
   return row === undefined ? null : toCharge(row)
 }
 
-export async function getChargeRow(charge: ChargeName, within: SubscriptionDb): Promise<ChargeRow> {
+export async function getChargeRow(charge: ChargeName, within: CommerceDb): Promise<ChargeRow> {
   return within
     .selectFrom('subscription.charges')
     .selectAll()
@@ -26,14 +26,14 @@ export async function getChargeRow(charge: ChargeName, within: SubscriptionDb): 
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function lockCharge(name: ChargeName, within: SubscriptionDb): Promise<Charge | null> {
+export async function lockCharge(name: ChargeName, within: CommerceDb): Promise<Charge | null> {
   const row = await lockChargeRow(name, within)
   return row === undefined ? null : toCharge(row)
 }
 
 export async function lockChargeRow(
   { mandator, chargeId }: ChargeName,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<ChargeRow | undefined> {
   return within
     .selectFrom('subscription.charges')
@@ -60,7 +60,7 @@ export async function changeCharge(
   { mandator, chargeId }: ChargeName,
   values: ChargeChange,
   at: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Charge> {
   const row = await within
     .updateTable('subscription.charges')
@@ -75,8 +75,8 @@ export async function changeCharge(
 /** What is noted of a charge beside what becomes of it. */
 export async function noteCharge(
   { mandator, chargeId }: ChargeName,
-  values: Omit<Updateable<SubscriptionTables['subscription.charges']>, 'mandator' | 'charge_id'>,
-  within: SubscriptionDb,
+  values: Omit<Updateable<CommerceTables['subscription.charges']>, 'mandator' | 'charge_id'>,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.charges')
@@ -87,7 +87,7 @@ export async function noteCharge(
 }
 
 /** Null: there is one for this period. */
-export async function addCharge(row: NewChargeRow, within: SubscriptionDb): Promise<Charge | null> {
+export async function addCharge(row: NewChargeRow, within: CommerceDb): Promise<Charge | null> {
   const added = await within
     .insertInto('subscription.charges')
     .values(row)
@@ -99,7 +99,7 @@ export async function addCharge(row: NewChargeRow, within: SubscriptionDb): Prom
 
 export async function getChargeOfPeriod(
   { mandator, subscriptionId, kind, periodFrom }: Pick<Charge, 'mandator' | 'subscriptionId' | 'kind' | 'periodFrom'>,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Charge> {
   const row = await within
     .selectFrom('subscription.charges')
@@ -117,7 +117,7 @@ export async function listCharges(
   mandator: Mandator,
   customerId: string,
   limit: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Charge[]> {
   const rows = await within
     .selectFrom('subscription.charges')
@@ -132,7 +132,7 @@ export async function listCharges(
 }
 
 /** Paid, and to go back; a crash left them. */
-export async function listOwedBack(limit: number, at: Date, within: SubscriptionDb): Promise<ChargeName[]> {
+export async function listOwedBack(limit: number, at: Date, within: CommerceDb): Promise<ChargeName[]> {
   const rows = await within
     .selectFrom('subscription.charges')
     .select(['mandator', 'charge_id'])
@@ -146,7 +146,7 @@ export async function listOwedBack(limit: number, at: Date, within: Subscription
 }
 
 /** What waits for a provider's word since `before`. */
-export async function listWaiting(before: Date, limit: number, within: SubscriptionDb): Promise<ChargeName[]> {
+export async function listWaiting(before: Date, limit: number, within: CommerceDb): Promise<ChargeName[]> {
   const rows = await within
     .selectFrom('subscription.charges as c')
     .innerJoin('subscription.payment_methods as m', (join) =>
@@ -169,7 +169,7 @@ export async function addPaymentEvent(
   provider: string,
   eventId: string,
   at: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const added = await within
     .insertInto('subscription.payment_events')

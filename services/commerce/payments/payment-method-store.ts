@@ -4,13 +4,13 @@ import { type Insertable, sql } from 'kysely'
 import { type PaymentMethod, REFUND_OWED, toMethod } from './charge.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import { isRunningSql } from '../retention.ts'
-import type { MethodRow, OrderRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { MethodRow, OrderRow, CommerceDb, CommerceTables } from '../schema.ts'
 
 /** Newest first. */
 export async function listPaymentMethods(
   mandator: Mandator,
   customerId: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<PaymentMethod[]> {
   const rows = await within
     .selectFrom('subscription.payment_methods')
@@ -23,7 +23,7 @@ export async function listPaymentMethods(
 }
 
 /** Oldest first. */
-export async function listMethodRows(mandator: Mandator, customerId: string, within: SubscriptionDb) {
+export async function listMethodRows(mandator: Mandator, customerId: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.payment_methods')
     .selectAll()
@@ -36,7 +36,7 @@ export async function listMethodRows(mandator: Mandator, customerId: string, wit
 export async function getPaymentMethod(
   mandator: Mandator,
   id: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<PaymentMethod | null> {
   const row = await within
     .selectFrom('subscription.payment_methods')
@@ -47,7 +47,7 @@ export async function getPaymentMethod(
   return row === undefined ? null : toMethod(row)
 }
 
-export async function findSealedAccount(mandator: Mandator, id: string, within: SubscriptionDb) {
+export async function findSealedAccount(mandator: Mandator, id: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.payment_methods')
     .select(['sealed_account', 'customer_id'])
@@ -58,8 +58,8 @@ export async function findSealedAccount(mandator: Mandator, id: string, within: 
 
 /** In the transaction of whatever needs it. */
 export async function addPaymentMethod(
-  row: Insertable<SubscriptionTables['subscription.payment_methods']>,
-  within: SubscriptionDb,
+  row: Insertable<CommerceTables['subscription.payment_methods']>,
+  within: CommerceDb,
 ): Promise<PaymentMethod> {
   return toMethod(
     await within.insertInto('subscription.payment_methods').values(row).returningAll().executeTakeFirstOrThrow(),
@@ -69,7 +69,7 @@ export async function addPaymentMethod(
 export async function changeMethod(
   { mandator, id }: { mandator: string; id: string },
   values: { for_subscription?: null | string; provider_reference?: string; label?: string; is_active?: boolean },
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.payment_methods')
@@ -79,7 +79,7 @@ export async function changeMethod(
     .execute()
 }
 
-export async function findMethodReference(mandator: Mandator, id: string, within: SubscriptionDb) {
+export async function findMethodReference(mandator: Mandator, id: string, within: CommerceDb) {
   return within
     .selectFrom('subscription.payment_methods')
     .select(['provider', 'provider_reference'])
@@ -90,25 +90,25 @@ export async function findMethodReference(mandator: Mandator, id: string, within
 
 // --- What waits for its provider's confirmation
 
-const ofSetups = (within: SubscriptionDb) =>
+const ofSetups = (within: CommerceDb) =>
   within.selectFrom('subscription.payment_methods').selectAll().where('for_subscription', 'is not', null)
 
-export async function findSetup(mandator: Mandator, id: string, within: SubscriptionDb) {
+export async function findSetup(mandator: Mandator, id: string, within: CommerceDb) {
   return ofSetups(within).where('mandator', '=', mandator).where('id', '=', id).executeTakeFirst()
 }
 
 /** False: it waits no longer. */
-export async function lockSetup(mandator: Mandator, id: string, within: SubscriptionDb): Promise<boolean> {
+export async function lockSetup(mandator: Mandator, id: string, within: CommerceDb): Promise<boolean> {
   const setup = ofSetups(within).where('mandator', '=', mandator).where('id', '=', id)
   return (await setup.forUpdate().executeTakeFirst()) !== undefined
 }
 
-export async function listSetupsOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<MethodRow[]> {
+export async function listSetupsOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<MethodRow[]> {
   return ofSetups(within).where('mandator', '=', mandator).where('customer_id', '=', customerId).execute()
 }
 
 /** Oldest first. */
-export async function listSetups(limit: number, within: SubscriptionDb): Promise<MethodRow[]> {
+export async function listSetups(limit: number, within: CommerceDb): Promise<MethodRow[]> {
   return ofSetups(within).orderBy('created_at').limit(limit).execute()
 }
 
@@ -116,7 +116,7 @@ export async function listSetups(limit: number, within: SubscriptionDb): Promise
 export async function dropSetups(
   { mandator, customerId }: Owner,
   subscriptionId: string | null,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.payment_methods')
@@ -131,7 +131,7 @@ export async function dropSetups(
 /** Of an order that came to nothing. */
 export async function retireMethod(
   order: Pick<OrderRow, 'mandator' | 'payment_method_id'>,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.payment_methods')
@@ -142,7 +142,7 @@ export async function retireMethod(
 }
 
 /** Unless a contract still needs the account. */
-export async function forgetMethodsOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
+export async function forgetMethodsOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   const needed = within
     .selectFrom('subscription.subscriptions as s')
     .select('s.payment_method_id')
@@ -160,7 +160,7 @@ export async function forgetMethodsOf({ mandator, customerId }: Owner, within: S
 }
 
 /** Of erased readers, once no contract is paid with them any more. */
-export async function forgetAccounts(within: SubscriptionDb): Promise<void> {
+export async function forgetAccounts(within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.payment_methods as m')
     .set({ holder: '', label: '', sealed_account: null, is_active: false })

@@ -4,7 +4,7 @@ import type { OrderFaults, PaymentInput } from '@lokalteil/domain/commerce/order
 import type { CommerceContext } from '../context.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import { toLetters } from '../references.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { type PaymentMethod, toOwner } from './charge.ts'
 import { checkAccount, toIbanLabel } from './iban.ts'
 import { addPaymentMethod } from './payment-method-store.ts'
@@ -33,7 +33,7 @@ export async function addMethod(
   context: CommerceContext,
   owner: Owner,
   way: Way,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<PaymentMethod> {
   return addPaymentMethod(toMethodRow(context, owner, way), within)
 }

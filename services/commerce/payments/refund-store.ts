@@ -3,7 +3,7 @@ import type { RefundReason, RefundState } from '@lokalteil/domain/commerce/billi
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Insertable } from 'kysely'
 import type { ChargeName } from './charge.ts'
-import type { RefundRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { RefundRow, CommerceDb, CommerceTables } from '../schema.ts'
 
 export type RefundName = { mandator: Mandator; refundId: string }
 
@@ -18,19 +18,19 @@ export type Refund = RefundName & {
   settledAt: Date | null
 }
 
-const ofRefund = ({ mandator, refundId }: RefundName, within: SubscriptionDb) =>
+const ofRefund = ({ mandator, refundId }: RefundName, within: CommerceDb) =>
   within
     .selectFrom('subscription.refunds')
     .selectAll()
     .where('mandator', '=', mandator)
     .where('refund_id', '=', refundId)
 
-export async function getRefund(name: RefundName, within: SubscriptionDb): Promise<Refund | null> {
+export async function getRefund(name: RefundName, within: CommerceDb): Promise<Refund | null> {
   const row = await ofRefund(name, within).executeTakeFirst()
   return row === undefined ? null : toRefund(row)
 }
 
-export async function lockRefund(name: RefundName, within: SubscriptionDb): Promise<Refund | null> {
+export async function lockRefund(name: RefundName, within: CommerceDb): Promise<Refund | null> {
   const row = await ofRefund(name, within).forUpdate().executeTakeFirst()
   return row === undefined ? null : toRefund(row)
 }
@@ -38,7 +38,7 @@ export async function lockRefund(name: RefundName, within: SubscriptionDb): Prom
 export async function findRefundByKey(
   { mandator, chargeId }: ChargeName,
   key: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Refund | null> {
   const row = await within
     .selectFrom('subscription.refunds')
@@ -51,8 +51,8 @@ export async function findRefundByKey(
 }
 
 export async function addRefund(
-  row: Insertable<SubscriptionTables['subscription.refunds']>,
-  within: SubscriptionDb,
+  row: Insertable<CommerceTables['subscription.refunds']>,
+  within: CommerceDb,
 ): Promise<Refund> {
   return toRefund(await within.insertInto('subscription.refunds').values(row).returningAll().executeTakeFirstOrThrow())
 }
@@ -72,7 +72,7 @@ export async function changeRefunds(
   from: RefundState | null,
   values: RefundChange,
   now: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<boolean> {
   const changed = await within
     .updateTable('subscription.refunds')
@@ -86,7 +86,7 @@ export async function changeRefunds(
 }
 
 /** What nobody has sent yet of a charge whose money went away meanwhile. */
-export async function voidUnsent({ mandator, chargeId }: ChargeName, now: Date, within: SubscriptionDb): Promise<void> {
+export async function voidUnsent({ mandator, chargeId }: ChargeName, now: Date, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.refunds')
     .set({ state: 'void', changed_at: now })
@@ -97,11 +97,7 @@ export async function voidUnsent({ mandator, chargeId }: ChargeName, now: Date, 
 }
 
 /** Of a contract, oldest first. */
-export async function listRefundsOf(
-  mandator: Mandator,
-  subscriptionId: string,
-  within: SubscriptionDb,
-): Promise<Refund[]> {
+export async function listRefundsOf(mandator: Mandator, subscriptionId: string, within: CommerceDb): Promise<Refund[]> {
   const rows = await within
     .selectFrom('subscription.refunds as r')
     .innerJoin('subscription.charges as c', (join) =>
@@ -120,7 +116,7 @@ export async function listRefundsOf(
 export async function listOpenRefunds(
   mandator: Mandator,
   limit: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
   customerId: string | null = null,
 ): Promise<Refund[]> {
   const rows = await within

@@ -15,7 +15,7 @@ import { getCharge, lockCharge } from './charge-store.ts'
 import type { Charge, ChargeName } from './charge.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
 import { openRefundQueue } from '../job-queues.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { getPaymentMethod } from './payment-method-store.ts'
 import {
   addRefund,
@@ -65,7 +65,7 @@ export async function openRefund(
   context: CommerceContext,
   name: ChargeName,
   { cents, reason, key, lines }: NewRefund,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Refund | Refusal> {
   const charge = await lockCharge(name, within)
   if (charge === null) return problem(404, 'NOT_FOUND', 'No such charge')
@@ -108,7 +108,7 @@ export async function openRefund(
 }
 
 /** Whoever gave the money gives it back: a provider by itself, a bank from the file, an unknown account by hand. */
-async function toFirstState(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<RefundState> {
+async function toFirstState(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<RefundState> {
   const method = await getPaymentMethod(charge.mandator, charge.paymentMethodId, within)
   if (findProvider(context, method?.provider)?.refund !== undefined) return 'due'
   return method?.hasAccount === true ? 'transfer' : 'by-hand'
@@ -163,7 +163,7 @@ export async function failRefund(
   context: CommerceContext,
   name: RefundName,
   reason: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Booked> {
   const refund = await lockRefund(name, within)
   if (refund === null) return 'unknown'

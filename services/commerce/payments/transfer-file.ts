@@ -10,7 +10,7 @@ import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Refusal } from '../../platform/serve.ts'
 import { toOwner } from './charge.ts'
 import type { CommerceContext } from '../context.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import {
   type BankFile,
   findUnfit,
@@ -39,7 +39,7 @@ async function collectWithin(
   context: CommerceContext,
   mandator: Mandator,
   seller: Seller,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<string | null> {
   await lockBankFiles(mandator, within)
   const transfers = await listTransfers(context, mandator, seller, within)
@@ -57,7 +57,7 @@ async function listTransfers(
   context: CommerceContext,
   mandator: Mandator,
   seller: Seller,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Transfer[]> {
   const transfers: Transfer[] = []
   for (const row of await lockTransfers(mandator, within)) {

@@ -6,7 +6,7 @@ import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PaymentMethod } from '../payments/charge.ts'
 import type { CommerceContext } from '../context.ts'
-import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import type { PurchaseRow, CommerceDb } from '../schema.ts'
 import { toNoticeSeller } from '../orders/order-mails.ts'
 import { toPurchasePath } from '../payments/order-token.ts'
 import { basketOf, toFacts } from './purchase-types.ts'
@@ -16,7 +16,7 @@ export async function queuePurchaseMail(
   context: CommerceContext,
   purchase: PurchaseRow,
   message: Pick<MailMessageInput, 'template' | 'data'>,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   if (purchase.email === null || purchase.email === '') return
   const { firstName = '', lastName = '' } = purchase.buyer as Partial<Buyer>

@@ -6,21 +6,21 @@ import type { AnnouncedDebit, ChargeRefund, CommerceContext } from '../context.t
 import { getSeller } from '../documents/invoice-store.ts'
 import { toPurchasePath } from '../payments/order-token.ts'
 import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'
-import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import type { PurchaseRow, CommerceDb } from '../schema.ts'
 import { queuePurchaseMail, toPurchaseConfirmation, toPurchaseNotice } from './purchase-mails.ts'
 import { changePurchase, findPurchase, lockPurchaseOf, type PurchasePayment, toStep } from './purchase-store.ts'
 import { basketOf } from './purchase-types.ts'
 
-export async function mayKeep(_context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<boolean> {
+export async function mayKeep(_context: CommerceContext, charge: Charge, within: CommerceDb): Promise<boolean> {
   const purchase = await lockPurchaseOf(charge, within)
   return purchase === null || purchase.state !== 'failed'
 }
 
-export async function onPaid(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onPaid(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<void> {
   await settle(context, charge, 'paid', within)
 }
 
-export async function onPromised(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onPromised(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<void> {
   await settle(context, charge, 'promised', within)
 }
 
@@ -28,7 +28,7 @@ async function settle(
   context: CommerceContext,
   charge: Charge,
   payment: PurchasePayment,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const purchase = await lockPurchaseOf(charge, within)
   if (purchase === null || purchase.state === 'failed' || purchase.payment === payment) return
@@ -50,7 +50,7 @@ export async function onFailed(
   context: CommerceContext,
   charge: Charge,
   before: ChargeState,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const purchase = await lockPurchaseOf(charge, within)
   if (purchase === null || purchase.state === 'failed') return
@@ -74,7 +74,7 @@ export async function onFailed(
 }
 
 /** Money for something that was given up meanwhile, or given up before any moved. */
-export async function onRefused(context: CommerceContext, charge: Charge, within: SubscriptionDb): Promise<void> {
+export async function onRefused(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<void> {
   const purchase = await lockPurchaseOf(charge, within)
   if (purchase?.state === 'pending') await giveUp(context, purchase, 'PAYMENT_REFUSED', within)
 }
@@ -84,7 +84,7 @@ export async function onRefunded(
   context: CommerceContext,
   charge: Charge,
   { isRest, cents }: ChargeRefund,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   const purchase = await lockPurchaseOf(charge, within)
   if (purchase === null) return
@@ -101,7 +101,7 @@ export async function onRefunded(
 }
 
 /** The announcement a direct debit needs, with its day. */
-export async function onDebit(context: CommerceContext, debit: AnnouncedDebit, within: SubscriptionDb): Promise<void> {
+export async function onDebit(context: CommerceContext, debit: AnnouncedDebit, within: CommerceDb): Promise<void> {
   const { mandator, subscriptionId: number, kind, on, cents, method, creditorId } = debit
   const purchase = kind === 'purchase' ? await findPurchase({ mandator, number }, within) : null
   if (purchase === null) return
@@ -122,7 +122,7 @@ async function giveUp(
   context: CommerceContext,
   purchase: PurchaseRow,
   failure: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await changePurchase(purchase, { state: 'failed', failure, ...toStep('release', 'failed') }, context.now(), within)
   await retireMethod(purchase, within)

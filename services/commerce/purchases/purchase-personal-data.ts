@@ -2,7 +2,7 @@
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
-import type { SubscriptionDb } from '../schema.ts'
+import type { CommerceDb } from '../schema.ts'
 import { forgetPurchasesOf, listPurchaseDays, listPurchases } from './purchase-store.ts'
 
 const MOST = 10_000
@@ -27,7 +27,7 @@ export async function readPurchases({ db }: CommerceContext, owner: Owner) {
 }
 
 /** What was bought and paid stays under the number (§ 147 AO); names and addresses go. */
-export async function erasePurchases(owner: Owner, within: SubscriptionDb): Promise<void> {
+export async function erasePurchases(owner: Owner, within: CommerceDb): Promise<void> {
   await forgetPurchasesOf(owner, within)
 }
 

@@ -16,7 +16,7 @@ import { toFreeNumber } from '../orders/order-numbers.ts'
 import { HOUR, LIMITS } from '../orders/order-types.ts'
 import { addMethod } from '../payments/payment-methods.ts'
 import { digestOf } from '../references.ts'
-import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import type { PurchaseRow, CommerceDb } from '../schema.ts'
 import { preparePurchase, type PreparedPurchase } from './purchase-quote.ts'
 import { addPurchase, findPurchaseByKey } from './purchase-store.ts'
 import type { PlacedPurchase } from './purchase-types.ts'
@@ -47,7 +47,7 @@ async function placeWithin(
   asked: PlacedPurchase,
   digest: string,
   prepared: PreparedPurchase,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<PurchaseRow | Refusal> {
   const { mandator, customerId } = owner
   const at = context.now()

@@ -22,7 +22,7 @@ import type { CommerceContext } from '../context.ts'
 import { openPurchaseQueue } from '../job-queues.ts'
 import { getSub } from '../customers/customer-store.ts'
 import { retireMethod } from '../payments/payment-method-store.ts'
-import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import type { PurchaseRow, CommerceDb } from '../schema.ts'
 import { giveUpPurchase } from './purchase-withdrawals.ts'
 import { changePurchase, lockPurchase, toStep } from './purchase-store.ts'
 import { basketOf, takenBackOf, toName } from './purchase-types.ts'
@@ -146,7 +146,7 @@ async function endPlaced(
   failure: 'SOLD_OUT' | 'NOT_POSSIBLE',
   job: JobContext,
 ): Promise<void> {
-  await context.inTransaction(async (within: SubscriptionDb) => {
+  await context.inTransaction(async (within: CommerceDb) => {
     const current = await lockPurchase(toName(row), within)
     if (current?.state !== 'placed' || !(await job.complete({ within }))) return
     const isThere = context.findSeller(row.seller, row.mandator as Mandator) !== null

@@ -6,31 +6,31 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Charge } from '../payments/charge.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import { isErased, isOwedMoney } from '../retention.ts'
-import type { PurchaseRow, SubscriptionDb, SubscriptionTables } from '../schema.ts'
+import type { PurchaseRow, CommerceDb, CommerceTables } from '../schema.ts'
 
-type Table = SubscriptionTables['subscription.purchases']
+type Table = CommerceTables['subscription.purchases']
 export type PurchaseName = { mandator: Mandator; number: string }
 export type PurchasePayment = 'open' | 'promised' | 'paid' | 'unpaid'
 
-const ofPurchase = ({ mandator, number }: PurchaseName, within: SubscriptionDb) =>
+const ofPurchase = ({ mandator, number }: PurchaseName, within: CommerceDb) =>
   within
     .selectFrom('subscription.purchases')
     .selectAll()
     .where('mandator', '=', mandator)
     .where('purchase_number', '=', number)
 
-export async function findPurchase(name: PurchaseName, within: SubscriptionDb): Promise<PurchaseRow | null> {
+export async function findPurchase(name: PurchaseName, within: CommerceDb): Promise<PurchaseRow | null> {
   return (await ofPurchase(name, within).executeTakeFirst()) ?? null
 }
 
-export async function lockPurchase(name: PurchaseName, within: SubscriptionDb): Promise<PurchaseRow | null> {
+export async function lockPurchase(name: PurchaseName, within: CommerceDb): Promise<PurchaseRow | null> {
   return (await ofPurchase(name, within).forUpdate().executeTakeFirst()) ?? null
 }
 
 /** The purchase a charge is for, locked; null for every other charge. */
 export async function lockPurchaseOf(
   { mandator, kind, orderNumber }: Charge,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<PurchaseRow | null> {
   return kind === 'purchase' && orderNumber !== null ? lockPurchase({ mandator, number: orderNumber }, within) : null
 }
@@ -38,7 +38,7 @@ export async function lockPurchaseOf(
 export async function findPurchaseByKey(
   { mandator, customerId }: Owner,
   idempotencyKey: string,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<PurchaseRow | null> {
   const row = await within
     .selectFrom('subscription.purchases')
@@ -50,7 +50,7 @@ export async function findPurchaseByKey(
   return row ?? null
 }
 
-export async function addPurchase(row: Insertable<Table>, within: SubscriptionDb): Promise<PurchaseRow> {
+export async function addPurchase(row: Insertable<Table>, within: CommerceDb): Promise<PurchaseRow> {
   return within.insertInto('subscription.purchases').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -58,7 +58,7 @@ export async function changePurchase(
   row: Pick<PurchaseRow, 'mandator' | 'purchase_number'>,
   values: Omit<Updateable<Table>, 'mandator' | 'purchase_number'>,
   at: Date,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<void> {
   await within
     .updateTable('subscription.purchases')
@@ -80,7 +80,7 @@ export async function listPurchases(
   { mandator, customerId }: Owner,
   state: OrderState | null,
   limit: number,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<PurchaseRow[]> {
   return within
     .selectFrom('subscription.purchases')
@@ -96,7 +96,7 @@ export async function listPurchases(
 
 export async function findPurchaseChargeId(
   { mandator, number }: PurchaseName,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<string | null> {
   const row = await within
     .selectFrom('subscription.charges')
@@ -109,7 +109,7 @@ export async function findPurchaseChargeId(
 }
 
 /** By seller and by what became of them; what is only placed is under way, as readers see it. */
-export async function countPurchases(mandator: Mandator, within: SubscriptionDb) {
+export async function countPurchases(mandator: Mandator, within: CommerceDb) {
   const state = sql<OrderState>`case state when 'placed' then 'pending' else state end`
   return within
     .selectFrom('subscription.purchases')
@@ -126,7 +126,7 @@ export async function countPurchases(mandator: Mandator, within: SubscriptionDb)
     .execute()
 }
 
-export async function forgetPurchasesOf({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<void> {
+export async function forgetPurchasesOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.purchases as p')
     .set(NOBODY)
@@ -137,7 +137,7 @@ export async function forgetPurchasesOf({ mandator, customerId }: Owner, within:
 }
 
 /** Of erased readers, once their money has come or gone back. */
-export async function forgetPurchasers(within: SubscriptionDb): Promise<void> {
+export async function forgetPurchasers(within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.purchases as p')
     .set(NOBODY)
@@ -153,7 +153,7 @@ const IS_UNDER_WAY = sql<boolean>`(p.state = 'pending' or (p.state = 'completed'
   or ${isOwedMoney('p.mandator', 'p.purchase_number')})`
 
 /** What was bought of an account that is erased, newest first. */
-export async function listPurchaseDays({ mandator, customerId }: Owner, within: SubscriptionDb): Promise<Date[]> {
+export async function listPurchaseDays({ mandator, customerId }: Owner, within: CommerceDb): Promise<Date[]> {
   const rows = await within
     .selectFrom('subscription.purchases')
     .select('placed_at')

@@ -17,7 +17,7 @@ import { getSeller } from '../documents/invoice-store.ts'
 import { correctInvoice } from '../documents/invoices.ts'
 import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
 import { openRefund, payRefund, type NewRefund } from '../payments/refunds.ts'
-import type { PurchaseRow, SubscriptionDb } from '../schema.ts'
+import type { PurchaseRow, CommerceDb } from '../schema.ts'
 import {
   changePurchase,
   findPurchase,
@@ -93,7 +93,7 @@ async function undo(
   purchase: PurchaseRow,
   chargeId: string,
   keys: readonly string[],
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Refund | Refusal | null> {
   const name = { mandator: purchase.mandator as PurchaseName['mandator'], chargeId }
   const row = await getChargeRow(name, within)
@@ -121,7 +121,7 @@ async function giveUpCharge(
   context: CommerceContext,
   name: { mandator: PurchaseName['mandator']; chargeId: string },
   refund: NewRefund,
-  within: SubscriptionDb,
+  within: CommerceDb,
 ): Promise<Refund | Refusal | null> {
   const charge = await lockCharge(name, within)
   if (charge === null) return null

@@ -1,6 +1,6 @@
-/** The answers of `SUBSCRIPTION` and `SUBSCRIPTION_INTERNAL`: the catalogue, declarations, customers, coins, codes. */
+/** The answers of `COMMERCE` and `COMMERCE_INTERNAL`: the catalogue, declarations, customers, coins, codes. */
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
-import type { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { checkCancellation, checkWithdrawal, type DeclarationInput } from '@lokalteil/domain/commerce/contract-rights'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -34,14 +34,14 @@ import { importContracts } from '../imports/imported-contracts.ts'
 
 type Endpoints<C extends Contract> = BoundHandlers<CommerceContext, C, Mandator>
 
-export const CATALOGUE_ENDPOINTS: Endpoints<typeof SUBSCRIPTION> = {
+export const CATALOGUE_ENDPOINTS: Endpoints<typeof COMMERCE> = {
   listOffers: (commerce, { context }) => getCatalogue(commerce, context),
   getOffer: async (commerce, { context, params }) =>
     ((await isSelling(commerce, context)) ? await getOffer(commerce, context, params.id) : null) ??
     problem(404, 'NOT_FOUND', 'No such offer'),
 }
 
-type Internal = Endpoints<typeof SUBSCRIPTION_INTERNAL>
+type Internal = Endpoints<typeof COMMERCE_INTERNAL>
 
 const OFFICE_ENDPOINTS = {
   saveCatalogue: (commerce, { context, body }) => saveLawfulCatalogue(commerce, context, body),

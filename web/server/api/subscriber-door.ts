@@ -5,7 +5,7 @@
  * that has the contract, never an address of the file. A call that broke off is made again, and finishes.
  */
 import type { SUBSCRIBER_ENDPOINTS, OpenedSubscriber } from '@lokalteil/contracts/accounts/subscriber-endpoints'
-import type { Subscription, SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { Subscription, COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type {
   IMPORTED_INTERNAL,
   ImportedContract,
@@ -31,8 +31,8 @@ export type SubscriberDoorOptions = {
   /** Null: a provider of the publisher's keeps the accounts. */
   accountsOf: ((mandator: Mandator) => Client<typeof SUBSCRIBER_ENDPOINTS>) | null
   importedOf: (mandator: Mandator) => Client<typeof IMPORTED_INTERNAL>
-  platformOf: (mandator: Mandator) => Pick<Client<typeof SUBSCRIPTION_INTERNAL>, 'listSubscriptions'>
-  catalogueOf: (mandator: Mandator) => Pick<Client<typeof SUBSCRIPTION>, 'listOffers'>
+  platformOf: (mandator: Mandator) => Pick<Client<typeof COMMERCE_INTERNAL>, 'listSubscriptions'>
+  catalogueOf: (mandator: Mandator) => Pick<Client<typeof COMMERCE>, 'listOffers'>
   serviceKey: string
   now: () => Date
   checkAnswers?: boolean

@@ -4,7 +4,7 @@
  */
 import type { RequestListener } from 'node:http'
 import type { SsoService } from '@lokalteil/services/accounts/app'
-import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { CommerceService } from '@lokalteil/services/commerce/app'
 import type { SeedDiscussion } from '@lokalteil/services/community/seed'
 import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
@@ -45,7 +45,7 @@ export type PortalRuntime = {
   /** Null: the service is external. */
   content: ContentService | null
   /** Null: the service is external. */
-  subscription: SubscriptionService | null
+  commerce: CommerceService | null
   /** Null: the service is external. */
   user: UserService | null
   /** Null: the service is external. */
@@ -100,7 +100,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     listener,
     routes: routes.listed,
     content: services.content.own?.service ?? null,
-    subscription: services.commerce.own?.service ?? null,
+    commerce: services.commerce.own?.service ?? null,
     user: services.library.own?.service ?? null,
     sport: services.sport.own?.service ?? null,
     notices: services.notices.own?.service ?? null,

@@ -14,7 +14,7 @@ import { listDemoDeliveries } from '@lokalteil/demo/sport-leagues'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
 import { findPublication, listMandators } from '@lokalteil/domain/publication/publications'
-import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { CommerceService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { SeedDiscussion, SeededComment } from '@lokalteil/services/community/seed'
 import type { NoticesService } from '@lokalteil/services/notices/app'
@@ -38,7 +38,7 @@ export function openDemoRadio(): DemoRadio {
 /** What it is filled through; null: it is elsewhere. */
 type FilledServices = {
   content: ContentService | null
-  subscription: SubscriptionService | null
+  commerce: CommerceService | null
   user: UserService | null
   sport: SportService | null
   notices: NoticesService | null
@@ -64,14 +64,14 @@ type DemoOptions = {
 
 export function createDemo({ config, log, print }: DemoOptions): Demo {
   return {
-    async fill({ content, user, sport, seedDiscussion, notices, markets, subscription }) {
+    async fill({ content, user, sport, seedDiscussion, notices, markets, commerce }) {
       if (content !== null) await fillContent(content, log)
       if (user !== null) await fillSettings(user)
       if (sport !== null) await fillSport(sport)
       if (seedDiscussion !== null) await fillDiscussions(seedDiscussion)
       if (notices !== null) await fillNotices(notices)
       if (markets !== null) await fillMarkets(markets)
-      if (subscription !== null) await seedCodes(subscription)
+      if (commerce !== null) await seedCodes(commerce)
     },
     async fillIssues(epaper) {
       const now = new Date()

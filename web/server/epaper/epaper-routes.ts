@@ -15,7 +15,7 @@ import {
   type EpaperFiles,
   type FileResult,
 } from '@lokalteil/contracts/epaper'
-import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { EPAPER_FILE_PATHS, PORTAL } from '@lokalteil/contracts/portal'
 import { toIssueKey, toIssuePath, type IssueId } from '@lokalteil/domain/epaper/issues'
@@ -55,7 +55,7 @@ export type EpaperRoutesOptions = {
   /** Null: there is no service. */
   serviceOf: ((mandator: Mandator) => Client<typeof EPAPER>) | null
   filesOf: (mandator: Mandator) => EpaperFiles
-  platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+  platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
 }
 
 const CoverParams = z.object({ edition: EditionId, day: Day, version: IssueVersion })

@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { IssueRight } from '@lokalteil/contracts/portal'
 import { ANONYMOUS_READER, toReaderFlags, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { canOpenIssue, decideIssueAccess, toIssueKey, type IssueId } from '@lokalteil/domain/epaper/issues'
@@ -35,7 +35,7 @@ export type IssueRights = {
 
 export type IssueRightsOptions = {
   sessions: Pick<Sessions, 'authorise'>
-  platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+  platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
   now: () => number
   onTrouble: (what: string, reason: string) => void
 }

@@ -5,7 +5,7 @@
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { AccountTab, AccountView, CoinsView, ContractsView, SubscriptionsView } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/accounts'
-import type { Booking, Subscription, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { Booking, Subscription, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
@@ -22,7 +22,7 @@ import { notLoggedIn, refusal, toRefusal, type Principal, type Reply } from '../
 export type AccountDataContext = {
   /** Null with a publisher's own provider. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
-  platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+  platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
   /** Contracts and papers; null: the platform keeps none. */
   contractsOf: (mandator: Mandator, sub: string) => Promise<ContractsView | null>
   settingsOf: (mandator: Mandator) => Promise<Settings>

@@ -13,7 +13,7 @@ const as = (name: string) => readers.get(name)!
 
 beforeAll(async () => {
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
-  await seedCodes(portal.runtime.subscription!)
+  await seedCodes(portal.runtime.commerce!)
   for (const name of ['free', 'plus', 'wallet', 'pur', 'epaper']) readers.set(name, await login(name))
 }, 60_000)
 afterAll(() => portal.close())

@@ -8,7 +8,7 @@ import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { Household, Invitation } from '@lokalteil/contracts/commerce/codes'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/accounts'
-import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { INVITATION_COOKIE, toInvitationToken, toInviterName } from '@lokalteil/domain/commerce/invitations'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
 import type { AccountApi } from '../../../app/page/account-api.ts'
@@ -25,7 +25,7 @@ export type CodeRoutesOptions = {
   portalApi: PortalApi
   /** Null with a publisher's own provider: then the verified ID token says who it is. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
-  platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+  platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
   /** Makes addresses unreadable before they are counted. */
   secret: string
   log: Log
@@ -37,7 +37,7 @@ export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: 
   /** What only the platform is needed for. */
   async function atPlatform<T>(
     { mandator, sub }: Principal,
-    ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
+    ask: (platform: Client<typeof COMMERCE_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
   ): Promise<Reply<T>> {
     return toReply(await ask(platformOf(mandator), { sub }))
   }
@@ -106,7 +106,7 @@ export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: 
     /** For rendering; an anonymous session gets 401. */
     readerOf(publication: Publication, session: ReaderSession): Pick<AccountApi, 'getInvitation' | 'getHousehold'> {
       const read = async <T>(
-        ask: (platform: Client<typeof SUBSCRIPTION_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
+        ask: (platform: Client<typeof COMMERCE_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
       ): Promise<Read<T>> => {
         if (session.kind !== 'reader') return { ok: false, status: 401 }
         const found = toReply(await ask(platformOf(publication.code), { sub: session.user.ssoId }))

@@ -15,7 +15,7 @@ beforeAll(async () => {
     offer.id === 'thema-fc-talheim' ? { ...offer, roles: ['PLUS-TAG-151'] } : offer,
   )
   offers = saved.filter(({ id }) => id !== 'thema-hochwasser')
-  await portal.runtime.subscription!.applyFolder('ak', {
+  await portal.runtime.commerce!.applyFolder('ak', {
     version: 2,
     catalogue: {
       offers: saved,
@@ -23,7 +23,7 @@ beforeAll(async () => {
     },
     seller: null,
   })
-  await portal.runtime.subscription!.applyFolder('fb', {
+  await portal.runtime.commerce!.applyFolder('fb', {
     version: 2,
     catalogue: { offers: [], readerService: null },
     seller: null,

@@ -4,7 +4,7 @@
  * typed comes back with every refusal, so that nothing is lost; no answer of a declaration is ever stored.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { SUBSCRIPTION, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import type {
   ContractReceipt,
@@ -28,8 +28,8 @@ import type { PortalEnv } from '../../http/portal-env.ts'
 
 export type ContractRoutesOptions = {
   config: Pick<Config, 'originOf' | 'trustedProxies'>
-  catalogueOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION>
-  platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+  catalogueOf: (mandator: Mandator) => Client<typeof COMMERCE>
+  platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
   renderAnswer: Pages['renderAnswer']
   /** Makes addresses unreadable before they are counted. */
   secret: string

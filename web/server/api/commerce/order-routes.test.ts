@@ -191,7 +191,7 @@ describe('a guest', () => {
     )
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
-    await portal.runtime.subscription!.orders.resume()
+    await portal.runtime.commerce!.orders.resume()
   })
 
   it('without an address, or with fields that are wrong, makes no account', async () => {

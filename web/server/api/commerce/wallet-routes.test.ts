@@ -246,14 +246,14 @@ describe('a purchase', () => {
       as('wallet').ask('/api/mein/account/coins'),
     )
     const { receiptNumber } = purchases.find(({ articleId }) => articleId === PAID_ID)!
-    await refundBooking(portal.runtime.subscription!.context, 'ak', receiptNumber, 'Text unvollständig')
+    await refundBooking(portal.runtime.commerce!.context, 'ak', receiptNumber, 'Text unvollständig')
     const body = await (await as('wallet').ask(`/api/articles/${PAID_ID}/body`)).text()
     expect([secretsIn(body), (await walletOf('wallet')).availableCreditCount]).toEqual([[], 9])
   })
 
   it('S7.5-03 is refused with an empty wallet', async () => {
     const { customerId } = { customerId: await customerOf('wallet') }
-    const { context } = portal.runtime.subscription!
+    const { context } = portal.runtime.commerce!
     for (let spent = 0; (await getBalance({ mandator: 'ak', customerId }, context.db)) !== 0; spent++)
       await buyWithCoins(context, {
         mandator: 'ak',

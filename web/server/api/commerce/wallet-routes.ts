@@ -8,7 +8,7 @@ import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
 import { PORTAL, RECEIPT_PATH } from '@lokalteil/contracts/portal'
-import type { Booking, Customer, SUBSCRIPTION_INTERNAL, Wallet } from '@lokalteil/contracts/commerce'
+import type { Booking, Customer, COMMERCE_INTERNAL, Wallet } from '@lokalteil/contracts/commerce'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { decideCreditUse } from '@lokalteil/domain/commerce/wallet'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
@@ -30,7 +30,7 @@ import {
   type Reply,
 } from '../portal-api.ts'
 
-type Platform = Client<typeof SUBSCRIPTION_INTERNAL>
+type Platform = Client<typeof COMMERCE_INTERNAL>
 
 export type WalletRoutesOptions = {
   portalApi: PortalApi

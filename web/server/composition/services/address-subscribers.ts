@@ -8,7 +8,7 @@ import type { COMMUNITY } from '@lokalteil/contracts/community'
 import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import type { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
-import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { SsoService } from '@lokalteil/services/accounts/app'
 import type { Log } from '../../http/log.ts'
@@ -24,7 +24,7 @@ export function subscribeToAddressChanges(
     log,
   }: {
     newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
-    platformOf: (mandator: Mandator) => Client<typeof SUBSCRIPTION_INTERNAL>
+    platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
     communityOf: ((mandator: Mandator) => Client<typeof COMMUNITY>) | null
     noticesOf: (mandator: Mandator) => Pick<Client<typeof NOTICES_INTERNAL>, 'changeAddress'>
     /** Null: there is no such service. */

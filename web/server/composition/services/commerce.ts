@@ -1,7 +1,7 @@
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { createSubscriptionService, type SubscriptionService } from '@lokalteil/services/commerce/app'
+import { createCommerceService, type CommerceService } from '@lokalteil/services/commerce/app'
 import type { CommerceContext } from '@lokalteil/services/commerce/context'
 import type { FindSeller } from '@lokalteil/services/commerce/purchases/purchase-types'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
@@ -13,8 +13,8 @@ export async function openCommerce(
     listObstacles: CommerceContext['listObstacles']
     findSeller: FindSeller
   },
-): Promise<OpenedService<SubscriptionService>> {
-  const service = await createSubscriptionService({
+): Promise<OpenedService<CommerceService>> {
+  const service = await createCommerceService({
     database,
     serviceKey,
     queueMail: mail.queue,

@@ -1,14 +1,14 @@
 /** Applies the offers and paywall rules of a publication's folder to the services. */
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
-import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { CommerceService } from '@lokalteil/services/commerce/app'
 import type { Selling } from '@lokalteil/services/commerce/context'
 import type { PaywallService } from '@lokalteil/services/paywall/app'
 import { isSellable } from '@lokalteil/services/publications/documents/legal-check'
 
 /** Null: the service is external and configured there. */
 export type SellingServices = {
-  commerce: Pick<SubscriptionService, 'applyFolder'> | null
+  commerce: Pick<CommerceService, 'applyFolder'> | null
   paywall: Pick<PaywallService, 'applyFolder'> | null
 }
 

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { COMMUNITY, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
-import { SUBSCRIPTION, SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { CONTENT, CONTENT_INTERNAL, QUIZZES } from '@lokalteil/contracts/content'
 import { SSO } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
@@ -93,8 +93,8 @@ export async function openServices(
     url: config.subscriptionUrl,
     key: () => secrets.commerce,
     clients: (client) => ({
-      catalogue: client(SUBSCRIPTION, { isRetried: true }),
-      internal: client(SUBSCRIPTION_INTERNAL, INTERNAL),
+      catalogue: client(COMMERCE, { isRetried: true }),
+      internal: client(COMMERCE_INTERNAL, INTERNAL),
       orders: client(ORDERS_INTERNAL, PAYMENTS),
       purchases: client(PURCHASES_INTERNAL, PAYMENTS),
       billing: client(BILLING_INTERNAL, PAYMENTS),

@@ -1,10 +1,10 @@
 /** Sign-on: our own single sign-on or a publisher's provider, and the sessions of readers on top of it. */
 import { LOGIN_CALLBACK } from '@lokalteil/contracts/portal'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { SUBSCRIPTION_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { SsoService } from '@lokalteil/services/accounts/app'
-import type { SubscriptionService } from '@lokalteil/services/commerce/app'
+import type { CommerceService } from '@lokalteil/services/commerce/app'
 import { createForeignSignOn, type ForeignSignOn } from '../../session/foreign-sign-on.ts'
 import { createOwnSignOn, type SsoClient } from '../../session/own-sign-on.ts'
 import { createPatientSessions, type PatientSessions } from '../../session/patient-session.ts'
@@ -30,8 +30,8 @@ export type ReaderSignOn = {
 
 type Accounts = Mounted<SsoService, { internal: (mandator: Mandator) => SsoClient }>
 type Commerce = Mounted<
-  SubscriptionService,
-  { internal: (mandator: Mandator) => Pick<Client<typeof SUBSCRIPTION_INTERNAL>, 'listRoles'> }
+  CommerceService,
+  { internal: (mandator: Mandator) => Pick<Client<typeof COMMERCE_INTERNAL>, 'listRoles'> }
 >
 
 /**
