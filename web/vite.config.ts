@@ -9,6 +9,7 @@ import { fonts } from './fonts.ts'
 import { serviceWorkers } from './service-worker-build.ts'
 import { iconSprite } from './icon-sprite.ts'
 import { lateReact } from './late-react.ts'
+import { styleKit } from './style-kit.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { pageChunks } from './page-chunks.ts'
 
@@ -64,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ],
   // In development the browser loads extensions from their folders.
   server: { fs: { allow: [path('..'), publications] } },
-  css: { modules: { generateScopedName: toClassName } },
+  css: { modules: { generateScopedName: toClassName }, postcss: { plugins: [styleKit()] } },
   build: {
     target: 'es2023',
     manifest: !isSsrBuild,

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { preprocessCSS, resolveConfig } from 'vite'
+import { expect, it } from 'vitest'
+import { styleKit } from './style-kit.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const config = await resolveConfig(
+  { root, configFile: false, logLevel: 'silent', css: { postcss: { plugins: [styleKit()] } } },
+  'build',
+)
+const build = async (sheet: string) =>
+  (await preprocessCSS(sheet, `${root}app/sheet.css`, config)).code.replaceAll(/\s+/g, ' ').trim()
+
+it('a sheet gets the declarations of the classes it applies, in their order, before its own', async () => {
+  expect(await build('.a { @apply row gap-2; padding: 0; }')).toBe(
+    '.a { display: flex; align-items: center; gap: var(--space-2); padding: 0; }',
+  )
+})
+
+it('what a class nests comes behind the rule, for each of its selectors', async () => {
+  expect(await build('.a, .b { @apply hover-wash; margin: 0; } .c { margin: 1px; }')).toBe(
+    '.a, .b { margin: 0; } @media (hover: hover) { .a:hover, .b:hover { background: var(--accent-wash); } } .c { margin: 1px; }',
+  )
+  expect(await build('.a { @apply no-outline empty-hidden; }')).toMatch(/\.a:focus \{.*\.a:empty \{/)
+})
+
+it('a width is written by its name', async () => {
+  expect(await build('@media (--desk) and (hover: hover) { .a { margin: 0; } }')).toContain(
+    '@media (min-width: 62rem) and (hover: hover) {',
+  )
+  expect(await build('.a { @apply desk-cols-3; }')).toContain('@media (min-width: 62rem) {')
+})
+
+it.each(['.a { @apply rwo; }', '@media (--dekc) { .a { margin: 0; } }'])(
+  'an unknown name stops the build: %s',
+  (sheet) => expect(build(sheet)).rejects.toThrow(/kit (has no class|names no width)/),
+)
