@@ -1,9 +1,11 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { preprocessCSS, resolveConfig } from 'vite'
 import { expect, it } from 'vitest'
 import { styleKit } from './style-kit.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+const kit = readFileSync(`${root}app/ui/kit.css`, 'utf8')
 const config = await resolveConfig(
   { root, configFile: false, logLevel: 'silent', css: { postcss: { plugins: [styleKit()] } } },
   'build',
@@ -35,3 +37,11 @@ it.each(['.a { @apply rwo; }', '@media (--dekc) { .a { margin: 0; } }'])(
   'an unknown name stops the build: %s',
   (sheet) => expect(build(sheet)).rejects.toThrow(/kit (has no class|names no width)/),
 )
+
+it('each class of the kit is used by at least two sheets', () => {
+  const applied = globSync('app/**/*.module.css', { cwd: root }).map(
+    (sheet) => new Set(readFileSync(root + sheet, 'utf8').match(/(?<=@apply [^;]*)[\w-]+/g)),
+  )
+  const names = [...kit.matchAll(/^\.([\w-]+) \{/gm)].map(([, name]) => name!)
+  expect(names.filter((name) => applied.filter((sheet) => sheet.has(name)).length < 2)).toEqual([])
+})
