@@ -5,8 +5,8 @@ import { useSession } from '../../browser/session/session.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Status, type Outcome } from '../../ui/Status.tsx'
 import { accountClient } from './account-client.ts'
-import { Status, type Outcome } from './Section.tsx'
 import css from './Account.module.css'
 
 export function AccountHead({ view }: { view: AccountView }) {

@@ -8,8 +8,9 @@ import { isEmail, type FieldCode } from '@lokalteil/domain/accounts/registration
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { Status, type Outcome } from '../../ui/Status.tsx'
 import { accountClient } from './account-client.ts'
-import { Section, Status, textOf, type Outcome } from './Section.tsx'
+import { Section, textOf } from './Section.tsx'
 import css from './Account.module.css'
 
 const texts = accountTexts.emailChange

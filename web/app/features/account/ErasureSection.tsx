@@ -9,8 +9,9 @@ import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Status, type Outcome } from '../../ui/Status.tsx'
 import { accountClient } from './account-client.ts'
-import { Section, Status, type Outcome } from './Section.tsx'
+import { Section } from './Section.tsx'
 import css from './Account.module.css'
 
 export function ErasureSection({ view, onScheduled }: { view: AccountView; onScheduled: (eraseAt: string) => void }) {

@@ -6,8 +6,9 @@ import { usePortal } from '../../page/portal.ts'
 import { contractTexts as texts } from '../../messages/commerce/contracts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox, TextField } from '../../ui/Field.tsx'
+import type { Outcome } from '../../ui/Status.tsx'
 import type { ContractClient, ContractResult } from './contract-client.ts'
-import { textOf, type Outcome } from './Section.tsx'
+import { textOf } from './Section.tsx'
 import css from './Account.module.css'
 
 /** Calls the server and shows the result. */

@@ -4,8 +4,9 @@ import type { AccountView } from '@lokalteil/contracts/portal'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
+import { Status, type Outcome } from '../../ui/Status.tsx'
 import { accountClient, EXPORT } from './account-client.ts'
-import { Section, Status, type Outcome } from './Section.tsx'
+import { Section } from './Section.tsx'
 import css from './Account.module.css'
 
 export function ConsentSection({ view }: { view: AccountView }) {

@@ -6,8 +6,9 @@ import { session } from '../../browser/session/session.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextField } from '../../ui/Field.tsx'
+import { Status, type Outcome } from '../../ui/Status.tsx'
 import { accountClient } from './account-client.ts'
-import { Section, Status, textOf, type Outcome } from './Section.tsx'
+import { Section, textOf } from './Section.tsx'
 import css from './Account.module.css'
 
 export function ProfileForm({ view, onSaved }: { view: AccountView; onSaved: (user: AccountView['user']) => void }) {

@@ -1,6 +1,5 @@
-/** A section of the account with its heading, and the line with the result of an action. */
+/** A section of the account with its heading. */
 import type { ReactNode } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
 import css from './Account.module.css'
 
 export function Section({
@@ -21,19 +20,6 @@ export function Section({
       </h2>
       {children}
     </section>
-  )
-}
-
-export type Outcome = { kind: 'none' } | { kind: 'busy' | 'good' | 'bad'; text: string }
-
-/** Always in the page, so that screen readers announce changes (live region). */
-export function Status({ outcome }: { outcome: Outcome }) {
-  return (
-    <p role="status" className={css.status} data-kind={outcome.kind}>
-      {outcome.kind === 'good' && <Icon name="check" size="1.1em" />}
-      {outcome.kind === 'bad' && <Icon name="alert" size="1.1em" />}
-      {outcome.kind === 'none' ? '' : outcome.text}
-    </p>
   )
 }
 

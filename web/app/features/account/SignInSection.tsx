@@ -6,9 +6,10 @@ import { usePortal } from '../../page/portal.ts'
 import { session } from '../../browser/session/session.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Status, type Outcome } from '../../ui/Status.tsx'
 import { accountClient } from './account-client.ts'
 import { toDeviceName } from './device-name.ts'
-import { Section, Status, type Outcome } from './Section.tsx'
+import { Section } from './Section.tsx'
 import css from './Account.module.css'
 
 export function SignInSection({ view }: { view: AccountView }) {

@@ -1,4 +1,4 @@
-/** Shared parts of the pages for codes, invitations and seats: sections, results of actions, a link to copy. */
+/** Shared parts of the pages for codes, invitations and seats: sections, a link to copy. */
 import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
 import { usePortal } from '../../page/portal.ts'
 import { session } from '../../browser/session/session.ts'
@@ -6,9 +6,9 @@ import { readerPartTexts } from '../../messages/commerce/codes.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Status, type Outcome } from '../../ui/Status.tsx'
 import css from './Codes.module.css'
 
-export type Outcome = { kind: 'none' } | { kind: 'busy' | 'good' | 'bad'; text: string }
 export const NO_OUTCOME: Outcome = { kind: 'none' }
 
 type SectionProps = {
@@ -29,17 +29,6 @@ export function Section({ title, tone, isDone, titleRef, children }: SectionProp
       </h2>
       {children}
     </section>
-  )
-}
-
-/** Always in the page, so that screen readers announce changes (live region). */
-export function Status({ outcome }: { outcome: Outcome }) {
-  return (
-    <p role="status" className={css.status} data-kind={outcome.kind}>
-      {outcome.kind === 'good' && <Icon name="check" size="1.1em" />}
-      {outcome.kind === 'bad' && <Icon name="alert" size="1.1em" />}
-      {outcome.kind === 'none' ? '' : outcome.text}
-    </p>
   )
 }
 

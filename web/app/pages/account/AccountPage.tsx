@@ -17,12 +17,13 @@ import { ErasureDone, ErasurePending, ErasureSection } from '../../features/acco
 import { ConsentSection, ExportSection } from '../../features/account/PrivacySections.tsx'
 import { PersonalPlaces } from '../../features/account/PersonalNav.tsx'
 import { ProfileForm } from '../../features/account/ProfileForm.tsx'
-import { Section, Status } from '../../features/account/Section.tsx'
+import { Section } from '../../features/account/Section.tsx'
 import { SignInSection } from '../../features/account/SignInSection.tsx'
 import { useSession } from '../../browser/session/session.ts'
 import { giftTexts } from '../../messages/access/access.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { FormNotice } from '../../ui/FormNotice.tsx'
+import { Status } from '../../ui/Status.tsx'
 
 const PurchasesSection = lazyPartOrWord(() => import('../../features/account/PurchasesSection.lazy.tsx'))
 const GiftList = lazyPartOrWord(() => import('../../features/share/GiftList.lazy.tsx'))

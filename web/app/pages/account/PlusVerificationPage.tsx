@@ -13,12 +13,13 @@ import {
   type AccountQuestion,
   type AccountState,
 } from '../../features/account/account-state.ts'
-import { Section, Status, textOf, type Outcome } from '../../features/account/Section.tsx'
+import { Section, textOf } from '../../features/account/Section.tsx'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Status, type Outcome } from '../../ui/Status.tsx'
 
 type Name = '__mein-portal-auth-account-plus-verification'
 

@@ -8,20 +8,13 @@ import { usePortal } from '../../page/portal.ts'
 import { session } from '../../browser/session/session.ts'
 import { codeClient } from '../../features/codes/code-client.ts'
 import css from '../../features/codes/Codes.module.css'
-import {
-  createKey,
-  NeedsScript,
-  NO_OUTCOME,
-  Section,
-  Status,
-  textOf,
-  type Outcome,
-} from '../../features/codes/ReaderPart.tsx'
+import { createKey, NeedsScript, NO_OUTCOME, Section, textOf } from '../../features/codes/ReaderPart.tsx'
 import { codeTexts as texts, readerPartTexts } from '../../messages/commerce/codes.ts'
 import { orderTexts } from '../../messages/commerce/order.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'
+import { Status, type Outcome } from '../../ui/Status.tsx'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 

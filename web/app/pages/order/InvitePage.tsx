@@ -13,20 +13,12 @@ import {
 } from '../../features/account/account-state.ts'
 import { codeClient } from '../../features/codes/code-client.ts'
 import css from '../../features/codes/Codes.module.css'
-import {
-  CopyLink,
-  NeedsScript,
-  NO_OUTCOME,
-  NoReader,
-  Section,
-  Status,
-  textOf,
-  type Outcome,
-} from '../../features/codes/ReaderPart.tsx'
+import { CopyLink, NeedsScript, NO_OUTCOME, NoReader, Section, textOf } from '../../features/codes/ReaderPart.tsx'
 import { invitationTexts as texts, readerPartTexts } from '../../messages/commerce/codes.ts'
 import { orderTexts } from '../../messages/commerce/order.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
+import { Status, type Outcome } from '../../ui/Status.tsx'
 import { inPersonalArea } from '../../features/account/PersonalNav.tsx'
 import { PageHead } from '../lists/PageHead.tsx'
 
