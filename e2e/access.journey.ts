@@ -1,4 +1,7 @@
-/** Ways to a locked text and back to it: coins, a gift, a topic, and a contract whose payment failed; with a portal of its own. */
+/**
+ * Ways to unlock a text and to lose and regain access: coins, a gift, a topic, and a contract with a failed payment;
+ * with a portal of its own.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -31,7 +34,7 @@ import {
 } from './reader.ts'
 
 const DAY = 86_400_000
-/** Of the demo's reader with a topic: Hochwasser. */
+/** The topic of the demo's topic subscriber: Hochwasser. */
 const TOPIC = '131'
 
 let portal: OwnPortal
@@ -59,7 +62,7 @@ async function open(page: Page, path: string): Promise<void> {
   await untilAlive(page)
 }
 
-/** Paid articles that stand in the publication; the demo of this portal is that of all others. */
+/** Paid articles of the publication. Every portal has the same demo content. */
 const listPaid = async (publication: PublicationCode) =>
   (await listArticles(publication))
     .filter((one) => one.contentRestriction === 'paid' && one.targetPathOrUrl.startsWith('/'))
@@ -74,7 +77,7 @@ async function untilOpen(page: Page, teaser: number): Promise<void> {
   expect(await page.locator('.paywall').count()).toBe(0)
 }
 
-/** What the page says about the decision, once it knows its reader. */
+/** The explanation of the access decision, once the page knows its reader. */
 async function readWhy(page: Page): Promise<string> {
   await page.getByText('Warum sehe ich das?', { exact: true }).click()
   await page.getByRole('heading', { name: 'Das haben wir geprüft' }).waitFor()
@@ -96,7 +99,7 @@ describe.each<[DeviceName, PublicationCode]>([
   ['phone', 'ht'],
   ['desk', 'ak'],
 ])('on a %s', (device, publication) => {
-  // Eight pages, an order and an unlocking.
+  // Loads eight pages, places an order and unlocks an article.
   it(
     'R1-19 R1-36 S4.5-02 R3.12-02 S3.12-02 a reader buys coins on the way from a locked article, and unlocks it with one',
     { timeout: 120_000 },
@@ -114,7 +117,7 @@ describe.each<[DeviceName, PublicationCode]>([
       await fillAddress(page)
       await payByCard(page)
       await page.getByLabel(/Ich stimme den AGB/).check()
-      // Coins may be spent at once: without this they are not sold.
+      // Consent that coins are usable at once; without it they are not sold.
       const order = page.getByRole('button', { name: 'Zahlungspflichtig bestellen' })
       await order.click()
       await page.getByText('Ohne Ihre Zustimmung können wir die Coins nicht sofort gutschreiben.').first().waitFor()
@@ -149,7 +152,7 @@ describe.each<[DeviceName, PublicationCode]>([
     },
   )
 
-  it('R1-37 R1-83 R6-30 S3.11-03 a gift opens for another reader who logs in, and for nobody without its link', async () => {
+  it('R1-37 R1-83 R6-30 S3.11-03 a gift opens for another reader who logs in, and for no reader without its link', async () => {
     const giver = await openAt(device, publication)
     const article = (await listPaid(publication))[1]!
     await open(giver.page, article.path)
@@ -213,7 +216,7 @@ describe.each<[DeviceName, PublicationCode]>([
     await leave()
   })
 
-  it('R1-86 paid articles have a closed lock, and for Plus an open one, for which nothing moves', async () => {
+  it('R1-86 paid articles show a closed lock, for Plus an open one, and the change moves nothing', async () => {
     const { page, leave } = await openAt(device, publication)
     await page.addInitScript(() => {
       const seen = { shift: 0 }
@@ -239,7 +242,7 @@ describe.each<[DeviceName, PublicationCode]>([
   })
 })
 
-// Last: months pass.
+// Last, because months pass on the portal's clock.
 describe.each<[DeviceName, PublicationCode, months: number]>([
   ['phone', 'ht', 1],
   ['desk', 'ak', 2],
@@ -296,7 +299,7 @@ describe.each<[DeviceName, PublicationCode, months: number]>([
     await mailTo(email, /^Danke, Ihre Zahlung/)
     await leave()
 
-    /** What was pressed may be gone with what it was for. */
+    /** The pressed button may have disappeared together with its form. */
     function hasFocus(): Promise<boolean> {
       return card.evaluate((element) => element.contains(document.activeElement))
     }
@@ -305,20 +308,20 @@ describe.each<[DeviceName, PublicationCode, months: number]>([
       await card.getByLabel('Kartennummer').fill(number)
       await card.getByRole('button', { name: submit }).click()
     }
-    /** What is due today; the portal itself looks every quarter of an hour. */
+    /** Runs the billing of today; the portal itself runs it every quarter of an hour. */
     async function bill(): Promise<void> {
       const key = readFileSync(join(portal.dataDir, 'keys', 'subscription.key'), 'utf8').trim()
       const answer = await fetch(`${originOf('ak')}/__services/plenigo/${publication}/internal/billing/run`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}` },
       })
-      // The contracts the demo begins with are due too, and pay.
+      // The demo's own contracts are due as well, and are paid.
       expect(await answer.json()).toMatchObject({ failed: 1, troubles: 0 })
     }
   }, 120_000)
 })
 
-/** Plus by the month, on trial, with a card that pays; the page of it has its own journeys. */
+/** Orders the monthly Plus trial with a card that pays. The checkout pages have their own journeys. */
 async function placeOrder(page: Page): Promise<void> {
   const order = {
     offerId: 'plus-monat',

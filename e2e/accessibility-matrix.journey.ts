@@ -1,6 +1,6 @@
 /**
- * Every kind of page in every publication, by day and by night, on a phone, a tablet and a desk, signed in and not, through
- * axe: 2,400 questions, a quarter of an hour. `accessibility.journey.ts` asks about the same pages once, in the gate.
+ * axe on every kind of page in every publication, light and dark, on phone, tablet and desktop, logged in and out:
+ * 2,400 checks in a quarter of an hour. `accessibility.journey.ts` checks the same pages once, in the gate.
  */
 import { afterAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, toDemoEmail, untilReader } from './account-reader.ts'
@@ -14,12 +14,12 @@ const SCHEMES = ['light', 'dark'] as const
 afterAll(closeBrowser)
 
 describe.concurrent.each(PUBLICATIONS)('%s', LONG, (publication) => {
-  it.each(['everybody', 'a reader'])('has no fault in any light, at any width, for %s', async (who) => {
+  it.each(['everybody', 'a reader'])('axe finds no fault in light or dark, at any width, for %s', async (who) => {
     const reader = await openReader({ publication, context: { reducedMotion: 'reduce' } })
     const { page } = reader
     if (who === 'a reader') {
       await page.goto('/')
-      // By the page: outside a browser the names below localhost are not known on every machine.
+      // Runs inside the page, because names below localhost are not resolved outside of browsers on every machine.
       await page.evaluate(logInHere, { email: toDemoEmail('plus'), password: DEMO_PASSWORD })
       await page.reload()
       await untilReader(page)

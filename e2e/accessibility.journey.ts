@@ -1,6 +1,6 @@
 /**
- * Every page kind: answered, free of errors and foreign hosts; and for everybody: checked by axe, at small widths, enlarged,
- * with less motion, without jumps.
+ * Every kind of page: answers without errors and requests to other hosts; is accessible: axe, narrow windows, zoom,
+ * reduced motion, no layout shifts.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(closeBrowser)
 
-/** Errors of scripts, policy or files, requests to other hosts: what there was since it was asked before. */
+/** Errors of scripts, policy or files and requests to other hosts since the last call. */
 function watchFaults({ page, errors, foreignRequests }: Reader): () => string[] {
   const failed: string[] = []
   page.on('response', (response) => {
@@ -40,8 +40,8 @@ function watchFaults({ page, errors, foreignRequests }: Reader): () => string[] 
 type Walk = { more?: (page: Page) => Promise<string[]>; withFooters?: boolean }
 
 /**
- * Walks through the kinds with one reader; all faults of all pages in one answer. `more` looks at what axe has seen.
- * `withFooters`: that of each page, for its relation to what stands above it; the first page shows how one looks.
+ * Visits all kinds of pages with one reader; returns all faults together. `more` runs on each page after axe.
+ * `withFooters`: also checks each footer together with its page; otherwise only that of the first page.
  */
 async function check(
   paths: readonly [string, string][],
@@ -70,7 +70,7 @@ async function check(
 /** 360 px: a small phone; 320 px: a desk enlarged to 400 % (WCAG 1.4.10). */
 const WIDTHS = [360, 320]
 
-/** What scrolls sideways or loses its heading; the window is as it was afterwards. */
+/** Pages that scroll sideways or lose their heading at these widths. Restores the window size. */
 async function listNarrowFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   const before = page.viewportSize()!
@@ -112,7 +112,8 @@ async function listNarrowFaults(page: Page): Promise<string[]> {
     const covered = isScrolled ? Math.max(0, Math.round(bar?.getBoundingClientRect().bottom ?? 0)) : 0
     return { top: Math.round(top), covered }
   })
-  // A desk of 1280 × 1024 px at 400 %: two fifths of the first view are the page's, and nothing stays above it.
+  // A desktop window of 1280 × 1024 px at 400 % zoom: two fifths of the first view belong to the page, and nothing
+  // stays on top of it.
   if (low.top > 155 || low.covered > 0) faults.push(`in a low window: ${JSON.stringify(low)}`)
   await page.setViewportSize(before)
   return faults
@@ -126,17 +127,18 @@ async function listMissingSettings(page: Page): Promise<string[]> {
   )
 }
 
-// At once: the longest of all would otherwise be what everything waits for.
+// In parallel, because this would otherwise be the longest part of all.
 describe.concurrent('every kind of page', () => {
-  // The same pages are not opened once more for each question: opening them is most of the work. The worker is the same on both.
+  // Pages are opened once for all checks, because opening is most of the work. The service worker is the same at both
+  // widths.
   const openWhole = (device: DeviceName) =>
     openReader({ device, context: { colorScheme: 'light' }, hasServiceWorker: device === 'phone' })
 
   it(
-    'S3.2-02 on a phone: comes without an error of scripts, policy or files, asks no other host and is taken over by the script; axe finds nothing, font size and colours can be chosen',
+    'S3.2-02 on a phone: loads without errors of scripts, policy or files, asks no other host and is hydrated; axe finds nothing, font size and colours can be chosen',
     { timeout: 900_000 },
     async () => {
-      // Footers and settings are the same on all pages; the release run looks at each.
+      // Footers and settings are the same on all pages; only the release run checks each.
       const walk = RUN === 'release' ? { more: listMissingSettings, withFooters: true } : {}
       expect(await check(Object.entries(kinds), await openWhole('phone'), walk)).toEqual([])
     },
@@ -182,7 +184,7 @@ describe('axe finds nothing', () => {
 
 describe('a small window of a reader', () => {
   it(
-    `of ${WIDTHS.join(' and ')} px shows account and forms without scrolling sideways, and nothing axe objects to`,
+    `of ${WIDTHS.join(' and ')} px shows account and forms without scrolling sideways, and axe finds nothing`,
     { timeout: 240_000 },
     async () => {
       const { page, context, leave } = await openReader({ context: { viewport: { width: WIDTHS[0]!, height: 640 } } })
@@ -198,7 +200,7 @@ describe('a small window of a reader', () => {
           ),
         )
       }
-      /** One page, made narrower. */
+      /** One page, made narrower step by step. */
       const lookAtAll = async (name: string, more: (width: number) => Promise<void> = async () => {}) => {
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 640 })
@@ -233,8 +235,8 @@ describe('a small window of a reader', () => {
   )
 })
 
-describe('with less motion', () => {
-  it('nothing moves by itself or for long', async () => {
+describe('reduced motion', () => {
+  it('nothing moves automatically or for long', async () => {
     const { page, leave } = await openReader({ context: { reducedMotion: 'reduce' } })
     for (const path of ['/', kinds.article!]) {
       await page.goto(path)
@@ -254,7 +256,7 @@ describe('with less motion', () => {
   })
 })
 
-describe('nothing jumps', () => {
+describe('no layout shifts', () => {
   const watchShifts = (page: Page) =>
     page.addInitScript(() => {
       const shifts: string[] = []
@@ -278,7 +280,7 @@ describe('nothing jumps', () => {
     'while home, a section, an article and the error page load on a %s',
     async (device) => {
       const { page, leave } = await openReader({ device })
-      // Letters of their own may move lines by a hair (`fonts.journey.ts`); nothing else may.
+      // A web font may move lines slightly when it arrives (`fonts.journey.ts`); nothing else may.
       await withhold(page, '*.woff2')
       await watchShifts(page)
       for (const path of ['/', '/lokales', kinds.article!, kinds['live report'] ?? kinds.article!, '/gibt-es-nicht']) {
@@ -292,7 +294,7 @@ describe('nothing jumps', () => {
     },
   )
 
-  // What was laid out before its styles came must not be led over to them: transitions of no length are transitions, too.
+  // Elements laid out before the styles arrive must not start transitions; a transition of zero length is one, too.
   it.each<DeviceName>(['phone', 'desk'])(
     'with less motion, when styles and letters come late and the page is measured before, on a %s',
     async (device) => {
@@ -326,8 +328,8 @@ describe('nothing jumps', () => {
   )
 })
 
-describe('by keyboard', () => {
-  it('the first stop leads past the navigation to the content, and every stop can be seen', async () => {
+describe('the keyboard', () => {
+  it('the first Tab stop is the skip link to the content, and every stop is visible', async () => {
     const { page, leave } = await openReader()
     await page.goto('/sport')
     await untilAlive(page)

@@ -1,11 +1,13 @@
-/** What journeys around accounts share: demo readers, the demo's mailbox, the framed forms, and a reader without a mouse. */
+/**
+ * Helpers for journeys with accounts: demo readers, the demo's mailbox, the framed forms, and a keyboard-only reader.
+ */
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { getPage } from './page-kinds.ts'
 import { originOf } from './reader.ts'
 
-/** As the portal prints them when its demo starts. */
+/** As printed by the portal when its demo starts. */
 export const DEMO_PASSWORD = 'Lokalteil-Demo-1'
 export const toDemoEmail = (persona: string) => `${persona}@demo.example`
 
@@ -14,7 +16,7 @@ export function flowOf(page: Page): FrameLocator {
   return page.frameLocator('dialog iframe')
 }
 
-/** Logged in without a form; the cookies are in the context when a page opens. */
+/** Logs in without a form; the cookies are set in the context before a page opens. */
 export async function logIn(
   context: BrowserContext,
   email: string,
@@ -28,17 +30,17 @@ export async function logIn(
   if (!answer.ok()) throw new Error(`${email} could not log in: ${answer.status()} ${await answer.text()}`)
 }
 
-/** In the dialog that is open. */
+/** Logs in by the form of the open dialog. */
 export async function logInByForm(page: Page, email = toDemoEmail('free'), password = DEMO_PASSWORD): Promise<void> {
   const flow = flowOf(page)
-  // No reader sees the form before.
+  // The form is hidden from readers until then.
   await flow.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   await flow.getByLabel('E-Mail-Adresse').fill(email)
   await flow.getByLabel('Passwort', { exact: true }).fill(password)
   await flow.getByRole('button', { name: 'Anmelden', exact: true }).click()
 }
 
-/** Cards of the test bank. */
+/** Card numbers of the test bank. */
 export const CARDS = {
   good: '9999 0000 0000 0012',
   declined: '9999 0000 0000 0020',
@@ -47,7 +49,7 @@ export const CARDS = {
   later: '9999 0000 0000 0053',
 } as const
 
-/** In the checkout, where the invoice goes to: on to the payment. */
+/** Checkout, address step: continues to the payment. */
 export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Straße und Hausnummer').fill('Am Ufer 3')
   await page.getByLabel('Postleitzahl').fill('12345')
@@ -55,14 +57,14 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Weiter zur Zahlung', exact: true }).click()
 }
 
-/** In the checkout, at the payment: on to the review. */
+/** Checkout, payment step: continues to the review. */
 export async function payByCard(page: Page, card: string = CARDS.good): Promise<void> {
   await page.getByLabel('Kreditkarte').check()
   await page.getByLabel('Nummer der Testkarte').fill(card)
   await page.getByRole('button', { name: 'Weiter zur Prüfung', exact: true }).click()
 }
 
-/** In the checkout, at the review: agrees to everything, orders, is thanked. `look` at it before. */
+/** Checkout, review step: gives all consents, orders, and waits for the thanks. `look` runs before. */
 export async function placeOrder(page: Page, look: () => Promise<void> = async () => {}): Promise<void> {
   const review = page.getByRole('region', { name: /Prüfen und bestellen/ })
   await review.getByRole('checkbox').first().waitFor()
@@ -72,10 +74,10 @@ export async function placeOrder(page: Page, look: () => Promise<void> = async (
   await page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' }).waitFor()
 }
 
-/** A picture as a reader has one among the files. */
+/** A picture file that a reader uploads. */
 export const PHOTO = fileURLToPath(new URL('../demo/pictures/photos/ahornblatt-herbst.jpg', import.meta.url))
 
-/** That a picture is drawn, not only there. */
+/** The drawn width of a picture, which proves that it was decoded. */
 export function drawnWidthOf(picture: Locator): Promise<number> {
   return picture.evaluate(async (image: HTMLImageElement) => {
     image.scrollIntoView()
@@ -86,7 +88,7 @@ export function drawnWidthOf(picture: Locator): Promise<number> {
 
 let serial = 0
 
-/** An account of one test alone, logged in in the context, its address not confirmed. */
+/** Registers an account for one test, logged in in the context, with an unconfirmed address. */
 export async function registerReader(
   context: BrowserContext,
   more: { password?: string; origin?: string; terms?: boolean } = {},
@@ -102,7 +104,7 @@ export async function registerReader(
     terms: true,
     advertising: false,
   }
-  // Everybody here registers from somewhere else, or the portal would think that one machine does nothing else.
+  // Every reader registers from another address, otherwise the rate limit would stop them.
   const address = `10.${serial >> 8}.${serial & 255}.${1 + Math.floor(Math.random() * 250)}`
   const answer = await context.request.post(`${origin}/api/mein/oauth2/registration`, {
     data,
@@ -114,7 +116,7 @@ export async function registerReader(
 
 type Mail = { to: string; subject: string; text: string; html: string; at: string }
 
-/** The newest mail to an address; waits until it is there. */
+/** Waits for the newest mail to an address. */
 export async function readMail(to: string, subject: RegExp, origin?: string): Promise<Mail> {
   let found: Mail | undefined
   await expect
@@ -131,7 +133,7 @@ export async function readMail(to: string, subject: RegExp, origin?: string): Pr
   return found!
 }
 
-/** The path of a mail's link with this label; mails name the publication's own origin. */
+/** The path of the link with this label in a mail; mails contain the publication's origin. */
 export function toLink({ text }: Pick<Mail, 'text'>, label: string): string {
   const address = new RegExp(`${label}:\\n(\\S+)`).exec(text)?.[1]
   if (address === undefined) throw new Error(`No link „${label}“ in\n${text}`)
@@ -139,7 +141,7 @@ export function toLink({ text }: Pick<Mail, 'text'>, label: string): string {
   return pathname + search + hash
 }
 
-/** What the ID token in the browser says; null without one. */
+/** The claims of the browser's ID token; null without one. */
 export async function readClaims(
   context: BrowserContext,
 ): Promise<(Record<string, unknown> & { sub: string; email: string; exp: number }) | null> {
@@ -153,7 +155,7 @@ export async function isLoggedIn(context: BrowserContext): Promise<boolean> {
   return (await readClaims(context)) !== null
 }
 
-/** Until the page knows its reader: the tool of the header leads to the account. */
+/** Waits until the page knows its reader: the account link in the header. */
 export async function untilReader(page: Page): Promise<void> {
   await page.locator('header a[href="/account"]').waitFor()
 }
@@ -162,7 +164,7 @@ export async function untilAnonymous(page: Page): Promise<void> {
   await page.locator('header a[href="#login"]').waitFor()
 }
 
-/** The clock of the reader's pages, those that are open and every later one, runs ahead of the machine's. */
+/** Sets the clock of all pages of the reader, open and future ones, ahead of the machine's. */
 export async function shiftClock(context: BrowserContext, ahead: number): Promise<void> {
   await context.addInitScript(shift, ahead)
   await Promise.all(context.pages().map((page) => page.evaluate(shift, ahead)))
@@ -182,11 +184,11 @@ function shift(ahead: number): void {
   } as DateConstructor
 }
 
-/** Somebody who has no mouse: everything is reached by Tab and done by keys. */
+/** A reader without a mouse: reaches everything by Tab and operates it by keys. */
 export class KeyboardReader {
   readonly page: Page
   readonly jumps: boolean
-  /** `jumps`: goes to each field at once, without the Tab key. */
+  /** `jumps`: focuses fields directly instead of pressing Tab. */
   constructor(page: Page, { jumps = false }: { jumps?: boolean } = {}) {
     this.page = page
     this.jumps = jumps
@@ -195,7 +197,7 @@ export class KeyboardReader {
   async goTo(target: Locator, most = 120): Promise<void> {
     await target.waitFor()
     if (this.jumps) return target.focus()
-    // Looked for once: names and roles of a whole page are not asked for again at every stop.
+    // Resolved once, because querying roles and names at every stop is slow.
     let element = await target.elementHandle()
     for (let stops = 0; stops <= most; stops++) {
       const state = await element!.evaluate((one) =>

@@ -1,4 +1,4 @@
-/** The account portal in a browser: who sees which tab, what readers change, take with them and end. */
+/** The account pages in a browser: tabs for each kind of reader, changes of data, export and erasure. */
 import { readFileSync } from 'node:fs'
 import { inflateRawSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
@@ -39,7 +39,7 @@ const open = async (path: string) => {
   await untilAlive(page)
 }
 
-/** A new reader on a page, past the dialog that asks to confirm the address. */
+/** Opens a page as a new reader, and closes the dialog that asks to confirm the address. */
 async function openAsNewReader(path: string): Promise<{ email: string; password: string }> {
   const account = await registerReader(context)
   await open(path)
@@ -67,12 +67,12 @@ describe('the tabs', () => {
     ['pur', ['Konto', 'Abo', 'Plus freischalten']],
     ['pur-plus', ['Konto', 'Abo']],
     ['epaper', ['Konto', 'Abo', 'Plus freischalten']],
-    // Coins are bought, not subscribed to.
+    // Coins are a purchase, not a subscription.
     ['wallet', ['Konto', 'Coins', 'Plus freischalten']],
     ['plus-wallet', ['Konto', 'Abo', 'Coins']],
     ['tagsub', ['Konto', 'Abo', 'Plus freischalten']],
     ['unverified', ['Konto', 'Plus freischalten']],
-  ])('R2.2-10 R1-32 of %s are %j; what is not among them leads back to the account', async (persona, expected) => {
+  ])('R2.2-10 R1-32 of %s are %j; other addresses redirect to the account', async (persona, expected) => {
     await logIn(context, toDemoEmail(persona))
     await open('/account')
     expect(await tabs().allInnerTexts()).toEqual(expected)
@@ -89,7 +89,7 @@ describe('the tabs', () => {
   })
 
   it.each<DeviceName>(['phone', 'desk'])(
-    'R2.2-11 R2.2-12 lead from page to page, accessible, light and dark, on a %s',
+    'R2.2-11 R2.2-12 are linked with each other, accessible, in light and dark, on a %s',
     { timeout: 120_000 },
     async (device) => {
       await reader.leave()
@@ -137,7 +137,7 @@ describe('changes', () => {
     expect(await form.getByLabel('Vorname').inputValue()).toBe('Marlene')
   })
 
-  it('R2.2-13 a paper subscription is connected by what stands on the invoice, and Plus is there at once', async () => {
+  it('R2.2-13 a paper subscription is connected by the data on its invoice, and Plus is active at once', async () => {
     await page.goto('/impressum')
     const postcode = /\b\d{5}\b/.exec(await page.locator('main').innerText())![0]
     await openAsNewReader('/account/plus-verification')
@@ -149,7 +149,7 @@ describe('changes', () => {
     await fill('9999999')
     await page.getByText('Die Angaben passen zu keinem Abonnement.').waitFor()
     await expectAccessible(page)
-    // Each number can be connected once; a run that was tried again finds the first one taken.
+    // A number can be connected once; in a retried test the first ones are already used.
     for (const number of ['4711001', '4711002', '4711003']) {
       await fill(number)
       const done = page.getByText('Ihr Zugang wurde freigeschaltet.')
@@ -162,7 +162,7 @@ describe('changes', () => {
     expect(await tabs().allInnerTexts()).toEqual(['Konto', 'Abo'])
   })
 
-  it('every device is logged out by one of them', async () => {
+  it('every device can be logged out from one of them', async () => {
     const { email, password } = await openAsNewReader('/autoren')
     const other = await openReader({ device: 'phone' })
     await logIn(other.context, email, password)
@@ -171,7 +171,7 @@ describe('changes', () => {
     await page.getByRole('button', { name: 'Überall abmelden' }).click()
     await page.waitForURL((url) => url.pathname === '/')
     await untilAnonymous(page)
-    // The token of the other one is good for display until it ends; what it may do is over.
+    // The other device's ID token is valid for display until it expires, but authorises nothing any more.
     const refused = await other.context.request.get('/api/mein/account')
     expect([refused.status(), (await other.context.request.get('/api/validate?forceRefresh=true')).status()]).toEqual([
       401, 401,
@@ -180,7 +180,7 @@ describe('changes', () => {
   })
 })
 
-/** By the central directory, as any program would. */
+/** Reads the ZIP by its central directory, like any program. */
 function unzip(bytes: Buffer): Record<string, string> {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
   const files: Record<string, string> = {}
@@ -205,7 +205,7 @@ function unzip(bytes: Buffer): Record<string, string> {
 }
 
 describe('a reader’s data', () => {
-  it('comes as one file with everything to read and everything for machines', async () => {
+  it('are exported as one file, readable for people and for machines', async () => {
     const { email } = await openAsNewReader('/account')
     const coming = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Daten herunterladen' }).click()
@@ -224,7 +224,7 @@ describe('a reader’s data', () => {
   })
 
   it.each<DeviceName>(['phone', 'desk'])(
-    'is erased in fourteen days unless the reader comes back, on a %s',
+    'are erased after fourteen days unless the reader cancels, on a %s',
     { timeout: 120_000 },
     async (device) => {
       await reader.leave()
@@ -264,7 +264,7 @@ describe('a reader’s data', () => {
       await page.reload()
       expect(await page.getByRole('button', { name: 'Konto behalten' }).count()).toBe(0)
 
-      // The other way back is the mail's.
+      // The erasure can also be cancelled by the link in the mail.
       await erase()
       await expect.poll(async () => (await readNotice()).at, { timeout: 20_000 }).not.toBe(first.at)
       await page.goto(toLink(await readNotice(), 'Löschung zurücknehmen'))
@@ -290,7 +290,7 @@ describe('what goes wrong', () => {
     ['no-access', 'Für diesen Bereich fehlt Ihnen die Berechtigung.'],
     ['<b>Ihr Konto wurde gehackt', 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.'],
     ['__proto__', 'Es ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.'],
-  ])('R2.2-21 R8-49 /error/%s says it in a sentence of ours', async (key, message) => {
+  ])('R2.2-21 R8-49 /error/%s shows one of our messages', async (key, message) => {
     await open(`/error/${encodeURIComponent(key)}`)
     const text = await page.locator('main').innerText()
     expect([text.includes(message), text.includes('gehackt'), await page.locator('main h1').innerText()]).toEqual([
@@ -300,7 +300,7 @@ describe('what goes wrong', () => {
     ])
   })
 
-  it('R2.2-22 R2.2-21 a reset link nobody sent leads to its message', async () => {
+  it('R2.2-22 R2.2-21 an invented reset link leads to its error message', async () => {
     await page.goto('/change-password/abc.def-123')
     expect([place(), await page.locator('main').innerText()]).toEqual([
       '/error/invalid-code',
@@ -308,7 +308,7 @@ describe('what goes wrong', () => {
     ])
   })
 
-  it('R2.2-08 a session that was ended elsewhere asks for the login at the next press, and leads back', async () => {
+  it('R2.2-08 after the session was ended elsewhere, the next click asks for the login and returns to the page', async () => {
     const { email, password } = await openAsNewReader('/account')
     const other = await openReader({ device: 'phone' })
     await logIn(other.context, email, password)

@@ -1,4 +1,6 @@
-/** The data layer of analytics (3.12) in a browser: what pages say of themselves, what clicks become, and who is never measured. */
+/**
+ * The data layer of analytics (3.12) in a browser: page objects, events of clicks, and readers who are never measured.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantVendors, NO_CONSENT, type Consent } from '@lokalteil/domain/consent/consent'
@@ -72,7 +74,7 @@ async function visit(page: Page, path: string): Promise<Record<string, string>> 
 
 describe('the page object', () => {
   it(
-    'R3.12-03 R3.12-04 R2.7-01 R2.7-02 R2.7-03 R2.7-04 R2.7-05 R2.7-06 R2.7-07 R2.7-08 R2.7-09 R2.7-10 R2.7-11 R2.7-12 R1-04 is there on every kind of page, of its publication',
+    'R3.12-03 R3.12-04 R2.7-01 R2.7-02 R2.7-03 R2.7-04 R2.7-05 R2.7-06 R2.7-07 R2.7-08 R2.7-09 R2.7-10 R2.7-11 R2.7-12 R1-04 exists on every kind of page, with its publication',
     { timeout: 90_000 },
     async () => {
       const { page, errors, leave } = await open(ANALYTICS)
@@ -119,19 +121,19 @@ describe('the page object', () => {
       'Mobile',
     ],
     ['a desk', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' }, 'Online'],
-  ])('R9-51 S9-10 says of %s by its user agent what it is', async (_what, context, device) => {
+  ])('R9-51 S9-10 classifies the device %s by its user agent', async (_what, context, device) => {
     const { page, leave } = await open(ANALYTICS, 'ak', context)
     expect((await visit(page, '/')).device).toBe(device)
     await leave()
   })
 
-  it('R2.7-13 calls a legal page one', async () => {
+  it('R2.7-13 marks a legal page', async () => {
     const { page, leave } = await open(ANALYTICS)
     expect((await visit(page, '/agb')).pageType).toBe('Legalseite')
     await leave()
   })
 
-  it('R3.12-05 R3.12-07 R3.12-08 R3.12-09 tells an article in its dates, counts and subjects, for a locked one those of the full text', async () => {
+  it('R3.12-05 R3.12-07 R3.12-08 R3.12-09 has dates, counts and subjects of an article, for a locked one those of the full text', async () => {
     const { page, leave } = await open(ANALYTICS)
     for (const path of [kinds.article!, kinds['paid article']!]) {
       const object = await visit(page, path)
@@ -167,7 +169,7 @@ describe('the page object', () => {
 
 describe('events', () => {
   it(
-    'R3.12-01 R2.9-16 S2.9-06 tell where a reader went: by menu, teaser, author, topic, and a link in a paragraph',
+    'R3.12-01 R2.9-16 S2.9-06 record clicks on menu, teaser, author, topic, and a link in a paragraph',
     { timeout: 90_000 },
     async () => {
       const { page, leave } = await open(ANALYTICS)
@@ -176,7 +178,7 @@ describe('events', () => {
       const teaser = page.locator('main article[data-document]').nth(2)
       const link = teaser.locator(':is(h2, h3) a')
       const [title, id, size] = [
-        // A number is bound to its unit; what is told is plain text.
+        // The page binds a number to its unit with a no-break space; the event has plain text.
         (await link.innerText()).replaceAll('\u00a0', ' '),
         await teaser.getAttribute('data-document'),
         await teaser.getAttribute('data-size'),
@@ -209,7 +211,7 @@ describe('events', () => {
 
       await page.goto(kinds.article!)
       await untilHeard(page, 'page_view_end')
-      // Nothing leads away: what is asked is what is told.
+      // Clicks do not navigate here; only their events are tested.
       await page.evaluate(() =>
         document.addEventListener('click', (event) => event.preventDefault(), { capture: true }),
       )
@@ -238,7 +240,7 @@ describe('events', () => {
     },
   )
 
-  it('S2.9-06 R1-46 wait for an answer: told after a yes, forgotten after a no', { timeout: 60_000 }, async () => {
+  it('S2.9-06 R1-46 wait for consent: sent after a yes, dropped after a no', { timeout: 60_000 }, async () => {
     for (const [answer, isTold] of [
       ['Alle akzeptieren', true],
       ['Alle ablehnen', false],
@@ -263,7 +265,7 @@ describe('events', () => {
   })
 })
 
-it('R4.8-16 R1-52 S1-12 S1-03 nobody is measured in the native app, in the local edition, or after a refusal', async () => {
+it('R4.8-16 R1-52 S1-12 S1-03 no reader is measured in the native app, in the local edition, or after a refusal', async () => {
   const readers = [open(ANALYTICS, 'ak', { userAgent: NATIVE_AGENT }), open(ANALYTICS, 'la'), open(NO_CONSENT)]
   for (const { page, leave } of await Promise.all(readers)) {
     await page.goto('/')

@@ -1,4 +1,4 @@
-/** An article on a phone and a desk: where it begins, what stands around it, what is read without scripts. */
+/** An article on a phone and a desktop: its layout, its surroundings, and reading without scripts. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { logIn, toDemoEmail } from './account-reader.ts'
 import {
@@ -19,7 +19,7 @@ const CHART = '/20051'
 const MATCH = '/30031'
 
 describe('an article', () => {
-  it('has at most two left edges on a desk, and nothing of it is seen twice', async () => {
+  it('has at most two left edges on a desk, and shows nothing twice', async () => {
     const { page, errors, leave } = await openReader({
       device: 'desk',
       context: { viewport: { width: 1280, height: 900 } },
@@ -51,7 +51,7 @@ describe('an article', () => {
     await leave()
   })
 
-  it('says the most important, how it came about and what it is about without scripts, on a phone', async () => {
+  it('shows summary, provenance and subjects without scripts, on a phone', async () => {
     const { page, leave } = await openReader({
       device: 'phone',
       context: { javaScriptEnabled: false, viewport: { width: 360, height: 740 } },
@@ -65,7 +65,7 @@ describe('an article', () => {
     await page.getByText('Kartendaten: Lokalteil, erfundene Gegend').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
     expect(await page.locator('meta[property="og:image"]').getAttribute('content')).toMatch(/\/_karte\/10001\.jpg$/)
-    // A chart is drawn by the server; what a phone is too narrow for is scrolled, not the page.
+    // The server draws charts. What is too wide for a phone scrolls inside its box, not the page.
     await page.goto(CHART)
     const chart = page.getByRole('img', { name: /^Arbeitspreis je Kilowattstunde/ })
     expect(await chart.locator('rect').count()).toBe(12)
@@ -79,7 +79,7 @@ describe('an article', () => {
     await leave()
   })
 
-  it('keeps what is locked out of contents and cards', async () => {
+  it('leaves locked parts out of contents and cards', async () => {
     const { page, leave } = await openReader({ device: 'desk', context: { javaScriptEnabled: false } })
     await page.goto(LONG_READ)
     expect(await page.getByRole('navigation', { name: 'In diesem Text' }).count()).toBe(0)
@@ -111,7 +111,7 @@ describe('an article', () => {
     },
   )
 
-  it('shows its pictures large: by finger and by key, and gives the way back', async () => {
+  it('opens its pictures in a large view, usable by finger and keyboard, and returns to the article', async () => {
     const { page, errors, leave } = await openReader({ device: 'phone' })
     await page.goto(GALLERY)
     await untilAlive(page)
@@ -148,7 +148,7 @@ describe('an article', () => {
     await leave()
   })
 
-  it('about a match says above its text how it ended, and says on paper where it stands and of what day the copy is', async () => {
+  it('about a match shows the result above its text; printed it has its address and the date of the copy', async () => {
     const { page, errors, leave } = await openReader({ device: 'phone' })
     await page.goto(MATCH)
     await untilAlive(page)
@@ -165,7 +165,7 @@ describe('an article', () => {
         .evaluate((element) => element.getBoundingClientRect().top),
     ])
     expect(bottom).toBeLessThanOrEqual(top)
-    // Until the part around the text is alive.
+    // Waits until the part around the text is interactive.
     await expect
       .poll(async () => {
         await page.evaluate(() => dispatchEvent(new Event('beforeprint')))

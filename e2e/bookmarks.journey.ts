@@ -1,4 +1,4 @@
-/** Keeping articles, following topics and places, and reading on, in a browser with the real services behind it. */
+/** Bookmarks, follows and reading positions, in a browser with the real services. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, logInByForm, toDemoEmail, untilReader } from './account-reader.ts'
@@ -7,7 +7,7 @@ import { closeBrowser, expectAccessible, openReader, untilAlive, type Publicatio
 
 afterAll(closeBrowser)
 
-/** Machines are busy; what comes at all comes within it. */
+/** Generous, because machines are busy. */
 const PATIENCE = { timeout: 5000 }
 
 const bookmark = (page: Page, nth = 0) => page.locator('[data-bookmark]').nth(nth)
@@ -21,7 +21,10 @@ async function open(page: Page, path: string): Promise<void> {
   await untilReader(page)
 }
 
-/** A demo reader who keeps and follows nothing yet; a page of the publication logs in, because its name is known to browsers alone. */
+/**
+ * A demo reader without bookmarks and follows. Logs in by a page of the publication, because its host name is resolved
+ * only by browsers.
+ */
 async function openOwnReader(
   persona: string,
   publication: PublicationCode = 'ak',
@@ -61,14 +64,14 @@ async function openOwnReader(
 
 let article = ''
 beforeAll(async () => {
-  // One with a text to scroll in.
+  // An article long enough to scroll.
   article = (await listArticles()).find(
     (teaser) => teaser.contentRestriction === 'free' && !teaser.isVideoArticle && !teaser.isGallery,
   )!.targetPathOrUrl
 })
 
 describe('bookmarks', () => {
-  it('R4.3-02 R4.3-09 R4.2-07 R9-63 R1-10 are drawn within a tenth of a second, told for two, and still there on the next page', async () => {
+  it('R4.3-02 R4.3-09 R4.2-07 R9-63 R1-10 are drawn within a tenth of a second, confirmed for two, and still there on the next page', async () => {
     const { page, asked, errors, leave } = await openOwnReader('epaper')
     await open(page, article)
     await expect.poll(() => pressed(page), PATIENCE).toBe('false')
@@ -108,7 +111,7 @@ describe('bookmarks', () => {
     await leave()
   })
 
-  it('S4.3-03 come back to what they were when nobody answers', async () => {
+  it('S4.3-03 are rolled back if the server does not answer', async () => {
     const { page, leave } = await openOwnReader('wallet')
     await open(page, article)
     await expect.poll(() => pressed(page), PATIENCE).toBe('false')
@@ -135,7 +138,7 @@ describe('bookmarks', () => {
     await leave()
   })
 
-  it('R1-12 R6-27 R4.3-03 S4.3-01 end at five in the second variant, with a way to Plus', async () => {
+  it('R1-12 R6-27 R4.3-03 S4.3-01 are limited to five in the second variant, with a link to Plus', async () => {
     const { page, asked, leave } = await openOwnReader('free', 'ht')
     await open(page, '/')
     await expect.poll(() => pressed(page), PATIENCE).toBe('false')
@@ -165,7 +168,7 @@ describe('bookmarks', () => {
     await leave()
   })
 
-  it('R3.2-01 show in one tab what was kept in another', async () => {
+  it('R3.2-01 made in one tab appear in the others', async () => {
     const { page, context, leave } = await openOwnReader('tagsub')
     const other = await context.newPage()
     for (const one of [page, other]) {
@@ -180,7 +183,7 @@ describe('bookmarks', () => {
 })
 
 describe('topics and places', () => {
-  it('R4.3-16 R4.3-17 S2.2-15 S2.1-24 are followed by a box, and fill a page that says why', async () => {
+  it('R4.3-16 R4.3-17 S2.2-15 S2.1-24 are followed by a checkbox, and fill a page that gives the reasons', async () => {
     const { page, asked, errors, leave } = await openOwnReader('plus')
     await open(page, '/deine-themen')
     await page.getByText('Sie folgen noch keinen Themen.').waitFor()
@@ -209,7 +212,7 @@ describe('topics and places', () => {
     await leave()
   })
 
-  it('leaves out what is muted', async () => {
+  it('muted subjects are left out', async () => {
     const { page, leave } = await openOwnReader('pur-plus')
     await open(page, '/deine-themen-verwalten')
     await page.getByLabel('Straßenbahn', { exact: true }).click()
@@ -225,7 +228,7 @@ describe('topics and places', () => {
     await page.getByRole('button', { name: 'Wieder zeigen: Linie' }).click()
     await expect.poll(() => items.count(), PATIENCE).toBe(before)
 
-    // A muted topic is not seen on home either: gone before the first paint, without a hole or a jump.
+    // A muted topic disappears from the home page before the first paint, without a gap or a shift.
     const choice = page.getByLabel('Thema ausblenden')
     const topic = await choice.evaluate((select) => {
       const option = [...(select as HTMLSelectElement).options].find(({ text }) => text === 'Straßenbahn')
@@ -250,7 +253,7 @@ describe('topics and places', () => {
             requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
           }),
       ),
-      // Letters that come late are all that may move.
+      // Only web fonts that arrive late may move anything.
     ).toBeLessThan(0.01)
     await open(page, '/deine-themen')
     await page.getByText('Ausblenden', { exact: true }).first().click()
@@ -261,7 +264,7 @@ describe('topics and places', () => {
 })
 
 describe('reading', () => {
-  it('goes on where it was left, for readers who want to be remembered', async () => {
+  it('resumes at the last position, for readers who allow it', async () => {
     const { page, leave } = await openReader({ context: { reducedMotion: 'reduce' } })
     const readHalf = async () => {
       await page.goto(article)
@@ -290,7 +293,7 @@ describe('reading', () => {
     await leave()
   })
 
-  it('is the same on another device once the reader asked for it', async () => {
+  it('is synchronised to another device if the reader allows it', async () => {
     const { page, leave } = await openOwnReader('plus-wallet')
     await open(page, article)
     await page.waitForTimeout(500)

@@ -1,4 +1,7 @@
-/** Building beside a running portal: nothing is taken from it, and its successor knows the files of the build before. */
+/**
+ * Building beside a running portal: the portal keeps its files, and its successor serves those of the previous build,
+ * too.
+ */
 import { spawn } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ let dist: string
 const open: OwnPortal[] = []
 
 beforeAll(() => {
-  // Below the repository: built pages import its packages.
+  // Below the repository, because built pages import its packages.
   mkdirSync(join(root, 'dist'), { recursive: true })
   dist = mkdtempSync(join(root, 'dist', 'journey-'))
 })
@@ -24,7 +27,7 @@ afterAll(async () => {
 })
 
 const environment = () => ({ ...process.env, LOKALTEIL_DIST: dist })
-/** The build of this run, in a place where another one may join it; who uses it in its own is left there. */
+/** A copy of this run's build in a folder to which other builds can be added. */
 function copyBuild(): string {
   const build = openBuild(hashSources(), dist)
   for (const part of ['client', 'server'])
@@ -47,14 +50,14 @@ async function listMissing({ origin }: OwnPortal, paths: readonly string[]): Pro
   )
   return answers.filter(({ status }) => status !== 200).map(({ path, status }) => `${status} ${path}`)
 }
-/** A file that only this build has, as a change of a script leaves it. */
+/** Adds a file that only this build has, as after a change of a script. */
 function addScript(id: string, name: string): string {
   writeFileSync(join(folderOf(id, dist), 'client', 'assets', name), 'export {}\n')
   return `/assets/${name}`
 }
 
 describe('a build beside a running portal', () => {
-  it('takes nothing from it, while it runs and after; the next portal serves what pages of before name', async () => {
+  it('takes nothing from it, during and after; the next portal serves files that older pages name', async () => {
     const first = copyBuild()
     const onlyFirst = addScript(first, 'onlyfirst-Abc12345.js')
     const old = await start()
@@ -69,7 +72,7 @@ describe('a build beside a running portal', () => {
     while (builder.exitCode === null && builder.signalCode === null) {
       missing.push(...(await listMissing(old, [...pages.map((page) => `${page}?runde=${rounds}`), ...assets])))
       rounds++
-      // Both need the processor.
+      // Leaves processor time to both.
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
     expect([await ended, missing]).toEqual([0, []])
@@ -78,9 +81,9 @@ describe('a build beside a running portal', () => {
     expect(second).not.toBe(first)
     const onlySecond = addScript(second!, 'onlysecond-Abc12345.js')
 
-    // Pages nobody asked for yet: their code comes from the folder only now.
+    // Pages that were not requested before: their code is read from the folder only now.
     expect(await listMissing(old, [...assets, onlyFirst, '/podcasts', '/order/abo', '/kuendigen'])).toEqual([])
-    // A page of the new portal may be brought by a cache, its script be asked for here.
+    // A cached page of the new portal may request its script from the old one.
     expect(await listMissing(old, [onlySecond])).toEqual([])
 
     const fresh = await start()
@@ -90,7 +93,7 @@ describe('a build beside a running portal', () => {
     expect(await listMissing(fresh, [onlyFirst])).toEqual([])
   }, 300_000)
 
-  it('that is killed half-way leaves the standing one, for the portal that runs and for the next', async () => {
+  it('that is killed leaves the current build, for the running portal and for the next', async () => {
     const [standing] = listBuilds(dist)
     const builder = spawn(process.execPath, [TOOL], { stdio: 'ignore', env: environment() })
     await new Promise((resolve) => setTimeout(resolve, 700))

@@ -1,4 +1,7 @@
-/** Ordering in a browser: from a locked article to its text, as a guest, with cards that are refused, pressed twice, without a connection. */
+/**
+ * Ordering in a browser: from a locked article to its text, as a guest, with refused cards, double clicks, and without
+ * a connection.
+ */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { StripeDouble } from '@lokalteil/services/commerce/payments/stripe.testing'
@@ -49,7 +52,7 @@ const newGuest = () => `gast-${Date.now()}-${++guests}@example.org`
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 const done = () => page.getByRole('heading', { name: 'Vielen Dank für Ihre Bestellung.' })
 
-/** A reader of this test alone, whose address is confirmed. */
+/** Logs in as a new reader with a confirmed address. */
 async function logInAsNewReader(): Promise<string> {
   const { email } = await registerReader(context)
   await page.goto(toLink(await readMail(email, /^Bitte bestätigen/), 'E-Mail-Adresse bestätigen'))
@@ -59,14 +62,14 @@ async function logInAsNewReader(): Promise<string> {
   return email
 }
 
-/** Nobody knows the name of a guest. */
+/** A guest's name is not known yet. */
 async function fillAddressAsGuest(): Promise<void> {
   await page.getByLabel('Vorname').fill('Eva')
   await page.getByLabel('Nachname').fill('Sommer')
   await fillAddress(page)
 }
 
-/** Orders of the account at the subscription platform, as its pages show them. */
+/** The account's subscriptions, as its pages show them. */
 async function listSubscriptions(): Promise<string[]> {
   const answer = await context.request.get('/api/mein/account/subscriptions')
   return ((await answer.json()) as { subscriptions: { name: string }[] }).subscriptions.map(({ name }) => name)
@@ -87,7 +90,7 @@ describe.each<DeviceName>(['phone', 'desk'])('a reader on a %s', (device) => {
       await page.getByRole('link', { name: 'Weiter mit Plus Monat' }).click()
       await page.waitForURL('**/order/checkout?offer=plus-monat&return=**')
 
-      // What a reader has told before is not asked again.
+      // Data of earlier orders are filled in.
       await page.getByRole('heading', { name: /Daten/ }).waitFor()
       expect(await page.getByLabel('Vorname').inputValue()).toBe('Lena')
       await expectAccessible(page)
@@ -108,7 +111,7 @@ describe.each<DeviceName>(['phone', 'desk'])('a reader on a %s', (device) => {
       await page.getByLabel('Ich ermächtige').check()
       await press('Weiter zur Prüfung')
 
-      // All that the law wants, directly above the button; no box is ticked.
+      // All legally required information, directly above the button; no checkbox is preselected.
       const review = page.getByRole('region', { name: /Prüfen und bestellen/ })
       for (const text of [
         'Plus Monat',
@@ -131,7 +134,7 @@ describe.each<DeviceName>(['phone', 'desk'])('a reader on a %s', (device) => {
       }
       await press(ORDER)
       await page.getByText('Bitte stimmen Sie den AGB zu.').waitFor()
-      // Back is one step back, and forward again nothing is lost.
+      // Back goes one step back, and going forward again nothing is lost.
       await page.goBack()
       await page.getByLabel('IBAN', { exact: true }).waitFor()
       expect((await page.getByLabel('IBAN', { exact: true }).inputValue()).replaceAll(' ', '')).toBe(IBANS.good)
@@ -145,7 +148,7 @@ describe.each<DeviceName>(['phone', 'desk'])('a reader on a %s', (device) => {
         .poll(async () => (await readClaims(context))?.subscriptionRoles, { timeout: 15_000 })
         .toContain('PLUS_USER')
 
-      // A reload says the same, and the way leads to the article.
+      // A reload shows the same, with a link to the article.
       await page.reload()
       await done().waitFor()
       await untilAlive(page)
@@ -170,7 +173,7 @@ describe.each<DeviceName>(['phone', 'desk'])('a reader on a %s', (device) => {
 
 describe('a guest', () => {
   it(
-    'S2.3-05 orders with an address, chooses a password from the mail, and the role is there',
+    'S2.3-05 orders with an address, sets a password by the mail, and has the role',
     { timeout: 180_000 },
     async () => {
       await start('phone')
@@ -204,7 +207,7 @@ describe('a guest', () => {
   )
 
   it(
-    'is told that the card was refused, keeps what was typed, and pays with another one',
+    'is told that the card was refused, keeps the typed data, and pays with another card',
     { timeout: 120_000 },
     async () => {
       await open('/order/checkout?offer=plus-monat')
@@ -225,7 +228,7 @@ describe('a guest', () => {
     },
   )
 
-  it('comes back from the bank’s page and hears what became of it', { timeout: 120_000 }, async () => {
+  it('returns from the bank’s page and sees the result', { timeout: 120_000 }, async () => {
     for (const [answer, heading] of [
       ['Abbrechen', 'Die Zahlung hat nicht geklappt'],
       ['Zahlung freigeben', 'Vielen Dank für Ihre Bestellung.'],
@@ -247,7 +250,7 @@ describe('a guest', () => {
 })
 
 it(
-  'S2.3-05 pressed twice orders once; without an answer it keeps everything, and sent again orders once',
+  'S2.3-05 a double click orders once; without an answer the form keeps everything, and sending again orders once',
   { timeout: 180_000 },
   async () => {
     const email = await logInAsNewReader()
@@ -269,7 +272,7 @@ it(
     await page.getByRole('button', { name: ORDER }).dblclick()
     await done().waitFor()
     expect(sent).toHaveLength(1)
-    // What a browser sends once more by itself is the same order.
+    // A request repeated by the browser is the same order (idempotency key).
     const again = await context.request.post('/api/order', {
       data: sent[0]!,
       headers: { 'content-type': 'application/json', origin: originOf() },
@@ -279,7 +282,7 @@ it(
       new URL(page.url()).searchParams.get('order'),
     ])
 
-    // The order arrives, its answer does not.
+    // The order arrives, its answer is lost.
     await toReview('plus-pur')
     let asked = 0
     await page.route('**/api/order', async (route) => {
@@ -300,7 +303,7 @@ it(
   },
 )
 
-it('R6-18 opens for anybody, and asks for an offer where there is none', async () => {
+it('R6-18 opens for everybody, and asks for an offer if none is named', async () => {
   await open('/order/onepage-checkout?offer=gibt-es-nicht')
   expect(new URL(page.url()).pathname).toBe('/order/checkout')
   await page.getByText('Bitte wählen Sie ein Angebot.').waitFor()
@@ -311,7 +314,7 @@ it('R6-18 opens for anybody, and asks for an offer where there is none', async (
   await page.getByLabel('E-Mail-Adresse').waitFor()
 })
 
-describe('where cards are paid on the page of the provider', () => {
+describe('when cards are paid on the provider’s page', () => {
   const stripe = new StripeDouble()
   let portal: Awaited<ReturnType<typeof openOwnPortal>>
   beforeAll(async () => {
@@ -330,7 +333,7 @@ describe('where cards are paid on the page of the provider', () => {
   })
 
   it.each<DeviceName>(['phone', 'desk'])(
-    'a %s with a wallet goes from a locked article to the checkout by it, and the card is chosen',
+    'a %s with a wallet goes from a locked article to the checkout with one click, and the card is preselected',
     { timeout: 120_000 },
     async (device) => {
       const article = (await listPageKinds())['paid article']!
@@ -340,7 +343,7 @@ describe('where cards are paid on the page of the provider', () => {
       await untilAlive(own.page)
       const box = own.page.locator('.paywall')
       await box.getByRole('link', { name: 'testen' }).waitFor()
-      // The phone is one of Android; nobody knows of a desk.
+      // The phone is an Android device; for a desktop no wallet is assumed.
       await expect
         .poll(() => box.getByRole('link', { name: / Pay / }).allInnerTexts())
         .toEqual(device === 'phone' ? ['Mit Google Pay bestellen'] : [])

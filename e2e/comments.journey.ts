@@ -1,4 +1,7 @@
-/** Comments and reviews: read by everybody, written by members, reported by anybody, decided by moderators with their reasons. */
+/**
+ * Comments and reviews: read by everybody, written by members, reported by everybody, decided by moderators with
+ * reasons.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
@@ -27,7 +30,7 @@ type Moderated = {
   statements: { id: string; action: string }[]
 }
 
-/** As the documented call of moderators. */
+/** Calls the documented moderation API. */
 async function moderate<T>(path: string, body: object): Promise<T> {
   const { dataDir, port } = servedPortal()
   const key = readFileSync(join(dataDir, 'keys', 'community.key'), 'utf8').trim()
@@ -55,7 +58,7 @@ const openAs = (device: 'phone' | 'desk', context = {}) =>
     },
   })
 
-/** To the discussion, as a reader gets there: by the link at the head of the article. */
+/** Opens the discussion by the link at the top of the article. */
 async function openDiscussion(page: Page, path: string): Promise<Locator> {
   await page.goto(path)
   await untilAlive(page)
@@ -69,7 +72,7 @@ const commentOf = (place: Locator, words: string) => place.getByRole('article').
 const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** What the test makes the network do is no fault of the page. */
+/** Network errors caused by the test do not count as faults of the page. */
 const faultsOf = ({ errors, foreignRequests }: Reader) => [
   ...errors.filter((text) => !/ERR_INTERNET_DISCONNECTED|status of (422|429|503)/.test(text)),
   ...foreignRequests,
@@ -77,13 +80,13 @@ const faultsOf = ({ errors, foreignRequests }: Reader) => [
 
 describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
   const words = `Ein <b>guter</b> Tag für Nordend, finde ich am ${device}.`
-  // Of the publication's list: a person looks first.
+  // Contains a word of the publication's list, so a moderator must approve it.
   const held = `${words} Lügenpresse ist ein hässliches Wort.`
   const edited = `${words} Und am Abend auch.`
   const name = device === 'phone' ? 'Taschenlampe' : 'Schreibtischlampe'
   const email = toDemoEmail(device === 'phone' ? 'free' : 'plus')
 
-  it('is there when its link is pressed, and no part of it is held back', async () => {
+  it('appears when its link is clicked, completely', async () => {
     const { page } = await openAs(device)
     await page.goto(await articlePath())
     await untilAlive(page)
@@ -125,7 +128,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await reader.leave()
   })
 
-  it('R1-61 R1-62 is written, held, let in, and changed', { timeout: 120_000 }, async () => {
+  it('R1-61 R1-62 is written, held, approved, and changed', { timeout: 120_000 }, async () => {
     const path = await articlePath()
     const reader = await openAs(device)
     const { page, context } = reader
@@ -141,7 +144,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await field.fill('Rufen Sie an: 0341 1234567')
     await send.click()
     await place.getByText('Ihr Text enthält eine Telefonnummer').waitFor()
-    // Nothing that was typed is lost: not by a server that is silent, not without a network, not by a reload.
+    // Typed text survives a failed server, a lost network and a reload.
     await field.fill(held)
     await context.setOffline(true)
     await send.click()
@@ -161,7 +164,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await decide(await findText('pending', held), 'approve')
     place = await openDiscussion(page, path)
     const change = own.getByLabel('Ihr Kommentar', { exact: true })
-    // On a busy machine the first press was once without effect.
+    // On a busy machine the first click was once without effect.
     await expect
       .poll(async () => {
         if ((await change.count()) === 0)
@@ -180,7 +183,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await reader.leave()
   })
 
-  it('R1-61 R1-62 is voted on, without a connection too', async () => {
+  it('R1-61 R1-62 is voted on, also offline', async () => {
     const path = await articlePath()
     const reader = await openAs(device)
     const { page, context } = reader
@@ -188,7 +191,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     page.on('request', (request) => request.url().includes('/api/community/') && asked.push(request.url()))
     await logIn(context, email)
     let place = await openDiscussion(page, path)
-    // The form says that the discussion knows its reader, and so what they voted for.
+    // The form shows that the discussion knows its reader, and so the reader's votes.
     await place.getByLabel('Ihr Kommentar', { exact: true }).waitFor()
     const up = commentOf(place, 'Mir fehlt in der ganzen Debatte der Radweg').getByRole('button', {
       name: /^Hilfreich/,
@@ -201,7 +204,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await expectAccessible(page, { within: '#kommentare' })
     expect(await isWide(page)).toBe(0)
 
-    // Taken back without a connection: shown at once, told once there is one, and only once.
+    // Withdrawn offline: shown at once (optimistic update), and sent exactly once when online.
     await context.setOffline(true)
     await up.click()
     await place.getByText('Ihre Bewertung wird übertragen, sobald Sie wieder online sind.').waitFor()
@@ -220,12 +223,12 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await reader.leave()
   })
 
-  it('R1-62 is answered, and who was answered hears of it', async () => {
+  it('R1-62 gets a reply, and its author is notified', async () => {
     const path = await articlePath()
     const reader = await openAs(device)
     const { page, context } = reader
     await logIn(context, email)
-    // A visit of the past, so that the answer is new.
+    // An earlier visit, so that the reply counts as new.
     await (await openDiscussion(page, path)).getByRole('article').first().waitFor()
     const other = await openAs(device)
     await logIn(other.context, toDemoEmail(device === 'phone' ? 'wallet' : 'pur-plus'))
@@ -246,7 +249,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await reader.leave()
   })
 
-  it('is taken away with reasons that reach its author, who complains and gets it back', async () => {
+  it('is removed with reasons that its author reads, complains about, and is restored', async () => {
     const reader = await openAs(device)
     const { page, context } = reader
     await logIn(context, email)
@@ -268,14 +271,14 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await page.reload()
     await entry.getByText('Wir haben Ihrer Beschwerde stattgegeben. Sie haben recht.').waitFor()
     expect(await isWide(page)).toBe(0)
-    // The copy of one's data holds it, and the way to it stands on the page.
+    // The data export contains it, and the page links to the export.
     await page.getByRole('link', { name: 'Daten und Löschung' }).click()
     await page.waitForURL('**/account')
     expect(faultsOf(reader)).toEqual([])
     await reader.leave()
   })
 
-  it('R1-63 reviews what was tested, once', async () => {
+  it('R1-63 a tested thing can be reviewed once', async () => {
     const reader = await openAs(device)
     const { page, context } = reader
     await logIn(context, email)
@@ -300,8 +303,8 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await reader.leave()
   })
 
-  // On the phone without scripts, at the desk with them.
-  it('is reported by anybody, without an account, and the receipt comes', async () => {
+  // On the phone without scripts, on the desktop with them.
+  it('can be reported by everybody without an account, with a receipt by mail', async () => {
     const reader = await openAs(device, device === 'phone' ? { javaScriptEnabled: false } : {})
     const { page } = reader
     await page.goto(`/kommentare/${ARTICLE}`)

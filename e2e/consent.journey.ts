@@ -1,4 +1,6 @@
-/** Consent and what waits for it: the question, its answers, scripts of others, embeds, the shop, recommendations. */
+/**
+ * Consent and everything that waits for it: banner, answers, third-party scripts, embeds, the shop, recommendations.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cookie, Page } from 'playwright-core'
@@ -24,7 +26,7 @@ import {
 
 type ContentItem = { type: string; vendor?: string }
 type Options = NonNullable<Parameters<typeof openReader>[0]>
-/** A reader whose requests for scripts of others are counted. */
+/** A reader whose requests for third-party scripts are recorded. */
 type Visitor = Reader & { scripts: string[]; chunks: string[] }
 
 const SCRIPTS = ['ads', 'analytics', 'push-notifications', 'recommendations', 'social-posting']
@@ -40,7 +42,7 @@ beforeAll(async () => {
     const { contentItems, isLive } = await readContent<{ contentItems: ContentItem[]; isLive: boolean }>(
       `articles/${documentId}`,
     )
-    // Its page never comes to rest: it waits for the next entry.
+    // Its page is never idle, because it waits for new entries.
     if (isLive) continue
     paths.push({ path, items: contentItems })
   }
@@ -51,7 +53,7 @@ afterAll(closeBrowser)
 
 async function open(path: string, options: Options = {}): Promise<Visitor> {
   const reader = await openReader({ isUnasked: true, ...options })
-  // What is asked about shifts here is not about letters, whose own faces come a little later (`fonts.journey.ts`).
+  // Layout shifts are measured without web fonts, which move words slightly (`fonts.journey.ts`).
   await withhold(reader.page, '*.woff2')
   const scripts: string[] = []
   const chunks: string[] = []
@@ -76,7 +78,7 @@ async function open(path: string, options: Options = {}): Promise<Visitor> {
   return { ...reader, scripts, chunks }
 }
 
-/** Whatever may be framed answers here. */
+/** Answers every framed address with a stub. */
 function answerFilms({ context }: Reader): Promise<unknown> {
   return context.route(/^https:\/\//, (route) =>
     route.fulfill({ body: '<!doctype html><title>Film</title>', contentType: 'text/html' }),
@@ -100,9 +102,9 @@ const untilLoaded = (page: Page, names: readonly string[]) =>
     (wanted) => wanted.every((name) => name in ((window as { __loaded?: object }).__loaded ?? {})),
     names,
   )
-/** Letters that come late move a word by part of a pixel; any line that moved is a hundred times this. */
+/** A late web font may move a word by part of a pixel; a line that moves is a hundred times this. */
 const NO_SHIFT = 0.001
-/** Long enough for whatever would come by itself. */
+/** Long enough for anything that would load by itself. */
 async function untilNothingComes(page: Page): Promise<void> {
   await untilAlive(page)
   await untilQuiet(page, 1200)
@@ -127,7 +129,7 @@ const ALL = Object.fromEntries(
 )
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
-  it('R1-44 R1-45 R1-46 R1-47 R9-13 asks a new reader, and until there is an answer loads nothing and keeps nothing', async () => {
+  it('R1-44 R1-45 R1-46 R1-47 R9-13 asks a new reader, and loads and stores nothing before the answer', async () => {
     const reader = await open(plainArticle, { device })
     const { page, scripts, foreignRequests, errors, leave } = reader
     await banner(page).waitFor()
@@ -136,7 +138,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const cookies = await cookiesOf(reader)
     for (const name of ['consents', 'euconsent-v2', 'FA_CPC', 'resort_visits'])
       expect([name, cookies.has(name)]).toEqual([name, false])
-    // The page stays readable, and the question is not what it is measured by.
+    // The page stays readable, and the banner is not its largest paint.
     const share = await banner(page).evaluate((element) => element.getBoundingClientRect().height / window.innerHeight)
     expect(share).toBeLessThan(0.4)
     const { shift, largest } = await seenOf(page)
@@ -158,11 +160,11 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
           const { page, context, leave } = await open('', { device, publication })
           if (fontSize !== '')
             await context.addCookies([{ name: 'fontSize', value: fontSize, url: originOf(publication) }])
-          // The same question in the same place; where there is least room it says most about the others.
+          // The banner is the same on all pages; it is tested on narrow windows.
           const widths = (device === 'phone' ? [360, 390] : [768, 1280]).slice(0, publication === 'ak' ? 2 : 1)
           for (const width of widths) {
             await page.setViewportSize({ width, height: device === 'phone' ? 740 : 900 })
-            // Its pictures say nothing about the end of the page, and under load most of the time is theirs.
+            // Pictures do not matter for the end of the page, and would take most of the time.
             await page.goto('/schlagzeilen', { waitUntil: 'domcontentloaded' })
             await banner(page).waitFor()
             await untilAlive(page)
@@ -180,11 +182,11 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
                 await settled()
               }
               const legal = document.querySelectorAll('footer nav[aria-label="Rechtliches"] a')
-              // In large text on a phone they are more than the rest of the window holds; all can be scrolled to.
+              // With large text on a phone they do not fit the window together, but can be scrolled to.
               if (!hasLargeText) for (const link of legal) if (!isFree(link)) hidden.push(`at the end: ${nameOf(link)}`)
               for (const link of document.querySelectorAll('footer a')) {
                 let isReached = false
-                // Where it lies under the round button that leads up, a little scrolling frees it.
+                // If it lies under the round "to the top" button, a little scrolling reveals it.
                 for (const block of ['nearest', 'center', 'start'] as const) {
                   const before = scrollY
                   link.scrollIntoView({ block, behavior: 'instant' })
@@ -207,7 +209,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     },
   )
 
-  it('R4.8-04 S4.8-01 loads nothing after a refusal, which is as easy, and asks once', async () => {
+  it('R4.8-04 S4.8-01 loads nothing after a refusal, which is as easy as consent, and asks once', async () => {
     const reader = await open('/', { device })
     const { page, scripts, chunks, leave } = reader
     await banner(page).waitFor()
@@ -250,7 +252,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   })
 
   it(
-    'is read and answered by keyboard and screen reader, light and dark: axe finds nothing, two presses of Tab get there',
+    'works by keyboard and screen reader, light and dark: axe finds nothing, two Tab presses reach it',
     { timeout: 90_000 },
     async () => {
       for (const publication of ['ak', 'ht'] as const) {
@@ -283,14 +285,14 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     },
   )
 
-  it('S1-11 R1-48 loads a film only when it is asked for, and nothing else with it', async () => {
+  it('S1-11 R1-48 loads a film only on request, and nothing else with it', async () => {
     const reader = await open('', { device })
     const { page, scripts, foreignRequests, leave } = reader
     await answerFilms(reader)
     await page.goto(filmArticle)
     const box = page.locator('[data-embed="youtube"]').first()
     await banner(page).waitFor()
-    // What shows the film comes once it is known who reads, and brings the box anew.
+    // The film's component loads once the reader is known, and replaces the placeholder.
     await untilQuiet(page)
     await box.scrollIntoViewIfNeeded()
     expect([await page.locator('iframe').count(), foreignRequests]).toEqual([0, []])
@@ -304,7 +306,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect([(await consentOf(reader))?.[3].youtube, (await consentOf(reader))?.[2], scripts]).toEqual([true, false, []])
     expect(foreignRequests.every((address) => address.startsWith('https://www.youtube-nocookie.com/'))).toBe(true)
     expect(await box.evaluate((element) => element.getBoundingClientRect().height)).toBe(before)
-    // The next visit shows it at once, and nothing moves for it.
+    // The next visit shows it at once, without a layout shift.
     await page.reload()
     await frame.waitFor({ state: 'attached' })
     expect((await seenOf(page)).shift).toBeLessThan(NO_SHIFT)
@@ -340,7 +342,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await leave()
   })
 
-  it('R4.8-10 fills the places for advertising, labelled, and nothing moves for them', async () => {
+  it('R4.8-10 fills the places for advertising, labelled, without layout shifts', async () => {
     const reader = await open('', { device, context: { reducedMotion: 'reduce' } })
     const { page, leave } = reader
     await store(reader, ALL)
@@ -396,7 +398,7 @@ describe('on any screen', () => {
       expect([name, Math.round((cookies.get(name)!.expires - Date.now() / 1000) / DAY)]).toEqual([name, 360])
     expect(cookies.get('FA_CPC')).toMatchObject({ sameSite: 'None', secure: true })
     expect((await consentOf(reader))?.slice(0, 3)).toEqual([4, true, true])
-    // Said once, known everywhere.
+    // Answered once, known on every page.
     await page.goto(plainArticle)
     await untilLoaded(page, NAMES)
     expect([await banner(page).count(), (await cookiesOf(reader)).get('FA_CPC')?.value]).toEqual([
@@ -406,7 +408,7 @@ describe('on any screen', () => {
     await leave()
   })
 
-  it('S4.8-05 opens the settings from the end of every page, vendor by vendor, and takes a revocation by loading the page anew: R4.8-03 R2.8-07 R9-57', async () => {
+  it('S4.8-05 opens the settings from the end of every page, vendor by vendor, and a revocation reloads the page: R4.8-03 R2.8-07 R9-57', async () => {
     const reader = await open('/impressum')
     const { page, scripts, leave } = reader
     await untilAlive(page)
@@ -436,7 +438,7 @@ describe('on any screen', () => {
     await leave()
   })
 
-  it('R9-46 S9-11 shows what is read most when no recommendation comes in time', async () => {
+  it('R9-46 S9-11 shows the most read articles if no recommendation arrives in time', async () => {
     const reader = await open('')
     await store(reader, ALL)
     await reader.context.route('**/scripts/recommendations.js', async (route) => {
@@ -450,8 +452,8 @@ describe('on any screen', () => {
   })
 })
 
-describe('who is not asked', () => {
-  it('R1-08 R4.8-09 R1-07 S1-03: readers of the local edition, who get nothing of others, whatever is stored', async () => {
+describe('readers who are not asked', () => {
+  it('R1-08 R4.8-09 R1-07 S1-03: readers of the local edition, for whom no third party loads, whatever is stored', async () => {
     const reader = await open('', { publication: 'la', context: { baseURL: originOf('la') } })
     const { page, scripts, chunks, foreignRequests, leave } = reader
     await store(reader, ALL, 'la')
@@ -488,7 +490,7 @@ describe('who is not asked', () => {
   })
 
   it(
-    'R4.8-08 R6-05 R6-03 R1-18 R1-49 R1-50 S1-12: readers of Pur, who get nothing either; Pur with Plus is asked and gets no advertising',
+    'R4.8-08 R6-05 R6-03 R1-18 R1-49 R1-50 S1-12: readers of Pur, for whom nothing loads either; Pur with Plus is asked and gets no advertising',
     { timeout: 90_000 },
     async () => {
       const pur = await open('')
@@ -525,7 +527,7 @@ describe('who is not asked', () => {
     },
   )
 
-  it('R4.8-05 R4.8-13 S4.8-04: whoever is on a legal page, until they go on; push never comes there', async () => {
+  it('R4.8-05 R4.8-13 S4.8-04: readers of a legal page, until they go on; push never loads there', async () => {
     const fresh = await open('/impressum')
     await untilNothingComes(fresh.page)
     expect(fresh.chunks).toEqual([])
@@ -544,7 +546,7 @@ describe('who is not asked', () => {
     await granted.leave()
   })
 
-  it('R4.8-06 R4.8-14 R2.2-27 R2.2-28: nobody inside a framed form', async () => {
+  it('R4.8-06 R4.8-14 R2.2-27 R2.2-28: readers inside a framed form', async () => {
     for (const isGranted of [false, true]) {
       const reader = await open('')
       if (isGranted) await store(reader, { pushNotifications: true })
@@ -561,7 +563,7 @@ describe('who is not asked', () => {
     }
   })
 
-  it('R4.8-07: anybody while the publisher has it off', async () => {
+  it('R4.8-07: all readers while the publisher has it switched off', async () => {
     const key = readFileSync(join(servedPortal().dataDir, 'keys', 'user.key'), 'utf8').trim()
     const change = async (isOn: boolean) => {
       const answer = await fetch(`http://127.0.0.1:${servedPortal().port}/__services/user/mandators/ht/settings`, {
@@ -579,7 +581,7 @@ describe('who is not asked', () => {
       const reader = await open('/autoren', { publication: 'ht', context: { baseURL: originOf('ht') } })
       await untilNothingComes(reader.page)
       expect([reader.chunks, reader.scripts]).toEqual([[], []])
-      // What was never asked can be chosen all the same.
+      // The settings can be opened without the banner.
       await reader.page.locator('footer [data-consent-settings]').click()
       await reader.page.getByRole('dialog', { name: 'Datenschutz-Einstellungen' }).waitFor()
       await reader.leave()
@@ -588,7 +590,7 @@ describe('who is not asked', () => {
     }
   })
 
-  it('whoever sends Global Privacy Control; a click still counts', async () => {
+  it('readers who send Global Privacy Control; a click still counts', async () => {
     const { page, chunks, scripts, leave } = await open('')
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
     await page.goto('/')
@@ -602,7 +604,7 @@ describe('who is not asked', () => {
 })
 
 describe('an answer', () => {
-  it('R5-08 of another version is none: the reader is asked, nothing loads', async () => {
+  it('R5-08 of another version is ignored: the reader is asked, nothing loads', async () => {
     const { page, scripts, context, leave } = await open('')
     await context.addCookies([
       { name: 'consents', value: encodeURIComponent(JSON.stringify([3, true, true, ALL])), url: originOf() },
@@ -614,7 +616,7 @@ describe('an answer', () => {
     await leave()
   })
 
-  it('S2.9-04 is taken back by the link in the privacy statement', async () => {
+  it('S2.9-04 is revoked by the link in the privacy statement', async () => {
     const reader = await open('')
     await store(reader, { youtube: true })
     await reader.page.goto('/datenschutz')
@@ -626,7 +628,7 @@ describe('an answer', () => {
   })
 
   it.each(['/datenschutz/consent-reset', 'https://consent.example/reset'])(
-    'R2.9-10 R2.9-11 S2.9-04 is taken back by a link to %s, and the page comes anew',
+    'R2.9-10 R2.9-11 S2.9-04 is revoked by a link to %s, and the page reloads',
     async (href) => {
       const reader = await open('')
       const { page, leave } = reader
@@ -654,7 +656,7 @@ describe('an answer', () => {
     },
   )
 
-  it('S4.8-02 given in another tab counts here when this one is looked at', async () => {
+  it('S4.8-02 given in another tab applies here when this tab becomes visible', async () => {
     const reader = await open('')
     await store(reader, ALL)
     await reader.page.goto('/sport')
@@ -667,7 +669,7 @@ describe('an answer', () => {
     await reader.leave()
   })
 
-  it('R8-38 that cannot be asked for leaves the page as it is', async () => {
+  it('R8-38 that cannot be stored leaves the page as it is', async () => {
     const { page, context, errors, leave } = await open('')
     await context.route(/\/(?:consent-manager|third-parties)[^/]*\.js/, (route) => route.abort())
     await page.goto('/autoren')
@@ -720,10 +722,10 @@ describe('the shop below an article', () => {
   }
 
   it(
-    'S3.13-03 R3.13-15 R3.13-17 is loaded when it is asked for, and grows by messages of its own origin alone',
+    'S3.13-03 R3.13-15 R3.13-17 loads on request, and resizes only by messages of its own origin',
     { timeout: 90_000 },
     async () => {
-      // Settings are looked at every five seconds; stored pages are drawn anew then.
+      // Settings are polled every five seconds; then stored pages are rendered again.
       await expect
         .poll(async () => (await getPage('ak', path)).body.includes('shop.example'), { timeout: 20_000, interval: 500 })
         .toBe(true)
@@ -751,7 +753,7 @@ describe('the shop below an article', () => {
     },
   )
 
-  it('S1-12 never comes to readers of Pur', async () => {
+  it('S1-12 never loads for readers of Pur', async () => {
     const reader = await openShop()
     await logIn(reader.context, toDemoEmail('pur'))
     await store(reader, ALL)

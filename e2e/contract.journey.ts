@@ -18,7 +18,7 @@ const NUMBER = /^[KW]-\d{4}-\w{4}-\w{4}$/
 let addresses = 0
 const newAddress = () => `leserin-${++addresses}@example.org`
 
-/** The demo's mailbox holds the mails of all publications. */
+/** The demo's mailbox has the mails of all publications. */
 async function mailsTo(address: string): Promise<MailboxEntry[]> {
   const list = async () =>
     (await (
@@ -53,7 +53,7 @@ describe.each<[DeviceName, PublicationCode]>([
   ['phone', 'ht'],
   ['desk', 'ak'],
 ])('cancelling on a %s', (device, publication) => {
-  it('R1-85 goes from the footer to a receipt, without a login and with the keyboard alone', async () => {
+  it('R1-85 goes from the footer to a receipt, without a login and by keyboard only', async () => {
     const reader = await openReader({ device, publication })
     const { page } = reader
     const address = newAddress()
@@ -133,7 +133,7 @@ describe.each<[DeviceName, PublicationCode]>([
 })
 
 describe('withdrawing', () => {
-  it.each([true, false])('takes name, address and contract, with JavaScript: %s', async (javaScriptEnabled) => {
+  it.each([true, false])('requires name, address and contract, with JavaScript: %s', async (javaScriptEnabled) => {
     const reader = await openReader({ device: 'phone', publication: 'fb', context: { javaScriptEnabled } })
     const { page } = reader
     const address = newAddress()
@@ -160,7 +160,7 @@ describe('withdrawing', () => {
     await page.goto('/widerrufen')
     await untilAlive(page)
     await fillIn(reader, address)
-    // The server hears it, the answer is lost on the way.
+    // The server receives it, the answer is lost.
     await page.route('**/api/contracts/withdrawal', async (route) => {
       await route.fetch()
       await route.abort()
@@ -183,7 +183,7 @@ describe.each<[DeviceName, PublicationCode, 'light' | 'dark']>([
   ['phone', 'la', 'dark'],
   ['desk', 'ak', 'light'],
 ])('the offers on a %s', (device, publication, colorScheme) => {
-  it('R2.3-02 name price, trial and what follows it in the same size, and lead to the reader service', async () => {
+  it('R2.3-02 show price, trial and the price after it in the same size, and link to the reader service', async () => {
     const reader = await openReader({ device, publication, context: { colorScheme } })
     const { page } = reader
     await page.goto('/order')

@@ -1,4 +1,7 @@
-/** What the running demo has, by its role: journeys that are about other things name no headline, product or address of it. */
+/**
+ * Finds content of the running demo by its role, so that journeys about other things name no headline, product or
+ * address.
+ */
 import type { ShopProduct, ShopView } from '@lokalteil/contracts/shop'
 import { readApi } from './page-kinds.ts'
 import type { PublicationCode } from './reader.ts'
@@ -7,7 +10,7 @@ export type Product = { name: string; path: string; cents: number }
 
 export const readShop = (publication: PublicationCode = 'ak'): Promise<ShopView> => readApi('/api/shop', publication)
 
-/** What can be had of a kind, cheapest first, at the price that is chosen when its page opens. */
+/** Available products of a kind, cheapest first, at the price that is preselected on their page. */
 export function listProducts({ products }: ShopView, kind: ShopProduct['kind']): Product[] {
   return products
     .flatMap((product) => {

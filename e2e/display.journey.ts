@@ -1,4 +1,4 @@
-/** Font size and colours: within reach on every page and width, the same in all tabs, and in dialogs too. */
+/** Font size and colours: available on every page and width, synchronised between tabs, also in dialogs. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, flowOf, toDemoEmail, untilReader } from './account-reader.ts'
@@ -28,7 +28,7 @@ const isDark = (page: Page) =>
     return red + green + blue < 300
   })
 
-it('R9-73 S9-13 the header shows more from 992 pixels on, and fits the window on both sides of it', async () => {
+it('R9-73 S9-13 the header shows more from 992 pixels on, and fits the window on both sides of that width', async () => {
   const { page, leave } = await openReader()
   await page.goto('/')
   await untilAlive(page)
@@ -48,7 +48,7 @@ it('R9-73 S9-13 the header shows more from 992 pixels on, and fits the window on
 })
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
-  it('S3.2-02 the choice of font size and colours lies in view', async () => {
+  it('S3.2-02 font size and colours can be reached without scrolling', async () => {
     const { page, leave } = await openReader({ device })
     await page.goto(kinds.article!)
     await untilAlive(page)
@@ -72,7 +72,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await page.keyboard.press('Escape')
     await panel.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Schrift und Farben')
-    // Kept on the device; paper has the lines of the house.
+    // Stored on the device; print uses the publication's line spacing.
     await page.reload()
     expect(await leading()).toBeGreaterThan(usual + 0.2)
     await page.emulateMedia({ media: 'print' })
@@ -80,7 +80,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await leave()
   })
 
-  it('R3.2-01 what is chosen in one tab is shown in the others at once, in frames and after a way back too', async () => {
+  it('R3.2-01 a change in one tab appears in the others at once, in frames and after going back, too', async () => {
     const { page: first, context, errors, leave } = await openReader({ device, context: { colorScheme: 'light' } })
     await first.goto(kinds.article!)
     const second = await context.newPage()
@@ -99,7 +99,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     const inFrame = () => frame.locator('html').evaluate((html) => [html.style.fontSize, html.dataset.mode])
     await expect.poll(inFrame).toEqual(['125%', 'dark'])
 
-    // The choice of a tab that shows it already follows as well.
+    // The settings open in a tab follow as well.
     await second.keyboard.press('Escape')
     await second.getByRole('dialog').waitFor({ state: 'detached' })
     await openSettings(second)
@@ -114,7 +114,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   })
 })
 
-/** Rows that are higher than a list's row may be, with the air around them. */
+/** List rows that are higher than allowed, including their margins. */
 const listHighRows = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -126,7 +126,7 @@ const listHighRows = (page: Page) =>
       .filter((row) => Number.parseInt(row, 10) > 96)
   })
 
-/** Times above a row's headline that are not whole, or not there to be seen: the kicker gives way to them. */
+/** Times above a row's headline that are cut or hidden: the kicker must give way to them. */
 const listCutTimes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main article:is([data-size="row"], [data-size="small"], [data-phone])')].flatMap(
@@ -184,7 +184,7 @@ describe.each(PUBLICATIONS)('a phone’s screen of %s', (publication) => {
   })
 })
 
-/** The pages around them have been seen in the dark (`accessibility.journey.ts`), that of the first one here. */
+/** The pages behind them are checked in `accessibility.journey.ts`, except the first one. */
 const DIALOG = 'dialog[open]'
 
 describe.each(PUBLICATIONS)('in the dark, dialogs of %s', (publication) => {
@@ -192,7 +192,7 @@ describe.each(PUBLICATIONS)('in the dark, dialogs of %s', (publication) => {
     const { page, context, leave } = await openReader({ publication, context: { colorScheme: 'dark' } })
     const faults: string[] = []
     const look = async (name: string, within?: string) => {
-      // Bright is what no ink of ours may stand on in the dark.
+      // Bright surfaces on which our dark-mode text colours are unreadable.
       const bright = await page.evaluate(() => {
         const documents = [
           document,
@@ -243,7 +243,7 @@ describe.each(PUBLICATIONS)('in the dark, dialogs of %s', (publication) => {
       await page.getByRole('dialog').waitFor()
       await look('consent', DIALOG)
     }
-    // From inside the page: only browsers find the hosts of the other publications.
+    // Inside the page, because only browsers resolve the hosts of the other publications.
     const post = (path: string, data: object) =>
       page.evaluate(
         async ([to, body]) =>

@@ -1,4 +1,4 @@
-/** The address of an account: changed, confirmed, taken back; on a phone and on a desk, with the mails as they arrive. */
+/** Changing the mail address of an account: request, confirmation, undo; on a phone and a desktop, with real mails. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { flowOf, logIn, readClaims, readMail, registerReader, toLink } from './account-reader.ts'
@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 afterAll(closeBrowser)
 
-/** Registered and confirmed by the mail. */
+/** Registers a reader and confirms the address by the mail. */
 async function confirmedReader({ context, page }: Reader): Promise<{ email: string; password: string }> {
   const account = await registerReader(context)
   await page.goto(toLink(await readMail(account.email, /bestätigen/), 'E-Mail-Adresse bestätigen'))
@@ -42,7 +42,7 @@ async function confirmedReader({ context, page }: Reader): Promise<{ email: stri
 const emailOf = async (context: BrowserContext) => (await readClaims(context))?.email
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
-  it('a reader changes the address, and somebody else who did it loses the account again', async () => {
+  it('a reader changes the address, and an attacker who did so loses the account again', async () => {
     const reader = await start(device)
     const { page, context, errors } = reader
     const { email, password } = await confirmedReader(reader)
@@ -62,7 +62,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await section.getByText(`Wir warten auf die Bestätigung von ${next}`).waitFor()
     await expectAccessible(page)
 
-    // Given up, seen after a reload, and asked for again.
+    // Cancelled, checked after a reload, and requested again.
     await section.getByRole('button', { name: 'Änderung abbrechen' }).click()
     await section.getByText('Die Änderung ist abgebrochen.').waitFor()
     const other = `umgezogen-${Date.now()}-${++serial}@example.org`
@@ -83,7 +83,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await page.getByRole('link', { name: 'Zu Ihrem Konto' }).click()
     await page.locator('main').getByText(other).first().waitFor()
 
-    // The owner of the old mailbox did not want that.
+    // The owner of the old mailbox undoes the change.
     const owner = await start(device)
     await owner.page.goto(toLink(await readMail(email, /wurde geändert/), 'Änderung rückgängig machen'))
     await expectAccessible(owner.page)
@@ -102,16 +102,16 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
       headers: { origin: originOf() },
     })
     expect(answer.status()).toBe(401)
-    // The browser's word for the password that was guessed.
+    // The browser logs the refused password as an error.
     expect([...errors, ...owner.errors]).toEqual([expect.stringContaining('403 (Forbidden)')])
   })
 
-  it('R2.2-25 one navigation leads through the personal area, with the keyboard as well', async () => {
+  it('R2.2-25 one navigation covers the personal area, also by keyboard', async () => {
     const { page, context, errors } = await start(device)
     await logIn(context, 'plus-wallet@demo.example')
     await goTo(page, '/account/coins')
     const nav = page.getByRole('navigation', { name: 'Persönlicher Bereich' })
-    // A phone has the areas as a list on the first page, and the way back to it everywhere else.
+    // On a phone the first page lists the areas, and every other page links back to it.
     const places = page.getByRole('navigation', { name: 'Alle Bereiche' })
     const isPhone = device === 'phone'
     for (const [name, path, where] of [
@@ -130,7 +130,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
       await page.waitForURL(`**${path}`)
       const marked = nav.locator('[aria-current=page]').last()
       await expect.poll(() => marked.getAttribute('href')).toBe(path)
-      // What is open is in sight, or on a phone the way back from an area with one page; the page does not scroll sideways.
+      // The current area is in view, or on a phone the link back; the page does not scroll sideways.
       const isAlone = isPhone && !(await marked.isVisible())
       const inSight = isAlone ? nav.getByRole('link', { name: 'Mein Konto', exact: true }) : marked
       const { width } = page.viewportSize()!

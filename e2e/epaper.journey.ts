@@ -1,6 +1,6 @@
 /**
- * The e-paper (R1-53, R1-17, R6-08, S1-08) as its readers meet it: leafing by key, press and finger, enlarging, articles from
- * the page, search, the PDF; the offer for who has no right, and one issue for coins.
+ * The e-paper (R1-53, R1-17, R6-08, S1-08) for its readers: turning pages by key, click and finger, zoom, articles,
+ * search, the PDF; offers for readers without access, and a single issue for coins.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import {
   type Reader,
 } from './reader.ts'
 
-/** Of the demo; drawn beside everything else while the portal starts. */
+/** The demo's issues are drawn in the background while the portal starts. */
 const DAY = newestIssueDay('ak')
 const ISSUE = `/epaper/haupt/${DAY}`
 const DRAWN_MS = 150_000
@@ -29,9 +29,9 @@ type Issue = {
 }
 
 let reader: Reader
-/** What everybody may know of it. */
+/** The public data of the issue. */
 let issue: Issue
-/** Words that stand at the end of its first article, which only its readers see. */
+/** Words at the end of its first article, which only entitled readers see. */
 let ending: string
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ afterEach(() => reader?.leave())
 afterAll(closeBrowser)
 
 const toApi = (path: string) => path.replace('/epaper/', '/api/epaper/issues/')
-/** That a page begins with: its first zone. */
+/** The article of the page's first zone. */
 const firstArticle = () => {
   const key = issue.reading!.pages[0]!.zones.find(({ articleKey }) => articleKey !== null)!.articleKey
   return issue.articles.find((one) => one.key === key)!
@@ -77,7 +77,7 @@ it('R1-17 R6-08 R1-53 a reader of the e-paper leafs by keyboard, enlarges, reads
   const stage = page.getByRole('group', { name: /^Zeitungsseite/ })
   await stage.focus()
   expect(await pageOf()).toBe('1')
-  // The gestures are there once the stage can enlarge.
+  // Gestures work once the zoom script is loaded.
   await expect
     .poll(async () => {
       await page.keyboard.press('+')
@@ -89,7 +89,7 @@ it('R1-17 R6-08 R1-53 a reader of the e-paper leafs by keyboard, enlarges, reads
   await expect.poll(scaleOf).toBe(1)
   await page.keyboard.press('ArrowRight')
   await expect.poll(pageOf).toBe('2')
-  // Facing pages.
+  // Two facing pages.
   expect(await page.locator('[data-page-number]').filter({ visible: true }).count()).toBe(2)
   expect(new URL(page.url()).hash).toBe('#seite-2')
   await page.keyboard.press('End')
@@ -99,7 +99,7 @@ it('R1-17 R6-08 R1-53 a reader of the e-paper leafs by keyboard, enlarges, reads
   await page.keyboard.press('Home')
   await expect.poll(pageOf).toBe('1')
 
-  // An article is one link, however many areas it has.
+  // An article is one link, even with several zones.
   const links = await page
     .locator('[data-current] ul a')
     .evaluateAll((all: HTMLAnchorElement[]) => all.map(({ pathname }) => pathname))
@@ -190,7 +190,7 @@ it('S1-08 Plus sees front page, contents and the offer; a shared link shows titl
   expect(errors).toEqual([])
 })
 
-it('R1-53 who has coins buys this issue and reads it, after a consent', async () => {
+it('R1-53 a reader with coins buys this issue after a consent, and reads it', async () => {
   reader = await openReader({ device: 'desk' })
   const { page, context, errors } = reader
   await logIn(context, toDemoEmail('wallet'))

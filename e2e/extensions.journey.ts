@@ -1,4 +1,4 @@
-/** What a publication brings itself, a block and a page: there at once, alive, and nowhere else. */
+/** A block and a page added by a publication: rendered at once, interactive, and loaded nowhere else. */
 import { afterAll, expect, it } from 'vitest'
 import { closeBrowser, expectAccessible, openReader, originOf, untilAlive, type DeviceName } from './reader.ts'
 
@@ -7,7 +7,7 @@ afterAll(closeBrowser)
 const CHUNK = /\/assets\/wochentermine-[\w-]+\.(?:js|css)$/
 const PAGE_CHUNK = /\/assets\/woche-[\w-]+\.(?:js|css)$/
 
-it('a block of the publication’s own is drawn by the server, taken over by the browser, and loaded by no other page', async () => {
+it('a block of the publication’s own is drawn by the server, hydrated by the browser, and loaded by no other page', async () => {
   const { page, errors, foreignRequests, leave } = await openReader()
   const loaded: string[] = []
   page.on('request', (request) => void (CHUNK.test(request.url()) && loaded.push(request.url())))
@@ -20,7 +20,7 @@ it('a block of the publication’s own is drawn by the server, taken over by the
   expect(html).toContain('data-extension="wochentermine"')
   expect(html).toContain('Wochenmarkt')
 
-  // A step within the site loads it in the browser, a visit from outside has it in its head.
+  // Client-side navigation loads it in the browser; on a direct visit it is in the document's head.
   await page.locator('a[href="/"]').first().click()
   const block = page.locator('[data-extension="wochentermine"]')
   await block.getByText('Diese Woche in Auenburg').waitFor()
@@ -35,7 +35,7 @@ it('a block of the publication’s own is drawn by the server, taken over by the
 })
 
 it.each<DeviceName>(['phone', 'desk'])(
-  'a page of the publication’s own is stepped to and from within the site, and loaded by no other: %s',
+  'a page of the publication’s own works with client-side navigation, and is loaded by no other page: %s',
   async (device) => {
     const { page, errors, foreignRequests, leave } = await openReader({ device })
     const loaded: string[] = []
@@ -48,7 +48,7 @@ it.each<DeviceName>(['phone', 'desk'])(
     await untilAlive(page)
     expect([loaded, documents]).toEqual([[], 1])
 
-    // The menu of services at the end of every page leads to it.
+    // The service menu at the end of every page links to it.
     await page.locator('a[href="/woche"]').last().click()
     await page.getByRole('heading', { level: 1, name: 'Die Woche in Auenburg' }).waitFor()
     const teasers = page.locator('[data-extension="woche"] [data-document]')
@@ -77,7 +77,7 @@ it.each<DeviceName>(['phone', 'desk'])(
   },
 )
 
-it('a page of the publication’s own is there without scripts, and in no other publication', async () => {
+it('a page of the publication’s own works without scripts, and exists in no other publication', async () => {
   const { page, leave } = await openReader({ context: { javaScriptEnabled: false } })
   await page.goto('/woche')
   expect(await page.locator('[data-extension="woche"] [data-document]').count()).toBeGreaterThan(10)

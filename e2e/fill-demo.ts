@@ -1,6 +1,6 @@
 /**
- * Fills the demo for a run of the journeys while other stages wait, and puts it whole where `JOURNEYS_DEMO` says. It checks
- * nothing: where a busy machine does not get it done, the journeys fill their own and say what is wrong.
+ * Fills the demo for the journeys while other stages wait, and moves it as a whole to `JOURNEYS_DEMO`. If this stage
+ * fails, the journeys fill the demo themselves and report the error.
  */
 import { renameSync } from 'node:fs'
 import { fillDemo } from './portal-process.ts'

@@ -1,18 +1,19 @@
-/** The publications' own letters: shown as soon as they come, with nothing moving for them, and names that need none. */
+/** Web fonts: shown as soon as they arrive, without layout shifts; word marks need no font. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listPageKinds } from './page-kinds.ts'
 import { closeBrowser, openBrowser, openReader, PUBLICATIONS, type DeviceName } from './reader.ts'
 
-// Without windows, letters are as wide as whole pixels, 4 % more or less for all of a face, as they are on no reader's screen.
+// In headless mode glyph widths are rounded to whole pixels, up to 4 % off for a font; this flag turns hinting off, as
+// on readers' screens.
 beforeAll(() => openBrowser('--font-render-hinting=none'))
 afterAll(closeBrowser)
 
-/** Shown apart: what most first visits begin with, and pages that are lists of headlines. */
+/** Tested separately: typical landing pages, and pages that are lists of headlines. */
 const KINDS = ['home', 'article', 'paid article', 'section', 'search results']
 const MOST_SHIFT = 0.02
 
-/** Faces of their own that were really drawn with, by the browser's own word. */
+/** Font families that were really drawn, as reported by the browser. */
 async function listDrawnFonts(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('DOM.enable')
@@ -24,16 +25,16 @@ async function listDrawnFonts(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : `system: ${familyName}`))
 }
 
-describe.each<DeviceName>(['phone', 'desk'])('on a %s whose line is slow', (device) => {
+describe.each<DeviceName>(['phone', 'desk'])('on a %s with a slow connection', (device) => {
   it.each(PUBLICATIONS)(
-    '%s is first read in a stand-in of the same width, then in its own faces',
+    '%s is first read in a stand-in of the same width, then in its own fonts',
     { timeout: 180_000 },
     async (publication) => {
       const kinds = await listPageKinds(publication)
       const faults: string[] = []
       const { page, context, leave } = await openReader({ device, publication })
       let late: Promise<void>
-      // What is routed is never taken from the cache: every page waits for its fonts anew.
+      // Routed files bypass the cache, so every page waits for its fonts again.
       await context.route('**/*.woff2', async (route) => {
         await late
         await route.continue()
@@ -51,7 +52,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s whose line is slow', (devi
         let letGo = () => {}
         late = new Promise<void>((resolve) => (letGo = resolve))
         await page.goto(path, { waitUntil: 'domcontentloaded' })
-        // Not until it is loaded: that waits for the fonts.
+        // Not until `load`, which waits for fonts.
         await page.waitForSelector('html[data-hydrated]')
         await page.waitForTimeout(300)
         const before = await listDrawnFonts(page, 'h1')
@@ -71,7 +72,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s whose line is slow', (devi
   )
 })
 
-it.each(PUBLICATIONS)('the name of %s is drawn, on paper too, and still read aloud', async (publication) => {
+it.each(PUBLICATIONS)('the name of %s is drawn, also on paper, and still read aloud', async (publication) => {
   const { page, errors, leave } = await openReader({ publication })
   await page.goto('/')
   const marks = page.locator('[data-logo]')

@@ -1,4 +1,4 @@
-/** The ways to a login: guarded pages, the native app's own, and what an unconfirmed address is asked for afterwards. */
+/** Ways to the login: guarded pages, the native app's own login, and requests for an unconfirmed address afterwards. */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   isLoggedIn,
@@ -29,7 +29,7 @@ const hash = () => new URL(reader.page.url()).hash
 const place = () => reader.page.url().slice(new URL(reader.page.url()).origin.length)
 const dialog = () => reader.page.getByRole('dialog')
 
-/** Long enough for whatever would have opened. */
+/** Long enough for anything that would have opened. */
 const waitForNothing = () => reader.page.waitForTimeout(700)
 
 afterAll(closeBrowser)
@@ -40,7 +40,7 @@ afterEach(() => reader.leave())
 
 describe('a guarded page', () => {
   it.each(['/account', '/newsletters', '/regions', '/deine-themen-verwalten', '/order/code'])(
-    'R2.2-08 R2.2-14 R2.2-15 R2.2-16 R4.2-13 R4.2-14 R9-25 %s asks who is not logged in and goes on afterwards',
+    'R2.2-08 R2.2-14 R2.2-15 R2.2-16 R4.2-13 R4.2-14 R9-25 %s asks an anonymous reader to log in and continues afterwards',
     async (path) => {
       await reader.page.goto(`${path}?von=mail`)
       expect(place()).toBe('/#login')
@@ -52,7 +52,7 @@ describe('a guarded page', () => {
     },
   )
 
-  it('R2.2-11 R2.2-12 R2.2-13 of the account sends nothing of it to who is not logged in', async () => {
+  it('R2.2-11 R2.2-12 R2.2-13 of the account sends nothing of it to an anonymous reader', async () => {
     for (const path of ['/account', '/account/abo', '/account/coins', '/account/plus-verification']) {
       const answer = await reader.context.request.get(path, { maxRedirects: 0 })
       expect([path, answer.status(), answer.headers().location, await answer.text()]).toEqual([
@@ -64,7 +64,7 @@ describe('a guarded page', () => {
     }
   })
 
-  it('asks without leaving the page when the way there began on it', async () => {
+  it('asks without leaving the page if the link was clicked there', async () => {
     await open('/autoren')
     await reader.page.waitForFunction(() => window.sso !== undefined)
     await reader.page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -75,7 +75,7 @@ describe('a guarded page', () => {
     await reader.page.waitForURL('**/newsletters')
   })
 
-  it('R4.2-15 follows no return path that leads away', async () => {
+  it('R4.2-15 follows no return path to another site', async () => {
     for (const value of ['//evil.example/', 'https://evil.example/', '/\\evil.example']) {
       await forgetSession(reader.context)
       await reader.context.addCookies([
@@ -108,7 +108,7 @@ describe('in the native app', () => {
     })
   })
 
-  it('R1-43 the login of the shell opens instead of ours, by link, deep link and script', async () => {
+  it('R1-43 the app shell’s login opens instead of ours, by link, deep link and script', async () => {
     await open('/autoren')
     await reader.page.locator('header a[href="#login"]').evaluate((link: HTMLElement) => link.click())
     await expect.poll(told).toEqual([{ type: 'login' }])
@@ -131,7 +131,7 @@ describe('in the native app', () => {
     expect(await dialog().count()).toBe(0)
   })
 
-  it('R4.2-36 the logout is told by the shell', async () => {
+  it('R4.2-36 the app shell triggers the logout', async () => {
     await logIn(reader.context, toDemoEmail('free'))
     await reader.page.goto('/autoren?logout')
     await expect
@@ -146,7 +146,7 @@ describe('in the native app', () => {
 
 describe('an unconfirmed address', () => {
   it.each<DeviceName>(['phone', 'desk'])(
-    'R2.4-07 R4.2-20 R1-31 is asked for after the login, and its mail comes again once a minute, on a %s',
+    'R2.4-07 R4.2-20 R1-31 is asked for after the login, and its mail can be sent again once a minute, on a %s',
     async (device) => {
       await reader.leave()
       reader = await openReader({ device, hasServiceWorker: device === 'phone' })

@@ -1,4 +1,4 @@
-/** The dialogs that open by a hash, the framed pages in them, and the script that opens them. */
+/** The dialogs that open by a hash, the pages framed in them, and the script that opens them. */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { flowOf, logIn, logInByForm, toDemoEmail, untilReader } from './account-reader.ts'
 import { listArticles } from './page-kinds.ts'
@@ -29,7 +29,7 @@ const TITLES = {
 } as const
 const NAMES = Object.keys(TITLES) as (keyof typeof TITLES)[]
 
-/** Long enough for whatever would have opened. */
+/** Long enough for anything that would have opened. */
 const waitForNothing = () => reader.page.waitForTimeout(700)
 
 afterAll(closeBrowser)
@@ -52,7 +52,7 @@ describe('deep links', () => {
         await flowOf(reader.page).locator('button').first().waitFor()
         const width = await dialog().evaluate((element) => (element as HTMLElement).offsetWidth)
         expect([name, place(), width, await dialog().count()]).toEqual([name, `/autoren#${name}`, 300, 1])
-        // Whatever a form is high: on a phone it has the screen, and its button is in sight.
+        // For a form of any height: on a phone it fills the screen, and its button is visible.
         const { height, inner } = await dialog().evaluate((element) => ({
           height: (element as HTMLElement).offsetHeight,
           inner: window.innerHeight,
@@ -70,7 +70,7 @@ describe('deep links', () => {
     },
   )
 
-  it('R2.4-14 R2.4-16 R2.4-20 R2.4-21 take away a hash that is for readers only', async () => {
+  it('R2.4-14 R2.4-16 R2.4-20 R2.4-21 remove a hash that is for readers only', async () => {
     for (const name of ['verify-email', 'onboarding']) {
       await reader.page.goto('about:blank')
       await open(`/autoren#${name}`)
@@ -80,7 +80,7 @@ describe('deep links', () => {
   })
 
   it(
-    'R2.4-09 R2.4-10 R2.4-11 R2.4-12 R2.4-17 R2.4-18 R2.4-19 R2.4-21 open for a reader only what applies',
+    'R2.4-09 R2.4-10 R2.4-11 R2.4-12 R2.4-17 R2.4-18 R2.4-19 R2.4-21 open for a logged-in reader only if they apply',
     { timeout: 90_000 },
     async () => {
       await logIn(reader.context, toDemoEmail('free'))
@@ -94,7 +94,7 @@ describe('deep links', () => {
       await open('/autoren#forgot-password')
       await untilReader(reader.page)
       await waitForNothing()
-      // The specification names the hashes that go; this one is not among them.
+      // The specification lists the hashes that are removed; this one is not among them.
       expect([hash(), await dialog().count()]).toEqual(['#forgot-password', 0])
       await reader.page.goto('about:blank')
       await open('/autoren#change-password')
@@ -104,7 +104,7 @@ describe('deep links', () => {
 })
 
 describe('a dialog', () => {
-  it('R2.4-02 R2.5-01 R4.10-03 closes by Back, which leads nowhere else, and keeps the place on the page', async () => {
+  it('R2.4-02 R2.5-01 R4.10-03 closes by Back, which stays on the page and keeps the scroll position', async () => {
     await open('/lokales')
     await reader.page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
     for (let round = 0; round < 2; round++) {
@@ -117,7 +117,7 @@ describe('a dialog', () => {
     expect(Math.abs((await reader.page.evaluate(() => window.scrollY)) - 600)).toBeLessThan(3)
   })
 
-  it('closes by cross, Escape, in the frame too, and backdrop, and adds nothing to the history', async () => {
+  it('closes by its button, Escape, also inside the frame, and by the backdrop, without a history entry', async () => {
     await open('/autoren')
     const ways: Record<string, () => Promise<void>> = {
       cross: () => dialog().getByRole('button', { name: 'Schließen' }).click(),
@@ -148,7 +148,7 @@ describe('a dialog', () => {
     }
   })
 
-  it('leads from form to form in one history entry', async () => {
+  it('changes between forms within one history entry', async () => {
     await open('/autoren')
     await reader.page.locator('header a[href="#login"]').click()
     const flow = flowOf(reader.page)
@@ -161,7 +161,7 @@ describe('a dialog', () => {
     expect(place()).toBe('/autoren')
   })
 
-  it('R9-75 stands above the one before it: 1000, then 1002', async () => {
+  it('R9-75 is stacked above an earlier one: 1000, then 1002', async () => {
     const [article] = await listArticles()
     await open(article!.targetPathOrUrl)
     await reader.page.locator('[data-bookmark]').first().click()
@@ -178,7 +178,7 @@ describe('a dialog', () => {
     expect(hash()).toBe('')
   })
 
-  it('says when the form could not be loaded, and tries again', async () => {
+  it('reports that the form could not be loaded, and tries again', async () => {
     let isBroken = true
     await reader.context.route('**/__mein-portal/dialog-flow/login', (route) =>
       isBroken ? route.fulfill({ status: 503, contentType: 'text/html', body: '<h1>503</h1>' }) : route.continue(),
@@ -202,7 +202,7 @@ describe('framed pages', () => {
     ['change-password', '#change-password'],
     ['complete-registration', '#register'],
   ])(
-    'R2.2-02 R5-03 %s opened outside its frame leads to its dialog on the home page, query kept',
+    'R2.2-02 R5-03 %s opened outside its frame redirects to its dialog on the home page, keeping the query',
     async (name, expected) => {
       await reader.page.goto(`/__mein-portal/dialog-flow/${name}?quelle=mail`)
       await dialog().waitFor()
@@ -218,40 +218,36 @@ describe('framed pages', () => {
     expect(await flow.locator('html').getAttribute('data-route')).toBe('__mein-portal/dialog-flow/login')
   })
 
-  it(
-    'R5-04 R2.2-07 ask a reader for the consents that are missing, once, and then let go',
-    { timeout: 90_000 },
-    async () => {
-      const { context, page } = reader
-      const email = `fehlt-${Date.now()}@example.org`
-      const password = 'Der Fluss steigt im Mai'
-      const made = await context.request.post('/api/auth/local/register', {
-        data: { username: email, email, password, firstName: 'Lena', lastName: 'Ufer' },
-        headers: { origin: originOf() },
-      })
-      expect(made.status()).toBe(200)
-      await forgetSession(context)
-      await open('/autoren#login')
-      await logInByForm(reader.page, email, password)
-      const flow = flowOf(page)
-      await flow.getByRole('button', { name: 'Weiter' }).click()
-      await flow.getByText('Bitte stimmen Sie den AGB zu.').first().waitFor()
-      await expectAccessible(page)
-      // The two forms for people without a session lead here as well.
-      for (const name of ['login', 'registration'])
-        expect(await ask(`/__mein-portal/dialog-flow/${name}`)).toContain(
-          '/__mein-portal/dialog-flow/complete-registration',
-        )
-      await flow.getByLabel(/Ich stimme den/).check()
-      await flow.getByRole('button', { name: 'Weiter' }).click()
-      await dialog().getByRole('heading', { name: 'Bitte bestätigen Sie' }).waitFor()
-      const left = await context.request.get('/api/mein/oauth2/registration/form/missing-fields')
-      expect([left.status(), await left.json()]).toEqual([200, []])
-      // Nothing missing: the frame tells the overlay to close.
-      for (const name of ['login', 'registration', 'complete-registration'])
-        expect([name, await hearFrame(`/__mein-portal/dialog-flow/${name}`)]).toEqual([name, 'dialog-close'])
-    },
-  )
+  it('R5-04 R2.2-07 ask a reader for missing consents, once, and then close', { timeout: 90_000 }, async () => {
+    const { context, page } = reader
+    const email = `fehlt-${Date.now()}@example.org`
+    const password = 'Der Fluss steigt im Mai'
+    const made = await context.request.post('/api/auth/local/register', {
+      data: { username: email, email, password, firstName: 'Lena', lastName: 'Ufer' },
+      headers: { origin: originOf() },
+    })
+    expect(made.status()).toBe(200)
+    await forgetSession(context)
+    await open('/autoren#login')
+    await logInByForm(reader.page, email, password)
+    const flow = flowOf(page)
+    await flow.getByRole('button', { name: 'Weiter' }).click()
+    await flow.getByText('Bitte stimmen Sie den AGB zu.').first().waitFor()
+    await expectAccessible(page)
+    // The two forms for anonymous readers redirect here as well.
+    for (const name of ['login', 'registration'])
+      expect(await ask(`/__mein-portal/dialog-flow/${name}`)).toContain(
+        '/__mein-portal/dialog-flow/complete-registration',
+      )
+    await flow.getByLabel(/Ich stimme den/).check()
+    await flow.getByRole('button', { name: 'Weiter' }).click()
+    await dialog().getByRole('heading', { name: 'Bitte bestätigen Sie' }).waitFor()
+    const left = await context.request.get('/api/mein/oauth2/registration/form/missing-fields')
+    expect([left.status(), await left.json()]).toEqual([200, []])
+    // With nothing missing the frame tells the overlay to close.
+    for (const name of ['login', 'registration', 'complete-registration'])
+      expect([name, await hearFrame(`/__mein-portal/dialog-flow/${name}`)]).toEqual([name, 'dialog-close'])
+  })
 
   const ask = (path: string) => reader.page.evaluate(async (to) => (await fetch(to)).url, path)
   const hearFrame = (path: string) =>
@@ -274,7 +270,7 @@ describe('framed pages', () => {
 })
 
 describe('window.sso', () => {
-  it('R2.4-23 R2.4-24 starts login and signup at once, and remembers a safe way back', async () => {
+  it('R2.4-23 R2.4-24 starts login and signup at once, and stores a safe return path', async () => {
     await open('/autoren')
     await reader.page.waitForFunction(() => window.sso !== undefined)
     await reader.page.evaluate(() => window.sso!.sendToSignup())
@@ -299,7 +295,7 @@ describe('window.sso', () => {
         Object.assign(window, { sso: {} })
         Object.assign(before, { sendToLogin: null })
       } catch {
-        // Frozen.
+        // The object is frozen.
       }
       return window.sso === before && typeof before.sendToLogin === 'function'
     })

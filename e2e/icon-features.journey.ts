@@ -1,4 +1,7 @@
-/** What stands behind the icons (S1-08), as far as it is there: newsletters, podcasts, sound and film, sharing, printing, coupons, apps. */
+/**
+ * The functions behind the icons (S1-08), as far as they exist: newsletters, podcasts, sound and film, sharing,
+ * printing, coupons, apps.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
 import { closeBrowser, NATIVE_AGENT, openReader, originOf, untilAlive, type DeviceName } from './reader.ts'
@@ -31,7 +34,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await leave()
   })
 
-  it('R1-64 R1-65 R1-66 R1-67 an article is shared by its address without anything of the visit, copied and printed', async () => {
+  it('R1-64 R1-65 R1-66 R1-67 an article is shared by its address without parameters of the visit, copied and printed', async () => {
     const { page, context, foreignRequests, leave } = await openReader({ device })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => Object.assign(window, { print: () => Object.assign(window, { hasPrinted: true }) }))
@@ -63,7 +66,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   })
 })
 
-it('R1-58 R1-59 the player goes 15 seconds back and forward', async () => {
+it('R1-58 R1-59 the player skips 15 seconds back and forward', async () => {
   const { page, leave } = await openReader()
   await page.goto(kinds.podcast!)
   await untilAlive(page)

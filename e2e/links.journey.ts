@@ -57,7 +57,7 @@ describe('on the web', () => {
     ['R2.9-01 R2.9-07', 'a path', '/sport'],
     ['R2.9-02', 'an address of this origin', 'http://localhost/sport'],
     ['R2.9-07', 'a nested section', '/sport/'],
-  ])('%s: %s is shown in place', async (_ids, _kind, href) => {
+  ])('%s: %s is shown by client-side navigation', async (_ids, _kind, href) => {
     const { page, leave, errors } = await open()
     await clickLink(page, href.replace('http://localhost', originOf()))
     await page.waitForFunction(() => location.pathname === '/sport')
@@ -80,7 +80,7 @@ describe('on the web', () => {
     })
     await clickLink(page, href)
     await page.waitForFunction((target) => location.pathname + location.search + location.hash === target, path)
-    // The rule leaves a hash to the browser, whose navigation the page itself then serves in place.
+    // The rule leaves a hash to the browser, whose navigation event the page then handles itself.
     if (id !== 'R2.9-05') {
       await page.waitForLoadState('load')
       expect([await isSamePage(page), documents.length]).toEqual([false, 1])
@@ -88,7 +88,7 @@ describe('on the web', () => {
     await leave()
   })
 
-  it('R2.9-06 does nothing for an address of this site that is no page', async () => {
+  it('R2.9-06 does nothing for an address of this site that is not a page', async () => {
     const { page, leave } = await open()
     const before = await pathOf(page)
     for (const href of [
@@ -103,7 +103,7 @@ describe('on the web', () => {
     await leave()
   })
 
-  it('R2.9-12 opens a window for a link to one, without a handle on this page', async () => {
+  it('R2.9-12 opens a window for a link with a target, without a handle on this page (noopener)', async () => {
     const { page, context, leave } = await open()
     await context.route('https://partner.example/**', (route) =>
       route.fulfill({ body: 'Partner', contentType: 'text/html' }),
@@ -126,7 +126,7 @@ describe('on the web', () => {
     await leave()
   })
 
-  it('leaves a click with a modifier to the browser', async () => {
+  it('leaves a click with a modifier key to the browser', async () => {
     const { page, context, leave } = await open('/sport')
     const opened = context.waitForEvent('page')
     await page
@@ -154,7 +154,7 @@ describe('in the native app', () => {
     ['R2.9-13', 'https://partner.example/neu', { target: '_blank' }],
     ['R2.9-14', 'https://partner.example/x', {}],
     ['R2.9-15', '/autor/max-muster', {}],
-  ])('%s: hands %s to the browser of the system', async (_id, href, attributes) => {
+  ])('%s: hands %s to the system’s browser', async (_id, href, attributes) => {
     const { page, leave, foreignRequests } = await openNative()
     await clickLink(page, href, attributes as Record<string, string>)
     await expect
@@ -164,7 +164,7 @@ describe('in the native app', () => {
     await leave()
   })
 
-  it('R1-52 R6-31 R4.3-04 opens the login of the app for a bookmark, and loads nothing of others', async () => {
+  it('R1-52 R6-31 R4.3-04 opens the app’s login for a bookmark, and loads no third parties', async () => {
     const { page, leave, foreignRequests, errors } = await openNative()
     await page.locator('[data-bookmark]').first().click()
     await expect.poll(async () => (await messagesOf(page)).map(({ type }) => type)).toEqual(['login'])

@@ -1,4 +1,6 @@
-/** Listening (R1-56 to R1-60): one player for episodes, articles and the radio, which stays while its reader moves on. */
+/**
+ * Listening (R1-56 to R1-60): one player for episodes, articles and the radio, which keeps playing during navigation.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
@@ -21,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => reader?.leave())
 afterAll(closeBrowser)
 
-/** A busy machine. */
+/** For a busy machine. */
 const PATIENCE = { timeout: 15_000 }
 const playerOf = (page: Page) => page.getByRole('region', { name: 'Player' })
 const audioOf = (page: Page) => page.locator('#player audio')
@@ -45,7 +47,7 @@ const spokenBy = (page: Page) =>
   page.evaluate(() => (window as unknown as { spoken: { text: string; voice: string; rate: number }[] }).spoken)
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
-  it('R1-56 R1-58 R1-59 an episode goes on while the reader moves on, by 15 seconds back and forward, and is found again', async () => {
+  it('R1-56 R1-58 R1-59 an episode continues during navigation, skips by 15 seconds, and is resumed later', async () => {
     reader = await openReader({ device })
     const { page, errors } = reader
     await page.goto('/podcasts')
@@ -67,7 +69,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await playerOf(page).getByLabel('Tempo').selectOption('1.25')
     expect(await audioOf(page).evaluate((element: HTMLAudioElement) => element.playbackRate)).toBe(1.25)
 
-    // In the site, without a document: the same sound goes on.
+    // Client-side navigation: the same audio element continues.
     await seekTo(page, 20)
     await button(page, 'Abspielen').click()
     await expect.poll(() => isPlaying(page), PATIENCE).toBe(true)
@@ -79,7 +81,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
       await page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.playbackState]),
     ).toEqual(['Kran Nummer sieben', 'playing'])
 
-    // The list of what comes next: at the end of the piece it goes on by itself.
+    // The queue: after the end of a piece the next one starts.
     await playerOf(page).getByRole('button', { name: 'Hörliste, 1 Beitrag' }).click()
     await playerOf(page).getByRole('button', { name: 'Aus der Hörliste nehmen: Nebel über der Aue' }).waitFor()
     await expectAccessible(page, { within: '#player' })
@@ -90,13 +92,13 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await expect.poll(() => isPlaying(page), PATIENCE).toBe(true)
     await seekTo(page, 30)
 
-    // What is at the end of a page is not behind it.
+    // The player does not cover the end of a page.
     const bar = (await playerOf(page).boundingBox())!
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     const last = (await page.locator('footer a').filter({ visible: true }).last().boundingBox())!
     expect(last.y + last.height).toBeLessThanOrEqual(bar.y)
 
-    // A document of its own is silent, and offers to go on where it was.
+    // A newly loaded document is silent, and offers to resume.
     await page.goto('/impressum')
     await untilAlive(page)
     await button(page, 'Weiterhören').click()
@@ -107,7 +109,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect(errors).toEqual([])
   })
 
-  it('R1-57 S1-08 an article is read aloud, its sentence marked, and goes on while the reader moves on', async () => {
+  it('R1-57 S1-08 an article is read aloud with its sentence marked, and continues during navigation', async () => {
     reader = await openReader({ device })
     const { page, context, errors } = reader
     await giveVoices(context)
@@ -129,7 +131,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect(sentence).toContain((await spokenBy(page)).at(-1)!.text)
     expect(await page.evaluate(() => document.querySelector('article')!.offsetHeight)).toBe(heightBefore)
 
-    // Paused is silent; 15 seconds forward is a few sentences on, back leads before it.
+    // Paused is silent; 15 seconds forward skips some sentences, back goes before them.
     const before = (await spokenBy(page)).length
     const placeOf = async () =>
       Number(await playerOf(page).getByRole('slider', { name: 'Wiedergabeposition' }).inputValue())
@@ -198,14 +200,14 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   })
 })
 
-it('R1-57 what a reader may not read is not read aloud; nor is anything without a German voice of the device', async () => {
+it('R1-57 a locked text is not read aloud; nor is anything without a local German voice', async () => {
   reader = await openReader()
   const { page, context } = reader
   await giveVoices(context)
   await page.goto(kinds['paid article']!)
   await untilAlive(page)
   await page.locator('[data-access="locked"]').waitFor()
-  // What another article offers is there by then.
+  // The other article's player button is loaded by then.
   await page.locator('main a[href^="/"][href*="-"]').filter({ visible: true }).first().waitFor()
   await page.waitForFunction(() => document.querySelector('.paywall') !== null)
   expect(await page.getByRole('button', { name: /^Vorlesen/ }).count()).toBe(0)
@@ -218,7 +220,7 @@ it('R1-57 what a reader may not read is not read aloud; nor is anything without 
   expect(await reader.page.getByRole('button', { name: /^Vorlesen/ }).count()).toBe(0)
 })
 
-it('R1-58 R1-59 goes by keyboard, and sleeps when it is told to', async () => {
+it('R1-58 R1-59 works by keyboard, and stops by the sleep timer', async () => {
   reader = await openReader()
   const { page } = reader
   await page.clock.install()

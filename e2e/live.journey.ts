@@ -1,4 +1,6 @@
-/** A live report while it grows: on a phone, on a desk, with and without a stream, free and paid, and for who comes back. */
+/**
+ * A growing live report: on a phone and a desktop, with and without a stream, free and paid, and for returning readers.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -10,7 +12,7 @@ afterAll(closeBrowser)
 const BEGIN = Date.now() - 3_600_000
 let state = 0
 
-/** As a desk sends it: whole, with every change. */
+/** Delivered as a newsroom does: the whole report with every change. */
 async function deliver(id: string, count: number, more: object = {}): Promise<string> {
   const { dataDir, port } = servedPortal()
   const key = readFileSync(join(dataDir, 'keys', 'ingest.key'), 'utf8').trim()
@@ -41,7 +43,7 @@ async function deliver(id: string, count: number, more: object = {}): Promise<st
 }
 
 describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
-  it('entries appear without a reload, what is being read stays where it is, and a button leads to the newest', async () => {
+  it('entries appear without a reload, the reading position stays, and a button leads to the newest', async () => {
     const path = await deliver(`wachsend-${device}`, 12)
     const { page, errors, leave } = await openReader({
       device,
@@ -74,7 +76,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
   })
 })
 
-it('whoever comes back sees where they left off, and nothing of it stays where reading is not recorded', async () => {
+it('a returning reader sees the last position, and nothing of it stays if reading is not recorded', async () => {
   const path = await deliver('besuche', 6)
   const { page, leave } = await openReader({ device: 'phone' })
   const marked = () => page.locator('[data-seen-from]').getAttribute('id', { timeout: 1000 })
@@ -96,7 +98,7 @@ it('whoever comes back sees where they left off, and nothing of it stays where r
   await leave()
 })
 
-it('asks where no stream gets through', async () => {
+it('polls if no stream gets through', async () => {
   const path = await deliver('gefragt', 5)
   const { page, leave } = await openReader()
   await page.route(/\/api\/live\/\d+(?:\?|$)/, (route) => route.fulfill({ status: 503, body: '' }))
@@ -108,7 +110,7 @@ it('asks where no stream gets through', async () => {
   await leave()
 })
 
-it('a paid report grows for who may read it, and says nothing to others', async () => {
+it('a paid report grows for entitled readers, and shows nothing to others', async () => {
   const path = await deliver('bezahlt', 5, { paid: true })
   const reader = await openReader()
   await logIn(reader.context, toDemoEmail('plus'))

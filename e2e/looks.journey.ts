@@ -1,4 +1,4 @@
-/** Looks nobody has chosen, and the pages that show looks: readable for everybody, light and dark. */
+/** Random looks, and the preview pages of looks: readable for everybody, light and dark. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { MASTHEADS, FONT_FAMILIES, type Look } from '@lokalteil/contracts/publication/look'
 import { PUBLICATIONS_INTERNAL } from '@lokalteil/contracts/publication/publication-api'
@@ -11,10 +11,10 @@ afterAll(closeBrowser)
 /** A front, an article, a form. */
 const PATHS = ['/', '/101', '/kuendigen']
 const LOOKS = 30
-/** `LOOKS_SEED=…` sees the same looks again. */
+/** `LOOKS_SEED=…` repeats the same looks. */
 const SEED = Number(process.env.LOOKS_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-/** mulberry32. */
+/** The random generator mulberry32. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -48,7 +48,9 @@ function chooseLooks(): Chosen[] {
   }))
 }
 
-/** What colours, fonts and sizes decide; the rest hangs on the masthead alone, and is checked once for each. */
+/**
+ * Rules that depend on colours, fonts and sizes. The others depend only on the masthead and are checked once for each.
+ */
 const BY_LOOK = { rules: ['color-contrast', 'link-in-text-block', 'target-size'], isWhole: true }
 
 describe(`${LOOKS} looks of seed ${SEED}`, () => {
@@ -76,7 +78,7 @@ describe(`${LOOKS} looks of seed ${SEED}`, () => {
     await portal.close()
   })
 
-  /** Done when readers see it. */
+  /** Waits until readers see it. */
   async function apply({ wordmarkColour, ...chosen }: Chosen, index: number): Promise<void> {
     const params = { code: 'ak' }
     const found = await keeper.getPublication({ params })
@@ -107,7 +109,7 @@ describe(`${LOOKS} looks of seed ${SEED}`, () => {
           faults.push(`${place}: ${JSON.stringify((error as { actual?: unknown }).actual ?? String(error))}`),
         )
       }
-      // Which colours meet on a page is the same for all looks, and that those which meet can be read, `look.test.ts` says of any.
+      // All looks combine the same colour pairs, and `look.test.ts` proves that every pair is readable.
       for (const path of isFirst ? PATHS : [PATHS[index % PATHS.length]!]) {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
         await page.goto(path, { waitUntil: 'load' })
@@ -120,7 +122,7 @@ describe(`${LOOKS} looks of seed ${SEED}`, () => {
   )
 })
 
-describe('the pages that show looks', () => {
+describe('the preview pages of looks', () => {
   it.each([
     ['light', 1280],
     ['dark', 360],
@@ -141,7 +143,7 @@ describe('the pages that show looks', () => {
       )
       expect([path, wide]).toEqual([path, 0])
     }
-    // Frames run nothing, not even what a test brings along.
+    // Frames run no scripts, not even those of a test.
     expect(errors.filter((error) => !error.includes('sandboxed'))).toEqual([])
     expect(foreignRequests).toEqual([])
     await leave()

@@ -1,4 +1,4 @@
-/** A script that comes after the first view is lost on the way: what the server has drawn stays to be read. */
+/** A script loaded after the first view fails: the server-rendered content stays readable. */
 import { afterAll, expect, it } from 'vitest'
 import { RUN } from '@lokalteil/tools/runs'
 import type { Page } from 'playwright-core'
@@ -7,7 +7,7 @@ import { closeBrowser, openReader, scrollAlong, untilQuiet, withhold } from './r
 
 afterAll(closeBrowser)
 
-/** The reader moves, so that everything is asked for that comes by itself. */
+/** Scrolls and moves, so that everything that loads by itself is requested. */
 async function look(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.mouse.move(20, 20)
@@ -16,12 +16,12 @@ async function look(page: Page, path: string): Promise<void> {
   await untilQuiet(page, 1500)
 }
 
-/** At once: most of the time they wait. */
+/** In parallel, because they mostly wait. */
 const READERS = 4
 
 const toFile = (address: string) => new URL(address).pathname
 
-/** Scripts that the document does not name. */
+/** Scripts not named in the document. */
 async function listLateScripts(page: Page, path: string): Promise<string[]> {
   const asked = new Set<string>()
   page.on('request', (request) => {
@@ -48,7 +48,7 @@ async function readWithout(path: string, file: string | null) {
   }
 }
 
-/** Seven tenths of a text are enough: a part that never came has its words. */
+/** Pages that lost more than three tenths of their text. A missing part may lack some words. */
 async function listLost(path: string, files: readonly string[]): Promise<string[]> {
   const whole = await readWithout(path, null)
   const lost: string[] = []
@@ -84,7 +84,7 @@ const KINDS =
     : ['article']
 
 it.each(KINDS)(
-  'R8-42 of a page of the kind "%s" each lost script takes at most its own part',
+  'R8-42 on a page of the kind "%s" each lost script removes at most its own part',
   async (kind) => {
     const path = (await listPageKinds())[kind]
     if (path === undefined) return

@@ -37,7 +37,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     const rent = page.getByRole('checkbox', { name: /^Mieten/ })
     const told = Number((await page.locator('label', { has: rent }).innerText()).replace(/\D+/g, ''))
     await rent.check()
-    // Beside the results a choice searches at once, on a phone the button does.
+    // On a wide screen a choice searches at once, on a phone the button does.
     if (device === 'phone') await page.getByRole('button', { name: 'Suchen', exact: true }).last().click()
     await page.waitForURL('**/immobilien?angebot=mieten')
     await expect.poll(() => countOf(page)).toBe(told)
@@ -99,7 +99,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
 })
 
 it(
-  'R1-81 an advertisement is written, previewed, paid, and stays out of sight until somebody says yes',
+  'R1-81 an advertisement is written, previewed, paid, and hidden until it is approved',
   { timeout: 180_000 },
   async () => {
     const { page, context, errors, leave } = await openReader({ device: 'phone' })
@@ -110,7 +110,7 @@ it(
     await page.getByRole('button', { name: 'Vorschau ansehen' }).click()
     await page.getByRole('alert').waitFor()
     await expectAccessible(page)
-    // Script in every field.
+    // A script in every field.
     for (const field of await page.locator('main form input[type=text]').all())
       await field.evaluate((input: HTMLInputElement, value) => ((input.maxLength = 500), (input.value = value)), EVIL)
     await page
@@ -221,7 +221,7 @@ it.each(PUBLICATIONS)('%s has homes and jobs, without scripts too', async (publi
   await leave()
 })
 
-/** What whoever decides calls. */
+/** Calls of the office that approves. */
 async function office<T>(path: string, body?: object): Promise<T> {
   const { dataDir, port } = servedPortal()
   const key = readFileSync(join(dataDir, 'keys', 'ingest.key'), 'utf8').trim()
@@ -234,7 +234,7 @@ async function office<T>(path: string, body?: object): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** A form that comes back says so in its status, which the browser notes. */
+/** A refused form answers with an error status, which the browser logs. */
 const unexpected = (errors: readonly string[]) => errors.filter((text) => !/status of (?:401|422)/.test(text))
 
 async function countOf(page: import('playwright-core').Page): Promise<number> {

@@ -1,4 +1,4 @@
-/** Loaded before a portal of the tests: its clock runs ahead of the machine's by what the test says (`moveClock`). */
+/** Loaded before a portal of the tests: the test sets its clock ahead of the machine's (`moveClock`). */
 const MachineDate = Date
 let ahead = 0
 
@@ -17,5 +17,5 @@ process.on('message', (message: { ahead?: number }) => {
   ahead = message.ahead
   process.send?.('moved')
 })
-// Listening is no reason to stay.
+// The channel must not keep the process alive.
 process.channel?.unref()

@@ -1,4 +1,4 @@
-/** The site inside the native app: what it says to the app, what it leaves to it, and room for the edges of the device. */
+/** The site inside the native app: messages to the app, functions left to the app, and safe areas of the device. */
 import { afterAll, afterEach, expect, it } from 'vitest'
 import type { ShellMessage } from '@lokalteil/contracts/native-shell'
 import { logIn, toDemoEmail } from './account-reader.ts'
@@ -8,7 +8,7 @@ import { closeBrowser, expectAccessible, openReader, originOf, untilAlive, type 
 
 let reader: Reader
 
-/** These and nothing else, since the shell was last asked. */
+/** Exactly these messages since the last call. */
 async function heard(take: () => Promise<ShellMessage[]>, expected: readonly ShellMessage[]): Promise<void> {
   const said: ShellMessage[] = []
   await expect
@@ -21,7 +21,7 @@ afterEach(() => reader?.leave())
 afterAll(closeBrowser)
 
 it.each<ShellKind>(['plain', 'flutter'])(
-  'the %s shell is asked for a login and for the browser, in its own words',
+  'the %s shell is asked for a login and for the browser, in its own format',
   async (kind) => {
     reader = await openReader({ device: 'phone', context: { userAgent: agentOf(kind) } })
     const { page } = reader
@@ -39,13 +39,13 @@ it.each<ShellKind>(['plain', 'flutter'])(
       link.click()
     })
     await heard(take, [{ type: 'openBrowser', payload: { url: 'https://elsewhere.example/stueck' } }])
-    // The app has a store, an installation and a worker of its own.
+    // The app comes from a store, so neither badges nor installation nor a service worker are offered.
     expect(await page.locator('footer a[href*="play.google.com"]:visible').count()).toBe(0)
     expect(await page.getAttribute('meta[name="viewport"]', 'content')).toContain('viewport-fit=cover')
   },
 )
 
-it('the pages that the app frames stand alone', async () => {
+it('the pages framed by the app stand alone', async () => {
   reader = await openReader({ device: 'phone', context: { userAgent: agentOf('plain') } })
   const { page } = reader
   await page.goto('/__mein-portal/read-articles')
@@ -55,7 +55,7 @@ it('the pages that the app frames stand alone', async () => {
   ])
 })
 
-it('R1-55 hands over its push token when its reader asks for messages, and takes it back with the logout', async () => {
+it('R1-55 registers its push token when its reader asks for messages, and removes it at logout', async () => {
   reader = await openReader({ device: 'phone', context: { userAgent: agentOf('flutter') } })
   const { page, context } = reader
   const take = await playShell(page, 'flutter')
@@ -72,7 +72,7 @@ it('R1-55 hands over its push token when its reader asks for messages, and takes
   if (question?.type !== 'pushToken') throw new Error(`The shell was asked ${question?.type}`)
   const { id } = question.payload
   const token = 'a-token-of-the-vendor-for-this-journey'
-  // An answer to nobody's question changes nothing.
+  // An answer without a question is ignored.
   await answerPushToken(page, { id: crypto.randomUUID(), denied: true })
   await answerPushToken(page, { id, platform: 'ios', token })
   await page.getByRole('heading', { name: 'Auf diesem Gerät eingeschaltet' }).waitFor()

@@ -1,4 +1,4 @@
-/** Plays the native app around a page: both of its bridges, with an eye on the contract of the messages. */
+/** Simulates the native app around a page: both of its bridges, checked against the contract of the messages. */
 import type { Page } from 'playwright-core'
 import { PushTokenAnswer, ShellMessage } from '@lokalteil/contracts/native-shell'
 
@@ -9,7 +9,7 @@ const AGENTS = {
 export type ShellKind = keyof typeof AGENTS
 export const agentOf = (kind: ShellKind): string => AGENTS[kind]
 
-/** Before the page is opened. What does not keep to the contract throws when it is looked at. */
+/** Call before the page is opened. A message that violates the contract throws when it is read. */
 export async function playShell(page: Page, kind: ShellKind): Promise<() => Promise<ShellMessage[]>> {
   await page.addInitScript((played) => {
     const said: unknown[] = []
@@ -35,7 +35,7 @@ export async function playShell(page: Page, kind: ShellKind): Promise<() => Prom
   }
 }
 
-/** As an app answers the question for its token. */
+/** Answers the request for the push token, as an app does. */
 export async function answerPushToken(page: Page, answer: PushTokenAnswer): Promise<void> {
   const detail = PushTokenAnswer.parse(answer)
   await page.evaluate((given) => window.dispatchEvent(new CustomEvent('nativepushtoken', { detail: given })), detail)

@@ -1,4 +1,4 @@
-/** Moving through the portal: pages in place, scrolling, sidebar, what readers set for themselves. */
+/** Navigation in the portal: client-side navigation, scrolling, sidebar, and readers' preferences. */
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logIn, toDemoEmail } from './account-reader.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(closeBrowser)
 
 async function open(path: string, options: Parameters<typeof openReader>[0] = {}): Promise<Reader> {
-  // On one of the two: what the worker answers hangs on no width.
+  // Only one of the two widths runs with the service worker, which answers alike.
   const reader = await openReader({ hasServiceWorker: options.device !== 'desk', ...options })
   await reader.page.goto(path, { waitUntil: 'load' })
   await untilAlive(reader.page)
@@ -22,7 +22,7 @@ async function open(path: string, options: Parameters<typeof openReader>[0] = {}
 const topOf = (reader: Reader) => reader.page.evaluate(() => Math.round(window.scrollY))
 const mark = (reader: Reader) => reader.page.evaluate(() => void Object.assign(window, { isSamePage: true }))
 const isMarked = (reader: Reader) => reader.page.evaluate(() => 'isSamePage' in window)
-/** Past what lies over the link. */
+/** Clicks without hitting an element above the link. */
 const click = (reader: Reader, href: string) =>
   reader.page
     .locator(`a[href="${href}"]`)
@@ -31,14 +31,14 @@ const click = (reader: Reader, href: string) =>
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   it(
-    'S2.5-01 leads back and forward to where a page was left, and to the top everywhere else',
+    'S2.5-01 back and forward restore the scroll position, other navigations go to the top',
     { timeout: 120_000 },
     async () => {
       const reader = await open('/', { device })
       const { page } = reader
       await mark(reader)
       await scrollAlong(page, 2600)
-      // A teaser of the list, at the height at which the reader left it.
+      // A teaser of the list, at the height where the reader left it.
       const seen = await page.evaluate(() => {
         const teasers = [...document.querySelectorAll<HTMLElement>('main [data-document]')]
         const teaser = teasers.find((candidate) => candidate.getBoundingClientRect().top > innerHeight / 4)!
@@ -77,7 +77,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     },
   )
 
-  it('R2.5-04 goes up again by a button that comes with scrolling', async () => {
+  it('R2.5-04 scrolls up by a button that appears while scrolling', async () => {
     const reader = await open('/lokales', { device, context: { reducedMotion: 'reduce' } })
     const button = reader.page.getByRole('button', { name: 'Nach oben' })
     expect(await button.count()).toBe(0)
@@ -126,7 +126,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await menu.click()
     await sidebar.waitFor()
     expect(await menu.getAttribute('aria-expanded')).toBe('true')
-    // All sections on one screen, what stands below one and what everything looks like a press away.
+    // All sections fit one screen; subsections and settings are one click away.
     await expect.poll(() => sidebar.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
     const sections = sidebar.getByRole('navigation', { name: 'Menü Ressorts' })
     const { y, height } = (await sections.boundingBox())!
@@ -154,7 +154,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await reader.leave()
   })
 
-  it('R2.13-03 R2.13-04 R2.13-05 R2.13-06 R2.13-07 R6-20 asks who bookmarks without a login, in words and with two ways on', async () => {
+  it('R2.13-03 R2.13-04 R2.13-05 R2.13-06 R2.13-07 R6-20 asks an anonymous reader who bookmarks to log in, with text and two links', async () => {
     const reader = await open(kinds.article!, { device })
     const { page, context } = reader
     await page.locator('[data-bookmark]').first().click()
@@ -173,7 +173,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await reader.leave()
   })
 
-  it('R2.1-05 R2.1-06 shows how far an article is read, and no utility bar beside it', async () => {
+  it('R2.1-05 R2.1-06 shows the reading progress of an article, and no utility bar beside it', async () => {
     const reader = await open(kinds.article!, { device, context: { reducedMotion: 'reduce' } })
     const bar = reader.page.getByRole('progressbar')
     const value = async () => Number(await bar.getAttribute('aria-valuenow'))
@@ -222,7 +222,7 @@ describe('on any screen', () => {
     await reader.leave()
   })
 
-  it('R3.8-04 brings fresh data when home is asked for by its logo once more', async () => {
+  it('R3.8-04 reloads the data when the logo is clicked on the home page', async () => {
     const reader = await open('/', { device: 'phone' })
     await mark(reader)
     const asked: Promise<Record<string, string>>[] = []
@@ -237,7 +237,7 @@ describe('on any screen', () => {
     await reader.leave()
   })
 
-  it('R2.5-03 R2.5-01 scrolls to an anchor, and keeps its place when a dialog hash goes', async () => {
+  it('R2.5-03 R2.5-01 scrolls to an anchor, and keeps the position when a dialog hash is removed', async () => {
     const reader = await open(kinds.article!)
     await reader.page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
     const before = await topOf(reader)
@@ -288,7 +288,7 @@ describe('dialogs', () => {
   })
 })
 
-describe('what fits the window', () => {
+describe('fitting the window', () => {
   it('R2.10-03 locks scrolling while the sidebar has a backdrop, and unlocks it', async () => {
     const reader = await open('/sport', { device: 'phone' })
     await reader.page.getByRole('button', { name: 'Menü', exact: true }).click()
@@ -311,8 +311,8 @@ describe('what fits the window', () => {
   })
 })
 
-describe('what readers set for themselves', () => {
-  it('R3.2-03 R9-23 R9-30 makes the text larger for 200 days, before the first paint, and forgets the default', async () => {
+describe('preferences of readers', () => {
+  it('R3.2-03 R9-23 R9-30 enlarges the text for 200 days, before the first paint, and forgets the default', async () => {
     const reader = await open('/sport')
     const { page, context } = reader
     const size = () =>
@@ -340,7 +340,7 @@ describe('what readers set for themselves', () => {
     await reader.leave()
   })
 
-  it('R9-27 R4.12-01 R4.12-02 keeps light or dark in the storage of the device, not in a cookie, and follows the system until then', async () => {
+  it('R9-27 R4.12-01 R4.12-02 stores light or dark on the device, not in a cookie, and follows the system by default', async () => {
     const reader = await open('/sport', { context: { colorScheme: 'dark' } })
     const { page, context } = reader
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -357,7 +357,7 @@ describe('what readers set for themselves', () => {
     await page.reload({ waitUntil: 'commit' })
     await page.waitForSelector('main')
     expect(await background()).toBe(dark)
-    // What other sites embed has their mode, not its reader's.
+    // A page embedded in other sites has their mode, not its reader's.
     const modeOf = async (path: string) => {
       await page.goto(path)
       return page.evaluate(() => document.documentElement.dataset.mode ?? null)
@@ -387,7 +387,7 @@ describe('what readers set for themselves', () => {
 })
 
 describe('data of the next page', () => {
-  it('R9-04 R7.3-01 R7.3-05 is fetched ahead for articles in view, from the same origin and without cookies', async () => {
+  it('R9-04 R7.3-01 R7.3-05 is prefetched for articles in view, from the same origin and without cookies', async () => {
     const reader = await openReader({ hasServiceWorker: true })
     const { page, context } = reader
     await context.addCookies([{ name: 'anon_cookie', value: '123', url: originOf() }])
@@ -395,7 +395,7 @@ describe('data of the next page', () => {
     page.on('request', (request) => requests.push(request))
     await page.goto('/lokales')
     await untilAlive(page)
-    // How many are in view at once is the day's business.
+    // The number of articles in view varies.
     await scrollAlong(page, 2500)
     const articles = () => requests.filter((request) => request.url().includes('/articles/'))
     await expect.poll(() => articles().length, { timeout: 15_000 }).toBeGreaterThan(2)
@@ -413,7 +413,7 @@ describe('data of the next page', () => {
     await reader.leave()
   })
 
-  it('never is the text of a paid article, which is asked for on the way and stays locked', async () => {
+  it('never is the text of a paid article, which is requested on navigation and stays locked', async () => {
     const reader = await open('/lokales')
     const { page } = reader
     const bodies: string[] = []
@@ -435,7 +435,7 @@ describe('data of the next page', () => {
 })
 
 describe('the error page', () => {
-  it('R2.11-01 R2.11-03 R2.11-05 shows the status and the text, and leads home', async () => {
+  it('R2.11-01 R2.11-03 R2.11-05 shows the status and the text, and links to the home page', async () => {
     const reader = await open('/gibt-es-nicht-999999999')
     const { page } = reader
     expect(await page.locator('main').innerText()).toContain('404')
@@ -445,7 +445,7 @@ describe('the error page', () => {
     await reader.leave()
   })
 
-  it('R2.11-08 R2.11-09 shows articles like the one that was meant, with a place for advertising', async () => {
+  it('R2.11-08 R2.11-09 shows articles similar to the requested one, with a place for advertising', async () => {
     const title = kinds
       .article!.slice(1)
       .replace(/-\d+$/, '')
@@ -461,7 +461,7 @@ describe('the error page', () => {
     await reader.leave()
   })
 
-  it('R1-18 R6-04 keeps places for advertising from readers of Pur, and asks nobody else for anything', async () => {
+  it('R1-18 R6-04 reserves no advertising for readers of Pur, and loads no third party without consent', async () => {
     const reader = await openReader({ hasServiceWorker: true })
     await logIn(reader.context, toDemoEmail('pur'))
     for (const path of ['/gibt-es-nicht-999999999', '/', kinds.article!]) {
@@ -474,7 +474,7 @@ describe('the error page', () => {
     await reader.leave()
   })
 
-  it('R4.5-02 R4.5-03 asks for a paid text anew with every path, and not for a hash', async () => {
+  it('R4.5-02 R4.5-03 asks for a paid text again with every path, and not for a hash', async () => {
     const reader = await openReader({ hasServiceWorker: true })
     const asked: string[] = []
     reader.page.on('request', (request) => {
@@ -509,7 +509,7 @@ describe('the error page', () => {
     await reader.leave()
   })
 
-  it('R2.11-10 R2.11-11 R2.11-12 R2.11-13 R8-43 R8-44 R9-64 R4.12-03 says that there is no connection, counts when it is back, and goes on', async () => {
+  it('R2.11-10 R2.11-11 R2.11-12 R2.11-13 R8-43 R8-44 R9-64 R4.12-03 reports a lost connection, counts down when it is back, and continues', async () => {
     const reader = await open('/gibt-es-nicht-999999999')
     const { page, context } = reader
     await context.setOffline(true)

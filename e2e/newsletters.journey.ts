@@ -1,4 +1,4 @@
-/** Newsletters, onboarding, settings and visits in a browser with the real services behind it. */
+/** Newsletters, onboarding, settings and visits in a browser with the real services. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -30,7 +30,7 @@ async function open(page: Page, path: string): Promise<void> {
   await untilAlive(page)
 }
 
-/** As `npm run settings` does it; the browser asks the server for what it has at most five seconds later. */
+/** Changes settings like `npm run settings`; the browser polls for changes every five seconds. */
 async function changeSettings(changes: object): Promise<void> {
   const key = readFileSync(join(servedPortal().dataDir, 'keys', 'user.key'), 'utf8').trim()
   const answer = await fetch(`${originOf()}/__services/user/mandators/ak/settings`, {
@@ -134,7 +134,7 @@ describe('the onboarding', () => {
     await leave()
   })
 
-  it('R2.4-13 R2.4-14 R2.4-20 stays away with the feature off, and for nobody', async () => {
+  it('R2.4-13 R2.4-14 R2.4-20 does not open with the feature flag off, or for an anonymous reader', async () => {
     const { page, context, leave } = await openReader()
     await open(page, '/impressum#onboarding')
     await expect.poll(() => hashOf(page)).toBe('')
@@ -173,7 +173,7 @@ describe('the onboarding', () => {
     await leave()
   })
 
-  it('R2.4-08 does not stand in the way of the address that is to be confirmed', async () => {
+  it('R2.4-08 waits for the dialog that asks to confirm the address', async () => {
     await changeSettings({ onboardingpopup_enabled: true, onboardingpopup_afterlogin_enabled: true })
     const { page, context, leave } = await openReader()
     await registerReader(context)
@@ -186,7 +186,7 @@ describe('the onboarding', () => {
 })
 
 describe('visits', () => {
-  it('R4.7-01 S4.7-01 counts three articles, opened or gone to, and no prefetch', async () => {
+  it('R4.7-01 S4.7-01 counts three articles, opened directly or by navigation, and no prefetch', async () => {
     const { page, context, leave } = await openReader()
     const visits = async () => (await context.cookies()).find(({ name }) => name === 'recent_visits')?.value
     const [first, second, third] = (await listArticles())

@@ -1,4 +1,4 @@
-/** Without JavaScript the portal reads and navigates: plain links, forms and pages. */
+/** Without JavaScript the portal is readable and navigable: plain links, forms and pages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
 import { closeBrowser, openReader, type DeviceName } from './reader.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(closeBrowser)
 
-/** A picture stays a picture where its button does nothing. */
+/** A button around a picture does nothing without scripts, but the picture is shown. */
 const NEEDS_SCRIPT = 'button:not([type=submit]):not(:has(picture))'
 
 it(
@@ -21,13 +21,13 @@ it(
     const faults: string[] = []
     for (const [kind, path] of Object.entries(kinds)) {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
-      // No script waits for the styles, and every kind of page has a sheet of its own.
+      // Without scripts all styles load by link, and every kind of page has its own.
       const sheets = page.locator('link[rel=stylesheet]:not([disabled])')
       await expect
         .poll(() => sheets.evaluateAll((links) => links.every((link) => (link as HTMLLinkElement).sheet !== null)))
         .toBe(true)
       const heading = await page.locator('h1').first().textContent()
-      // What comes is the same for both; what is seen of it hangs on the width.
+      // The HTML is the same for both widths; what is visible depends on the width.
       for (const size of [phone, { width: 1280, height: 900 }]) {
         await page.setViewportSize(size)
         const text = (await page.locator('main').innerText()).trim()

@@ -1,6 +1,6 @@
 /**
- * Nothing of a reader is left in the browser for the next one: after a reader did all there is to do, everything the
- * browser keeps is listed and compared with what may stay (`domain/consent/device-data.ts`), for every way a login ends.
+ * Nothing of a reader stays in the browser for the next one: after using every function, everything the browser stores
+ * is listed and compared with the allow-list (`domain/consent/device-data.ts`), for every way a login can end.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
@@ -30,10 +30,10 @@ const open = async (path: string, one = page) => {
 }
 const valueOf = async (name: string) => (await context.cookies()).find((cookie) => cookie.name === name)?.value ?? ''
 
-/** What identifies the reader, or says what they did; nowhere may it stand afterwards. */
+/** Texts that identify the reader or their actions; they must not be stored afterwards. */
 type Traces = { words: string[]; trackingId: string; anonId: string }
 
-/** Reads, keeps, follows, types, looks at the account, begins an order; what this device is set to is set too. */
+/** Reads, bookmarks, follows, types, opens the account, begins an order, and changes the device's settings. */
 async function live(): Promise<Traces> {
   const articles = (await listArticles()).filter(({ targetPathOrUrl }) => targetPathOrUrl.startsWith('/'))
   const free = articles.find(({ contentRestriction }) => contentRestriction === 'free')!
@@ -60,7 +60,7 @@ async function live(): Promise<Traces> {
   await untilReader(page)
   await untilQuiet(page)
   const isSynced = () => page.evaluate(() => localStorage.getItem('readArticlesSync') === '1')
-  // The account remembers the wish from one login to the next, and may say so just as the box is pressed.
+  // The account restores this preference, possibly at the same moment as the checkbox is clicked.
   const wish = page.getByLabel('Auf allen meinen Geräten')
   await expect
     .poll(async () => (await isSynced()) || (await wish.click(), false), { interval: 2000, timeout: 15_000 })
@@ -87,7 +87,7 @@ async function live(): Promise<Traces> {
   return { words: words.filter((word) => word !== ''), trackingId, anonId }
 }
 
-/** Everything the browser keeps for this site, a line each. */
+/** Everything the browser stores for this site, one line each. */
 async function listAll(one: Page): Promise<{ place: string; name: string; value: string }[]> {
   const cookies = (await context.cookies()).map(({ name, value }) => ({ place: 'cookie', name, value }))
   const stored = await one.evaluate(async () => {
@@ -104,7 +104,9 @@ async function listAll(one: Page): Promise<{ place: string; name: string; value:
   return [...cookies, ...stored]
 }
 
-/** What may not be there any more. `inView`: the page the next one looks at, which may be kept as such. */
+/**
+ * Entries that must not be there any more. `inView`: the page the next reader looks at, which may be cached as such.
+ */
 async function listLeft({ words }: Traces, one: Page, inView: string): Promise<string[]> {
   return (await listAll(one))
     .filter(({ place, name, value }) => {
@@ -125,7 +127,7 @@ async function listLeft({ words }: Traces, one: Page, inView: string): Promise<s
     .map(({ place, name, value }) => `${place} ${name}=${value.slice(0, 80)}`)
 }
 
-/** Another letter in the signature, and nothing to renew it with: as after thirty days, or an end on another device. */
+/** Corrupts the token's signature and removes the refresh token, as after thirty days or an end on another device. */
 async function endBehindThePage(): Promise<void> {
   const token = (await context.cookies()).find(({ name }) => name === 'FA_ID_TOKEN')!
   await context.clearCookies({ name: /REFRESH/ })
@@ -174,20 +176,20 @@ it.each(Object.keys(WAYS))('S2.2-12 R4.2-37 R4.2-39 R4.2-41 after %s', { timeout
   await expect.poll(() => listLeft(traces, page, inView), { timeout: 10_000 }).toEqual([])
   const kept = (await listAll(page)).map(({ name }) => name)
   expect(kept).toEqual(expect.arrayContaining(['color-mode', 'fontSize', 'consents']))
-  // Nothing comes back once everything that was on its way has arrived.
+  // Late answers must not bring anything back.
   await untilQuiet(page, 1500)
   expect(await listLeft(traces, page, inView)).toEqual([])
   expect(await valueOf('FA_CPC')).not.toBe(traces.trackingId)
   await context.unroute(/./).catch(() => {})
 
-  // The next reader finds an empty list, and so does the one after a reload.
+  // The next reader finds an empty list, also after a reload.
   await open('/read-articles')
   await page.getByText('Sie haben noch keine Artikel gelesen.').waitFor()
   expect(await page.locator('main').innerText()).not.toContain(paid.path)
 })
 
 it(
-  'S2.2-12 R3.2-01 after a logout in another tab: what it paid for is no longer in view here',
+  'S2.2-12 R3.2-01 after a logout in another tab: paid text disappears from view here',
   { timeout: 150_000 },
   async () => {
     const traces = await live()

@@ -1,4 +1,6 @@
-/** Notices of deaths: found, read, mourned, reported; written by a reader, bought, looked at by the house, published. */
+/**
+ * Death notices: found, read, condoled, reported; written by a reader, bought, reviewed by the publisher, published.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -19,7 +21,7 @@ import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, servedPortal,
 
 afterAll(closeBrowser)
 
-/** What the command of the office calls. */
+/** Calls like the office's command. */
 async function office<T>(path: string, body?: object): Promise<T> {
   const { dataDir, port } = servedPortal()
   const key = readFileSync(join(dataDir, 'keys', 'ingest.key'), 'utf8').trim()
@@ -39,7 +41,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
   const colorScheme = device === 'phone' ? 'dark' : 'light'
   const viewport = device === 'phone' ? { viewport: { width: 360, height: 740 } } : {}
 
-  it('R1-79 a reader finds a person, reads the notices and lights a candle, which burns when it was let in', async () => {
+  it('R1-79 a reader finds a person, reads the notices and lights a candle, which appears after approval', async () => {
     const { page, context, errors, foreignRequests, leave } = await openReader({
       device,
       context: { colorScheme, ...viewport },
@@ -89,7 +91,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     const entry = page.getByRole('article').filter({ hasText: words })
     await entry.getByText('Familie <b>Feld</b>').waitFor()
 
-    // Anybody may report it.
+    // Everybody may report it.
     await entry.getByRole('link', { name: /melden$/ }).click()
     await page.getByRole('heading', { name: 'Eintrag melden' }).waitFor()
     await page.getByLabel('Grund').selectOption('privacy')
@@ -101,7 +103,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await page.getByText(/Vorgang M-[0-9A-F]{12}/).waitFor()
     await page.getByRole('link', { name: 'Zurück' }).click()
 
-    // What was written is the writer's to take back.
+    // Authors can withdraw their own entries.
     await page.getByRole('button', { name: 'Kerze zurücknehmen' }).click()
     await page.getByRole('button', { name: 'Eintrag zurücknehmen' }).click()
     await page.getByRole('heading', { name: 'Ihre Einträge' }).waitFor({ state: 'detached' })
@@ -109,14 +111,14 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await page.getByRole('button', { name: 'An den Jahrestag erinnern' }).click()
     await page.getByRole('button', { name: 'Nicht mehr erinnern' }).click()
     await page.getByRole('button', { name: 'An den Jahrestag erinnern' }).waitFor()
-    // The browser says so of the text with a telephone number, which was refused as it should.
+    // The browser logs the refusal of the text with a telephone number, as expected.
     expect([errors.filter((line) => !line.includes('422')), foreignRequests]).toEqual([[], []])
     await leave()
   })
 })
 
 it(
-  'R1-79 a reader writes a notice, sees it and its price, and buys it; it stands there when the house has looked',
+  'R1-79 a reader writes a notice, sees it and its price, and buys it; it is published after the review',
   {
     timeout: 180_000,
   },
@@ -146,7 +148,7 @@ it(
     await page.getByText('Traueranzeige, Klein').first().waitFor()
     await page.getByText('Wilhelmine Aufenthal').first().waitFor()
     await page.getByText(/68,00/).first().waitFor()
-    // And back, with everything that was written.
+    // Back to the form, with everything that was written.
     const checkout = new URL(page.url())
     await page.goto(`/trauer/aufgeben?entwurf=${checkout.searchParams.get('basket')}`)
     await untilAlive(page)

@@ -1,4 +1,4 @@
-/** The offline edition, data saved, links shared, marks made without a connection, and the sheet of keys. */
+/** The offline edition, data saver, shared links, bookmarks made offline, and the list of keyboard shortcuts. */
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { DEMO_PASSWORD, logIn, toDemoEmail, untilReader } from './account-reader.ts'
@@ -15,7 +15,7 @@ const countKept = (page: Page) =>
   page.evaluate(async () => ((await caches.has('edition')) ? (await (await caches.open('edition')).keys()).length : 0))
 
 it.each<DeviceName>(['phone', 'desk'])(
-  'R1-51 the front page goes along, is searched and read offline, and goes again (%s)',
+  'R1-51 the front page is downloaded, searched and read offline, and deleted again (%s)',
   async (device) => {
     const page = await behind.open(device)
     await visit(page, PAGE)
@@ -28,27 +28,27 @@ it.each<DeviceName>(['phone', 'desk'])(
     await expectAccessible(page, { within: 'main' })
 
     await behind.reader.context.setOffline(true)
-    // An article nobody has visited on this device.
+    // An article not visited on this device.
     const link = listed.locator('a').nth(4)
     const title = (await link.textContent())!
     const path = (await link.getAttribute('href'))!
     await link.click()
     await page.waitForURL((url) => url.pathname === path)
     await expect.poll(() => page.textContent('article h1').catch(() => ''), POLL).toContain(title)
-    // Still there when the parts that come later were asked for.
+    // Still there after the lazy parts were requested.
     await untilAlive(page)
     const text = await page.textContent('article')
     await page.waitForTimeout(10_000)
     expect(await page.textContent('article h1')).toContain(title)
     expect((await page.textContent('article'))!.length).toBeGreaterThanOrEqual(text!.length)
-    // What is not there leads to the list of what is.
+    // A missing page leads to the list of saved ones.
     await page.goto('/suche?q=x')
     await untilAlive(page)
     await page.getByRole('searchbox', { name: 'In den gesicherten Artikeln suchen' }).fill(title.split(' ')[0]!)
     await expect.poll(() => listed.filter({ hasText: title }).count(), POLL).toBe(1)
     await expectAccessible(page, { within: 'section[aria-labelledby="kept-articles"]' })
 
-    // The page itself opens as well, and takes everything away again.
+    // The edition's page opens offline as well, and deletes everything.
     await page.goto(PAGE)
     await untilAlive(page)
     await page.getByRole('button', { name: 'Ausgabe löschen' }).click()
@@ -57,7 +57,7 @@ it.each<DeviceName>(['phone', 'desk'])(
   },
 )
 
-it('a link that another app shares is kept once, and can be removed', async () => {
+it('a link shared by another app is stored once, and can be removed', async () => {
   const page = await behind.open('phone')
   const { share_target } = (await (await fetch(`${behind.network.origin}/manifest.webmanifest`)).json()) as {
     share_target: { action: string; params: { text: string } }
@@ -73,7 +73,7 @@ it('a link that another app shares is kept once, and can be removed', async () =
   expect(await link.count()).toBe(0)
 })
 
-it('who saves data sees the text, and a picture after a tap', async () => {
+it('a reader who saves data sees the text, and a picture after a tap', async () => {
   const page = await behind.open('phone')
   await visit(page, '/')
   await page.evaluate(async () => {
@@ -85,7 +85,7 @@ it('who saves data sees the text, and a picture after a tap', async () => {
   await untilAlive(page)
   await page.waitForSelector('html[data-offline-app]', { state: 'attached' })
   const picture = page.locator('main [data-document] img').first()
-  // The shape of the picture that waits.
+  // The placeholder has the picture's shape.
   const isWaiting = () =>
     picture.evaluate((image) => {
       const { naturalWidth, naturalHeight } = image as HTMLImageElement
@@ -103,10 +103,10 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
   await logIn(behind.reader.context, toDemoEmail('plus'), DEMO_PASSWORD, behind.network.origin)
   await visit(page, '/read-articles')
   await untilReader(page)
-  // The account remembers the wish from one login to the next, and says so a moment later.
+  // The account restores this preference a moment after the login.
   await untilQuiet(page)
   const wish = page.getByRole('checkbox', { name: 'Auf allen meinen Geräten' })
-  // Ticked when the account has taken it, and not with the click.
+  // Ticked when the account has stored it, not at the click.
   if (!(await wish.isChecked())) await wish.click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('readArticlesSync')), POLL).toBe('1')
   await visit(page, '/sport')
@@ -121,7 +121,7 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
   await behind.reader.context.setOffline(true)
   await button.click()
   await page.getByText('Gemerkt auf diesem Gerät').waitFor()
-  // As reading an article of the edition leaves it.
+  // The state after reading an article of the edition.
   const [{ documentId } = { documentId: '' }] = await listArticles()
   await page.evaluate((id) => {
     const read = JSON.parse(localStorage.getItem('readArticles') ?? '[]') as object[]
@@ -137,7 +137,7 @@ it('R4.3-03 a bookmark and a reading without a connection are sent once there is
   await expect.poll(() => button.getAttribute('aria-pressed'), POLL).toBe(before === 'true' ? 'false' : 'true')
 })
 
-it('keys: the sheet, the menu, headlines, and off in fields and by choice', async () => {
+it('keys: the list, the menu, headlines, and off in fields and by choice', async () => {
   const page = await behind.open('desk')
   await visit(page, '/')
   await page.keyboard.press('j')

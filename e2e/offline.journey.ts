@@ -21,7 +21,7 @@ beforeAll(async () => {
   free = teasers.filter((teaser) => teaser.contentRestriction === 'free').map((teaser) => teaser.targetPathOrUrl)
   paid = teasers.find((teaser) => teaser.contentRestriction === 'paid')!.targetPathOrUrl
 })
-/** Not `waitForFunction`: a promise is true to it at once. */
+/** Not `waitForFunction`: it treats a promise as true at once. */
 const untilCached = (page: Page, path: string, isCached: boolean) =>
   expect
     .poll(
@@ -48,7 +48,7 @@ async function goOffline(isOffline: boolean): Promise<void> {
 }
 
 describe.each<DeviceName>(['phone', 'desk'])('without a connection (%s)', (device) => {
-  it('R1-51 opens a visited article within a second, whole and alive', async () => {
+  it('R1-51 opens a visited article within a second, complete and interactive', async () => {
     const page = await behind.open(device)
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
@@ -67,7 +67,7 @@ describe.each<DeviceName>(['phone', 'desk'])('without a connection (%s)', (devic
     expect(picture).toBeGreaterThan(0)
   })
 
-  it('R2.11-10 R4.12-03 R4.12-04 shows the offline page for what was not visited, and leads there when back online', async () => {
+  it('R2.11-10 R4.12-03 R4.12-04 shows the offline page for an unvisited address, and loads it when back online', async () => {
     const page = await behind.open(device)
     await visit(page, '/')
     await goOffline(true)
@@ -95,8 +95,8 @@ describe.each<DeviceName>(['phone', 'desk'])('without a connection (%s)', (devic
   })
 })
 
-describe('what is kept', () => {
-  it('R1-51 R2.1-32 the scope is the whole site and the worker is looked at anew every time', async () => {
+describe('offline copies', () => {
+  it('R1-51 R2.1-32 the scope is the whole site and the worker is revalidated every time', async () => {
     const page = await behind.open()
     await visit(page, '/')
     expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)).toBe(
@@ -146,7 +146,7 @@ describe('what is kept', () => {
     expect(await page.locator('section[data-notice="offline"]').textContent()).toContain('Sie sind offline')
   })
 
-  it('a page stays kept while the site is out, and is shown in its place', async () => {
+  it('a page stays stored while the site is out, and is shown instead of the error', async () => {
     const page = await behind.open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
@@ -157,7 +157,7 @@ describe('what is kept', () => {
       expect(await page.textContent('h1')).toBe(title)
     }
     await untilCached(page, free[0]!, true)
-    // What was not kept is told as it is.
+    // A page without a copy shows the error.
     behind.network.files.set('/politik', { type: 'text/html', body: '<h1>503</h1>', status: 503 })
     expect((await page.goto('/politik'))?.status()).toBe(503)
   })
@@ -175,7 +175,7 @@ describe('what is kept', () => {
     expect(await page.textContent('h1')).toContain('Sie sind offline')
   })
 
-  it('R1-51 a withdrawn article goes with the next visit', async () => {
+  it('R1-51 a withdrawn article is removed at the next visit', async () => {
     const page = await behind.open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
@@ -247,7 +247,7 @@ describe('installing', () => {
     expect(await page.locator('#app-notices').count()).toBe(0)
   })
 
-  it('R8-51 a worker that cannot be had sets the state', async () => {
+  it('R8-51 a failed registration of the worker sets the state', async () => {
     const page = await behind.open()
     behind.network.files.set('/sw.js', { status: 404, type: 'text/plain', body: 'no' })
     await page.goto('/')
@@ -256,7 +256,7 @@ describe('installing', () => {
   })
 })
 
-describe('another worker', () => {
+describe('a new worker', () => {
   const nextWorker = async () => ({
     type: 'text/javascript',
     body: `${await (await fetch(`http://localhost:${servedPortal().port}/sw.js`)).text()}\n// next`,
@@ -267,7 +267,7 @@ describe('another worker', () => {
     return loads
   }
 
-  it('R4.11-08 R4.11-09 waits until the reader wants it, then loads the page once', async () => {
+  it('R4.11-08 R4.11-09 waits for the reader’s consent, then reloads the page once', async () => {
     const page = await behind.open()
     await visit(page, '/')
     behind.network.files.set('/sw.js', await nextWorker())
@@ -320,7 +320,7 @@ describe('another worker', () => {
     await page.goto('/')
     expect(await page.textContent('body')).toBe('kaputt')
     behind.network.files.clear()
-    // Every navigation looks for a newer worker; it begins when nobody is left whom the old one answers.
+    // Every navigation checks for a newer worker, which activates when no page uses the old one.
     await page.goto('/impressum')
     await page.waitForTimeout(3000)
     await page.close()
@@ -330,7 +330,7 @@ describe('another worker', () => {
     await hasOfflineState(again, 'offline-ready')
   })
 
-  it('R1-51 the retired one takes everything with it at once, and does not go round in circles', async () => {
+  it('R1-51 the retired one removes everything at once, without a reload loop', async () => {
     const page = await behind.open()
     await visit(page, free[0]!)
     await untilKept(page, free[0]!)
@@ -350,8 +350,8 @@ describe('another worker', () => {
   })
 })
 
-describe('another build', () => {
-  it('R4.11-02 loads the next page as a whole, and an in-site page until then', async () => {
+describe('a new build', () => {
+  it('R4.11-02 loads the next page as a document; until then pages navigate client-side', async () => {
     const page = await behind.open()
     await visit(page, '/')
     await page.evaluate(() => ((window as unknown as { isSame: boolean }).isSame = true))
@@ -374,7 +374,10 @@ describe('another build', () => {
     expect(await isSame()).toBe(false)
   })
 
-  /** From home to an article, none of whose files of this name come: what was asked for, what was loaded, and whether the page heard of it. */
+  /**
+   * Navigates from home to an article while these files fail; returns the requests, the loads, and whether the page got
+   * the event.
+   */
   async function goWithout(files: RegExp) {
     const page = await behind.open('desk', { hasServiceWorker: false })
     const gone: string[] = []
@@ -393,7 +396,7 @@ describe('another build', () => {
     return { page, gone, documents, readRaised: () => page.evaluate(() => localStorage.getItem('raised')) }
   }
 
-  it('R4.11-04 R8-52 a chunk that is gone raises app:chunkError and loads the target as a whole, once', async () => {
+  it('R4.11-04 R8-52 a missing chunk raises app:chunkError and loads the target as a document, once', async () => {
     const { page, documents, readRaised } = await goWithout(/\/assets\/article(?:Page)?-[\w-]+\.js$/i)
     await page.waitForURL(behind.network.origin + free[0])
     await page.waitForSelector('article h1')
@@ -402,7 +405,7 @@ describe('another build', () => {
     expect(await readRaised()).toBe('yes')
   })
 
-  it('R8-53 a style that is gone raises nothing: the page is shown in place without it', async () => {
+  it('R8-53 a missing style raises nothing: the page is shown in place without it', async () => {
     const { page, gone, documents, readRaised } = await goWithout(/\/assets\/article(?:Page)?-[\w-]+\.css$/i)
     await page.waitForSelector('article h1')
     await page.waitForTimeout(1000)

@@ -1,4 +1,4 @@
-/** What readers and balancers see of an outage and of the end of a process. */
+/** An outage and the end of a process, as readers and load balancers see them. */
 import { request as ask, Agent } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ afterEach(async () => {
 afterAll(closeBrowser)
 
 describe('while the content service is out', () => {
-  it('a navigation ends at the error page, which leads on as soon as it is back', async () => {
+  it('a navigation ends at the error page, which continues as soon as the service is back', async () => {
     reader = await openReader({ hasServiceWorker: true })
     const { page } = reader
     await page.goto('/lokales', { waitUntil: 'load' })
@@ -57,11 +57,11 @@ describe('the end of a process', () => {
       call.end()
     })
 
-  // A portal of its own is opened within each.
+  // Each test opens a portal of its own.
   const PATIENCE = { timeout: 180_000 }
 
   it(
-    'says "not ready" before the port closes, breaks no request of 20 busy clients, and is gone',
+    'reports "not ready" before the port closes, breaks no request of 20 busy clients, and ends',
     PATIENCE,
     async () => {
       portal = await openOwnPortal({ env: { DRAIN_SECONDS: '2' } })

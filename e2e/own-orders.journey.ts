@@ -1,6 +1,6 @@
 /**
- * A paper of a publisher's own, without the demo: a reader orders an advertisement and a notice of a death and pays by card at
- * the provider's; the office says no to both by its commands, and the money goes back.
+ * A publisher's own paper, without the demo: a reader orders an advertisement and a death notice and pays by card at
+ * the provider; the office declines both by its commands, and the money is refunded.
  */
 import { execFile } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -61,7 +61,7 @@ let port: number
 let environment: Record<string, string>
 let portal: Awaited<ReturnType<typeof startPortal>> | undefined
 
-/** A command as the office types it; its output. Mail server and provider answer meanwhile. */
+/** Runs a command of the office; returns its output. Mail server and provider keep answering meanwhile. */
 async function run(command: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await execute(process.execPath, [join(root, command), ...args], {
     env: { ...process.env, ...environment },
@@ -92,7 +92,7 @@ beforeAll(async () => {
     street: 'Marktplatz 1',
     postcode: '01234',
     town: 'Musterstadt',
-    // Nobody orders from an address that cannot be one.
+    // Orders require an address that can exist.
     email: 'redaktion@musterbote.de',
     colour: '#7d1c2b',
   }
@@ -109,7 +109,7 @@ beforeAll(async () => {
   appendFileSync(identity, SELLER)
   writeFileSync(join(folder, 'rooms.yaml'), ROOMS)
   await run(publications, 'documents', folder)
-  // A human has answered every question.
+  // As if an editor had answered every question.
   for (const name of readdirSync(join(folder, 'documents'))) {
     const document = join(folder, 'documents', name)
     writeFileSync(document, readFileSync(document, 'utf8').replaceAll(/\[\[PRÜFEN:[\s\S]*?\]\] ?/g, ''))
@@ -132,7 +132,7 @@ async function readMail(to: string, subject: RegExp): Promise<string> {
   return find()!.mail.text!
 }
 
-/** From the checkout of what was written to the thanks, over the page of the provider. */
+/** From the checkout to the thanks, through the provider's page. */
 async function pay(page: Page, price: string): Promise<void> {
   await page.waitForURL('**/order/kauf?seller=**')
   await page.getByText(price).first().waitFor()
@@ -203,7 +203,7 @@ it(
     await page.goto('/account/suchen')
     await page.getByText('Die Werkstatt gibt es nicht.').waitFor()
     await expectAccessible(page)
-    // The platform asks the provider by itself.
+    // The platform calls the provider by itself.
     const amounts = () => stripe.refunds.map(({ amount }) => amount).toSorted((a, b) => a - b)
     await expect.poll(amounts, { timeout: 100_000 }).toEqual([3490, 4900])
     expect((await context.request.get('/trauer')).ok()).toBe(true)

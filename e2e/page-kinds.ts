@@ -1,4 +1,4 @@
-/** One address of every kind of page, found in the running demo, so that journeys follow the content and not the reverse. */
+/** One address of every kind of page, found in the running demo, so that journeys follow its content. */
 import { request } from 'node:http'
 import { originOf, servedPortal, type PublicationCode } from './reader.ts'
 
@@ -16,7 +16,7 @@ type Teaser = {
 
 export type Answer = { status: number; type: string; location: string; body: string }
 
-/** Over node:http: outside a browser the names below localhost are not known on every machine. */
+/** With node:http, because names below localhost are not resolved outside of browsers on every machine. */
 export function getPage(
   publication: PublicationCode,
   path: string,

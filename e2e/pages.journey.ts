@@ -1,4 +1,7 @@
-/** Every kind of page: found by its links, seen before its scripts; that each is free of errors, `accessibility.journey.ts` says. */
+/**
+ * Every kind of page: reachable by links, and visible before its scripts. That each is free of errors is tested in
+ * `accessibility.journey.ts`.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listPageKinds, type PageKinds } from './page-kinds.ts'
@@ -49,7 +52,7 @@ describe('from the home page', () => {
 })
 
 describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
-  it('is seen before it fetches its scripts, and comes alive then', async () => {
+  it('is seen before it fetches its scripts, and is interactive afterwards', async () => {
     const { page, errors, leave } = await openReader({ device })
     for (const path of ['/', kinds.article!]) {
       await page.goto(path)
@@ -67,7 +70,7 @@ describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
     await leave()
   })
 
-  it('is drawn with one style sheet, which its scripts do not ask for again', async () => {
+  it('is drawn with one style sheet, which its scripts do not request again', async () => {
     const { page, leave } = await openReader({ device })
     await page.goto(kinds.article!)
     await untilAlive(page)
@@ -91,7 +94,7 @@ describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
   it.each([
     ['is in the background', () => Object.defineProperty(document, 'hidden', { get: () => true })],
     ['cannot say when it has drawn', () => Reflect.deleteProperty(window, 'PerformanceObserver')],
-  ])('comes alive where the browser %s', async (_name, prepare) => {
+  ])('becomes interactive if the browser %s', async (_name, prepare) => {
     const { page, leave } = await openReader({ device })
     await page.addInitScript(prepare)
     await page.goto('/')
@@ -102,7 +105,7 @@ describe.each<DeviceName>(['phone', 'desk'])('a page on a %s', (device) => {
   })
 })
 
-it('a first visit on a phone fetches its letters once it is seen, a later one and a desk with the styles', async () => {
+it('a first visit on a phone loads web fonts after the first paint, later visits and desktops with the styles', async () => {
   const lettersOf = async (page: Page) => {
     await page.goto(kinds.article!)
     await untilAlive(page)
@@ -129,8 +132,8 @@ it('a first visit on a phone fetches its letters once it is seen, a later one an
   await desk.leave()
 })
 
-it('loses no press on a page, or in the form of a dialog, that comes before its scripts', async () => {
-  // A page that frames another of the portal's has the scripts at hand.
+it('loses no click on a page, or in a dialog’s form, before its scripts', async () => {
+  // A page that frames another page of the portal has the scripts in its cache.
   const { page, context, leave } = await openReader({ device: 'phone' })
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))

@@ -1,4 +1,4 @@
-/** The page of the payment provider, which only https leads to: one button, and the way back. */
+/** The payment provider's page, which is linked only by https: one button, and the way back. */
 import type { BrowserContext } from 'playwright-core'
 import type { StripeDouble } from '@lokalteil/services/commerce/payments/stripe.testing'
 

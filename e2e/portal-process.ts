@@ -1,4 +1,6 @@
-/** Starts and stops the built portal with the demo, and fills a data directory with it. Needs no test around it. */
+/**
+ * Starts and stops the built portal with the demo, and fills a data directory with it. Usable without a test runner.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,12 +14,12 @@ export type ServedPortal = { port: number; dataDir: string }
 const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 120_000
 const DRAWING_MS = 300_000
-/** Of each paper: the newest and one before. */
+/** Issues of each paper: the newest and one before. */
 const ISSUES = 2
 
 /**
- * Without its issues, every portal that begins with it would draw them beside its journeys, and that takes longer than most
- * of these. What a busy machine has not drawn by then, they do draw.
+ * Without issues every portal started from this directory would draw them during its journeys, which takes longer than
+ * most of these. Issues not drawn in time are drawn then.
  */
 export async function fillDemo(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-demo-'))
@@ -28,7 +30,7 @@ export async function fillDemo(): Promise<string> {
   return dataDir
 }
 
-/** `hasMovableClock`: `moveClock` sets it ahead while it runs. */
+/** `hasMovableClock`: `moveClock` sets the clock ahead while it runs. */
 export type PortalOptions = ServedPortal & { env?: Record<string, string>; hasMovableClock?: boolean }
 
 export async function startPortal(options: PortalOptions): Promise<ChildProcess> {

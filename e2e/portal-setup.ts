@@ -1,6 +1,6 @@
 /**
- * Starts the built portal with the demo on a free port, once for each worker: what a journey does to the demo's readers is
- * its own worker's business. The demo is filled once a run, and every portal begins with a copy of it.
+ * Starts the built portal with the demo on a free port, once for each test worker, so that journeys of different
+ * workers do not affect each other's readers. The demo is filled once for each run; every portal begins with a copy.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,16 +15,16 @@ import { fillDemo, type PortalOptions, type ServedPortal, startPortal, stopPorta
 declare module 'vitest' {
   export interface ProvidedContext {
     portals: readonly ServedPortal[]
-    /** A data directory with nothing but the demo in it, to be copied. */
+    /** A data directory that contains only the demo, as a template. */
     demo: string
   }
 }
 
 export type { ServedPortal }
 
-/** Nobody listens there: the app is asked for its token, and nothing is told to it. */
+/** Nothing listens there: the app is asked for its token, but no message is delivered. */
 const APP_GATEWAY = { PUSH_GATEWAY_URL: 'http://127.0.0.1:9/push' }
-/** Filled by `fill-demo.ts`, which belongs to whoever named it; without it each run fills its own. */
+/** Filled by `fill-demo.ts` and owned by its caller; without it each run fills its own. */
 const FILLED = process.env.JOURNEYS_DEMO
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const running = await Promise.all(
     Array.from({ length: project.config.maxWorkers }, async () => {
       const portal = { port: await findFreePort(), dataDir: copyDemo(demo) }
-      // Readers of one journey come from addresses of their own, as `account-reader.ts` says.
+      // Each reader of a journey has an address of their own, see `account-reader.ts`.
       return { child: await startPortal({ ...portal, env: { TRUST_PROXY: '127.0.0.1', ...APP_GATEWAY } }), portal }
     }),
   )
@@ -68,7 +68,7 @@ export async function openOwnPortal(
   }
 }
 
-/** Pictures in the sizes of pages are the same everywhere: what one portal has made the others find. */
+/** Resized pictures are shared: one portal produces them, the others reuse them. */
 const MADE = 'pictures-made'
 
 function copyDemo(demo: string): string {
@@ -80,7 +80,7 @@ function copyDemo(demo: string): string {
   return dataDir
 }
 
-/** Milliseconds ahead of the machine's clock, from now on. */
+/** Sets the clock so many milliseconds ahead of the machine's, from now on. */
 export async function moveClock({ child }: OwnPortal, ahead: number): Promise<void> {
   const moved = once(child, 'message')
   child.send({ ahead })

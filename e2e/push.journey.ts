@@ -1,7 +1,7 @@
 /**
- * Push messages from the bell to the notification and its one tap. Chromium gives out no address without Google's push, so
- * the subscription is one of ours; everything behind it is real: the permission, the encrypted message that the portal sends
- * to a local push service, the worker that is handed it by the browser.
+ * Push messages from the bell to the notification and its unsubscribe button. Chromium creates subscriptions only with
+ * Google's push service, so the subscription is simulated. Everything else is real: the permission, the encrypted
+ * message that the portal sends to a local push service, and the worker that receives it from the browser.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ function publishFlash(headline: string): Promise<unknown> {
   })
 }
 
-/** A browser that gives out the address of a device of ours, and counts how often the reader was asked. */
+/** A browser that returns a simulated device's subscription, and counts permission requests. */
 async function openDevice(device: 'phone' | 'desk') {
   const reader = await openReader({
     device,
@@ -80,7 +80,7 @@ async function openDevice(device: 'phone' | 'desk') {
         return true
       },
     })
-    // A cookie, because a logout empties the storages and no browser forgets its subscription for that.
+    // Stored in a cookie, because a logout empties the storages but real browsers keep their subscription.
     const isThere = () => document.cookie.includes('subscribed=1')
     Object.assign(PushManager.prototype, {
       getSubscription: async () => (isThere() ? make() : null),
@@ -98,7 +98,7 @@ async function openDevice(device: 'phone' | 'desk') {
   return { ...reader, browser }
 }
 
-/** The newest message that came for it, opened as its browser would. */
+/** Waits for the newest message to this device, decrypted as its browser would. */
 async function untilMessage(browser: BrowserDouble, title: string): Promise<string> {
   const path = new URL(browser.subscription.endpoint).pathname
   let found = ''
@@ -145,11 +145,11 @@ const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
-  it('R1-55: the bell leads to a choice; nothing is asked before the press; one tap in the message ends it', async () => {
+  it('R1-55: the bell leads to the choices; permission is asked only after a click; one tap in the message unsubscribes', async () => {
     const flash = `Deich bei Tannau hält ${device}`
     const { page, browser, errors, foreignRequests, leave } = await openDevice(device)
     await publishFlash(`Pegel steigt ${device}`)
-    // Stored pages may show the bar of a moment before.
+    // A stored page may still show the earlier state of the bar.
     let visit = 0
     await expect
       .poll(async () => {
@@ -207,7 +207,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
       }
       const [notification] = await scope.registration.getNotifications()
       const event = new scope.NotificationEvent('notificationclick', { notification, action: 'off' })
-      // Whoever makes an event may not prolong it.
+      // A synthetic event cannot be prolonged.
       Object.defineProperty(event, 'waitUntil', { value: () => {} })
       dispatchEvent(event)
     })
@@ -215,13 +215,13 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
       .poll(async () => (await listShown(page)).map(({ title, actions }) => [title, actions]), POLL)
       .toEqual([['Keine Eilmeldungen mehr', []]])
 
-    // What came, and why, stands on the page; what was ended is off.
+    // The page lists the messages with their reasons; the unsubscribed kind is off.
     await page.reload()
     await page.locator('[data-push-phase="on"]').waitFor()
     expect(await page.getByRole('checkbox', { name: 'Eilmeldungen', exact: true }).isChecked()).toBe(false)
     await page.getByRole('heading', { name: 'Warum bekomme ich das?' }).waitFor()
     await page.getByRole('link', { name: flash }).waitFor()
-    // The place is kept over the reload: a link half under the bar that stays would look small.
+    // Scrolled to the top, because a link half covered by the fixed bar would count as too small.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Auf diesem Gerät ausschalten' }).click()
@@ -232,7 +232,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
   })
 })
 
-it('choices belong to the account; a logout takes the device out of it, a revoked consent ends all', async () => {
+it('choices belong to the account; a logout removes the device from it, a revoked permission ends all', async () => {
   const before = await getStatus()
   const { page, context, errors, leave } = await openDevice('desk')
   await logIn(context, toDemoEmail('free'), undefined, portal.origin)
@@ -276,7 +276,7 @@ it.each<[string, string, object, (() => void) | null]>([
     {},
     () => Object.defineProperty(Notification, 'permission', { value: 'denied' }),
   ],
-])('says what to do to %s', async (_name, words, more, prepare) => {
+])('tells the reader what to do to %s', async (_name, words, more, prepare) => {
   const { page, context, leave } = await openReader({
     device: 'phone',
     hasServiceWorker: true,

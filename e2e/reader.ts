@@ -1,4 +1,4 @@
-/** A reader with a browser: phone or desk, light or dark, with an eye on errors and on accessibility. */
+/** A reader with a browser: phone or desktop, light or dark; collects errors and checks accessibility. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
@@ -27,17 +27,17 @@ const DEVICES: Readonly<Record<DeviceName, BrowserContextOptions>> = {
 
 let browser: Promise<Browser> | null = null
 
-/** Whoever else is asked is unknown at once: no test waits for what a network does with its requests. */
+/** Every other host is unknown at once, so that no test waits for an external network. */
 const THIS_MACHINE_ALONE =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1'
 
-/** The first call of a file decides about its flags. */
+/** The first call in a file decides the flags. */
 export function openBrowser(...flags: readonly string[]): Promise<Browser> {
   browser ??= launchBrowser({ executablePath: findHeadlessShell() ?? undefined, args: [THIS_MACHINE_ALONE, ...flags] })
   return browser
 }
 
-/** For what the headless shell lacks (notifications). Of one file alone, before its first reader. */
+/** For features that the headless shell lacks (notifications). Only within one file, before its first reader. */
 export function openWholeBrowser(): Promise<Browser> {
   browser ??= launchBrowser({ args: [THIS_MACHINE_ALONE] })
   return browser
@@ -59,7 +59,7 @@ export function originOf(publication: PublicationCode = 'ak'): string {
   return publication === 'ak' ? `http://localhost:${port}` : `http://${publication}.localhost:${port}`
 }
 
-/** What the native shell calls itself. */
+/** User agent of the native app shell. */
 export const NATIVE_AGENT = 'Mozilla/5.0 (Linux; Android 15) Mobile NewsPortalApp/1.0'
 
 export type Reader = {
@@ -70,7 +70,7 @@ export type Reader = {
   leave: () => Promise<void>
 }
 
-/** Somebody who was asked once and answered so. */
+/** Stores the answer of a reader who was asked before. */
 export async function storeConsent(
   context: BrowserContext,
   consent: Consent,
@@ -80,12 +80,12 @@ export async function storeConsent(
   await context.addCookies(origins.map((url) => ({ name: CONSENT_COOKIES.consents, value, url })))
 }
 
-/** Refused everything: journeys about other things meet no question. */
+/** Stores a refusal of everything, so that journeys about other things see no banner. */
 export function storeRefusal(context: BrowserContext, ...origins: readonly string[]): Promise<void> {
   return storeConsent(context, NO_CONSENT, ...origins)
 }
 
-/** Nobody is known any more; what was answered about consent stays. */
+/** Deletes the session; the stored consent stays. */
 export function forgetSession(context: BrowserContext): Promise<void> {
   return context.clearCookies({ name: /^(?!consents$)/ })
 }
@@ -94,11 +94,11 @@ type ReaderOptions = {
   device?: DeviceName
   publication?: PublicationCode
   context?: BrowserContextOptions
-  /** Nobody has asked them yet what may be loaded. */ isUnasked?: boolean
-  /** For journeys about what it answers: it fetches half a site anew for every context. */ hasServiceWorker?: boolean
+  /** No consent was stored. */ isUnasked?: boolean
+  /** Only for journeys about the worker: it downloads half the site again for every context. */ hasServiceWorker?: boolean
 }
 
-/** Collects what went wrong on the page and every request that left this machine. */
+/** Collects errors of the page and every request to another machine. */
 export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
   const context = await (
     await openBrowser()
@@ -109,7 +109,7 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
     timezoneId: 'America/Los_Angeles',
     ...options.context,
   })
-  // A page that was never drawn takes what the machine gives it; how long a page may take is said where it is measured.
+  // Generous, because pages are rendered for the first time here; limits are tested where pages are measured.
   context.setDefaultNavigationTimeout(60_000)
   if (options.hasServiceWorker !== true)
     await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
@@ -152,8 +152,8 @@ function sessionOf(page: Page): Promise<CDPSession> {
 }
 
 /**
- * Files that never come to this page (`*` stands for anything). A route would lead each request of the page through this
- * process and past the browser's cache, which doubles what opening a page costs.
+ * Blocks files for this page (`*` stands for anything). Playwright's routing would lead each request through this
+ * process and past the browser's cache, and double the time to open a page.
  */
 export async function withhold(page: Page, ...patterns: readonly string[]): Promise<void> {
   const session = await sessionOf(page)
@@ -161,9 +161,9 @@ export async function withhold(page: Page, ...patterns: readonly string[]): Prom
   await session.send('Network.setBlockedURLs', { urls: [...patterns] })
 }
 
-/** When each request that has no answer yet was sent, and when there was one less or one more. */
+/** The open requests with their start times, and the time of the last change. */
 const traffic = new WeakMap<Page, { underWay: Map<Request, number>; changedAt: number }>()
-/** What takes longer is a stream, a film or an answer that a test holds back. */
+/** A longer request is a stream, a film or an answer held back by a test. */
 const LONGEST_ANSWER_MS = 5000
 
 function watchRequests(page: Page): void {
@@ -183,8 +183,8 @@ function watchRequests(page: Page): void {
 }
 
 /**
- * Until the page has asked for nothing for so many milliseconds: for what must not come, and for what came before the next
- * step. Playwright's `networkidle` has no end where a stream is open.
+ * Waits until the page has requested nothing for so many milliseconds. Playwright's `networkidle` never ends while a
+ * stream is open.
  */
 export async function untilQuiet(page: Page, milliseconds = 500): Promise<void> {
   const seen = traffic.get(page)!
@@ -197,12 +197,12 @@ export async function untilQuiet(page: Page, milliseconds = 500): Promise<void> 
   }
 }
 
-/** Until the page answers to clicks. */
+/** Waits until the page reacts to clicks. */
 export async function untilAlive(page: Page): Promise<void> {
   await page.waitForSelector('html[data-navigable]')
 }
 
-/** "Aa" where the page shows it, else the menu. */
+/** Uses the "Aa" button if the page shows it, else the menu. */
 export async function openSettings(page: Page): Promise<void> {
   const direct = page.getByRole('button', { name: 'Schrift und Farben' })
   if (!(await direct.isVisible())) await page.getByRole('button', { name: 'Menü', exact: true }).click()
@@ -210,7 +210,7 @@ export async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Schrift vergrößern' }).waitFor()
 }
 
-/** As a finger does, frame by frame: what lies ahead is laid out on the way, which a jump would not let it. Points from the top of the page. */
+/** Scrolls in small steps like a finger, so that lazy layout happens on the way. Points from the top of the page. */
 export async function scrollAlong(page: Page, to: number): Promise<void> {
   await page.evaluate(async (end) => {
     for (let top = scrollY; top < Math.min(document.body.scrollHeight, end); top += 600) {
@@ -223,12 +223,15 @@ export async function scrollAlong(page: Page, to: number): Promise<void> {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Without names and comments a quarter of the time to read it; what an element looks like in HTML nobody asks for. */
+/**
+ * axe without names and comments, which takes a quarter of the time to parse; noHtml, because the HTML of elements is
+ * not needed.
+ */
 const AXE = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')};axe.configure({noHtml:true})`
 
 /**
- * Once a document: reading its half a megabyte again costs as much as asking it about a small page. Said to the browser
- * directly, it knows the text from the document before.
+ * Injects axe once for each document, because parsing half a megabyte costs as much as checking a small page. Sent by
+ * the debugging protocol, so that the browser caches the script between documents.
  */
 async function ensureAxe(page: Page): Promise<void> {
   const session = await sessionOf(page)
@@ -236,7 +239,7 @@ async function ensureAxe(page: Page): Promise<void> {
   if (result.value !== true) await session.send('Runtime.evaluate', { expression: AXE })
 }
 
-/** A frame may go while it is looked at, and one that may run nothing or is not loaded yet never answers. */
+/** A frame may disappear meanwhile; a sandboxed or unloaded one never answers. */
 async function ensureAxeWithin(frame: Frame): Promise<void> {
   const put = async () => {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE)
@@ -244,15 +247,17 @@ async function ensureAxeWithin(frame: Frame): Promise<void> {
   await Promise.race([put().catch(() => {}), new Promise((resolve) => setTimeout(resolve, 1000))])
 }
 
-/** The gate asks axe about each kind of page once, in `accessibility.journey.ts`; the release run asks wherever a journey does. */
+/**
+ * The gate runs axe once for each kind of page, in `accessibility.journey.ts`; the release run runs it in every
+ * journey.
+ */
 const ASKS_ALWAYS = RUN === 'release'
 
 /**
- * Nothing in the gate, but with `inGate`. Also looks into frames of the portal. Nothing is collected about elements that are right, and no second page is opened to
- * put the answers together. `within`: not what lies around it.
- * `rules`: these alone, where the rest was seen before. `isWhole`: with the footer, which is the same on all pages of a
- * publication and half of a small one; the walk through every kind of page on a phone, those of other papers and other looks
- * see it.
+ * Does nothing in the gate, unless `inGate`. Includes frames of the portal. Collects nothing about passing elements,
+ * and opens no second page for the results. `within`: without its surroundings. `rules`: only these, if the others were
+ * checked before. `isWhole`: with the footer, which is the same on all pages of a publication and half of a small page;
+ * checked on a phone for every kind of page, in other publications and in other looks.
  */
 export async function expectAccessible(
   page: Page,
@@ -264,7 +269,8 @@ export async function expectAccessible(
   }: { within?: string | undefined; rules?: readonly string[]; isWhole?: boolean; inGate?: boolean } = {},
 ): Promise<void> {
   if (!ASKS_ALWAYS && !inGate) return
-  // What is far from the screen has no colours yet; and what stays when the page is scrolled covers a target only until then.
+  // Elements far outside the screen have no colours yet, and fixed elements cover a target only until the page is
+  // scrolled.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('* { content-visibility: visible !important } [data-stays] { position: static !important }')
@@ -301,12 +307,12 @@ export async function expectAccessible(
   expect(found).toEqual([])
 }
 
-/** What night changes on a page that was seen by day. */
+/** Rules whose result depends on dark mode, for a page already checked in light mode. */
 export const BY_NIGHT = { rules: ['color-contrast', 'link-in-text-block'] } as const
 
 /**
- * By day with all rules, then the same page by night with those about colours: names, order and sizes are the same. Also
- * leaves it without motion, so that no colour is met on its way.
+ * Checks light mode with all rules, then dark mode with the rules about colours: names, order and sizes are the same.
+ * Leaves the page without motion, so that no colour is checked during a transition.
  */
 export async function expectAccessibleDayAndNight(page: Page, { within }: { within?: string } = {}): Promise<void> {
   if (!ASKS_ALWAYS) return

@@ -1,4 +1,4 @@
-/** A session in the browser: its cookies, its tabs, its end, and what happens when its tokens are old, forged or gone. */
+/** A session in the browser: its cookies, its tabs, its end, and the handling of old, forged or missing tokens. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -26,7 +26,7 @@ let reader: Reader
 let page: Page
 let context: BrowserContext
 
-/** What the page asked of the session, in order. */
+/** The page's session calls, in order. */
 let asked: string[]
 const SESSION_CALLS = /^\/api\/(validate|fa-public-key|mein\/oauth2\/(refresh|logout|login|registration)|users\/me)/
 
@@ -38,7 +38,7 @@ async function openContext(options: Parameters<typeof openReader>[0] = {}): Prom
     const { pathname, search } = new URL(request.url())
     if (SESSION_CALLS.test(pathname)) asked.push(`${request.method()} ${pathname}${search}`)
   })
-  // Outlives the documents of the journey.
+  // Survives navigations to new documents.
   await context.addInitScript(() => {
     for (const name of ['LOGIN_SUCCESS', 'LOGOUT_SUCCESS']) {
       document.addEventListener(name, () =>
@@ -59,7 +59,7 @@ const valueOf = async (name: string) => (await cookies()).get(name)?.value ?? nu
 const plusUser = (one = page) => one.evaluate(() => document.documentElement.dataset.plususer)
 const count = (call: string) => asked.filter((one) => one === call).length
 
-/** Another letter in the signature. */
+/** Corrupts the signature. */
 async function tamper(): Promise<void> {
   const cookie = (await cookies()).get('FA_ID_TOKEN')!
   const letter = cookie.value.at(-10)!
@@ -73,7 +73,7 @@ beforeEach(() => openContext())
 afterEach(() => reader.leave())
 
 describe('cookies', () => {
-  it('R9-12 R9-26 R9-28 R9-29 R9-39 R9-40 R9-41 R4.2-09 of a login have the names, flags and days they should', async () => {
+  it('R9-12 R9-26 R9-28 R9-29 R9-39 R9-40 R9-41 R4.2-09 of a login have the specified names, flags and days', async () => {
     await open('/autoren#login')
     await logInByForm(page)
     await untilReader(page)
@@ -91,17 +91,17 @@ describe('cookies', () => {
       ['FA_ACCESS_TOKEN', true, true, 'Lax', '/', 30],
       ['FA_REFRESH_TOKEN', true, true, 'Lax', '/', 30],
       ['FA_REFRESH_TOKEN_ID', true, true, 'None', '/', 30],
-      // Scripts write this one as well: Secure where the page is.
+      // Also written by scripts: Secure if the page is.
       ['content_jwt', false, found.get('content_jwt')!.secure, 'Lax', '/', 30],
     ])
     expect(found.get('idToken')!.value).toBe(found.get('FA_ID_TOKEN')!.value)
     expect(found.get('anon_cookie')!.value).toBe((await readClaims(context))!.sub)
-    // What a script can read authorises nothing: no token that may write is among it.
+    // Tokens readable by scripts authorise nothing: none of them may write.
     const readable = await page.evaluate(() => document.cookie)
     for (const name of ['FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN']) expect(readable).not.toContain(found.get(name)!.value)
   })
 
-  it('R9-15 R9-18 R9-33 R9-35 of a visit are the anonymous id and the key of the cache, for thirty days from the last one', async () => {
+  it('R9-15 R9-18 R9-33 R9-35 of a visit are the anonymous id and the cache key, for thirty days from the last one', async () => {
     await open('/autoren')
     await expect.poll(() => valueOf('cache_key')).toBe('r:|c:0|p:0')
     await expect.poll(async () => (await valueOf('anon_cookie')) ?? '').toMatch(/^[1-9]\d{0,19}$/)
@@ -120,12 +120,12 @@ describe('cookies', () => {
     await expect.poll(() => valueOf('recent_visits')).toBe('1')
     const { expires, path } = (await cookies()).get('recent_visits')!
     expect([Math.round((expires * 1000 - Date.now()) / MINUTE), path]).toEqual([11_520, '/'])
-    // Who comes back may be shown what suits them.
+    // A returning reader may get a personalised page.
     await open('/autoren')
     await expect.poll(() => valueOf('cache_key')).toBe('r:|c:0|p:1')
   })
 
-  it('R4.2-11 R9-18 say the class of who logged in, and the page what advertising is told', async () => {
+  it('R4.2-11 R9-18 contain the class of the logged-in reader, and the page the values for advertising', async () => {
     await logIn(context, toDemoEmail('plus'))
     await open('/autoren')
     await expect.poll(() => valueOf('cache_key')).toBe('r:plus|c:0|p:0')
@@ -134,7 +134,7 @@ describe('cookies', () => {
 })
 
 describe('a login', () => {
-  it('R4.2-01 R4.2-03 R4.2-21 R4.2-22 R4.2-23 validates, refreshes, tells the page, and loads what readers need', async () => {
+  it('R4.2-01 R4.2-03 R4.2-21 R4.2-22 R4.2-23 validates, refreshes, notifies the page, and loads the reader’s data', async () => {
     const loaded = page.waitForResponse(
       (response) => new URL(response.url()).pathname === '/api/mein/oauth2/registration/form/missing-fields',
     )
@@ -150,7 +150,7 @@ describe('a login', () => {
     ].map((call) => asked.indexOf(call))
     expect(order.every((at, index) => at >= 0 && (index === 0 || at > order[index - 1]!))).toBe(true)
     expect(place()).toBe('/autoren')
-    // The next page of the same session asks for nothing but the key.
+    // The next page of the same session requests only the key.
     asked = []
     await open('/schlagzeilen')
     await untilReader(page)
@@ -166,7 +166,7 @@ describe('a login', () => {
     expect(((await (await known).json()) as { email: string }).email).toBe(toDemoEmail('free'))
   })
 
-  it('is refused after too many wrong passwords, in words that say how long to wait', { timeout: 90_000 }, async () => {
+  it('is refused after too many wrong passwords, with the time to wait', { timeout: 90_000 }, async () => {
     const { email, password } = await registerReader(context)
     await forgetSession(context)
     const { origin } = new URL(originOf())
@@ -188,7 +188,7 @@ describe('a login', () => {
 })
 
 describe('a logout', () => {
-  it('R2.8-01 R2.8-02 R4.2-32 R4.2-33 R4.2-34 R4.2-35 R4.2-41 R9-14 by ?logout ends both sessions and leaves the way back', async () => {
+  it('R2.8-01 R2.8-02 R4.2-32 R4.2-33 R4.2-34 R4.2-35 R4.2-41 R9-14 by ?logout ends both sessions and stores the way back', async () => {
     await logIn(context, toDemoEmail('plus'))
     await open('/autoren')
     await untilReader(page)
@@ -231,7 +231,7 @@ describe('a logout', () => {
     await expect.poll(() => place()).toBe('/bookmarks')
   })
 
-  it('R4.2-32 is tried twice, and says when the server could not be told; here it is over all the same', async () => {
+  it('R4.2-32 is tried twice, and reports that the server was not reached; in this browser it is complete', async () => {
     await logIn(context, toDemoEmail('free'))
     await open('/autoren')
     await untilReader(page)
@@ -243,7 +243,7 @@ describe('a logout', () => {
       await isLoggedIn(context),
       (await cookies()).has('FA_REFRESH_TOKEN'),
     ]).toEqual([2, false, true])
-    // The cookie scripts cannot reach must not log in again by itself.
+    // The httpOnly cookie must not log in again by itself.
     await open('/schlagzeilen')
     await untilAnonymous(page)
     await page.waitForTimeout(500)
@@ -256,21 +256,21 @@ describe('parameters of the address', () => {
     ['%2F%2Fevil.example', 'another site'],
     ['https%3A%2F%2Fevil.example%2F', 'another site in full'],
     ['%2Fautoren', 'this page'],
-  ])('R2.8-03 R2.8-05 state with %s (%s) leads nowhere, and its cookie goes', async (value) => {
+  ])('R2.8-03 R2.8-05 state with %s (%s) redirects nowhere, and its cookie is deleted', async (value) => {
     await context.addCookies([{ name: 'DM_STATE_abc', value, url: originOf() }])
     await open('/autoren?state=abc')
     await expect.poll(() => place()).toBe('/autoren')
     expect([(await cookies()).has('DM_STATE_abc'), reader.foreignRequests]).toEqual([false, []])
   })
 
-  it('R2.8-03 state names a cookie of returns and no other', async () => {
+  it('R2.8-03 state reads only a cookie of return paths', async () => {
     await context.addCookies([{ name: 'geheim', value: '%2Fschlagzeilen', url: originOf() }])
     await open('/autoren?state=geheim')
     await expect.poll(() => place()).toBe('/autoren')
     expect((await cookies()).has('geheim')).toBe(true)
   })
 
-  it('R2.8-06 R4.2-27 userState makes a reader’s page refresh, and nobody else’s', async () => {
+  it('R2.8-06 R4.2-27 userState makes a logged-in reader’s page refresh, and no other', async () => {
     await open('/autoren?userState=login')
     await expect.poll(() => place()).toBe('/autoren')
     expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
@@ -283,7 +283,7 @@ describe('parameters of the address', () => {
   })
 })
 
-describe('a login that the server takes back', () => {
+describe('a login that the server revokes', () => {
   it.each(['validate?forceRefresh=true', 'mein/oauth2/refresh'])(
     'R4.2-28 R2.8-06 %s refused after ?userState logs out, and says so',
     async (call) => {
@@ -302,8 +302,8 @@ describe('a login that the server takes back', () => {
   )
 })
 
-describe('what a login leads to', () => {
-  it('S9-04 R4.2-13 belongs to its dialog: closed without a login, the next one stays where it is', async () => {
+describe('the page after a login', () => {
+  it('S9-04 R4.2-13 belongs to its dialog: closed without a login, the next login stays on its page', async () => {
     await page.goto('/newsletters')
     await flowOf(page).locator('html[data-hydrated]').waitFor({ state: 'attached' })
     const { expires } = (await cookies()).get('redirectAfterLogin')!
@@ -318,7 +318,7 @@ describe('what a login leads to', () => {
     expect(place()).toBe('/sport')
   })
 
-  it('R4.2-13 goes with it from one form of the dialog to the next, and by Back', async () => {
+  it('R4.2-13 is kept from one form of the dialog to the next, and by Back', async () => {
     await open('/autoren')
     await page.evaluate(() => void window.navigation!.navigate('/newsletters'))
     await flowOf(page).getByRole('button', { name: 'Passwort vergessen' }).click()
@@ -328,7 +328,7 @@ describe('what a login leads to', () => {
     await expect.poll(async () => (await cookies()).has('redirectAfterLogin')).toBe(false)
   })
 
-  it('R4.2-13 goes when the page is left with its dialog, and stays while that is loaded again', async () => {
+  it('R4.2-13 is dropped when the page is left with its dialog, and kept over a reload', async () => {
     await page.goto('/autoren')
     await page.goto('/newsletters')
     await flowOf(page).locator('html[data-hydrated]').waitFor({ state: 'attached' })
@@ -343,7 +343,7 @@ describe('what a login leads to', () => {
 
 describe('two tabs', () => {
   it(
-    'R3.2-01 R3.2-02 know of each other’s login and logout without being told who it is',
+    'R3.2-01 R3.2-02 notice each other’s login and logout without exchanging the identity',
     { timeout: 90_000 },
     async () => {
       const other = await context.newPage()
@@ -365,7 +365,7 @@ describe('two tabs', () => {
     },
   )
 
-  it('R3.2-02 believe no other script that says somebody is logged in', async () => {
+  it('R3.2-02 ignore other scripts that claim a login', async () => {
     const other = await context.newPage()
     await open('/schlagzeilen', other)
     await open('/autoren')
@@ -390,7 +390,7 @@ describe('two tabs', () => {
 })
 
 describe('tokens at the start of a page', () => {
-  it('R4.2-29 R5-05 one that does not verify is validated once and replaced', async () => {
+  it('R4.2-29 R5-05 an invalid one is validated once and replaced', async () => {
     await logIn(context, toDemoEmail('free'))
     await tamper()
     const forged = await valueOf('FA_ID_TOKEN')
@@ -401,7 +401,7 @@ describe('tokens at the start of a page', () => {
     )
   })
 
-  it('R4.2-30 R4.2-37 R4.2-38 R4.2-41 one that nothing stands behind ends the session', async () => {
+  it('R4.2-30 R4.2-37 R4.2-38 R4.2-41 one without a session behind it ends the session', async () => {
     await logIn(context, toDemoEmail('plus'))
     const { sub } = (await readClaims(context))!
     await tamper()
@@ -418,7 +418,7 @@ describe('tokens at the start of a page', () => {
   })
 
   it.each(['eyJhbGciOiJIUzI1NiJ9.eyJpZCI6MX0.AAAA', '0f8e-no-jwt-at-all'])(
-    'R4.1-01 R4.1-02 the content API’s is asked for, whatever its form, and taken away when it is refused: %s',
+    'R4.1-01 R4.1-02 the content API’s is sent, whatever its form, and deleted when it is refused: %s',
     async (value) => {
       await context.addCookies([{ name: 'content_jwt', value, url: originOf() }])
       await open('/autoren')
@@ -446,13 +446,13 @@ describe('when time passes', () => {
 
   /** For the server, this page and every later one. */
   async function wait(ahead: number): Promise<void> {
-    // What the page still asks belongs to the time before.
+    // Open requests belong to the time before.
     await untilQuiet(page)
     await moveClock(portal, ahead)
     await shiftClock(context, ahead)
   }
 
-  it('R4.2-26 a navigation with an old token renews it once, and nobody is asked to log in', async () => {
+  it('R4.2-26 a navigation with an old token renews it once, without a login', async () => {
     await logIn(context, toDemoEmail('free'), undefined, origin)
     await open('/autoren')
     await untilReader(page)
@@ -465,14 +465,14 @@ describe('when time passes', () => {
     await expect.poll(async () => (await readClaims(context))?.exp).toBeGreaterThan(before + 15 * 60)
     expect(count('POST /api/mein/oauth2/refresh')).toBe(1)
     await untilReader(page)
-    // A page that begins with an old token is no worse off.
+    // A page loaded with an old token works as well.
     await wait(40 * MINUTE)
     await open('/account')
     await page.getByRole('button', { name: 'Abmelden', exact: true }).waitFor()
     expect(place()).toBe('/account')
   })
 
-  it('R4.2-28 R4.2-31 a navigation whose refresh is refused ends the session', async () => {
+  it('R4.2-28 R4.2-31 a navigation with a refused refresh ends the session', async () => {
     await logIn(context, toDemoEmail('free'), undefined, origin)
     await open('/autoren')
     await untilReader(page)
@@ -483,11 +483,11 @@ describe('when time passes', () => {
     await expect.poll(async () => [await isLoggedIn(context), await heard()]).toEqual([false, 'LOGOUT_SUCCESS'])
   })
 
-  it('after a month without a visit the reader logs in anew, and gets where the visit led', async () => {
+  it('after a month without a visit the reader logs in again, and gets to the requested page', async () => {
     await logIn(context, toDemoEmail('free'), undefined, origin)
     await open('/autoren')
     await untilReader(page)
-    // As far as the browser keeps it: what the server has forgotten counts.
+    // The browser keeps its cookies: what counts is that the server has dropped the session.
     const kept = (await context.cookies()).map((cookie) => ({ ...cookie, expires: Date.now() / 1000 + 90 * 86_400 }))
     await context.addCookies(kept)
     await wait(31 * DAY)
@@ -497,7 +497,7 @@ describe('when time passes', () => {
     await page.waitForURL('**/account')
   })
 
-  it('R2.2-22 R2.2-21 a reset link of more than an hour ago says so and sets nothing', async () => {
+  it('R2.2-22 R2.2-21 a reset link older than an hour shows its error and sets nothing', async () => {
     const { email } = await registerReader(context, { origin })
     await context.request.post(`${origin}/api/auth/forgot-password`, { data: { email }, headers: { origin } })
     const link = toLink(await readMail(email, /^Ihr neues Passwort/, origin), 'Neues Passwort festlegen')

@@ -1,4 +1,4 @@
-/** Somebody without any publication, at the page that makes one: from an empty start to a paper with its name on it. */
+/** A publisher without any publication uses the setup page: from an empty start to a named paper. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ afterAll(async () => {
   }
 })
 
-/** Its address, as the terminal says it, and when it goes on as the paper. */
+/** The address of the setup page from the terminal, and a promise for the running paper. */
 async function startWithNothing(): Promise<{ address: string; origin: string; ready: Promise<void>; dataDir: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-setup-'))
   const port = await findFreePort()
@@ -47,7 +47,7 @@ async function startWithNothing(): Promise<{ address: string; origin: string; re
   return { address, origin: new URL(address).origin, ready: said(/^ready /m).then(() => {}), dataDir }
 }
 
-// With the start of a portal, twice.
+// Includes two starts of a portal.
 it.each<DeviceName>(['phone', 'desk'])(
   'a publisher fills the form and sees the paper: %s',
   { timeout: 180_000 },
@@ -70,7 +70,7 @@ it.each<DeviceName>(['phone', 'desk'])(
     writeFileSync(wordmark, '<svg viewBox="0 0 9 9"><text>Bote</text></svg>')
     await page.getByLabel('Wortmarke').setInputFiles(wordmark)
 
-    // What is wrong is said in German beside its field, and what was right stays.
+    // Faults are shown in German beside their fields, and valid input stays.
     await page.getByRole('button', { name: 'Zeitung anlegen' }).click()
     await page.getByRole('heading', { level: 1, name: 'Bitte prüfen Sie Ihre Angaben' }).waitFor()
     await expectAccessible(page, { isWhole: true })
@@ -88,7 +88,7 @@ it.each<DeviceName>(['phone', 'desk'])(
     await page.goto('/impressum')
     expect(await page.title()).toContain('Märkischer Musterbote')
     await page.getByText('Musterverlag GmbH').first().waitFor()
-    // Both refusals are answers of 422.
+    // Both refusals answer 422.
     expect(errors.filter((error) => !error.includes('422'))).toEqual([])
     expect(foreignRequests).toEqual([])
     await leave()

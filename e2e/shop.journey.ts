@@ -1,4 +1,7 @@
-/** Into the cart, through a reload and another tab, to the checkout, paid: on a phone and on a desk, light and dark. */
+/**
+ * From the cart, through a reload and another tab, to the checkout and the payment: on a phone and a desktop, light and
+ * dark.
+ */
 import { readPdf } from '@lokalteil/tools/read-pdf'
 import type { Page } from 'playwright-core'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
@@ -26,7 +29,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await untilAlive(page)
     await expectAccessible(page)
     expect(await isWide()).toBe(0)
-    // By keyboard, as by touch.
+    // By keyboard, with the same result as by touch.
     await page.getByRole('link', { name: dear!.name }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'In den Warenkorb' }).click()
@@ -76,7 +79,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
   })
 })
 
-/** Without a login, paid by the card of the test bank, up to the button. */
+/** Without a login, paid by a card of the test bank, up to the order button. */
 async function fillCheckout(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-Mail-Adresse').fill(email)
   await page.getByRole('button', { name: 'Weiter zu den Daten' }).click()
@@ -93,9 +96,9 @@ async function fillCheckout(page: Page, email: string): Promise<void> {
 describe('a voucher', () => {
   let code = ''
 
-  it('R1-84 is bought, and comes by mail', { timeout: 120_000 }, async () => {
+  it('R1-84 is bought, and sent by mail', { timeout: 120_000 }, async () => {
     const { page, errors, leave } = await openReader({ device: 'desk' })
-    // The newest mail to an address of another run would bring a voucher that is used up.
+    // A fresh address, because the newest mail of an earlier run would contain a used voucher.
     const email = `gutschein-${Date.now()}@example.org`
     const voucher = listProducts(await readShop(), 'voucher').at(-1)!
     await page.goto(voucher.path)
@@ -105,7 +108,7 @@ describe('a voucher', () => {
     await page.goto('/shop/warenkorb')
     await page.getByRole('button', { name: 'Zur Kasse' }).click()
     await fillCheckout(page, email)
-    // Nothing is sent, so nobody is asked where to.
+    // Nothing is shipped, so no address is asked for.
     expect(await page.getByLabel('An eine andere Adresse liefern').count()).toBe(0)
     await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
     await payByCard(page)
@@ -119,7 +122,7 @@ describe('a voucher', () => {
     await leave()
   })
 
-  it('R1-84 pays for what goes to somebody else', { timeout: 120_000 }, async () => {
+  it('R1-84 pays for a delivery to somebody else', { timeout: 120_000 }, async () => {
     const { page, errors, leave } = await openReader({ device: 'desk' })
     const email = `gutschein-${Date.now()}@example.org`
     const [goods] = listProducts(await readShop(), 'goods')
@@ -138,7 +141,7 @@ describe('a voucher', () => {
     await page.getByLabel('An eine andere Adresse liefern').check()
     await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
     await page.getByRole('link', { name: /an die wir liefern: Bitte/ }).waitFor()
-    // Where the fixed head covers no field.
+    // Scrolled so that the fixed header covers no field.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
     for (const [label, value] of [

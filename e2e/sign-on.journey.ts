@@ -1,4 +1,4 @@
-/** From a new reader to a reset password, by keyboard alone: forms, mails, dialogs, and nothing a machine would object to. */
+/** From registration to a reset password, by keyboard only: forms, mails, dialogs, and axe. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { RUN } from '@lokalteil/tools/runs'
 import {
@@ -27,7 +27,7 @@ describe.each<DeviceName>(['phone', 'desk'])('an account, by keyboard on a %s', 
       const email = `tasten-${device}-${Date.now()}@example.org`
       const reader = await openReader({ device })
       const { page, context } = reader
-      // The release run asks whether the Tab key leads to each field.
+      // The release run tests that the Tab key reaches each field.
       const keys = new KeyboardReader(page, { jumps: RUN === 'gate' })
       const flow = flowOf(page)
       const dialog = page.getByRole('dialog')
@@ -166,7 +166,7 @@ describe.each<DeviceName>(['phone', 'desk'])('an account, by keyboard on a %s', 
       await dialog.waitFor({ state: 'detached' })
       await untilReader(page)
       expect((await readClaims(context))?.email).toBe(email)
-      // Browsers report refusals, which were wanted.
+      // Browsers log expected refusals as errors.
       expect(reader.errors.filter((error) => !/status of 4(01|03|22) /.test(error))).toEqual([])
       expect(reader.foreignRequests).toEqual([])
       await reader.leave()

@@ -1,7 +1,7 @@
 /**
- * Two sign-in providers on this machine, as the real ones behave towards a portal: discovery, keys, signed tokens.
- * Token-based: a script that draws a button and hands over a credential. Popup: a page that posts a code to the callback
- * as a form of another site, and a token endpoint that insists on PKCE and on a client secret signed for the occasion.
+ * Two simulated sign-in providers that behave like the real ones: discovery, keys, signed tokens. Token-based (Google):
+ * a script that draws a button and returns a credential. Popup (Apple): a page that posts a code to the callback as a
+ * cross-site form, and a token endpoint that requires PKCE and a freshly signed client secret.
  */
 import { createHash, generateKeyPairSync, randomUUID, sign, verify, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -10,15 +10,15 @@ import type { AddressInfo } from 'node:net'
 export type SocialReader = { sub: string; email: string; isEmailVerified: boolean; firstName: string; lastName: string }
 
 export type SocialProviders = {
-  /** For the environment of a portal. */
+  /** Environment variables for a portal. */
   env: Record<string, string>
-  /** Who is logged in at both providers. */
+  /** The reader logged in at both providers. */
   setReader: (reader: SocialReader) => void
-  /** `forged`: signed with another key than the published one. */
+  /** `forged`: tokens are signed with another key than the published one. */
   setMode: (mode: 'good' | 'forged') => void
-  /** Queries of the pages the popup provider was opened with. */
+  /** Queries with which the popup provider was opened. */
   opened: URLSearchParams[]
-  /** How often the token-based provider's script was asked for. */
+  /** Number of requests for the token-based provider's script. */
   countScripts: () => number
   close: () => Promise<void>
 }
@@ -200,7 +200,7 @@ function toJwt(claims: object, key: KeyObject): string {
   return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
 }
 
-/** Signed by the client's key, for us, and not yet over. */
+/** Signed by the client's key, for our audience, and not expired. */
 function isClientSecret(secret: string, key: KeyObject, origin: string): boolean {
   const [header = '', payload = '', signature = ''] = secret.split('.')
   const isSigned = verify(
@@ -219,7 +219,7 @@ function isClientSecret(secret: string, key: KeyObject, origin: string): boolean
   )
 }
 
-/** The part of the provider's interface a page uses: `initialize` and `renderButton`. */
+/** The two functions of the provider's interface that pages use: `initialize` and `renderButton`. */
 function toButtonScript(origin: string): string {
   return `(function () {
   var options, opened

@@ -44,7 +44,7 @@ const claims = async () => {
 }
 const emailOf = async () => (await claims())?.email ?? null
 
-/** From our button to the provider's own, and through its window. */
+/** From our button to the provider's button, and through its window. */
 async function useGoogle(choice: string): Promise<void> {
   await frame.getByRole('button', { name: 'Mit Google anmelden' }).click()
   const opened = page.waitForEvent('popup')
@@ -64,14 +64,14 @@ describe('social sign-in', () => {
       expect((await frame.getByRole('button', { name }).boundingBox())?.height).toBe(40)
   })
 
-  it('is accessible around and in the frame, as it opens, with everything wrong, and with more to say', async () => {
+  it('is accessible around and inside the frame, initially, with all errors, and with longer texts', async () => {
     await expectAccessible(page)
     await frame.getByRole('button', { name: 'Anmelden', exact: true }).click()
     await frame.getByText('2 Angaben fehlen noch').waitFor()
     expect(await frame.getByLabel('E-Mail-Adresse').getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(page)
     await frame.getByRole('button', { name: 'Jetzt registrieren' }).click()
-    // The form before has a field of the same name, and no reader sees this one before it answers.
+    // The earlier form has a field of the same name, and this form is hidden until it is hydrated.
     await frame.getByRole('button', { name: 'Konto anlegen' }).waitFor()
     await frame.locator('html[data-hydrated]').waitFor({ state: 'attached' })
     await frame.getByLabel('Passwort', { exact: true }).fill('Tannenbaum')
@@ -79,7 +79,7 @@ describe('social sign-in', () => {
     await expectAccessible(page)
   })
 
-  it('R1-41 R4.2-02 asks Google only after the press, and logs in with its token', async () => {
+  it('R1-41 R4.2-02 loads Google only after the click, and logs in with its token', async () => {
     providers.setReader({ ...EVA, sub: 'google-1', email: 'google.eins@example.org' })
     const before = providers.countScripts()
     await frame.getByLabel('E-Mail-Adresse').fill('x')
@@ -91,14 +91,14 @@ describe('social sign-in', () => {
     expect(providers.countScripts()).toBe(before + 1)
   })
 
-  it('R5-19 says when Google answered without a credential, and lets the reader try again', async () => {
+  it('R5-19 reports a missing credential from Google, and lets the reader try again', async () => {
     await useGoogle('Ohne Antwort zurück')
     await frame.getByText(FAILED).waitFor()
     await frame.getByRole('button', { name: 'Mit Google anmelden' }).waitFor()
     expect(await emailOf()).toBeNull()
   })
 
-  it('S5-05 takes no credential that another key signed', async () => {
+  it('S5-05 refuses a credential signed with another key', async () => {
     providers.setMode('forged')
     await useGoogle(`Weiter als ${EVA.email}`)
     await frame.getByText(FAILED).waitFor()
@@ -118,13 +118,13 @@ describe('social sign-in', () => {
     await expect.poll(() => context.pages().length).toBe(1)
   })
 
-  it('R5-19 says when Apple came back without a credential', async () => {
+  it('R5-19 reports a missing credential from Apple', async () => {
     await useApple('Ohne Antwort zurück')
     await frame.getByText(FAILED).waitFor()
     expect(await emailOf()).toBeNull()
   })
 
-  it('is quiet when the reader closes the popup', async () => {
+  it('shows no error when the reader closes the popup', async () => {
     const opened = page.waitForEvent('popup')
     await frame.getByRole('button', { name: 'Mit Apple anmelden' }).click()
     const popup = await opened

@@ -1,13 +1,13 @@
 /**
- * A browser with voices. Chromium without a screen has none, so this stands in for its `speechSynthesis`, as the
- * specification has it: voices come a moment late, utterances are spoken one after the other and tell of their beginning and
- * end, what is cancelled tells of an error. Nothing is heard; `window.spoken` lists what was begun.
+ * A browser with voices. Headless Chromium has none, so this implements `speechSynthesis` as specified: voices arrive a
+ * moment later, utterances are spoken one after the other with start and end events, and a cancelled one fires an
+ * error. Silent; `window.spoken` lists the utterances begun.
  */
 import type { BrowserContext } from 'playwright-core'
 
 type SpeakingOptions = {
   voices?: readonly { name: string; lang: string; localService: boolean }[]
-  /** Milliseconds an utterance takes at ordinary speed. */
+  /** Milliseconds for an utterance at normal speed. */
   takes?: number
 }
 

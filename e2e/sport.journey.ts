@@ -1,4 +1,4 @@
-/** Tables, matchdays, teams and matches; a match that is played under the reader's eyes; the block on a front. */
+/** Tables, matchdays, teams and matches; a match in progress; the block on a front. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -18,7 +18,7 @@ afterAll(closeBrowser)
 const LEAGUE = '/ergebnisse/kreisliga-auenburg'
 let state = 0
 
-/** As a feed sends it. */
+/** Delivers like a feed. */
 async function deliver(document: object): Promise<void> {
   const { dataDir, port } = servedPortal()
   const key = readFileSync(join(dataDir, 'keys', 'ingest.key'), 'utf8').trim()
@@ -52,7 +52,7 @@ function liveMatch(away: number): object {
   }
 }
 
-/** The demo's leagues played their twelfth last Sunday; from Thursday on the thirteenth is nearer, and shown. */
+/** The demo's leagues played matchday twelve last Sunday; from Thursday on the thirteenth is nearer and shown. */
 async function chooseMatchday(page: Page, day: number): Promise<void> {
   const all = page.locator('details', { hasText: 'Alle Spieltage' })
   if (!(await all.evaluate((details: HTMLDetailsElement) => details.open))) await all.locator('summary').click()
@@ -61,7 +61,7 @@ async function chooseMatchday(page: Page, day: number): Promise<void> {
 }
 
 describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
-  it('leads from the overview over matchdays and teams to a match with its ticker', async () => {
+  it('leads from the overview through matchdays and teams to a match with its ticker', async () => {
     const { page, errors, foreignRequests, leave } = await openReader({
       device,
       context: {
@@ -74,7 +74,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await page.goto('/ergebnisse')
     await untilAlive(page)
     await expectAccessible(page)
-    // By keyboard, as by touch.
+    // By keyboard, with the same result as by touch.
     await page
       .getByRole('link', { name: /Kreisliga Auenburg/ })
       .first()
@@ -108,7 +108,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
   })
 })
 
-it('a goal is told without a reload', async () => {
+it('a goal appears without a reload', async () => {
   await deliver({
     kind: 'competition',
     id: 'pokal',
@@ -125,7 +125,7 @@ it('a goal is told without a reload', async () => {
   await page.getByText('Diese Seite zeigt Neues von selbst.').waitFor()
   await untilQuiet(page)
   await deliver({ kind: 'match', competition: 'pokal', match: liveMatch(1) })
-  // Whoever comes back to the page sees at once how it stands.
+  // A page that becomes visible again updates at once.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.getByText('Neuer Spielstand: SV Rot 0, SV Blau 1').waitFor({ state: 'attached' })
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('0:1')
@@ -136,9 +136,9 @@ it('a goal is told without a reload', async () => {
   await leave()
 })
 
-it('the block stands on home without a script of its own, and comes with one on the way from page to page', async () => {
+it('the block stands on home without a script of its own, and loads with one on client-side navigation', async () => {
   const { page, errors, leave } = await openReader()
-  // So slow a line that nothing is fetched ahead: pages that links lead to have the block too.
+  // On such a slow connection nothing is prefetched, because linked pages contain the block, too.
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ effectiveType: '2g' }) }),
   )
@@ -162,9 +162,9 @@ it('the block stands on home without a script of its own, and comes with one on 
     .click()
   await page.waitForURL((url) => url.pathname === '/')
   await block.getByRole('row').nth(6).waitFor()
-  // The rows are there first.
+  // The rows are rendered before the script.
   await expect.poll(() => scripts.some((address) => address.includes('SportBlock'))).toBe(true)
-  // Below an article of the league, first drawn by the server, then on the way from page to page.
+  // Below an article of the league: rendered by the server, then by client-side navigation.
   scripts.length = 0
   await page.goto('/30040')
   await untilAlive(page)

@@ -1,6 +1,6 @@
 /**
- * Readers of a publisher whose accounts are kept by a stock OpenID Connect provider: it knows nothing of the portal, tells
- * no name in its ID tokens and gives a refresh token only after its consent page.
+ * Sign-on at a publisher's OpenID Connect provider with default settings: it does not know the portal's special claims,
+ * sends no name in its ID tokens and gives a refresh token only after its consent page.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ let reader: Reader
 let page: Page
 let context: BrowserContext
 let log = ''
-/** Addresses of documents, in order. */
+/** Addresses of loaded documents, in order. */
 let documents: string[]
 
 async function openAll(options: {
@@ -96,7 +96,7 @@ describe('with consent, and so with refresh tokens', () => {
       await page.reload()
       await page.getByText('Guten Tag, Jana Sommer').waitFor()
       expect(await names()).toEqual(expect.arrayContaining(['FA_ID_TOKEN', 'FA_CLAIMS', 'FA_REFRESH_TOKEN']))
-      // Her role stands at the userinfo endpoint, nested: server and page know it.
+      // The role comes nested from the userinfo endpoint; server and page know it.
       await expect.poll(() => page.evaluate(() => document.cookie)).toContain('cache_key=r:plus|')
       await page.locator('header a[href="/"]').first().click()
       await page.waitForURL((url) => url.pathname === '/')
@@ -115,20 +115,21 @@ describe('with consent, and so with refresh tokens', () => {
 
       await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
       await untilAnonymous(page)
-      // The page knows at once; the server first tells the provider, which may take longer than a page waits for quiet.
+      // The page updates at once. The server first notifies the provider, which may take longer than the page's idle
+      // time.
       const kept = async () => (await names()).filter((name) => name.startsWith('FA_'))
       await expect.poll(kept, { timeout: 30_000 }).toEqual(['FA_RELOGIN'])
       await untilQuiet(page)
       expect(await kept()).toEqual(['FA_RELOGIN'])
       expect(log).not.toContain('"level":"error"')
-      // The provider still knows the browser; who logged out is asked again all the same.
+      // The provider still knows the browser, but asks again after a logout.
       await page.goto('/autoren#login')
       await page.waitForURL(`${provider.issuer}/interaction/**`)
       await page.locator('input[name="login"]').waitFor()
     },
   )
 
-  it('a reader who turns back there is where the journey began, and is told nothing was wrong', async () => {
+  it('a reader who cancels there returns to the starting page, without an error', async () => {
     await page.goto('/autoren#login')
     await page.waitForURL(`${provider.issuer}/interaction/**`)
     await page.getByRole('link', { name: /cancel/i }).click()
@@ -138,12 +139,12 @@ describe('with consent, and so with refresh tokens', () => {
   })
 })
 
-describe('with nothing but defaults: no claims, no refresh token', () => {
+describe('with default settings only: no claims, no refresh token', () => {
   beforeAll(() => openAll({ client: { grant_types: ['authorization_code'] }, env: { SSO_CONSENT: '0' } }), 180_000)
   afterAll(closeAll)
 
   it(
-    'R7.5-21 R4.2-26 logs in without a name, and asks the provider again when the token has ended',
+    'R7.5-21 R4.2-26 logs in without a name, and asks the provider again when the token has expired',
     { timeout: 120_000 },
     async () => {
       await logIn('wer-auch-immer')
@@ -151,14 +152,14 @@ describe('with nothing but defaults: no claims, no refresh token', () => {
       await open('/account')
       await page.getByText('Guten Tag', { exact: true }).waitFor()
 
-      // A page that begins with an ended token comes back as it was, without a form.
+      // A page loaded with an expired token comes back unchanged, without a form.
       await wait(2 * HOUR)
       await open('/schlagzeilen')
       await page.waitForURL((url) => url.href === `${portal.origin}/schlagzeilen`)
       await untilReader(page)
       expect(documents.some((address) => address.includes('prompt=none'))).toBe(true)
 
-      // So does a navigation within the page, and a page with a guard.
+      // The same for client-side navigation and a guarded page.
       await wait(4 * HOUR)
       await page.evaluate(() => void window.navigation!.navigate('/autoren'))
       await page.waitForURL((url) => url.href === `${portal.origin}/autoren`)
@@ -171,7 +172,7 @@ describe('with nothing but defaults: no claims, no refresh token', () => {
       expect(place()).toBe('/newsletters')
       await untilReader(page)
 
-      // Once the provider has forgotten its reader nobody is logged in here either, after one question.
+      // When the provider has dropped its session the reader is logged out here too, after one silent request.
       await wait(8 * HOUR)
       await context.clearCookies({ domain: '127.0.0.1' })
       documents = []
@@ -183,7 +184,7 @@ describe('with nothing but defaults: no claims, no refresh token', () => {
     },
   )
 
-  it('R4.2-26 while the provider is away nobody is sent in circles, and the session comes back with it', async () => {
+  it('R4.2-26 while the provider is down there is no redirect loop, and the session comes back with it', async () => {
     await logIn('noch-jemand')
     await wait(2 * HOUR)
     await provider.setPagesAway(true)
@@ -191,7 +192,7 @@ describe('with nothing but defaults: no claims, no refresh token', () => {
     const askedThere = () => documents.filter((address) => address.startsWith(`${provider.issuer}/auth?`)).length
     await page.goto('/schlagzeilen')
     await page.waitForURL(`${provider.issuer}/auth?**`)
-    // An error stands where the provider's page should be: whoever goes back sees the page, logged out for now.
+    // The provider shows an error; going back shows the page, logged out for now.
     await open('/schlagzeilen')
     await untilAnonymous(page)
     await untilQuiet(page)
@@ -203,11 +204,11 @@ describe('with nothing but defaults: no claims, no refresh token', () => {
   })
 })
 
-describe('where it cannot work', () => {
+describe('a configuration that cannot work', () => {
   beforeAll(() => openAll({ env: { SSO_CLIENT_SECRET: 'another secret' } }), 180_000)
   afterAll(closeAll)
 
-  it('R7.5-21 tells the reader, and the log says why', async () => {
+  it('R7.5-21 shows the reader an error, and the log has the cause', async () => {
     await page.goto('/autoren#login')
     await signInThere(page, provider.issuer, 'jana')
     await agreeThere(page, provider.issuer).catch(() => {})

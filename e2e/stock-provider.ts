@@ -1,7 +1,7 @@
 /**
- * A publisher's own OpenID Connect provider as its package makes it: default configuration, its own login and consent
- * pages, every claim at the userinfo endpoint alone, and no refresh token unless consent was asked for. Only the portal as
- * a client and the people who may log in are ours. Started as a process of its own, with a clock that can be moved.
+ * A publisher's OpenID Connect provider as its package ships it: default configuration, its own login and consent
+ * pages, all claims only at the userinfo endpoint, and a refresh token only with consent. Only the portal as a client
+ * and the accounts are ours. A process of its own, with a movable clock.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,10 +12,10 @@ import { findFreePort } from '@lokalteil/tools/free-port'
 
 export type StockProvider = {
   issuer: string
-  /** For the environment of a portal that signs its readers on there. */
+  /** Environment variables for a portal that uses it. */
   env: Record<string, string>
   setClock: (ahead: number) => Promise<void>
-  /** Its pages for readers answer 503, as a gateway does whose server is gone; what the portal asks for itself is answered. */
+  /** Its pages for readers answer 503, like a gateway without its server; calls of the portal still work. */
   setPagesAway: (areAway: boolean) => Promise<void>
   close: () => Promise<void>
 }
@@ -25,7 +25,7 @@ type Settings = { port: number; redirectUri: string; client: object; people: Rec
 const CLIENT = { client_id: 'zeitung', client_secret: 'what the publisher was given' }
 const self = fileURLToPath(import.meta.url)
 
-/** `people`: claims by what is typed as the login; without any, whoever logs in has nothing but a subject. */
+/** `people`: claims by the typed login; by default a reader has only a subject. */
 export async function openStockProvider(
   portalOrigin: string,
   options: { client?: object; people?: Record<string, object> } = {},
@@ -62,7 +62,7 @@ export async function openStockProvider(
   }
 }
 
-/** On the provider's own pages: who it is, and, where it asks, that the portal may know. */
+/** Fills in the provider's pages: the login, and its consent page if shown. */
 export async function signInThere(page: Page, issuer: string, login: string): Promise<void> {
   await page.waitForURL(`${issuer}/interaction/**`)
   await page.locator('input[name="login"]').fill(login)

@@ -1,4 +1,4 @@
-/** A door in front of the portal that can lose the connection, be slow, and hand out other files than the portal's. */
+/** A proxy in front of the portal that can drop the connection, delay answers, and replace files. */
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
@@ -7,12 +7,12 @@ import { closeBrowser, openReader, servedPortal, untilAlive, type DeviceName, ty
 
 export type UnsteadyNetwork = {
   origin: string
-  /** Path → what is answered instead. */
+  /** Path → replaced answer. */
   files: Map<string, { type: string; body: string; status?: number }>
-  /** Nobody answers any more; the device still believes in its connection. */
+  /** The server is unreachable, while the device believes to be online. */
   isDown: boolean
   delayMs: number
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   asked: string[]
   close: () => Promise<void>
 }
@@ -64,14 +64,14 @@ export async function openUnsteadyNetwork(portalPort: number): Promise<UnsteadyN
 }
 
 export type UnsteadyReaders = {
-  /** From the first hook of the file on. */
+  /** Available from the first hook of the file on. */
   readonly network: UnsteadyNetwork
-  /** Who was opened last; leaves at the end of the test. */
+  /** The reader opened last; closed at the end of the test. */
   readonly reader: Reader
   open: (device?: DeviceName, more?: { userAgent?: string; hasServiceWorker?: boolean }) => Promise<Page>
 }
 
-/** For a whole file: readers with a service worker behind one network, which is steady again for each test. */
+/** For a whole file: readers with a service worker behind one network, which is reset for each test. */
 export function withUnsteadyNetwork(): UnsteadyReaders {
   let network: UnsteadyNetwork
   let reader: Reader | undefined
@@ -105,7 +105,7 @@ export function withUnsteadyNetwork(): UnsteadyReaders {
   }
 }
 
-/** The app waits for a movement of its reader, or four seconds. */
+/** The app waits for an interaction, or four seconds. */
 export async function hasOfflineState(page: Page, name: string): Promise<void> {
   for (let x = 1; !(await page.locator(`html[data-offline-app~="${name}"]`).count()); x = 3 - x) {
     await page.mouse.move(x, 1)
@@ -113,7 +113,7 @@ export async function hasOfflineState(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Until the worker answers and has kept the page that is open. */
+/** Waits until the worker is active and has stored the open page. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await untilAlive(page)

@@ -1,4 +1,4 @@
-/** Games in a real browser: a move in each, by pointer and by keyboard, kept over a reload; read without a script. */
+/** Games in a real browser: a move in each by pointer and keyboard, kept over a reload; readable without scripts. */
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { logIn, registerReader, toDemoEmail, untilAnonymous } from '@lokalteil/e2e/account-reader'
@@ -34,7 +34,7 @@ async function openGame(page: Page, game: string): Promise<Puzzle> {
 const cell = (page: Page, index: number) => page.locator(`[role="grid"] [data-cell="${index}"]`)
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
-/** From the middle of one to the middle of the other. */
+/** From the middle of one element to the middle of the other. */
 async function drag(page: Page, device: DeviceName, from: Locator, to: Locator): Promise<void> {
   const middle = async (one: Locator) => {
     const { x, y, width, height } = (await one.boundingBox())!
@@ -60,7 +60,7 @@ async function drag(page: Page, device: DeviceName, from: Locator, to: Locator):
 }
 
 describe.each(['phone', 'desk'] as const satisfies DeviceName[])('on a %s', (device) => {
-  it('R1-68 a sudoku takes digits and notes, says what is wrong, takes back, and is there again', async () => {
+  it('R1-68 a sudoku takes digits and notes, reports mistakes, can undo, and survives a reload', async () => {
     const { page, errors, leave } = await openReader({ device })
     const { givens, solution } = await openGame(page, 'sudoku')
     const empty = givens!.indexOf('0')
@@ -139,7 +139,7 @@ describe.each(['phone', 'desk'] as const satisfies DeviceName[])('on a %s', (dev
     await leave()
   })
 
-  it('R1-73 a piece is dragged to its place, and a press after it is still a press', async () => {
+  it('R1-73 a piece is dragged to its place, and a click after it is still a click', async () => {
     const { page, errors, leave } = await openReader({ device })
     const { order } = (await openGame(page, 'puzzle')) as unknown as { order: number[] }
     await drag(page, device, cell(page, order.indexOf(0)), cell(page, 0))
@@ -153,7 +153,7 @@ describe.each(['phone', 'desk'] as const satisfies DeviceName[])('on a %s', (dev
     await leave()
   })
 
-  it('R1-74 the boat starts and is steered, also without hurry', async () => {
+  it('R1-74 the boat starts and is steered, also in slow mode', async () => {
     const { page, errors, leave } = await openReader({ device })
     await openGame(page, 'segelboot')
     const place = () => page.locator('[role="application"] g').first().getAttribute('transform')
@@ -186,7 +186,7 @@ it('R1-69 a crossword is filled by the keyboard, Ä as AE; tips alone fill it an
   await cell(page, at).click()
   await cell(page, at).dispatchEvent('keydown', { key: 'ä' })
   expect(await cell(page, at).textContent()).toMatch(/A$/)
-  // Where the system forces its colours a square is still one.
+  // With forced colours a square is still visible.
   await page.emulateMedia({ forcedColors: 'active' })
   const other = page.locator('[role="grid"] td:not([data-marks="block"], [tabindex="0"])').first()
   expect(await other.evaluate((square) => getComputedStyle(square).outlineStyle)).toBe('solid')
@@ -194,7 +194,7 @@ it('R1-69 a crossword is filled by the keyboard, Ä as AE; tips alone fill it an
   await page.keyboard.press('Enter')
   await page.keyboard.press('Backspace')
   const words = await page.locator('section ol button').count()
-  // Asked a hundred times: neither is looked for anew.
+  // Queried a hundred times, so the elements are resolved once.
   const status = await page.getByRole('status').elementHandle()
   const isSolved = async () => (await status!.textContent())?.startsWith('Mit Tipps aufgelöst') === true
   const tip = await page.getByRole('button', { name: 'Tipp', exact: true }).elementHandle()
@@ -282,10 +282,10 @@ it('a puzzle can be read and printed without a script, and a day that is not ope
   await leave()
 })
 
-it('S1-08 what is begun on the phone goes on at the desk with the same account, and stays nowhere after a logout', async () => {
+it('S1-08 a game begun on the phone continues on the desktop with the same account, and nothing stays after logout', async () => {
   const phone = await openReader({ device: 'phone' })
   const desk = await openReader({ device: 'desk' })
-  // Before the login: the guest's move joins the account.
+  // Before the login: the guest's move is merged into the account.
   const { givens, solution } = await openGame(phone.page, 'sudoku')
   const [first, second] = Array.from(givens!).flatMap((digit, index) => (digit === '0' ? [index] : []))
   const write = async (page: Page, index: number) => {
@@ -301,7 +301,7 @@ it('S1-08 what is begun on the phone goes on at the desk with the same account, 
     ] as const)
   await write(phone.page, first!)
   await logIn(phone.context, toDemoEmail('free'))
-  // On whatever page the login is noticed.
+  // Any page merges after the login.
   const [joined] = await Promise.all([untilKept(phone.page), phone.page.goto('/schlagzeilen')])
   expect(joined.request().method()).toBe('POST')
   await phone.page.goto('/spiele')
@@ -315,7 +315,7 @@ it('S1-08 what is begun on the phone goes on at the desk with the same account, 
   await untilWritten(phone.page, second!)
 
   await desk.page.goto('/?logout')
-  // Emptied once the server has answered.
+  // Emptied after the server has answered.
   await expect
     .poll(() => desk.page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('games'))))
     .toEqual([])
@@ -349,7 +349,7 @@ it(
     await expect
       .poll(async () => (await listKept('files')).some((path) => path.includes('SailingPage')), { timeout: 20_000 })
       .toBe(true)
-    // A reader gets a page of one's own, which is not kept; what everybody gets stays.
+    // A logged-in reader gets a personal page, which is not cached offline; the public copy stays.
     await registerReader(context, { origin: network.origin })
     await openGame(page, 'sudoku')
     await untilQuiet(page)
