@@ -1,4 +1,4 @@
-/** The tables of docs/architecture.md lead to folders and files that are there. */
+/** The tables of docs/architecture.md name only existing folders and files. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

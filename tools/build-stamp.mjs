@@ -1,6 +1,6 @@
 /**
- * Knows whether the current build was made from the sources as they are: a hash over every file the build reads, which a
- * finished build carries and every start compares. Tests and notes do not count, so editing them builds nothing.
+ * Decides whether the current build is up to date: a hash over every file that the build reads, stored with a finished
+ * build and compared at every start. Tests and notes are left out, so editing them causes no build.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ export function hashSources(folder = root) {
   return hash.digest('hex')
 }
 
-/** What publications bring to be built, from where `web/extensions-build.ts` takes it. */
+/** Source files of publications' extensions, from the same place as `web/extensions-build.ts`. */
 function listExtensionFiles() {
   const publications = process.env.PUBLICATIONS_DIR
   const place = publications ? resolve(root, publications) : join(root, 'demo', 'publications')
@@ -55,7 +55,7 @@ function listFiles(path) {
     })
 }
 
-/** True when the pages of these sources are current now, because they were or because an earlier build of them is kept. */
+/** True if a build of these sources is current now: it was already, or an earlier one of them was kept. */
 export function ensureBuilt() {
   const hash = hashSources()
   const [current] = listBuilds()

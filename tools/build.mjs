@@ -1,7 +1,7 @@
 /**
- * `npm run build`: the browser's files and the render entry into a folder of their own (`builds.mjs`), then every text file
- * for browsers beside itself as .br (quality 11) and .gz (level 9), and last the switch that makes it the current build.
- * Processes that run keep theirs; a build that fails leaves everything as it was.
+ * `npm run build`: builds the browser's files and the render entry into a new folder (`builds.mjs`), compresses every
+ * text file for browsers as .br (quality 11) and .gz (level 9), and finally makes it the current build. Running
+ * processes keep their build; a failed build changes nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
@@ -14,11 +14,11 @@ import { openBuild } from './builds.mjs'
 import { giveUp, root, say, toSeconds } from './ensure-node.mjs'
 
 const COMPRESSIBLE = /\.(js|mjs|css|svg|html|json|webmanifest|txt|xml|wasm|ico|ttf|otf)$/
-/** Below this a response fits into one packet anyway. */
+/** Smaller files fit into one network packet anyway. */
 const MINIMUM_BYTES = 512
 
 const started = Date.now()
-// Before the build, so that a file saved while it runs leads to another one.
+// Hashed before the build, so that a file saved meanwhile causes another build.
 const build = openOrGiveUp()
 const client = join(build.folder, 'client')
 const server = join(build.folder, 'server')
@@ -46,7 +46,7 @@ function openOrGiveUp() {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error
     return giveUp(
       `The pages have to be built, and this user may not write to ${error.path}.`,
-      'Build them before the start, as whoever the files belong to and for the same publications: PUBLICATIONS_DIR=… npm run build',
+      'Build them before the start, as the owner of these files and for the same publications: PUBLICATIONS_DIR=… npm run build',
     )
   }
 }

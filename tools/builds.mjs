@@ -1,9 +1,9 @@
 /**
- * Where builds lie and which one is current. Each has a folder of its own, `dist/builds/{id}`, and is never changed once
- * it is finished; `dist/current.json` names the current one first and the ones before it, and is replaced by a rename, so
- * that a reader sees the old list or the new one. Nothing is ever taken from a running process: it says which builds it
- * serves from (`holdBuilds`), and only what is neither on the list nor in use is removed. A build that fails or is killed
- * changes no list. Plain JavaScript without dependencies: it runs before anything is installed.
+ * Where builds are stored and which one is current. Each has its own folder, `dist/builds/{id}`, which never changes
+ * after it is finished. `dist/current.json` lists the current one first, then earlier ones; it is replaced by an atomic
+ * rename, so a reader sees the old list or the new one. A build in use is never removed: a process registers the builds
+ * it serves (`holdBuilds`), and only those neither listed nor registered are deleted. A failed or killed build changes
+ * no list. Plain JavaScript without dependencies, because it runs before anything is installed.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -21,14 +21,14 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { root } from './ensure-node.mjs'
 
-/** The current one and two before it, whose scripts and styles open tabs and caches in front still ask for. */
+/** The current build and two before it, whose scripts and styles open tabs and CDN caches still request. */
 const KEPT = 3
 const STAMP = 'built-from'
 const USES = 'used-by'
 const BEAT_MS = 60_000
-/** A process elsewhere that shares the folder shows itself by its beat alone. */
+/** A process on another machine with the same folder is known only by its heartbeat file. */
 const FRESH_MS = 10 * BEAT_MS
-/** Process ids are given out again; a file older than this is believed no more. */
+/** Process ids are reused; a heartbeat file older than this is ignored. */
 const OLD_MS = 7 * 24 * 3600 * 1000
 const RENAME_TRIES = 20
 
@@ -56,7 +56,7 @@ export function listBuilds(dist = distFolder()) {
   }
 }
 
-/** Changes when another build has become current. @param {string} [dist] */
+/** Changes when another build becomes current. @param {string} [dist] */
 export function readTurn(dist = distFolder()) {
   try {
     return statSync(pointerOf(dist)).mtimeMs
@@ -75,7 +75,7 @@ export function readStamp(id, dist = distFolder()) {
 }
 
 /**
- * A folder to build into. `finish` makes it the current build and removes what nobody needs; `abandon` removes it.
+ * A folder to build into. `finish` makes it the current build and removes unused ones; `abandon` removes it.
  * @param {string} hash of the sources
  * @param {string} [dist]
  */
@@ -102,7 +102,7 @@ export function openBuild(hash, dist = distFolder()) {
 }
 
 /**
- * Makes a finished build of these sources current, if there is one: going back one version needs no build.
+ * Makes an existing build of these sources current, so that a rollback by one version needs no build.
  * @param {string} hash
  * @param {string} [dist]
  */
@@ -114,7 +114,7 @@ export function returnTo(hash, dist = distFolder()) {
 }
 
 /**
- * Keeps builds from being removed while this process lives, or until the answered function is called.
+ * Protects builds from removal while this process lives, or until the returned function is called.
  * @param {readonly string[]} ids
  * @param {string} [dist]
  */
@@ -143,7 +143,7 @@ function makeCurrent(id, dist) {
   const builds = [id, ...listBuilds(dist).filter((other) => other !== id)].slice(0, KEPT)
   const next = `${pointerOf(dist)}.${process.pid}`
   writeFileSync(next, `${JSON.stringify({ builds }, null, 2)}\n`, { flush: true })
-  // On Windows a file cannot be replaced in the moment somebody reads it.
+  // On Windows a file cannot be replaced while another process reads it.
   for (let attempt = 1; ; attempt++) {
     try {
       return renameSync(next, pointerOf(dist))
@@ -154,16 +154,16 @@ function makeCurrent(id, dist) {
   }
 }
 
-/** What is not on the list and nobody alive uses, unfinished builds of dead processes among it. */
+/** Removes builds that are neither listed nor in use, including unfinished ones of dead processes. */
 function removeUnused(dist) {
   const listed = listBuilds(dist)
   for (const id of listFolders(dist)) {
     if (listed.includes(id) || isInUse(id, dist)) continue
-    // First the stamp: half a folder must not pass for a build.
+    // The stamp first: an incomplete folder must not pass for a build.
     tryTo(() => rmSync(join(folderOf(id, dist), STAMP), { force: true }))
     tryTo(() => rmSync(folderOf(id, dist), { recursive: true, force: true }))
   }
-  // The layout of before had one build; a process of that version may still be running on it beside the first of these.
+  // An earlier layout had a single build, which a process of that version may still use beside the first of these.
   if (listed.length > 1)
     for (const name of ['client', 'server', STAMP])
       tryTo(() => rmSync(join(dist, name), { recursive: true, force: true }))
@@ -212,11 +212,11 @@ function pointerOf(dist) {
   return join(dist, 'current.json')
 }
 
-/** On a disk that can only be read nothing can be noted, and nothing is removed either. */
+/** On a read-only disk nothing can be registered, and nothing is removed either. */
 function tryTo(work) {
   try {
     work()
   } catch {
-    // As said.
+    // See above.
   }
 }

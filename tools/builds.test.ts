@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 let last = 0
-/** Ids begin with the second they were made in; builds of a test are told apart by their hash. */
+/** Ids begin with the second of their creation; builds of a test are distinguished by their hash. */
 function build(hash = `hash${String(++last).padStart(4, '0')}`): string {
   const opened = openBuild(hash, dist)
   mkdirSync(join(opened.folder, 'client'))
@@ -45,7 +45,7 @@ const end = (child: ChildProcess, signal: NodeJS.Signals) =>
     child.once('exit', resolve)
     child.kill(signal)
   })
-/** As if its last sign of life were long ago. */
+/** Sets the time of its last heartbeat far back. */
 function age(id: string, milliseconds: number): void {
   const folder = join(folderOf(id, dist), 'used-by')
   for (const name of readdirSync(folder))
@@ -53,7 +53,7 @@ function age(id: string, milliseconds: number): void {
 }
 
 describe('builds', () => {
-  it('are none at first; then the newest is current and two stay behind it', () => {
+  it('none exist at first; later the newest is current and two older ones are kept', () => {
     expect(listBuilds(dist)).toEqual([])
     const [first, second, third, fourth] = [build(), build(), build(), build()]
     expect(listBuilds(dist)).toEqual([fourth, third, second])
@@ -74,13 +74,13 @@ describe('builds', () => {
     ])
   })
 
-  it('of before stay while a process serves them, however many come after, and go when it was killed', async () => {
+  it('older ones stay while a process serves them, and are removed after it was killed', async () => {
     const served = build()
     const child = await serve(served)
     const later = [build(), build(), build(), build()]
     expect(listBuilds(dist)).not.toContain(served)
     expect(isThere(served)).toBe(true)
-    // A process that was asleep for a day has missed its beats and lives all the same.
+    // A process that was suspended for a day has missed its heartbeats and is still alive.
     age(served, 24 * 3600_000)
     build()
     expect(isThere(served)).toBe(true)
@@ -90,7 +90,7 @@ describe('builds', () => {
     expect([isThere(served), isThere(later[0]!)]).toEqual([false, false])
   })
 
-  it('of before stay for a process on another machine as long as it shows itself', async () => {
+  it('older ones stay for a process on another machine while it sends heartbeats', async () => {
     const served = build()
     const use = join(folderOf(served, dist), 'used-by', `another-${hostname()}.1.0000abcd`)
     mkdirSync(join(use, '..'), { recursive: true })
@@ -102,7 +102,7 @@ describe('builds', () => {
     expect(isThere(served)).toBe(false)
   })
 
-  it('are released when a process ends by itself', () => {
+  it('are released when a process ends normally', () => {
     const served = build()
     const release = holdBuilds([served], dist)
     expect(readdirSync(join(folderOf(served, dist), 'used-by'))).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('builds', () => {
     expect(readdirSync(join(folderOf(served, dist), 'used-by'))).toEqual([])
   })
 
-  it('that somebody else is making are left alone; those of a dead process go', () => {
+  it('unfinished ones of a living process stay; those of a dead process are removed', () => {
     const running = openBuild('hash-in-work', dist)
     const dead = folderOf('20260101000000-dead0000-0000', dist)
     mkdirSync(dead)
@@ -120,7 +120,7 @@ describe('builds', () => {
     expect(listBuilds(dist)[0]).toBe(running.id)
   })
 
-  it('of the same sources are taken again instead of built again', () => {
+  it('of the same sources are reused instead of built again', () => {
     const [first, second] = [build('hash-one'), build('hash-two')]
     expect(returnTo('hash-one', dist)).toBe(true)
     expect(listBuilds(dist)).toEqual([first, second])
@@ -128,7 +128,7 @@ describe('builds', () => {
     expect(returnTo('hash-nobody-built', dist)).toBe(false)
   })
 
-  it('are unknown, not an error, while the list cannot be read or names what is gone', () => {
+  it('a list that cannot be read, or that names missing builds, counts as empty', () => {
     const only = build()
     rmSync(folderOf(only, dist), { recursive: true })
     expect(listBuilds(dist)).toEqual([])
@@ -138,7 +138,7 @@ describe('builds', () => {
     expect(listBuilds(dist)).toEqual([])
   })
 
-  it('of the layout before go with the second build, not with the first: a process may still run on them', () => {
+  it('of the earlier layout are removed with the second build, because a process may still use them at the first', () => {
     mkdirSync(join(dist, 'client'), { recursive: true })
     build()
     expect(existsSync(join(dist, 'client'))).toBe(true)

@@ -36,7 +36,7 @@ describe('findChromium', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'finds the one without windows by its own name, and takes no other for it',
+    'finds the headless shell by its own name, and takes no other browser for it',
     ON_LINUX,
     () => {
       expect([
@@ -47,7 +47,7 @@ describe('findChromium', () => {
     },
   )
 
-  it('believes CHROME_PATH, so that a wrong one fails instead of being replaced in silence', () => {
+  it('uses CHROME_PATH without fallback, so that a wrong path is noticed', () => {
     expect(findChromium({ CHROME_PATH: '/nowhere/chrome', PATH: path('c') })).toBe('/nowhere/chrome')
     expect(findHeadlessShell({ CHROME_PATH: '/nowhere/chrome', PATH: path('d') })).toBe('/nowhere/chrome')
   })

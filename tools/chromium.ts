@@ -1,9 +1,11 @@
-/** Finds the machine's Chromium (or Chrome) and starts it the same way for journeys, benchmarks and screenshots. */
+/**
+ * Finds the machine's Chromium (or Chrome) and starts it with the same flags for journeys, benchmarks and screenshots.
+ */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
-/** Nothing but the page under test may use the network or the processor. */
+/** Switches off everything but the page that uses network or processor. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +16,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   '--disable-sync',
 ]
 
-/** Chromium without its windows: the same engine, a third less work, and nothing a page could tell. */
+/** The headless shell: the same engine without windows, a third less work, and no difference for pages. */
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const ELSEWHERE: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
@@ -28,7 +30,10 @@ const ELSEWHERE: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> =
   ],
 }
 
-/** CHROME_PATH if set (even when nothing is there: a wrong path must be seen), else the first one found, else null. */
+/**
+ * CHROME_PATH if set (even if the file does not exist, so that a wrong path is noticed), else the first one found, else
+ * null.
+ */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   return (
     findGiven(env) ??
@@ -37,7 +42,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
   )
 }
 
-/** The same with CHROME_PATH; the whole browser is not taken for it. */
+/** The same with CHROME_PATH. Never the full browser. */
 export function findHeadlessShell(env: NodeJS.ProcessEnv = process.env): string | null {
   return findGiven(env) ?? toCandidates(SHELL_NAMES, env).find((path) => isProgram(path)) ?? null
 }
@@ -60,7 +65,10 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Headless; the caller closes it. `options.args` are added to the flags above, `executablePath` takes another browser. */
+/**
+ * Headless; the caller closes it. `options.args` are added to the flags above, `executablePath` selects another
+ * browser.
+ */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = options.executablePath ?? findChromium()
   if (executablePath === null) {

@@ -1,4 +1,7 @@
-/** The demo may be edited: journeys look its articles and products up, and name no headline and no product of it. */
+/**
+ * The demo's content may be edited: journeys look up articles and products, and contain no headline or product name of
+ * it.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,7 +10,7 @@ const root = join(import.meta.dirname, '..')
 const read = (pattern: string) =>
   globSync(pattern, { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 
-/** A name alone, such as `Gutschein`, is a word of the page as well. */
+/** A shorter name, such as `Gutschein`, is also an ordinary word. */
 const SHORTEST = 12
 
 it.each([

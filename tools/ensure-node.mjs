@@ -1,10 +1,9 @@
 /**
- * Brings what every script of this repository stands on: Node 24 and the locked dependencies.
- * Plain JavaScript without dependencies, because it runs first, on whatever Node (20 or newer) the machine has.
- * `ensureNode` answers a Node 24 binary, fetched once into `.runtime/` where the machine's own is older.
- * `ensureDependencies` runs `npm ci` only when node_modules does not hold what package-lock.json names.
- * `runNode` becomes (or runs) a program on that Node and hands over signals and exit code.
- * Nothing here throws at the caller: a step that fails prints what failed and the way out, and ends the process.
+ * Prepares what every script of this repository needs: Node 24 and the locked dependencies. Plain JavaScript without
+ * dependencies, because it runs first, on any Node from 20 on. `ensureNode` returns a Node 24 binary, downloaded once
+ * into `.runtime/` if the machine's own is older. `ensureDependencies` runs `npm ci` only if node_modules does not
+ * match package-lock.json. `runNode` runs a program on that Node and passes on signals and exit code. Nothing here
+ * throws: a failed step prints the failure and the remedy, and ends the process.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -20,7 +19,7 @@ const isWindows = process.platform === 'win32'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * One plain line of progress.
+ * Prints one line of progress.
  * @param {string} text
  */
 export function say(text) {
@@ -28,7 +27,7 @@ export function say(text) {
 }
 
 /**
- * Prints what failed and the way out, and ends the process.
+ * Prints the failure and the remedy, and ends the process.
  * @param {string} what
  * @param {string} wayOut
  * @returns {never}
@@ -38,7 +37,7 @@ export function giveUp(what, wayOut) {
   process.exit(1)
 }
 
-/** The path of a Node 24 (or newer) binary; PATH of this process starts with its folder afterwards. */
+/** Returns the path of a Node 24 (or newer) binary. Afterwards PATH of this process starts with its folder. */
 export function ensureNode() {
   const [major = 0] = process.versions.node.split('.').map(Number)
   const binary = major >= NODE_MAJOR ? process.execPath : fetchNode(major)
@@ -98,7 +97,7 @@ export function ensureDependencies() {
   if (missing === null) return
   say(`installing dependencies (npm ci; ${missing})`)
   const started = Date.now()
-  // NODE_ENV=production would leave out Vite, which builds the pages.
+  // With NODE_ENV=production npm would leave out Vite, which builds the pages.
   const end = runNpm(['ci', '--include=dev', '--include=optional'])
   if (end !== 0) {
     giveUp(
@@ -110,8 +109,8 @@ export function ensureDependencies() {
 }
 
 /**
- * Why node_modules does not fit the lockfile, or null when it does. Compared is npm's own record of what it installed,
- * which npm writes last: an interrupted installation leaves none, and a developer's `npm install` needs no second one.
+ * Why node_modules does not match the lockfile, or null if it does. Compares npm's own record of the installation,
+ * which npm writes last: an interrupted installation has none, and a developer's `npm install` causes no second one.
  */
 export function findMissingPackage(folder = root) {
   const locked = readPackages(join(folder, 'package-lock.json'))
@@ -121,7 +120,7 @@ export function findMissingPackage(folder = root) {
   for (const [path, entry] of Object.entries(locked)) {
     if (!path.startsWith('node_modules/')) continue
     const found = installed[path]
-    // An optional package that is not there is one for another system.
+    // A missing optional package is one for another system.
     if (found === undefined && (entry.optional || entry.devOptional)) continue
     if (found === undefined || !existsSync(join(folder, path))) return `${path} is missing`
     if (!entry.link && (found.version !== entry.version || found.integrity !== entry.integrity))
@@ -138,7 +137,7 @@ function readPackages(file) {
   }
 }
 
-/** Runs npm on the Node that comes first on PATH; answers its exit code. Its chatter goes to standard error. */
+/** Runs npm on the first Node in PATH; returns its exit code. Its output goes to standard error. */
 function runNpm(args) {
   const options = {
     cwd: root,
@@ -151,7 +150,7 @@ function runNpm(args) {
       npm_config_update_notifier: 'false',
     },
   }
-  // Inside `npm run` the path of npm's own program is known; on Windows that also spares the detour over npm.cmd.
+  // Inside `npm run` the path of npm's own program is known, which also avoids npm.cmd on Windows.
   const own = process.env.npm_execpath
   const end = own?.endsWith('npm-cli.js')
     ? spawnSync(isWindows ? 'node.exe' : 'node', [own, ...args], options)
@@ -161,8 +160,8 @@ function runNpm(args) {
 }
 
 /**
- * Runs a program on Node 24 with this process's input and output, and ends with its exit code.
- * Started by hand on Node 24, and not on Windows, this process becomes the program and there is no second one.
+ * Runs a program on Node 24 with this process's input and output, and ends with its exit code. If this process already
+ * runs on Node 24 and not on Windows, it replaces itself by the program.
  */
 export function runNode(binary, args, env = {}) {
   const whole = { ...process.env, ...env }
@@ -173,12 +172,13 @@ export function runNode(binary, args, env = {}) {
   }
   const child = spawn(binary, args, { cwd: root, stdio: 'inherit', env: whole })
   const forward = (signal) => {
-    // A Ctrl-C at the terminal already reaches the whole process group; a second one would cut the clean end short.
+    // Ctrl-C in a terminal reaches the whole process group already; a second signal would interrupt the shutdown.
     if (signal === 'SIGINT' && process.stdin.isTTY) return
     child.kill(signal)
   }
   for (const signal of SIGNALS) process.on(signal, forward)
-  // npm hands a signal to the shell it started; that dies of it without a word to us, and the program would live on.
+  // npm sends a signal only to the shell it started, which dies without passing it on, and the program would keep
+  // running.
   if (isUnderNpm && !isWindows) {
     const parent = process.ppid
     const watch = setInterval(() => {

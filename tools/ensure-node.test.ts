@@ -57,7 +57,7 @@ describe('findMissingPackage', () => {
     expect(findMissingPackage(folder)).toBe(expected)
   })
 
-  it('notices a folder that was removed by hand', () => {
+  it('notices a folder that was deleted', () => {
     install({ 'node_modules/a': a }, { 'node_modules/a': a }, [])
     expect(findMissingPackage(folder)).toBe('node_modules/a is missing')
   })
@@ -80,12 +80,12 @@ describe('hashSources', () => {
     ['services/content/store.ts', false],
     ['web/node_modules/x.js', false],
     ['README.md', false],
-  ])('a change of %s asks for a build: %s', (path, expected) => {
+  ])('a change of %s requires a build: %s', (path, expected) => {
     expect(change(path, 'one')).toBe(expected)
     expect(change(path, 'two')).toBe(expected)
   })
 
-  it('notices a file that was renamed or removed', () => {
+  it('notices a renamed or removed file', () => {
     write('web/a.ts', 'x')
     const first = hashSources(folder)
     rmSync(join(folder, 'web/a.ts'))

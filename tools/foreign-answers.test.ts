@@ -1,6 +1,6 @@
 /**
- * Answers of other processes are read in one place, which bounds them. A `fetch` of its own, or a body read whole without
- * a bound, is how one service elsewhere takes this process down: 512 MB of JSON once cost 4 GB and a minute.
+ * Answers of other processes are read only in one place, which limits their size. Any other `fetch`, or a body read
+ * without a limit, could bring this process down: 512 MB of JSON once took 4 GB and a minute.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -16,7 +16,7 @@ const paths = globSync(['{contracts,services,web/server}/**/*.ts', 'rooms/*/{con
   .map((path) => path.replaceAll(sep, '/'))
   .toSorted()
 
-/** Who may ask without `services/platform/upstream.ts`, and why. */
+/** Files that may call `fetch` without `services/platform/upstream.ts`, and why. */
 const FETCHERS: Readonly<Record<string, string>> = {
   'services/platform/upstream.ts': 'is the one place',
   'services/import/delivery/sources.ts': 'a command; an address that its user typed, 5 MB at most',
@@ -32,20 +32,22 @@ const FETCHERS: Readonly<Record<string, string>> = {
     'pictures on their way to a file, piece by piece, bounded by the largest one allowed',
   'web/server/main.ts': 'asks the own home page and reads no body',
 }
-/** Libraries that ask by themselves, and the word by which a file hands them `services/platform/upstream.ts` instead. */
+/**
+ * Libraries that make requests themselves, with the option by which a file passes them `services/platform/upstream.ts`.
+ */
 const ASKING_LIBRARIES: Readonly<Record<string, string | null>> = {
   aws4fetch: null,
   undici: null,
   'openid-client': 'customFetch',
   stripe: 'createFetchHttpClient',
 }
-/** What reads an answer without looking at its size. `c.req` is a request, whose bounds are another matter. */
+/** Calls that read an answer without a size limit. `c.req` is a request, which has other limits. */
 const WHOLE_BODY = /(?<!c\.req)\.(?:json|text|arrayBuffer|blob|bytes|formData)\(\)/
-/** Reads a form out of bytes that were bounded when they came. */
+/** These parse a form from bytes whose size was already limited. */
 const FORMS = new Set(['web/server/setup/setup-form.ts'])
 
 describe('answers of other processes', () => {
-  it('sees the server', () => {
+  it('finds the files of the server', () => {
     expect(paths.length).toBeGreaterThan(150)
     expect(Object.keys(FETCHERS).filter((path) => !paths.includes(path))).toEqual([])
   })
@@ -59,7 +61,7 @@ describe('answers of other processes', () => {
     for (const { name, isType } of readModule(path, source).imports) {
       const word = ASKING_LIBRARIES[name]
       if (word === undefined || isType || path in FETCHERS) continue
-      // What asks with a configuration asks the way it was made with.
+      // Calls with a configuration use the fetch that the configuration was made with.
       if (
         name === 'openid-client' &&
         !/\boidc\.(?:discovery|dynamicClientRegistration)\(|new oidc\.Configuration\(/.test(source)

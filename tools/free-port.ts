@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** On 127.0.0.1; free at this moment, for a server that is started right after. */
+/** A port on 127.0.0.1 that is free now, for a server started right after. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,4 +1,4 @@
-/** Runs those cases of a file that belong to the gate (runs.ts). A pattern given on the command line wins. */
+/** Runs only the cases of a file that belong to the gate (runs.ts). A pattern on the command line has precedence. */
 import { relative, sep } from 'node:path'
 import { TestRunner, type RunnerTestFile, type TestRunnerConfig } from 'vitest'
 import { root } from './ensure-node.mjs'
@@ -7,7 +7,7 @@ import { gateTitles } from './runs.ts'
 export default class GateRunner extends TestRunner {
   readonly #asked: RegExp | undefined
 
-  /** The configuration is copied: files that share a process share it, and each has a pattern of its own. */
+  /** Copies the configuration, because files in one process share it but each has its own pattern. */
   constructor(config: TestRunnerConfig) {
     super({ ...config })
     this.#asked = config.testNamePattern

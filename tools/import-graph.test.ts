@@ -17,7 +17,7 @@ const sources = new Map([
 const graph = readImportGraph(sources, { hasTypes: true })
 
 describe('listReached', () => {
-  it('follows imports from workspace to workspace, types only where asked for', () => {
+  it('follows imports between workspaces, types only if requested', () => {
     expect([...listReached(graph, ['services/shop/app.ts'])]).toEqual([
       'services/shop/app.ts',
       'domain/price.ts',
@@ -41,7 +41,7 @@ describe('listTouchedTests', () => {
       ['web/server/portal.test.ts'],
     ],
     ['a document: the tests of the repository', ['README.md'], ['tools/readme.test.ts']],
-  ])('names for %s', (_name, changed, tests) => {
+  ])('lists for %s', (_name, changed, tests) => {
     expect(listTouchedTests(changed, graph)).toEqual(tests)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The repository as a graph of imports: what a file reaches, and which files reach one that was changed. Types count only
- * where they are asked for; workers and dynamic imports always do.
+ * The import graph of the repository: the files reached from a file, and the files that reach a changed one. Type
+ * imports count only if requested; workers and dynamic imports always count.
  */
 import { posix } from 'node:path'
 import { resolveFile, type Sources } from './import-rules.ts'
@@ -29,14 +29,14 @@ function listMigrations(path: string, source: string, sources: Sources): string[
   return [...sources.keys()].filter((other) => other.startsWith(folder))
 }
 
-/** With the files it starts from. `enters`: whether a file's own imports are followed. */
+/** Includes the starting files. `enters`: whether a file's own imports are followed. */
 export function listReached(
   graph: ImportGraph,
   from: Iterable<string>,
   enters: (path: string) => boolean = () => true,
 ): ReadonlySet<string> {
   const reached = new Set(from)
-  // A set that grows while it is walked is walked to its end.
+  // Iterating a Set also visits elements added meanwhile.
   for (const path of reached) if (enters(path)) for (const target of graph.get(path) ?? []) reached.add(target)
   return reached
 }
@@ -48,7 +48,7 @@ export function turnAround(graph: ImportGraph): ImportGraph {
   return turned
 }
 
-/** Where the product begins: the server, both halves of the pages, the worker, and the commands of the publisher. */
+/** Entry points of the product: the server, both halves of the pages, the worker, and the commands of the publisher. */
 export function listEntries(sources: Sources, scripts: Readonly<Record<string, string>>): string[] {
   const commands = Object.values(scripts).flatMap((script) => script.match(/(?:services|web)\/\S+\.ts/g) ?? [])
   const entries = ['web/server/main.ts', 'web/app/entry.tsx', 'web/app/render.tsx', 'web/app/sw/worker.ts', ...commands]
@@ -58,8 +58,8 @@ export function listEntries(sources: Sources, scripts: Readonly<Record<string, s
 }
 
 /**
- * Test files that a change may break: those that reach a changed module; for a file that nobody imports (a text, a style
- * sheet read at build, a folder of the demo) those of the nearest folder above that has tests.
+ * Test files that a change may break: those that reach a changed module. For a file without importers (a text, a style
+ * sheet read at build, a folder of the demo) those of the nearest parent folder that has tests.
  */
 export function listTouchedTests(changed: readonly string[], graph: ImportGraph): string[] {
   const users = turnAround(graph)

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { checkImports, readSources } from './import-rules.ts'
 
-/** What is there besides the planted file, so that an import can be resolved. */
+/** Further files, so that imports of the planted file can be resolved. */
 const HOUSE: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({ devDependencies: { vitest: '1', 'fast-check': '1' } }),
   'domain/package.json': '{}',
@@ -43,7 +43,7 @@ function check(planted: Record<string, string>, minimum = { modules: 1, imports:
 }
 
 describe('arrows', () => {
-  it('finds nothing in a house that keeps them', () => {
+  it('finds nothing in a repository that obeys them', () => {
     expect(check({})).toEqual([])
   })
 
@@ -287,7 +287,7 @@ describe('slices of a floor', () => {
     expect(check({ ...planted, [path]: source })).toEqual([`${path}:1 ${message}`])
   })
 
-  it('are entered from those that may, from tests, and what lies on top is open to all', () => {
+  it('allow entering from permitted slices and from tests; the top layer is open to all', () => {
     expect(
       check({
         'domain/german.ts': '',
@@ -338,7 +338,7 @@ describe('folders of a service', () => {
   })
 })
 
-describe('what a file may hold', () => {
+describe('forbidden content of files', () => {
   it.each(['index.ts', 'utils.ts', 'helpers/dates.ts', 'common/dates.ts', 'types.ts', 'constants.ts', 'utils.test.ts'])(
     'refuses the name %s',
     (name) => {

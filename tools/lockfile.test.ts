@@ -7,7 +7,7 @@ import { listPlaces, listUnlocked, type Packages } from './lockfile.ts'
 describe('package-lock.json', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Packages }
 
-  it('names no host to fetch from', () => {
+  it('names no download host', () => {
     expect(
       listPlaces({
         a: { resolved: 'https://registry.example/a.tgz' },
@@ -19,7 +19,7 @@ describe('package-lock.json', () => {
     expect(listPlaces(packages)).toEqual([])
   })
 
-  it('asks for no optional package that is not locked, which npm ci would refuse', () => {
+  it('requires no optional package that is not locked, which npm ci would refuse', () => {
     const planted = {
       'node_modules/a': { optionalDependencies: { 'a-linux': '1', 'a-mac': '1', nested: '1' } },
       'node_modules/a-linux': {},
@@ -40,7 +40,7 @@ describe('package-lock.json', () => {
     expect(loose.map(([path]) => path)).toEqual([])
   })
 
-  it('is what the manifests ask for, with exact versions', () => {
+  it('matches the manifests, which have exact versions', () => {
     for (const folder of ['', 'domain', 'contracts', 'services', 'web', 'rooms', 'demo', 'e2e', 'bench', 'tools']) {
       const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
         dependencies?: Record<string, string>

@@ -1,7 +1,7 @@
 /**
- * Keeps package-lock.json installable everywhere: no entry names a place to fetch from, and none asks for an optional
- * package that is not locked. A registry that lacks a build for some other system makes npm write such an entry, and
- * `npm ci` then refuses the whole lockfile. `node tools/lockfile.ts` takes those wishes out, after an upgrade.
+ * Keeps package-lock.json installable everywhere: no entry names a download host, and none requires an optional package
+ * that is not locked. If a registry lacks a build for another system, npm writes such an entry, and `npm ci` then
+ * refuses the whole lockfile. Run `node tools/lockfile.ts` after an upgrade to remove these entries.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ export function listUnlocked(packages: Packages): { path: string; name: string }
   )
 }
 
-/** Looked up as Node does: beside the package, then in every folder above. */
+/** Resolves as Node does: beside the package, then in every parent folder. */
 function isLocked(packages: Packages, path: string, name: string): boolean {
   for (let from = path; ; from = from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0))) {
     if (`${from === '' ? '' : `${from}/`}node_modules/${name}` in packages) return true
@@ -44,5 +44,5 @@ if (import.meta.main) {
   const unlocked = listUnlocked(lock.packages)
   for (const { path, name } of unlocked) delete lock.packages[path]?.optionalDependencies?.[name]
   if (unlocked.length > 0) writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(`${unlocked.length} wishes for packages that are not locked were taken out.`)
+  console.log(`Removed ${unlocked.length} requirements of packages that are not locked.`)
 }

@@ -1,21 +1,23 @@
 /**
- * Reads one source file into what the checks on the repository ask about: imports, free global names, string texts,
- * JSX. It walks the syntax tree of the parser Vite brings along, so comments and strings are never mistaken for code.
- * Scopes are read coarsely: a name the file binds anywhere is not counted as a global.
+ * Reads a source file for the checks of the repository: imports, global names, strings, JSX. Uses the syntax tree of
+ * Vite's parser, so comments and strings are never taken for code. Scopes are approximate: a name bound anywhere in the
+ * file does not count as a global.
  */
 import { parseSync } from 'vite'
 
 export type Import = {
   name: string
   line: number
-  /** Nothing of it is left at run time. */
+  /** A type-only import, erased at run time. */
   isType: boolean
   /** Runs as a worker, in a module graph of its own. */
   isWorker: boolean
 }
 type Use = { name: string; line: number }
 type Text = { value: string; line: number }
-/** `texts`: the title, then what stands in a table. `around`: the calls of `describe` it lies in, the outermost first. */
+/**
+ * `texts`: the title, then the strings of its table. `around`: the enclosing calls of `describe`, the outermost first.
+ */
 export type Call = { name: string; isSkipped: boolean; texts: Text[]; around: Call[]; end: number }
 
 export type Module = {
@@ -25,15 +27,15 @@ export type Module = {
   globals: Use[]
   texts: Text[]
   jsxLine: number | null
-  /** `as never` and `as unknown as …`: casts after which the compiler checks nothing any more. */
+  /** `as never` and `as unknown as …`: casts that switch off type checking. */
   casts: Use[]
-  /** Casts of what was asked for to `Promise<Read<…>>`. */
+  /** Casts of an answer to `Promise<Read<…>>`. */
   answerCasts: number[]
-  /** Calls of `it`, `test` and `describe` with the texts that name them. */
+  /** Calls of `it`, `test` and `describe` with their titles. */
   tests: Call[]
 }
 
-/** A node of the syntax tree, as the parser gives it. */
+/** A node of the syntax tree. */
 export type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 const TEST_FUNCTIONS: ReadonlySet<string> = new Set(['it', 'test', 'describe'])
@@ -91,7 +93,7 @@ function readImport(node: Node, line: number, module: Module): void {
     case 'TSImportType':
       return add(node.source ?? (node.argument as Node | undefined)?.literal ?? node.argument, true)
     case 'NewExpression': {
-      // new URL('./worker.ts', import.meta.url): a worker is a module too.
+      // new URL('./worker.ts', import.meta.url): a worker is a module, too.
       const [first, second] = node.arguments as Node[]
       if (
         isNamed(node.callee, 'URL') &&
@@ -119,13 +121,13 @@ function readTestCall(node: Node, toLine: (offset: number) => number, module: Mo
     texts.push({ value: toText(title) ?? '', line: toLine(title.start) })
   else if (title?.type === 'TemplateLiteral') collect(title)
   else return
-  // Of `it.each(table)('$name')` the names stand in the table.
+  // For `it.each(table)('$name')` the names are in the table.
   for (const table of chain.tables) collect(table)
   module.tests.push({
     name,
     isSkipped: chain.names.includes('skip') || chain.names.includes('todo'),
     texts,
-    // The tree is walked from the outside in.
+    // The tree is visited from the outside in.
     around: module.tests.filter((other) => other.end > node.start),
     end: node.end,
   })
@@ -186,7 +188,7 @@ const PATTERN_PARENTS: ReadonlySet<string> = new Set([
   'FormalParameters',
 ])
 
-/** Whether this identifier introduces a name. */
+/** Whether this identifier declares a name. */
 function isBinding(parent: Node | null, key: string): boolean {
   if (parent === null) return false
   if (key === 'id' || key === 'params' || key === 'param' || key === 'local') return true
@@ -196,7 +198,7 @@ function isBinding(parent: Node | null, key: string): boolean {
   )
 }
 
-/** Whether it reads a value, rather than naming a property or a type. */
+/** Whether it reads a value, as opposed to naming a property or a type. */
 function isReference(parent: Node | null, key: string): boolean {
   if (parent === null || parent.type.startsWith('TSTypeRef') || parent.type.startsWith('TSQualified')) return false
   if (parent.type === 'MemberExpression') return key === 'object' || parent.computed === true
@@ -207,7 +209,7 @@ function isReference(parent: Node | null, key: string): boolean {
   )
 }
 
-/** `Date.now` and `Math.random` are more telling than `Date` and `Math`; globalThis.fetch stays globalThis. */
+/** `Date.now` and `Math.random` are more specific than `Date` and `Math`; globalThis.fetch stays globalThis. */
 function toGlobalName(name: string, parent: Node | null, key: string): string {
   if ((name !== 'Date' && name !== 'Math') || parent?.type !== 'MemberExpression' || key !== 'object') return name
   return `${name}.${String((parent.property as Node).name ?? (parent.property as Node).value)}`
@@ -231,7 +233,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** From an offset to the line it is on, counted from one. */
+/** Converts an offset to its line, counted from one. */
 export function createLineFinder(source: string): (offset: number) => number {
   const starts = [0]
   for (let at = source.indexOf('\n'); at >= 0; at = source.indexOf('\n', at + 1)) starts.push(at + 1)

@@ -1,13 +1,16 @@
-/** The faults of `mutations.ts`: one small change each, as it could be made by mistake and would cost somebody something. */
+/**
+ * The faults of `mutations.ts`: each is a small change that could be made by mistake and would harm a reader or the
+ * publisher.
+ */
 export type Mutation = {
   area: 'money' | 'access' | 'cache' | 'sessions' | 'importer'
   file: string
-  /** Stands in the file exactly once. */
+  /** Must occur exactly once in the file. */
   text: string
   replacement: string
-  /** One plain sentence: what happens to whom. */
+  /** One plain sentence: the effect, and on whom. */
   breaks: string
-  /** Tests to ask first; related ones follow if these pass. */
+  /** Tests to run first; related ones follow if these pass. */
   near: readonly string[]
 }
 type Fault = [file: string, text: string, replacement: string, breaks: string, near: string]

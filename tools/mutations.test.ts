@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 describe('mutations', () => {
-  it('each fault still applies: its text stands exactly once in its file', () => {
+  it('each fault still applies: its text occurs exactly once in its file', () => {
     const stale = MUTATIONS.filter((mutation) => mutate(read(mutation.file), mutation) === null)
     expect(stale.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
   })
@@ -19,7 +19,7 @@ describe('mutations', () => {
     expect(new Set(MUTATIONS.map(({ file, text }) => `${file} ${text}`)).size).toBe(MUTATIONS.length)
   })
 
-  it('the tests that are asked first exist', () => {
+  it('the tests to run first exist', () => {
     const tests = [...new Set(MUTATIONS.flatMap(({ near }) => near))].filter((path) => path.includes('.test.'))
     for (const test of tests) expect(read(test), test).toContain('expect(')
   })
@@ -29,7 +29,7 @@ describe('mutations', () => {
     expect(toDocument(MUTATIONS, readResults(written))).toBe(written)
   })
 
-  it('a text that stands twice or nowhere is no fault', () => {
+  it('a text that occurs twice or never cannot be a fault', () => {
     const fault = { text: 'a > b', replacement: 'a >= b' }
     expect(mutate('if (a > b) return', fault)).toBe('if (a >= b) return')
     expect(mutate('if (a > b || a > b) return', fault)).toBeNull()

@@ -1,8 +1,9 @@
 /**
- * `npm run mutations [-- --area AREA] [--number N] [--near] [--write]`: mutation testing with faults of our own choice. Each
- * fault of `mutation-list.ts` is written into the code, the tests nearest to it run, then all related ones; at least one must
- * fail. The file is restored whatever happens. `--near` stops after the nearest tests, `--write` notes results in
- * docs/mutations.md. Takes about an hour, so the gate only checks that every fault still applies (`mutations.test.ts`).
+ * `npm run mutations [-- --area AREA] [--number N] [--near] [--write]`: mutation testing with a list of chosen faults.
+ * Each fault of `mutation-list.ts` is written into the code; then the nearest tests run, then all related ones, and at
+ * least one must fail. The file is restored in any case. `--near` stops after the nearest tests, `--write` records
+ * results in docs/mutations.md. Takes about an hour, so the gate only checks that every fault still applies
+ * (`mutations.test.ts`).
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +17,7 @@ import { MUTATIONS, type Mutation } from './mutation-list.ts'
 type Result =
   | { kind: 'killed'; file: string; test: string }
   | { kind: 'survived' }
-  /** A busy machine says nothing about the fault. */
+  /** A timeout on a busy machine proves nothing about the fault. */
   | { kind: 'timed-out' }
   | { kind: 'does-not-apply' }
 
@@ -26,7 +27,7 @@ const NOT_RUN = 'not run'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const VITEST = '--run --project unit* --bail 1 --passWithNoTests --reporter=json'.split(' ')
 
-/** The file with the fault in it; null unless its text stands there exactly once. */
+/** The file with the fault in it; null unless its text occurs exactly once. */
 export function mutate(source: string, { text, replacement }: Pick<Mutation, 'text' | 'replacement'>): string | null {
   const [before, after, ...more] = source.split(text)
   return before === undefined || after === undefined || more.length > 0 ? null : before + replacement + after
@@ -35,7 +36,7 @@ export function mutate(source: string, { text, replacement }: Pick<Mutation, 'te
 const toRow = (mutation: Mutation, index: number) =>
   `| ${index + 1} | ${mutation.area} | \`${mutation.file}\` | ${mutation.breaks} |`
 
-/** docs/mutations.md; `results` by the row's beginning without its number, so that results outlive a new order. */
+/** docs/mutations.md. `results` are keyed by the row without its number, so that they survive a new order. */
 export function toDocument(mutations: readonly Mutation[], results: ReadonlyMap<string, string>): string {
   const rows = mutations.map((mutation, index) => {
     const row = toRow(mutation, index)
@@ -59,7 +60,7 @@ ${rows.join('\n')}
 
 const toName = (row: string) => row.split(' | ').slice(1, 4).join(' | ').replace(/ \|$/, '')
 
-/** What an earlier run wrote, by the row's beginning. */
+/** Results of an earlier run, keyed by the row without its number. */
 export function readResults(document: string): Map<string, string> {
   const rows = document.split('\n').filter((line) => /^\| \d+ \|/.test(line))
   return new Map(rows.map((row) => [toName(row), row.slice(row.lastIndexOf(' | ') + 3, -2)]))
@@ -73,7 +74,7 @@ type Report = {
   }[]
 }
 
-/** What these tests say of the fault that stands in the code. */
+/** Runs these tests on the code with the fault. */
 async function judge(filter: readonly string[]): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'mutations-'))
   const output = join(folder, 'report.json')
@@ -143,7 +144,7 @@ if (import.meta.main) {
       toName(toRow(mutation, index)),
       result.kind === 'killed' ? `\`${result.file}\`` : `**${result.kind.replaceAll('-', ' ')}**`,
     )
-    // After each, so that a long run that is stopped keeps what it knows.
+    // Written after each fault, so that an interrupted run keeps its results.
     if (values.write === true) writeFileSync(DOCUMENT, toDocument(MUTATIONS, results))
   }
   if (survivors > 0) process.exitCode = 1

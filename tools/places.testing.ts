@@ -1,9 +1,12 @@
-/** Files and folders that documents name. */
+/** Checks files and folders named in documents. */
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { root } from './ensure-node.mjs'
 
-/** `place`: from the root of the repository; a file may be named without its ending, a folder ends with a slash or not. */
+/**
+ * `place`: path from the root of the repository. A file may be named without its extension, a folder with or without a
+ * slash.
+ */
 export function isThere(place: string): boolean {
   const path = join(root, place)
   if (place.endsWith('/') || existsSync(path)) return existsSync(path)

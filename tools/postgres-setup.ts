@@ -1,6 +1,6 @@
 /**
- * vitest's globalSetup: holds the run's one PostgreSQL cluster. Test files run in processes of their own and ask for it
- * over a local port; the first question starts it, so a run without such a test never pays for it.
+ * vitest's globalSetup: holds the one PostgreSQL cluster of the run. Test files run in other processes and ask for it
+ * over a local port; the first request starts it, so a run without such tests never does.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

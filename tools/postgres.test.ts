@@ -24,13 +24,13 @@ describe('createTestDatabase', () => {
   })
   afterAll(() => Promise.all([first.drop(), second.drop()]))
 
-  it('gives every caller a database of its own on one server', async () => {
+  it('gives every caller its own database on one server', async () => {
     await query(first.url, 'CREATE TABLE only_here (id int)')
     expect(await query(second.url, "SELECT 1 FROM pg_tables WHERE tablename = 'only_here'")).toEqual([])
     expect(new URL(first.url).host).toBe(new URL(second.url).host)
   })
 
-  it('speaks UTF-8, German full-text search, trigrams and the ICU collation', async () => {
+  it('supports UTF-8, German full-text search, trigrams and the ICU collation', async () => {
     await query(first.url, 'CREATE EXTENSION pg_trgm')
     const rows = await query(
       first.url,
@@ -41,7 +41,7 @@ describe('createTestDatabase', () => {
     expect(rows).toEqual([{ stem: true, sorted: 'Äpfel,Bier,Zebra', isRecent: true }])
   })
 
-  it('drops a database although somebody is still connected', async () => {
+  it('drops a database in spite of open connections', async () => {
     const third = await createTestDatabase()
     const client = new Client({ connectionString: third.url })
     client.on('error', () => {})
@@ -53,7 +53,7 @@ describe('createTestDatabase', () => {
 })
 
 describe('removeLeftovers', () => {
-  it('removes the folder of a run that is over and keeps that of a living one', async () => {
+  it('removes the folder of a finished run and keeps that of a running one', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'leftovers-'))
     try {
       const child = spawn(process.execPath, ['-e', ''])

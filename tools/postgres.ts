@@ -1,9 +1,9 @@
 /**
- * A real PostgreSQL for tests. `createTestDatabase` gives a test file an empty database of its own; the cluster behind
- * it starts with the first one that is asked for, once a run (see postgres-setup.ts), and is gone afterwards.
- * `openTestPostgres` starts a private cluster by itself: temporary folder, free port on 127.0.0.1, random password,
- * no fsync. With TEST_DATABASE_URL set, that server is used instead; its role must be allowed to create databases.
- * Where no PostgreSQL is found it throws a sentence that says what to install; it never skips in silence.
+ * A real PostgreSQL for tests. `createTestDatabase` gives a test file its own empty database; the cluster starts with
+ * the first one of a run (see postgres-setup.ts) and is removed afterwards. `openTestPostgres` starts a private
+ * cluster: temporary folder, free port on 127.0.0.1, random password, no fsync. If TEST_DATABASE_URL is set, that
+ * server is used; its role must be allowed to create databases. Without any PostgreSQL it throws an error that says
+ * what to install; it never skips silently.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -27,7 +27,7 @@ import { isAlive } from './scratch.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where this run's cluster can be asked for; absent outside a vitest run. */
+    /** Address at which this run's cluster is requested; absent outside of a vitest run. */
     testPostgres: string
   }
 }
@@ -39,8 +39,8 @@ const FOLDER_PREFIX = 'lokalteil-postgres-'
 const exe = process.platform === 'win32' ? '.exe' : ''
 
 /**
- * An empty database (UTF-8, collation C, ICU collations available) for one test file. Drop it in `afterAll`. `original`:
- * the address of another such database, to which nobody is connected; the new one begins as its copy.
+ * An empty database (UTF-8, collation C, ICU collations available) for one test file. Drop it in `afterAll`.
+ * `original`: address of another such database without connections; the new one starts as its copy.
  */
 export async function createTestDatabase(original?: string): Promise<TestDatabase> {
   const server = await askForServer()
@@ -117,7 +117,7 @@ export async function openTestPostgres(): Promise<TestPostgres> {
 
 type Identity = { uid?: number; gid?: number }
 
-/** PostgreSQL refuses to run as root, so root lends it the account `postgres` or `nobody`. */
+/** PostgreSQL refuses to run as root, so root switches to the account `postgres` or `nobody`. */
 function toIdentity(): Identity {
   if (process.getuid?.() !== 0) return {}
   for (const account of ['postgres', 'nobody']) {
@@ -160,7 +160,7 @@ async function startCluster(programs: string, folder: string, identity: Identity
   )
   if (initialised.status !== 0) throw new Error(`initdb failed: ${initialised.error?.message ?? initialised.stderr}`)
 
-  // A free port may be taken by somebody else before the server listens on it.
+  // Another process may take the free port before the server listens on it.
   for (let attempt = 1; ; attempt++) {
     const port = await findFreePort()
     const settings = {
@@ -219,7 +219,7 @@ async function waitUntilReady(server: ChildProcess, url: string): Promise<boolea
   return false
 }
 
-/** Ends clusters whose run was killed before it could clean up. */
+/** Ends clusters of runs that were killed before they could clean up. */
 export function removeLeftovers(folder = tmpdir()): void {
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const path = join(folder, name)
@@ -230,12 +230,12 @@ export function removeLeftovers(folder = tmpdir()): void {
       if (server !== null && isServerOf(server, path)) process.kill(server, 'SIGQUIT')
       removeFolder(path)
     } catch {
-      // Another account's folder: not ours to clean.
+      // A folder of another account, which we must not remove.
     }
   }
 }
 
-/** A server that is just ending still writes into its folder; rmSync then leaves it behind without a word. */
+/** A server that is shutting down still writes into its folder, and rmSync then silently leaves it. */
 function removeFolder(path: string): void {
   for (let attempt = 0; existsSync(path) && attempt < 40; attempt++) {
     if (attempt > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
@@ -243,7 +243,7 @@ function removeFolder(path: string): void {
   }
 }
 
-/** The id in a left file may meanwhile belong to somebody else's process. */
+/** The process id in an old file may belong to another process now. */
 function isServerOf(id: number, folder: string): boolean {
   return spawnSync('ps', ['-o', 'args=', '-p', String(id)], { encoding: 'utf8' }).stdout?.includes(folder) ?? false
 }

@@ -1,7 +1,7 @@
 /**
- * A push service and the browsers behind it, for tests and benchmarks: takes what a portal sends, answers as it is told, and
- * opens messages as a browser does. Written after RFC 8291, 8188 and 8292 with nothing but Node's own cryptography, so that
- * it shares no code with what it checks.
+ * A simulated push service with browsers, for tests and benchmarks: receives the portal's messages, gives configurable
+ * answers, and decrypts messages like a browser. Written from RFC 8291, 8188 and 8292 with Node's cryptography only, so
+ * that it shares no code with what it tests.
  */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify, type ECDH } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
@@ -13,11 +13,11 @@ type PushAnswer = { status: number; headers?: Record<string, string> }
 export type PushDouble = {
   origin: string
   received: Received[]
-  /** How many came, kept or not. */
+  /** Number of received messages, stored or not. */
   count: () => number
-  /** What the next ones are answered, by path; default 201. */
+  /** Sets the answers to the next messages, by path; default 201. */
   answer: (decide: (path: string) => PushAnswer) => void
-  /** False: nothing is kept of what comes. */
+  /** False: received messages are not stored. */
   keep: (isKept: boolean) => void
   close: () => Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startPushDouble(): Promise<PushDouble> {
 
 export type BrowserDouble = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** The text of a message that came for it. */
+  /** Decrypts a message sent to it. */
   open: (body: Buffer) => string
 }
 
@@ -94,7 +94,7 @@ function decrypt(body: Buffer, curve: ECDH, own: Buffer, auth: Buffer): string {
   return padded.subarray(0, end).toString('utf8')
 }
 
-/** What the portal says of itself (RFC 8292); throws where it has not signed it. */
+/** The portal's identification (RFC 8292); throws if its signature is invalid. */
 export function readVapid(headers: IncomingHttpHeaders): { key: string; aud: string; exp: number; sub: string } {
   const { token, key } =
     /^vapid t=(?<token>[\w.-]+), ?k=(?<key>[\w-]+)$/.exec(headers.authorization ?? '')?.groups ?? {}

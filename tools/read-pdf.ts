@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of a file, by the tables that say which letter a glyph is. */
+/** The text of a PDF file, by the tables that map glyphs to letters. */
 export function readPdf(bytes: Uint8Array): string {
   const file = inflate(Buffer.from(bytes).toString('latin1'))
   const objects = new Map([...file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, body]) => [id!, body!]))
@@ -31,7 +31,7 @@ export function readPdf(bytes: Uint8Array): string {
   return text
 }
 
-/** What is no packed stream stays as it is. */
+/** Streams that are not compressed stay unchanged. */
 function inflate(file: string): string {
   return file.replace(/stream\r?\n([\s\S]*?)\r?\nendstream/g, (whole, packed: string) => {
     try {

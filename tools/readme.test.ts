@@ -56,7 +56,7 @@ describe('documents', () => {
 describe('docs/operations.md', () => {
   const operations = read('docs/operations.md')
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  /** Commands on the data of a portal, each with what its usage says it can do. */
+  /** Commands that work on a portal's data, each with the actions of its usage text. */
   const doors = Object.entries(scripts).flatMap(([name, command]) => {
     const file = /(?:services|web\/server)\/\S+(?:cli|command)\.ts/.exec(command)?.[0]
     if (file === undefined) return []
@@ -65,7 +65,7 @@ describe('docs/operations.md', () => {
     return [{ name, verbs: [...new Set(verbs.map(([, verb = '']) => verb))] }]
   })
 
-  it('names every command on the data of a portal, and all that it does', () => {
+  it("names every command on a portal's data with all its actions", () => {
     expect(doors.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'import',
@@ -96,7 +96,7 @@ describe('docs/operations.md', () => {
     expect(missing).toEqual([])
   })
 
-  it('has the chapters that messages send to', () => {
+  it('has the chapters that messages refer to', () => {
     const sources = globSync('{domain,services,web/server,tools}/**/*.{ts,mjs}', {
       cwd: root,
       exclude: (path) => path.includes('node_modules'),

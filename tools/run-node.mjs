@@ -1,6 +1,6 @@
 /**
- * `node tools/run-node.mjs FILE|COMMAND [ARGUMENT…]`: runs a file of this repository, or a command of its
- * dependencies, on Node 24 with the locked dependencies in place. package.json's scripts go through here.
+ * `node tools/run-node.mjs FILE|COMMAND [ARGUMENT…]`: runs a file of this repository, or a command of its dependencies,
+ * on Node 24 with the locked dependencies installed. The scripts of package.json use it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ function toProgram(name) {
     if (!existsSync(join(root, name))) giveUp(`${name} is not there.`, 'Check the spelling in package.json.')
     return join(root, name)
   }
-  // The package's own program, not node_modules/.bin: those are shell scripts on Windows.
+  // The package's own program, because those in node_modules/.bin are shell scripts on Windows.
   const packageName = name === 'tsc' ? 'typescript' : name
   const folder = join(root, 'node_modules', packageName)
   if (!existsSync(folder)) giveUp(`${packageName} is not installed.`, 'Run npm ci and try again.')

@@ -1,11 +1,11 @@
-/** What `npm test` prints last, from a real run of two files: one that has nothing to run with, one that runs. */
+/** The last lines that `npm test` prints, from a real run of two files: one that cannot run, one that runs. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
 
 describe('the last lines of a run', () => {
-  it('name what was skipped with its reason; the very last one is the plain sum', () => {
+  it('name what was skipped with its reason; the very last one is the total', () => {
     const nowhere = join(root, 'there-is-no-such-folder')
     const { VITEST: _vitest, VITEST_MODE: _mode, ...environment } = process.env
     const { stdout, stderr, status } = spawnSync(

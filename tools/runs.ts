@@ -14,9 +14,9 @@ export type Run = 'gate' | 'release'
 export type Rule = {
   /** Paths from the root of the repository. */
   files: readonly string[]
-  /** These cases alone are left to the release run. Without `cases` and `except` it is the whole file. */
+  /** Only these cases are left to the release run. Without `cases` and `except` the whole file is. */
   cases?: readonly string[]
-  /** All but these cases are left to the release run. */
+  /** All cases but these are left to the release run. */
   except?: readonly string[]
   why: string
 }
@@ -113,7 +113,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
     why: 'The edition and the outbox are the main ways; saving data and keys are decided without a network.',
   },
 
-  // ── Cases that a cheaper test decides, or that only repeat a case at another width, in another paper or another light
+  // ── Cases that a cheaper test covers, or that repeat a case at another width, in another paper or another colour mode
   {
     files: journeys('accessibility'),
     cases: ['on a desk', 'on the main kinds of ', 'a small window of a reader', 'with less motion'],
@@ -368,14 +368,14 @@ export const RELEASE_ONLY: readonly Rule[] = [
   },
 ]
 
-/** What this process runs. `npm test` says nothing, `npm run test:release` sets TEST_RUN. */
+/** The run of this process. `npm test` sets nothing, `npm run test:release` sets TEST_RUN. */
 export const RUN: Run = process.env.TEST_RUN === 'release' ? 'release' : 'gate'
 
 export function isReleaseFile(path: string): boolean {
   return RELEASE_ONLY.some((rule) => rule.cases === undefined && rule.except === undefined && rule.files.includes(path))
 }
 
-/** What the full titles of a file's cases must match in the gate; null: all are in it. */
+/** A pattern that the full titles of a file's cases must match in the gate; null: all cases are in it. */
 export function gateTitles(path: string): RegExp | null {
   const rules = RELEASE_ONLY.filter((rule) => rule.files.includes(path))
   const parts = rules.flatMap(({ cases, except }) => [

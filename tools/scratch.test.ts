@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-it('is a folder others may pass through and not look into, and is gone with all that is in it', () => {
+it('is a folder that others may pass through but not list, and is removed with its content', () => {
   const scratch = openScratch(parent)
   writeFileSync(join(scratch.folder, 'left'), 'by a test')
   expect(statSync(scratch.folder).mode & 0o777).toBe(0o711)
@@ -19,7 +19,7 @@ it('is a folder others may pass through and not look into, and is gone with all 
   expect(existsSync(scratch.folder)).toBe(false)
 })
 
-it('takes away what a killed run left, and nothing of a run that goes on or of anybody else', () => {
+it('removes folders of killed runs, and none of a running one or of others', () => {
   const { pid } = spawnSync(process.execPath, ['--version'])
   const [killed, running, foreign] = [
     `lokalteil-tests-${pid}-abc`,

@@ -1,7 +1,6 @@
 /**
- * The folder for whatever tests throw away. Databases that write every commit through to the disk make it the slowest
- * part of a run, so it lies in memory where there is plenty, and otherwise with the system's temporary files. Programs
- * find it as TMPDIR.
+ * The temporary folder of tests. Databases that sync every commit to the disk are the slowest part of a run, so the
+ * folder is in memory if there is plenty, otherwise with the system's temporary files. Programs find it as TMPDIR.
  */
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,15 +10,15 @@ export type Scratch = { folder: string; remove: () => void }
 
 const PREFIX = 'lokalteil-tests-'
 const MEMORY_FOLDER = '/dev/shm'
-/** What a run holds at most, and what it must leave to browsers and servers. */
+/** The largest size of a run's files, and the memory to leave for browsers and servers. */
 const NEEDED_BYTES = 3e9
 const SPARE_BYTES = 5e9
 
-/** Takes away what runs left behind that were killed. */
+/** Removes folders of killed runs. */
 export function openScratch(parent: string = findParent()): Scratch {
   removeOrphans(parent)
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`))
-  // PostgreSQL runs as somebody else when the tests run as root, and has to get to its own folder.
+  // As root, PostgreSQL runs as another user and must reach its own folder.
   chmodSync(folder, 0o711)
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   process.once('exit', remove)
@@ -37,7 +36,7 @@ function findParent(): string {
     const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
     if (bavail * bsize >= NEEDED_BYTES && process.availableMemory() >= NEEDED_BYTES + SPARE_BYTES) return MEMORY_FOLDER
   } catch {
-    // Only Linux has one.
+    // Only Linux has it.
   }
   return tmpdir()
 }
@@ -49,7 +48,7 @@ function removeOrphans(parent: string): void {
     try {
       rmSync(join(parent, name), { recursive: true, force: true })
     } catch {
-      // Another account's folder: not ours to clean.
+      // A folder of another account, which we must not remove.
     }
   }
 }

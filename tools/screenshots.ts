@@ -1,9 +1,8 @@
 /**
- * `npm run screenshots -- [--base URL] [--out FOLDER] [--widths 360,768,1280] [--schemes light,dark]
- * [--publications ak,fb,ht,la] [--no-js] [--viewport] [--consent refused|given|unasked] PATH…`: pictures of pages of a
- * running server, to be looked at. A publication is reached by its host name in front of the base's (ak.localhost).
- * Beside the pictures it prints what a picture hides: the status, errors on the console, requests that failed, and a page
- * that is wider than its window.
+ * `npm run screenshots -- [--base URL] [--out FOLDER] [--widths 360,768,1280] [--schemes light,dark] [--publications
+ * ak,fb,ht,la] [--no-js] [--viewport] [--consent refused|given|unasked] PATH…`: takes screenshots of pages of a running
+ * server. A publication is reached by its host name in front of the base's (ak.localhost). It also prints what a
+ * picture does not show: status, console errors, failed requests, and pages wider than their window.
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -84,7 +83,7 @@ async function shoot(from: Browser, { path, publication, scheme, width }: Shot):
   return notes.length
 }
 
-/** `unasked`: the page asks for it, and stands behind the question. */
+/** `unasked`: shows the consent banner on top of the page. */
 async function storeConsent(context: BrowserContext, url: string): Promise<void> {
   if (values.consent === 'unasked') return
   const isGiven = values.consent === 'given'
@@ -107,7 +106,7 @@ function toFileName(path: string): string {
   )
 }
 
-/** Walks down the page so that lazy pictures load, and back up; then waits for fonts and the last requests. */
+/** Scrolls down so that lazy pictures load, and up again; then waits for fonts and the last requests. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds))

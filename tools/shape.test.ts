@@ -7,7 +7,7 @@ const lines = (amount: number, line = (index: number) => `  const value${index} 
 const measure = (planted: Record<string, string>) => measureShape(new Map(Object.entries(planted)))
 
 describe('the shape of the house', () => {
-  it('counts product files of a folder, without tests and what is written for them', () => {
+  it('counts product files of a folder, without tests and their helpers', () => {
     const shape = measure({
       'domain/access/a.ts': 'export const a = 1',
       'domain/access/b.ts': 'export const b = 1',
@@ -55,7 +55,7 @@ describe('the shape of the house', () => {
     ])
   })
 
-  it('finds circles, and says whether they are of types alone', () => {
+  it('finds cycles, and says whether they consist of type imports only', () => {
     const shape = measure({
       'domain/a.ts': "import { b } from './b.ts'\nexport const a = b",
       'domain/b.ts': "import type { a } from './a.ts'\nexport const b: typeof a = 1",
@@ -68,7 +68,7 @@ describe('the shape of the house', () => {
     ])
   })
 
-  it('finds lines that stand twice, whatever is around them, and not those of imports', () => {
+  it('finds duplicated lines, whatever surrounds them, and ignores imports', () => {
     const imports = lines(9, (index) => `import { x${index} } from './x.ts'`)
     const shape = measure({
       'domain/a.ts': `${imports}\nexport function a() {\n${lines(9)}\n}`,
@@ -78,7 +78,7 @@ describe('the shape of the house', () => {
     expect(shape.repeated).toEqual([{ lines: 9, at: ['domain/a.ts:11', 'domain/b.ts:11'] }])
   })
 
-  it('counts who needs a file, and prints the outliers first', () => {
+  it('counts importers of a file, and prints the outliers first', () => {
     const planted: Record<string, string> = { 'domain/german.ts': '', 'domain/long.ts': lines(401) }
     for (let index = 0; index < 41; index += 1) planted[`domain/f${index}.ts`] = "import './german.ts'"
     const shape = measure(planted)

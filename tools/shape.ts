@@ -1,7 +1,7 @@
 /**
- * `npm run shape -- [--all] [FOLDER]`: what the house looks like, outliers first: folders with many siblings, long files,
- * long and branching functions, circles of imports (of types alone too), lines that stand twice, files that many others
- * need. A mirror, not a gate: it never fails. Tests and what is written down for them are left out.
+ * `npm run shape -- [--all] [FOLDER]`: figures about the code, outliers first: folders with many files, long files,
+ * long and branching functions, import cycles (of types only, too), duplicated lines, files with many importers.
+ * Informational: it never fails. Tests and their helpers are left out.
  */
 import { dirname, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { parseSync } from 'vite'
 import { readSources, resolveFile, type Sources } from './import-rules.ts'
 import { createLineFinder, type Node, readModule, walk } from './module-reader.ts'
 
-/** From here on a figure is an outlier, and stands in the list. */
+/** From this value on a figure is an outlier and is listed. */
 const OUTLIERS = { siblings: 20, fileLines: 400, functionLines: 100, complexity: 15, repeatedLines: 8, fanIn: 40 }
 const PRODUCT = /^(domain|contracts|services|web|rooms)\/.*\.(ts|tsx)$/
 const NO_PRODUCT = /\.(test|testing|d)\.tsx?$|\/fixtures\//
@@ -71,7 +71,7 @@ const BRANCHES: ReadonlySet<string> = new Set([
   'LogicalExpression',
 ])
 
-/** Complexity counts the branches of a function itself; those of functions inside it are theirs. */
+/** Complexity counts a function's own branches; nested functions count for themselves. */
 function measureFunctions(path: string, source: string): Measured[] {
   const toLine = createLineFinder(source)
   const found: Measured[] = []
@@ -103,7 +103,7 @@ function toName(node: Node | null): string | null {
 
 // ── Imports
 
-/** Target → whether only types are taken from it. */
+/** Target → whether only types are imported from it. */
 type Edges = ReadonlyMap<string, ReadonlyMap<string, boolean>>
 
 function readEdges(path: string, source: string, sources: Sources): ReadonlyMap<string, boolean> {
@@ -137,9 +137,9 @@ function findCycles(edges: Edges): Shape['cycles'] {
   return [...found.values()]
 }
 
-// ── Lines that stand twice
+// ── Duplicated lines
 
-/** Stretches of equal lines in two places; imports, brackets and empty lines say nothing. */
+/** Runs of equal lines in two places, without imports, brackets and empty lines. */
 function findRepeated(product: readonly (readonly [string, string])[]): Shape['repeated'] {
   const size = OUTLIERS.repeatedLines
   const texts = product.map(([path, source]) => ({ path, lines: readTelling(source) }))
@@ -182,7 +182,7 @@ function readTelling(source: string): { text: string; line: number }[] {
   })
 }
 
-// ── Figures and print
+// ── Figures and output
 
 function countLines(source: string): number {
   return source === '' ? 0 : source.split('\n').length - (source.endsWith('\n') ? 1 : 0)

@@ -59,7 +59,7 @@ describe('measureCoverage', () => {
   })
 })
 
-describe('the run that a citation belongs to', () => {
+describe('the run of a citation', () => {
   const rules = [
     { files: ['a.test.ts'], cases: ['on a desk', 'R1-02'], why: '' },
     { files: ['b.test.ts'], except: ['R1-01', 'on a phone'], why: '' },
@@ -98,7 +98,7 @@ describe('the run that a citation belongs to', () => {
     ['an exception', 'b.test.ts', "it('R1-01 x', () => {})\nit('R1-03 x', () => {})", ['R1-01 gate', 'R1-03 release']],
     ['an exception of a table', 'b.test.ts', "it.each(['phone', 'desk'])('R1-04 on a %s')", ['R1-04 gate']],
     ['a whole file', 'c.test.ts', "it('R1-01 x', () => {})", ['R1-01 release']],
-  ])('is known of %s', (_name, file, source, expected) => {
+  ])('of %s is known', (_name, file, source, expected) => {
     expect(runsOf(file, source)).toEqual(expected)
   })
 })
@@ -115,7 +115,7 @@ describe('listProving', () => {
     ['e2e/x.journey.ts', ''],
   ])
 
-  it('takes tests that run a module of the product, through their helpers too, and journeys', () => {
+  it('accepts journeys, and tests that run a module of the product, also through helpers', () => {
     const graph = readImportGraph(sources, { hasTypes: false })
     const tests = [...sources.keys()].filter((path) => /\.(test|journey)\.ts$/.test(path))
     const product = new Set(['web/server/main.ts', 'domain/live.ts'])

@@ -1,10 +1,10 @@
 /**
- * `npm run spec [-- --summary | --missing] [AREA]`: how much of the specification the tests prove, as three numbers: by the
- * gate, by the release run only, not at all. A test proves the requirement ids in its name (`it('R2.9-04 …')`), in a
- * `describe` around it or in the table it runs over. Nothing is proved by a test that is skipped, or that imports no module
- * that the product runs (knip sees to it that of such a module nothing is there for tests alone). Journeys run the product.
- * Requirements come from SPEC_FILE or ../shared/spec/requirements.tsv. Without them it prints what is cited and is
- * content; with them, an id that is cited and does not exist is an error, and so is an id that only such tests cite.
+ * `npm run spec [-- --summary | --missing] [AREA]`: how many requirements the tests prove, as three numbers: by the
+ * gate, by the release run only, not at all. A test proves the requirement ids in its title (`it('R2.9-04 …')`), in an
+ * enclosing `describe` or in its table. Skipped tests prove nothing, nor do tests that import no module that the
+ * product runs (knip ensures that such a module has no exports only for tests). Journeys run the product. Requirements
+ * come from SPEC_FILE or ../shared/spec/requirements.tsv. Without them it prints the citations and succeeds. With them,
+ * citing an unknown id is an error, and so is an id cited only by tests that prove nothing.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,15 +16,15 @@ import { readModule, type Call } from './module-reader.ts'
 import { RELEASE_ONLY, type Run } from './runs.ts'
 
 export type Requirement = { id: string; area: string; text: string }
-/** `run`: the first that has the test. */
+/** `run`: the first run that includes the test. */
 export type Citation = { id: string; file: string; line: number; run: Run }
 
-/** What it says where there is none; the run of all tests counts that as skipped. */
+/** Printed without the list; the run of all tests counts it as skipped. */
 export const NO_REQUIREMENTS = 'The list of requirements is not here'
 
 const ID = /\bR\d+(?:\.\d+)?-\d+\b/g
 
-/** Columns id, section, area, requirement, how to verify; the first line names them. */
+/** Columns id, section, area, requirement, how to verify; the first line has their names. */
 export function parseRequirements(tsv: string): Requirement[] {
   const [head, ...lines] = tsv.split(/\r?\n/).filter((line) => line !== '')
   if (!head?.startsWith('id\t')) throw new Error('The first line must name the columns, beginning with id')
@@ -45,7 +45,7 @@ export function listCitations(file: string, source: string, rules = RELEASE_ONLY
     .flatMap((test) =>
       test.texts.flatMap((text) => {
         const inside = module.tests.filter(({ name, around }) => name !== 'describe' && around.includes(test))
-        // What a `describe` names is proved by the first of its tests.
+        // Ids in a `describe` title are proved by the first of its tests.
         const chains =
           test.name === 'describe' && inside.length > 0 ? inside.map(toTitles) : [toTitles(test, text.value)]
         const run: Run = chains.some((titles) => !isLeftOut(titles, own)) ? 'gate' : 'release'
@@ -54,7 +54,7 @@ export function listCitations(file: string, source: string, rules = RELEASE_ONLY
     )
 }
 
-/** Each title as it may be printed: with every text of its table in the place of the first `%s`. `row`: this one alone. */
+/** Each title as printed: with every string of its table in place of the first `%s`. `row`: only this one. */
 function toTitles(test: Call, row?: unknown): string[][] {
   return [...test.around, test].map((call) => {
     const [title = '', ...table] = call.texts.map(({ value }) => value)
@@ -72,7 +72,7 @@ function isLeftOut(titles: readonly string[][], rules: typeof RELEASE_ONLY): boo
   })
 }
 
-/** Test files that run something of the product. `product`: what it reaches from where it begins. */
+/** Test files that run a part of the product. `product`: all modules reached from its entry points. */
 export function listProving(
   files: readonly string[],
   graph: ReturnType<typeof readImportGraph>,
@@ -118,7 +118,7 @@ if (import.meta.main) {
   const sources = readSources(root)
   const files = [...sources.keys()]
     .filter((path) => /\.(test|journey)\.tsx?$/.test(path))
-    // The tests of this very file cite invented ids.
+    // The tests of this file cite invented ids.
     .filter((path) => path !== 'tools/spec.test.ts')
     .toSorted()
   const graph = readImportGraph(sources, { hasTypes: false })
@@ -137,7 +137,7 @@ function readRequirements(file: string): Requirement[] | null {
   try {
     return parseRequirements(readFileSync(file, 'utf8'))
   } catch (error) {
-    // Asked for by name, a file that is not there is a mistake.
+    // A missing file is an error if SPEC_FILE names it.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT' && process.env.SPEC_FILE === undefined) return null
     console.error(`${file}: ${(error as Error).message}`)
     process.exit(1)

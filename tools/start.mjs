@@ -1,6 +1,6 @@
 /**
- * `npm start`: Node 24, dependencies, built pages, then the server; each step only where something is missing.
- * `npm run dev` (`--dev`) leaves the build to Vite inside the server and reloads pages while you edit them.
+ * `npm start`: Node 24, dependencies, built pages, then the server; each step runs only if needed. `npm run dev`
+ * (`--dev`) leaves the build to Vite inside the server and reloads pages after edits.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What `npm start` says before it builds the pages. */
+/** Messages of `npm start` before it builds the pages. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ publisher:
 function start(environment: Record<string, string>) {
   const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
     encoding: 'utf8',
-    // A build that begins all the same is ended here.
+    // A build that starts in spite of the error is stopped here.
     timeout: 60_000,
     env: {
       PATH: process.env.PATH,

@@ -1,6 +1,6 @@
 /**
- * Installs what the tests need from the system, on Debian and its relatives, and only what is missing. Where that is
- * not possible it prints one plain sentence that says what to do by hand and lets the tests fail on their own.
+ * Installs the system packages that tests need, on Debian and its relatives, if they are missing. If that is not
+ * possible it prints the command to run by hand and lets the tests fail.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { findPostgres } from './postgres.ts'
 
 type Package = { name: string; package: string; isThere: () => boolean }
 type Needed = Package & { variable: string; what: string; without?: undefined }
-/** The tests run without; what they do then. */
+/** Optional: `without` says what the tests do without it. */
 type Wanted = Package & { without: string }
 export type Need = Needed | Wanted
 
@@ -28,7 +28,7 @@ export const HEADLESS_SHELL: Need = {
   without: 'take longer',
 }
 
-/** As wide as Arial and Times New Roman, which most readers have and a bare Debian has not. */
+/** Has the same widths as Arial and Times New Roman, which most readers have and a plain Debian lacks. */
 export const FONTS: Need = {
   name: 'Liberation fonts',
   package: 'fonts-liberation',
@@ -52,10 +52,10 @@ export const REDIS: Need = {
   isThere: () => (process.env.TEST_CACHE_URL ?? '') !== '' || isCommand('redis-server') || isCommand('valkey-server'),
 }
 
-/** What can be had is known. */
+/** Whether the package list was updated. */
 let isUpdated = false
 
-/** Several calls must wait for one another: apt-get works for one at a time. */
+/** Calls wait for one another, because apt-get allows only one process. */
 export async function ensureSystemPackages(needs: readonly Need[], say: (text: string) => void): Promise<void> {
   const missing = needs.filter((need) => !need.isThere())
   const needed = missing.filter((need) => need.without === undefined)
@@ -72,7 +72,7 @@ export async function ensureSystemPackages(needs: readonly Need[], say: (text: s
   }
   const run = (command: string, isLoud: boolean): Promise<boolean> =>
     new Promise((resolve) => {
-      // Standard input is closed: a question nobody answers would hang the tests.
+      // Standard input is closed: an unanswered prompt would block the tests.
       const child = spawn('sh', ['-c', `${prefix}${command} -qq`], {
         stdio: ['ignore', 'ignore', isLoud ? 2 : 'ignore'],
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
@@ -100,7 +100,7 @@ function toInstall(needs: readonly Need[]): string {
   return `apt-get install --yes --no-install-recommends ${needs.map((need) => need.package).join(' ')}`
 }
 
-/** How to become root: nothing when we are, sudo when it asks nothing, null otherwise. */
+/** The prefix for running as root: empty as root, sudo if it needs no password, null otherwise. */
 function toPrefix(): string | null {
   if (process.getuid?.() === 0) return ''
   return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0

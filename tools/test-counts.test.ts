@@ -51,7 +51,7 @@ describe('what was skipped', () => {
   const skipped = (...assertionResults: object[]) =>
     describeSkips(countTests({ testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults }] }, 0).skips)
 
-  it('is named with its reason, and without one as having none', () => {
+  it('is printed with its reason, or with a note that there is none', () => {
     expect(
       skipped(
         test('passed', 'runs'),
@@ -66,7 +66,7 @@ describe('what was skipped', () => {
     ])
   })
 
-  it('is one line where many tests of a file share their reason', () => {
+  it('is one line if many tests of a file share their reason', () => {
     const many = ['eins', 'zwei', 'drei', 'vier'].map((name) => test('skipped', name, 'there are none'))
     expect(skipped(...many, test('skipped', 'fünf', 'no network'), test('passed', 'sechs'))).toEqual([
       'a.test.ts (4 tests): there are none',
@@ -80,12 +80,12 @@ describe('what was skipped', () => {
     ])
   })
 
-  it('is nothing when everything ran', () => {
+  it('is empty if everything ran', () => {
     expect(skipped(test('passed', 'a'), test('failed', 'b'))).toEqual([])
   })
 })
 
-describe('what passed at a second try alone', () => {
+describe('tests that passed only at a retry', () => {
   const FIRST = [
     'TimeoutError: locator.waitFor: Timeout 30000ms exceeded.',
     'Call log:',
@@ -98,7 +98,7 @@ describe('what passed at a second try alone', () => {
   const retriesOf = (...assertionResults: object[]) =>
     describeRetries(countTests({ testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults }] }, 0).retries)
 
-  it('is named with what the first try said and where', () => {
+  it('are printed with the error of the first try and its place', () => {
     expect(
       retriesOf(
         { status: 'passed', fullName: 'at once', failureMessages: [] },
@@ -114,7 +114,7 @@ describe('what passed at a second try alone', () => {
     ])
   })
 
-  it('is named without a place where its error tells none', () => {
+  it('are printed without a place if the error has none', () => {
     expect(retriesOf({ status: 'passed', fullName: 'later', failureMessages: ['Error: gone'] })).toEqual([
       'a.test.ts › later',
       '    Error: gone',

@@ -1,28 +1,28 @@
 /**
- * Turns a vitest JSON report and its exit code into counts, so that nothing which went wrong can end up as zero, and
- * nothing that was skipped passes for proven. A skipped test says why in its options: `{ meta: { skipReason: '…' } }`, on
- * the test or on a `describe` around it.
+ * Turns a vitest JSON report and its exit code into counts, so that no failure is counted as zero, and no skipped test
+ * counts as passed. A skipped test states its reason in its options: `{ meta: { skipReason: '…' } }`, on the test or on
+ * an enclosing `describe`.
  */
 
 import type { TaskMeta } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why the test is skipped where it is. */
+    /** Why the test is skipped on this machine. */
     skipReason?: string
   }
 }
 
 export type Skip = {
-  /** A path, or the name of a stage that was skipped as a whole. */
+  /** A path, or the name of a stage skipped as a whole. */
   place: string
   /** Null: everything at that place. */
   test: string | null
   reason: string
 }
 
-/** Passed at a second try alone. */
-export type Retry = { place: string; test: string; /** Of the first try, with its stack. */ error: string }
+/** Passed only at a retry. */
+export type Retry = { place: string; test: string; /** Error of the first try, with its stack. */ error: string }
 
 export type Counts = {
   passed: number
@@ -33,7 +33,7 @@ export type Counts = {
   /** A file that failed as a whole has no test. */
   failures: { place: string; test: string }[]
   files: { file: string; seconds: number }[]
-  /** Why a failure was counted that no single test shows. */
+  /** Reason of a failure that belongs to no single test. */
   reason: string | null
 }
 
@@ -52,7 +52,7 @@ type Report = {
 const RAN: ReadonlySet<string> = new Set(['passed', 'failed'])
 const NO_REASON = 'no reason given (meta.skipReason says one)'
 
-/** `isLeftOut`: a case that belongs to another run; it is no skipped one. */
+/** `isLeftOut`: a case of the other run, which does not count as skipped. */
 export function countTests(
   given: unknown,
   exitCode: number,
@@ -92,7 +92,7 @@ export function countTests(
           : broken.map(({ fullName = '' }) => ({ place: name, test: fullName }))
       }),
   }
-  // A file that cannot even be loaded, or whose hook throws, fails without a failed test in it.
+  // A file that cannot be loaded, or whose hook throws, fails without a failed test.
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
@@ -128,10 +128,10 @@ function listSkips(report: Report): Skip[] {
   )
 }
 
-/** More of one file for one reason than these are counted instead of named. */
+/** More skipped tests of one file with the same reason are counted instead of listed. */
 const NAMED = 3
 
-/** One line for each thing skipped, and for many tests of one file that share a reason. */
+/** One line for each skipped test, or for many tests of one file with the same reason. */
 export function describeSkips(skips: readonly Skip[]): string[] {
   const groups = Map.groupBy(skips, ({ place, reason }) => `${place}\0${reason}`)
   return [...groups.values()].flatMap((group) => {
@@ -143,7 +143,7 @@ export function describeSkips(skips: readonly Skip[]): string[] {
 
 const SHOWN_LINES = 6
 
-/** A line for each, and below what the first try said: its message, and the first place in a file of this repository. */
+/** One line each, and below it the error of the first try: its message, and the first place in this repository. */
 export function describeRetries(retries: readonly Retry[]): string[] {
   return retries.flatMap(({ place, test, error }) => {
     const lines = error.split('\n').filter((line) => line.trim() !== '')

@@ -1,6 +1,6 @@
 /**
- * `npm test [-- --only STAGE,…] [FILTER…]`: Node 24, the locked dependencies and, on Debian, the Chromium and PostgreSQL
- * the tests need, each only where it is missing; then the stages of run-tests.ts on Node 24.
+ * `npm test [-- --only STAGE,…] [FILTER…]`: installs Node 24, the locked dependencies and, on Debian, Chromium and
+ * PostgreSQL if they are missing; then runs the stages of run-tests.ts on Node 24.
  */
 import { join } from 'node:path'
 import { ensureDependencies, ensureNode, root, runNode } from './ensure-node.mjs'
