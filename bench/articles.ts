@@ -1,7 +1,7 @@
 /**
- * Real-sized German articles by the thousand: the sentences of real news texts where they lie beside the repository
- * (SHARED_DATA or `../shared/data`), else of the demo's own articles. Each is begun at another sentence, so that no
- * two headlines and leads are alike while length and vocabulary stay those of real texts.
+ * Realistic German articles by the thousand: sentences of real news texts if available (SHARED_DATA or
+ * `../shared/data`), else of the demo's articles. Each begins at another sentence, so that headlines and leads differ
+ * while length and vocabulary are real.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ function toSentences(text: string): string[] {
   return text.split(/(?<=[.!?])\s+(?=\p{Lu}|„)/u).filter((sentence) => sentence.trim() !== '')
 }
 
-/** Writes `count` articles as one JSON a line, the newest first, ten minutes apart. */
+/** Writes `count` articles as JSON lines, the newest first, ten minutes apart. */
 export async function writeTexts(file: string, count: number, now: Date): Promise<string> {
   const { texts, origin } = await readTexts()
   const lines = Array.from({ length: count }, (_, index) => {
@@ -67,7 +67,7 @@ export async function writeTexts(file: string, count: number, now: Date): Promis
   return origin
 }
 
-/** Through the importer's command line into a running portal. */
+/** Imports through the command line into a running portal. */
 export async function importTexts(port: number, dataDir: string, count: number): Promise<void> {
   const file = join(dataDir, 'texts.jsonl')
   await writeTexts(file, count, new Date())
@@ -102,7 +102,7 @@ export async function listArticlePaths(port: number, count = 20): Promise<string
   return paths.slice(0, count)
 }
 
-/** The newest free news article of the demo with a picture: what a reader most often arrives at. */
+/** The newest free news article of the demo with a picture, as a typical landing page. */
 export async function pickDemoArticle(port: number): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/__proxy_content_api/v5/newest-articles`)
   const { teasers } = (await answer.json()) as {

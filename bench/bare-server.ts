@@ -1,6 +1,6 @@
 /**
- * The baseline of the cached article: what `node:http` alone costs. Sends one answer, taken from a file of
- * `{headers, body}` (body in base64), to whoever asks for whatever; nothing is looked at, nothing is computed.
+ * The baseline of the cached article: `node:http` alone. Sends one answer from a file of `{headers, body}` (body in
+ * base64) to every request, without looking at it.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-/** One article out of the page cache, against a bare server that sends the same bytes. Both take turns. */
+/** One article from the page cache, against a bare server that sends the same bytes, in turns. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export async function measureCachedArticle(report: Report): Promise<void> {
       throw new Error(`${path} did not come from the cache: ${JSON.stringify(stored.headers)}`)
 
     const answerFile = join(folder, 'answer.json')
-    // What node:http adds by itself it adds for the bare server too.
+    // Headers that node:http adds itself.
     const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...headers } = stored.headers
     writeFileSync(answerFile, JSON.stringify({ headers, body: stored.body.toString('base64') }))
     const bare = await startServer('bench/bare-server.ts', await findFreePort(), { ANSWER_FILE: answerFile })

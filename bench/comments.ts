@@ -1,8 +1,8 @@
 /**
- * A thousand comments under one article, at full speed: how long until the first of them can be read. From the press on the
- * link that leads to them, as readers press it (a pointer comes to rest on it, a finger lies on it, the keyboard has come to
- * it), and once without any sign ahead, as a script clicks; and from the moment at which the page is alive, by an address
- * that leads to them. Written through the service, by a thousand readers.
+ * A thousand comments under one article: the time until the first can be read. Measured from a click on their link,
+ * prepared as readers do (pointer, finger or keyboard focus rests on it first) and once without any sign ahead; and by
+ * a direct address, from the moment the page is interactive. The comments are written through the service by a thousand
+ * readers.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,17 +14,17 @@ import { median, toLimited, type Report } from './figures.ts'
 import { withDemo } from './processes.ts'
 
 const COMMENTS = 1000
-/** Every third opens a thread. */
+/** Every third comment opens a thread. */
 const PER_THREAD = 3
 const VISITS = 7
 const MOST_MS = 100
 const SHOWN = 10
 const LINK = 'a[href="#kommentare"]'
-/** A hand needs longer to press what its pointer or the keyboard has come to. */
+/** People need longer to press after reaching the link by pointer or keyboard. */
 const REST_MS = 100
-/** Nobody presses in the moment in which the page has been scrolled. */
+/** No reader clicks in the moment of scrolling. */
 const LOOK_MS = 300
-/** A short tap: between the touch and the lift. */
+/** A short tap: between touch and lift. */
 const TAP_MS = 80
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 800 } }
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
@@ -94,7 +94,7 @@ async function write(origin: string, key: string, path: string): Promise<void> {
   }
 }
 
-/** In words: a digit counts as the letter it looks like, and names that look alike are taken. */
+/** In words: digits count as the letters they resemble, and names that look alike are refused. */
 function toName(index: number): string {
   const words = ['Elbe', 'Furt', 'Wald', 'Berg', 'Moor', 'Turm', 'Hof', 'Steg', 'Acker', 'Damm']
   return ['Leserin', ...Array.from(String(index), (digit) => words[Number(digit)])].join(' ')
@@ -122,7 +122,7 @@ async function read(
   }
 }
 
-/** Milliseconds; nothing where they could be read before the page was alive. */
+/** Milliseconds; zero if they could be read before the page was interactive. */
 async function arrive(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext(DESK)
   try {
@@ -137,7 +137,7 @@ async function arrive(browser: Browser, address: string): Promise<number> {
 
 type Watched = { isRead: Promise<number> }
 
-/** Runs in the page. From the press: a finger's is its lift, because until then it may as well scroll. */
+/** Runs in the page. A finger's click counts from its lift, because until then it may be a scroll. */
 function watch({ link, shown }: { link: string; shown: number }): void {
   const anchor = document.querySelector(link)!
   Object.assign(window, {
@@ -148,7 +148,7 @@ function watch({ link, shown }: { link: string; shown: number }): void {
           document.querySelectorAll('#kommentare article').length >= shown
             ? resolve(performance.now() - pressed)
             : requestAnimationFrame(look)
-        // Drawn is what the next frame shows.
+        // The next frame shows it.
         requestAnimationFrame(look)
       }
       for (const name of ['mousedown', 'touchend', 'click']) anchor.addEventListener(name, begin, { once: true })
@@ -156,7 +156,7 @@ function watch({ link, shown }: { link: string; shown: number }): void {
   } satisfies Watched)
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 function watchArrival(shown: number): void {
   Object.assign(window, {
     isRead: new Promise<number>((resolve) => {
@@ -187,7 +187,7 @@ async function pressWithFinger(page: Page): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-/** By the key, from what stands before the link. */
+/** By keyboard, from the element before the link. */
 async function pressWithKeyboard(page: Page): Promise<void> {
   await page.evaluate((link) => {
     const all = [...document.querySelectorAll<HTMLElement>('a[href], button:not([disabled])')]

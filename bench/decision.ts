@@ -1,6 +1,6 @@
 /**
- * What the decision about an article costs the server where nobody has to be asked, and what it costs with everything but
- * the network: the readers a paid article has, one after the other, against an empty asynchronous function in the same run.
+ * The cost of an access decision: without questions to services, and with all of them answering at once; for every kind
+ * of reader in turn, against an empty asynchronous function in the same run.
  */
 import { createArticleAccess } from '@lokalteil/web/server/access/article-access'
 import type { Article } from '@lokalteil/contracts/content'

@@ -1,4 +1,6 @@
-/** The first page of an issue on a slow phone with nothing stored: the drawn page is what is waited for (`phone-visit.ts`). */
+/**
+ * The first page of an issue on a slow phone with an empty cache, until the page picture is drawn (`phone-visit.ts`).
+ */
 import type { Browser } from 'playwright-core'
 import { median, toLimited, type Report } from './figures.ts'
 import { inPhone, slowDown } from './phone-visit.ts'

@@ -1,7 +1,7 @@
 /**
- * `node bench/epaper-process.ts FOLDER FILE.pdf`: takes an issue in through the service's own door on the embedded engine and
- * draws it; prints seconds, pages and the most memory this process had. Without a file it only makes the database, which takes
- * more memory than anything after it.
+ * `node bench/epaper-process.ts FOLDER FILE.pdf`: imports an issue through the service's API on the embedded engine and
+ * draws it; prints seconds, pages and peak memory. Without a file it only creates the database, which takes more memory
+ * than everything after it.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

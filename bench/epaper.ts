@@ -1,4 +1,4 @@
-/** An issue of 48 pages comes in: how long until readers have it, and what it takes. */
+/** Import of an issue of 48 pages: time until readers can open it, and resources. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * `node bench/feed-process.ts FOLDER ENGINE COUNT`: fills a database with COUNT articles under the demo's tags and asks for
- * the feed of a reader with fifty topics as the page does, through both services. ENGINE is `embedded` or `postgres`.
- * Teasers are those of the demo; bodies, which no feed reads, are left out.
+ * `node bench/feed-process.ts FOLDER ENGINE COUNT`: fills a database with COUNT articles under the demo's tags and
+ * requests the feed of a reader with fifty topics like the page does, through both services. ENGINE is `embedded` or
+ * `postgres`. Teasers are those of the demo; bodies, which feeds do not read, are left out.
  */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT } from '@lokalteil/contracts/content'
@@ -73,7 +73,7 @@ for (let round = -5; round < ROUNDS; round++) {
   items = (await loadFeed()).length
   if (round >= 0) taken.push(performance.now() - started)
 }
-// The same articles by their ids: what a database takes that knows them already.
+// The same articles by known ids: the database's share.
 const ids = (
   await sql<{ id: string }>`select id from content.articles order by shown desc limit ${items}`.execute(database.db)
 ).rows.map(({ id }) => id)
@@ -99,7 +99,7 @@ await database.close()
 await postgres?.stop()
 process.stdout.write(JSON.stringify(findings))
 
-/** As the page asks: what is known of topics, what the reader follows and mutes, then the articles. */
+/** Like the page: the topics, the reader's follows and mutes, then the articles. */
 async function loadFeed() {
   const [regions, topics, followedTags, mutes] = await Promise.all([
     take(content.listPersonalRegions({})),
@@ -139,7 +139,7 @@ async function take<T>(asked: Promise<{ ok: true; data: T } | { ok: false; statu
   return answer.data
 }
 
-/** New articles after the pattern of those that are there, twenty minutes apart, each in the lists of its pattern. */
+/** New articles copied from existing ones, twenty minutes apart, each in the lists of its original. */
 async function multiply(most: number): Promise<void> {
   const { rows: patterns } = await sql<{ id: string; teaser: string; lists: string[]; publications: number }>`
     select a.id, a.teaser, a.publications, array_agg(l.list) as lists from content.articles a join content.lists l on l.article_id = a.id

@@ -1,19 +1,19 @@
 /**
- * What a benchmark finds: one line a figure, printed and kept in docs/benchmarks.md. Every figure stands beside the
- * baseline it was measured with in the same run, because the machine's speed says nothing about the product. The file
- * keeps the rows of benchmarks that did not run this time, with their own date.
+ * The results of benchmarks: one line for each figure, printed and stored in docs/benchmarks.md. Every figure has a
+ * baseline measured in the same run, because absolute times depend on the machine. Rows of benchmarks that did not run
+ * keep their date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, platform, totalmem } from 'node:os'
 
 export type Figure = {
-  /** Which benchmark it belongs to, and what was measured; the two name its row. */
+  /** The benchmark, and the measured quantity; together they identify the row. */
   group: string
   name: string
   measured: string
-  /** What the measured value is compared with; a limit of its own kind for absolute figures. */
+  /** The comparison value; for absolute figures a limit. */
   baseline: string
-  /** Measured to baseline, or to the target where the baseline is the target itself. */
+  /** Measured value divided by the baseline, or by the target if the baseline is the target. */
   ratio: number
   target: string
   isReached: boolean
@@ -35,7 +35,7 @@ export function toLimited(
     name,
     measured: `${toShort(value)} ${unit}`,
     baseline,
-    // Nothing is what a limit of nothing allows.
+    // With the limit 0 only 0 passes.
     ratio: limit === 0 ? (value === 0 ? 0 : Number.POSITIVE_INFINITY) : value / limit,
     target: limit === 0 ? `0 ${unit}` : `≤ ${limit} ${unit}`,
     isReached: value <= limit,
@@ -71,7 +71,7 @@ function toRatio(ratio: number): string {
 
 const HEAD = '| Benchmark | Figure | Measured | Baseline | Ratio | Target | | Date |'
 
-/** Puts the figures into the table: a group that ran is replaced as a whole, the others stay. */
+/** Writes the figures into the table: a group that ran is replaced as a whole, the others stay. */
 export function writeFigures(file: string, figures: readonly Figure[], now: Date): void {
   const groups = new Set(figures.map(({ group }) => group))
   const date = now.toISOString().slice(0, 10)
@@ -113,7 +113,7 @@ function readRows(file: string): string[] {
   return end === -1 ? rows : rows.slice(0, end)
 }
 
-/** Everything from the first heading behind the table is written by hand. */
+/** From the first heading after the table on, the text is written by hand. */
 function readNotes(file: string): string {
   if (!existsSync(file)) return ''
   const text = readFileSync(file, 'utf8')

@@ -1,6 +1,6 @@
 /**
- * The page of each game on the phone of `phone-visit`, nothing stored: when its board answers, and what scripts and styles
- * it brings beyond those that the home page brings as well. The median of three visits with a fresh browser profile each.
+ * The page of each game on the phone of `phone-visit` with an empty cache: time until the board reacts, and scripts and
+ * styles in addition to those of the home page. The median of three visits with a fresh browser profile each.
  */
 import type { Page } from 'playwright-core'
 import { GAME_KEYS, toGamePath } from '@lokalteil/domain/games/games'
@@ -11,12 +11,12 @@ import { withDemo } from './processes.ts'
 const VISITS = 3
 const MOST_SECONDS = 2
 const MOST_KB = 40
-/** The board takes moves. */
+/** The board accepts moves. */
 const READY = '[data-ready]'
-/** What is loaded behind the board, a list of words for instance, counts as the game's too. */
+/** Files loaded after the board, such as a word list, count for the game, too. */
 const REST_MS = 4000
 
-/** Address of a script or style → bytes of its body as it travelled. */
+/** Address of a script or style → compressed size. */
 type Sizes = ReadonlyMap<string, number>
 
 export async function measureGames(report: Report): Promise<void> {
@@ -28,7 +28,7 @@ export async function measureGames(report: Report): Promise<void> {
     )
     for (const game of GAME_KEYS) {
       const page = origin + toGamePath(game)
-      // The puzzle is made once for all readers of a day.
+      // The puzzle is created once for all readers of a day.
       await inPhone(browser, async (tab) => void (await tab.goto(page)))
       const visits = []
       for (let index = 0; index < VISITS; index++) visits.push(await inPhone(browser, (tab) => visit(tab, page, READY)))

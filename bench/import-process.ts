@@ -1,7 +1,7 @@
 /**
- * `node bench/import-process.ts FOLDER`: imports FOLDER/texts.jsonl the way the command line does, a thousand at a time;
- * after each thousand the same rows go into a second database with nothing but batched inserts, so that what else the
- * machine does hits both. Then asks the questions of FOLDER/queries.json.
+ * `node bench/import-process.ts FOLDER`: imports FOLDER/texts.jsonl like the command line, a thousand at a time. After
+ * each thousand the same rows go into a second database by batched inserts only, so that other load affects both. Then
+ * runs the queries of FOLDER/queries.json.
  */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -127,7 +127,7 @@ async function searchAll() {
     if (!answer.ok) throw new Error(`Searching "${q}": ${answer.problem.title}`)
     return { milliseconds, total: (answer.data as { total: number }).total }
   }
-  // The first ones compile; they are no reader's second search.
+  // Warm-up: the first ones are compiled.
   for (const q of ['Gemeinderat', 'Hafen', 'Wetter', 'Ger', 'Regenn', 'der']) await search(q)
   const times: { kind: QueryKind; q: string; milliseconds: number; total: number }[] = []
   for (const { kind, q } of JSON.parse(readFileSync(join(folder, 'queries.json'), 'utf8')) as Query[])
@@ -148,7 +148,10 @@ async function searchAll() {
   })
 }
 
-/** What came in since the last call, as it is stored, the vectors of the search included: nothing is parsed, cleaned or looked up. */
+/**
+ * Copies the rows added since the last call as stored, with their search vectors: nothing is parsed, cleaned or looked
+ * up.
+ */
 async function copyRows(sum: Taken): Promise<number> {
   const { db } = database
   const have =
@@ -210,7 +213,7 @@ async function insert(trx: Database['db'], table: string, found: readonly Record
       .execute()
 }
 
-/** Time on the clock and processor time of all threads, the engine's included. */
+/** Wall-clock time and processor time of all threads, including the engine's. */
 function startWatch(): () => Taken {
   const started = performance.now()
   const before = process.cpuUsage()

@@ -1,4 +1,4 @@
-/** Lighthouse as a phone, on the kinds of pages that people and machines arrive at. Every failing audit is named. */
+/** Lighthouse as a phone, on typical landing pages of people and machines. Every failing audit is named. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -12,7 +12,7 @@ const TARGETS = { performance: 100, accessibility: 100, 'best-practices': 100, s
 type Category = keyof typeof TARGETS
 const CATEGORIES = Object.keys(TARGETS) as Category[]
 
-/** What is read of an answer. */
+/** The part of the result that is read. */
 type Lighthouse = (
   address: string,
   flags: { port: number; onlyCategories: string[]; logLevel: 'error'; maxWaitForLoad: number },
@@ -28,8 +28,8 @@ type Lighthouse = (
 >
 
 /**
- * It brings 150 MB that nothing else needs, so it has a folder and a lockfile of its own and is installed when it is asked
- * for. Throws where the package registry cannot be reached.
+ * Lighthouse brings 150 MB that nothing else needs, so it has its own folder and lockfile and is installed on demand.
+ * Throws if the package registry is unreachable.
  */
 async function loadLighthouse(): Promise<Lighthouse> {
   const folder = fileURLToPath(new URL('./lighthouse', import.meta.url))
@@ -51,7 +51,7 @@ export async function measureLighthouse(report: Report): Promise<void> {
   const lighthouse = await loadLighthouse()
   const run = (address: string) => runTwice(lighthouse, address)
   await withDemo(async (portal) => {
-    // As a host name: an address of digits is no secure context's name for the audits.
+    // As a host name, because for the audits an IP address is not a secure context.
     const origin = `http://localhost:${portal.port}`
     const article = await pickDemoArticle(portal.port)
     const pages = {
@@ -68,11 +68,11 @@ export async function measureLighthouse(report: Report): Promise<void> {
     for (const [name, path] of Object.entries(pages)) {
       await run(origin + path)
       const first = await run(origin + path)
-      // One run says little about speed; where three of five reach the most there is, so does their median.
+      // Single runs vary in speed. If three of five reach the maximum, the median does, too.
       const speeds = [first.scores.performance]
       while (speeds.length < 5 && !isSettled(speeds)) speeds.push((await run(origin + path)).scores.performance)
       for (const category of CATEGORIES) {
-        // Results are kept out of indexes (S2.1-22), which costs a third of this score whatever the page is like.
+        // Results are kept out of indexes (S2.1-22), which costs a third of this score on any page.
         if (name === 'search results' && category === 'seo') {
           const faults = first.failed.filter(
             (audit) => audit.category === category && !audit.text.startsWith('is-crawlable'),
@@ -107,7 +107,7 @@ export async function measureLighthouse(report: Report): Promise<void> {
   })
 }
 
-/** Whatever the rest of five would say. */
+/** Whatever the remaining runs would say. */
 const isSettled = (speeds: readonly number[]) => speeds.filter((speed) => speed === TARGETS.performance).length === 3
 
 async function read<T>(port: number, path: string): Promise<T> {
@@ -126,7 +126,7 @@ async function pickPodcast(port: number): Promise<string> {
   return `/podcast/${podcasts[0]!.id}`
 }
 
-/** Where the first fault is, as far as the audit says it. */
+/** The place of the first fault, if the audit names it. */
 function toPlace(details: unknown): string {
   const [item] = ((details as { items?: unknown } | undefined)?.items ?? []) as {
     node?: { selector?: string }
@@ -138,7 +138,7 @@ function toPlace(details: unknown): string {
 
 type Run = { scores: Record<Category, number>; failed: { category: Category; text: string }[] }
 
-/** A busy machine now and then loses the trace of a page; that says nothing about the page. */
+/** A busy machine sometimes loses the trace of a page, which says nothing about the page. */
 async function runTwice(lighthouse: Lighthouse, address: string): Promise<Run> {
   return runOnce(lighthouse, address).catch(() => runOnce(lighthouse, address))
 }

@@ -1,4 +1,6 @@
-/** A live report that ten thousand readers follow in one process: how soon an update is with all of them, and what they cost. */
+/**
+ * A live report with ten thousand followers in one process: time until an update has reached all of them, and its cost.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,7 +12,7 @@ const FOLLOWERS = 10_000
 const AT_ONCE = 200
 const UPDATES = 5
 const MOST_MS = 2000
-/** Of the portal alone, which the readers of this benchmark do not share; half of what an update may take. */
+/** Of the portal only, without this benchmark's readers; half of the time limit of an update. */
 const MOST_CPU_MS = 1000
 
 export async function measureLive(report: Report): Promise<void> {
@@ -81,7 +83,7 @@ async function deliver(port: number, key: string, count: number): Promise<string
   return results[0]!.id
 }
 
-/** Plain sockets: what is measured is the portal. Each reader is of a network of its own. */
+/** Plain sockets, so that only the portal is measured. Each reader has a network of its own. */
 async function gather(port: number, id: string) {
   const sockets: Socket[] = []
   let waiting = 0
@@ -93,7 +95,7 @@ async function gather(port: number, id: string) {
       sockets.push(socket)
       socket.on('error', reject)
       socket.on('data', (chunk: Buffer) => {
-        // The first event comes with the answer, each later one by itself; beats are no events.
+        // The first event comes with the answer, later ones alone; heartbeats are not events.
         if (!chunk.includes('event: change')) return
         if (!isThere) {
           isThere = true

@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME…]`: runs the benchmarks, prints each figure and keeps it in docs/benchmarks.md. */
+/** `npm run bench [-- NAME…]`: runs the benchmarks, prints each figure and stores it in docs/benchmarks.md. */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { listBuilds } from '@lokalteil/tools/builds.mjs'
@@ -74,7 +74,7 @@ for (const name of names) {
       `${name} could not be measured: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     )
   }
-  // After each, so that what took minutes is not lost with the next.
+  // After each, so that a failure later does not lose minutes of work.
   if (figures.length > 0) writeFigures(join(root, 'docs/benchmarks.md'), figures, new Date())
   console.error(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
 }

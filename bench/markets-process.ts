@@ -1,4 +1,4 @@
-/** In a process of its own: fills a database with listings, reads them anew as after a start, and searches. */
+/** Runs in its own process: fills a database with listings, loads them again as after a start, and searches. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { MARKETS, type IncomingListing } from '@lokalteil/contracts/markets'
 import { HOMES, JOBS } from '@lokalteil/demo/markets/words'
@@ -15,7 +15,7 @@ export type MarketFindings = {
   median: number
   p95: number
   worst: string
-  /** Processor milliseconds of all threads a search. */
+  /** Processor milliseconds of all threads for each search. */
   cpu: number
   bare: number
   bareCpu: number

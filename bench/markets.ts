@@ -1,4 +1,4 @@
-/** A hundred thousand homes and jobs: how long a search with all its counts takes, on both engines. */
+/** A hundred thousand homes and jobs: time of a search with all its counts, on both engines. */
 import { openTestPostgres } from '@lokalteil/tools/postgres'
 import type { MarketFindings } from './markets-process.ts'
 import { toLimited, toShort, type Report } from './figures.ts'

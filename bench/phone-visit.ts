@@ -1,5 +1,5 @@
 /**
- * An article on a phone with nothing stored: 412 × 823 points, a processor slowed to a quarter, 150 ms and 1.6 Mbit/s.
+ * An article on a phone with an empty cache: 412 × 823 points, processor slowed to a quarter, 150 ms and 1.6 Mbit/s.
  * Each measurement is the median of five visits with a fresh browser profile each.
  */
 import { get } from 'node:http'
@@ -21,17 +21,23 @@ const PHONE = {
 } satisfies BrowserContextOptions
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOWDOWN = 4
-/** A page is loaded when it answers: its scripts come behind its first frame, so the browser's own `load` says too little. */
+/**
+ * A page counts as loaded when it is interactive: scripts run after its first frame, so the browser's `load` event says
+ * too little.
+ */
 const ALIVE = 'html[data-hydrated]'
 const MENU = 'header button[aria-controls][aria-expanded]'
-/** From the start of navigation, where nobody tells that the page is loaded. */
+/** Milliseconds from the start of navigation, for visits without an observer of the load. */
 const UNOBSERVED_MS = 8_000
-/** What comes by itself once the page is alive: soon, and until nothing more comes. Late shifts and late work count too. */
+/**
+ * Waiting times after the page is interactive: soon, and until nothing more loads. Late layout shifts and late work
+ * count, too.
+ */
 const SETTLED_MS = 3_000
 const RESTED_MS = 10_000
-/** When the reader's first gesture comes, from when the page is alive. */
+/** Time of the reader's first gesture after the page is interactive. */
 const GESTURES_MS = [0, 2_000]
-/** A gesture is watched for so long: what it has loaded is there by then and was run. */
+/** Observation time of a gesture: everything it loads has arrived and run by then. */
 const WATCHED_MS = 1_500
 
 type Scripts = { bytes: number; count: number; names: string }
@@ -40,13 +46,13 @@ type Visit = {
   settled: Scripts
   rested: Scripts
   bytes: number
-  /** Until ten seconds later, with what the service worker fetched for itself. */
+  /** Until ten seconds later, including requests of the service worker. */
   all: { bytes: number; count: number }
   shift: number
   paint: number
   longTasks: number
 }
-/** What the page itself has noted; moments since the start of navigation, in milliseconds. */
+/** Recorded by the page itself; milliseconds since the start of navigation. */
 type Seen = {
   shift: number
   paint: number
@@ -59,7 +65,7 @@ export async function measurePhoneVisit(report: Report): Promise<void> {
   await withDemo(async ({ origin, port }, browser) => {
     const path = await pickDemoArticle(port)
     const address = origin + path
-    // The server's caches may be warm, the reader's are not; and there every picture is made once.
+    // Warms up the server's caches (pictures are produced once); the reader's cache stays empty.
     const menu = await inPhone(browser, async (page) => {
       await page.goto(address, { waitUntil: 'networkidle' })
       return (await page.locator(MENU).first().boundingBox())!
@@ -216,8 +222,8 @@ export async function slowDown(page: Page, slowdown: number = SLOWDOWN): Promise
 }
 
 /**
- * Until the page is alive, which it says in its console. Nobody asks it, because every question brings a script of its own
- * that the page would have to read: on a slowed processor a long task.
+ * Until the page is interactive, which it reports in its console. Polling would inject scripts, and on a slowed
+ * processor that is a long task.
  */
 async function openAlive(page: Page, address: string): Promise<void> {
   await page.addInitScript((alive) => {
@@ -234,13 +240,13 @@ async function openAlive(page: Page, address: string): Promise<void> {
   ])
 }
 
-/** The reader was asked before: the question would lie over the bottom of the screen. */
+/** Stores a consent answer, because the banner would cover the bottom of the screen. */
 async function answerConsent(page: Page, address: string): Promise<void> {
   const value = encodeURIComponent(serializeConsent(NO_CONSENT))
   await page.context().addCookies([{ name: CONSENT_COOKIES.consents, value, url: address }])
 }
 
-/** Milliseconds from the tap to the next frame, as browsers report it (Event Timing, in steps of 8 ms). */
+/** Milliseconds from the tap to the next frame, as reported by the browser (Event Timing, in steps of 8 ms). */
 async function tapFirst(
   page: Page,
   address: string,
@@ -325,8 +331,8 @@ async function visit(page: Page, address: string): Promise<Visit> {
 }
 
 /**
- * A script's size is its body's, compressed as browsers ask for it; what all requests cost is counted with their headers.
- * Asked for once more, because what came through the service worker has no size but that of the text.
+ * A script's size is its compressed body; the total of all requests includes headers. Requested again, because files
+ * from the service worker report only the size of their text.
  */
 async function toScripts(fetched: Seen['fetched']): Promise<Scripts> {
   const paths = [...new Set(fetched.map(({ path }) => path))].filter((path) => new URL(path).pathname.endsWith('.js'))
@@ -353,7 +359,7 @@ async function measureScript(address: string): Promise<number> {
   })
 }
 
-/** Presses the menu button again and again from the first moment until it opens what it controls. */
+/** Presses the menu button repeatedly from the first moment until it opens its menu. */
 async function waitForReaction(page: Page, address: string): Promise<number> {
   await slowDown(page)
   await page.addInitScript((menu) => {
@@ -363,11 +369,11 @@ async function waitForReaction(page: Page, address: string): Promise<number> {
       button.click()
       if (button.getAttribute('aria-expanded') !== 'true') return
       clearInterval(timer)
-      // At once: the next turn of the timer may come after the first frame.
+      // Checked at once: the timer's next turn may come after the first frame.
       Object.assign(window, { reactedAt: performance.now() })
     }, 20)
   }, MENU)
-  // Until then nobody asks the page anything, because each question is work for it.
+  // The page is not polled until then, because each poll is work for it.
   await page.goto(address, { waitUntil: 'load' })
   const handle = await page.waitForFunction(() => (window as { reactedAt?: number }).reactedAt, undefined, {
     timeout: 30_000,
@@ -375,10 +381,10 @@ async function waitForReaction(page: Page, address: string): Promise<number> {
   return (await handle.jsonValue())!
 }
 
-/** Milliseconds until the headline was on the screen: since the page heard of the click, and since the browser felt the finger. */
+/** Milliseconds until the headline was painted: since the page's click event, and since the touch. */
 type Shown = { afterClick: number; afterTouch: number }
 
-/** Waits until the page has prefetched an article whose link is in view, taps it, and waits for the frame that shows it. */
+/** Waits until the page has prefetched a visible article, taps it, and waits for the frame that shows it. */
 async function navigate(page: Page, address: string, slowdown: number): Promise<Shown> {
   const prefetched = new Set<string>()
   page.on('response', (response) => {
@@ -396,7 +402,7 @@ async function navigate(page: Page, address: string, slowdown: number): Promise<
       'click',
       (event) => {
         const clicked = performance.now()
-        // The browser's own word on when the text was on the screen.
+        // The browser's own time of painting.
         new PerformanceObserver((list) => {
           const painted = (list.getEntries() as (PerformanceEntry & { renderTime: number })[]).at(-1)
           if (painted !== undefined)
@@ -416,7 +422,7 @@ async function navigate(page: Page, address: string, slowdown: number): Promise<
     )
   })
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  // At its place on the screen: the library's own tap listens and looks along before it lets the press through.
+  // By coordinates: the library's own tap runs checks in the page first.
   const { x, y, width, height } = (await target.boundingBox())!
   await page.touchscreen.tap(x + width / 2, y + height / 2)
   const handle = await page.waitForFunction(() => (window as { shown?: Shown }).shown, undefined, { timeout: 30_000 })
@@ -433,7 +439,7 @@ async function findPrefetched(page: Page, links: ReturnType<Page['locator']>, pr
     await link.scrollIntoViewIfNeeded()
     for (let waited = 0; waited < 10_000 && !prefetched.has(id); waited += 100) await page.waitForTimeout(100)
     if (!prefetched.has(id)) continue
-    // Its neighbours are fetched too; the tap shall not share the processor with them.
+    // Its neighbours are prefetched, too, and must not share the processor with the tap.
     await page.waitForTimeout(2_000)
     return link
   }

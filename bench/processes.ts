@@ -1,4 +1,4 @@
-/** Starts servers of this repository as processes of their own, and reads what they use, from outside. Linux only. */
+/** Starts servers of this repository as separate processes, and measures their resources from outside. Linux only. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,7 @@ export async function startPortal(
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<ServerProcess> {
-  // As `npm start` does.
+  // Like `npm start`.
   return startServer(
     'web/server/main.ts',
     await findFreePort(),
@@ -64,7 +64,7 @@ export async function startPortal(
 
 export type OwnPortal = ServerProcess & { folder: string; origin: string }
 
-/** A portal on a folder of its own; both are gone at the end, however it ends. */
+/** A portal with its own folder; both are removed at the end, also after a failure. */
 export async function withPortal(
   environment: Readonly<Record<string, string>>,
   measure: (portal: OwnPortal) => Promise<void>,
@@ -80,7 +80,7 @@ export async function withPortal(
   }
 }
 
-/** The demo, and a browser that looks at it once nothing is drawn beside it any more. */
+/** The demo with all issues drawn, and a browser. */
 export function withDemo(measure: (portal: OwnPortal, browser: Browser) => Promise<void>): Promise<void> {
   return withPortal({ DEMO: '1' }, async (portal) => {
     await untilIssuesAreDrawn(portal.port, DRAWING_MS)
@@ -101,7 +101,7 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Milliseconds of processor time of all threads so far; from the scheduler, because ticks of 10 ms are too coarse. */
+/** Processor time of all threads so far, in milliseconds; from the scheduler, because ticks of 10 ms are too coarse. */
 export function readCpu(pid: number): number {
   const folder = `/proc/${pid}/task`
   let threads: string[]
@@ -116,7 +116,7 @@ export function readCpu(pid: number): number {
   )
 }
 
-/** Megabytes: resident now, and the most there ever was. */
+/** Megabytes: resident now, and the peak. */
 export function readMemory(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) =>
@@ -124,7 +124,7 @@ export function readMemory(pid: number): { now: number; peak: number } {
   return { now: read('VmRSS'), peak: read('VmHWM') }
 }
 
-/** Runs a program of this repository to its end; what it prints on standard output is one JSON value. */
+/** Runs a program of this repository to its end; its standard output is one JSON value. */
 export async function runProgram<T>(file: string, args: readonly string[], flags: readonly string[] = []): Promise<T> {
   const child = spawn(process.execPath, [...flags, file, ...args], {
     cwd: root,

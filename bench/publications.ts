@@ -1,7 +1,7 @@
 /**
- * What many publications cost one process: four and twenty, as `publication -- new` makes them, in a portal of their own
- * each. The second start is measured, with everything in the database, and the memory after every home page and every
- * picture of a brand was asked for.
+ * The cost of many publications in one process: four and twenty, as created by `publication -- new`, each number in its
+ * own portal. Measures the second start, with everything in the database, and the memory after every home page and
+ * every brand picture was requested.
  */
 import { get } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -92,7 +92,7 @@ async function writePublication(place: string, code: string, index: number): Pro
   await writeFolder(place, made.folder, new Map())
 }
 
-/** Over node:http, because `fetch` forbids a host of one's own. */
+/** With node:http, because `fetch` forbids a host header. */
 function ask(port: number, code: string, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers: { host: `${code}.localhost` } }, (response) => {

@@ -1,4 +1,7 @@
-/** `node bench/push-process.ts FOLDER ORIGIN COUNT`: an embedded database with so many devices that want breaking news. */
+/**
+ * `node bench/push-process.ts FOLDER ORIGIN COUNT`: creates an embedded database with COUNT devices that want breaking
+ * news.
+ */
 import { createPushService } from '@lokalteil/services/push/app'
 import { ofDevice, type PushDb } from '@lokalteil/services/push/schema'
 import { toVapid } from '@lokalteil/services/push/vapid'

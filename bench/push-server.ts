@@ -1,4 +1,4 @@
-/** A push service that takes everything, in a process of its own: `GET /count` says how much came. */
+/** A push service that accepts everything, in its own process: `GET /count` returns the number received. */
 import { createServer } from 'node:http'
 
 let count = 0

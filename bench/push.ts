@@ -1,6 +1,6 @@
 /**
- * Breaking news to fifty thousand devices from one process with the embedded database, against a local push service; and
- * what a reader of a page notices of it, against the same process a moment before.
+ * Breaking news to fifty thousand devices from one process with the embedded database, against a local push service;
+ * and the effect on readers of pages, compared with the same process a moment before.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -75,7 +75,7 @@ export async function measurePush(report: Report): Promise<void> {
 
 type Times = { stored: number[]; searched: number[] }
 
-/** One page from memory and one that asks the database, in turn. */
+/** One cached page and one that queries the database, in turn. */
 async function watchPages(port: number, goesOn: (index: number, started: number) => boolean): Promise<Times> {
   const times: Times = { stored: [], searched: [] }
   const started = performance.now()

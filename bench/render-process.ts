@@ -1,7 +1,7 @@
 /**
- * `node bench/render-process.ts PORT PATH…`: fetches articles from a running portal, takes the state that each page
- * carries, and renders and compresses it again in a loop with the built render entry. A process of its own, so that
- * nothing else is compiled or collected beside it.
+ * `node bench/render-process.ts PORT PATH…`: loads articles from a running portal, takes each page's state, and renders
+ * and compresses it in a loop with the built render entry. In its own process, so that other compilation and garbage
+ * collection do not disturb it.
  */
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -41,12 +41,12 @@ for (const path of paths) {
   states.push({ text, bytes: Buffer.byteLength(html) })
 }
 
-// Medians of single calls on the clock: a neighbour's turn on the processor lengthens few of them.
+// Medians of single calls by wall clock: other processes lengthen only few of them.
 const renders: number[] = []
 const compressions: number[] = []
 for (let round = 0; round < ROUNDS; round++) {
   for (const { text } of states) {
-    // Parsed anew each time: no page is rendered twice from the same objects.
+    // Parsed again each time, so that no page is rendered twice from the same objects.
     const state = JSON.parse(text) as unknown
     const before = performance.now()
     const { html } = await renderDocument(state, options)

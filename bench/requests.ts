@@ -1,7 +1,6 @@
 /**
- * Requests over a few kept-alive connections, written and read at socket level: the client must cost little beside
- * the server it measures on the same machine. Answers need a `content-length`; any other status than the expected one
- * ends the run.
+ * HTTP requests over a few kept-alive connections at socket level: the client must cost little beside the server
+ * measured on the same machine. Answers need a `content-length`; an unexpected status ends the run.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -13,7 +12,10 @@ const REQUEST_HEADERS =
   'Accept: text/html,application/xhtml+xml\r\nAccept-Encoding: gzip, deflate, br, zstd\r\nAccept-Language: de-DE,de;q=0.9\r\n' +
   'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36\r\nConnection: keep-alive\r\n\r\n'
 
-/** One request after another on each connection, `count` in all; `pathOf` names the path of each. `cookie`: of all of them. */
+/**
+ * Sends `count` requests in all, one after another on each connection; `pathOf` gives the path of each. `cookie` is
+ * sent with all.
+ */
 export async function sendRequests(
   port: number,
   count: number,
@@ -49,7 +51,7 @@ function runConnection(
     const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
     let received: Buffer[] = []
     let size = 0
-    /** Of the answer that is coming in; 0 until its headers are complete. */
+    /** Bytes of the current answer; 0 until its headers are complete. */
     let expected = 0
     let head = ''
     let path: string | null = null

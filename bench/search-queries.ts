@@ -1,4 +1,6 @@
-/** What readers type: common words, names, two words, beginnings, slips of the finger. The same for the same texts. */
+/**
+ * Typical search queries: common words, names, two words, prefixes, typing errors. Deterministic for the same texts.
+ */
 import type { Text } from './articles.ts'
 
 export type QueryKind = 'common words' | 'single words' | 'two words' | 'beginnings' | 'typing errors'
@@ -58,7 +60,7 @@ export function listQueries(texts: readonly Text[]): Query[] {
     ...some(() => ({ kind: 'beginnings' as const, q: pick().slice(0, 4) })),
     ...some(() => ({ kind: 'typing errors' as const, q: toMistyped(pick()) })),
   ]
-  // A question asked twice may be answered from memory.
+  // A repeated query may be answered from a cache.
   return [...new Map(queries.map((query) => [query.q, query])).values()]
 }
 
@@ -70,7 +72,7 @@ function createPicker(words: readonly string[]): () => string {
   }
 }
 
-/** Two letters in the middle change places, or one is doubled where they are the same. */
+/** Swaps two letters in the middle, or doubles one if they are equal. */
 function toMistyped(word: string): string {
   const middle = Math.floor(word.length / 2)
   const swapped = word.slice(0, middle) + word[middle + 1]! + word[middle]! + word.slice(middle + 2)

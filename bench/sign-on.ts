@@ -1,7 +1,7 @@
 /**
- * What attacks on the login cost everybody else: a flood of wrong passwords beside readers of public pages, a storm of
- * refreshes with one token, and forged tokens. Latencies are on the clock, the client on the same machine: a busy one
- * makes them too long.
+ * The effect of attacks on the login: a flood of wrong passwords beside readers of public pages, many parallel
+ * refreshes with one token, and forged tokens. Latencies are wall-clock times with the client on the same machine, so a
+ * busy machine lengthens them.
  */
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ const LOGINS_PER_SECOND = 100
 const PAGES_PER_SECOND = 50
 const LIMIT_MS = 150
 const TABS = 20
-/** The search asks the database each time; the others are kept. */
+/** The search queries the database each time; the other pages are cached. */
 const SEARCH = '/suche?q=Hafen'
 const PAGES = ['/', '/lokales', '/sport', '/schlagzeilen', '/autoren', '/themen', SEARCH]
 
@@ -69,7 +69,7 @@ export async function measureSignOn(report: Report): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'lokalteil-bench-'))
   let portal: ServerProcess | null = null
   try {
-    // Every attacker of the flood has an address of its own, so that no limit by address shields the hashing.
+    // Every attacker has its own address, so that no rate limit by address protects the password hashing.
     portal = await startPortal(folder, { TRUST_PROXY: '127.0.0.1' })
     const { port } = portal
     await measureForgedTokens(port, report)
@@ -98,7 +98,7 @@ async function measureFlood(port: number, report: Report): Promise<void> {
       }),
     )
   }
-  // A timer that came late has the missed ones to make up for.
+  // A late timer makes up for missed requests.
   const flood = setInterval(() => {
     const wanted = ((performance.now() - started) / 1000) * LOGINS_PER_SECOND
     while (logins.length < wanted) tryOne(logins.length)
@@ -124,7 +124,7 @@ async function measureFlood(port: number, report: Report): Promise<void> {
 
 const searches = (times: readonly number[]) => times.filter((_, index) => PAGES[index % PAGES.length] === SEARCH)
 
-/** Readers who come at a steady rate, whether or not the ones before were answered. */
+/** Readers arrive at a steady rate, whether or not earlier requests were answered. */
 async function readPages(port: number, seconds: number): Promise<number[]> {
   const pages: Promise<Sent>[] = []
   const count = PAGES_PER_SECOND * seconds
@@ -175,7 +175,7 @@ async function measureStorm(port: number, report: Report): Promise<void> {
     ),
   )
   const refused = answers.filter(({ status }) => status !== 200).length
-  // As a browser keeps them: the last answer wins. Then every tab asks once more, one after the other.
+  // Like a browser: the last answer wins. Then every tab requests once more, one after the other.
   for (const { setCookies } of answers) keep(jar, setCookies)
   let loggedOut = 0
   for (let tab = 0; tab < TABS; tab++) {
@@ -261,7 +261,7 @@ async function measureForgedTokens(port: number, report: Report): Promise<void> 
     await tryIt(`FA_ID_TOKEN=${token}`, '/account', isSentAway)
     await tryIt(`FA_ID_TOKEN=${token}`, '/api/validate?forceRefresh=false', isUnknown)
   }
-  // What is refused must be refused for the token: the real one is let in.
+  // Control: the real token must be accepted, so that refusals are caused by the forgery.
   const real = await send(port, '/account', { cookie: toHeader(own) })
   if (real.status !== 200) throw new Error(`The true tokens were refused too: ${real.status}`)
   const accepted = results.filter((result) => result.accepted).length

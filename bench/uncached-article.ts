@@ -1,6 +1,6 @@
 /**
- * Articles that nobody read before: ten thousand of them in the embedded database, every request to another one. The
- * processor time of the whole server process counts, its database engine and its compression threads included.
+ * Articles that were never requested before: ten thousand in the embedded database, each request to another one. Counts
+ * the processor time of the whole server process, including its database engine and compression threads.
  */
 import { importTexts, listArticlePaths } from './articles.ts'
 import { toLimited, type Report } from './figures.ts'
@@ -19,7 +19,7 @@ export async function measureUncachedArticle(report: Report): Promise<void> {
     await importTexts(portal.port, portal.folder, ARTICLES)
     const afterImport = readMemory(portal.pid)
     const paths = await listArticlePaths(portal.port, ARTICLES)
-    // Spread over the whole archive, so that neither the engine's nor the service's memory knows them.
+    // Spread over the whole archive, so that no cache knows them.
     const order = paths.map((_, index) => paths[(index * 7_919) % paths.length]!)
     let misses = 0
     const run = (from: number, count: number) =>

@@ -1,8 +1,8 @@
 /**
- * Visits without an inspector, as readers make them. Where one is attached, V8 keeps for every error where it was made and
- * reads whole scripts a second time for that, which on a slow phone is a long task no reader has. So this drives a browser
- * of its own by the protocol alone, of which it uses nothing that listens to scripts: screen, network and processor are
- * set, the page notes its own long tasks, and is asked once it is at rest.
+ * Visits without an inspector, as readers make them. With an inspector attached, V8 records the origin of every error
+ * and parses whole scripts again for it, which on a slow phone is a long task that no reader has. So this drives its
+ * own browser by the debugging protocol and uses only parts that do not observe scripts: screen, network and processor
+ * are set, the page records its own long tasks, and is read once it is idle.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -27,13 +27,13 @@ type Protocol = {
 
 const STARTING_MS = 30_000
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its own scripts. */
 const WATCH = `window.longTasks = 0
 new PerformanceObserver((list) => {
   for (const { duration } of list.getEntries()) window.longTasks += duration
 }).observe({ type: 'longtask', buffered: true })`
 
-/** Milliseconds in tasks of more than 50 ms, of each visit; the page is left alone for `restMs`. */
+/** Milliseconds in tasks of more than 50 ms, for each visit; the page is not touched for `restMs`. */
 export async function visitUnobserved(
   address: string,
   { visits, restMs, phone }: { visits: number; restMs: number; phone: Phone },

@@ -1,6 +1,6 @@
 /**
- * A page out of the page cache for a reader with a verified token, against the same page for an anonymous one: what the
- * token costs. Both take turns; the processor time of the whole server process counts.
+ * The cost of a verified token: a cached page for a logged-in reader, against the same page for an anonymous one, in
+ * turns. Counts the processor time of the whole server process.
  */
 import { DEMO_PASSWORD, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { median, toLimited, toShort, type Report } from './figures.ts'
@@ -12,7 +12,7 @@ const REQUESTS = 2_000
 const WARMING = 10_000
 const TARGET_MS = 0.15
 const PATH = '/'
-/** As a reader's browser sends them who was here before. */
+/** Cookies of a returning reader. */
 const USUAL = `recent_visits=12; consents=${encodeURIComponent(JSON.stringify([4, true, true, { analytics: true }]))}; anon_cookie=48213377210045128877; cache_key=r:|c:1|p:1; locale=de`
 
 export async function measureVerifiedPage(report: Report): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * How a demo article is written down: short enough to write by hand, strict enough to be checked by the compiler.
- * A plain string in the body is a paragraph; it may carry `<b>`, `<i>` and `<a href="/…">`.
+ * The notation of demo articles: short enough to write by hand, strict enough for the compiler to check. A plain string
+ * in the body is a paragraph; it may contain `<b>`, `<i>` and `<a href="/…">`.
  */
 import type { DemoCode } from './codes.ts'
 
@@ -16,7 +16,7 @@ export type DemoBlock =
   | { picture: string; caption: string }
   | { gallery: readonly { picture: string; caption: string }[]; title: string }
   | { table: readonly (readonly string[])[]; head: readonly string[]; caption: string; chart?: DemoChart }
-  /** The article in a few sentences; first of its body. */
+  /** A summary of the article; the first block of its body. */
   | { points: readonly string[] }
   /** Beside the text; `on` is a date, a month, a year, or hours before the first start. */
   | { timeline: readonly { on: string | number; text: string }[] }
@@ -42,7 +42,7 @@ export type DemoBlock =
   /** Interview: question and answer. */
   | { q: string; a: readonly string[] }
 
-/** The table drawn: its first column names, the others are numbers. */
+/** Draws the table as a chart: its first column has names, the others are numbers. */
 type DemoChart = { kind: 'bars' | 'lines'; unit: string; columns: readonly number[] }
 
 export type DemoArticle = {
@@ -60,7 +60,7 @@ export type DemoArticle = {
   hoursAgo: number
   /** Hours before the first start of the last update; absent: never updated. */
   updatedHoursAgo?: number
-  /** The days of the week in it are customs or set by the calendar, whatever day it is. */
+  /** Its days of the week are customs or fixed by the calendar, so they are not moved with the edition. */
   hasFixedDays?: true
   paid?: true
   /** Key in `pictures/catalogue.ts`; absent: no picture (the fallback is shown). */
@@ -71,7 +71,7 @@ export type DemoArticle = {
   tags: readonly string[]
   /** Ids of `REGIONS` (leaves or parents). */
   regions?: readonly string[]
-  /** Carried by these only; absent: every publication that has the section. */
+  /** Only these publications carry it; absent: every publication that has the section. */
   publications?: readonly DemoCode[]
   /** The publication that owns it (canonical link); absent: the first that carries it. */
   owner?: DemoCode
@@ -92,9 +92,9 @@ export type DemoArticle = {
   source?: string
   /** A correction printed under the text. */
   correction?: string
-  /** All of them, newest first, by the hours before the first start. */
+  /** All corrections, newest first, in hours before the first start. */
   corrections?: readonly { hoursAgo: number; text: string }[]
-  /** What the text rests on and what is unclear. */
+  /** Sources of the text and open questions. */
   basis?: readonly string[]
   unclear?: string
   aiUse?: 'assisted' | 'generated'

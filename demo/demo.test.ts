@@ -21,7 +21,7 @@ import { PEOPLE, PLACE_IDS, SECTIONS, TAGS } from './order.ts'
 import { TEST_REPORTS } from './test-reports.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
-/** What several folders say alike, once, with those that say it. */
+/** Entries that several folders share, once each, with the folders that have them. */
 function once<T>(listOf: (folder: (typeof DEMO_FOLDERS)[number]) => readonly T[], toId: (one: T) => string) {
   const all = DEMO_FOLDERS.flatMap((folder) => listOf(folder).map((one) => ({ code: folder.code as DemoCode, one })))
   return [...Map.groupBy(all, ({ one }) => toId(one)).values()].map((same) => ({
@@ -47,7 +47,7 @@ const menuOf = (code: string, handle: (typeof MENU_HANDLES)[number]) =>
 const DOCUMENTS = DEMO_FOLDERS.flatMap(({ code, documents }) =>
   documents.map((document) => ({ ...document, publication: code })),
 )
-/** Articles and test reports alike. */
+/** Articles and test reports together. */
 const ALL = [...ARTICLES, ...TEST_REPORTS.map((report): DemoArticle => report)]
 
 const ids = {
@@ -108,7 +108,7 @@ function textsOfItem(item: ContentItem): string[] {
 const flatten = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => [entry, ...flatten(entry.children)])
 
-/** Routes that have a page; the others of the table come later. */
+/** Routes that have a page. */
 const PAGES: ReadonlySet<RouteName> = new Set([
   'home',
   'article',
@@ -162,14 +162,14 @@ const PAGES: ReadonlySet<RouteName> = new Set([
   'epaper',
 ])
 
-/** Pages that the papers bring themselves. */
+/** Pages added by the papers themselves. */
 const OWN_PAGES = new Set(
   globSync('publications/*/extensions/*.tsx', { cwd: import.meta.dirname }).flatMap(
     (file) => readExtensionPage(readFileSync(join(import.meta.dirname, file), 'utf8'))?.path ?? [],
   ),
 )
 
-/** Null when the address leads somewhere, else what is wrong with it. */
+/** Null if the address exists, else the fault. */
 function faultOfLink(href: string): string | null {
   if (/^(mailto|tel):/.test(href)) return null
   if (/^https:\/\//.test(href)) return new URL(href).hostname.endsWith('.example') ? null : 'another host'
@@ -195,7 +195,7 @@ function faultOfLink(href: string): string | null {
 const hrefsOf = (text: string) => [...text.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!)
 
 describe('the articles', () => {
-  it('are at least 150, with ids of digits that nobody else has', () => {
+  it('are at least 150, with unique numeric ids', () => {
     expect(ARTICLES.length).toBeGreaterThanOrEqual(150)
     const all = ALL.map(({ id }) => id)
     expect(repeated(all)).toEqual([])
@@ -229,7 +229,7 @@ describe('the articles', () => {
   it('are carried by at least one publication, their owner among them, and every publication has 60 or more', () => {
     expect(ALL.filter((article) => toPublications(article).length === 0).map(({ id }) => id)).toEqual([])
     expect(ALL.filter((article) => !toPublications(article).includes(toOwner(article))).map(({ id }) => id)).toEqual([])
-    // A claim of ownership that the list of publications would overrule is a mistake.
+    // An `owner` that the list of publications would override is a mistake.
     expect(
       ALL.filter((article) => article.owner !== undefined && toOwner(article) !== article.owner).map(({ id }) => id),
     ).toEqual([])
@@ -245,7 +245,7 @@ describe('the articles', () => {
     expect(strays.map(({ id, section }) => `${id} ${section}`)).toEqual([])
   })
 
-  it('were published before the first start and updated after that', () => {
+  it('were published before the first start and updated after their publication', () => {
     expect(ALL.filter(({ hoursAgo }) => !(hoursAgo > 0)).map(({ id }) => id)).toEqual([])
     expect(
       ALL.filter(
@@ -304,7 +304,7 @@ describe('the articles', () => {
     expect(faults).toEqual([])
   })
 
-  it('link only to pages that are there', () => {
+  it('link only to existing pages', () => {
     const faults = ALL.flatMap((article) =>
       textsOfArticle(article)
         .flatMap(hrefsOf)
@@ -347,7 +347,7 @@ describe('the articles', () => {
     expect(shared).toEqual([])
   })
 
-  it('show everything an article can hold: free and paid, with and without picture, every kind of block', () => {
+  it('contain everything an article can: free and paid, with and without picture, every kind of block', () => {
     const paid = ARTICLES.filter(({ paid: isPaid }) => isPaid === true).length
     expect(paid / ARTICLES.length).toBeGreaterThan(0.25)
     expect(paid / ARTICLES.length).toBeLessThan(0.5)
@@ -396,7 +396,7 @@ describe('the articles', () => {
     expect(ARTICLES.some(({ correction }) => correction !== undefined)).toBe(true)
   })
 
-  it('tell live reports newest first', () => {
+  it('list entries of live reports newest first', () => {
     const faults = ARTICLES.filter(({ body }) => {
       const hours = body.flatMap((block) => (typeof block === 'object' && 'live' in block ? [block.hoursAgo] : []))
       return hours.some((value, index) => index > 0 && value < hours[index - 1]!)
@@ -412,7 +412,7 @@ describe('the articles', () => {
   })
 })
 
-describe('the order of things', () => {
+describe('sections, tags, places and people', () => {
   it('has unique ids, parents before children, and pictures that exist', () => {
     expect(repeated(SECTIONS.map(({ path }) => path))).toEqual([])
     expect(repeated([...TAGS.map(({ id }) => id), ...TAGS.map(({ slug }) => slug)])).toEqual([])
@@ -440,7 +440,7 @@ describe('the order of things', () => {
     ).toEqual([])
   })
 
-  it('says in every folder the same of what they share', () => {
+  it('are equal in every folder that shares them', () => {
     for (const { same } of [...TOPICS, ...NEWSLETTERS, ...COUPONS])
       for (const one of same as readonly unknown[]) expect(one).toEqual(same[0])
     const [first, ...others] = DEMO_FOLDERS
@@ -452,7 +452,7 @@ describe('the order of things', () => {
     expect(TAGS.filter(({ slug }) => ids.section.has(slug)).map(({ slug }) => slug)).toEqual([])
   })
 
-  it('leaves no section and no topic of a publication empty', () => {
+  it('every section and topic of a publication has articles', () => {
     for (const code of MANDATORS) {
       const carried = ARTICLES.filter((article) => toPublications(article).includes(code))
       const empty = SECTIONS.filter(
@@ -477,7 +477,7 @@ describe('the menus', () => {
     expect(menuOf(code, 'utilityBarMenuHandle').length).toBeLessThanOrEqual(6)
   })
 
-  it.each(MANDATORS)('%s leads only to pages that are there and that it carries', (code) => {
+  it.each(MANDATORS)('%s links only to existing pages that the publication carries', (code) => {
     const entries = MENU_HANDLES.flatMap((handle) => flatten(menuOf(code, handle)))
     expect(
       entries.flatMap(({ target }) => (faultOfLink(target) === null ? [] : [`${target}: ${faultOfLink(target)}`])),
@@ -492,7 +492,7 @@ describe('the menus', () => {
     }
   })
 
-  it.each(MANDATORS)('%s links podcasts, newest articles and coupons, which no other page leads to', (code) => {
+  it.each(MANDATORS)('%s links podcasts, newest articles and coupons, which are linked nowhere else', (code) => {
     const targets = MENU_HANDLES.flatMap((handle) => flatten(menuOf(code, handle))).map(({ target }) => target)
     expect(targets).toEqual(
       expect.arrayContaining([
@@ -517,7 +517,7 @@ describe('the menus', () => {
     ).toEqual([])
   })
 
-  it('begin with what the publication is about', () => {
+  it('begin with the publication’s main subjects', () => {
     expect(MANDATORS.map((code) => menuOf(code, 'mainMenuHandle')[0]!.target)).toEqual([
       '/lokales/auenburg',
       '/hafen',
@@ -536,7 +536,7 @@ describe('the menus', () => {
 })
 
 describe('the legal documents', () => {
-  it.each(MANDATORS)('%s has all five, in good typography and with links that lead somewhere', (code) => {
+  it.each(MANDATORS)('%s has all five, in good typography and with working links', (code) => {
     const own = DOCUMENTS.filter(({ publication }) => publication === code)
     expect(own.map(({ id }) => id).toSorted()).toEqual([
       'accessibility',
@@ -577,7 +577,7 @@ describe('the legal documents', () => {
     }
   })
 
-  it('promise no consent tool in the local edition, and name the cookies of section 9 elsewhere', () => {
+  it('mention no consent tool in the local edition, and the cookies of section 9 elsewhere', () => {
     const privacy = (code: string) =>
       DOCUMENTS.find((document) => document.publication === code && document.id === 'datenschutz')!
         .contentItems.flatMap(textsOfItem)
@@ -608,13 +608,13 @@ describe('the legal documents', () => {
 })
 
 describe('test reports', () => {
-  it('are more than a page holds, all free, one of them the coffee machine with the id 77', () => {
+  it('are more than one page of them, all free, one of them the coffee machine with the id 77', () => {
     expect(TEST_REPORTS.length).toBeGreaterThan(20)
     expect(TEST_REPORTS.filter((report) => 'paid' in report)).toEqual([])
     expect(slugOf(TEST_REPORTS.find(({ id }) => id === '77')!.title)).toBe('kaffeemaschine')
   })
 
-  it('rate with halves, and as their criteria weigh', () => {
+  it('have ratings in halves, the weighted mean of their criteria', () => {
     for (const { id, rating, criteria, pros, cons, verdict, body } of TEST_REPORTS) {
       expect(
         criteria.reduce((sum, { weight }) => sum + weight, 0),
@@ -675,7 +675,7 @@ describe('podcasts, newsletters, coupons and the league', () => {
     }
   })
 
-  it('has nine coupons, one of them over, of partners at invented addresses', () => {
+  it('has nine coupons, one of them expired, of partners with invented addresses', () => {
     expect(COUPONS).toHaveLength(9)
     expect(COUPONS.filter(({ validUntil }) => Date.parse(validUntil) < NOW.getTime())).toHaveLength(1)
     expect(repeated(COUPONS.flatMap(({ id, code }) => [id, code]))).toEqual([])

@@ -1,4 +1,4 @@
-/** The demo as tests take it: its folders as the content service is told of them, and its articles. */
+/** The demo for tests: its folders in the form of the content service, and its articles. */
 import { join } from 'node:path'
 import type { PublicationContent } from '@lokalteil/services/content/save-publication'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'

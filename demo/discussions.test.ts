@@ -1,4 +1,4 @@
-/** The demo's discussions are such as the service itself takes, under articles that are there. */
+/** The demo's discussions pass the checks of the service and belong to existing articles. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { COMMUNITY } from '@lokalteil/contracts/community'

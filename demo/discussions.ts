@@ -1,6 +1,6 @@
 /**
- * What readers of the demo say, written by us for readers who do not exist. In the order they were said: the times follow
- * from the article's own. `up` and `down` are votes; who writes under the name of an author of the article answers as such.
+ * Comments of the demo's readers, who do not exist. In the order of writing; times follow from the article's. `up` and
+ * `down` are votes. A comment under the name of one of the article's authors is an author's reply.
  */
 import type { DemoCode } from './codes.ts'
 

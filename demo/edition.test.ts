@@ -43,7 +43,7 @@ describe.each(STARTS)('filled %s', (_name, start) => {
   const edition = openEdition(now)
   const article = (id: string) => ARTICLES.find((candidate) => candidate.id === id)!
 
-  it('has nothing of the night or the future, in the order it was written in', () => {
+  it('has no article at night or in the future, and keeps the order', () => {
     const moments = HOURS.toSorted((a, b) => b - a).map((hours) => edition.toMoment(hours))
     const clocks = moments.map((moment) => toBerlinIso(moment).slice(11, 16))
     expect(clocks.filter((clock) => clock < '05:30' || clock > '23:00')).toEqual([])
@@ -52,7 +52,7 @@ describe.each(STARTS)('filled %s', (_name, start) => {
     expect(now.getTime() - moments.at(-1)!.getTime()).toBeLessThan(12 * 3_600_000)
   })
 
-  it('has breaking news at any hour, that are no older than it says and not of the future', () => {
+  it('has breaking news at any hour, never older than stated and never in the future', () => {
     for (const hours of [0.25, 0.6]) {
       const age = (now.getTime() - edition.toUrgentMoment(hours).getTime()) / 3_600_000
       expect(age).toBeGreaterThan(0)
@@ -83,7 +83,7 @@ describe.each(STARTS)('filled %s', (_name, start) => {
     expect(wrong).toEqual([])
   })
 
-  it('calls the days of this week what they are', () => {
+  it('names the days of this week correctly', () => {
     const dayAt = (hours: number) => dayOf(toBerlinIso(edition.toMoment(hours)))
     const text = (id: string) => edition.toText(JSON.stringify(article(id)), article(id))
     // The council met on the day of the report, the match was the evening before, the boars' cup two days before.
@@ -100,7 +100,7 @@ describe.each(STARTS)('filled %s', (_name, start) => {
   })
 })
 
-describe('days of the week that are customs', () => {
+describe('days of the week as customs', () => {
   const edition = openEdition(new Date('2026-11-25T15:00:00Z'))
   it.each([
     ['Jeden Mittwoch sitzen sie dort', 'Jeden Mittwoch sitzen sie dort'],

@@ -1,37 +1,37 @@
 /**
- * When the demo came out. Its texts were written as the edition of a Saturday noon; at whatever hour it is filled, they
- * read as if written for that day: nothing is published at night or in the future, the order stays, and days of the week
- * that mean a day of this week are those of the calendar, the dates of this and next week with them. Other dates stay; a
- * day of the week beside one is the one it has.
+ * The date of the demo's edition. Its texts were written for a Saturday noon. Whenever the demo is filled, they are
+ * shifted to that day: no article is published at night or in the future, their order stays, and days of the week that
+ * mean this week follow the calendar, as do dates of this and next week. Other dates stay, with their real day of the
+ * week.
  */
 import { MONTHS, toBerlinIso } from '@lokalteil/domain/german'
 
 const MINUTE = 60_000
 const DAY_MINUTES = 1440
-/** Hours before the edition count back from noon. */
+/** Hours before the edition are counted from noon. */
 const WRITTEN_AT = 12 * 60
-/** Of the day the newsroom opens, when a filling first counts as that day's, and when it closes. */
+/** Minutes of the day: the newsroom opens, a filling first counts as that day's, the newsroom closes. */
 const OPENS = 5 * 60 + 30
 const FIRST_FILLING = 9 * 60
 const CLOSES = 23 * 60
-/** What was written for the morning and evening lies where it was written; the night is pressed into its edges. */
+/** Morning and evening articles keep their times; those of the night move to its edges. */
 const MORNING = 7 * 60
 const EVENING = 22 * 60 + 30
 const LAST_OF_YESTERDAY = 22 * 60
 
 const WEEKDAYS = ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Sonnabend'] as const
 const WRITTEN_ON = 6
-/** The day of the edition, and how near to it a date means a day of this or next week. */
+/** The day of the edition, and the distance within which a date means this or next week. */
 const WRITTEN = { month: 10, date: 21 }
 const NEAR_DAYS = 10
-/** Beyond these hours a day of the week is a custom or a memory, not a day of this week. */
+/** In older texts a day of the week is a custom or a memory, not a day of this week. */
 const RECENT_HOURS = 9 * 24
 
 export type Edition = {
   toMoment: (hoursAgo: number) => Date
-  /** Of breaking news, which come by night as well: never longer ago than it says. */
+  /** The time of breaking news, which may come at night: never longer ago than stated. */
   toUrgentMoment: (hoursAgo: number) => Date
-  /** Of the article the text stands in. */
+  /** For a text of this article. */
   toText: (text: string, article: { hoursAgo: number; hasFixedDays?: true }) => string
 }
 
@@ -86,7 +86,7 @@ const DATED = new RegExp(
   `(?:(?<first>${DAY})(?: und (?<second>${DAY}))?(?<between>, (?:dem |den )?))?(?<!\\d)(?<date>\\d{1,2})\\.(?: und (?<next>\\d{1,2})\\.)? (?<month>${MONTHS.join('|')})(?<year> \\d{4})?`,
   'g',
 )
-/** A day of this week; not a custom ("jeden Mittwoch", "Montag bis Donnerstag"), not what the calendar itself fixes. */
+/** A day of this week; not a custom ("jeden Mittwoch", "Montag bis Donnerstag") and not fixed by the calendar. */
 const NAMED = new RegExp(
   `(?<![\\wäöüßÄÖÜ])(?<!\\b(?:[Jj]ede[nmrs]?|ein|erste[nrm]?|zweite[nrm]?|dritte[nrm]?|jeden letzten) )(?<!${DAY} (?:bis|und) )${DAY}` +
     `(?=(?:abend|morgen|mittag|vormittag|nachmittag|nacht|früh|sspiel)?(?![\\wäöüß]))` +
@@ -120,7 +120,7 @@ function nameDate(
   return `${days}${between}${numbers}${end.getUTCDate()}. ${monthOf(end)}${year}`
 }
 
-/** Without a year the one that is nearest to the day of the article. */
+/** Without a year the date nearest to the day of the article. */
 function toNearest({ date, month, year }: NamedDate, published: Date): Date {
   const own = published.getUTCFullYear()
   const years = year === undefined ? [own - 1, own, own + 1] : [year]
@@ -130,7 +130,7 @@ function toNearest({ date, month, year }: NamedDate, published: Date): Date {
   return new Date(nearest!)
 }
 
-/** Saturday has two names. */
+/** German has two names for Saturday. */
 function indexOf(name: string): number {
   return name === 'Samstag' ? WRITTEN_ON : WEEKDAYS.indexOf(name as (typeof WEEKDAYS)[number])
 }
@@ -143,7 +143,7 @@ function addDays(day: string, days: number): string {
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** Never in the hours in which clocks are changed. */
+/** Not for hours in which the clock changes. */
 function toInstant(day: string, minute: number): Date {
   const utc = Date.parse(`${day}T00:00:00Z`) + Math.round(minute * MINUTE)
   const winter = new Date(utc - 60 * MINUTE)

@@ -1,4 +1,4 @@
-/** The demo looks as of the day on which it is filled, whatever day that is. */
+/** The demo is up to date on the day it is filled, on any day. */
 import { toBerlinIso, toDayKey } from '@lokalteil/domain/german'
 import { describe, expect, it } from 'vitest'
 import { DEMO_PUBLICATIONS } from './codes.ts'
@@ -27,7 +27,7 @@ describe('issues of a daily', () => {
     const days = ['2027-01-02', '2026-12-31', '2026-12-30', '2026-12-29', '2026-12-28', '2026-12-24']
     expect(listIssueDays('fb', '2027-01-02')).toEqual(days)
     expect(listIssueDays('fb', '2027-01-03')).toEqual(days)
-    // New Year's Day and Epiphany are none.
+    // New Year's Day and Epiphany have no issue.
     expect(toIssueNumber('fb', '2027-01-02')).toBe(1)
     expect(toIssueNumber('fb', '2027-01-07')).toBe(4)
   })
@@ -36,7 +36,7 @@ describe('issues of a daily', () => {
 it.each([
   ['2026-11-28', '2026-11-28 2026-11-21'],
   ['2026-11-27', '2026-11-21 2026-11-14'],
-  // Boxing Day is a Saturday: the paper of that week came before.
+  // Boxing Day is a Saturday: the paper of that week appears before.
   ['2026-12-27', '2026-12-24 2026-12-19'],
 ])('on %s the weekly has those of %s', (today, days) => expect(listIssueDays('la', today).join(' ')).toBe(days))
 
@@ -44,11 +44,11 @@ it.each([
   ['2026-11-24', '2026-11-23T21:00:00.000Z'],
   ['2026-07-02', '2026-07-01T20:00:00.000Z'],
   ['2027-01-01', '2026-12-31T21:00:00.000Z'],
-])('the issue of %s has what came out until ten the evening before', (day, deadline) =>
+])('the issue of %s has articles until ten the evening before', (day, deadline) =>
   expect(toDeadline(day).toISOString()).toBe(deadline),
 )
 
-describe('what is delivered', () => {
+describe('deliveries', () => {
   const now = new Date('2026-11-24T08:00:00Z')
   const nothing = DEMO_PUBLICATIONS.map((publication) => ({ publication, days: [] }))
 
@@ -75,7 +75,7 @@ describe('what is delivered', () => {
   })
 })
 
-/** Each day of a week at another hour, the turn of the year, holidays, and the days on which clocks change. */
+/** Each day of a week at another hour, the turn of the year, holidays, and the days on which the clock changes. */
 const MOMENTS = [
   ...Array.from({ length: 8 }, (_, index) => new Date(Date.UTC(2026, 10, 27) + index * 1.125 * DAY)),
   ...['2026-12-25T09:00Z', '2026-12-31T23:30Z', '2027-01-01T00:30Z', '2027-03-28T02:00Z', '2027-10-31T01:00Z'].map(
@@ -83,7 +83,7 @@ const MOMENTS = [
   ),
 ]
 
-it('homes and jobs: some are of the last day, none is to come or older than a fortnight, none came by night', () => {
+it('homes and jobs: some are of the last day, none is in the future, older than a fortnight or listed at night', () => {
   for (const now of MOMENTS)
     for (const { delivery } of listDemoListings(now)) {
       const listings = delivery.kind === 'listings' ? delivery.listings : []
@@ -99,7 +99,7 @@ it('homes and jobs: some are of the last day, none is to come or older than a fo
     }
 })
 
-it('a home keeps the day it was listed on until it is listed anew', () => {
+it('a home keeps its listing date until it is listed again', () => {
   const [first, next] = ['2026-11-24T20:00:00Z', '2026-11-25T20:00:00Z'].map(
     (now) => listDemoListings(new Date(now))[0]!.delivery,
   )
@@ -111,7 +111,7 @@ it('a home keeps the day it was listed on until it is listed anew', () => {
   for (const { published } of anew) expect(toDayKey(new Date(published))).toBe('2026-11-25')
 })
 
-it('leagues: the last results are at most a week old, no match that is over is still to come', () => {
+it('leagues: the last results are at most a week old, no finished match is still open', () => {
   for (const now of MOMENTS)
     for (const { delivery } of listDemoDeliveries(now)) {
       if (delivery.kind !== 'competition') throw new Error('There is no competition')

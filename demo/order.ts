@@ -1,6 +1,6 @@
 /**
- * What articles of the demo name of the folders in `publications/`: sections with the publications that have them, tags,
- * places and people. The folders are the only place where it is written down.
+ * Names that the demo's articles use from the folders in `publications/`: sections with the publications that have
+ * them, tags, places and people. The folders are the only source.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const FOLDERS = DEMO_PUBLICATIONS.map((code) => ({
 
 export type DemoSection = { path: string; name: string; publications: readonly DemoCode[] }
 
-/** Each path once, with those that have it. */
+/** Each path once, with the publications that have it. */
 export const SECTIONS: readonly DemoSection[] = once(
   FOLDERS.flatMap(({ taxonomy }) => taxonomy.sections),
   ({ path }) => path,
@@ -39,7 +39,7 @@ export const TAGS = once(
 
 export const PLACE_IDS: ReadonlySet<string> = new Set(FOLDERS.flatMap(({ places }) => listPlaces(places.regions)))
 
-/** `key`: what articles call them, as their portraits are named. */
+/** `key`: used by articles and as the name of the portrait. */
 export const PEOPLE = once(
   FOLDERS.flatMap(({ people }) => people.people),
   ({ id }) => id,

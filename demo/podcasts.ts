@@ -1,4 +1,4 @@
-/** The two podcasts of the demo; their episodes lie in `media/episodes.ts`. */
+/** The two podcasts of the demo; the episodes are in `media/episodes.ts`. */
 import type { DemoCode } from './codes.ts'
 import { EPISODES, type Episode, type PodcastKey } from './media/episodes.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Everything the four demo publications consist of, in one place, with the few decisions that no single file can take:
- * which articles there are, which one is urgent, how much an article was read.
+ * The content of the four demo publications in one place, with decisions that belong to no single file: the list of
+ * articles, the urgent one, the numbers of reads.
  */
 import { DEMO_PUBLICATIONS, type DemoCode } from './codes.ts'
 import type { DemoArticle } from './article-notation.ts'
@@ -49,10 +49,10 @@ export const ARTICLES: readonly DemoArticle[] = [
   ...OPINION_ARTICLES,
 ]
 
-/** "Stromausfall in Nordend": opens breaking news for its first hours. */
+/** "Stromausfall in Nordend": breaking news for its first hours. */
 export const URGENT_ARTICLE_ID = '10003'
 
-/** The publications that carry an article, an own list before that of its section. */
+/** The publications that carry an article; its own list has precedence over that of its section. */
 export function toPublications(article: Pick<DemoArticle, 'section' | 'publications'>): readonly DemoCode[] {
   const ofSection = SECTIONS.find(({ path }) => path === article.section)?.publications ?? DEMO_PUBLICATIONS
   return article.publications ?? ofSection
@@ -65,8 +65,8 @@ export function toOwner(article: Pick<DemoArticle, 'section' | 'publications' | 
 }
 
 /**
- * Invented reads of the first two days, the same at every start: a few hundred to some thousands, more for what is
- * fresh and local.
+ * Invented reads of the first two days, the same at every start: a few hundred to some thousands, more for fresh and
+ * local articles.
  */
 export function toViews(article: Pick<DemoArticle, 'id' | 'hoursAgo' | 'section'>): number {
   if (article.hoursAgo > 48) return 0

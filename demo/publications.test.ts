@@ -24,13 +24,13 @@ it('R1-09 S1-02 gives the first variant to ak and fb, the second to ht and la', 
   expect(publications.map(({ variant }) => variant)).toEqual(['first', 'first', 'second', 'second'])
 })
 
-it('are what other tests take them for, without their rooms', () =>
+it('equal those used by other tests, except for their rooms', () =>
   expect(publications.map((one) => ({ ...one, hasCommunity: undefined, rooms: [], hasEpaper: false }))).toEqual(
     TEST_PUBLICATIONS,
   ))
 
 it.each(DEMO_PUBLICATIONS)(
-  '%s has no two entries of one name in its menu, and its e-paper in the first line',
+  '%s has no two entries with the same name in its menu, and its e-paper in the first line',
   (code) => {
     type Items = NonNullable<PublicationFolder['navigation']['main']>
     const labelsOf = (items: Items): string[] => items.flatMap(({ label, children }) => [label, ...labelsOf(children)])
@@ -42,7 +42,7 @@ it.each(DEMO_PUBLICATIONS)(
 )
 
 it.each(DEMO_PUBLICATIONS)(
-  '%s has a sound folder with every file, and menus that lead to all of its rooms',
+  '%s has a valid folder with every file, and menus that link all of its rooms',
   async (code) => {
     const { findings } = await readFolder(join(import.meta.dirname, 'publications', code))
     expect(findings.filter(({ level, file }) => level === 'error' || file === 'rooms.yaml')).toEqual([])

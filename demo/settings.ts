@@ -1,7 +1,7 @@
 import type { Settings } from '@lokalteil/domain/publication/settings'
 import type { DemoCode } from './codes.ts'
 
-/** With which the demo's publications begin, so that a first look shows what settings can do; a publisher's own changes stay. */
+/** Initial settings of the demo's publications, which show what settings can do; a publisher's changes stay. */
 export const DEMO_SETTINGS: Readonly<Record<DemoCode, Partial<Settings>>> = {
   ak: {
     sourcepoint_enabled: true,

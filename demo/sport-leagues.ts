@@ -1,6 +1,6 @@
 /**
- * The leagues of the demo: one a publication, of twelve clubs that do not exist, with invented players. Everything follows
- * from a seed and the day: the twelfth matchday was played last Sunday, of the thirteenth on the next Sunday what is over.
+ * The leagues of the demo: one for each publication, with twelve invented clubs and players. Everything follows from a
+ * seed and the day: the twelfth matchday was played last Sunday; of the thirteenth, next Sunday, the finished matches.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingCompetition, IncomingMatch, SportDelivery } from '@lokalteil/contracts/sport'
@@ -104,7 +104,7 @@ const SATURDAY = { begin: '15:30', over: '17:30' }
 const SUNDAY = { begin: '14:00', over: '16:00' }
 const DAY = 86_400_000
 
-/** What the demo has at this time: the same until the next match is over. */
+/** The demo's data at this time; unchanged until the next match ends. */
 export function listDemoDeliveries(now: Date): { publication: DemoCode; delivery: SportDelivery }[] {
   const sunday = findLastSunday(now)
   return LEAGUES.flatMap((league) => {
@@ -116,7 +116,7 @@ export function listDemoDeliveries(now: Date): { publication: DemoCode; delivery
   })
 }
 
-/** The last one whose matches are over, as a day. */
+/** The last Sunday whose matches are finished. */
 function findLastSunday(now: Date): string {
   for (let back = 0; ; back += 1) {
     const day = toDayKey(new Date(now.getTime() - back * DAY))
@@ -158,7 +158,7 @@ function toCompetition({ id, name, clubs }: League, sunday: string, now: Date): 
   }
 }
 
-/** Everybody against everybody, at home and away: the circle method. */
+/** Every club plays every other at home and away: the circle method. */
 function listPairings(count: number): [number, number][][] {
   const first = Array.from({ length: count - 1 }, (_, round) =>
     Array.from({ length: count / 2 }, (_unused, place): [number, number] => {
@@ -218,7 +218,7 @@ function toMatch(
 }
 
 type Random = () => number
-/** Here every minute is known. */
+/** All minutes are known here. */
 type Timed<Name extends 'goals' | 'cards' | 'substitutions'> = (IncomingMatch[Name][number] & { minute: number })[]
 type Pair = readonly [Club, Club]
 
@@ -233,7 +233,7 @@ function createRandom(seed: string): Random {
 const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(random() * list.length)]!
 const nameOf = (random: Random): string => `${pick(random, FIRST)} ${pick(random, LAST)}`
 
-/** Sixteen of a club, each once. */
+/** Sixteen players of a club, each once. */
 function squadOf(league: string, club: Club): string[] {
   const random = createRandom(`${league} ${club[0]}`)
   const names = new Set<string>()
@@ -293,7 +293,7 @@ function toCards(random: Random, home: Club, away: Club, league: string): Timed<
   }).toSorted((a, b) => a.minute - b.minute)
 }
 
-/** Told from the kick-off to the end; real time runs on through the break. */
+/** From the kick-off to the end; the break takes real time. */
 function toTicker(
   begin: Date,
   goals: Timed<'goals'>,

@@ -1,6 +1,6 @@
 /**
- * Results and table of the invented Regionalliga Nord-Ost after the Friday match of the 17th day, as article 30033
- * prints them. Kick-offs lie around the first start: one match played, four on the next afternoon, four a day later.
+ * Results and table of the invented Regionalliga Nord-Ost after the Friday match of the 17th day, as printed in article
+ * 30033. Kick-offs lie around the first start: one match played, four on the next afternoon, four a day later.
  */
 import type { SportWidget } from '@lokalteil/contracts/content'
 import { toBerlinIso } from '@lokalteil/domain/german'
@@ -44,7 +44,7 @@ const SECOND_DAY: readonly (readonly [home: string, away: string])[] = [
 ]
 
 const HOUR = 3_600_000
-/** Of the match in the live report 30031. */
+/** Hours since the match of the live report 30031. */
 const PLAYED_HOURS_AGO = 16.5
 
 export function toSportWidget(now: Date): SportWidget {

@@ -1,6 +1,6 @@
 /**
- * The demo's product tests. Products and makers are invented; how they were tested is told in the text.
- * `rating` is the weighted mean of the criteria, rounded to halves; a test recomputes it.
+ * The demo's product tests. Products and makers are invented; the text describes how they were tested. `rating` is the
+ * weighted mean of the criteria, rounded to halves; a test recomputes it.
  */
 import type { DemoArticle } from './article-notation.ts'
 

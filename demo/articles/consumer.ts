@@ -1,4 +1,4 @@
-/** What life costs: energy, rents, rights, advice, and one advertisement marked as such. */
+/** Consumer topics: energy, rents, rights, advice, and one advertisement marked as such. */
 import type { DemoArticle } from '../article-notation.ts'
 
 export const CONSUMER_ARTICLES: readonly DemoArticle[] = [

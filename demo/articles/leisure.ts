@@ -1,4 +1,4 @@
-/** Excursions and dates, each with what one needs to get there. */
+/** Excursions and dates, each with directions. */
 import type { DemoArticle } from '../article-notation.ts'
 
 export const LEISURE_ARTICLES: readonly DemoArticle[] = [

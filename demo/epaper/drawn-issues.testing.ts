@@ -1,4 +1,7 @@
-/** For tests and benchmarks: a portal draws the demo's issues after it has begun to serve, for minutes of a processor. */
+/**
+ * For tests and benchmarks: waits until a portal has drawn the demo's issues, which takes minutes of a processor after
+ * its start.
+ */
 import { get } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -6,12 +9,12 @@ import { DEMO_PUBLICATIONS, type DemoCode } from '../codes.ts'
 import { listIssueDays } from './issue-days.ts'
 import { DEMO_EDITION } from './issues.ts'
 
-/** Of a demo that is filled today. */
+/** The newest issue of a demo filled today. */
 export function newestIssueDay(publication: DemoCode): string {
   return listIssueDays(publication, toDayKey(new Date()))[0]!
 }
 
-/** `most`: `DEMO_ISSUES` of the portal. What is not there after `longest` milliseconds is not waited for. */
+/** `most`: `DEMO_ISSUES` of the portal. Gives up after `longest` milliseconds. */
 export async function untilIssuesAreDrawn(port: number, longest: number, most = Infinity): Promise<void> {
   const end = Date.now() + longest
   const today = toDayKey(new Date())

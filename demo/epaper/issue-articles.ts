@@ -1,4 +1,4 @@
-/** What may stand in an issue of the demo: its own articles, in the words of the edition, with the days they mean. */
+/** Articles for an issue of the demo: its own articles, with the days of the edition. */
 import { PICTURES } from '../pictures/catalogue.ts'
 import type { DemoArticle } from '../article-notation.ts'
 import type { DemoCode } from '../codes.ts'
@@ -17,7 +17,7 @@ export type PrintedArticle = {
   picture: { file: string; caption: string; credit: string } | null
 }
 
-/** What lives from moving, sounding or being pressed is not printed. */
+/** Kinds without video, sound or interaction can be printed. */
 const PRINTABLE = new Set<DemoArticle['kind']>([
   'news',
   'report',
@@ -30,7 +30,7 @@ const PRINTABLE = new Set<DemoArticle['kind']>([
 ])
 const SHORTEST = 350
 
-/** Newest first, with when each came out. `filled`: when the demo was. */
+/** Newest first, with their times of publication. `filled`: time at which the demo was filled. */
 export function listPrintable(code: DemoCode, filled: Date): { at: Date; article: PrintedArticle }[] {
   const edition = openEdition(filled)
   return ARTICLES.filter(
@@ -69,7 +69,7 @@ function toPrinted(article: DemoArticle, toText: (text: string) => string): Prin
   }
 }
 
-/** Without marks; what joins words on a screen is a space in print. */
+/** Without markup; soft joins become spaces in print. */
 function toPlain(text: string): string {
   return text
     .replace(/<[^>]+>/g, '')

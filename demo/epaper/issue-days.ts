@@ -1,20 +1,20 @@
 /**
- * Days on which a paper of the demo appears. Its articles move with the day it is filled, and so do its issues: a daily has
- * those of a week, Monday to Saturday without holidays; the weekly appears on Saturdays, or on the working day before.
+ * The days on which a paper of the demo appears, relative to the day the demo is filled: a daily has a week's issues,
+ * Monday to Saturday without holidays; the weekly appears on Saturdays, or on the working day before.
  */
 import { isHoliday, type FederalState } from '@lokalteil/domain/commerce/holidays'
 import { addDays } from '@lokalteil/domain/commerce/subscriptions'
 import { toBerlinIso, toWeekday } from '@lokalteil/domain/german'
 import type { DemoCode } from '../codes.ts'
 
-/** Where the invented region would lie. */
+/** The federal state in which the invented region would lie. */
 const STATE: FederalState = 'ST'
 const SATURDAY = 6
 const SUNDAY = 7
 const WEEKLIES: ReadonlySet<DemoCode> = new Set(['la'])
 const DAILY_ISSUES = 6
 const WEEKLY_ISSUES = 2
-/** Articles of the evening before are in the paper up to this hour. */
+/** Deadline: articles until this hour of the evening before. */
 const PRINTED_AT = 22
 
 /** Newest first; `today` as 2026-11-23. */
@@ -25,14 +25,14 @@ export function listIssueDays(code: DemoCode, today: string): string[] {
   return days
 }
 
-/** What came out later is in the next issue. */
+/** Later articles are in the next issue. */
 export function toDeadline(day: string): Date {
   const evening = addDays(day, -1)
   const offset = toBerlinIso(new Date(`${evening}T12:00:00Z`)).slice(-6)
   return new Date(`${evening}T${PRINTED_AT}:00:00${offset}`)
 }
 
-/** As papers count them: printed days of the year. */
+/** Counts the printed days of the year, as papers do. */
 export function toIssueNumber(code: DemoCode, day: string): number {
   const appears = WEEKLIES.has(code) ? isWeeklyDay : isPrintDay
   let count = 0

@@ -1,4 +1,4 @@
-/** The issues of the demo: those of a week, typeset in a thread from its own articles when the demo is filled. */
+/** The demo's issues: those of a week, typeset in a worker thread from its articles when the demo is filled. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -13,8 +13,8 @@ export const DEMO_EDITION = 'haupt'
 type Known = { publication: DemoCode; days: readonly string[] }
 
 /**
- * What is to be delivered: the newest issue of each publication, then the others. `known`: days that are there already; a
- * later start completes the week of the first one and adds nothing to it, as with the articles. `most`: of each publication.
+ * Issues to deliver: the newest of each publication first, then the others. `known`: days that exist already; a later
+ * start completes the week of the first one and adds no other. `most`: number for each publication.
  */
 export function listMissingIssues(known: readonly Known[], now: Date, most = Infinity): DemoIssue[] {
   const all = known.flatMap(({ publication, days }) => {
@@ -32,13 +32,13 @@ export type IssuePress = {
   close: () => Promise<unknown>
 }
 
-/** `now`: when the demo is filled. */
+/** `now`: time at which the demo is filled. */
 export function openIssuePress(now: Date): IssuePress {
   const worker = new Worker(new URL('./press-worker.ts', import.meta.url))
   const today = toDayKey(now)
   return {
     async typeset({ publication: code, day, newest }, { name, claim }) {
-      // A week that was begun on another day has the words of that day.
+      // A week begun on another day keeps the texts of that day.
       const isOfToday = newest === listIssueDays(code, today)[0]
       const filled = isOfToday ? now : new Date(`${newest}T11:00:00Z`)
       worker.postMessage({ code, day, newest, filled, paper: { name, claim } } satisfies PressJob)

@@ -1,4 +1,7 @@
-/** A thread that typesets issues one after the other: told a publication, a day and when the demo was filled. */
+/**
+ * Worker thread that typesets issues one after the other. Input: publication, day, and time at which the demo was
+ * filled.
+ */
 import { parentPort } from 'node:worker_threads'
 import type { DemoCode } from '../codes.ts'
 import { listPrintable, type PrintedArticle } from './issue-articles.ts'
@@ -25,14 +28,14 @@ export type PressAnswer = { pdf: Uint8Array; zones: Uint8Array }
 const COLOURS: Readonly<Record<DemoCode, string>> = { ak: '#0c5c4c', fb: '#0a5390', ht: '#7d1c2b', la: '#b04400' }
 const PRICE = 'Einzelpreis 2,40 €'
 
-/** What each paper leads with; the others take what is left. */
+/** Sections of each paper's front page; other pages take the rest. */
 const FRONTS: Readonly<Record<DemoCode, readonly string[]>> = {
   ak: ['lokales/auenburg', 'politik', 'wirtschaft', 'hafen', 'blaulicht'],
   fb: ['hafen', 'lokales/hafenrode', 'lokales/untere-aue'],
   ht: ['lokales/huegelland', 'lokales/tannau', 'lokales/talheim'],
   la: ['lokales/talheim', 'lokales/huegelland', 'lokales/tannau'],
 }
-/** The newest issue is the thickest. */
+/** The newest issue has the most pages. */
 const NEWEST: readonly Department[] = [
   { section: 'Region', paths: ['lokales', 'kommunalwahl-2027', 'blaulicht'] },
   { section: 'Politik und Wirtschaft', paths: ['politik', 'wirtschaft'] },
@@ -47,7 +50,7 @@ const EARLIER: readonly Department[] = [
 ]
 
 const press = openPress()
-/** By publication and newest day. */
+/** Keyed by publication and newest day. */
 const planned = new Map<string, IssuePlan[]>()
 
 async function plan({ code, newest, day, filled }: PressJob): Promise<IssuePlan> {
@@ -57,7 +60,7 @@ async function plan({ code, newest, day, filled }: PressJob): Promise<IssuePlan>
   return week.find((one) => one.day === day)!
 }
 
-/** An article stands in one issue. The oldest issue chooses first: it has the fewest articles to choose from. */
+/** An article is printed once. The oldest issue chooses first, because it has the fewest articles to choose from. */
 function planWeek(setting: Setting, code: DemoCode, newest: string, filled: Date): IssuePlan[] {
   const all = listPrintable(code, filled)
   const used = new Set<PrintedArticle>()
@@ -80,7 +83,7 @@ parentPort?.on('message', (job: PressJob) => {
     const { pdf, zones } = await drawIssue(await press, paper, await plan(job))
     parentPort!.postMessage({ pdf: new Uint8Array(pdf), zones: new Uint8Array(zones) } satisfies PressAnswer)
   })().catch((error: unknown) => {
-    // The thread ends with it, and its owner is told.
+    // The error ends the thread and reaches its owner.
     setImmediate(() => {
       throw error
     })

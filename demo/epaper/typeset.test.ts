@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => press.close())
 
-it('an issue says its own day, and has four pages or six', () => {
+it('an issue has its own date, and four or six pages', () => {
   expect(issues.map(({ day }) => day)).toEqual([
     listIssueDays('ak', '2026-11-29')[0],
     listIssueDays('ak', '2026-11-29').at(-1),
@@ -50,7 +50,7 @@ it('an issue says its own day, and has four pages or six', () => {
   }
 })
 
-it('pages are filled: no zone leaves its page or lies on another article, and little paper is empty', () => {
+it('pages are filled: no zone leaves its page or overlaps another article, and little paper is empty', () => {
   for (const { zones } of issues)
     for (const page of zones.pages) {
       const boxes = page.zones.map(({ article, box }) => ({
@@ -88,7 +88,7 @@ it('an article stands in one issue, with a headline and a text', () => {
   }
 })
 
-it('R1-53 its articles are found by the layout of the pages alone', { timeout: 90_000 }, async () => {
+it('R1-53 the layout heuristic finds its articles', { timeout: 90_000 }, async () => {
   const [{ pdf, zones }] = issues as [(typeof issues)[number]]
   const folder = mkdtempSync(join(tmpdir(), 'issue-'))
   const file = join(folder, 'issue.pdf')

@@ -1,6 +1,6 @@
 /**
- * Typesets an issue of the demo: pages of four columns whose cells each take the article that fills them best, drawn as a
- * PDF, with the zone file that says what stands where (docs/epaper.md).
+ * Typesets an issue of the demo: pages of four columns whose cells each take the best-fitting article, drawn as a PDF,
+ * with a zone file (docs/epaper.md).
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -36,13 +36,13 @@ const CAPTION = { size: 7.6, line: 10 }
 const INK = '#161616'
 const RULE = '#8a8a8a'
 
-/** By how many columns a cell has. */
+/** Headline sizes by the number of columns of a cell. */
 const HEADLINES: Readonly<Record<number, { size: number; most: number }>> = {
   1: { size: 17.5, most: 4 },
   2: { size: 25, most: 3 },
   3: { size: 36, most: 2 },
 }
-/** How high a picture may be, of its width. */
+/** Height of a picture as a share of its width. */
 const RATIOS: Readonly<Record<number, readonly [least: number, most: number]>> = {
   1: [0.5, 0.85],
   2: [0.34, 0.68],
@@ -67,7 +67,7 @@ const INNER: readonly Shape[] = [
 
 type Cell = { x: number; y: number; width: number; height: number; span: number }
 
-/** The cells of a page, and how far down its rows begin. */
+/** The cells of a page, and the top of its rows. */
 function toCells(shape: Shape, top: number): { cells: Cell[]; rules: number[] } {
   const free = PAGE.height - MARGIN.bottom - top - (shape.length - 1) * ROW_GAP
   const rules: number[] = []
@@ -87,7 +87,7 @@ function toCells(shape: Shape, top: number): { cells: Cell[]; rules: number[] } 
   return { cells, rules }
 }
 
-// What stands in a cell
+// Content of a cell
 
 type FontName = 'text' | 'bold' | 'sans' | 'sansBold'
 type Measure = (font: FontName, size: number, text: string) => number
@@ -95,7 +95,7 @@ type Line = { text: string; font: FontName; indent: number }
 type Fitted = {
   article: PrintedArticle
   headline: { lines: string[]; size: number }
-  /** 0: without. */
+  /** 0: no picture. */
   pictureHeight: number
   caption: string[]
   /** Balanced over the columns of the cell. */
@@ -121,7 +121,7 @@ function wrap(measure: Measure, font: FontName, size: number, text: string, widt
   return line.trim() === '' ? lines : [...lines, line.trimEnd()]
 }
 
-/** As few lines as fit, each as long as the others; smaller where a word is longer than the cell. */
+/** As few lines as possible, of equal length; smaller type if a word is wider than the cell. */
 function setHeadline(measure: Measure, title: string, { width, span }: Cell): Fitted['headline'] {
   const { size: full, most } = HEADLINES[span]!
   for (let size = full; ; size *= 0.94) {
@@ -138,7 +138,7 @@ function setHeadline(measure: Measure, title: string, { width, span }: Cell): Fi
   }
 }
 
-/** An article's text in lines: set once, because all columns are alike. */
+/** An article's text as lines, computed once, because all columns have the same width. */
 type SetText = { byline: Line[]; texts: { text: PrintedText; indent: number; lines: Line[] }[]; count: number }
 
 function setTexts(measure: Measure, { author, texts }: PrintedArticle): SetText {
@@ -159,7 +159,7 @@ function setText(measure: Measure, { kind, text }: PrintedText, indent: number):
   }))
 }
 
-/** What is too much goes from the end, by whole sentences. */
+/** Cuts text that does not fit from the end, by whole sentences. */
 function cutTexts(
   measure: Measure,
   { byline, texts }: SetText,
@@ -191,7 +191,7 @@ function cutTexts(
   return { printed, lines }
 }
 
-/** Null: the article is no use here. */
+/** Null: the article does not fit here. */
 function fit({ measure, textOf, headlineOf }: Setting, article: PrintedArticle, cell: Cell): Fitted | null {
   const { width, height, span } = cell
   const headline = headlineOf(article, cell)
@@ -238,7 +238,7 @@ export type Setting = {
   headlineOf: (article: PrintedArticle, cell: Cell) => Fitted['headline']
 }
 
-/** What is set of an article is set once: it is tried in many cells. */
+/** Memoises the lines of articles, because each is tried in many cells. */
 function openSetting(measure: Measure): Setting {
   const texts = new Map<PrintedArticle, SetText>()
   const headlines = new Map<string, Fitted['headline']>()
@@ -256,19 +256,19 @@ function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   return found
 }
 
-/** How many of a department's next articles are tried, and what an older one must save to be taken. */
+/** Number of a department's next articles that are tried, and the gain an older one must bring. */
 const LOOKED_AT = 9
 const AGE = 0.03
 
 export type Department = { section: string; paths: readonly string[] }
 
-/** Takes what it prints out of `left`, which is in order of age. */
+/** Removes the printed articles from `left`, which is sorted by age. */
 export function planPages(setting: Setting, departments: readonly Department[], left: PrintedArticle[]): PagePlan[] {
   return departments.map(({ section, paths }, index) => {
     const shape = index === 0 ? FRONT : INNER[index % INNER.length]!
     const { cells, rules } = toCells(shape, MARGIN.top + (index === 0 ? MASTHEAD : FOLIO))
     const isOwn = ({ section: at }: PrintedArticle) => paths.some((path) => at === path || at.startsWith(`${path}/`))
-    // The widest first: it is what a reader sees.
+    // The widest cells first, because they are the most visible.
     const order = cells.toSorted((a, b) => b.span - a.span || a.y - b.y)
     const contents = new Map<Cell, Fitted | null>()
     for (const cell of order) {
@@ -316,7 +316,7 @@ export async function openPress(): Promise<Press> {
     faces.set(name, await subsetFont(source, LETTERS, { targetFormat: 'truetype', variationAxes: { wght } }))
   }
   const ruler = openDocument(faces)
-  // Letter by letter, without kerning: a layout of every word would take most of the time.
+  // Letter by letter without kerning: laying out every word would take most of the time.
   const widths = new Map<string, number>()
   const widthOf = (font: FontName, letter: string): number =>
     remember(widths, `${font} ${letter}`, () => ruler.font(font).fontSize(100).widthOfString(toKnown(letter)) / 100)
@@ -328,7 +328,7 @@ export async function openPress(): Promise<Press> {
   return { setting: openSetting(measure), measure, faces }
 }
 
-/** Letters no face has lose their marks. */
+/** Letters missing in every font lose their diacritics. */
 function toKnown(text: string): string {
   return Array.from(text, (letter) => {
     if (LETTERS.includes(letter)) return letter

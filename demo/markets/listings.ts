@@ -1,7 +1,7 @@
 /**
- * The homes and jobs of the demo: some sixty a publication, put together from `words` by a seed, so that every start makes the
- * same. Each is listed anew every two weeks, on a day and at an hour of its own: on any day some are new and none is older
- * than a fortnight. The same again changes nothing.
+ * The demo's homes and jobs: some sixty for each publication, generated from `words` by a seed, so that every start
+ * gives the same. Each is listed again every two weeks, at its own day and hour, so that on any day some are new and
+ * none is older than a fortnight. Repeating it changes nothing.
  */
 import { createHash } from 'node:crypto'
 import type { HomeFacts, IncomingListing, JobFacts, MarketDelivery } from '@lokalteil/contracts/markets'
@@ -18,12 +18,12 @@ const HOMES_EACH = 34
 const JOBS_EACH = 28
 const DAY = 86_400_000
 const MINUTE = 60_000
-/** Days after which an advertisement is listed anew. */
+/** Days after which an advertisement is listed again. */
 const TURN = 14
-/** Advertisements come between seven and seven. */
+/** Advertisements are listed between seven and seven. */
 const OPENS = 7 * 60
 const OPEN_MINUTES = 12 * 60
-/** Of ten homes so many are of each kind. */
+/** Kinds of ten homes. */
 const ORDER: readonly HomeType[] = [
   'wohnung',
   'haus',
@@ -53,7 +53,7 @@ export function listDemoListings(now: Date): { publication: DemoCode; delivery: 
   }))
 }
 
-/** A house that is called after a town is there. */
+/** A house named after a town is in that town. */
 const ALL_TOWNS = Object.values(TOWNS).flat()
 
 type Dice = ReturnType<typeof createDice>
@@ -173,7 +173,7 @@ function toCommon(publication: DemoCode, id: string, town: Town, now: Date, dice
   }
 }
 
-/** The last time the turn of an advertisement came; `place`: a minute of the open hours of the turn. */
+/** The last time an advertisement was listed; `place`: its minute within the open hours. */
 function toListed(now: Date, place: number): Date {
   const today = toDayNumber(toDayKey(now))
   const age = (((today - Math.floor(place / OPEN_MINUTES)) % TURN) + TURN) % TURN
@@ -182,7 +182,7 @@ function toListed(now: Date, place: number): Date {
   return listed <= now ? listed : toInstant(today - age - TURN, minutes)
 }
 
-/** Minutes of a day's clock in Berlin. */
+/** Minutes of the day in Berlin. */
 function toInstant(dayNumber: number, minutes: number): Date {
   const utc = dayNumber * DAY + minutes * MINUTE
   const winter = new Date(utc - 60 * MINUTE)
@@ -194,7 +194,7 @@ function toArea({ area: [least, most] }: HomeModel, rooms: number | null, dice: 
   return Math.round(least + (most - least) * share)
 }
 
-/** Cents, as people round them. */
+/** Cents, rounded as people do. */
 function toPrice(
   type: HomeType,
   deal: 'mieten' | 'kaufen',
@@ -243,7 +243,7 @@ function toPicture(key: string): Picture {
   return { baseUrl: `/${path}`, cropVal: '16:9', altText, width, height, credit, caption: '', colour }
 }
 
-/** The same throws for the same text. */
+/** Deterministic random numbers for a text. */
 function createDice(text: string) {
   let count = 0
   const below = (most: number): number =>

@@ -1,4 +1,4 @@
-/** Where the homes and jobs of the demo are: the towns of a region that does not exist, with postal codes nobody has. */
+/** Towns of the demo's homes and jobs: an invented region with unassigned postal codes. */
 import type { DemoCode } from '../codes.ts'
 
 export type Town = {
@@ -7,9 +7,9 @@ export type Town = {
   latitude: number
   longitude: number
   districts: readonly string[]
-  /** Rent of a square metre a month in cents; what it costs to buy is 280 times as much. */
+  /** Monthly rent of a square metre in cents; the purchase price is 280 times as much. */
   rent: number
-  /** Pictures that may stand for a home there. */
+  /** Pictures used for homes there. */
   pictures: readonly string[]
 }
 
@@ -95,7 +95,7 @@ const OBERLINDEN: Town = {
   pictures: ['dorf-huegelland-nebel'],
 }
 
-/** The first ones have the most. */
+/** Towns named more often have more listings. */
 export const TOWNS: Readonly<Record<DemoCode, readonly Town[]>> = {
   ak: [AUENBURG, AUENBURG, AUENBURG, HAFENRODE, TANNAU, TALHEIM],
   fb: [HAFENRODE, HAFENRODE, HAFENRODE, MOORBECK, LUEDERN, AUENBURG],

@@ -1,4 +1,4 @@
-/** The building blocks of the demo's listings: written for it, put together by `listings`. */
+/** Text building blocks of the demo's listings, combined by `listings`. */
 import type { HomeFeature, HomeType, JobContract, JobField, JobHours, Remote } from '@lokalteil/domain/markets/markets'
 
 export type HomeModel = {
@@ -133,7 +133,7 @@ export type JobModel = {
   contract: JobContract
   hours: readonly JobHours[]
   remote: Remote
-  /** Euros a month; null: nothing is said. */
+  /** Euros a month; null: not stated. */
   pay: readonly [from: number, to: number] | null
   note: string
   employers: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * The audio episodes of the two demo podcasts. They are read by a speech synthesiser and say so (`voice`); texts and
+ * The episodes of the two demo podcasts. They are read by a speech synthesiser and labelled so (`voice`); texts and
  * jingles were written for this demo. `seconds` and `bytes` describe the file beside this module.
  */
 

@@ -4,7 +4,7 @@ export type Video = {
   key: string
   file: string
   poster: string
-  /** WebVTT: what a reader who hears nothing has to know, also that there is nothing to hear. */
+  /** WebVTT captions for readers who cannot hear, which also say that the film is silent. */
   captions: string
   title: string
   description: string

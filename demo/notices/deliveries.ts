@@ -1,4 +1,4 @@
-/** The demo's notices as a feed would deliver them, dated from today, and what stands in their books. */
+/** The demo's notices as a feed would deliver them, dated relative to today, and the entries of their books. */
 import type { IncomingNotice } from '@lokalteil/contracts/notices'
 import { formatDay, toDayKey } from '@lokalteil/domain/german'
 import { toBerlinInstant } from '@lokalteil/domain/notices/anniversary'
@@ -7,7 +7,7 @@ import type { DemoCode } from '../codes.ts'
 import { NOTICES, type DemoNotice } from './notices.ts'
 
 const DAY = 86_400_000
-/** The paper is read at breakfast. */
+/** Published at breakfast time. */
 const HOUR = 5
 
 type DemoBook = { kind: 'candle' | 'condolence'; name: string; text: string; at: Date }
@@ -45,7 +45,7 @@ function toIncoming(demo: DemoNotice, dayOf: (days: number) => string): Incoming
     )
   return {
     id,
-    // The same again on the same day changes nothing.
+    // Idempotent within a day.
     updated: toBerlinInstant(dayOf(0), 0).toISOString(),
     status: 'usable',
     kind,

@@ -1,13 +1,13 @@
 /**
- * Notices of the demo: people of a region that does not exist, who lived and died nowhere but here. Days count back from the
- * day the demo is filled. Six of them were printed and are pictures; their text stands beside them.
+ * The demo's notices: invented people of an invented region. Days are counted back from the day the demo is filled. Six
+ * are pictures of printed notices, with their text beside them.
  */
 import type { NoticeKind, NoticeLayout, NoticeSymbol } from '@lokalteil/domain/notices/notices'
 import type { DemoCode } from '../codes.ts'
 
 export type DemoNotice = {
   id: string
-  /** Of this person; default: the id. */
+  /** Id of the person; default: the id of the notice. */
   person?: string
   publications: readonly DemoCode[]
   kind: NoticeKind
@@ -21,7 +21,7 @@ export type DemoNotice = {
   place: string
   layout: NoticeLayout
   symbol: NoticeSymbol
-  /** Its file below `demo/notices`, with measures and average colour. */
+  /** Its file below `demo/notices`, with size and average colour. */
   picture?: readonly [key: string, width: number, height: number, colour: string]
   quote?: string
   intro?: string

@@ -15,7 +15,7 @@ const here = (path: string) => new URL(path, import.meta.url)
 const ALL = [...PICTURES, ...PORTRAITS, ...POSTERS]
 const fileOf = (path: string) => findPictureFile(path)!
 
-/** The most that all of them may weigh in the repository. */
+/** Largest total size of the pictures in the repository. */
 const MAX_BYTES = 15_000_000
 
 describe('the catalogue', () => {
@@ -30,12 +30,12 @@ describe('the catalogue', () => {
     }
   })
 
-  it('says what no crop may cut off of pictures there are', () => {
+  it('sets focal points only for existing pictures', () => {
     const keys = new Set(PICTURES.map(({ key }) => key))
     expect(Object.keys(FOCUS).filter((key) => !keys.has(key))).toEqual([])
   })
 
-  it('states measures and colour of every file as they are', { timeout: 60_000 }, async () => {
+  it('states size and colour of every file correctly', { timeout: 60_000 }, async () => {
     for (const { path, width, height, colour } of ALL) {
       const file = fileOf(path)
       const meta = await sharp(file).metadata()
@@ -49,7 +49,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('ships no file that is not named, none that nothing shows, and few bytes', async () => {
+  it('ships no unnamed and no unused file, and few bytes', async () => {
     const files = (
       await Promise.all(
         ['drawn', 'photos', 'portraits'].map(async (folder) =>
@@ -90,7 +90,7 @@ describe('photographs', () => {
     },
   )
 
-  it('come with the texts of the licences that ask for them', () => {
+  it('come with the texts of the licences that require them', () => {
     for (const text of ['GPL-3.0.txt', 'LGPL-3.0.txt']) expect(existsSync(here(`photos/licences/${text}`))).toBe(true)
   })
 })

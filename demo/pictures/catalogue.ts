@@ -1,6 +1,6 @@
 /**
- * The pictures of the demo, all of them files beside this module. Articles name a picture by its key and nothing else;
- * a key never changes its meaning. `path` is what content and readers call it, whatever the file is encoded as.
+ * The pictures of the demo, all files beside this module. Articles name a picture by its key, whose meaning never
+ * changes. `path` is the name for content and readers, whatever the format of the file.
  */
 import { fileURLToPath } from 'node:url'
 import { NOTICE_PICTURES } from '../notices/deliveries.ts'
@@ -21,7 +21,7 @@ export type DemoPicture = {
   credit: string
   /** The average of the picture, shown until it has loaded. */
   colour: string
-  /** What no crop may cut off, in percent from the top left. */
+  /** Focal point that every crop keeps, in percent from the top left. */
   focus?: { x: number; y: number }
 }
 
@@ -57,7 +57,7 @@ function toFocus(key: string): Pick<DemoPicture, 'focus'> {
   return x === undefined || y === undefined ? {} : { focus: { x, y } }
 }
 
-/** By the key of the author. */
+/** Keyed by author. */
 export const PORTRAITS: readonly DemoPicture[] = DRAWN_PORTRAITS.map(([key, colour, altText]) => ({
   key,
   path: `demo/portrait-${key}.jpg`,
@@ -69,7 +69,7 @@ export const PORTRAITS: readonly DemoPicture[] = DRAWN_PORTRAITS.map(([key, colo
   colour,
 }))
 
-/** By the key of the film. */
+/** Keyed by film. */
 export const POSTERS: readonly DemoPicture[] = VIDEOS.map(
   ({ key, poster, width, height, description, credit, colour }) => ({
     key,
@@ -90,7 +90,7 @@ const FILES: ReadonlyMap<string, string> = new Map([
   ...NOTICE_PICTURES.map(({ path, file }) => [path, file] as const),
 ])
 
-/** Null: no picture of the demo has this path. */
+/** Null: not a picture of the demo. */
 export function findPictureFile(path: string): string | null {
   return FILES.get(path) ?? null
 }

@@ -1,4 +1,4 @@
-/** Pictures whose protagonist does not stand in the middle: what no crop may cut off, in percent from the top left. */
+/** Focal points of pictures whose subject is not in the middle: kept by every crop, in percent from the top left. */
 export const FOCUS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   'altstadt-auenburg-abend': [70, 40],
   'altstadt-auenburg-regen': [62, 40],

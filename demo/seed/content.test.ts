@@ -51,11 +51,11 @@ describe('the demo in the content service', () => {
     expect(await service.saveContent(toContentSeed(new Date(NOW.getTime() + 7 * 24 * 3_600_000)))).toBe('unchanged')
   })
 
-  it('saves nothing when it is cut off, and all of it at the next start', { timeout: 90_000 }, async () => {
+  it('saves nothing if it is interrupted, and everything at the next start', { timeout: 90_000 }, async () => {
     const other = await openEmptyDatabase(createTestDatabase)
     const cut = await createContentService({ database: other, now: () => NOW })
     const broken = toDemoContent(NOW)
-    // The database refuses the last article: what was written before it must not stay.
+    // The database refuses the last article: those written before must be rolled back.
     const articles = [
       ...broken.articles.slice(0, -1),
       { ...broken.articles.at(-1)!, title: 'Ein Zeichen, das keines ist: \u0000' },
@@ -94,7 +94,7 @@ describe('the demo in the content service', () => {
     },
   )
 
-  it('answers every article and test report to the public, paid ones cut', { timeout: 30_000 }, async () => {
+  it('serves every article and test report to the public, paid ones cut', { timeout: 30_000 }, async () => {
     const seed = toContentSeed(NOW)
     for (const { id, publications, contentRestriction } of seed.articles) {
       const article = await get(ask(publications[0]).getArticle({ params: { id } }))
@@ -145,7 +145,7 @@ describe('the demo in the content service', () => {
 
   it('dates articles backwards from the first start and opens breaking news', async () => {
     const article = await get(ask().getArticle({ params: { id: '10003' } }))
-    // At ten in the morning: between the opening of the newsroom and now, as it was written between midnight and noon.
+    // At ten in the morning: written between midnight and noon, shown between the newsroom's opening and now.
     expect(article.publishDate).toBe('2026-11-21T08:44:36.000Z')
     for (const code of MANDATORS)
       expect((await get(ask(code).getBreakingNews({}))).item?.target, code).toMatch(/-10003$/)
@@ -215,7 +215,7 @@ describe('the demo in the content service', () => {
       expect((await get(ask().searchArticles({ query: { q } }))).total, q).toBeGreaterThan(0)
   })
 
-  it('shows only pictures that are shipped with it', () => {
+  it('uses only pictures that are shipped', () => {
     const paths = [...JSON.stringify(toDemoContent(NOW)).matchAll(/"baseUrl":"([^"]*)"/g)].map((match) => match[1]!)
     expect(new Set(paths).size).toBeGreaterThan(150)
     expect(paths.filter((path) => findPictureFile(path.slice(1)) === null)).toEqual([])

@@ -1,7 +1,7 @@
 /**
- * Fills the content service with the articles of the demo; what they are ordered by comes from its folders. Hours before
- * the first start become dates, keys become ids and pictures, the short notation becomes content items. Atomic and
- * repeatable: the service saves all of it or nothing, and the same content is saved once, whatever the time of the start.
+ * Fills the content service with the demo's articles; sections and tags come from its folders. Hours before the first
+ * start become dates, keys become ids and pictures, the short notation becomes content items. Atomic and idempotent:
+ * the service saves all or nothing, and unchanged content is saved once, whenever the demo starts.
  */
 import { createHash } from 'node:crypto'
 import type { Audio, ContentItem, Picture, Video } from '@lokalteil/contracts/content'
@@ -21,9 +21,9 @@ import { DEMO_PUBLICATIONS } from '../codes.ts'
 import { toQuizSeeds } from './quizzes.ts'
 import type { ArticleSeed, BodyItem, ContentSeed, TestReportSeed } from '@lokalteil/services/content/seed-input'
 
-/** Where the web server serves `demo/media`. */
+/** Path at which the web server serves `demo/media`. */
 const MEDIA = '/assets/demo/media/'
-/** To be raised when the way content is put together changes while the content does not. */
+/** Increase when the conversion changes while the content does not. */
 const FORM = 4
 const URGENCY = { breaking: 2, ordinary: 5 }
 
@@ -55,7 +55,7 @@ export function toContentSeed(now: Date): ContentSeed {
   }
 }
 
-/** Of the content alone, never of the time: a later start must find its version again. */
+/** Depends only on the content, never on time, so that a later start recognises its version. */
 function toVersion(): string {
   const content = [FORM, SECTIONS, PEOPLE, ARTICLES, TEST_REPORTS, PODCASTS, TABLE, VIDEOS, PICTURES, QUIZZES]
   return `demo-${createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)}`
@@ -126,7 +126,7 @@ function toTestReport(
   }
 }
 
-/** Which articles name an article in their text: those are related to it, too. */
+/** Articles that link an article in their text, which are related to it, too. */
 const REFERRERS: ReadonlyMap<string, readonly string[]> = (() => {
   const referrers = new Map<string, string[]>()
   for (const { id, body } of ARTICLES) {
@@ -214,10 +214,10 @@ function toInfoItem(
 
 type LiveBlock = Extract<DemoBlock, { live: string }>
 
-/** "67." and "90. + 3", as reporters note minutes. */
+/** "67." and "90. + 3", the notation of reporters. */
 const MINUTE = /^(\d+)\.(?: \+ (\d+))?(?: Minute)?$/
 
-/** In a match the minute says when; elsewhere the clock does, with the reporter's word behind it. */
+/** In a match entries are labelled by the minute; elsewhere by the time and the reporter's word. */
 function toLiveEntry(block: LiveBlock, id: string, hasMinutes: boolean, edition: Edition): BodyItem {
   const time = edition.toMoment(block.hoursAgo)
   const minute = MINUTE.exec(block.live)
@@ -295,12 +295,12 @@ function toAuthorId(key: string): string {
   return find(PEOPLE, key).id
 }
 
-/** The notation is HTML already; an ampersand on its own is text. */
+/** The notation is HTML already, except for a single ampersand. */
 function toHtml(text: string): string {
   return text.replace(/&(?!#?\w+;)/g, '&amp;')
 }
 
-/** Every text of an article, however deep it stands; keys, ids and addresses have no days in them. */
+/** Every text of an article at any depth; keys, ids and addresses contain no days. */
 function rewrite<T>(value: T, toText: (text: string) => string): T {
   if (typeof value === 'string') return toText(value) as T
   if (Array.isArray(value)) return value.map((item: unknown) => rewrite(item, toText)) as T

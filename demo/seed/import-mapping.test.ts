@@ -62,7 +62,7 @@ describe('the mapping of the demo', () => {
     ['Kommentar', 'opinion', true],
     ['KORR-Bericht', 'report', false],
     ['Meldung', 'news', false],
-  ])('makes of a %s a piece of kind %s', (genre, kind, isOpinion) => {
+  ])('turns a %s into a piece of kind %s', (genre, kind, isOpinion) => {
     expect(mapping.toIncoming(document({ genres: named(genre) }), 'ak', { isPaid: false })).toMatchObject({
       kind,
       isOpinion,

@@ -89,7 +89,7 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
     await database.close()
   })
 
-  it('understands the rhythm of every newsletter', async () => {
+  it('parses the rhythm of every newsletter', async () => {
     for (const mandator of MANDATORS) {
       const catalogue = await listCatalogue(mandator)
       expect(catalogue.length).toBeGreaterThan(0)
@@ -97,7 +97,7 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
     }
   })
 
-  it('sends an issue with the two headers of one click, German text and HTML, and teasers only', async () => {
+  it('sends an issue with the two one-click headers, German text and HTML, and teasers only', async () => {
     const reader = { sub: 'eva-1', email: 'eva@example.org', isEmailVerified: true }
     const slug = 'das-wichtigste-am-morgen'
     const subscribed = await clientOf('ak').subscribe({

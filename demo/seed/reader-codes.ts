@@ -4,7 +4,7 @@ import type { NewCodes } from '@lokalteil/services/commerce/codes/code-batches'
 import { findPublication } from '@lokalteil/domain/publication/publications'
 import { DEMO_PUBLICATIONS } from '../codes.ts'
 
-/** Named in README.md; each of them for many readers, so that everybody who looks at the demo can redeem one. */
+/** Named in README.md. Each can be used by many readers, so that every visitor of the demo can redeem one. */
 const DEMO_CODES: readonly NewCodes[] = [
   { batch: 'demo-plus', code: 'DEMO-PLUS-2026', grants: { kind: 'access', offerId: 'plus-monat', months: 3 } },
   { batch: 'demo-coins', code: 'DEMO-COIN-2026', grants: { kind: 'coins', count: 5 } },

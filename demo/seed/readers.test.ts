@@ -1,4 +1,7 @@
-/** The contracts of the demo's readers: paid for their first period, ready for everything a contract allows, asked for once a period. */
+/**
+ * The contracts of the demo's readers: paid for their first period, usable for every action a contract allows, charged
+ * once for each period.
+ */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { createClient } from '@lokalteil/contracts/kernel/client'
@@ -78,7 +81,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
       { name: 'E-Paper Bestandsabo', earliestEnd: '2026-12-20', pauseFrom: '2026-12-21' },
       ['plus-monat later', 'plus-jahr', 'plus-pur later', 'pur later'],
     ],
-    // Bound for a year: what is shorter, and a pause, follow it.
+    // Bound for a year: a shorter plan and a pause come after it.
     [
       'plus-wallet',
       { name: 'Plus Jahr', earliestEnd: '2027-11-20', pauseFrom: '2027-11-21' },
@@ -89,7 +92,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
       { name: 'Themen-Abo Hochwasserschutz', earliestEnd: '2026-12-20', pauseFrom: '2026-12-21' },
       ['plus-monat', 'plus-jahr', 'plus-pur', 'pur'],
     ],
-  ])('S2.2-10 %s may do with the contract what its terms allow', async (name, expected, plans) => {
+  ])('S2.2-10 %s has the actions that the contract’s terms allow', async (name, expected, plans) => {
     const [contract] = await contractsOf(name)
     expect(contract).toMatchObject({
       state: 'active',
@@ -103,7 +106,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
     expect(contract!.payments.map(({ kind }) => kind)).toEqual(['sepa', 'card', 'invoice'])
   })
 
-  it('S2.2-10 each of them has an invoice that opens, and the order', async () => {
+  it('S2.2-10 each of them has an order and an invoice that opens', async () => {
     for (const { mandator, name, sub } of READERS.filter((reader) => !['free', 'unverified'].includes(reader.name))) {
       const papers = await get(test.of(mandator).listDocuments({ params: { sub } }))
       expect([name, papers.map(({ kind }) => kind).toSorted()]).toEqual([
@@ -119,7 +122,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
     }
   })
 
-  it('leaves in every table what an order of today leaves that was paid at the test bank', async () => {
+  it('leaves the same rows in every table as an order of today paid at the test bank', async () => {
     const [sub, reader] = ['orders-by-hand', READERS.find(({ mandator, name }) => mandator === 'ak' && name === 'pur')!]
     const { firstName, lastName, salutation, email } = reader
     await get(
@@ -149,7 +152,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
             .execute(),
         ),
       )
-      // Numbers, keys and seals are everybody's own.
+      // Numbers, keys and ciphertexts differ.
       return JSON.stringify(found)
         .replaceAll(customerId, 'C')
         .replace(/\b(?:[SPZ]-[0-9a-f]{24}|A-2026-\w{4}-\w{4}|AK-(?:2026-\d{6}|M-\w{12}))(?:-0)?\b/g, 'N')
@@ -158,7 +161,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
     expect(JSON.parse(await read(reader.sub))).toEqual(JSON.parse(await read(sub)))
   })
 
-  it('a second start and a billing run right after it change nothing, and nobody is written to', async () => {
+  it('a second start and a billing run right after it change nothing and send no mail', async () => {
     const read = async () =>
       JSON.stringify(
         await Promise.all(
@@ -186,7 +189,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
     expect(await chargesOf('plus')).toEqual(['first 2026-11-21 990 paid'])
   })
 
-  it('a month later each period is asked for once, and two months later once more', async () => {
+  it('a month later each period is charged once, and two months later once more', async () => {
     for (const [months, count] of [
       [1, 1],
       [2, 2],
@@ -221,7 +224,7 @@ describe.each(ENGINES)('readers of the demo on %s', (engine) => {
   })
 })
 
-it('without a test bank they have what they may read, and no contract that could be charged', async () => {
+it('without a test bank they have access, and no contract that could be charged', async () => {
   const opened = await openTestDatabase('embedded', createTestDatabase)
   const test = await openBillingPlatform(opened.database, { now: atNoon(TODAY) }, ['invoice'])
   await seedReaders(test.service, READERS, demoOffersOf, atNoon(TODAY))

@@ -1,7 +1,7 @@
 /**
- * What the readers of the demo have bought, and subscribers of the printed paper who may connect theirs. Who the readers
- * are is single sign-on's business: they come in by name and id. Contracts begin on the day of the first start, paid for
- * their first period: nothing of before is ever asked for. What is there already stays.
+ * Contracts of the demo's readers, and subscribers of the printed paper who may connect theirs. The accounts belong to
+ * single sign-on; they are passed in by name and id. Contracts begin on the day of the first start, with the first
+ * period paid, so nothing earlier is ever charged. Existing ones stay.
  */
 import { randomBytes } from 'node:crypto'
 import type { Offer } from '@lokalteil/contracts/commerce'
@@ -26,10 +26,12 @@ type DemoContract = { terms: Offer; payment: 'card' | 'sepa'; startsOn: Day; end
 
 /** The tag of the reader with a subscription to one topic: Hochwasser. */
 export const DEMO_TAG_ID = '131'
-/** Customer numbers on paper, the same in every publication; the postcode is that of the publisher's own town. */
+/**
+ * Customer numbers of the printed paper, the same in every publication; the postcode is that of the publisher's town.
+ */
 export const DEMO_PRINT_NUMBERS = ['4711001', '4711002', '4711003'] as const
 
-/** Where the demo's readers live: at their publisher's address. */
+/** Addresses of the demo's readers: that of their publisher. */
 const ADDRESSES: Readonly<Record<DemoCode, { street: string; postcode: string; city: string }>> = {
   ak: { street: 'Färbertorplatz 4', postcode: '00412', city: 'Auenburg' },
   fb: { street: 'Deichstraße 27', postcode: '00437', city: 'Hafenrode' },
@@ -46,7 +48,7 @@ export function toDemoAddress(mandator: string) {
 export async function seedReaders(
   service: Pick<CommerceService, 'fillContracts' | 'fillPrintSubscribers'>,
   readers: readonly DemoReader[],
-  /** What the publication's folder sells; null: there is no such publication. */
+  /** Offers of the publication's folder; null: unknown publication. */
   offersOf: (mandator: string) => readonly Offer[] | null,
   now: Date,
 ): Promise<void> {
@@ -74,7 +76,7 @@ export async function seedReaders(
   }
 }
 
-/** The first of a kind has been tried already: it costs what it costs for good. */
+/** Without a trial, because the first of a kind has used it. */
 export function toDemoContracts(offers: readonly Offer[], name: string, today: Day): DemoContract[] {
   const sold = (id: string, payment: 'card' | 'sepa', change: Partial<Offer> = {}): DemoContract => {
     const offer = offers.find((one) => one.id === id)
@@ -93,7 +95,7 @@ export function toDemoContracts(offers: readonly Offer[], name: string, today: D
     case 'pur-plus':
       return [sold('plus-pur', 'card')]
     case 'epaper':
-      // Agreed when the offer had no Plus in it.
+      // Concluded when the offer did not include Plus.
       return [sold('epaper', 'sepa', { name: 'E-Paper Bestandsabo', roles: ['EPAPER_USER'] })]
     case 'wallet':
       return [sold('coins-10', 'card')]
@@ -138,7 +140,7 @@ function toFilled(
       email,
       idempotencyKey: `demo-${name}-${terms.id}`,
     },
-    // Another id each time: what an erased reader had is kept under its own.
+    // A random id, because the contract of an erased reader keeps its own.
     subscription: {
       id: `demo-${name}-${terms.id}-${randomBytes(4).toString('hex')}`,
       kind,

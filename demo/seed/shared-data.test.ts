@@ -1,6 +1,6 @@
 /**
- * Real documents of agencies lie beside the repository (`../shared/data`, or where SHARED_DATA says), not in it. Where
- * they are absent these tests are skipped and say so; the formats are proved without them in `parse.test.ts`.
+ * Tests with real documents of agencies, which are not part of the repository (`../shared/data`, or the folder in
+ * SHARED_DATA). Without them these tests are skipped with a message; `parse.test.ts` tests the formats without them.
  */
 import { existsSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -165,7 +165,7 @@ describe.skipIf(!isThere)('digitalwires as the agency sends them', WITH_DATA, ()
     })
   })
 
-  it('the reading list is for editors', async () => {
+  it('the reading list is for editors only', async () => {
     const { documents, refusals } = await parseBytes(
       readFileSync(join(DATA, 'dpa-digitalwires/lesestuecke.json')),
       context,
@@ -174,7 +174,7 @@ describe.skipIf(!isThere)('digitalwires as the agency sends them', WITH_DATA, ()
     expect(refusals).toMatchObject([{ outcome: 'put-aside', reason: 'for editors: genre "Achtung"' }])
   })
 
-  it('nothing for readers is taken for a note to editors, nothing of their contacts comes through', async () => {
+  it('no text for readers counts as a note to editors, and none of their contacts is published', async () => {
     const kept: string[] = []
     for await (const source of listSources(DATA))
       for await (const part of source.read(now)) {
@@ -338,7 +338,7 @@ describe.skipIf(!isThere)('all of it through the content service', WITH_DATA, ()
     await database?.close()
   })
 
-  it('comes in whole, twice without a change, and is found, listed and readable', { timeout: 60_000 }, async () => {
+  it('is imported, twice without a change, and is found, listed and readable', { timeout: 60_000 }, async () => {
     const first = await importAll()
     expect(first.refusals.map(({ outcome }) => outcome)).toEqual(['put-aside'])
     expect(first.results.map(({ outcome }) => outcome)).toEqual(Array(532).fill('created'))
@@ -352,7 +352,7 @@ describe.skipIf(!isThere)('all of it through the content service', WITH_DATA, ()
     for (const { id } of first.results) expect((await client.getArticle({ params: { id: id! } })).ok).toBe(true)
   })
 
-  it('fits the contract, document by document', async () => {
+  it('conforms to the contract, document by document', async () => {
     for await (const source of listSources(DATA)) {
       for await (const part of source.read(now))
         for (const document of part.documents)

@@ -1,4 +1,4 @@
-/** The week in town: what was in the paper, day by day, the newest first. */
+/** The week in town: the paper's articles day by day, the newest first. */
 import { definePage, Teaser, toLoaded, useMoment, type PageContext } from '@lokalteil/web/app/extension'
 import css from './woche.module.css'
 
@@ -24,7 +24,7 @@ export const page = definePage({
   description: 'Was in der Stadt und rundherum geschehen ist, Tag für Tag.',
   async load({ content }) {
     const [first, ...others] = await Promise.all(LISTS.map((list) => content.getChannel(SECTION, { page: list })))
-    // Without the first there is no week; another list that does not answer makes it shorter.
+    // Without the first list there is no page; if another one fails, the page is shorter.
     const older = others.flatMap((read) => (read.ok ? read.data.teasers : []))
     return toLoaded(first!, (section) => newestFirst([...listTeasers(section), ...older]))
   },
@@ -47,7 +47,7 @@ export const page = definePage({
   },
 })
 
-/** The first page of a section shows most of them in blocks. */
+/** The first page of a section shows most articles in blocks. */
 function listTeasers(section: Section): Articles {
   const inBlocks = section.kind !== 'channel' ? [] : section.blocks
   return [
@@ -64,7 +64,7 @@ function newestFirst(articles: Articles): Articles {
   return [...once.values()].toSorted((a, b) => b.publishDate.localeCompare(a.publishDate))
 }
 
-/** The last days on which something was in the paper. */
+/** The last days with articles. */
 function toDays(articles: Articles): { day: string; teasers: Articles }[] {
   const days = new Map<string, Articles>()
   for (const teaser of articles) {

@@ -1,4 +1,4 @@
-/** What comes back every week in town: the next days of it, made of the list in front.yaml. */
+/** Weekly events in town: the next dates, from the list in front.yaml. */
 import { BlockHeading, defineBlock, useMoment } from '@lokalteil/web/app/extension'
 import * as z from 'zod/mini'
 import css from './wochentermine.module.css'
@@ -7,7 +7,7 @@ const WEEKDAYS = ['sonntag', 'montag', 'dienstag', 'mittwoch', 'donnerstag', 'fr
 const DAY_MS = 24 * 3_600_000
 
 const Options = z.object({
-  /** How many are shown. */
+  /** Number of dates shown. */
   count: z._default(z.int().check(z.minimum(1), z.maximum(12)), 4),
   entries: z
     .array(

@@ -4,7 +4,7 @@
  * typed comes back with every refusal, so that nothing is lost; no answer of a declaration is ever stored.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { SUBSCRIPTION, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
+import type { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import type {
   ContractReceipt,
