@@ -180,7 +180,7 @@ const ACCESS: Fault[] = [
     'web/server/access/article-access.ts',
     "() => questions.decideExtendedAccess(asked), 'locked')",
     "() => questions.decideExtendedAccess(asked), 'unlocked')",
-    'A paid article is open to everybody while nobody can check assertions.',
+    'A paid article is open to everybody while assertions cannot be checked.',
     'web/server/access/article-access.test.ts',
   ],
   [
@@ -194,7 +194,7 @@ const ACCESS: Fault[] = [
     'web/server/http/signed-media.ts',
     'toSignature(`${path}?e=${end}`,',
     'toSignature(path,',
-    'Who has one signed address of a paid picture makes it last for ever.',
+    'A reader with one signed address of a paid picture can use it forever.',
     'web/server/http/signed-media.test.ts',
   ],
 ]
@@ -211,7 +211,7 @@ const CACHE: Fault[] = [
     'domain/rendering/page-cache.ts',
     'const keyed = toKeyedQuery(route.name, query)',
     "const keyed = route.name === 'search' ? toKeyedQuery(route.name, query) : ''",
-    'Everybody sees the homes and jobs that somebody else has searched for.',
+    'Every reader sees the homes and jobs that another reader has searched for.',
     'domain/rendering/page-queries.test.ts',
   ],
   [
@@ -232,7 +232,7 @@ const CACHE: Fault[] = [
     'domain/rendering/page-cache.ts',
     "return { kind: 'private', mayReadStore: !changesPage }",
     "return { kind: 'private', mayReadStore: true }",
-    'Whoever opens a gift link gets the stored, locked page.',
+    'A reader who opens a gift link gets the stored, locked page.',
     'domain/rendering/page-cache.test.ts',
   ],
   [
@@ -267,7 +267,7 @@ const CACHE: Fault[] = [
     'web/server/rendering/visit.ts',
     "if (session === null || session.kind !== 'reader' || session.flags.tagIds.length > 0) return null",
     "if (session === null || session.kind !== 'reader') return null",
-    'Who subscribed to a topic gets the stored, locked page of its articles.',
+    'A subscriber of a topic gets the stored, locked page of its articles.',
     'web/server/portal-readers.test.ts',
   ],
   [
@@ -298,7 +298,7 @@ const SESSIONS: Fault[] = [
     'domain/accounts/login.ts',
     '|| (audiences.length > 1 && azp !== expected.audience)',
     '',
-    'A token that was made out to another client and names us besides is accepted.',
+    'A token issued to another client that also names us is accepted.',
     'domain/accounts/login.test.ts services/accounts/tokens/verify-token.test.ts',
   ],
   [
@@ -354,7 +354,7 @@ const SESSIONS: Fault[] = [
     'services/accounts/store/social-states.ts',
     "    .where('expires_at', '>', now)\n",
     '',
-    'A sign-on that was begun long ago can be finished by somebody else.',
+    'A sign-on begun long ago can be completed by somebody else.',
     'services/accounts/providers/social.test.ts',
   ],
   [
