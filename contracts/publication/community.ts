@@ -48,7 +48,7 @@ export const Community = z.strictObject({
     .describe('Reports that hide a text until somebody looked; 0: none'),
   words: z
     .strictObject({
-      refuse: Words.describe('Whoever writes one is asked to say it otherwise'),
+      refuse: Words.describe('A text with one of these is refused; its author is asked to rephrase it'),
       hold: Words.describe('A text with one waits for a moderator'),
     })
     .prefault({}),

@@ -23,7 +23,7 @@ const Variant = z.strictObject({
     .max(1_000_000)
     .nullable()
     .default(null)
-    .describe('Put in altogether: whoever gets 20 new ones adds 20. Absent: never counted'),
+    .describe('Total ever put in: for 20 new ones increase it by 20. Absent: never counted'),
 })
 
 const Product = z
