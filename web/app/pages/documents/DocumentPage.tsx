@@ -15,7 +15,7 @@ import css from './DocumentPage.module.css'
 
 export type DocumentData = {
   document: LegalDocument
-  /** The owners ("Wem gehören wir"), shown below the imprint. */ owners: LegalDocument | null
+  /** The owners of the publication, shown below the imprint. */ owners: LegalDocument | null
 }
 
 const LEAST_ENTRIES = 3
