@@ -68,7 +68,7 @@ describe.each(ENGINES)('publications on %s', (engine) => {
     if (errors.length > 0) throw new AggregateError(errors.splice(0), 'The service reported bugs')
   })
 
-  it('a folder is applied once; the same again changes nothing', async () => {
+  it('a folder is applied once; applying it again changes nothing', async () => {
     expect(await applyFiles()).toMatchObject({ outcome: 'applied', plan: { isNew: true, conflicts: [] } })
     const before = service.directory.find('musterbote')
     expect(await applyFiles()).toMatchObject({ outcome: 'unchanged', plan: { conflicts: [] } })
@@ -79,7 +79,7 @@ describe.each(ENGINES)('publications on %s', (engine) => {
     })
   })
 
-  it('says what changes, field by field, before it changes it', async () => {
+  it('lists the changes field by field before it makes them', async () => {
     await applyFiles()
     const { folder } = await read(change('publication.yaml', 'name: Musterbote', 'name: Musterblatt'))
     const plan = await client().planPublication({ params: { code: 'musterbote' }, body: { folder } })
@@ -105,16 +105,16 @@ describe.each(ENGINES)('publications on %s', (engine) => {
     await other.close()
   })
 
-  it('what was edited here is told apart, kept, and never overwritten without a word', async () => {
+  it('edits made in the office are listed separately, kept, and never overwritten unnoticed', async () => {
     await applyFiles()
     expect(await edit((folder) => (folder.look.accent = '#123456'))).toMatchObject({ ok: true, data: { version: 2 } })
-    // The folder changes elsewhere: both stay.
+    // The folder changes other fields than the office: both changes are kept.
     expect(await applyFiles(change('publication.yaml', 'name: Musterbote', 'name: Musterblatt'))).toMatchObject({
       outcome: 'applied',
       plan: { kept: ['look.accent'] },
     })
     expect([inForce().identity.name, inForce().look.accent]).toEqual(['Musterblatt', '#123456'])
-    // The same field: nothing of it happens.
+    // Folder and office change the same field: a conflict, nothing is applied.
     const files = {
       ...change('look.yaml', '#7d1c2b', '#0c5c4c'),
       ...change('publication.yaml', 'name: Musterbote', 'name: Bote'),
@@ -128,7 +128,7 @@ describe.each(ENGINES)('publications on %s', (engine) => {
     expect([inForce().identity.name, inForce().look.accent]).toEqual(['Bote', '#0c5c4c'])
   })
 
-  it('two edits of one version: the second is told', async () => {
+  it('of two edits of one version the second is refused with a conflict', async () => {
     await applyFiles()
     const { folder } = await read()
     const save = () =>
@@ -141,7 +141,7 @@ describe.each(ENGINES)('publications on %s', (engine) => {
     ).toEqual(['CHANGED_MEANWHILE', 'ok'])
   })
 
-  it('refuses a folder that contradicts itself, whole', async () => {
+  it('refuses a folder that contradicts itself, completely', async () => {
     const { folder } = await read()
     const broken = { ...folder, front: { ...folder.front, ground: ['sport'] } }
     const answer = await client().applyPublication({ params: { code: 'musterbote' }, body: { folder: broken } })
@@ -165,7 +165,7 @@ describe.each(ENGINES)('publications on %s', (engine) => {
       ({ files }) => (files['brand/wordmark.svg'] = createHash('sha256').update(SCRIPTED).digest('hex')),
       'brand/wordmark.svg',
     ],
-  ])('finds over HTTP what a folder is refused for: %s', async (_what, spoil, said) => {
+  ])('reports over HTTP the same fault as for a folder: %s', async (_what, spoil, said) => {
     const { folder } = await read()
     spoil(folder)
     await client().saveFile({ body: { base64: Buffer.from(SCRIPTED).toString('base64') } })
@@ -177,7 +177,7 @@ describe.each(ENGINES)('publications on %s', (engine) => {
     expect(service.directory.list()).toEqual([])
   })
 
-  it('gives a host to one publication only, also when two come at once', async () => {
+  it('gives a host to one publication only, also under parallel calls', async () => {
     const { folder } = await read()
     const other = (code: string) => ({ ...folder, identity: { ...folder.identity, code, name: code } })
     const outcomes = await Promise.all(['eins', 'zwei', 'drei'].map((code) => service.apply(other(code), new Map())))
@@ -186,7 +186,7 @@ describe.each(ENGINES)('publications on %s', (engine) => {
     expect(refused?.plan.findings[0]?.message).toMatch(/"www\.musterbote\.de" belongs to (?:eins|zwei|drei)/)
   })
 
-  it('takes any number of publications, each with a place of its own for ever', async () => {
+  it('accepts any number of publications, each with a fixed position', async () => {
     const { folder } = await read()
     const codes = Array.from({ length: 40 }, (_, index) => `paper${index}`)
     for (const code of codes)
@@ -195,7 +195,7 @@ describe.each(ENGINES)('publications on %s', (engine) => {
     expect(service.directory.list().map((one) => one.folder.identity.code)).toEqual(codes)
   })
 
-  it('wants every file that is named before anything is in force; files travel once', async () => {
+  it('requires every named file before a folder is in force; each file is sent once', async () => {
     const { folder, files } = await read({ 'brand/wordmark.svg': '<svg viewBox="0 0 4 1"/>' })
     const put = () => client().applyPublication({ params: { code: 'musterbote' }, body: { folder } })
     expect(await put()).toMatchObject({ ok: false, status: 422, problem: { code: 'MISSING_FILES' } })
@@ -224,7 +224,7 @@ describe.each(ENGINES)('publications on %s', (engine) => {
     expect(answer.ok ? 'ok' : `${answer.status} ${answer.problem?.code}`).toBe(expected)
   })
 
-  it('lists what there is, and shows the folder as it is in force', async () => {
+  it('lists the publications, and returns the folder in force', async () => {
     await applyFiles()
     expect(await client().listPublications({})).toMatchObject({
       ok: true,

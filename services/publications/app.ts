@@ -1,6 +1,7 @@
 /**
- * The publications of the portal as documents. Promises: a folder is in force whole or not at all; an unchanged one changes
- * nothing; what was edited here is never overwritten without a word; every process shows a change within two seconds.
+ * The publications of the portal as documents. Promises: a folder is put in force completely or not at all; applying an
+ * unchanged folder changes nothing; edits made in the office are never overwritten unnoticed; every process sees a
+ * change within two seconds.
  */
 import { PUBLICATIONS_INFO, PUBLICATIONS_INTERNAL, type Plan } from '@lokalteil/contracts/publication/publication-api'
 import type { PublicationDirectory } from '@lokalteil/contracts/publication/directory'
@@ -27,15 +28,15 @@ export type PublicationsServiceOptions = {
 export type PublicationsService = {
   app: Hono
   directory: PublicationDirectory
-  /** A file of a folder by its digest. */
+  /** Reads a file of a folder by its SHA-256 digest. */
   getFile: (digest: string) => Promise<Uint8Array | null>
   /**
-   * What the command does, without HTTP: files first, then the folder. One that was the last to be applied changes nothing,
-   * and is not compared with all others again: a start would do so for each.
+   * Applies a folder as the command line does, without HTTP: files first, then the folder. A folder that equals the
+   * last applied one changes nothing and is not compared with all the others, which would slow down every start.
    */
   apply: (
     folder: PublicationFolder,
-    /** By path in the folder. */
+    /** Keyed by path in the folder. */
     files: ReadonlyMap<string, Uint8Array>,
     prefer?: Prefer,
   ) => Promise<{ outcome: 'applied' | 'unchanged' | 'refused'; plan: Pick<Plan, 'findings' | 'conflicts'> }>
@@ -100,7 +101,7 @@ export async function createPublicationsService(options: PublicationsServiceOpti
   }
 }
 
-/** `version`: null when nothing in force changed. */
+/** `version`: the new version; null if nothing in force changed. */
 async function apply(
   { db, directory, now }: Context,
   folder: PublicationFolder,

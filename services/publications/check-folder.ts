@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a publication, whichever way it comes: folder, HTTP, office. */
+/** All checks of a publication, the same for a folder, HTTP and the office. */
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { checkBrand } from './brand/brand.ts'
 import { checkNames } from './documents/publisher-fields.ts'
@@ -9,7 +9,10 @@ import { checkSelling } from './folder/check-selling.ts'
 import { checkReferences, GEODATA_FILE, listNamedFiles, REDIRECTS_FILE } from './folder/references.ts'
 import { toField, toFinding, type YamlSource } from './folder/yaml-source.ts'
 
-/** `files`: those of the brand at least. `sources`: where things stand, if they stand in files. */
+/**
+ * `files`: at least the files of the brand. `sources`: the YAML files with their lines, if the publication comes from
+ * files.
+ */
 export function checkFolder(
   folder: PublicationFolder,
   files: ReadonlyMap<string, Uint8Array>,

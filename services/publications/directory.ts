@@ -1,4 +1,4 @@
-/** The publications in force, in memory and a second behind the database at most. */
+/** The publications in force, kept in memory, at most a second behind the database. */
 import type { PublicationDirectory, PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import { createSchedule } from '../platform/schedule.ts'
 import type { PublicationsDb } from './schema.ts'
@@ -7,7 +7,7 @@ import { listPublications, listVersions } from './store.ts'
 const LOOK_MS = 1000
 
 export type LiveDirectory = PublicationDirectory & {
-  /** What another process changed is here afterwards. */
+  /** Reads changes that another process has made. */
   refresh: () => Promise<void>
   start: () => void
   close: () => Promise<void>

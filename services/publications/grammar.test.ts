@@ -11,6 +11,6 @@ it.each<[string, Parameters<typeof toGrammar>[1], object]>([
   ['Nordlicht', undefined, { article: 'none' }],
   ['Nordlicht', 'das', { article: 'das', genitive: 'Nordlichts' }],
   ['Grenzblatt', 'none', { article: 'none' }],
-])('the name %s bends, with the article %s', (name, article, expected) => {
+])('the name %s is inflected, with the article %s', (name, article, expected) => {
   expect(toGrammar(name, article)).toEqual(expected)
 })

@@ -1,4 +1,4 @@
-/** How the name of a paper bends in a sentence: "der Musterbote", "des Musterboten". What is not sure stays without an article. */
+/** Inflects the name of a paper: "der Musterbote", "des Musterboten". A name of unknown gender gets no article. */
 import type { Identity } from '@lokalteil/contracts/publication/identity'
 
 export type Article = Identity['grammar']['article']
@@ -9,7 +9,10 @@ const ENDINGS: readonly (readonly [RegExp, Article])[] = [
   [/(?:blatt|echo|journal|magazin)$/i, 'das'],
 ]
 
-/** `article` undefined: by the end of a name of one word; an adjective before it would have to bend with it. */
+/**
+ * `article` undefined: derived from the ending of a one-word name; an adjective in a longer name would have to be
+ * inflected too.
+ */
 export function toGrammar(name: string, article: Article | undefined): Partial<Identity['grammar']> {
   const chosen = article ?? (/\s/.test(name) ? undefined : ENDINGS.find(([ending]) => ending.test(name))?.[1]) ?? 'none'
   if (chosen === 'none' || chosen === 'die') return { article: chosen }

@@ -68,7 +68,7 @@ describe('three-way', () => {
     expect([merged.value, merged.conflicts.map(({ field }) => field), merged.kept]).toEqual([value, conflicts, kept])
   })
 
-  it.each(['folder', 'here'] as const)('who asks for one side gets it: %s', (prefer) => {
+  it.each(['folder', 'here'] as const)('one side wins where it is asked for: %s', (prefer) => {
     const merged = merge({ a: 1, b: 1 }, { a: 2, b: 1 }, { a: 3, b: 4 }, prefer)
     expect([merged.value, merged.conflicts]).toEqual([prefer === 'folder' ? { a: 2, b: 1 } : { a: 3, b: 4 }, []])
   })
@@ -78,7 +78,7 @@ describe('three-way', () => {
     fc.oneof(fc.integer(), fc.array(fc.integer()), fc.dictionary(fc.constantFrom('x', 'y'), fc.integer())),
   )
 
-  it('an unchanged folder changes nothing, whatever was edited', () => {
+  it('applying an unchanged folder changes nothing, whatever was edited in the office', () => {
     fc.assert(
       fc.property(document, document, (base, here) => {
         const merged = merge(base, base, here, 'neither')
@@ -87,7 +87,7 @@ describe('three-way', () => {
     )
   })
 
-  it('applying what was applied changes nothing', () => {
+  it('applying a merged folder again changes nothing', () => {
     fc.assert(
       fc.property(document, document, document, (base, folder, here) => {
         const { value } = merge(base, folder, here, 'folder')
@@ -97,7 +97,7 @@ describe('three-way', () => {
   })
 })
 
-it('names what changed', () => {
+it('names every change', () => {
   expect(listChanges({ a: 1, list: [person('1', 'x')] }, { a: 2, list: [person('1', 'y'), person('2', 'z')] })).toEqual(
     [
       { field: 'a', kind: 'changed', from: '1', to: '2' },

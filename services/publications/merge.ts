@@ -1,20 +1,20 @@
 /**
- * Three-way merge of a publication: what the folder says now, what it said when it was applied last, and what is in force.
- * Objects are merged field by field, lists of named things (sections by path, people by id …) thing by thing, every other
- * list as one value. Pure.
+ * Three-way merge of a publication: the folder now, the folder as it was applied last (base), and the state in force.
+ * Objects are merged field by field, lists of entries with a key (sections by path, people by id …) entry by entry,
+ * every other list as one value. Pure function.
  */
 import type { FieldChange, FieldConflict } from '@lokalteil/contracts/publication/publication-api'
 
 export type Prefer = 'neither' | 'folder' | 'here'
 export type Merged<T> = {
   value: T
-  /** From what is in force to `value`. */
+  /** From the state in force to `value`. */
   changes: FieldChange[]
   conflicts: FieldConflict[]
   kept: string[]
 }
 
-/** `base`: undefined when it was never applied. */
+/** `base`: undefined if the folder was never applied. */
 export function merge<T>(base: T | undefined, folder: T, here: T | undefined, prefer: Prefer): Merged<T> {
   const conflicts: FieldConflict[] = []
   const kept: string[] = []
@@ -58,7 +58,7 @@ export function merge<T>(base: T | undefined, folder: T, here: T | undefined, pr
   }
 }
 
-/** Every field that differs, named things by their name. */
+/** Every field that differs; list entries are named by their key. */
 export function listChanges(from: unknown, to: unknown, field = ''): FieldChange[] {
   if (isSame(from, to)) return []
   const [namedFrom, namedTo] = [toNamed(from), toNamed(to)]
@@ -69,24 +69,24 @@ export function listChanges(from: unknown, to: unknown, field = ''): FieldChange
     const changes = [...new Set([...before.keys(), ...after.keys()])].flatMap((key) =>
       listChanges(before.get(key), after.get(key), toName(key)),
     )
-    // Nothing but the order differs.
+    // The entries are equal and only their order differs.
     return changes.length > 0 ? changes : [{ field, kind: 'changed', from: toShown(from), to: toShown(to) }]
   }
   const kind = from === undefined || from === null ? 'added' : to === undefined || to === null ? 'removed' : 'changed'
   return [{ field, kind, from: toShown(from), to: toShown(to) }]
 }
 
-/** In order; names that are digits too. */
+/** Keeps the order of insertion, also for keys that are digits, which an object would sort. */
 type Named = ReadonlyMap<string, unknown>
 
-/** Names of one that the other has too. */
+/** The keys of `list` that `other` has too, in the order of `list`. */
 function orderOf(list: Named, other: Named): string[] {
   return [...list.keys()].filter((name) => other.has(name))
 }
 
 const NAMES = ['id', 'slug', 'path'] as const
 
-/** A list of things that each have a name of their own, by that name. */
+/** A list whose entries each have a key of their own, as a map by that key; null: no such list. */
 function toNamed(value: unknown): Named | null {
   if (!Array.isArray(value)) return null
   const name = NAMES.find((candidate) => value.every((item) => isRecord(item) && typeof item[candidate] === 'string'))
@@ -103,7 +103,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Order of keys says nothing. */
+/** Deep equality; the order of object keys does not matter. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b))

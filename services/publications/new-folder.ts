@@ -1,6 +1,6 @@
 /**
- * The folder a publication begins with: complete, lawful in form, good to look at, with no article in it yet. What only
- * the publisher can say is asked for; the rest are beginnings to change.
+ * Creates the folder of a new publication: complete, formally lawful and presentable, without any article. It asks only
+ * for data that the publisher alone knows; the rest are starting values to change.
  */
 import { Identity } from '@lokalteil/contracts/publication/identity'
 import { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
@@ -12,7 +12,7 @@ import { fillDocuments } from './documents/fill-documents.ts'
 export type Beginning = {
   code: string
   name: string
-  /** Absent: as the name suggests. */
+  /** Absent: derived from the name. */
   article?: Article | undefined
   region: string
   claim?: string | undefined
@@ -28,7 +28,7 @@ export type Beginning = {
 
 export type NewFolder = { ok: true; folder: PublicationFolder } | { ok: false; issues: z.core.$ZodIssue[] }
 
-/** `today`: `2026-12-31`, the day the documents are of. */
+/** `today`: the date of the documents, `2026-12-31`. */
 export function createNewFolder(beginning: Beginning, today: string): NewFolder {
   const { code, name, article, region, claim, host, colour, variant, company, street, postcode, town, email } =
     beginning
@@ -53,7 +53,7 @@ export function createNewFolder(beginning: Beginning, today: string): NewFolder 
   return folder.success ? { ok: true, folder: folder.data } : { ok: false, issues: folder.error.issues }
 }
 
-/** "Märkischer Musterbote" → `maerkischermuste`, as long as codes may be; '' where no letter can be one. */
+/** "Märkischer Musterbote" → `maerkischermuste`, cut to the longest allowed code; '' if the name gives no letter. */
 export function suggestCode(name: string): string {
   const plain = name
     .toLowerCase()

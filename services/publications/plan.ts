@@ -1,4 +1,4 @@
-/** What applying a folder would change, and what is in the way. */
+/** Computes the changes that applying a folder would make, and the obstacles to it. */
 import type { Plan } from '@lokalteil/contracts/publication/publication-api'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { checkFolder } from './check-folder.ts'
@@ -19,7 +19,7 @@ export async function planApply(db: PublicationsDb, folder: PublicationFolder, p
   return { plan: { isNew: stored === null, changes, conflicts, kept, findings, missingFiles }, value, stored }
 }
 
-/** As it would be in force, beside the others. */
+/** Checks the publication as it would be in force, together with the others. */
 export async function checkPublication(
   db: PublicationsDb,
   folder: PublicationFolder,
@@ -36,7 +36,7 @@ export async function checkPublication(
   return [...checkFolder(folder, files), ...checkHosts(folder, all)]
 }
 
-/** An address leads to one publication. */
+/** A host may belong to one publication only. */
 function checkHosts(folder: PublicationFolder, all: readonly StoredPublication[]): Finding[] {
   return folder.identity.hosts.flatMap((host, index) => {
     const owner = all.find(

@@ -1,4 +1,6 @@
-/** What the content service is told of a folder: the order of things, documents as content items, menus with nothing missing. */
+/**
+ * Maps a folder to the data the content service needs: the order of things, documents as content items, complete menus.
+ */
 import type { MENU_HANDLES, MenuEntry } from '@lokalteil/contracts/content'
 import { NETWORK_NAMES } from '@lokalteil/contracts/publication/identity'
 import { ROOMS } from '@lokalteil/domain/rooms/rooms'
@@ -49,7 +51,7 @@ export function toPublicationContent(
   }
 }
 
-/** Every menu, those that the folder does not name among them. */
+/** All menus; those that the folder does not define get their default. */
 export function toMenus({ navigation, taxonomy, documents, identity, rooms }: PublicationFolder) {
   const defaults: Partial<Record<keyof typeof navigation, MenuEntry[]>> = {
     main: taxonomy.sections

@@ -1,11 +1,14 @@
-/** `taxonomy.yaml`, `places.yaml`, `people.yaml`, `coupons.yaml` and `newsletters.yaml` as the content service is told of them. */
+/**
+ * Maps `taxonomy.yaml`, `places.yaml`, `people.yaml`, `coupons.yaml` and `newsletters.yaml` to the data the content
+ * service needs.
+ */
 import type { Picture } from '@lokalteil/contracts/content'
 import type { Place } from '@lokalteil/contracts/publication/order'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import { toBerlinIso } from '@lokalteil/domain/german'
 
-/** What a file of the folder became in the picture store; nothing: it cannot be shown. */
+/** The stored picture for each picture file of the folder; a file without an entry cannot be shown. */
 export type StoredPictures = ReadonlyMap<string, Pick<Picture, 'baseUrl' | 'width' | 'height' | 'colour' | 'focus'>>
 
 export function toOrder(
@@ -46,8 +49,8 @@ export function toOrder(
   }
 }
 
-/** Every picture of the folder that readers see in pages, each once. */
-/** Of `shop.yaml`, which the shop is told of. */
+/** The pictures of the folder that pages show, each once. */
+/** The pictures of `shop.yaml`, for the shop service, each once. */
 export function listShopPictures({ shop }: PublicationFolder): FolderPicture[] {
   const named = (shop?.products ?? []).flatMap(({ picture }) => (picture === undefined ? [] : [picture]))
   return [...new Map(named.map((picture) => [fileOf(picture), picture])).values()]
@@ -81,7 +84,7 @@ export function toPicture(given: FolderPicture | undefined, cropVal: string, pic
   }
 }
 
-/** A place without a section of its own is told of in that of the place above. */
+/** A place without a section of its own belongs to the section of the place above it. */
 function toRegions(
   place: Place,
   above: { id: string; sectionPath: string } | null,
@@ -99,7 +102,7 @@ function toRegions(
   ]
 }
 
-/** A coupon is good for the whole of its last day, in Berlin. */
+/** A coupon is valid until the end of its last day in Berlin. */
 function toEndOfDay(day: string): string {
   const offset = toBerlinIso(new Date(`${day}T21:00:00Z`)).slice(-6)
   return new Date(`${day}T23:59:59${offset}`).toISOString()

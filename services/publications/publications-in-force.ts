@@ -1,4 +1,4 @@
-/** What the rest of the product knows of a publication (`domain/publication`), from its folder. */
+/** Fills the process-wide list of publications (`domain/publication`) from their folders. */
 import {
   toPublication,
   type PublicationDirectory,
@@ -6,11 +6,14 @@ import {
 } from '@lokalteil/contracts/publication/directory'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 
-/** Keeps the process up to date; returns what ends it. `prepare` is done before a new state of a publication is known. */
+/**
+ * Keeps that list up to date and returns a function that stops it. `prepare` runs before a new state of a publication
+ * is visible.
+ */
 export async function followDirectory(
   directory: PublicationDirectory,
   prepare: (publication: PublicationInForce) => Promise<void>,
-  /** Once it is known. */
+  /** Runs after the new state is visible. */
   afterwards: (codes: readonly string[]) => Promise<void>,
   onError: (error: unknown) => void,
 ): Promise<() => void> {

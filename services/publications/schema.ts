@@ -8,9 +8,9 @@ export type PublicationRow = {
   code: string
   position: number
   version: number
-  /** In force. */
+  /** The state in force. */
   folder: Json<PublicationFolder>
-  /** As it was applied last; what differs from it was edited here. */
+  /** The folder as it was applied last; differences to it were edited in the office. */
   applied: Json<PublicationFolder | null>
   changed_at: Date
 }

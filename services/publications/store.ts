@@ -9,7 +9,7 @@ const LOCK = 7_423_301
 
 export type StoredPublication = Selectable<PublicationRow>
 
-/** One change at a time, so that positions are given once and no host to two. */
+/** Advisory lock: one change at a time, so that no position and no host is given twice. */
 export function inTurn<T>(db: PublicationsDb, work: (trx: PublicationsDb) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
@@ -31,7 +31,7 @@ export async function getPublication(db: PublicationsDb, code: string): Promise<
   return row === undefined ? null : toStored(row)
 }
 
-/** A folder that an older version wrote gets the defaults of what has come since. */
+/** A folder that an older version stored gets the defaults of fields added since. */
 function toStored(row: StoredPublication): StoredPublication {
   return {
     ...row,
@@ -40,7 +40,7 @@ function toStored(row: StoredPublication): StoredPublication {
   }
 }
 
-/** `applied`: undefined leaves it as it is. Returns the new version. */
+/** `applied`: undefined leaves the stored one unchanged. Returns the new version. */
 export async function savePublication(
   trx: PublicationsDb,
   folder: PublicationFolder,
@@ -76,7 +76,7 @@ export async function savePublication(
   return version
 }
 
-/** Whether this state of the folder was the last to be applied. */
+/** True if this state of the folder was the last one applied. */
 export async function isApplied(db: PublicationsDb, folder: PublicationFolder): Promise<boolean> {
   const found = await db
     .selectFrom('publications.publications')
@@ -87,7 +87,7 @@ export async function isApplied(db: PublicationsDb, folder: PublicationFolder): 
   return found !== undefined
 }
 
-/** The folder's last state without a change in what is in force. */
+/** Stores the folder as applied, without a change of the state in force. */
 export async function saveApplied(trx: PublicationsDb, applied: PublicationFolder): Promise<void> {
   await trx
     .updateTable('publications.publications')
@@ -122,7 +122,7 @@ export async function listMissingFiles(db: PublicationsDb, digests: readonly str
   return [...new Set(digests)].filter((digest) => !here.has(digest))
 }
 
-/** Files that no folder names any more, a day after they came. */
+/** Deletes files that no folder names and that were stored before `before`. */
 export async function pruneFiles(db: PublicationsDb, before: Date): Promise<void> {
   await sql`
     delete from publications.files where kept_at < ${before} and digest not in (

@@ -34,7 +34,7 @@ const open = (name: string, look: object = {}, files: Record<string, string> = {
 }
 
 describe('a brand drawn from a name', () => {
-  it('has every file the head and the manifest name, in their sizes', async () => {
+  it('has every file that head and manifest name, in the right sizes', async () => {
     const { file, wordmark, mailMark } = await open('Überländer Bote', { accent: '#ffd400', corners: 'round' })
     const sizes = {
       'icon-192.png': 192,
@@ -65,7 +65,7 @@ describe('a brand drawn from a name', () => {
     expect(await file('toString')).toBeNull()
   })
 
-  it('shows the initial in the middle of the accent, and in every shape of an icon', async () => {
+  it('shows the initial in the middle of the accent colour, and in every shape of an icon', async () => {
     const { file } = await open('Lokalblatt', { accent: '#0a5390' })
     const { data, info } = await sharp((await file('icon-maskable-512.png'))!.bytes)
       .removeAlpha()
@@ -86,7 +86,7 @@ describe('a brand drawn from a name', () => {
     expect(data[0]).toBeLessThan(20)
   })
 
-  it('finds another face for letters that its own lacks', async () => {
+  it('uses another face for letters that its own lacks', async () => {
     const { wordmark } = await open('Złoty Вести', { fonts: { head: 'barlow-semi-condensed' } })
     expect(wordmark.symbols).toContain('<path')
   })
@@ -95,8 +95,8 @@ describe('a brand drawn from a name', () => {
 const SVG = (inner: string, root = 'viewBox="0 0 400 100"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inner}</svg>`
 
-describe('a drawing of the folder', () => {
-  it('is the word mark, in the colour of the look unless it is to be as drawn', async () => {
+describe('an SVG of the folder', () => {
+  it('is the word mark, in the colour of the look unless its own colours are wanted', async () => {
     const files = {
       'brand/wordmark.svg': SVG(
         '<title>x</title><path id="a" fill="#f00" style="stroke:red;font-family:x" d="M0 0L9 9"/>',
@@ -136,11 +136,11 @@ describe('a drawing of the folder', () => {
     ['<html><svg viewBox="0 0 1 1"/></html>', 'no SVG'],
     ['', 'no SVG'],
     [`${SVG('<path d="M0 0"/>')}${' '.repeat(200_001)}`, '200 kB'],
-  ])('that is none is refused too', (text, what) => {
+  ])('a file that is no SVG is refused too', (text, what) => {
     expect(readDrawing(bytesOf(text), '', true).problem!.message).toContain(what)
   })
 
-  it('keeps gradients under names of their own, and nothing that could leave its attribute', () => {
+  it('keeps gradients under ids of their own, and nothing that could break out of an attribute', () => {
     const inner =
       '<defs><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><rect width="9" height="9" fill="url(#g)" data-x="1" transform="a&quot;&gt;b"/>'
     expect(() => readDrawing(bytesOf(SVG(inner)), 'icon-', true)).not.toThrow()
@@ -150,7 +150,7 @@ describe('a drawing of the folder', () => {
     )
   })
 
-  it('fonts of its own have rules and addresses of their own, and what is none is a finding', async () => {
+  it('own fonts get rules and addresses of their own, and a file that is no font is a finding', async () => {
     const cut = { file: 'fonts/a.woff2', weight: '200 900' }
     const look = { fonts: { head: 'Muster Serif', families: [{ name: 'Muster Serif', files: [cut] }] } }
     const { bytes } = await shippedFace('source-serif', 700)
@@ -168,7 +168,7 @@ describe('a drawing of the folder', () => {
     ])
   })
 
-  it('until fonts of its own are there, faces of systems stand in that are as wide and as high', async () => {
+  it('until own fonts have loaded, system faces with the same width and height are shown', async () => {
     const cut = { file: 'fonts/a.woff2', weight: '200 900' }
     const look = { fonts: { text: 'Muster Serif', families: [{ name: 'Muster Serif', files: [cut] }] } }
     const { bytes } = await shippedFace('source-serif', 700)
@@ -182,7 +182,7 @@ describe('a drawing of the folder', () => {
     expect(rules).toHaveLength(12)
     for (const rule of rules) {
       const percent = (name: string) => Number(new RegExp(`${name}:([\\d.]+)%`).exec(rule)![1]) / 100
-      // Source Serif's own line.
+      // The metrics of Source Serif.
       expect(percent('ascent-override') * percent('size-adjust')).toBeCloseTo(1.036, 3)
       expect(percent('descent-override') * percent('size-adjust')).toBeCloseTo(0.335, 3)
     }
@@ -196,7 +196,7 @@ describe('a drawing of the folder', () => {
     expect((await openWith(broken)).standIns).toBe('')
   })
 
-  it('that cannot be shown is a finding about its file', () => {
+  it('an SVG that cannot be shown is a finding about its file', () => {
     const findings = checkBrand(toFolder('Bote'), new Map([['brand/icon.svg', bytesOf(SVG('<script/>'))]]))
     expect(findings).toMatchObject([{ level: 'error', file: 'brand/icon.svg' }])
   })

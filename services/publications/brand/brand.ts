@@ -1,6 +1,6 @@
 /**
- * What a publication is recognised by, from its folder or drawn from its name: word mark, icon in every size and shape,
- * share picture, what stands in for missing pictures. Files are drawn when they are first asked for.
+ * The brand of a publication, from its folder or drawn from its name: word mark, icons in every size and shape, share
+ * picture, placeholder for missing pictures. Files are drawn at first use.
  */
 import { isShippedFamily } from '@lokalteil/domain/publication/font-families'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
@@ -17,22 +17,22 @@ import { toWordmark, type Wordmark } from './wordmark.ts'
 export type BrandFile = { bytes: Uint8Array; type: string }
 export type Brand = {
   wordmark: Wordmark
-  /** Families of its own. */
+  /** Font families that the folder brings. */
   fonts: readonly OwnFont[]
-  /** Rules of what stands in for them. */
+  /** CSS rules of the system fonts shown until those families have loaded. */
   standIns: string
-  /** The word mark of mails, `mail.png`: how large it is shown, and on what. */
+  /** The word mark in mails, `mail.png`: its size and colours. */
   mailMark: ReturnType<typeof toMailMark>
-  /** Names of files: `favicon.svg`, `icon-192.png` … */
+  /** File names: `favicon.svg`, `icon-192.png` … */
   names: readonly string[]
   /** Null: no such file. */
   file: (name: string) => Promise<BrandFile | null>
-  /** What an article looks like where it is shared. */
+  /** Draws the picture of an article for link previews (Open Graph). */
   drawCard: (card: ShareCard) => Promise<Uint8Array>
 }
 type Files = ReadonlyMap<string, Uint8Array>
 
-/** SVGs of the folder that cannot be shown, fonts that are none. */
+/** Findings for SVGs of the folder that cannot be shown and for fonts that are no WOFF2. */
 export function checkBrand({ look: { brand, fonts } }: PublicationFolder, files: Files): Finding[] {
   const drawings = [brand.wordmark, brand.icon].flatMap((path) => {
     const bytes = files.get(path)
@@ -116,7 +116,7 @@ function readOptional(bytes: Uint8Array | undefined, prefix: string, keepsPaint:
   return bytes === undefined ? null : readDrawing(bytes, prefix, keepsPaint).drawing
 }
 
-/** That of headlines; of an own family the boldest upright cut. */
+/** The face of headlines; for an own family its upright cut with the nearest weight. */
 async function faceOf({ fonts, headlines }: ResolvedLook, files: Files): Promise<Face> {
   if (isShippedFamily(fonts.head)) return shippedFace(fonts.head, headlines.weight)
   const cuts = fonts.families.find(({ name }) => name === fonts.head)?.files ?? []
@@ -128,12 +128,15 @@ async function faceOf({ fonts, headlines }: ResolvedLook, files: Files): Promise
   return { bytes, weight: typeof best!.weight === 'string' ? headlines.weight : null }
 }
 
-/** A range of a variable font covers what lies in it. */
+/** The range of a variable font counts as distance 0. */
 function distance(weight: number | string, wanted: number): number {
   return typeof weight === 'number' ? Math.abs(weight - wanted) : 0
 }
 
-/** Letters that the face lacks are taken from one that has them; in the end the name's plain letters. */
+/**
+ * Letters that the face lacks are drawn in another face that has them; as a last resort the name is drawn in plain
+ * ASCII letters.
+ */
 async function drawInFaces(name: string, face: Face, look: ResolvedLook): Promise<Drawing> {
   const { weight, tracking } = look.headlines
   const plain = name.normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '') || '?'

@@ -1,6 +1,6 @@
 /**
- * An SVG of a folder, read into what may be shown: outlines, shapes and gradients. Whatever could load, run or refer to
- * something elsewhere is refused, with what to do about it; what is merely of no use is left out.
+ * Reads an SVG of a folder and keeps an allow-list: outlines, shapes and gradients. Anything that could load, run or
+ * refer to something elsewhere is refused with a remedy; harmless but useless parts are left out.
  */
 import { Parser } from 'htmlparser2'
 import type { Finding } from '@lokalteil/contracts/publication/publication-folder'
@@ -8,9 +8,9 @@ import type { Finding } from '@lokalteil/contracts/publication/publication-folde
 export type Box = { left: number; top: number; width: number; height: number }
 export type Drawing = {
   box: Box
-  /** What is in it, and apart the element with the id "second" when it lies directly in the drawing. */
+  /** The markup: one part, or two if the element with the id "second" lies directly in the drawing. */
   parts: readonly string[]
-  /** Where the second part begins. */
+  /** Left edge of the second part; null: there is one part. */
   breakAt: number | null
 }
 
@@ -21,7 +21,7 @@ const MOST_DEPTH = 20
 const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon']
 const CONTAINERS = ['g', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath']
 const ELEMENTS: ReadonlySet<string> = new Set([...SHAPES, ...CONTAINERS])
-/** Said by editors, shown by nobody. */
+/** Elements that editors write and browsers do not show. */
 const SILENT: ReadonlySet<string> = new Set(['title', 'desc', 'metadata', 'sodipodi:namedview'])
 const PAINT =
   'fill fill-rule fill-opacity stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-dasharray opacity clip-path clip-rule stop-color stop-opacity'.split(
@@ -50,7 +50,10 @@ class Refused extends Error {
   }
 }
 
-/** `prefix`: in front of ids, so that two drawings can stand in one page. `keepsPaint`: false for one of a single colour. */
+/**
+ * `prefix`: put in front of ids, so that two drawings can be in one page. `keepsPaint`: false for a drawing of a single
+ * colour.
+ */
 export function readDrawing(bytes: Uint8Array, prefix: string, keepsPaint: boolean): DrawingResult {
   try {
     return { drawing: parse(bytes, prefix, keepsPaint), problem: null }

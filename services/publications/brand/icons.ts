@@ -1,4 +1,4 @@
-/** The icon in every size and shape systems ask for. */
+/** The icon of a publication in every size and shape that systems ask for. */
 import sharp from 'sharp'
 import { readable } from '../look/colour.ts'
 import type { ResolvedLook } from '../look/resolved-look.ts'
@@ -12,15 +12,16 @@ const CORNERS: Readonly<Record<ResolvedLook['corners'], number>> = {
   soft: 112,
   round: 160,
 }
-/** Of the width: what every shape of an icon shows is a circle of four fifths. */
+/** Share of the width: every shape of a maskable icon shows at least a circle of four fifths. */
 const SAFE = 0.7
 
-/** The first letter of the name on the paper's own colour. */
+/** Draws the first letter of the name on the paper's own colour. */
 export function drawIcon(initial: Drawing, { brand, corners }: ResolvedLook): string {
   const { box, parts } = initial
   const capitals = Math.min(box.height, box.width * 1.6)
   const scale = (SIZE * 0.56) / Math.max(capitals * 0.72, box.width)
-  // On the line at 0, capitals are some 0.7 em high: their middle is the icon's.
+  // The letter stands on the line at 0 and capitals are some 0.7 em high; their middle is put in the middle of the
+  // icon.
   const x = SIZE / 2 - (box.left + box.width / 2) * scale
   const y = SIZE / 2 + 69 * scale
   return toSvg(
@@ -28,7 +29,7 @@ export function drawIcon(initial: Drawing, { brand, corners }: ResolvedLook): st
   )
 }
 
-/** In a square, whatever its own shape is. */
+/** Puts the drawing into a square, whatever its own shape. */
 export function toIconSvg({ box, parts }: Drawing): string {
   const side = Math.max(box.width, box.height)
   const left = box.left - (side - box.width) / 2
@@ -44,7 +45,9 @@ export async function drawPng(svg: string, size: number): Promise<Uint8Array> {
   return render(svg, size).png({ compressionLevel: 9, palette: true }).toBuffer()
 }
 
-/** Systems that round icons themselves want no corners of ours: they get the colour at the icon's upper edge. */
+/**
+ * Systems that round icons themselves need opaque corners: they are filled with the colour at the icon's upper edge.
+ */
 export async function drawOpaque(svg: string, size: number): Promise<Uint8Array> {
   return render(svg, size)
     .flatten({ background: await edgeColour(svg) })
@@ -76,7 +79,7 @@ async function edgeColour(svg: string): Promise<string> {
 
 const ICO_SIZES = [16, 32, 48]
 
-/** PNGs in the old container. */
+/** Packs PNGs into the container format ICO. */
 export async function toIco(svg: string): Promise<Uint8Array> {
   const pictures = await Promise.all(ICO_SIZES.map((size) => drawPng(svg, size)))
   const head = Buffer.alloc(6 + 16 * pictures.length)

@@ -1,4 +1,4 @@
-/** A name drawn in a face: its letters as outlines, so that it stands in every page before any font is there. */
+/** Draws a name in a face: letters as outlines, so that the word mark is visible before any font has loaded. */
 import { createRequire } from 'node:module'
 import { readFile } from 'node:fs/promises'
 import { create as createFont, type Font } from 'fontkit'
@@ -35,7 +35,7 @@ const FACES: Readonly<Record<FontFamily, { file: string; isVariable: boolean }>>
   },
 }
 
-/** Of em, as the word marks of the demo. */
+/** Units of a drawing per em, as in the word marks of the demo. */
 export const UNITS_PER_EM = 200
 
 export type Face = { bytes: Uint8Array; weight: number | null }
@@ -45,7 +45,7 @@ export async function shippedFace(family: FontFamily, weight: number): Promise<F
   return { bytes: await readFile(require.resolve(file)), weight: isVariable ? weight : null }
 }
 
-/** Null: the face lacks a letter, or is none. */
+/** Null: the face lacks a letter, or the bytes are no font. */
 export async function drawName(
   name: string,
   face: Face,
@@ -82,17 +82,17 @@ export async function drawName(
   }
 }
 
-/** From the tallest capital with an umlaut to the lowest descender, not the line of the face. */
+/** From the tallest capital with an umlaut to the lowest descender, instead of the line height of the face. */
 function toBox(width: number, ascent: number, descent: number, font: Font): Box {
   const top = Math.min(ascent, (font.capHeight / font.unitsPerEm || 0.7) + 0.2)
   const height = top + Math.min(-descent, 0.25)
   return { left: 0, top: -top * UNITS_PER_EM, width, height: height * UNITS_PER_EM }
 }
 
-/** Null: it is no font. */
+/** Null: the bytes are no font. */
 export async function openFace({ bytes, weight }: Face, text: string): Promise<Font | null> {
   try {
-    // With a letter that every face has: one without any has no table to look them up in.
+    // The A is added because a subset without any letter that the face has would lack the table to look letters up in.
     const plain = await subsetFont(bytes, `${text}A`, {
       targetFormat: 'sfnt',
       ...(weight === null ? {} : { variationAxes: { wght: weight } }),
@@ -106,7 +106,7 @@ export async function openFace({ bytes, weight }: Face, text: string): Promise<F
 const LONG = 13
 const UNBREAKABLE = 22
 
-/** Long names have two lines to stand in: broken at a blank or hyphen, one very long word in its middle. */
+/** Breaks a long name into two lines: at a blank or hyphen, a single very long word near its middle. */
 export function breakName(name: string): string[] {
   if (name.length <= LONG) return [name]
   const places = [...name.matchAll(/[ –-]/g)].map(({ index }) => index + 1)
@@ -114,7 +114,7 @@ export function breakName(name: string): string[] {
   const [place] = places.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))
   if (place !== undefined) return [name.slice(0, place), name.slice(place)]
   if (name.length <= UNBREAKABLE) return [name]
-  // Before a consonant with a vowel behind it: near enough to a syllable.
+  // A consonant before a vowel: a good enough guess of a syllable's beginning.
   const syllables = [...name.matchAll(/[bcdfghjklmnpqrstvwxyzß](?=[aeiouäöüy])/gi)].map(({ index }) => index)
   const [syllable = Math.floor(middle)] = syllables
     .filter((index) => index > 2)
@@ -122,7 +122,7 @@ export function breakName(name: string): string[] {
   return [`${name.slice(0, syllable)}-`, name.slice(syllable)]
 }
 
-/** Whether its two lines make one word, and must not stand side by side. */
+/** True if the two lines form one word and therefore must not be shown side by side. */
 export function isHyphenated(name: string): boolean {
   const lines = breakName(name)
   return lines.length > 1 && lines.join('') !== name

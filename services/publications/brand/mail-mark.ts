@@ -1,18 +1,18 @@
 /**
- * The word mark of mails: a PNG, because mail programs show no SVG, on a ground of its own, because programs that make a
- * mail dark leave pictures as they are.
+ * The word mark in mails: a PNG, because mail programs show no SVG, and with a background of its own, because programs
+ * with a dark mode do not change pictures.
  */
 import sharp from 'sharp'
 import type { ResolvedLook } from '../look/resolved-look.ts'
 import type { Drawing } from './drawing.ts'
 
-/** Pixels of CSS. */
+/** In CSS pixels. */
 const MOST = { width: 300, height: 38 }
 const DENSITY = 2
 
 export function toMailMark({ box }: Drawing, { colours, wordmark }: ResolvedLook) {
   const scale = Math.min(MOST.width / box.width, MOST.height / box.height)
-  // One with colours of its own was drawn for paper.
+  // A word mark with colours of its own is drawn for the colour of paper.
   const [ground, letters] = wordmark.colour === 'drawn' ? [colours.paper, colours.ink] : [colours.band, colours.onBand]
   return {
     width: Math.round(box.width * scale),

@@ -1,6 +1,7 @@
 /**
- * Families that a folder brings: rules for those in use, under addresses that change with their bytes, and faces of systems
- * that stand in until they are there, measured here as those of the shipped families are at the build.
+ * Font families that a folder brings: their CSS rules under addresses that contain the hash of the bytes, and system
+ * faces shown until they have loaded. The stand-ins are measured here, as those of the shipped families are in the
+ * build.
  */
 import { createHash } from 'node:crypto'
 import { measureFont, type MeasuredWeight, SAMPLE, toStandInRules } from '@lokalteil/domain/publication/stand-ins'
@@ -32,10 +33,10 @@ function listCuts(code: string, family: Family, files: Files): OwnFont[] {
   })
 }
 
-/** At which a variable font is measured, as far as it goes there. */
+/** Weights at which a variable font is measured, within its range. */
 const USUAL_WEIGHTS = [400, 600, 700]
 
-/** None of a font that cannot be opened: then the plain faces of systems stand in. */
+/** A font that cannot be opened gives no measure; then the system faces are shown without adjustment. */
 async function standInsOf({ name, fallback, files: cuts }: Family, files: Files): Promise<string[]> {
   const faces = cuts
     .filter(({ style }) => style === 'normal')

@@ -1,6 +1,7 @@
 /**
- * What an article looks like where it is shared: its picture, its headline in the face of headlines, the word mark; 1200 × 630.
- * Letters are outlines, so that no font has to be installed. Only what stands in a teaser is ever given to it.
+ * The picture of an article in link previews (Open Graph): its picture, its headline in the face of headlines, the word
+ * mark; 1200 × 630 pixels. Letters are drawn as outlines, so that no font has to be installed. It receives only teaser
+ * data.
  */
 import { toCrop, type FocalPoint } from '@lokalteil/domain/display/crop'
 import sharp from 'sharp'
@@ -12,7 +13,7 @@ import { type Face, openFace } from './lettering.ts'
 export type ShareCard = {
   title: string
   titlePrefix: string
-  /** A file or its bytes; null: the headline stands on the publication's colour. */
+  /** A file or its bytes; null: the headline is set on the publication's colour. */
   picture: string | Uint8Array | null
   focus?: FocalPoint | undefined
 }
@@ -24,7 +25,7 @@ const PICTURE_HEIGHT = 330
 const MOST_PIXELS = 25_000_000
 const MOST_LETTERS = 220
 const LEADING = 1.14
-/** The word mark and the line below it. */
+/** Height of the word mark with the line below it, in pixels. */
 const FOOT = 96
 const SIZES = [60, 54, 48, 43] as const
 
@@ -90,7 +91,9 @@ async function cropPicture(picture: string | Uint8Array, focus: FocalPoint | und
     .toBuffer()
 }
 
-/** The largest size at which the words fit into the height; at the smallest what does not fit is cut with three dots. */
+/**
+ * Uses the largest size at which the text fits into the height; at the smallest size the rest is cut with an ellipsis.
+ */
 function fitLines(font: Font, text: string, height: number, tracking: number) {
   for (const size of SIZES) {
     const lines = breakLines(font, text, (WIDTH - 2 * EDGE) / size, tracking)
@@ -127,7 +130,7 @@ function toOutline(font: Font, line: string, at: { x: number; y: number; size: n
   let path = ''
   for (const [index, glyph] of glyphs.entries()) {
     const { xAdvance, xOffset, yOffset } = positions[index]!
-    // A letter the face lacks is left out rather than drawn as a box.
+    // A letter that the face lacks is left out instead of drawn as an empty box.
     if (glyph.id !== 0)
       path += glyph.path
         .scale(scale, -scale)

@@ -1,4 +1,4 @@
-/** The word mark as a file of its own, as a share picture, and as what stands in for pictures that are missing. */
+/** The word mark as a file, as a share picture, and the placeholder for missing pictures. */
 import sharp from 'sharp'
 import { toHex, toTone } from '../look/colour.ts'
 import type { ResolvedLook } from '../look/resolved-look.ts'
@@ -18,7 +18,10 @@ export function toPlaceholderSvg(icon: string, { colours }: ResolvedLook): strin
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900"><defs><linearGradient id="ground" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${lighter}"/><stop offset="1" stop-color="${colours.band.light}"/></linearGradient></defs><rect width="1600" height="900" fill="url(#ground)"/>${inner}</svg>`
 }
 
-/** A picture of the folder is cut to size; else the word mark stands on the band, with the claim below. */
+/**
+ * A share picture of the folder is cropped to size; without one the word mark is drawn on the band, with the claim
+ * below.
+ */
 export async function drawShare(
   drawing: Drawing,
   claim: Drawing | null,
@@ -38,7 +41,7 @@ export async function drawShare(
 
 type Place = { x: number; y: number; width: number; height: number }
 
-/** In the middle of a place, as large as it allows. */
+/** Places a drawing in the middle of an area, as large as it fits. */
 function place({ box, parts }: Drawing, { x, y, width, height }: Place): string {
   const scale = Math.min(width / box.width, height / box.height)
   const left = x - (box.left + box.width / 2) * scale

@@ -13,7 +13,7 @@ describe.each(Object.entries(FIRST_PARTS))('the wordmark of %s', (code, breakAt)
   const { symbols, style } = toMark(code)
   const source = read(code).toString()
 
-  it('is drawn whole, every contour in one of its parts', () => {
+  it('is drawn completely, every contour in one of its parts', () => {
     const contours = (text: string) => text.match(/M/g)!.length
     const drawn = [...source.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path).join('')
     expect(contours(symbols.replace(/<symbol[^>]*>/g, ''))).toBe(contours(drawn))
@@ -43,7 +43,7 @@ describe.each(Object.entries(FIRST_PARTS))('the wordmark of %s', (code, breakAt)
   })
 })
 
-it('on phones the four stand as large as there is room, the longest in two lines', () => {
+it('on phones the four are as large as the room allows, the longest in two lines', () => {
   expect(
     Object.keys(FIRST_PARTS).map((code) => [code, sizeOf(toMark(code).style, 'phone'), toMark(code).stack]),
   ).toEqual([
@@ -54,7 +54,7 @@ it('on phones the four stand as large as there is room, the longest in two lines
   ])
 })
 
-it('lines and curves are written from where the pen is', () => {
+it('lines and curves are written relative to the current point', () => {
   expect(toRelative('M10 20L10 20L15 20L15 12.5L14.5 12Q14 11 13.9 10')).toBe('M10 20h5v-7.5l-.5-.5q-.5-1-.6-2')
   expect(toRelative('M0 0C1 1 2 2 3 3ZM9 9L10 9')).toBe('M0 0c1 1 2 2 3 3zM9 9h1')
   expect(toRelative('M0 0A5 5 0 0 1 9 9')).toBe('M0 0A5 5 0 0 1 9 9')
@@ -66,7 +66,7 @@ describe('a name without a drawing', () => {
     ['Neue Märkische Nachrichten', ['Neue Märkische ', 'Nachrichten']],
     ['Hügelland-Tageblatt', ['Hügelland-', 'Tageblatt']],
     ['Donaudampfschifffahrtsgesellschaftsbote', ['Donaudampfschifffah-', 'rtsgesellschaftsbote']],
-  ])('%s is broken so that it has room', (name, lines) => {
+  ])('%s is broken so that it fits', (name, lines) => {
     const broken = breakName(name)
     expect(broken.join('').replaceAll('-', '')).toBe(name.replaceAll('-', ''))
     expect(broken.length).toBe(lines.length)
@@ -75,7 +75,7 @@ describe('a name without a drawing', () => {
   })
 
   it.each(['newsreader', 'source-serif', 'source-sans', 'libre-franklin', 'barlow-semi-condensed'] as const)(
-    'is drawn in %s as outlines, and fits a phone of 360 px with 40 letters',
+    'is drawn in %s as outlines, and a name of 40 letters fits a phone of 360 px',
     async (family) => {
       const face = await shippedFace(family, 700)
       for (const name of [
@@ -90,13 +90,13 @@ describe('a name without a drawing', () => {
         const size = sizeOf(style, 'phone')
         const widest = stack === 'never' ? sizeOf(style, 'width') : Math.max(sizeOf(style, '1'), sizeOf(style, '2'))
         expect(size * widest, name).toBeLessThanOrEqual(6.1)
-        // 18 px a rem.
+        // 1 rem is 18 px here.
         expect(size * 18, name).toBeGreaterThan(7.5)
       }
     },
   )
 
-  it('a face that lacks its letters says so', async () => {
+  it('reports letters that the face lacks', async () => {
     expect(await drawName('Вести', await shippedFace('barlow-semi-condensed', 600), 0)).toBeNull()
   })
 })

@@ -1,28 +1,27 @@
 /**
- * The name of a publication as every document carries it once, beside React's tree: one symbol a part, from which `Logo`
- * draws it; so it is there with the first frame, in print too, and costs no script. How large it may be where follows from
- * how wide it is.
+ * The word mark as every document carries it once, outside React's tree: one SVG symbol per part, from which `Logo`
+ * draws it. So it is visible at the first paint, also in print, and needs no script. Its sizes follow from its width.
  */
 import { type Box, type Drawing } from './drawing.ts'
 import { UNITS_PER_EM } from './lettering.ts'
 
 export type Wordmark = {
-  /** `wordmark-1` and `wordmark-2`. */
+  /** The SVG symbols `wordmark-1` and `wordmark-2`. */
   symbols: string
-  /** Custom properties for sizes. */
+  /** CSS custom properties for its sizes. */
   style: string
-  /** Where its parts stand one below the other. */
+  /** Where its two parts are stacked. */
   stack: 'never' | 'phone' | 'bar' | 'always'
 }
 
-/** In rem. The bar of a phone of 360 px leaves so much beside menu, search, account and subscription. */
+/** In rem. `width`: the room in the bar of a 360 px phone beside menu, search, account and subscription. */
 const PHONE = { width: 6.063, most: 1.4, stacked: 0.92, least: 0.75 }
-/** The bar on wide screens, beside the sections. */
+/** In rem, for the bar on wide screens, beside the sections. */
 const BAR = { width: 13, most: 1.32, stacked: 0.92, least: 0.8 }
 
 export function toWordmark({ box, parts, breakAt }: Drawing, scale: number, isOneWord = false): Wordmark {
   const boxes = toBoxes(box, breakAt)
-  // A drawing of its own has no letters to measure: a name's height is that of capitals with their ascenders.
+  // An SVG of the folder has no letters to measure: its height counts as that of capitals with their ascenders.
   const em = isLettering(box) ? UNITS_PER_EM : box.height / 0.75
   const symbols = boxes.map(
     ({ left, top, width, height }, index) =>
@@ -52,7 +51,7 @@ export function toWordmark({ box, parts, breakAt }: Drawing, scale: number, isOn
   }
 }
 
-/** Letters drawn at `UNITS_PER_EM` stand on the line at 0, as the outlines of text do. */
+/** Letters drawn at `UNITS_PER_EM` stand on the line at 0, like the outlines of text. */
 function isLettering({ top, height }: Box): boolean {
   return top < 0 && top + height >= 0 && height < 1.3 * UNITS_PER_EM && height > 0.5 * UNITS_PER_EM
 }
@@ -70,7 +69,10 @@ function round(value: number): number {
   return Number(value.toFixed(3))
 }
 
-/** The same drawing in half of the bytes; one with other commands than M, L, Q, C and Z stays as it is. */
+/**
+ * Rewrites the path with relative commands, which takes half the bytes; a path with other commands than M, L, Q, C and
+ * Z is returned unchanged.
+ */
 export function toRelative(path: string): string {
   if (/[^MLQCZz\d\s.,-]/.test(path)) return path
   let [x, y] = [0, 0]

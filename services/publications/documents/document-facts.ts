@@ -1,6 +1,6 @@
 /**
- * What the templates say of a publication: its identity and what it sells, as words. Every name is always there, null or an
- * empty list where there is nothing to say, so that a template that asks for something else is a mistake.
+ * The facts that the templates of documents use: identity and offers of a publication, as words. Every name is always
+ * present, null or an empty list if there is nothing to say; so a template that asks for an unknown name is in error.
  */
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { NETWORK_NAMES, type Identity, type PublisherData } from '@lokalteil/contracts/publication/identity'
@@ -19,9 +19,9 @@ export type Published = {
   offers: readonly Offer[]
   newsletters: Newsletters['newsletters']
   rooms: Rooms | undefined
-  /** Readers may write. */
+  /** Whether readers may write contributions. */
   hasCommunity: boolean
-  /** The day the documents are written: `2026-12-31`. */
+  /** The date the documents are written: `2026-12-31`. */
   today: string
 }
 
@@ -44,7 +44,7 @@ export function toDocumentFacts({ identity, offers, newsletters, rooms, hasCommu
     /** Null: the programme comes from this site. */
     radioHost: toRadioHost(rooms),
     newsletters: newsletters.map(({ title, rhythm }) => ({ title, rhythm })),
-    // Advertising needs no account elsewhere: what the publisher sells itself is there from the first day.
+    // Advertising of the publisher's own needs no external account, so it exists from the first day.
     sellsAdvertisingSpace: identity.ads.length > 0,
     today: formatDate(new Date(`${today}T12:00:00Z`)),
   }
@@ -73,7 +73,7 @@ function toPaper({ name, claim, region, grammar }: Identity): Fact {
     /** Without an article: "von Musterbote". */
     genitive: article === 'none' ? `von ${dative}` : withArticle(1, grammar.genitive ?? name),
     dative: withArticle(2, dative),
-    /** A weak noun has the ending of its dative: "den Musterboten". */
+    /** A weak noun ends as in the dative: "den Musterboten". */
     accusative: withArticle(3, article === 'der' ? dative : name),
   }
 }
@@ -162,7 +162,7 @@ const CONTENTS = {
 
 function toOffers(offers: readonly Offer[]): Fact {
   const has = (test: (offer: Offer) => boolean) => offers.some(test)
-  // Before anything is sold the terms are written for all of it; afterwards only for what there is.
+  // Without any offer the terms are written for all kinds of offers, otherwise only for the existing kinds.
   const isOpen = offers.length === 0
   return {
     list: offers.map((offer) => ({

@@ -1,4 +1,4 @@
-/** Publishers of every kind the templates know, invented. */
+/** Invented publishers of every legal form that the templates know. */
 import { Identity } from '@lokalteil/contracts/publication/identity'
 import { Offers } from '@lokalteil/contracts/publication/selling'
 import type { z } from 'zod'

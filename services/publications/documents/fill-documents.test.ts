@@ -23,7 +23,7 @@ const SOLD = {
   all: { today, offers: OFFERS.all, newsletters },
 }
 
-/** Every text in it. */
+/** Every string in the value. */
 const listTexts = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -40,12 +40,12 @@ const cases = PUBLISHER_KINDS.flatMap((kind) =>
   ),
 )
 
-it('has a template for every document and a document for every template', () => {
+it('there is a template for every document and a document for every template', () => {
   const files = readdirSync(new URL('templates/', import.meta.url)).map((name) => name.replace(/\.md$/, ''))
   expect(files.toSorted()).toEqual(DOCUMENT_TEMPLATES.map(({ id }) => id).toSorted())
 })
 
-it('names no publication of the demonstration', () => {
+it('names no publication of the demo', () => {
   for (const { id } of DOCUMENT_TEMPLATES)
     expect(readTemplate(id)).not.toMatch(
       /\b(?:Auen|Auenburg|Auenkurier|Auental|Hügel\w*|Hafen\w*|Talheim|Tannau|Flussbote\w*|Tageblatt|Lokal aktuell|Werla)\b|\.example/i,
@@ -55,17 +55,17 @@ it('names no publication of the demonstration', () => {
 const unbind = (items: unknown): unknown => JSON.parse(JSON.stringify(items).replaceAll('\u00a0', ' '))
 
 describe.each(cases)('documents of $title', ({ documents }) => {
-  it('are whole', () => {
+  it('are complete', () => {
     for (const document of documents) {
       PublicationText.parse(document)
       const { items, findings } = toContentItems(document.markdown)
       expect(findings, document.id).toEqual([])
-      // Nothing in them is taken away; numbers are bound to their units.
+      // The allow-list removes nothing from them; numbers are bound to their units.
       expect(unbind(sanitiseItems(items))).toEqual(unbind(items))
       expect(items.length, document.id).toBeGreaterThan(3)
       const text = items.map(textOf).join('\n')
       expect(text).not.toMatch(/\{\{|\}\}|\[\[|\]\]|PRÜFEN|undefined|null|NaN|\[object/)
-      // Where something was left out, the sentence around it is whole.
+      // Sentences are still correct where an optional part was left out.
       expect(text).not.toMatch(/ [,.;:]|,,|\.\.|\(\)|,\s*(?:und|oder)?\s*\.|““|  (?! )/)
       for (const item of items) {
         if (item.type === 'paragraph') expect(item.html, document.id).toMatch(/[.:!?)»“]$|<\/a>$|[\p{L}\d]$/u)
@@ -75,7 +75,7 @@ describe.each(cases)('documents of $title', ({ documents }) => {
     }
   })
 
-  it('lead to pages there are', () => {
+  it('link to existing pages', () => {
     const ids = new Set(documents.map(({ id }) => id))
     const anchors = new Map(
       documents.map(({ id, markdown }) => [
@@ -92,11 +92,11 @@ describe.each(cases)('documents of $title', ({ documents }) => {
         const isDocument = ids.has(path.slice(1))
         const isPage = match.kind === 'route' && match.route.name !== 'channel'
         expect(isDocument || isPage || path === '/datenschutz/consent-reset', `${id} → ${target}`).toBe(true)
-        // The owners stand on the page of the imprint.
+        // The owners are on the page of the imprint.
         if (anchor !== undefined && anchor !== 'eigentuemer')
           expect(anchors.get(path.slice(1))?.has(anchor), `${id} → ${target}`).toBe(true)
       }
-    // What the product itself links to.
+    // Anchors that the product itself links to.
     expect(anchors.get('agb')).toContain('8-widerrufsrecht')
     expect(anchors.get('datenschutz')).toContain('einstellungen')
     for (const anchor of ['redaktion', 'korrekturen', 'urheberrecht'])
@@ -104,7 +104,7 @@ describe.each(cases)('documents of $title', ({ documents }) => {
   })
 })
 
-describe('what a publisher is shows in its documents', () => {
+describe('the documents show what kind of publisher it is', () => {
   const markdownOf = (
     kind: keyof typeof publisherOf,
     id: string,
@@ -197,7 +197,7 @@ describe('what a publisher is shows in its documents', () => {
     expect(markdownOf('gmbh', 'datenschutz')).toMatch(/euconsent-v2[\s\S]*FA\\_CPC[\s\S]*## Wofür wir um Einwilligung/)
   })
 
-  it('says what is sold', () => {
+  it('names the goods and subscriptions on sale', () => {
     const terms = markdownOf('gmbh', 'agb', {}, SOLD.all)
     expect(terms).toMatch(/\| Pur \\\| ohne Werbung \| die Website ohne Werbung und ohne Tracking \| Läuft einen Monat/)
     expect(terms).toMatch(/## 5\. Coins/)
@@ -215,7 +215,7 @@ describe('what a publisher is shows in its documents', () => {
     ],
     [{ article: 'die' }, 'der Musterbote', 'die Musterbote', 'die Musterbote'],
     [{ article: 'none' }, 'von Musterbote', 'Musterbote', 'Musterbote'],
-  ] as const)('bends the name: %j', (grammar, genitive, nominative, accusative) => {
+  ] as const)('inflects the name: %j', (grammar, genitive, nominative, accusative) => {
     expect(markdownOf('gmbh', 'kontakt', { grammar })).toContain(`Verlag ${genitive}.`)
     expect(markdownOf('gmbh', 'ueber-uns', { grammar })).toContain(`Verlag ${genitive}: `)
     expect(markdownOf('gmbh', 'ki', { grammar })).toContain(`was ${nominative} veröffentlicht`)
@@ -223,7 +223,7 @@ describe('what a publisher is shows in its documents', () => {
     expect(markdownOf('gmbh', 'accessibility', { grammar })).toContain(`sollen ${accusative} lesen`)
   })
 
-  it('leaves to a human what only a human can decide', () => {
+  it('marks for a person what only a person can decide', () => {
     const marks = Object.fromEntries(
       fillDocuments(toIdentity(publisherOf.gmbh), SOLD.plus).map(({ id, markdown }) => [
         id,

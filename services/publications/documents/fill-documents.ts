@@ -1,4 +1,7 @@
-/** The documents a publication begins with: its own data in the templates, marks where a human must decide. */
+/**
+ * Generates the first documents of a publication: its data filled into the templates, with a mark wherever a person
+ * must decide.
+ */
 import { readFileSync } from 'node:fs'
 import type { Community } from '@lokalteil/contracts/publication/community'
 import type { Rooms } from '@lokalteil/contracts/publication/rooms'
@@ -9,7 +12,7 @@ import { type Published, toDocumentFacts } from './document-facts.ts'
 import { withNames } from './publisher-fields.ts'
 import { fillTemplate, parseTemplate } from './template.ts'
 
-/** In the order they are listed; `isWanted` says of a publication whether it has one. */
+/** In the order of the list; `isWanted` tells whether a publication needs the document (absent: always). */
 export const DOCUMENT_TEMPLATES: readonly { id: string; title: string; isWanted?: (identity: Identity) => boolean }[] =
   [
     { id: 'impressum', title: 'Impressum' },
@@ -32,7 +35,10 @@ export function fillDocuments(
     rooms?: Rooms | undefined
     community?: Community | undefined
     today: string
-    /** Address fields stay names (`publisher-fields.ts`): a document for the folder, not for a reader. */
+    /**
+     * Keeps the names of address fields instead of their values (`publisher-fields.ts`): for the folder, not for
+     * readers.
+     */
     isDraft?: boolean
   },
 ): PublicationText[] {

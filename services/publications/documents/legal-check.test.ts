@@ -12,7 +12,7 @@ type Changes = {
   offers?: typeof OFFERS.plus | null
 }
 
-/** As a human left it: everything decided, all data there. */
+/** The folder after a person has finished it: all marks decided, all data present. */
 function toFolder(kind: PublisherKind = 'gmbh', { publisher = {}, identity = {}, offers = OFFERS.all }: Changes = {}) {
   const given = { ...publisherOf[kind], ...publisher } as Given
   const whole = toIdentity(given, { ...(kind === 'gmbh' ? { seller } : {}), ...identity })
@@ -27,8 +27,8 @@ const without = (...names: (keyof Given)[]): Changes => ({
 })
 const fieldsOf = (folder: PublicationFolder) => listMissingLegalData(folder).map(({ field }) => field)
 
-describe('what the law asks of an imprint', () => {
-  it('is all there', () => {
+describe('the legal duties of an imprint', () => {
+  it('finds nothing missing in a complete one', () => {
     expect(listMissingLegalData(toFolder())).toEqual([])
     expect(isSellable(toFolder())).toEqual({ ok: true })
   })
@@ -79,7 +79,7 @@ describe('what the law asks of an imprint', () => {
     if (kind === 'sole trader') expect(fields).not.toContain('publisher.representatives')
   })
 
-  it('asks no VAT id of a small business, no statement of a tiny one, and none where nothing is sold', () => {
+  it('requires no VAT id of a small business, no statement of a tiny one, and none where nothing is sold', () => {
     const small = toFolder('gmbh', { ...without('vatId', 'accessibility'), offers: null })
     expect(fieldsOf(small)).toEqual(['publisher.vatId'])
     expect(
@@ -91,7 +91,7 @@ describe('what the law asks of an imprint', () => {
     ).toEqual([])
   })
 
-  it('points at the line of the file', () => {
+  it('names the line of the file', () => {
     const [finding] = listMissingLegalData(toFolder('gmbh', without('phone')), {
       lineOf: (field) => (field.join('.') === 'publisher.phone' ? 7 : null),
     })
@@ -114,7 +114,7 @@ describe('what the law asks of an imprint', () => {
     }
   })
 
-  it('tells when data and imprint say different things', () => {
+  it('warns where data and imprint differ', () => {
     const folder = toFolder()
     for (const [field, value] of [
       ['street', 'Neue Gasse 1'],
@@ -139,7 +139,7 @@ it.each([
   ['agb-2026', {}],
   ['sport', { sections: [{ path: 'sport', name: 'Sport', seoTitle: '', description: '' }] }],
   ['sport', { tags: [{ slug: 'sport', name: 'Sport', kind: 'topic' as const }] }],
-])('a document at /%s is not shown', (id, taxonomy) => {
+])('a document whose address /%s belongs to another page is reported', (id, taxonomy) => {
   const folder = toFolder()
   folder.documents = [...folder.documents, { id, title: 'x', updated: '2026-12-31', markdown: 'x' }]
   folder.taxonomy = { ...folder.taxonomy, ...taxonomy }
@@ -153,7 +153,7 @@ it.each([
 })
 
 describe('marks', () => {
-  it('are listed with file and line until somebody decides', () => {
+  it('are listed with file and line until they are removed', () => {
     const folder = toFolder()
     folder.documents = [
       ...folder.documents,
@@ -223,14 +223,14 @@ describe('nothing is sold', () => {
     ]),
   ])('%s', (_name, folder, field) => expect(new Set(missingOf(folder))).toEqual(new Set([field])))
 
-  it('and what has nothing to do with a contract stops no sale', () =>
+  it('data that no contract needs do not stop a sale', () =>
     expect(
       isSellable(toFolder('gmbh', without('hosting', 'supervisoryAuthority', 'responsible', 'youthProtection'))),
     ).toEqual({
       ok: true,
     }))
 
-  it('as long as a new folder is as it was written', () => {
+  it('a new folder is not ready as long as its drafts are unchanged', () => {
     const folder = toFolder()
     folder.documents = fillDocuments(folder.identity, { today: '2026-12-31', offers: folder.offers })
     expect(new Set(missingOf(folder))).toEqual(

@@ -1,7 +1,7 @@
 /**
- * What the law asks of a publication and its folder does not say yet. Nothing here stops a paper from appearing: data that
- * are missing are warnings, decisions of a human are `todo`. Selling is stopped, as long as a buyer could not learn with
- * whom and on which terms a contract is made (`isSellable`).
+ * Lists data that the law requires of a publication and that its folder lacks. Nothing here stops a paper from
+ * appearing: missing data are warnings, decisions of a person are `todo`. Only selling is stopped, as long as buyers
+ * cannot learn who their contract partner is and which terms apply (`isSellable`).
  */
 import type { PublisherData } from '@lokalteil/contracts/publication/identity'
 import type { Finding, PublicationFolder, PublicationText } from '@lokalteil/contracts/publication/publication-folder'
@@ -13,18 +13,18 @@ import { toPrinted } from './publisher-fields.ts'
 import { listUnsaidRooms } from './rooms-in-notice.ts'
 import { escapeMarkdown } from './template.ts'
 
-/** Where things stand in the files; absent: as `publication new` writes them. */
+/** Positions in the files; absent: the positions in a folder that `publication new` wrote. */
 export type Places = {
   /** Line of a field of publication.yaml. */
   lineOf?: (field: readonly string[]) => number | null
-  /** Line of its file on which the Markdown of a document begins. */
+  /** Line at which the Markdown of a document begins in its file. */
   firstLineOf?: (documentId: string) => number
 }
 export type Sellable = { ok: true } | { ok: false; missing: Finding[] }
 
 /** Three dashes, title, day, three dashes. */
 const FRONT_MATTER_LINES = 4
-/** Without these nothing is sold. */
+/** Without these documents nothing may be sold. */
 const CONTRACT_DOCUMENTS = ['agb', 'widerruf', 'datenschutz'] as const
 
 export function listMissingLegalData(folder: PublicationFolder, places: Places = {}): Finding[] {
@@ -38,7 +38,7 @@ export function listMissingLegalData(folder: PublicationFolder, places: Places =
   ]
 }
 
-/** A document has the address `/{id}`, unless something else has it. */
+/** Documents whose address `/{id}` belongs to another page already. */
 function listHiddenDocuments({ documents, taxonomy }: PublicationFolder): Finding[] {
   return documents
     .filter(({ id }) => {
@@ -60,7 +60,7 @@ function listHiddenDocuments({ documents, taxonomy }: PublicationFolder): Findin
     )
 }
 
-/** Subscriptions and coins, what the shop has, a place for an advertisement or a notice. */
+/** True if it sells subscriptions, coins, products of the shop, or space for advertisements and notices. */
 export function sellsSomething({ offers, shop, rooms }: PublicationFolder): boolean {
   return (
     (offers?.offers.length ?? 0) > 0 ||
@@ -212,7 +212,7 @@ function isFilled(value: unknown): boolean {
   return typeof value === 'string' && value.trim() !== ''
 }
 
-/** Words somebody has left standing, and addresses nobody has. */
+/** Placeholder text that was never replaced, and e-mail addresses in reserved domains. */
 function isPlaceholder(value: string): boolean {
   return (
     /^(?:\?+|todo|tba|x{3,}|\.{3}|…|muster(?:mann|firma)?)$/i.test(value.trim()) ||
@@ -294,7 +294,7 @@ function listOpenMarks(document: PublicationText, places: Places): Finding[] {
   )
 }
 
-/** The imprint was written once, the data were changed since. */
+/** The imprint is older than the data: it lacks values of publication.yaml. */
 function listStaleImprint({ identity: { publisher }, documents }: PublicationFolder, places: Places): Finding[] {
   const imprint = documents.find(({ id }) => id === 'impressum')
   if (imprint === undefined) return []
@@ -329,7 +329,7 @@ function listStaleImprint({ identity: { publisher }, documents }: PublicationFol
     )
 }
 
-/** Rooms were switched on after the notice was written. */
+/** Rooms (and comments) that the privacy notice does not mention, because they were switched on later. */
 function listUnsaid({ documents, rooms, community }: PublicationFolder, places: Places): Finding[] {
   const notice = documents.find(({ id }) => id === 'datenschutz')
   if (notice === undefined) return []

@@ -1,12 +1,15 @@
-/** What a publisher's legal form asks of its imprint. Read from the company's name, which must show it (§ 19 HGB, § 4 GmbHG …). */
+/**
+ * The duties of an imprint that follow from the publisher's legal form. The form is read from the company's name, which
+ * must contain it (§ 19 HGB, § 4 GmbHG …).
+ */
 import type { LegalForm, PublisherData } from '@lokalteil/contracts/publication/identity'
 
 export type FormDuties = {
-  /** In which register it stands, with the law that says so; null: in none. */
+  /** The register it must be entered in, with the law; null: none. */
   register: { name: string; law: string } | null
-  /** Somebody else acts for it. */
+  /** The company acts through representatives. */
   isRepresented: boolean
-  /** A company is its partner that is liable without limit. */
+  /** The company has a partner with unlimited liability, which is a company itself (GmbH & Co. KG). */
   hasGeneralPartner: boolean
 }
 
@@ -36,7 +39,7 @@ const DUTIES: Readonly<Record<LegalForm, FormDuties>> = {
   'public-body': duties(null),
 }
 
-/** The first that fits. */
+/** The first pattern that matches decides. */
 const NAMES: readonly (readonly [RegExp, LegalForm])[] = [
   [/\bCo\b\.?,? ?(?:KG|OHG|KGaA)\b/i, 'company-kg'],
   [/\b(?:g?GmbH|Gesellschaft mit beschränkter Haftung|mbH|Ges\.m\.b\.H\.?)(?= |$|\))/i, 'gmbh'],
@@ -55,7 +58,7 @@ const NAMES: readonly (readonly [RegExp, LegalForm])[] = [
   [/\b(?:Stadt|Gemeinde|Landkreis|Körperschaft|Anstalt)\b/, 'public-body'],
 ]
 
-/** A name that shows no form is that of a person. */
+/** A name without a legal form counts as that of a sole trader. */
 export function toLegalForm({ company, legalForm }: Pick<PublisherData, 'company' | 'legalForm'>): LegalForm {
   return legalForm ?? NAMES.find(([pattern]) => pattern.test(company))?.[1] ?? 'sole-trader'
 }
@@ -72,7 +75,7 @@ export function toFormDuties(publisher: Pick<PublisherData, 'company' | 'legalFo
   }
 }
 
-/** By the letters of its number, else by the form. */
+/** Derived from the letters of the register number, else from the legal form. */
 export function toRegisterName(
   number: string,
   publisher: Pick<PublisherData, 'company' | 'legalForm' | 'country'>,

@@ -94,7 +94,7 @@ describe('Markdown of a document', () => {
     expect(items).toEqual(expected)
     expect(findings).toEqual([])
     for (const item of items) ContentItem.parse(item)
-    // What leaves here passes the allow-list of the content service as it is.
+    // The result passes the allow-list of the content service unchanged.
     expect(sanitiseItems(items)).toEqual(items)
   })
 

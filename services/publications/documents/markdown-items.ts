@@ -1,7 +1,8 @@
 /**
- * A document's Markdown as the items pages show: headings, paragraphs, lists, quotations, tables (CommonMark and GFM
- * tables). What a document may not hold (HTML, pictures, links that lead where they must not) stays readable as text and is
- * found with its line. HTML made here is what the allow-list of the content service lets through unchanged.
+ * Converts a document's Markdown (CommonMark and GFM tables) into content items: headings, paragraphs, lists,
+ * quotations, tables. Elements that a document may not contain (HTML, pictures, links to forbidden addresses) stay
+ * readable as text and are reported with their line. The HTML made here passes the allow-list of the content service
+ * unchanged.
  */
 import type { ContentItem } from '@lokalteil/contracts/content'
 import type { Finding } from '@lokalteil/contracts/publication/publication-folder'
@@ -26,7 +27,7 @@ type Context = {
 
 const MOST_DEPTH = 8
 
-/** Marks of what a human must decide are left out. `firstLine`: of the Markdown in its file. */
+/** Open marks (`[[PRÜFEN: …]]`) are left out. `firstLine`: line of the file at which the Markdown begins. */
 export function toContentItems(markdown: string, file = '', firstLine = 1): DocumentItems {
   const root = fromMarkdown(removeMarks(markdown), {
     extensions: [gfmTable()],
@@ -48,7 +49,7 @@ export function toContentItems(markdown: string, file = '', firstLine = 1): Docu
   return { items, findings }
 }
 
-/** `*What stands in it*` on a line of its own above a table is its caption. */
+/** A line of emphasis alone (`*Caption*`) directly above a table is its caption. */
 function toCaption(above: Block | undefined): string {
   if (above?.type !== 'paragraph' || above.children.length !== 1) return ''
   const [only] = above.children
@@ -80,7 +81,7 @@ function toItems(block: Block, context: Context): ContentItem[] {
   }
 }
 
-/** A page has its title; sections begin with `##`, parts of them with `###`. */
+/** The title of the page is its first level; sections begin with `##`, subsections with `###`. */
 function toHeading({ depth, children, position }: Of<'heading'>, context: Context): ContentItem[] {
   const text = toText(children).trim()
   if (text === '') {
@@ -104,7 +105,7 @@ function toList(list: Of<'list'>, context: Context): ContentItem {
   }
 }
 
-/** Its paragraphs, then the lists in it. */
+/** The paragraphs of a list entry, followed by its nested lists. */
 function toEntry(entry: Of<'list'>['children'][number], context: Context, depth: number): string {
   const words: string[] = []
   let lists = ''
@@ -148,7 +149,7 @@ function toTable({ children: [head, ...rows] }: Of<'table'>, context: Context): 
   const [first = [], ...others] = all.map((row) =>
     row.map((cell) => (isPlain ? toText(cell) : toHtml(cell, context)).trim()),
   )
-  // Short rows are filled up, as GFM wants.
+  // Short rows are filled up with empty cells, as GFM requires.
   const filled = others.map((row) => Array.from(first, (_cell, index) => row[index] ?? ''))
   return [{ type: 'table', caption: '', head: first, rows: filled, ...(isPlain ? {} : { cells: 'html' as const }) }]
 }
@@ -204,7 +205,7 @@ function toLink(address: string, html: string, node: Inline, context: Context): 
   return `<a href="${escapeHtml(address)}"${address.startsWith('https:') ? ' rel="noopener"' : ''}>${html}</a>`
 }
 
-/** The words alone; without recursion, because anything may be nested in anything. */
+/** The plain text of the nodes; iterative, because deep nesting would overflow the stack of a recursion. */
 function toText(nodes: readonly (Block | Inline)[]): string {
   const rest: (Block | Inline)[] = nodes.toReversed()
   let text = ''

@@ -1,11 +1,11 @@
 /**
- * What only a human can decide is marked where it has to be decided: `[[PRÜFEN: why]]`, at the beginning of a paragraph of
- * a document. Readers never see a mark; the check lists them until somebody takes them out.
+ * Marks for decisions that only a person can make: `[[PRÜFEN: why]]` at the beginning of a paragraph of a document.
+ * Readers never see a mark; the check lists each one until it is removed.
  */
 
 export type OpenMark = { question: string; line: number; isClosed: boolean }
 
-/** Ends with its brackets, or with its paragraph when somebody lost them. */
+/** Ends at its brackets, or at the end of its paragraph if the closing brackets are missing. */
 const MARK = /\[\[\s*PR(?:Ü|U\u0308|UE|U)FEN\b\s*:?((?:(?!\]\]|\r?\n[ \t]*\r?\n)[^])*)(\]\])?[ \t]*/giu
 
 /** Lines count from 1. */
@@ -17,7 +17,7 @@ export function listMarks(markdown: string): OpenMark[] {
   }))
 }
 
-/** What readers get; every line keeps its number. */
+/** The text for readers; removing a mark keeps all line numbers. */
 export function removeMarks(markdown: string): string {
   return markdown.replace(MARK, (mark) => mark.replace(/[^\n]+/g, ''))
 }

@@ -28,13 +28,16 @@ const with_ = (publisher: Partial<PublisherData>): PublicationFolder => ({
 const shown = (folder: PublicationFolder, id: string) =>
   JSON.stringify(toPublicationContent(folder, new Map()).documents.find((document) => document.id === id))
 
-it.each(['impressum', 'agb', 'widerruf', 'datenschutz'])('says in %s where the publisher is today', (id) => {
-  expect(shown(made.folder, id)).toMatch(/Muster (?:&amp;|&) Söhne GmbH/)
-  expect(shown(made.folder, id)).toContain('Marktplatz 1')
-  const moved = shown(with_({ street: 'Am Hafen 7', postcode: '54321', email: 'neu@ihre-zeitung.de' }), id)
-  expect(moved).toContain('Am Hafen 7')
-  expect(moved).not.toMatch(/Marktplatz 1|01234|redaktion@|\{\{/)
-})
+it.each(['impressum', 'agb', 'widerruf', 'datenschutz'])(
+  'in %s the fields have the publisher’s current values',
+  (id) => {
+    expect(shown(made.folder, id)).toMatch(/Muster (?:&amp;|&) Söhne GmbH/)
+    expect(shown(made.folder, id)).toContain('Marktplatz 1')
+    const moved = shown(with_({ street: 'Am Hafen 7', postcode: '54321', email: 'neu@ihre-zeitung.de' }), id)
+    expect(moved).toContain('Am Hafen 7')
+    expect(moved).not.toMatch(/Marktplatz 1|01234|redaktion@|\{\{/)
+  },
+)
 
 it('finds nothing stale in an imprint that names its fields', () => {
   const stale = (folder: PublicationFolder) =>
@@ -46,7 +49,7 @@ it.each([
   ['Telefon: {{publisher.phone}}', 'which publication.yaml does not say'],
   ['Steuer: {{publisher.tax}}', 'which is nothing'],
   ['{{street}}', 'which is nothing'],
-])('refuses a name that stands for nothing: %s', (markdown, message) => {
+])('refuses a field name that does not exist: %s', (markdown, message) => {
   const documents = [{ id: 'impressum', title: 'Impressum', updated: '2026-11-28', markdown }]
   expect(checkNames({ ...made.folder, documents })).toEqual([
     expect.objectContaining({
@@ -58,7 +61,7 @@ it.each([
   expect(shown({ ...made.folder, documents }, 'impressum') ?? '').not.toContain('{{')
 })
 
-it('changes nothing of words that somebody wrote', () => {
+it('leaves text that a person has written unchanged', () => {
   expect(checkNames(with_({ town: '*Stadt*_am_[See]' }))).toEqual([])
   expect(shown(with_({ town: '*Stadt*_am_[See]' }), 'impressum')).toContain('*Stadt*_am_[See]')
 })

@@ -1,7 +1,7 @@
 /**
- * Address fields in documents: `{{publisher.street}}` stands for what `publication.yaml` says, so a move or a new number is
- * in imprint, terms and privacy notice at once, also where somebody has written in them since. Drafts are filled with these
- * names, and whoever reads a document for readers or for the check puts the values in (`toPrinted`).
+ * Address fields in documents: `{{publisher.street}}` is replaced by the value in `publication.yaml`. So a change of
+ * address reaches imprint, terms and privacy notice at once, also in documents that a person has edited. Drafts contain
+ * the field names; `toPrinted` puts in the values for readers and for the check.
  */
 import type { PublisherData } from '@lokalteil/contracts/publication/identity'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
@@ -16,7 +16,7 @@ const isField = (name: string): name is Field => FIELDS.some((field) => field ==
 const toName = (field: Field): string => `{{publisher.${field}}}`
 const fieldOf = (path: string): string => (path.startsWith('publisher.') ? path.slice('publisher.'.length) : '')
 
-/** With the publisher's values, as words; a name that is not there is left out. */
+/** Replaces field names by the publisher's values, escaped for Markdown; unknown names are removed. */
 export function toPrinted(markdown: string, publisher: PublisherData): string {
   return markdown.replace(NAMED, (_whole, path: string) => {
     const field = fieldOf(path)
@@ -24,7 +24,7 @@ export function toPrinted(markdown: string, publisher: PublisherData): string {
   })
 }
 
-/** Facts of the publisher with the names in place of the values they would be filled with. */
+/** Replaces the publisher's values in the facts by field names. */
 export function withNames(fact: Fact, publisher: PublisherData): Fact {
   if (typeof fact === 'string') {
     const field = FIELDS.find((one) => publisher[one] === fact)
@@ -42,14 +42,14 @@ export function withNames(fact: Fact, publisher: PublisherData): Fact {
   )
 }
 
-/** The line with company, street, postcode and town. */
+/** Replaces an address line (company, street, postcode and town) by field names. */
 function toNamedAddress(address: string, { company, street, postcode, town }: PublisherData): string {
   const line = [company, street, `${postcode} ${town}`].join(', ')
   const named = [toName('company'), toName('street'), `${toName('postcode')} ${toName('town')}`].join(', ')
   return address.startsWith(line) ? named + address.slice(line.length) : address
 }
 
-/** Names that stand for nothing. */
+/** Reports field names that do not exist. */
 export function checkNames({ documents, identity: { publisher } }: PublicationFolder): Finding[] {
   return documents.flatMap(({ id, markdown }) =>
     [...markdown.matchAll(NAMED)].flatMap(([whole, path = '']) => {

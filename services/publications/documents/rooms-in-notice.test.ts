@@ -5,7 +5,7 @@ import { listRoomsOfNotice, listUnsaidRooms } from './rooms-in-notice.ts'
 const template = readFileSync(new URL('templates/datenschutz.md', import.meta.url), 'utf8')
 const keys = [...template.matchAll(/\{\{#if rooms\.(\w+)\}\}/g)].map(([, key]) => key!).filter((key) => key !== 'any')
 
-it.each([...new Set(keys)])('a paper with the room %s says what its draft has to say of it', (key) => {
+it.each([...new Set(keys)])('the drafted privacy notice of a paper with the room %s mentions it', (key) => {
   const rooms = { [key]: { stream: '' } } as never
   expect(listRoomsOfNotice(rooms)).toEqual([key])
   expect(listUnsaidRooms('Nichts.', rooms)).toEqual([key])

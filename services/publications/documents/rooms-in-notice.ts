@@ -1,4 +1,7 @@
-/** What the privacy notice has to say about a publication's rooms (Art. 13 DSGVO): those that keep or send on something of a reader's. */
+/**
+ * The rooms that a publication's privacy notice must mention (Art. 13 DSGVO): those that store or pass on personal data
+ * of readers.
+ */
 import { listRooms, type Rooms } from '@lokalteil/contracts/publication/rooms'
 import { ROOMS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
 
@@ -6,13 +9,16 @@ export function listRoomsOfNotice(rooms: Rooms | undefined): RoomKey[] {
   return listRooms(rooms).filter((key) => ROOMS[key].inNotice !== undefined)
 }
 
-/** Host of a programme that comes from elsewhere; null: there is none, or it comes from this site. */
+/** Host of a radio stream from another site; null: there is no stream, or it comes from this site. */
 export function toRadioHost(rooms: Rooms | undefined): string | null {
   const stream = rooms?.radio?.stream ?? ''
   return stream.startsWith('https:') ? new URL(stream).hostname : null
 }
 
-/** Rooms a notice says nothing of. The list of what browsers keep names most of them, whether they are on or not: it does not count. */
+/**
+ * Rooms that the notice does not mention. Table rows are ignored, because the table of browser storage names most
+ * rooms, even those that are off.
+ */
 export function listUnsaidRooms(markdown: string, rooms: Rooms | undefined): RoomKey[] {
   const text = markdown.replace(/^\|.*$/gm, '')
   const host = toRadioHost(rooms)

@@ -74,7 +74,7 @@ describe('a template', () => {
     'Zeile\n\n## zwei',
     '> Zitat',
     '=== ',
-  ])('keeps a value what it is: %s', (value) => {
+  ])('escapes a value so that it stays plain text: %s', (value) => {
     const { items, findings } = toContentItems(escapeMarkdown(value))
     expect(findings).toEqual([])
     const plain = value.replace(/\s+/g, ' ').trim()

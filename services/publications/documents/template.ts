@@ -1,8 +1,8 @@
 /**
- * The templates of documents: `{{name}}`, `{{#if name}} … {{else}} … {{/if}}` and `{{#each name}} … {{/each}}`, nothing
- * else. A name is a path (`publisher.town`) into the facts; in a list it is looked for in the entry first, and `this` is
- * an entry that is a text. Nothing is computed. A name that is not among the facts, a value that is null where a text is
- * wanted, a tag left open: all are errors with their line, so that no sentence is ever written with a hole in it.
+ * The template language of documents: `{{name}}`, `{{#if name}} … {{else}} … {{/if}}` and `{{#each name}} … {{/each}}`,
+ * nothing else. A name is a path (`publisher.town`) into the facts; inside a list it is looked up in the entry first,
+ * and `this` is an entry that is a text. Nothing is computed. Errors with their line: a name that is not among the
+ * facts, a null or empty value where a text is needed, a tag left open. So no sentence is ever written with a gap.
  */
 export type Fact = string | number | boolean | null | readonly Fact[] | { readonly [name: string]: Fact }
 export type Facts = { readonly [name: string]: Fact }
@@ -14,7 +14,7 @@ type Node =
   | { kind: 'each'; name: string; line: number; body: Node[] }
 export type Template = { name: string; nodes: Node[] }
 
-/** A tag of a block that has its line for itself takes the line with it. */
+/** The tag of a block that is alone on its line is removed together with the line. */
 const TAG = /^[ \t]*\{\{([#/]\w[^{}]*|else)\}\}[ \t]*(?:\n|$)|\{\{([^{}]*)\}\}/gm
 const NAME = /^[a-z]\w*(?:\.[a-z]\w*)*$/i
 
@@ -108,7 +108,7 @@ function isGiven(value: Fact): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== false && value !== '' && value !== 0
 }
 
-/** A value is words: it makes no link, no list and no line of its own. */
+/** Escapes a value for Markdown: it must not start a link, a list or a new line. */
 export function escapeMarkdown(value: string): string {
   return value
     .replace(/\s+/g, ' ')

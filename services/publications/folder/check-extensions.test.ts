@@ -15,7 +15,7 @@ async function check(files: Readonly<Record<string, string>>) {
   }
 }
 
-it('a page of the folder’s own at a free address is fine, and no part of what is applied', async () => {
+it('a page of the folder at a free address is valid and is not part of the applied document', async () => {
   const { isSound, files, findings } = await check({ 'extensions/kalender.tsx': page('/kalender') })
   expect([isSound, files, findings]).toEqual([true, [], []])
 })
@@ -27,7 +27,7 @@ it.each([
   ['/verkehr', '"/verkehr", where a section, a tag or a document', 'another path'],
   ['/kalender-2026', 'ends like the address of an article', 'end with a word'],
   ['/Kalender', '"/Kalender", which is no address', 'lower-case letters'],
-])('at %s is refused with its file and what would be right', async (path, message, remedy) => {
+])('an address %s is refused with file and remedy', async (path, message, remedy) => {
   const { isSound, findings } = await check({ 'extensions/kalender.tsx': page(path) })
   expect([isSound, findings]).toEqual([
     false,
@@ -44,14 +44,14 @@ it.each([
   ])
 })
 
-it('whose path cannot be read is refused', async () => {
+it('a page whose path cannot be read is refused', async () => {
   const { findings } = await check({ 'extensions/kalender.tsx': 'export const page = definePage({ path: PATH })' })
   expect(findings.map(({ message, remedy }) => [message, remedy])).toEqual([
     ['has a page whose path cannot be read', "Begin it with: export const page = definePage({ path: '/kalender',"],
   ])
 })
 
-it('at the address of another one is refused', async () => {
+it('a page at the address of another one is refused', async () => {
   const { isSound, findings } = await check({
     'extensions/eins.tsx': page('/kalender'),
     'extensions/zwei.tsx': page('/kalender'),
@@ -62,7 +62,7 @@ it('at the address of another one is refused', async () => {
   ])
 })
 
-it('can be named in menus, and what is not there is warned of', async () => {
+it('menus may name such pages, and a missing target is warned of', async () => {
   const menu = (target: string) => `  - { label: Hier, target: ${target} }\n`
   const { isSound, findings } = await check({
     'extensions/kalender.tsx': page('/kalender'),

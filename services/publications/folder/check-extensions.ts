@@ -1,7 +1,7 @@
 /**
- * Pages that the folder brings itself (`extensions/*.tsx`): each has an address that can be read, is free and is its own;
- * and every address a menu names within the paper is one. Their code is built and never applied, so only a folder on a disk
- * is asked.
+ * Checks the pages that a folder brings itself (`extensions/*.tsx`): each needs an address that can be read, that is
+ * free and that no other page of the folder has; and every address in a menu must exist. Extensions are built, never
+ * applied, so only folders on disk are checked.
  */
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { REDIRECTS_FILE } from './references.ts'
 import { nearest, toField, toFinding, type YamlSource } from './yaml-source.ts'
 
 const FOLDER = 'extensions'
-/** As the build takes them. */
+/** The same pattern as in the build. */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
 const MOST_BYTES = 1_000_000
 
@@ -95,7 +95,7 @@ function listPaths({ taxonomy, documents }: PublicationFolder): string[] {
   ].map((path) => `/${path}`)
 }
 
-/** A warning: sections and tags may come with articles. */
+/** A warning only, because articles can bring sections and tags of their own. */
 function checkMenu(
   items: readonly MenuItem[],
   at: readonly (string | number)[],
@@ -123,7 +123,7 @@ function checkMenu(
   })
 }
 
-/** Its path alone does not say what is there. */
+/** True for addresses that any section or tag may have, so that the path alone does not tell whether a page exists. */
 function isOpen(target: string): boolean {
   if (!target.startsWith('/') || /[?#]/.test(target)) return false
   const found = matchRoute(target)

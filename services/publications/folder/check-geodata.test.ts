@@ -16,7 +16,7 @@ const RING = [
   [11, 51],
 ]
 
-it('reads points, lines and areas of places and of ground, to the metre', () => {
+it('reads points, lines and areas of places and landscape, rounded to a metre', () => {
   const given = collection(
     feature({ place: 'tannau', name: 'Tannau' }, point(11.1234567, 51.1, 312)),
     feature({ place: 'aue' }, { type: 'MultiPolygon', coordinates: [[RING, RING], [RING]] }),
@@ -59,7 +59,7 @@ it.each([
   expect(toGeodata(bytes(given))).toBeNull()
 })
 
-it('warns of a place nobody knows', () => {
+it('warns of a place that places.yaml does not name', () => {
   expect(checkGeodata(folder, bytes(collection(feature({ place: 'nirgends' }, point(11, 51)))))).toMatchObject([
     { level: 'warning', message: 'there is no place "nirgends"' },
   ])

@@ -1,4 +1,4 @@
-/** `map.geojson`: it can be read, and its places are those of places.yaml. */
+/** Checks `map.geojson`: it must be readable, and its places must be in places.yaml. */
 import { GeodataFile, MOST_GEODATA_BYTES } from '@lokalteil/contracts/publication/geodata'
 import type { Place } from '@lokalteil/contracts/publication/order'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
@@ -8,7 +8,7 @@ import { toFinding } from './yaml-source.ts'
 
 const MOST_FINDINGS = 20
 
-/** Null: there is none, or none that can be used. */
+/** Null: there is no file, or it is invalid. */
 export function toGeodata(bytes: Uint8Array | null | undefined): Geodata | null {
   if (bytes === null || bytes === undefined) return null
   const read = readGeodata(bytes)

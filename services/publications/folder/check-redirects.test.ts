@@ -15,7 +15,7 @@ async function check(redirects: string) {
 const of = (findings: Awaited<ReturnType<typeof check>>['findings']) =>
   findings.filter(({ file }) => file === 'redirects.csv').map(({ level, line, message }) => [level, line, message])
 
-it('is read as a German Excel saves it', () => {
+it('reads the encodings that a German Excel saves', () => {
   const text = 'from;to;status\n/straße-gesperrt;/lokales\n'
   const expected = [{ from: '/straße-gesperrt', to: '/lokales', status: 301 }]
   expect(toRedirects(Buffer.from(text, 'latin1'))).toEqual(expected)
@@ -23,12 +23,12 @@ it('is read as a German Excel saves it', () => {
   expect(toRedirects(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(expected)
 })
 
-it('travels with its folder', async () => {
+it('is part of the folder’s files', async () => {
   const { folder, findings } = await check('from;to\n/alt;/lokales\n')
   expect([of(findings), Object.keys(folder?.files ?? {})]).toEqual([[], expect.arrayContaining(['redirects.csv'])])
 })
 
-it('with a line that is wrong stops the folder and names it', async () => {
+it('an invalid line stops the folder and is named', async () => {
   const { folder, findings } = await check('from;to\n/alt;/lokales\nneu;/lokales\n/a;/b\n/b;/a\n')
   expect(folder).toBeNull()
   expect(of(findings)).toEqual([
@@ -38,7 +38,7 @@ it('with a line that is wrong stops the folder and names it', async () => {
   ])
 })
 
-it('warns of lines that a page makes useless', async () => {
+it('warns of lines without effect, because a page has the address', async () => {
   const { folder, findings } = await check('from;to\n/lokales;/meinung\n/suche;/meinung\n/frei;/meinung\n')
   expect(folder).not.toBeNull()
   expect(of(findings).map(([level, , message]) => [level, message])).toEqual([

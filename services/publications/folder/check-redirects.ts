@@ -1,4 +1,7 @@
-/** `redirects.csv`: every line can be read, nothing goes in circles, and nothing stands where a page is. */
+/**
+ * Checks `redirects.csv`: every line must be readable, there must be no cycle, and no redirect may have the address of
+ * a page.
+ */
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { readRedirects, type RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
@@ -7,12 +10,12 @@ import { toFinding } from './yaml-source.ts'
 
 const MOST_FINDINGS = 100
 
-/** What the file says; [] where there is none. */
+/** The redirects of the file; [] without a file. */
 export function toRedirects(bytes: Uint8Array | null | undefined): RedirectRule[] {
   return bytes === null || bytes === undefined ? [] : readRedirects(decode(bytes)).rules
 }
 
-/** UTF-8, UTF-16 with its mark, or what a German Excel saves. */
+/** Accepts UTF-8, UTF-16 with its byte order mark, or Windows-1252, which a German Excel saves. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   try {
@@ -43,7 +46,7 @@ export function checkRedirects(folder: PublicationFolder, bytes: Uint8Array | un
   ].slice(0, MOST_FINDINGS)
 }
 
-/** Sections, documents, and what every portal has. */
+/** True for sections, documents and pages that every portal has. */
 function isPage({ taxonomy, documents }: PublicationFolder, from: string): boolean {
   if (from.includes(':') || from.endsWith('/*') || from.includes('?')) return false
   const found = matchRoute(from)

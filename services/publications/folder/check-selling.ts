@@ -1,4 +1,4 @@
-/** What the law does not let an offer say, and rules of the paywall that cannot be meant. */
+/** Reports offers that the law forbids, and paywall rules that contradict themselves. */
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { listRuleFaults } from '@lokalteil/domain/access/paywall-rules'
 import { listOfferFaults, type OfferFault } from '@lokalteil/domain/commerce/offers'

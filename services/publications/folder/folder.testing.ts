@@ -1,4 +1,4 @@
-/** A whole small folder to break, written into a temporary place. */
+/** A small valid folder for tests that break it, written to a temporary directory. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -88,7 +88,7 @@ Musterverlag GmbH
 
 export type Files = Readonly<Record<string, string | Uint8Array | null>>
 
-/** `changes`: files beside or in place of the sound ones; null: not there. */
+/** `changes`: files added or replaced; null removes a file. */
 export async function writeFolder(changes: Files = {}): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'publication-'))
   for (const [name, content] of Object.entries({ ...SOUND, ...changes })) {
@@ -99,7 +99,7 @@ export async function writeFolder(changes: Files = {}): Promise<string> {
   return root
 }
 
-/** One of the sound files with a part of it replaced. */
+/** A file of the valid folder in which one text is replaced. */
 export function change(file: string, from: string, to: string): Files {
   const text = SOUND[file]
   if (text === undefined || !text.includes(from)) throw new Error(`${file} has no "${from}"`)

@@ -12,7 +12,7 @@ const ROOMS = `weather:
 calculator: {}
 `
 
-it('reads a sound folder, with defaults for what is not said', async () => {
+it('reads a valid folder and fills in the defaults', async () => {
   const { folder, findings } = await readFolder(await writeFolder())
   expect(findings).toEqual([])
   expect(folder).toMatchObject({
@@ -24,7 +24,7 @@ it('reads a sound folder, with defaults for what is not said', async () => {
   })
 })
 
-it('knows sources, and says nothing of them where there are none', async () => {
+it('reads sources, and omits the field where there are none', async () => {
   const { folder, findings } = await readFolder(
     await writeFolder({ 'sources.yaml': 'sources:\n  - { id: a, feed: "https://p.example/rss", every: 5m }\n' }),
   )
@@ -32,11 +32,11 @@ it('knows sources, and says nothing of them where there are none', async () => {
   expect(folder?.sources?.sources).toEqual([
     { id: 'a', feed: 'https://p.example/rss', every: '5m', paid: false, pictures: true },
   ])
-  // Versions that do not know them read it.
+  // Without the field, so that older versions can read the folder.
   expect('sources' in JSON.parse(JSON.stringify((await readFolder(await writeFolder())).folder))).toBe(false)
 })
 
-it('knows what readers may write, and says nothing of it where the file is absent', async () => {
+it('reads what readers may write, and omits the field where the file is absent', async () => {
   const { folder, findings } = await readFolder(
     await writeFolder({ 'community.yaml': 'comments: { sections: { lokales: moderated } }\nnewcomers: 1\n' }),
   )
@@ -49,7 +49,7 @@ it('knows what readers may write, and says nothing of it where the file is absen
   expect('community' in JSON.parse(JSON.stringify((await readFolder(await writeFolder())).folder))).toBe(false)
 })
 
-it('knows rooms, and says nothing of them where there are none', async () => {
+it('reads rooms, and omits the field where there are none', async () => {
   const { folder, findings } = await readFolder(
     await writeFolder({
       'rooms.yaml': ROOMS,
@@ -70,7 +70,7 @@ it('needs nothing but publication.yaml', async () => {
   expect(folder?.identity.name).toBe('Musterbote')
 })
 
-it('carries the files that are named, with their digests', async () => {
+it('contains the named files with their digests', async () => {
   const { folder, files } = await readFolder(
     await writeFolder({ 'brand/wordmark.svg': '<svg viewBox="0 0 4 1"/>', 'pictures/unnamed.jpg': 'x' }),
   )
@@ -81,7 +81,7 @@ it('carries the files that are named, with their digests', async () => {
 const IDENTITY = 'publication.yaml'
 const LONG = 'x'.repeat(61)
 
-/** What is wrong; where; what is said; what would be right. */
+/** The fault, the files with it, file and line reported, message, remedy. */
 const BROKEN: readonly [what: string, files: Files, where: string, message: RegExp, remedy: RegExp][] = [
   ['no publication.yaml', { [IDENTITY]: null }, 'publication.yaml', /missing/, /publication -- new/],
   ['an empty publication.yaml', { [IDENTITY]: '' }, 'publication.yaml:1 code', /missing/, /Add "code"/],
@@ -495,7 +495,7 @@ otherwise: ok
 ]
 
 it.each(BROKEN)(
-  'a broken folder is refused whole, with file, line and remedy: %s',
+  'a broken folder is refused completely, with file, line and remedy: %s',
   async (_what, files, where, message, remedy) => {
     const { folder, findings } = await readFolder(await writeFolder(files))
     const found = findings.find((finding) => toPlace(finding) === where)
@@ -508,16 +508,16 @@ it.each(BROKEN)(
   },
 )
 
-it('has forty and more of them', () => expect(BROKEN.length).toBeGreaterThanOrEqual(40))
+it('has at least forty broken cases', () => expect(BROKEN.length).toBeGreaterThanOrEqual(40))
 
-it('follows no link out of the folder', async () => {
+it('follows no symbolic link out of the folder', async () => {
   const root = await writeFolder({ 'taxonomy.yaml': null })
   await symlink('/etc/hostname', join(root, 'taxonomy.yaml'))
   const { folder, findings } = await readFolder(root)
   expect([folder, findings.map(toPlace)]).toEqual([null, ['taxonomy.yaml']])
 })
 
-it('only warns of a room that no menu leads to', async () => {
+it('only warns of a room that no menu links to', async () => {
   const menu = (target: string) => `siteServices:\n  - { label: Dorthin, target: ${target} }\n`
   const warn = async (target: string) =>
     (await readFolder(await writeFolder({ 'rooms.yaml': 'quiz: {}\ngames: {}\n', 'navigation.yaml': menu(target) })))
@@ -528,7 +528,7 @@ it('only warns of a room that no menu leads to', async () => {
   expect((await warn('/spiele/sudoku')).map(({ field }) => field)).toEqual(['quiz'])
 })
 
-it('warns of an address that stands in the menu twice, wherever in it', async () => {
+it('warns of an address that is twice in the menu, at any level', async () => {
   const item = (target: string, children = '[]') => `  - { label: Dorthin, target: ${target}, children: ${children} }\n`
   const child = '[{ label: Alle, target: /order/abo }]'
   const { findings } = await readFolder(
@@ -542,7 +542,7 @@ it('warns of an address that stands in the menu twice, wherever in it', async ()
   ])
 })
 
-it.each(['ak', 'fb', 'ht', 'la'])('finds none in the demo’s %s', async (code) => {
+it.each(['ak', 'fb', 'ht', 'la'])('finds no fault in the demo’s %s', async (code) => {
   const { findings } = await readFolder(join(import.meta.dirname, '../../../demo/publications', code))
   expect(findings.filter(({ file }) => file === 'navigation.yaml')).toEqual([])
 })
@@ -555,7 +555,7 @@ it('only warns of a file it does not know', async () => {
   ])
 })
 
-it('says what it was given when there is no folder', async () => {
+it('names the path it was given when there is no folder', async () => {
   const { folder, findings } = await readFolder('/nowhere/at/all')
   expect([folder, findings[0]?.message]).toEqual([null, '/nowhere/at/all is no folder that can be read'])
 })

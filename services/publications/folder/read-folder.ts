@@ -1,6 +1,6 @@
 /**
- * A publication's folder as a document with its files, and everything that is wrong with it. Nothing is followed out of
- * the folder, nothing is read that no document names, and what is read is bounded.
+ * Reads a publication's folder into a document with its files, and lists every fault. Symbolic links out of the folder
+ * are not followed, files that no document names are not read, and sizes are limited.
  */
 import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ import { nearest, readYaml, toFinding, type YamlSource } from './yaml-source.ts'
 export type FolderResult = {
   /** Null: there are errors. */
   folder: PublicationFolder | null
-  /** By path in the folder, as `folder.files` names them. */
+  /** Keyed by path in the folder, as `folder.files` names them. */
   files: ReadonlyMap<string, Uint8Array>
   findings: Finding[]
 }
@@ -143,7 +143,7 @@ async function readBounded(path: string, most = MOST_FILE_BYTES): Promise<Uint8A
   }
 }
 
-/** `documents/{id}.md`: front matter between two lines of `---`, then Markdown. */
+/** Reads `documents/{id}.md`: front matter between two lines of `---`, then Markdown. */
 async function readDocuments(root: string, findings: Finding[]): Promise<PublicationText[]> {
   const names = (await listNames(join(root, 'documents'))) ?? []
   const documents: PublicationText[] = []
@@ -196,7 +196,7 @@ async function readDocuments(root: string, findings: Finding[]): Promise<Publica
   return documents
 }
 
-/** Those that can be read; the check says which are missing. */
+/** Reads the named files that exist; the check reports the missing ones. */
 async function readNamedFiles(
   root: string,
   folder: PublicationFolder,

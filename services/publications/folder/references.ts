@@ -1,4 +1,4 @@
-/** What the files of a folder say about each other: everything that is named is there. */
+/** Checks references between the files of a folder: every name that is used must be defined. */
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import type { Place } from '@lokalteil/contracts/publication/order'
@@ -8,15 +8,18 @@ import { FONT_FAMILIES } from '@lokalteil/contracts/publication/look'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import { nearest, toField, toFinding, type YamlSource } from './yaml-source.ts'
 
-/** Where addresses of a former site lead; a file of its own, because it may have thousands of lines. */
+/** Redirects from the addresses of a former site; a file of its own, because it may have thousands of lines. */
 export const REDIRECTS_FILE = 'redirects.csv'
-/** What maps of places are drawn from. */
+/** The geodata that maps of places are drawn from. */
 export const GEODATA_FILE = 'map.geojson'
 
 type At = readonly (string | number)[]
 export type NamedFile = { path: string; file: string; at: At; isOptional: boolean }
 
-/** Files beside the documents. Word mark and icon may be absent: the product draws them from the name. */
+/**
+ * The files that the documents of a folder name. Word mark and icon are optional, because the product can draw them
+ * from the name.
+ */
 export function listNamedFiles({ look, people, taxonomy, newsletters, shop }: PublicationFolder): NamedFile[] {
   const { wordmark, icon, share } = look.brand
   const named = (file: string, at: At, path: string | undefined, isOptional = false): NamedFile[] =>
@@ -45,13 +48,13 @@ export function listNamedFiles({ look, people, taxonomy, newsletters, shop }: Pu
   ]
 }
 
-/** Undefined: it lies in the picture store. */
+/** Path of the picture in the folder; undefined: it is in the picture store. */
 function fileOf(picture: FolderPicture | undefined): string | undefined {
   const file = typeof picture === 'object' ? picture.file : picture
   return file?.startsWith('store:') ? undefined : file
 }
 
-/** What stands in the folder under which name, and what was found wrong with what is asked of it. */
+/** The names that the folder defines, and the findings about names that are used. */
 type Check = {
   folder: PublicationFolder
   sources: ReadonlyMap<string, YamlSource>
@@ -60,7 +63,7 @@ type Check = {
   tags: ReadonlySet<string>
   topics: ReadonlySet<string>
   newsletters: ReadonlySet<string>
-  /** As they are read. */
+  /** Filled while the places are read. */
   regions: Set<string>
 }
 
@@ -113,7 +116,7 @@ function flag(
   findings.push(toFinding(file, sources.get(file)?.lineOf(at) ?? null, toField(at), message, remedy, level))
 }
 
-/** What is asked for by name, and where it would be added. */
+/** The kinds of names: where they are kept in `Check`, and the file that defines them. */
 const NAMED = {
   section: ['sections', 'taxonomy.yaml'],
   tag: ['tags', 'taxonomy.yaml'],
@@ -147,7 +150,7 @@ function needOf(
   )
 }
 
-/** Nothing has two of one name. */
+/** Reports names that are defined twice. */
 function checkNames(check: Check): void {
   const { taxonomy, people, newsletters, coupons, offers, sources } = check.folder
   const once = <Field extends string>(
@@ -263,7 +266,10 @@ function checkBlocks(check: Check, blocks: Blocks, at: At): void {
   }
 }
 
-/** A warning: a room may be meant for those who know its address. Menus that the product makes lead to all of them. */
+/**
+ * Only a warning, because a room may be meant for readers who know its address. Menus that the product generates link
+ * to all rooms.
+ */
 function checkWays({ folder, findings, sources }: Check): void {
   const { siteServices, ...others } = folder.navigation
   if (siteServices === undefined) return
@@ -301,7 +307,7 @@ function checkMenu(check: Check, items: readonly MenuItem[], at: At): void {
   }
 }
 
-/** All menus but the utility bar stand in one sheet: an address that is there twice makes it longer, not better. */
+/** All menus except the utility bar are shown in one sheet, so a repeated address only makes it longer. */
 function checkRepeats(check: Check): void {
   const { utilityBar = [], ...sheet } = check.folder.navigation
   const isNew = (seen: Set<string>) => (target: string) => !seen.has(target) && seen.add(target)

@@ -1,4 +1,4 @@
-/** A publication as files: what `publication -- new` and `export` leave on the disk. */
+/** Writes a publication as files; used by `publication -- new` and `export`. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
@@ -9,7 +9,7 @@ import {
 import { stringify } from 'yaml'
 import { KEY_OF } from './read-folder.ts'
 
-/** False: there is something at that place already, and nothing was written. */
+/** Returns false, and writes nothing, if the place is not empty. */
 export async function writeFolder(
   root: string,
   folder: PublicationFolder,
@@ -29,7 +29,7 @@ export async function writeFolder(
   return true
 }
 
-/** What a file of the folder says; '' where everything in it would be so anyway. */
+/** The content of a YAML file of the folder; '' if all its values are defaults. */
 export function toYaml(name: FolderFile, folder: PublicationFolder): string {
   const key = KEY_OF[name]
   const part = folder[key] ?? null
@@ -52,7 +52,7 @@ const DEFAULTS: Readonly<Record<string, unknown>> = (() => {
   )
 })()
 
-/** Without what would be so anyway. */
+/** Removes the values that equal the defaults. */
 function toSaid(value: unknown, fallback: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const defaults = (typeof fallback === 'object' && fallback !== null ? fallback : {}) as Record<string, unknown>

@@ -1,13 +1,13 @@
 /**
- * One YAML file of a folder: parsed with bounds, checked against its schema, every mistake with its line and what would
- * be right. Aliases are not expanded beyond reason, duplicate keys are a mistake, tags other than YAML's own are refused.
+ * Reads one YAML file of a folder within limits and checks it against its schema; every fault has its line and a
+ * remedy. The expansion of aliases is limited, duplicate keys are a fault, and only YAML's own tags are allowed.
  */
 import { type Document, isMap, isNode, LineCounter, type Node, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import type { Finding } from '@lokalteil/contracts/publication/publication-folder'
 
 export type YamlSource = {
-  /** Line of a value, else of the nearest thing above it. */
+  /** Line of a value, else of its nearest ancestor in the file. */
   lineOf: (path: readonly PropertyKey[]) => number | null
 }
 export type YamlResult<T> = { data: T | null; findings: Finding[]; source: YamlSource }
@@ -113,7 +113,7 @@ function toProblem(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** `keys`: those an object has that should stand there. */
+/** `keys`: the keys that the object may have. */
 function toRemedy(issue: z.core.$ZodIssue, keys: readonly string[]): string {
   switch (issue.code) {
     case 'too_big':
@@ -142,7 +142,7 @@ function toYamlRemedy(message: string): string {
   return 'Put texts with : # or quotes in them in quotes.'
 }
 
-/** `publisher.vatId`, `people[3].id`. */
+/** Formats a path, list entries counted from 1: `publisher.vatId`, `people[3]`. */
 export function toField(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
     (field, key) =>
@@ -156,7 +156,7 @@ function lineOf(document: Document, lines: LineCounter, path: readonly PropertyK
     const at = path.slice(0, length)
     const parent = length === 0 ? null : document.getIn(at.slice(0, -1), true)
     const key = at.at(-1)
-    // A key stands above its value when the value is a block.
+    // The line of the key, because a block value begins below its key.
     const pair = isMap(parent) ? parent.items.find((item) => isNode(item.key) && item.key.toJSON() === key) : undefined
     const node = (pair?.key ?? document.getIn(at, true)) as Node | null | undefined
     if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
@@ -171,7 +171,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** The keys an object may have, of the schema at a path. */
+/** The keys that the schema allows for an object at a path. */
 function listKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let at: unknown = schema
   for (const key of path) {
@@ -198,7 +198,7 @@ function unwrap(schema: unknown): unknown {
   return at
 }
 
-/** The word that was meant, when it differs in little. */
+/** The known word with the fewest edits, if few enough; for "Did you mean …?". */
 export function nearest(word: string, words: readonly string[]): string | null {
   const [best] = words
     .map((candidate) => ({ candidate, edits: distance(word.toLowerCase(), candidate.toLowerCase()) }))
@@ -207,7 +207,7 @@ export function nearest(word: string, words: readonly string[]): string | null {
   return best?.candidate ?? null
 }
 
-/** Levenshtein. */
+/** Levenshtein distance. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,7 @@
-/** Which given colours cannot be read on what they are set on (WCAG 2.2 AA), and which would. */
+/**
+ * Reports given colours with too little contrast to the colours they are combined with (WCAG 2.2 AA), and suggests the
+ * nearest colour that passes.
+ */
 import { LOOK_COLOURS, type Look, type LookColour } from '@lokalteil/contracts/publication/look'
 import type { Finding } from '@lokalteil/contracts/publication/publication-folder'
 import { contrast, type Hex, nearestReadable, toHex, toTone } from './colour.ts'
@@ -25,7 +28,10 @@ function listFailures(colours: ResolvedLook['colours'], mode: Mode): Failure[] {
   })).filter(({ reached, ratio }) => reached < ratio)
 }
 
-/** What was given: the upper of the pair, else the lower, else what the two were made to suit. */
+/**
+ * The given colour to blame: the upper one of the pair, else the lower one, else a given colour that the two were
+ * derived from.
+ */
 function findCulprit({ colours }: Look, { upper, lower }: ColourPair): LookColour {
   const order = [upper, lower, ...SURFACES, 'accent', 'accentStrong', 'band', 'bandAccent', 'alert', ...LOOK_COLOURS]
   return order.find((name) => name in colours) as LookColour
@@ -62,7 +68,10 @@ function toRemedy(given: Look['accent'], mode: Mode, passing: Hex): string {
   return `${nearest}; for ${mode} alone write { light: "${shades.light}", dark: "${shades.dark}" }.`
 }
 
-/** What stands on others moves away from all of them; for what lies below, the others are made anew each time. */
+/**
+ * A text colour is moved away from all its backgrounds. For a background, the colours on it are derived again for each
+ * candidate.
+ */
 function toPassing(look: Look, colours: ResolvedLook['colours'], culprit: LookColour, worst: Failure): Hex | null {
   const { mode, ratio } = worst
   const current = shadeOf(look.colours[culprit]!, mode)
@@ -83,7 +92,7 @@ function toPassing(look: Look, colours: ResolvedLook['colours'], culprit: LookCo
   return null
 }
 
-/** Down, so that 4.49 is not shown as what is needed. */
+/** Rounded down, so that 4.49 is not shown as the required 4.5. */
 function toRatio(ratio: number): string {
   return `${Number((Math.floor(ratio * 100) / 100).toFixed(2))}:1`
 }

@@ -1,7 +1,10 @@
-/** What the product sets on what, and how much contrast WCAG 2.2 AA wants there: text 4.5 (1.4.3), signs 3 (1.4.11). */
+/**
+ * The pairs of colours that the product combines, with the contrast that WCAG 2.2 AA requires: text 4.5 (1.4.3), signs
+ * 3 (1.4.11).
+ */
 import type { LookColour } from '@lokalteil/contracts/publication/look'
 
-/** Two are the product's own: nobody gives them, they follow the others. */
+/** `focus` and `bandPlus` belong to the product: a look cannot set them, they are derived from the others. */
 export type ResolvedColour = LookColour | 'focus' | 'bandPlus'
 export type ColourPair = { upper: ResolvedColour; lower: ResolvedColour; ratio: number }
 
@@ -9,7 +12,7 @@ export const TEXT_RATIO = 4.5
 export const SIGN_RATIO = 3
 
 export const SURFACES = ['paper', 'paperRaised', 'paperSunk', 'accentWash', 'opinionWash'] as const
-/** `inkMuted` draws the lines of input fields too. */
+/** `inkMuted` is also the colour of the borders of input fields. */
 const TEXTS = ['ink', 'inkSoft', 'inkMuted', 'accent', 'accentStrong', 'kicker', 'plus', 'alert'] as const
 const SIGNS = ['focus', 'lineStrong'] as const
 

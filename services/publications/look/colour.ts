@@ -11,7 +11,7 @@ export function toTone(colour: Hex): Tone {
   return { lightness: l, chroma: c, hue: h ?? 0 }
 }
 
-/** The nearest colour screens can show: chroma gives way, lightness and hue stay. */
+/** Converts to the nearest colour that screens can show: chroma is reduced, lightness and hue stay. */
 export function toHex({ lightness, chroma, hue }: Tone): Hex {
   const l = Math.min(1, Math.max(0, lightness))
   return formatHex(clampChroma({ mode: 'oklch', l, c: chroma, h: hue }, 'oklch'))
@@ -27,7 +27,7 @@ function lowestContrast(colour: Hex, others: readonly Hex[]): number {
 
 const STEP = 0.004
 
-/** The same colour, as much lighter or darker as it takes; null where no lightness is enough. */
+/** The colour, lightened or darkened just enough for the ratio; null if no lightness reaches it. */
 export function nearestReadable(colour: Hex, others: readonly Hex[], ratio: number): Hex | null {
   if (lowestContrast(colour, others) >= ratio) return colour
   const tone = toTone(colour)
@@ -41,7 +41,7 @@ export function nearestReadable(colour: Hex, others: readonly Hex[], ratio: numb
   return null
 }
 
-/** As `nearestReadable`, and black or white where nothing is enough. */
+/** Like `nearestReadable`, but black or white if no lightness is enough. */
 export function readable(colour: Hex, others: readonly Hex[], ratio: number): Hex {
   return (
     nearestReadable(colour, others, ratio) ??

@@ -17,7 +17,7 @@ const wordmark = readDrawing(readFileSync(join(root, 'demo/publications/la/brand
 const css = toLookCss(resolveLook(Look.parse({})))
 
 describe('the styles of components', () => {
-  it('use no property that neither the tokens nor a look, themselves or a component gives', () => {
+  it('use only properties that the tokens, a look, the styles themselves or a component define', () => {
     const given = new Set(
       [css, toWordmark(wordmark, 1).style, ...globSync('web/app/**/*.{css,ts,tsx}', { cwd: root }).map(read)]
         .flatMap((text) => [...text.matchAll(/(--[\w-]+)['"]?\]?\s*:/g)])
@@ -28,12 +28,12 @@ describe('the styles of components', () => {
     expect([...new Set(used)].filter((name) => !given.has(name))).toEqual([])
   })
 
-  it('know no publication', () => {
+  it('name no publication', () => {
     expect(styles.length).toBeGreaterThan(50)
     expect(styles.filter((path) => /data-publication/.test(read(path)))).toEqual([])
   })
 
-  it('draw every masthead that can be chosen', () => {
+  it('cover every masthead that can be chosen', () => {
     const header = read('web/app/features/shell/Header.module.css')
     for (const masthead of MASTHEADS.filter((name) => name !== 'centred'))
       expect(header).toContain(`[data-masthead='${masthead}']`)
@@ -41,12 +41,12 @@ describe('the styles of components', () => {
 })
 
 describe('a look as CSS', () => {
-  it('has both modes of a colour where they differ, and one where they do not', () => {
+  it('has both modes of a colour where they differ, and one where they are equal', () => {
     expect(css).toMatch(/--paper:light-dark\(#\w{6},#\w{6}\)/)
     expect(css).toMatch(/--band:#\w{6};/)
   })
 
-  it('sets text in what stands in for as long as the fonts are put off, and names those to fetch', () => {
+  it('shows stand-in fonts as long as the web fonts are put off, and names the fonts to fetch', () => {
     const [usual, late] = css.split(':root[data-letters=late]')
     const letters = /--letters:([^;]+)/.exec(usual!)![1]!.split(',')
     expect(letters).toEqual(["'Newsreader'", "'Source Sans'"])
@@ -58,11 +58,11 @@ describe('a look as CSS', () => {
     }
   })
 
-  it('is small enough to stand in every page', () => {
+  it('is small enough to be part of every page', () => {
     expect(css.length).toBeLessThan(2500)
   })
 
-  it('has nothing of a publisher that could end a declaration', () => {
+  it('contains no text of a publisher that could end a declaration', () => {
     const look = {
       fonts: { head: 'Mein Name', families: [{ name: "a';}", files: [{ file: 'fonts/a.woff2', weight: 400 }] }] },
     }
@@ -80,11 +80,11 @@ describe.each([
   const { data, findings } = readYaml('look.yaml', readFileSync(join(root, file)), Look)
   const look = data!
 
-  it('is sound, in contrast too', () => {
+  it('is valid, its contrast included', () => {
     expect([...findings, ...checkLook(look)]).toEqual([])
   })
 
-  it('is what is written: every colour as given, its own accent in both modes', () => {
+  it('is shown as given: every colour unchanged, its accent in both modes', () => {
     const resolved = resolveLook(look)
     expect(toLookMarks(resolved)).toEqual(marks)
     expect(toThemeColour(resolved).light).toBe(theme)

@@ -1,6 +1,7 @@
 /**
- * A look as CSS: custom properties on `:root` and marks on `<html>`, the only things components know of it. Small, because
- * every page carries that of its publication; the rules stand in no layer and so above the product's own.
+ * Turns a look into CSS: custom properties on `:root` and attributes on `<html>`, the only parts of a look that
+ * components read. It must be small, because every page contains it; its rules are in no cascade layer and so override
+ * the product's own.
  */
 import {
   FAMILY_KINDS,
@@ -21,7 +22,7 @@ const CORNERS: Readonly<Record<ResolvedLook['corners'], readonly [small: string,
   soft: ['6px', '14px', '999px'],
   round: ['10px', '20px', '999px'],
 }
-/** Between blocks, and the largest headline. Regular is what `tokens.css` has. */
+/** Space between blocks, and the size of the largest headline. Regular has the values of `tokens.css`. */
 const DENSITIES: Readonly<Record<ResolvedLook['density'], readonly string[]>> = {
   airy: ['--space-6:2.6rem', '--space-7:4rem', '--step-5:clamp(1.8rem,1.3rem + 2vw,3rem)'],
   regular: [],
@@ -30,7 +31,7 @@ const DENSITIES: Readonly<Record<ResolvedLook['density'], readonly string[]>> = 
 
 const ROLES = ['head', 'text', 'ui'] as const
 
-/** `[data-letters=late]`: the page's first script has put the fonts off, and fetches those in `--letters` by itself. */
+/** `[data-letters=late]`: the page's first script put the fonts off and fetches those named in `--letters` itself. */
 export function toLookCss(look: ResolvedLook): string {
   const { headlines, kicker } = look
   const [small, large, pill] = CORNERS[look.corners]
@@ -59,7 +60,7 @@ export function toLookMarks({ masthead, headings, wordmark }: ResolvedLook): Rec
   return { 'data-masthead': masthead, 'data-headings': headings, 'data-wordmark': wordmark.colour }
 }
 
-/** Of the browser's own bars: what the page begins with. */
+/** The colour of the browser's own bars (`theme-color`): that of the top of the page. */
 export function toThemeColour({ masthead, colours }: ResolvedLook): ByMode<Hex> {
   return masthead === 'band' ? { light: colours.band.light, dark: colours.paper.dark } : colours.paper
 }

@@ -11,7 +11,7 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toStr
 const shade = fc.oneof(hex, fc.record({ light: hex, dark: hex }))
 
 describe('a look of one colour', () => {
-  it('sets nothing on anything without contrast, whatever the colour', () => {
+  it('combines no colours with too little contrast, for any accent', () => {
     fc.assert(
       fc.property(shade, (accent) => {
         const { colours } = resolveLook(Look.parse({ accent }))
@@ -27,7 +27,7 @@ describe('a look of one colour', () => {
   })
 
   it.each(['#ffd400', '#000000', '#ffffff', '#808080', '#f7cfe0', '#00ff00', '#7f00ff', '#e2001a'])(
-    'has by day a paper and by night a dark one (%s)',
+    'has a light paper by day and a dark one by night (%s)',
     (accent) => {
       const { colours, brand } = resolveLook(Look.parse({ accent }))
       expect(brand).toBe(accent)
@@ -39,7 +39,7 @@ describe('a look of one colour', () => {
     },
   )
 
-  it('keeps a colour that can be read, and the hue of one that cannot', () => {
+  it('keeps a readable colour, and the hue of an unreadable one', () => {
     expect(resolveLook(Look.parse({ accent: '#0a5390' })).colours.accent.light).toBe('#0a5390')
     const pastel = resolveLook(Look.parse({ accent: '#f7a8c4' })).colours.accent.light
     expect(toTone(pastel).hue).toBeCloseTo(toTone('#f7a8c4').hue, -1)
@@ -48,7 +48,7 @@ describe('a look of one colour', () => {
 })
 
 describe('given colours', () => {
-  it('are taken as they are', () => {
+  it('are used unchanged', () => {
     const { colours } = resolveLook(
       Look.parse({ colours: { paper: '#FBF8F1', band: { light: '#5f1320', dark: '#400010' } } }),
     )
@@ -56,7 +56,7 @@ describe('given colours', () => {
     expect(colours.band).toEqual({ light: '#5f1320', dark: '#400010' })
   })
 
-  it('that cannot be read are refused with pair, ratio and the nearest that passes', () => {
+  it('that cannot be read are refused with the pair, its ratio and the nearest colour that passes', () => {
     const look = Look.parse({
       colours: { inkMuted: { light: '#aaaaaa', dark: '#9fa3a4' }, paper: { light: '#ffffff', dark: '#15181a' } },
     })
@@ -73,7 +73,7 @@ describe('given colours', () => {
     expect(contrast(nearest!, '#ffffff')).toBeLessThan(6)
   })
 
-  it('given once for day and night are refused where they fail, with both written out', () => {
+  it('given once for day and night are refused in the mode where they fail, and the remedy writes out both', () => {
     const [finding, ...rest] = checkLook(Look.parse({ colours: { ink: '#111111' } }))
     expect(rest).toEqual([])
     expect(finding!.field).toBe('colours.ink')
@@ -81,7 +81,7 @@ describe('given colours', () => {
     expect(finding!.remedy).toMatch(/for dark alone write \{ light: "#111111", dark: "#\w{6}" \}/)
   })
 
-  it('that lie below are to blame when nothing can be read on them', () => {
+  it('for a background are to blame when no text can be read on them', () => {
     const look = Look.parse({ colours: { paper: { light: '#777777', dark: '#111111' } } })
     const findings = checkLook(look)
     expect(findings.map(({ field }) => field)).toEqual(['colours.paper.light'])
@@ -89,7 +89,7 @@ describe('given colours', () => {
     expect(checkLook({ ...look, colours: { paper: { light: nearest!, dark: '#111111' } } })).toEqual([])
   })
 
-  it('of any kind lead to findings about themselves, never to a failure', () => {
+  it('of any kind lead to findings about themselves, never to an exception', () => {
     const colours = fc.dictionary(fc.constantFrom(...LOOK_COLOURS), fc.record({ light: hex, dark: hex }), {
       maxKeys: 3,
     })

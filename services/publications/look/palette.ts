@@ -1,6 +1,7 @@
 /**
- * All colours of one mode, made of one: neutrals with a breath of its temperature, text colours moved in lightness until
- * they can be read on every surface. What is given is taken as it is, and the others are made to suit it.
+ * Derives all colours of one mode from one colour: neutrals with a trace of its temperature, text colours moved in
+ * lightness until they are readable on every surface. Given colours are used unchanged, and the others are adapted to
+ * them.
  */
 import type { LookColour } from '@lokalteil/contracts/publication/look'
 import { contrast, type Hex, readable, toHex, type Tone, toTone } from './colour.ts'
@@ -9,18 +10,18 @@ import { type ResolvedColour, SIGN_RATIO, SURFACES, TEXT_RATIO } from './colour-
 export type Palette = Record<ResolvedColour, Hex>
 export type Mode = 'light' | 'dark'
 
-/** Below, a colour is black, grey or white to the eye. */
+/** Below this chroma (OKLCH) a colour looks black, grey or white. */
 const COLOURLESS = 0.02
-/** Yellow turns olive when it darkens; a bronze is what the eye expects. */
+/** Yellow turns olive when it is darkened, so its hue is moved to bronze. Hues in degrees. */
 const YELLOW = { from: 88, to: 120, bronze: 78 }
-/** A dark orange or yellow area is a brown one: there the band is nearly black, and the colour stands on it. */
+/** Range of hues that turn brown on a dark area: for these the band is nearly black and the colour is drawn on it. */
 const BROWN = { from: 38, to: 125 }
-/** A pastel that darkens would be grey. */
+/** A darkened pastel would look grey, so its chroma is raised. */
 const PASTEL = { lightness: 0.75, most: 0.11, gain: 2.2 }
 
 type Ramp = {
   paper: number
-  /** To the paper's lightness. */
+  /** Difference in lightness to the paper. */
   raised: number
   sunk: number
   wash: number
@@ -69,7 +70,7 @@ const RAMPS: Readonly<Record<Mode, Ramp>> = {
 
 export type Given = Readonly<Partial<Record<LookColour, Hex>>>
 
-/** `brand`: the paper's own colour. `seed`: what this mode's accent is; null: it is made of the brand. */
+/** `brand`: the paper's own colour. `seed`: the colour that this mode's accent is made from; null: the brand. */
 export function derivePalette(mode: Mode, brand: Hex, seed: Hex | null, given: Given): Palette {
   const own = toTone(brand)
   const isColourless = own.chroma < COLOURLESS
@@ -77,7 +78,7 @@ export function derivePalette(mode: Mode, brand: Hex, seed: Hex | null, given: G
   const neutral = (lightness: number, strength = 1) =>
     toHex({ lightness, hue: temperature.hue, chroma: temperature.chroma * strength })
   const paper = given.paper ?? neutral(RAMPS[mode].paper, 0.6)
-  // A paper that is dark by day has what belongs on a dark one.
+  // If the given paper is dark, the dark ramp is used, also by day.
   const isDark = contrast('#ffffff', paper) > contrast('#000000', paper)
   const ramp = RAMPS[isDark ? 'dark' : 'light']
   const tint = Math.min(own.chroma * 0.25, isDark ? 0.035 : 0.022)
@@ -127,7 +128,7 @@ function toAccent(seed: Hex, isDark: boolean): Hex {
   })
 }
 
-/** For hover and emphasis: further from the surface, unless there is nothing further. */
+/** The accent for hover and emphasis: further away from the surface, unless there is no room left. */
 function strengthen(accent: Hex, isDark: boolean): Hex {
   const tone = toTone(accent)
   const step = isDark ? Math.min(0.07, 0.97 - tone.lightness) : tone.lightness > 0.28 ? -0.09 : 0.14
@@ -138,7 +139,7 @@ function onColour(colour: Hex, hue: number): Hex {
   return contrast('#ffffff', colour) >= TEXT_RATIO ? '#ffffff' : toHex({ lightness: 0.19, chroma: 0.025, hue })
 }
 
-/** Footer, title bars, a masthead on colour: the same by day and night. */
+/** Colours of footer, title bars and coloured mastheads: the same by day and night. */
 function deriveBand(own: Tone, brand: Hex, given: Given) {
   const isBrown = own.hue > BROWN.from && own.hue < BROWN.to
   const chroma = own.chroma < COLOURLESS ? 0 : isBrown ? 0.012 : Math.min(own.chroma * 0.75, 0.085)

@@ -1,4 +1,6 @@
-/** A look with nothing left open: every colour by day and night, every measure; what is not given is the default look's. */
+/**
+ * A complete look: every colour by day and night, every measure; values that are not given come from the default look.
+ */
 import { LOOK_COLOURS, type Look, type LookColour } from '@lokalteil/contracts/publication/look'
 import type { Hex } from './colour.ts'
 import { derivePalette, type Given, type Mode } from './palette.ts'
@@ -6,7 +8,7 @@ import type { ResolvedColour } from './colour-pairs.ts'
 
 export type ByMode<T> = { light: T; dark: T }
 export type ResolvedLook = {
-  /** The paper's own colour, as given: icon and share picture. */
+  /** The paper's own colour as given; used for icon and share picture. */
   brand: Hex
   colours: Record<ResolvedColour, ByMode<Hex>>
   fonts: Look['fonts']
@@ -20,7 +22,7 @@ export type ResolvedLook = {
 }
 
 type Headlines = ResolvedLook['headlines']
-/** What suits the shipped families; an own one is set like most. */
+/** Settings for headlines that suit the shipped families; other families get the default. */
 const HEADLINES: Readonly<Record<string, Headlines>> = {
   newsreader: { weight: 600, light: 500, tracking: -0.012, leading: 1.14 },
   'source-serif': { weight: 700, light: 600, tracking: -0.014, leading: 1.13 },
@@ -53,7 +55,7 @@ export function resolveLook(look: Look): ResolvedLook {
   }
 }
 
-/** In this mode, where both may be given as one. */
+/** The colour for this mode; a single value counts for both. */
 export function shadeOf(shade: Look['accent'], mode: Mode): Hex {
   return (typeof shade === 'string' ? shade : shade[mode]).toLowerCase()
 }
