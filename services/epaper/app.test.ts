@@ -126,7 +126,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('R1-53 an issue is delivered, drawn and read: pages, zones, texts, the match with the portal', async () => {
+  it('R1-53 an issue is delivered, drawn and readable: pages, zones, texts, links to the portal’s articles', async () => {
     const pdf = await toPaper([
       { title: TITLE, text: TEXT.repeat(2) },
       { title: 'Zweite Seite mit einem Bericht', text: 'Etwas anderes am 11. Mai um 11.11 Uhr. '.repeat(30) },
@@ -162,7 +162,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
       pages: [1],
     })
     expect(JSON.stringify(issue.data)).not.toContain(SECRET)
-    // Letters with little ink stay where they are, and a sentence does not end in its time of day.
+    // Narrow letters such as "1" keep their place, and a time such as "11.11 Uhr" does not end a sentence.
     expect(issue.data.articles[1]!.teaser).toMatch(/^(?:Etwas anderes am 11\. Mai um 11\.11 Uhr\. ?)+$/)
 
     const pages = await internal.listPages({ params: ISSUE })
@@ -187,7 +187,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     expect(errors).toEqual([])
   }, 60_000)
 
-  it('R1-53 the same delivery again changes nothing', async () => {
+  it('R1-53 the same delivery sent again changes nothing', async () => {
     const pdf = await toPaper([{ title: 'Was zweimal kommt, steht einmal da', text: TEXT }])
     expect((await put(pdf, { day: '2026-11-19' })).status).toBe(202)
     await service.deliveries.runDue()
@@ -234,7 +234,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
       })
   }, 20_000)
 
-  it('S1-08 the open search finds what is paid and says nothing of it', async () => {
+  it('S1-08 the public search finds paid articles but shows no paid text', async () => {
     const open = await anyone.searchIssues({ query: { q: SECRET } })
     const whole = await internal.searchTexts({ query: { q: SECRET } })
     if (!open.ok || !whole.ok) throw new Error('no answer')
@@ -245,7 +245,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     expect(other.ok && other.data.total).toBe(0)
   })
 
-  it('lists issues, months and editions, and finds neighbours', async () => {
+  it('lists issues, months and editions, and finds the issues before and after a day', async () => {
     const [months, list, editions, issue] = await Promise.all([
       anyone.listMonths({}),
       anyone.listIssues({ query: { month: '2026-11' } }),
@@ -273,7 +273,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([status, code])
   })
 
-  it('a broken delivery is given up with its reason, and the issue that stood stands', async () => {
+  it('a broken delivery is given up with a reason, and the earlier issue stays in force', async () => {
     const before = await cardOf()
     expect((await put(Buffer.from('%PDF-1.7\nnothing that follows'))).status).toBe(202)
     expect(await service.deliveries.runDue()).toBe(0)
@@ -286,13 +286,13 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     expect(image.ok).toBe(true)
   }, 30_000)
 
-  it('what another process began to draw is not drawn again', async () => {
+  it('pages that another process has already drawn are not drawn again', async () => {
     const day = '2026-11-18'
     const pdf = await toPaper(
       [1, 2, 3].map((number) => ({ title: `Bericht Nummer ${number} aus der Stadt`, text: TEXT })),
     )
     expect((await put(pdf, { day })).status).toBe(202)
-    // As a process that was killed behind the second page leaves it.
+    // The state that a process killed after the second page leaves behind.
     const state = await stateOf(day)
     expect(state?.delivery?.pagesDrawn).toBe(0)
     const db = test.database.db
@@ -330,7 +330,7 @@ describe.each(ENGINES)('the e-paper on %s', (engine) => {
     expect(pages.ok && pages.data.pages.map(({ label }) => label)).toEqual(['K1', 'K2', '3'])
   }, 30_000)
 
-  it('a withdrawn issue is gone, with every file', async () => {
+  it('a withdrawn issue is gone, with all its files', async () => {
     const { version } = await cardOf()
     expect(await internal.withdrawIssue({ params: ISSUE })).toMatchObject({ ok: true, data: { isWithdrawn: true } })
     expect(await internal.withdrawIssue({ params: ISSUE })).toMatchObject({ ok: true, data: { isWithdrawn: false } })

@@ -1,7 +1,7 @@
 /**
- * The e-paper service. Promises: readers always have a whole issue, the one that stood before until the next one is drawn;
- * what of it is paid leaves only by the service key; its files lie where no other address reaches them. A delivery is a job
- * that goes on after a crash; a broken one is given up with its reason and changes nothing.
+ * The e-paper service. Promises: readers always have a complete issue, the earlier one until the new one is drawn; paid
+ * content leaves the service only with the service key; its files are reachable at no other address. A delivery is a
+ * job in a queue that continues after a crash; a broken delivery is given up with its reason and changes nothing.
  */
 import { EPAPER, EPAPER_FILES, EPAPER_INFO, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import { toAddress } from '@lokalteil/contracts/kernel/address'
@@ -25,15 +25,18 @@ import { removeLeftFiles } from './store/files.ts'
 
 export type EpaperServiceOptions = {
   database: Database
-  /** A folder of this process for what comes in and is drawn; emptied as it goes. */
+  /** Working folder of this process for incoming files and for drawing; emptied after each use. */
   folder: string
   serviceKey: string
-  /** As the publication's folder says it now; null: it has no e-paper. */
+  /** The e-paper settings in force in the publication's folder; null: it has no e-paper. */
   settingsOf: (mandator: string) => EpaperSettings | null
   contents: Contents
-  /** That draw pages at the same time; default 1: encoding has threads of its own, and each takes 100 MB. */
+  /**
+   * Threads that draw pages in parallel; default 1, because the image encoder has threads of its own and each thread
+   * takes 100 MB.
+   */
   threads?: number
-  /** Milliseconds a page may take; default 30 s. */
+  /** Time limit for one page in milliseconds; default 30 s. */
   pageMs?: number
   leaseMs?: number
   now?: () => Date
@@ -44,11 +47,11 @@ export type EpaperServiceOptions = {
 export type EpaperService = {
   app: Hono
   deliveries: JobRunner
-  /** As by `PUT`: a problem is thrown. Draws nothing yet. */
+  /** Takes in a delivery as `PUT` does, but throws the problem. It only queues the delivery; `start` draws it. */
   deliver: (mandator: string, issue: IssueId, files: { pdf: Uint8Array; zones: Uint8Array | null }) => Promise<void>
-  /** Days of an edition that were delivered and not withdrawn. */
+  /** The days (`2026-11-23`) of an edition that were delivered and not withdrawn. */
   listDays: (mandator: string, edition: string) => Promise<string[]>
-  /** Draws what waits, by itself from now on. */
+  /** Starts the job runner, which draws the waiting deliveries. */
   start: () => void
   close: () => Promise<void>
 }
@@ -76,7 +79,7 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
   const deliveries: JobRunner = createJobRunner<Delivery>({
     queue: toDeliveryQueue(context.db),
     work: (delivery, job) => drawIssue(context, delivery, job),
-    // A crash counts as an attempt: a document that kills the process is given up.
+    // A crash counts as an attempt, so that a document that kills the process is given up in the end.
     retry: { attempts: 4, ...backOff(30_000, 10 * MINUTE), isFinal: (error) => error instanceof PdfRefused },
     leaseMs: options.leaseMs ?? Math.max(2 * pageMs, MINUTE),
     now,

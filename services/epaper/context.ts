@@ -1,14 +1,14 @@
-/** What the functions of the e-paper share. */
+/** The dependencies that the functions of the e-paper service share. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
 import type { EpaperDb } from './schema.ts'
 
-/** As `rooms.yaml` says it. */
+/** The e-paper settings of a publication, from `rooms.yaml`. */
 export type EpaperSettings = {
   editions: readonly { id: string; name: string }[]
-  /** Of an issue whose delivery says nothing; null: issues are not sold alone. */
+  /** Default price of an issue in coins, for deliveries that name no price; null: issues are not sold singly. */
   coins: number | null
 }
 
@@ -19,13 +19,13 @@ export type Contents = {
 
 export type EpaperContext = {
   db: EpaperDb
-  /** For what lies on disk while it comes in or is drawn. */
+  /** Working folder for files that are coming in or being drawn. */
   folder: string
   /** Null: the publication has no e-paper. */
   settingsOf: (mandator: Mandator) => EpaperSettings | null
   contents: Contents
   threads: number
-  /** Milliseconds a page may take. */
+  /** Time limit for one page in milliseconds. */
   pageMs: number
   runner: () => JobRunner
   now: () => Date

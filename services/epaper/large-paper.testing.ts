@@ -1,7 +1,7 @@
-/** A large issue made of the pages of a small one, for benchmarks: real pages, as many as wanted. */
+/** Builds a large issue from the pages of a small one, for benchmarks: real pages, any number of them. */
 import { openPdfium } from './drawing/pdf-document.ts'
 
-/** `count` pages, those of `bytes` again and again. */
+/** Returns a PDF with `count` pages, repeating the pages of `bytes`. */
 export async function repeatPages(bytes: Uint8Array, count: number): Promise<Buffer> {
   const pdfium = await openPdfium()
   const { malloc, free } = pdfium.pdfium.wasmExports

@@ -1,9 +1,9 @@
-/** Small papers for tests: a page with a headline and two columns of text each. */
+/** Builds small PDFs for tests: each page has a headline and two columns of text. */
 import Pdf from 'pdfkit'
 
 export type PaperPage = { title: string; text: string }
 
-/** How the same page may lie in a PDF: turned, or within the bleed of a printer. Each looks the same. */
+/** How a page lies in the PDF: rotated, or inside a printer's bleed. All variants look the same. */
 export type PaperShape = { rotate: 90 | 180 | 270 } | { crop: readonly [x: number, y: number] }
 
 type Matrix = readonly [number, number, number, number, number, number]

@@ -15,7 +15,7 @@ export type IssueRow = {
   digest: string
   page_count: number
   pdf_bytes: number
-  /** Null: as the publication says; 0: not sold alone. */
+  /** Price in coins; null: the default of the publication; 0: not sold singly. */
   coins: number | null
   cover: Json<ImageSize>
   appeared_at: Date
@@ -29,7 +29,7 @@ export type DeliveryRow = {
   day: Day
   drawing: string
   digest: string
-  /** '' without a zone file. */
+  /** SHA-256 of the zone file; '' without one. */
   zones_digest: string
   coins: number | null
   state: DeliveryState
@@ -54,13 +54,13 @@ export type PageRow = {
   height: number
   images: Json<IssuePage['images']>
   zones: Json<Zone[]>
-  /** What lies on it, until the issue is put together. */
+  /** Text and pictures on the page, kept until the issue is composed. */
   content: ColumnType<PageText | null, string | null, string | null>
 }
 
 export type ArticleRow = {
   drawing: string
-  /** From 0, in reading order. */
+  /** Counts from 0, in reading order. */
   position: number
   key: string
   kicker: string
@@ -68,7 +68,7 @@ export type ArticleRow = {
   author: string
   teaser: string
   html: string
-  /** The text of `html`, for the search. */
+  /** The plain text of `html`, for the search. */
   plain: string
   pages: number[]
   content_id: string | null
@@ -78,7 +78,7 @@ export type ArticleRow = {
 
 export type FileRow = {
   drawing: string
-  /** `pdf`, `zones`, `cover`, `3/zoom`. */
+  /** Examples: `pdf`, `zones`, `cover`, `3/zoom`. */
   name: string
   media_type: string
   bytes: number

@@ -1,4 +1,4 @@
-/** Rows as the contract shows them. */
+/** Maps database rows to the shapes of the contract. */
 import type {
   IssueArticle,
   IssueCard,
@@ -15,7 +15,7 @@ import type { FoundArticle } from './store/search.ts'
 const nameOf = ({ editions }: EpaperSettings, edition: string) =>
   editions.find(({ id }) => id === edition)?.name ?? edition
 
-/** What the delivery says goes before what the publication says; 0: not alone. */
+/** Price in coins: the delivery's own price, else the publication's default; 0 and null: not sold singly. */
 function toCoins(settings: EpaperSettings, coins: number | null): number | null {
   const asked = coins ?? settings.coins
   return asked === null || asked === 0 ? null : asked

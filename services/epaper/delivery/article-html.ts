@@ -1,4 +1,7 @@
-/** Texts of issues as HTML: nothing but paragraphs and emphasis, no attributes, no links, nothing that loads. */
+/**
+ * Article texts of issues as safe HTML: only paragraphs, headings and emphasis; no attributes, no links, nothing that
+ * loads a resource.
+ */
 import sanitizeHtml from 'sanitize-html'
 import { splitSentences } from '@lokalteil/domain/listening/sentences'
 
@@ -13,7 +16,7 @@ export function sanitiseArticle(html: string): string {
   return sanitizeHtml(html, ALLOWED).replace(/<p>\s*<\/p>/g, '')
 }
 
-/** Paragraphs of a page; those that begin with `## ` are headings. */
+/** Turns the paragraphs of an article into HTML; those that begin with `## ` become headings. */
 export function toArticleHtml(paragraphs: readonly string[]): string {
   return paragraphs
     .map((text) => (text.startsWith('## ') ? `<h2>${escape(text.slice(3))}</h2>` : `<p>${escape(text)}</p>`))
@@ -24,7 +27,7 @@ function escape(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
-/** For the search, the match and the teaser; without signs that control anything. */
+/** Plain text without tags and control characters, for the search, for the match with the portal and for the teaser. */
 export function toPlainText(html: string): string {
   return sanitizeHtml(html.replace(/<(?:\/p|\/h2|br)\s*\/?>/g, ' '), { allowedTags: [], allowedAttributes: {} })
     .replace(/&lt;/g, '<')
@@ -38,7 +41,7 @@ export function toPlainText(html: string): string {
 
 const LONGEST_TEASER = 240
 
-/** The first sentences; '' when nothing would be left to buy. */
+/** The first sentences; '' if the text is too short, because then the teaser would give all of it away. */
 export function toTeaser(plain: string): string {
   if (plain.length < 200) return ''
   const end = splitSentences(plain).findLast((sentence) => sentence.end <= LONGEST_TEASER)?.end ?? 0

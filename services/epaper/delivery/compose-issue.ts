@@ -1,4 +1,7 @@
-/** Puts an issue together from its drawn pages and, where there is one, its zone file: articles, zones, teasers, matches. */
+/**
+ * Composes an issue from its drawn pages and, if there is one, its zone file: articles, zones, teasers, matches with
+ * the portal.
+ */
 import type { Zone } from '@lokalteil/contracts/epaper'
 import { bodySizeOf, findArticles, readBoxes, toZones, type PageContent } from '@lokalteil/domain/epaper/layout'
 import { boxOf } from '@lokalteil/domain/epaper/zones'
@@ -18,7 +21,7 @@ export type ComposedArticle = {
   html: string
   plain: string
   pages: number[]
-  /** Said by the zone file; null: to be looked for. */
+  /** The id from the zone file; null: to be found by comparing the texts. */
   contentId: string | null
   contentPath: string | null
 }
@@ -64,7 +67,7 @@ function followZoneFile(pages: readonly ReadPage[], file: ZoneFile, bodySize: nu
   })
   const articles = file.articles.flatMap(({ key, kicker, title, author, teaser, html, contentId }) => {
     const on = composed.filter(({ zones }) => zones.some(({ articleKey }) => articleKey === key))
-    // Nothing of it is printed: nobody could find it.
+    // The article has no zone on any page, so readers could not reach it.
     if (on.length === 0) return []
     const text = html === undefined ? readZones(pages, on, key, bodySize) : sanitiseArticle(html)
     const article = { key, kicker, title, author, teaser, pages: on.map(({ number }) => number).slice(0, 20) }
@@ -109,7 +112,7 @@ export function listPrinted(articles: readonly ComposedArticle[]): Printed[] {
   return articles.map(({ title, plain }) => ({ title, text: plain }))
 }
 
-/** What the portal says of the same article; its teaser is public anyway. */
+/** Adds the portal's id and path of the same article, and its teaser, which is public already. */
 export function withMatch(article: ComposedArticle, match: Matched | null): ComposedArticle {
   if (match === null) return article
   return {

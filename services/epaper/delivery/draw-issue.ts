@@ -1,6 +1,7 @@
 /**
- * The job of a delivery: draws what is not drawn yet, puts the issue together and hands it to readers in one transaction.
- * Until then they have what stood before. A process that dies leaves its drawn pages; whoever comes next goes on with them.
+ * The job of a delivery: it draws the missing pages, composes the issue and publishes it in one transaction. Until then
+ * readers keep the earlier issue. If a process dies, its drawn pages stay, and the process that takes the job next
+ * continues from them.
  */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -23,7 +24,7 @@ import { composeIssue, listPrinted, withMatch, type ComposedIssue } from './comp
 import { matchArticles } from './match-articles.ts'
 import { parseZoneFile, type ZoneFile } from './zone-file.ts'
 
-/** Somebody else has the delivery by now, or it was replaced. */
+/** Thrown when another process holds the job by now, when the delivery was replaced, or when this process closes. */
 class DeliveryLost extends Error {}
 
 export async function drawIssue(
@@ -47,7 +48,7 @@ export async function drawIssue(
   } catch (error) {
     if (!(error instanceof DeliveryLost)) throw error
     if (job.isClosing()) return { release: true }
-    // The hold is gone: whatever is said about this job now counts for nothing.
+    // The lease of the job is lost, so its result is ignored in any case.
     return { release: true }
   } finally {
     clearInterval(watch)
@@ -61,7 +62,7 @@ async function writePdf(db: EpaperDb, drawing: string, target: string): Promise<
   await pipeline(Readable.from(readFile(db, drawing, 'pdf', pdf.bytes)), createWriteStream(target))
 }
 
-/** Answers how many pages the issue has. */
+/** Draws the pages that are missing; returns the page count of the issue. */
 async function drawMissing(
   context: EpaperContext,
   { drawing }: Delivery,
@@ -75,7 +76,7 @@ async function drawMissing(
   const keep = async (values: Readonly<Record<string, unknown>>) => {
     if (!(await job.extend({ values }))) throw new DeliveryLost()
   }
-  // Threads hand in their pages at any time; the database takes one after the other.
+  // Threads finish pages at any time; the promise chain writes them to the database one at a time.
   let saving: Promise<unknown> = Promise.resolve()
   return drawPages({
     file,
@@ -110,7 +111,7 @@ async function savePage({ db, now }: EpaperContext, drawing: string, page: PageD
     mediaType: IMAGE_TYPE,
     content: bytes,
   }))
-  // One transaction a page: a row says that its pictures are there.
+  // One transaction per page: a row in `epaper.pages` means that its pictures are stored.
   await db.transaction().execute(async (trx) => {
     await putNewFiles(trx, drawing, files, now())
     await trx
@@ -162,7 +163,7 @@ async function readZoneFile(db: EpaperDb, drawing: string): Promise<ZoneFile | n
   return parsed
 }
 
-/** False: the delivery was taken from us; nothing has changed. */
+/** Publishes the composed issue. Returns false, and changes nothing, if the delivery was taken over or replaced. */
 async function handOver(
   { db, now }: EpaperContext,
   delivery: Delivery,

@@ -1,21 +1,27 @@
-/** Finds the printed articles among those of the portal, by asking the content service for what came out around the day. */
+/**
+ * Finds the printed articles among the portal's articles: it reads those published around the day from the content
+ * service and compares the texts.
+ */
 import { compareTitles, containment, findMatch, toShingles } from '@lokalteil/domain/epaper/matching'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { EpaperContext } from '../context.ts'
 import { toPlainText } from './article-html.ts'
 
 const DAY = 86_400_000
-/** Before and after the day of the issue. */
+/** Days before and after the day of the issue. */
 const NEAR_DAYS = 3
 const MOST_PAGES = 40
-/** Whose whole texts are read. */
+/** Candidates per printed article whose full text is read. */
 const MOST_READ = 3
 
 export type Printed = { title: string; text: string }
 export type Matched = { contentId: string; contentPath: string; teaser: string }
 type Candidate = { id: string; path: string; title: string; teaser: string }
 
-/** In the order of `printed`; null: none is the same. A content service that does not answer leaves all of them null. */
+/**
+ * The result has the order of `printed`; null: no match. If the content service does not answer, articles not yet
+ * listed have no match.
+ */
 export async function matchArticles(
   context: EpaperContext,
   mandator: Mandator,
@@ -64,7 +70,8 @@ async function findContent(
       candidate,
       likely:
         compareTitles(printed.title, candidate.title) +
-        // Print has the same sentences more often than the same teaser: a fifth of it says enough to look closer.
+        // Share of the teaser that the printed text contains. Print often has another teaser, so a small share is
+        // enough to read the full text.
         containment(shingles, toShingles(candidate.teaser)),
     }))
     .filter(({ likely }) => likely > 0.1)
@@ -83,7 +90,7 @@ async function findContent(
   return match === null ? null : { contentId: match.id, contentPath: match.path, teaser: match.teaser }
 }
 
-/** Whatever text an item of a body has. */
+/** All the text that an item of an article's body contains. */
 function toHtml(item: Record<string, unknown>): string {
   return ['text', 'html', 'title']
     .map((name) => item[name])

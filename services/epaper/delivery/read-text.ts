@@ -1,4 +1,4 @@
-/** What was read of a page, as `epaper.pages` keeps it until the issue is put together. */
+/** Parses the text of a page as `epaper.pages` keeps it until the issue is composed. */
 import type { PageText } from '../drawing/pdfium-code.ts'
 
 export function readText(content: PageText | null): PageText {

@@ -1,6 +1,6 @@
 /**
- * Takes in a PDF, with or without a zone file: it streams to disk, counted and digested, and goes into the store once it is
- * whole. The same files again change nothing.
+ * Receives a PDF, with or without a zone file. The upload is streamed to disk, where it is measured and hashed, and
+ * stored only when it is complete. The same files sent again change nothing (idempotent).
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -52,7 +52,7 @@ export async function receiveDelivery(
     if (isSame) return 'same'
     await keepFiles(context, drawing, { file, bytes, zones })
     await saveDelivery(context.db, { mandator, ...issue, drawing, digest, zonesDigest, coins }, context.now())
-    // What the one before had drawn is of no use, unless readers have it.
+    // Pages drawn for the replaced delivery are useless, unless they are the issue that readers have.
     if (last !== null && last.state !== 'done') await removeDrawing(context.db, last.drawing)
     context.runner().wake(0)
     return 'new'
@@ -72,7 +72,7 @@ async function keepFiles(
     await putFile(db, { drawing, name: 'zones', mediaType: 'application/json', bytes: zones.length, now: at }, [zones])
 }
 
-/** PDF readers look for the mark in the first kilobyte. */
+/** PDF readers look for `%PDF-` in the first kilobyte, and so does this check. */
 async function beginsAsPdf(file: string): Promise<boolean> {
   const handle = await open(file)
   try {
@@ -130,7 +130,10 @@ async function receiveParts(type: string, body: Readable, file: string): Promise
   return zones === null ? tooLarge('zone file', MOST_ZONE_FILE_BYTES) : { ...pdf, zones: zones ?? null }
 }
 
-/** Null: it is larger than a PDF may be; the rest is read and forgotten, so that the sender hears why. */
+/**
+ * Returns null if the file is larger than a PDF may be. The rest is still read and dropped, so that the sender gets the
+ * answer.
+ */
 async function toDisk(stream: Readable, file: string): Promise<{ digest: string; bytes: number } | null> {
   const digest = createHash('sha256')
   let bytes = 0

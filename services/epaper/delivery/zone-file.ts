@@ -1,4 +1,4 @@
-/** The zone file of a delivery (docs/epaper.md): what stands where on the pages of a PDF, and which article it is. */
+/** The zone file of a delivery (docs/epaper.md): which area of which PDF page belongs to which article. */
 import { ArticleKey, Box, Fraction, MOST_ZONES } from '@lokalteil/contracts/epaper'
 import { MOST_PAGES } from '@lokalteil/domain/epaper/issues'
 import { ZONE_KINDS } from '@lokalteil/domain/epaper/zones'
@@ -73,7 +73,7 @@ export const ZoneFile = z
   })
 export type ZoneFile = z.infer<typeof ZoneFile>
 
-/** A text: what is wrong with it. */
+/** Returns a text that names the fault if the file is invalid. */
 export function parseZoneFile(bytes: Uint8Array): ZoneFile | string {
   let value: unknown
   try {

@@ -1,6 +1,6 @@
 /**
- * Draws the pages of a PDF in a bounded number of threads. A document that takes too long over a page, or wants more memory
- * than its thread may have, ends its thread and fails; nothing of it lives on.
+ * Draws the pages of a PDF in a limited number of worker threads. If a page takes too long or needs more memory than
+ * its thread may have, the thread is ended and the drawing fails; nothing of it keeps running.
  */
 import { Worker } from 'node:worker_threads'
 import { MOST_PAGES } from '@lokalteil/domain/epaper/issues'
@@ -10,20 +10,20 @@ import { PdfRefused } from './pdf-refused.ts'
 
 export type DrawOptions = {
   file: string
-  /** Which of its pages; told once the document is open. */
+  /** Chooses the page numbers to draw; called once, when the document is open. */
   select: (pageCount: number) => readonly number[]
-  /** One page after the other, in no certain order; pages wait while it works. */
+  /** Called for one page at a time, in any order; further pages wait until its promise settles (back-pressure). */
   onPage: (page: PageDrawing, pageCount: number) => Promise<void>
   threads: number
-  /** Milliseconds a page may take. */
+  /** Time limit for one page in milliseconds. */
   pageMs: number
   signal?: AbortSignal
 }
 
-/** Megabytes of JavaScript in a thread; PDFium's own memory has a bound of its own. */
+/** Heap limit of a thread's JavaScript in megabytes; PDFium's own memory is limited separately. */
 const MOST_HEAP_MB = 128
 
-/** Answers how many pages the document has. Throws `PdfRefused`, or what `onPage` throws, or the reason of `signal`. */
+/** Returns the page count of the document. Throws `PdfRefused`, an error of `onPage`, or the reason of `signal`. */
 export async function drawPages({ file, select, onPage, threads, pageMs, signal }: DrawOptions): Promise<number> {
   const open: DrawThread[] = []
   const code = await compilePdfium()
@@ -72,7 +72,8 @@ function startThread(
     stdout: true,
     stderr: true,
   })
-  // A thread that is ended while nobody listens may still report.
+  // A thread may still report an error after its last listener was removed; without this listener the process would
+  // crash.
   worker.on('error', () => {})
   const hear = (what: string) =>
     new Promise<Exclude<DrawAnswer, { kind: 'failed' }>>((resolve, reject) => {
@@ -100,7 +101,7 @@ function startThread(
       else signal?.addEventListener('abort', stop, { once: true })
     })
   const opened = hear('Opening the PDF').then((answer) => (answer.kind === 'opened' ? answer.pageCount : 0))
-  // Heard by whoever waits for it.
+  // Marks the rejection as handled; callers that await `opened` still receive it.
   opened.catch(() => {})
   return {
     opened,

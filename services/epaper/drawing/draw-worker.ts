@@ -1,4 +1,7 @@
-/** A thread that draws pages of one PDF: told a page, it answers with its pictures and its text, or with why not. */
+/**
+ * Worker thread that draws pages of one PDF: for each page number it receives, it answers with pictures and text, or
+ * with the reason for failing.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { COVER_WIDTH, RENDITION_WIDTHS } from '@lokalteil/contracts/epaper'
 import sharp from 'sharp'
@@ -31,7 +34,7 @@ async function drawPage(document: PdfDocument, number: number): Promise<PageDraw
   const zoom: Raw = { data: drawn.pixels, width: drawn.width, height: drawn.height }
   const page = await resize(zoom, RENDITION_WIDTHS.page)
   const images = [await encode('zoom', zoom), await encode('page', page)]
-  // From the smaller one: it is as good and a quarter of the work.
+  // Scaled from the smaller picture: equally good and a quarter of the work.
   for (const name of ['small', 'thumb'] as const)
     images.push(await encode(name, await resize(page, RENDITION_WIDTHS[name])))
   if (number === 1) images.push(await encode('cover', await resize(page, COVER_WIDTH)))
@@ -50,7 +53,7 @@ function answer(message: DrawAnswer, moved: ArrayBuffer[] = []): void {
 }
 
 function fail(error: unknown): void {
-  // A page that leads the machine to its bounds does so again.
+  // A page that exceeds the memory limit would do so again, so it is refused and not retried.
   const isTooMuch = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
   const reason =
     error instanceof PdfRefused

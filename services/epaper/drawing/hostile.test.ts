@@ -32,7 +32,7 @@ const refusal = (bytes: Buffer, pageMs?: number) =>
     (error: unknown) => (error instanceof PdfRefused ? error.message : `not refused: ${String(error)}`),
   )
 
-/** A PDF of these objects, the first of them its catalogue. */
+/** Builds a PDF of these objects; the first one is its catalogue. */
 function toPdf(objects: readonly (string | { head: string; stream: Buffer })[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
@@ -111,7 +111,7 @@ it('a page that takes too long ends with its thread', async () => {
   expect(performance.now() - started).toBeLessThan(20_000)
 }, 40_000)
 
-it('a picture of a gigabyte in a kilobyte is not unfolded beyond the bound', async () => {
+it('a picture of a gigabyte packed into a kilobyte is not unpacked beyond the limit', async () => {
   const stream = deflateSync(Buffer.alloc(60_000_000))
   const image = {
     head: '/Type/XObject/Subtype/Image/Width 30000/Height 30000/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/FlateDecode',
@@ -126,12 +126,12 @@ it('a picture of a gigabyte in a kilobyte is not unfolded beyond the bound', asy
   expect(process.memoryUsage().rss - before).toBeLessThan(700_000_000)
 }, 60_000)
 
-it('forms within forms within forms are drawn, or refused, but end', async () => {
+it('nested forms are drawn or refused, but always end', async () => {
   const form = (next: number) => ({
     head: `/Type/XObject/Subtype/Form/BBox[0 0 600 800]/Resources<</XObject<</F ${next} 0 R>>>>`,
     stream: Buffer.from('/F Do /F Do /F Do'),
   })
-  // Each draws the next three times, and the last draws the first.
+  // Each form draws the next one three times, and the last draws the first: an endless cycle.
   const forms = Array.from({ length: 30 }, (_one, index) => form(index === 29 ? 5 : index + 6))
   const bytes = onePage(
     '/MediaBox[0 0 600 800]/Resources<</XObject<</F 5 0 R>>>>/Contents 4 0 R',
@@ -141,7 +141,7 @@ it('forms within forms within forms are drawn, or refused, but end', async () =>
   expect(await refusal(bytes, 3000)).toMatch(/it was drawn|took longer|memory/)
 }, 40_000)
 
-it('scripts and attachments are left alone, the page is drawn', async () => {
+it('scripts and attachments are ignored, and the page is drawn', async () => {
   const bytes = toPdf([
     '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\);while\\(true\\){})>>/Names<</EmbeddedFiles<</Names[(x)<</Type/Filespec/F(x.exe)/EF<</F 4 0 R>>>>]>>>>>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',

@@ -1,4 +1,6 @@
-/** What a drawn page is made of; apart from the thread that draws it, so that nobody else loads what it loads. */
+/**
+ * The types of a drawn page; a module of its own, so that importing them does not load the code of the drawing thread.
+ */
 import type { Rendition } from '@lokalteil/contracts/epaper'
 import type { PageText } from './pdfium-code.ts'
 
@@ -8,7 +10,7 @@ export type PageImage = { name: Rendition | 'cover'; width: number; height: numb
 export type PageDrawing = PageText & {
   number: number
   label: string
-  /** Millimetres. */
+  /** Width in millimetres. */
   width: number
   height: number
   images: PageImage[]

@@ -38,7 +38,7 @@ describe('the text of a page', () => {
     ['upside down', { rotate: 180 }],
     ['turned by 270°', { rotate: 270 }],
     ['in a printer’s bleed', { crop: [53, 63] }],
-  ])('is where readers see it on a page that is %s', async (_case, shape) => {
+  ])('has the positions that readers see on a page that is %s', async (_case, shape) => {
     const plain = rounded(await read())
     expect(plain.length).toBeGreaterThan(5)
     expect(rounded(await read(shape))).toEqual(plain)

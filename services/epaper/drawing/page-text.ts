@@ -1,4 +1,7 @@
-/** Letters and pictures of a page, with where they lie. Bounded: a page of a paper has some twenty thousand letters. */
+/**
+ * Reads the letters and pictures of a page with their positions. Limited in number: a newspaper page has some twenty
+ * thousand letters.
+ */
 import { joinChars, type PageChar, type PageRun } from '@lokalteil/domain/epaper/text-runs'
 import type { Box } from '@lokalteil/domain/epaper/zones'
 import type { PageSize, Pdfium } from './pdfium-code.ts'
@@ -8,18 +11,18 @@ const MOST_OBJECTS = 50_000
 const MOST_PICTURES = 200
 const IMAGE = 3
 const BOLD = 600
-/** Of the page: rules and ornaments are smaller. */
+/** Share of the page's area; smaller pictures are rules and ornaments. */
 const SMALLEST_PICTURE = 0.004
 
-/** From the PDF's own space to the drawn page: points from its upper left corner, behind crop box and rotation. */
+/** Converts PDF coordinates to the drawn page: points from its upper left corner, after crop box and rotation. */
 type ToPage = {
   box: (left: number, top: number, right: number, bottom: number) => Edges
-  /** Points of the drawn page for one of the PDF (UserUnit). */
+  /** Points on the drawn page for one unit of the PDF (UserUnit). */
   scale: number
 }
 type Edges = { left: number; top: number; right: number; bottom: number }
 
-/** Of the corners that PDFium maps, which it does in whole numbers. */
+/** Factor for the corners that PDFium maps, because it returns whole numbers only. */
 const FINE = 100
 const REACH = 1000
 
@@ -57,7 +60,7 @@ function createToPage(pdfium: Pdfium, page: number, { width, height }: PageSize)
   }
 }
 
-/** Printers' marks and what lies in the bleed are in the PDF and not on the page. */
+/** Printer's marks and the bleed are in the PDF but outside the visible page. */
 const isOnPage = ({ left, right, top, bottom }: Edges, { width, height }: PageSize): boolean => {
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
   return x >= 0 && x <= width && y >= 0 && y <= height
@@ -87,13 +90,13 @@ function readChar(pdfium: Pdfium, text: number, index: number, memory: number, t
   const code = pdfium.FPDFText_GetUnicode(text, index)
   if (code === 10 || code === 13) return null
   const doubles = () => new Float64Array(pdfium.heap().buffer, memory, 4)
-  // Left, right, bottom, top, from the lower left corner.
+  // PDFium gives left, right, bottom, top, measured from the lower left corner.
   if (!pdfium.FPDFText_GetCharBox(text, index, memory, memory + 8, memory + 16, memory + 24)) return null
   const [inkLeft = 0, inkRight = 0, bottom = 0, top = 0] = doubles()
   const ink = toPage.box(inkLeft, top, inkRight, bottom)
   const room = readRoom(pdfium, text, index, memory + 32, toPage) ?? ink
   return {
-    // PDFium's own sign for a hyphen at the end of a line.
+    // PDFium returns character code 2 for a hyphen at the end of a line.
     text: code === 2 || code === 0xad ? '-' : code < 32 ? ' ' : String.fromCodePoint(code),
     left: room.left,
     right: room.right,
@@ -104,7 +107,7 @@ function readChar(pdfium: Pdfium, text: number, index: number, memory: number, t
   }
 }
 
-/** From where to where a letter keeps others away: the ink of a "1" or of a full stop is far narrower. */
+/** The full width a letter occupies (its advance): the ink of "1" or of a full stop is far narrower. */
 function readRoom(pdfium: Pdfium, text: number, index: number, memory: number, toPage: ToPage): Edges | null {
   if (!pdfium.FPDFText_GetLooseCharBox(text, index, memory)) return null
   const [left = 0, top = 0, right = 0, bottom = 0] = new Float32Array(pdfium.heap().buffer, memory, 4)
@@ -112,7 +115,7 @@ function readRoom(pdfium: Pdfium, text: number, index: number, memory: number, t
   return room.right > room.left ? room : null
 }
 
-/** As it is seen: the matrix of the letter makes it larger or smaller. */
+/** The visible font size: the letter's matrix scales the nominal one. */
 function readSize(pdfium: Pdfium, text: number, index: number, memory: number): number {
   const size = pdfium.FPDFText_GetFontSize(text, index)
   if (!pdfium.FPDFText_GetMatrix(text, index, memory)) return size

@@ -1,7 +1,7 @@
 /**
- * A PDF opened with PDFium (WebAssembly), one page at a time. The file is read from disk in the pieces PDFium asks for, never
- * whole; what PDFium may allocate is bounded, and a document that wants more fails. Nothing in a document is run: this build
- * has no JavaScript engine and no XFA, and attachments are never opened.
+ * A PDF opened with PDFium (WebAssembly), one page at a time. The file is read from disk in the pieces PDFium asks for,
+ * never completely; PDFium's memory is limited, and a document that needs more fails. Nothing inside a document is
+ * executed: this build has no JavaScript engine and no XFA, and attachments are never opened.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { init } from '@embedpdf/pdfium'
@@ -9,20 +9,23 @@ import { readPictures, readRuns } from './page-text.ts'
 import { compilePdfium, type PageSize, type PageText, type Pdfium } from './pdfium-code.ts'
 import { PdfRefused } from './pdf-refused.ts'
 
-/** Bytes PDFium may hold; pictures of a newspaper page take 20 to 60 MB while it is drawn. */
+/** Memory limit of PDFium in bytes; the pictures of a newspaper page take 20 to 60 MB while it is drawn. */
 const MOST_MEMORY = 400 * 1024 * 1024
-/** Points of a side: 5.08 m, what PDF 1.x allows. A newspaper's largest has some 1,700. */
+/**
+ * Longest side of a page in points (1.41 m); a large newspaper page has some 1,700. PDF 1.x would allow 14,400 (5.08
+ * m).
+ */
 const LONGEST_SIDE = 4000
 const SHORTEST_SIDE = 72
-/** Height to width, either way: nothing that is read as a page is longer. */
+/** Largest ratio of the long to the short side of a page. */
 const MOST_RATIO = 4
 
-/** `pixels`: red, green, blue, rows without gaps; good until the next page is drawn. */
+/** `pixels`: red, green and blue, rows without gaps; valid until the next page is drawn. */
 type DrawnPage = { pixels: Uint8Array; width: number; height: number }
 
 export type PdfDocument = {
   pageCount: number
-  /** Of the drawn page, in points; refuses what is no page of a paper. */
+  /** Size of the drawn page in points; throws `PdfRefused` if its size cannot be that of a newspaper page. */
   sizeOf: (number: number) => PageSize
   labelOf: (number: number) => string
   draw: (number: number, width: number) => DrawnPage
@@ -33,7 +36,7 @@ export type PdfDocument = {
 export async function openPdfium(code?: WebAssembly.Module): Promise<Pdfium> {
   const compiled = code ?? (await compilePdfium())
   const module = await init({
-    // With our own bound on growth; the build's own would be 2 GB.
+    // Sets our own limit on memory growth; the build's own limit is 2 GB.
     instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) {
       const grow = imports.env!.emscripten_resize_heap as (bytes: number) => boolean
       const env = {
@@ -51,14 +54,14 @@ export async function openPdfium(code?: WebAssembly.Module): Promise<Pdfium> {
   return Object.assign(module, { heap: () => holder.HEAPU8 })
 }
 
-/** Codes of `FPDF_GetLastError`. */
+/** Messages for the codes of `FPDF_GetLastError`. */
 const REASONS: Readonly<Record<number, string>> = {
   3: 'The file is no PDF, or it is damaged',
   4: 'The PDF is locked with a password',
   5: 'The PDF is locked in a way that cannot be opened',
 }
 
-/** Throws `PdfRefused`. */
+/** Opens the file; throws `PdfRefused` if it is damaged or locked. */
 export function openPdf(pdfium: Pdfium, file: string): PdfDocument {
   const descriptor = openSync(file, 'r')
   let document = 0
@@ -95,7 +98,7 @@ export function openPdf(pdfium: Pdfium, file: string): PdfDocument {
   }
 }
 
-/** `FPDF_FILEACCESS`: length, a function that reads, its parameter. */
+/** Builds the struct `FPDF_FILEACCESS`: length, read callback, its parameter. */
 function toFileAccess(pdfium: Pdfium, descriptor: number): { pointer: number; release: () => void } {
   const { size } = fstatSync(descriptor)
   const { wasmExports, setValue, addFunction, removeFunction } = pdfium.pdfium
@@ -151,7 +154,7 @@ function withPage<T>(pdfium: Pdfium, document: number, number: number, work: (pa
   }
 }
 
-/** `FPDFBitmap_BGR`: three bytes a pixel. */
+/** `FPDFBitmap_BGR`: three bytes per pixel. */
 const RGB = 2
 const PIXEL = 3
 const WITH_ANNOTATIONS = 1
@@ -180,7 +183,7 @@ function drawPage(pdfium: Pdfium, page: number, size: PageSize, width: number): 
       WITH_ANNOTATIONS | LIMITED_IMAGE_CACHE | RED_FIRST,
     )
     pdfium.FPDFBitmap_Destroy(bitmap)
-    // One after the other, so one is enough: what is let go of is collected late.
+    // Pages are drawn one at a time, so one buffer is reused: the garbage collector would free old ones late.
     if (kept.length !== bytes) kept = new Uint8Array(bytes)
     kept.set(pdfium.heap().subarray(memory, memory + bytes))
     return { pixels: kept, width, height }

@@ -1,4 +1,4 @@
-/** What is wrong with a delivery, in plain English for the office. Trying again would not help. */
+/** Error for a delivery that is itself at fault, in plain English for the office. The job is not retried. */
 export class PdfRefused extends Error {
   override readonly name = 'PdfRefused'
 }

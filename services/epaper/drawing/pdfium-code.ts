@@ -1,4 +1,7 @@
-/** PDFium as machine code, apart from what speaks to it: the process that starts threads loads nothing else of it. */
+/**
+ * Compiles PDFium's machine code; a module of its own, so that the process that starts the threads loads nothing else
+ * of PDFium.
+ */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
@@ -7,11 +10,11 @@ import type { Box } from '@lokalteil/domain/epaper/zones'
 
 export type Pdfium = WrappedPdfiumModule & { heap: () => Uint8Array<ArrayBuffer> }
 
-/** In points. */
+/** In points (1/72 inch). */
 export type PageSize = { width: number; height: number }
 export type PageText = { runs: PageRun[]; pictures: Box[] }
 
-/** Machine code, to be shared by threads: each that compiles its own takes 50 MB more. */
+/** Compiles once for all threads: a thread that compiles its own copy takes 50 MB more. */
 export function compilePdfium(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(readFileSync(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')))
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
-  // A drawing is what became of one delivery; readers have the one that `issues` names.
+  // A drawing holds the pages made from one delivery; readers see the drawing that `issues` names.
   `create table epaper.issues (
     mandator text not null, edition text not null, day date not null, drawing text not null, version text not null,
     digest text not null, page_count int not null, pdf_bytes int not null, coins int, cover jsonb not null,
@@ -37,7 +37,7 @@ const STATEMENTS = [
   `create table epaper.pieces (
     drawing text not null, name text not null, number int not null, data bytea not null, primary key (drawing, name, number)
   )`,
-  // Already compressed: another try would cost time and win nothing.
+  // The data are compressed already: a second compression would cost time and save nothing.
   'alter table epaper.pieces alter column data set storage external',
 ]
 

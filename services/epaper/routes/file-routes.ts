@@ -1,4 +1,7 @@
-/** The files of issues and the door they come in by (`EPAPER_FILES`): bytes, so no endpoints of a contract. */
+/**
+ * Routes for the files of issues and for uploads (`EPAPER_FILES`). They carry bytes, so they are not endpoints of a
+ * JSON contract.
+ */
 import {
   Day,
   EditionId,
@@ -41,7 +44,7 @@ const Query = z.strictObject({
     .optional(),
 })
 
-/** The address of a version never says anything else. */
+/** The address contains the version, so its content never changes. */
 const FOR_EVER = 'max-age=31536000, immutable'
 
 type Answer = Response | Refusal
@@ -114,7 +117,7 @@ async function sendFile(
   const headers = { etag, 'cache-control': cacheControl, 'x-content-type-options': 'nosniff' }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const pieces = readFile(context.db, issue.drawing, name, file.bytes)
-  // Asked for before anything is said: a piece that is missing is a failure, not half a picture.
+  // The first piece is read before the response starts: a missing piece then gives an error instead of half a picture.
   const first = await pieces.next()
   const body = new ReadableStream<Uint8Array>({
     start: (stream) => (first.done === true ? stream.close() : stream.enqueue(first.value)),

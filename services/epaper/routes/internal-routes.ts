@@ -1,4 +1,4 @@
-/** Behind the service key: whole texts, zones, and the office. */
+/** Routes that need the service key: full texts, zones, and the office. */
 import type { EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import type { BoundHandlers } from '../../platform/serve.ts'
 import type { EpaperContext } from '../context.ts'
@@ -67,7 +67,7 @@ export const INTERNAL_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER_INTERNA
 
   async withdrawIssue({ db }, { context: asked, params: { edition, day } }) {
     const id = { edition, day }
-    // The delivery first: whoever draws it cannot hand it over any more.
+    // The delivery is removed first: a process that is drawing it can then no longer publish it.
     const drawings = [
       await removeDelivery(db, asked.mandator, id),
       await issues.removeIssue(db, asked.mandator, id),

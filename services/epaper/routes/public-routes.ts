@@ -1,4 +1,4 @@
-/** What anybody may ask. */
+/** Public routes: covers, teasers, lists and the search. */
 import type { EPAPER, SearchAnswer, SearchQuery } from '@lokalteil/contracts/epaper'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { z } from 'zod'
@@ -8,19 +8,21 @@ import * as issues from '../store/issues.ts'
 import { searchArticles } from '../store/search.ts'
 import { toCard, toHit, toTeaser } from '../views.ts'
 
-/** Of whom is asked: the publication and what its folder says. */
+/** The publication that is asked, with its e-paper settings. */
 export type Asked = { mandator: Mandator; settings: EpaperSettings }
 
 export const NO_ISSUE = () => problem(404, 'NO_ISSUE', 'There is no such issue')
 export const NO_ARTICLE = () => problem(404, 'NO_ARTICLE', 'There is no such article')
 
-/** Those of the publication's folder, or the one that was asked for; one that is no more is none. */
+/**
+ * The editions of the publication's folder, or the requested one; an edition that the folder no longer has is left out.
+ */
 export function listEditionIds({ settings }: Asked, edition?: string): string[] {
   const ids = settings.editions.map(({ id }) => id)
   return edition === undefined ? ids : ids.filter((id) => id === edition)
 }
 
-/** Null: there is none, or its edition is no more. */
+/** Null: there is no such issue, or the folder no longer has its edition. */
 export async function findIssue(
   { db }: EpaperContext,
   asked: Asked,
@@ -87,7 +89,7 @@ export const PUBLIC_ROUTES: BoundHandlers<EpaperContext, typeof EPAPER, Asked> =
   searchIssues: (context, { context: asked, query }) => search(context, asked, query, false),
 }
 
-/** `isWhole`: snippets of whole texts, for who may open the issues that are asked for. */
+/** `isWhole`: snippets come from the full texts; only for readers who may open the issues. */
 export async function search(
   { db }: EpaperContext,
   asked: Asked,

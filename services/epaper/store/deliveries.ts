@@ -1,4 +1,4 @@
-/** Deliveries: one a day and edition, the last that came; each is a job until it is drawn. */
+/** Deliveries: one row for each edition and day, the newest delivery; each is a job in the queue until it is drawn. */
 import type { IssueId } from '@lokalteil/domain/epaper/issues'
 import { sql } from 'kysely'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
@@ -42,12 +42,12 @@ export function toDeliveryQueue(db: EpaperDb) {
   })
 }
 
-/** A `date` comes as a Date of either engine, at midnight UTC. */
+/** Both database engines return a `date` as a Date at midnight UTC. */
 export function toDay(value: Date | string): string {
   return typeof value === 'string' ? value.slice(0, 10) : value.toISOString().slice(0, 10)
 }
 
-/** Takes the place of the delivery before; whoever draws that one notices and stops. Answers what it was. */
+/** Replaces the earlier delivery of the same issue; a process that is drawing the earlier one notices and stops. */
 export async function saveDelivery(db: EpaperDb, delivery: Omit<Delivery, 'pageCount'>, now: Date): Promise<void> {
   const values = {
     drawing: delivery.drawing,

@@ -1,6 +1,7 @@
 /**
- * The files of drawings: pieces of 256 kB in the database, read one at a time, so that every process has them and no folder
- * has to be shared. They lie in tables of their own: the public address of pictures never sees them.
+ * Files of drawings, stored in pieces of 256 kB in the database and read one piece at a time: every process can read
+ * them, and no folder has to be shared. They have tables of their own, so that the public route of pictures cannot
+ * reach them.
  */
 import { sql } from 'kysely'
 import type { EpaperDb, FileName, FileRow } from '../schema.ts'
@@ -9,7 +10,7 @@ const PIECE = 256 * 1024
 
 export type StoredFile = Pick<FileRow, 'bytes' | 'media_type'>
 
-/** Writing the same name again replaces it. A reader sees it once it is whole. */
+/** Stores a file and replaces one of the same name. Readers see it only when it is complete. */
 export async function putFile(
   db: EpaperDb,
   file: { drawing: string; name: FileName; mediaType: string; bytes: number; now: Date },
@@ -37,7 +38,10 @@ export async function putFile(
     .execute()
 }
 
-/** Some that fit into memory, in the transaction of `db`: all of them or none. None of them is there yet. */
+/**
+ * Stores several new files that fit into memory, in the transaction of `db`: all or none. None of the names may exist
+ * yet.
+ */
 export async function putNewFiles(
   db: EpaperDb,
   drawing: string,
@@ -79,7 +83,7 @@ async function* toPieces(content: AsyncIterable<Uint8Array> | Iterable<Uint8Arra
   if (size > 0) yield Buffer.concat(kept)
 }
 
-/** Null: there is none, or not all of it. */
+/** Null: there is no such file, or it is incomplete. */
 export async function getFile(db: EpaperDb, drawing: string, name: FileName): Promise<StoredFile | null> {
   const row = await db
     .selectFrom('epaper.files')
@@ -112,7 +116,10 @@ export async function* readFile(
   }
 }
 
-/** What no issue and no delivery names any more; a delivery that comes in right now is younger than `before`. */
+/**
+ * Deletes drawings that no issue and no delivery names. Drawings stored after `before` are kept, because their delivery
+ * may still be coming in.
+ */
 export async function removeLeftFiles(db: EpaperDb, before: Date): Promise<void> {
   const { rows } = await sql<{ drawing: string }>`
     select drawing from epaper.files group by drawing having max(stored_at) < ${before}

@@ -1,4 +1,4 @@
-/** Issues readers have, their pages and articles. */
+/** Published issues, their pages and articles. */
 import type { IssueId } from '@lokalteil/domain/epaper/issues'
 import { sql, type Selectable } from 'kysely'
 import type { ArticleRow, EpaperDb, IssueRow, PageRow } from '../schema.ts'
@@ -42,7 +42,7 @@ export async function listIssues(
     within(db, mandator, filter)
       .selectAll()
       .orderBy('day', 'desc')
-      // As the publication lists its editions.
+      // In the order in which the publication lists its editions.
       .orderBy(sql`array_position(${[...filter.editions]}::text[], edition)`)
       .offset(offset)
       .limit(limit)
@@ -67,7 +67,7 @@ export async function listMonths(
     .execute()
 }
 
-/** Days of the same edition before and after. */
+/** The days of the previous and the next issue of the same edition. */
 export async function getNeighbours(
   db: EpaperDb,
   mandator: string,
@@ -108,7 +108,7 @@ export async function listArticles(db: EpaperDb, drawing: string): Promise<Store
     .execute()
 }
 
-/** With the keys of its neighbours. */
+/** An article with the keys of the previous and the next one. */
 export async function getArticle(
   db: EpaperDb,
   drawing: string,

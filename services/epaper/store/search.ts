@@ -12,7 +12,7 @@ export type IssueSearch = {
   to?: string | undefined
   offset: number
   limit: number
-  /** Snippets of the whole text; else of title and teaser alone. */
+  /** True: snippets come from the full text; false: from title and teaser only. */
   isWhole: boolean
 }
 
@@ -30,7 +30,7 @@ export type FoundArticle = {
   snippet: Snippet
 }
 
-/** Around what was found: no text has these characters, `toPlainText` takes them out. */
+/** Mark the hits in the database's answer. No text contains these characters, because `toPlainText` removes them. */
 const START = '\u0001'
 const STOP = '\u0002'
 
@@ -70,7 +70,7 @@ export async function searchArticles(
   }
 }
 
-/** Pieces in order, those between the marks are hits. */
+/** Splits the marked text into pieces in order; the pieces between the marks are hits. */
 function toSnippet(marked: string): Snippet {
   const pieces: Snippet = []
   for (const [index, part] of marked.split(START).entries()) {
