@@ -1,8 +1,9 @@
 /**
- * Link tokens: articles that plus readers give away, and links of the publisher. Promises: a token is good only if its
- * signature, kind, issuer, publication and time are, and the link it names is there, not revoked and the same; nothing in
- * the token chooses how it is checked; a giver's quota and a link's number of readers hold under any number of calls at
- * once; opening twice counts once. A token says which article and what for, never who. It is no login.
+ * Link tokens: articles that plus readers give away, and links of the publisher. Promises: a token is accepted only if
+ * its signature, kind, issuer, publication and time are valid, and if the link it names exists, is not revoked and
+ * matches; nothing inside the token chooses how it is checked; a giver's monthly limit and a link's number of readers
+ * hold under parallel calls; opening twice counts once. A token names an article and a purpose, never a person, and it
+ * is no login.
  */
 import { LINK_TOKENS, LINK_TOKENS_INFO } from '@lokalteil/contracts/gifts'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -20,7 +21,10 @@ import * as store from './store.ts'
 export type GiftsServiceOptions = {
   database: Database
   serviceKey: string
-  /** At least 32 characters each, the same in every process; the first signs, the others still verify. */
+  /**
+   * Secrets of at least 32 characters, the same in every process; the first signs, the others only verify (key
+   * rotation).
+   */
   secrets: readonly string[]
   now?: () => Date
   checkAnswers?: boolean
@@ -33,7 +37,7 @@ export type GiftsService = {
   prune: () => Promise<void>
   start: () => void
   close: () => Promise<void>
-  /** For the reader's export and erasure. */
+  /** For the export and erasure of a reader's data. */
   personalData: {
     name: string
     title: string
@@ -45,7 +49,10 @@ export type GiftsService = {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** An ended link still says 'expired' instead of 'invalid' and stays in its giver's list. */
+/**
+ * Days for which an ended link is kept, so that it answers 'expired' instead of 'invalid' and stays in its giver's
+ * list.
+ */
 const KEPT_DAYS = 60
 
 export async function createGiftsService(options: GiftsServiceOptions): Promise<GiftsService> {

@@ -1,4 +1,4 @@
-/** What the functions of the link tokens share. */
+/** The dependencies that the functions of the link tokens share. */
 import type { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Call } from '../platform/serve.ts'
@@ -7,7 +7,7 @@ import type { GiftsDb } from './schema.ts'
 
 export type GiftsContext = {
   db: GiftsDb
-  /** The first signs, all verify. */
+  /** The first key signs, all keys verify. */
   keys: readonly [LinkKey, ...LinkKey[]]
   now: () => Date
 }

@@ -1,8 +1,8 @@
 /**
- * The keys of link tokens: ES256, each computed from a secret, so that nothing is stored, every process has the same and a
- * copy of the database signs nothing. The first secret signs; tokens of the others still verify (a secret is changed by
- * putting a new one in front and leaving the old one for as long as its tokens live). These keys sign nothing else, and
- * no key of a login signs these.
+ * The keys of link tokens: ES256, each derived from a secret (HKDF). Nothing is stored, every process derives the same
+ * keys, and a copy of the database cannot sign. The first secret signs, the others only verify. To change the secret,
+ * put the new one first and keep the old one for as long as its tokens live. These keys sign nothing else, and no login
+ * key signs link tokens.
  */
 import { createECDH, createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
 
@@ -19,7 +19,7 @@ export function createLinkKeys(secrets: readonly string[]): readonly [LinkKey, .
 function toKey(secret: string): LinkKey {
   if (secret.length < SHORTEST_SECRET) throw new Error(`The secret of link tokens needs ${SHORTEST_SECRET} characters`)
   const curve = createECDH('prime256v1')
-  // One of 2^32 values is no scalar of the curve; the next one is.
+  // One of 2^32 values is no valid scalar of the curve; then the next attempt derives another one.
   for (let attempt = 0; ; attempt++) {
     const scalar = Buffer.from(hkdfSync('sha256', secret, '', `lokalteil link-token ${attempt}`, 32))
     try {

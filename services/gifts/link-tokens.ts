@@ -1,4 +1,4 @@
-/** Link tokens as text: signed, and trusted for nothing but which link they name. */
+/** Signs and checks link tokens (JWT). The only claim that is used is the id of the link. */
 import { LONGEST_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { jwtVerify, SignJWT } from 'jose'
@@ -9,7 +9,7 @@ import type { LinkRow } from './schema.ts'
 import { getLink, type Link } from './store.ts'
 
 const ISSUER = 'urn:lokalteil:link-token'
-/** So that no token of another kind is ever taken for one. */
+/** The `typ` header: it keeps tokens of other kinds from being accepted as link tokens. */
 const KIND = 'link+jwt'
 const COMPACT = /^[\w-]{2,}\.[\w-]{2,}\.[\w-]{2,}$/
 
@@ -37,7 +37,7 @@ export async function findLinkOf(context: GiftsContext, mandator: Mandator, toke
   try {
     claims = await readClaims(context, mandator, token)
   } catch (error) {
-    // The library checks the signature first: only what we signed is ever called expired.
+    // The library checks the signature first, so only tokens we signed are ever reported as expired.
     return (error as { code?: unknown }).code === 'ERR_JWT_EXPIRED'
       ? problem(401, 'ERR_JWT_EXPIRED', 'The token has expired')
       : invalid('The token is not one of ours')

@@ -1,4 +1,4 @@
-/** Links that readers give away and the publisher makes, and who opened them. */
+/** Links that readers give away and links of the publisher, with the record of who opened them. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Gift, LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { countGiftsLeft, GIFT, toGiftState } from '@lokalteil/domain/access/link-token'
@@ -76,7 +76,7 @@ function open(
     if (link === null || link.revoked_at !== null || link.expires_at.getTime() <= time.getTime())
       return problem(404, 'NOT_FOUND', 'There is no such link, or no longer')
     const count = await store.countOpenings(trx, id)
-    // The giver trying the own link is no reader who got it.
+    // The giver who tries the own link is not counted as a reader.
     if (link.giver === sub || (await store.hasOpened(trx, id, reader))) return { openedCount: count }
     if (count >= link.most_readers) return problem(409, 'USED_UP', 'As many readers as may have opened this link')
     await store.addOpening(trx, { link_id: id, mandator, reader, opened_at: time })
@@ -113,7 +113,7 @@ function toRow(
   link: { giver: string | null; tokenType: string; scope: string; days: number; readers: number },
   at: Date,
 ): LinkRow {
-  // Whole seconds, as a token has them.
+  // Rounded down to whole seconds, like the times in a token.
   const createdAt = new Date(Math.floor(at.getTime() / 1000) * 1000)
   return {
     mandator,
@@ -129,12 +129,12 @@ function toRow(
   }
 }
 
-/** As whom a reader opens links. */
+/** The pseudonym under which a reader's openings are stored: a SHA-256 digest. */
 export function toDigest(mandator: Mandator, sub: string): string {
   return createHash('sha256').update(`reader ${mandator} ${sub}`).digest('base64url')
 }
 
-/** The first moment of this month in Berlin, which is one or two hours ahead. */
+/** The first moment of the current month in Berlin, which is one or two hours ahead of UTC. */
 function toMonthStart(now: Date): Date {
   const midnight = Date.parse(`${toDayKey(now).slice(0, 7)}-01T00:00:00Z`)
   const day = toDayKey(new Date(midnight))

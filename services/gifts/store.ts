@@ -5,7 +5,7 @@ import type { GiftsDb, LinkRow } from './schema.ts'
 
 export type Link = LinkRow & { opened: number }
 
-/** Rows of one answer; a giver has ten a month. */
+/** Upper limit of rows per answer; a giver has ten gifts a month. */
 const MOST_GIFTS = 200
 
 function selectLinks(db: GiftsDb, mandator: Mandator) {
@@ -22,7 +22,7 @@ function selectLinks(db: GiftsDb, mandator: Mandator) {
     .where('links.mandator', '=', mandator)
 }
 
-/** A giver's gifts are made one after the other, or two at once would both be the last of the month. */
+/** Advisory lock per giver: without it two parallel gifts could both be the last of the month. */
 export async function lockGiver(trx: GiftsDb, mandator: Mandator, giver: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`gifts ${mandator} ${giver}`}, 0))`.execute(trx)
 }
@@ -74,7 +74,7 @@ export async function addLink(db: GiftsDb, link: LinkRow): Promise<void> {
   await db.insertInto('gifts.links').values(link).execute()
 }
 
-/** `giver` null: whoever made it. */
+/** `giver`: only a link of this giver; null: any link. */
 export async function revokeLink(
   db: GiftsDb,
   mandator: Mandator,
@@ -91,7 +91,7 @@ export async function revokeLink(
   return (await update.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** Within a transaction; the link's row is held until it ends, so that the last place is taken once. */
+/** Locks the link's row until the transaction ends, so that the last place is taken only once. */
 export async function lockLink(trx: GiftsDb, mandator: Mandator, id: string): Promise<LinkRow | null> {
   const row = await trx
     .selectFrom('gifts.links')
@@ -149,7 +149,7 @@ export async function listOpenings(
   return rows.map((row) => ({ articleId: row.article_id, at: row.opened_at.toISOString() }))
 }
 
-/** Links given away open nothing any more; what was opened names nobody. */
+/** Deletes the links the reader gave and the reader's openings; those links open nothing from then on. */
 export async function eraseReader(db: GiftsDb, mandator: Mandator, giver: string, reader: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('gifts.links').where('mandator', '=', mandator).where('giver', '=', giver).execute()
