@@ -58,7 +58,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       ])
     })
 
-    it('R7.4-03 answers 201 for a new bookmark and 200 for one that is there', async () => {
+    it('R7.4-03 answers 201 for a new bookmark and 200 for an existing one', async () => {
       const add = () => ask(`${toUserBase('ak', EVA)}/bookmarks/17`, { method: 'POST', headers: asEva })
       expect([(await add()).status, (await add()).status]).toEqual([201, 200])
     })
@@ -101,7 +101,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       expect(await get(reader.countBookmarks({}))).toBe(held)
     })
 
-    it('R6-27 fifty parallel additions at the limit leave exactly five', async () => {
+    it('R6-27 fifty parallel additions leave exactly five bookmarks, the limit', async () => {
       const reader = test.of('ht', EVA)
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_unused, index) =>
@@ -113,7 +113,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       expect(await get(reader.listBookmarks({}))).toHaveLength(5)
     })
 
-    it('R6-27 lets who holds more keep them, add none, and still add again what is there', async () => {
+    it('R6-27 a reader above the limit keeps all bookmarks, can add no new one, and can add an existing one again', async () => {
       const plus = test.of('ht', EVA, ['PLUS_USER'])
       for (let id = 1; id <= 7; id++) await get(plus.addBookmark({ params: { articleId: String(id) } }))
       const reader = test.of('ht', EVA)
@@ -122,7 +122,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       expect(await get(reader.countBookmarks({}))).toBe(7)
     })
 
-    it('R6-29 has no limit when the named flag says so', async () => {
+    it('R6-29 has no limit when the feature flag for it is set', async () => {
       const open = await openTestUser(opened.database, { isBookmarkLimitBypassed: true })
       const reader = open.of('ht', EVA)
       for (let id = 1; id <= 6; id++) await get(reader.addBookmark({ params: { articleId: String(id) } }))
@@ -176,7 +176,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       ]).toEqual([false, false, false])
     })
 
-    it('keeps two hundred of a kind, however they come', async () => {
+    it('keeps at most two hundred of a kind, whichever call adds them', async () => {
       const eva = test.of('ak', EVA)
       const ids = Array.from({ length: 200 }, (_unused, index) => `t${index}`)
       await get(eva.changeFollows({ body: { add: { tags: ids } } }))
@@ -184,7 +184,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       expect(await refusalOf(eva.changeFollows({ body: { add: { tags: ['one-more'], regions: ['auenburg'] } } }))).toBe(
         '409 TOO_MANY',
       )
-      // Nothing of the refused change is there.
+      // The refused change was rolled back completely.
       expect([(await get(eva.listTagBookmarks({}))).length, await get(eva.listRegionBookmarks({}))]).toEqual([200, []])
       const swapped = await get(
         eva.changeFollows({ body: { remove: { tags: ['t7'] }, add: { tags: ['one-more'], regions: ['auenburg'] } } }),
@@ -197,7 +197,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
     })
   })
 
-  describe('who may', () => {
+  describe('authorisation', () => {
     it.each<[string, string, Parameters<Awaited<ReturnType<typeof openTestUser>>['of']>[3]]>([
       ['R7.4-02 another reader’s', '403 OTHER_READER', { sub: 'somebody-else' }],
       ['R7.4-01 another publication’s', '404 OTHER_PUBLICATION', { mandator: 'fb' }],
@@ -235,8 +235,8 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       ['another scheme', { authorization: 'Basic ZXZhOmV2YQ==' }],
       ['two tokens', { authorization: `Bearer a b` }],
       ['a service key', { authorization: 'Bearer a-service-key-for-tests' }],
-    ])('R7.4-01 answers 401 to %s, before it looks at anything else', async (_name, headers) => {
-      // An id that is none, a body that is none: not mentioned to somebody who is nobody.
+    ])('R7.4-01 answers 401 to %s, before it checks anything else', async (_name, headers) => {
+      // Invalid ids and bodies are not reported to a caller who is not logged in.
       for (const [path, method] of [
         ['bookmarks', 'GET'],
         ['bookmarks/xx', 'POST'],
@@ -248,7 +248,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
     })
 
     it.each(['eva-4711%2f..%2feva', 'EVA-4711', 'eva-4711%20', 'eva-4711%00', 'eva-4711;x', '%65va-47110'])(
-      'R7.4-01 does not take %s for the reader',
+      'R7.4-01 does not accept %s as the reader’s token',
       async (user) => {
         const response = await ask(`/mandators/ak/users/${user}/bookmarks`, { headers: asEva })
         expect([403, 404]).toContain(response.status)
@@ -269,7 +269,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       expect((await ask(`${toUserBase('ak', EVA)}/${path}`, { method, headers: asEva })).status).toBe(400)
     })
 
-    it('R7.4-01 never mixes two readers of two publications, whatever comes at once', async () => {
+    it('R7.4-01 never mixes two readers of two publications under parallel calls', async () => {
       const readers = MANDATORS.flatMap((mandator) =>
         ['a', 'b'].map((user) => ({
           mandator,
@@ -314,7 +314,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       expect(await get(test.of('ak', EVA).listPurchases({ body: [] }))).toEqual({})
     })
 
-    it('R7.4-18 refuses more than a hundred ids, and ids that are none', async () => {
+    it('R7.4-18 refuses more than a hundred ids, and invalid ids', async () => {
       const eva = test.of('ak', EVA)
       const ids = Array.from({ length: 101 }, (_unused, index) => String(index))
       expect(await refusalOf(eva.listPurchases({ body: ids }))).toBe('400 BAD_REQUEST')
@@ -344,7 +344,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
     expect(await get(eva.getOnboarding({}))).toEqual({ isOnboardingCompleted: false })
   })
 
-  it('mutes topics and words, at most a hundred of each', async () => {
+  it('mutes at most a hundred topics and a hundred words', async () => {
     const eva = test.of('ak', EVA)
     await get(eva.muteTopic({ params: { id: '110' } }))
     await get(eva.muteWord({ body: { word: '  Straßenbahn ' } }))
@@ -359,7 +359,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
     expect(await refusalOf(eva.muteWord({ body: { word: '<b>' } }))).toBe('400 BAD_REQUEST')
   })
 
-  it('says since when articles are new, and keeps saying it for the visit', async () => {
+  it('returns the time since which articles are new, and keeps it for the whole visit', async () => {
     const eva = test.of('ak', EVA)
     const visit = async (feed: 'topics' | 'regions' = 'topics') =>
       (await get(eva.visitFeed({ params: { feed } }))).since
@@ -380,7 +380,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       progress,
     })
 
-    it('are kept only for readers who ask for it, and forgotten when they stop', async () => {
+    it('are stored only for readers who switch it on, and deleted when they switch it off', async () => {
       const eva = test.of('ak', EVA)
       expect(await refusalOf(eva.mergeReading({ body: { articles: [read('1', 1)] } }))).toBe('409 NOT_SYNCED')
       expect(await get(eva.getReading({}))).toEqual({ isSynced: false, articles: [] })
@@ -394,7 +394,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       expect(rows[0]!.n).toBe(0)
     })
 
-    it('merge what two devices know; what was removed stays removed', async () => {
+    it('are merged across two devices; a removed article stays removed', async () => {
       const eva = test.of('ak', EVA)
       await get(eva.setReadingSync({ body: { isSynced: true } }))
       await get(eva.mergeReading({ body: { articles: [read('1', 50, 0.2), read('2', 40), read('3', 30)] } }))
@@ -414,7 +414,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       expect((await get(eva.mergeReading({ body: { articles: [again] } }))).articles).toEqual([again])
     })
 
-    it('are a hundred at most, the last read', async () => {
+    it('are at most a hundred, the last read', async () => {
       const eva = test.of('ak', EVA)
       await get(eva.setReadingSync({ body: { isSynced: true } }))
       await get(
@@ -429,7 +429,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
   })
 
   describe('site settings', () => {
-    it('R3.13-26 are read by anybody with the types of their defaults, per publication, and changed while it runs', async () => {
+    it('R3.13-26 are public, have the types of their defaults, differ per publication, and change at runtime', async () => {
       expect(await get(test.settingsOf('ak').getSettings({}))).toEqual(DEFAULT_SETTINGS)
       const changed = await get(
         test.settingsOf('ak').changeSettings({
@@ -457,7 +457,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       expect(await get(test.settingsOf('fb').getSettings({}))).toEqual(DEFAULT_SETTINGS)
     })
 
-    it('are changed with the key only, all or none, and never those of the local edition', async () => {
+    it('change only with the key, all or none, and never those of the local edition', async () => {
       const changes = {
         data_reco_timeout_ms: 'soon',
         swipe_tooltip_enabled: true,
@@ -494,7 +494,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
     })
   })
 
-  it('shows a reader everything that is held, and erases it for good', async () => {
+  it('exports everything it stores about a reader, and erases it for good', async () => {
     const eva = test.of('ak', EVA)
     await get(eva.addBookmark({ params: { articleId: '17' } }))
     await get(eva.changeFollows({ body: { add: { regions: ['auenburg'], tags: ['110'] } } }))
@@ -527,7 +527,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       )
       expect(rows.filter(({ text }) => text.includes(EVA) && !text.includes('fb'))).toEqual([])
     }
-    // A token that outlives the account by some minutes.
+    // An access token stays valid for some minutes after its account was erased.
     expect(await refusalOf(eva.addBookmark({ params: { articleId: '17' } }))).toBe('401 NOT_LOGGED_IN')
     expect(await get(eva.listBookmarks({}))).toEqual([])
     expect(await get(test.of('fb', EVA).countBookmarks({}))).toBe(1)

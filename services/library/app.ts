@@ -1,8 +1,9 @@
 /**
- * The user service: what a reader keeps in one publication. Promises: nobody reads or writes for somebody else, checked
- * before anything of a call is looked at; the bookmark limit is counted under the reader's lock, so that no number of
- * parallel calls gets past it; a change of several things happens whole or not at all; doing something twice is doing it
- * once; nothing grows without bound. Refuses: ID tokens, tokens of another publication, ids that are none.
+ * The user service: what a reader stores in one publication. Promises: a reader reaches only the own data, and this is
+ * checked before any other part of a call; the bookmark limit is counted while the reader's row is locked, so that
+ * parallel calls cannot exceed it; a change of several things is applied completely or not at all; repeating a call has
+ * no further effect (idempotent); all lists are limited. It refuses ID tokens, tokens of another publication and
+ * invalid ids.
  */
 import { SETTINGS, USER, USER_INFO } from '@lokalteil/contracts/library'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -20,17 +21,23 @@ import { fillSettings, SETTINGS_HANDLERS } from './settings.ts'
 
 export type { Purchases } from './context.ts'
 
-/** Who an access token stands for; `roles` are its subscription roles. */
+/** The bearer of an access token; `roles` are the subscription roles in it. */
 export type Bearer = { sub: string; mandator: string; roles: readonly string[] }
 
 export type UserServiceOptions = {
   database: Database
-  /** Null for everything but a good access token whose audience is the user API; must never throw for a bad token. */
-  verify: (accessToken: string, /** Of the path; proves nothing. */ mandator: string) => Promise<Bearer | null>
+  /**
+   * Resolves to null unless the token is a valid access token whose audience is the user API; must never throw for an
+   * invalid token.
+   */
+  verify: (
+    accessToken: string,
+    /** From the path of the call; no proof of anything. */ mandator: string,
+  ) => Promise<Bearer | null>
   purchases: Purchases
-  /** `bookmarkLimitBypass` of the configuration (S6-01); default false. */
+  /** The feature flag `bookmarkLimitBypass` of the configuration (S6-01); default false. */
   isBookmarkLimitBypassed?: boolean
-  /** For changing settings; without one nobody can. */
+  /** Needed to change settings; without one the settings cannot be changed. */
   serviceKey?: string
   now?: () => Date
   checkAnswers?: boolean
@@ -39,9 +46,9 @@ export type UserServiceOptions = {
 
 export type UserService = {
   app: Hono
-  /** For the account service, which registers it for export and erasure. */
+  /** For the account service, which calls it for export and erasure. */
   readerData: ReaderData
-  /** Settings of a publication that has none yet; leaves every other alone. */
+  /** Stores settings for a publication that has none yet; settings that exist are left unchanged. */
   fillSettings: (
     mandator: Mandator,
     settings: Readonly<Record<string, string | number | boolean>>,

@@ -1,20 +1,20 @@
-/** What the functions of the user service share, and how a reader's things are changed. */
+/** The dependencies that the functions of the user service share, and `change`, the way to change a reader's data. */
 import type { USER } from '@lokalteil/contracts/library'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type BoundHandlers, type Refusal } from '../platform/serve.ts'
 import type { UserDb } from './schema.ts'
 import { changeReader, type Reader, type ReaderChange } from './store/readers.ts'
 
-/** Where purchases with credits are kept. */
+/** Access to the articles bought with credits. */
 export type Purchases = {
-  /** When each of these articles was bought; articles not bought are absent. */
+  /** Maps each bought article to its time of purchase; articles that were not bought are absent. */
   listPurchased: (mandator: Mandator, user: string, articleIds: readonly string[]) => Promise<ReadonlyMap<string, Date>>
 }
 
 export type LibraryContext = {
   db: UserDb
   purchases: Purchases
-  /** `bookmarkLimitBypass` of the configuration (S6-01). */
+  /** The feature flag `bookmarkLimitBypass` of the configuration (S6-01). */
   isBookmarkLimitBypassed: boolean
   now: () => Date
 }
@@ -22,7 +22,7 @@ export type LibraryContext = {
 export type Caller = Reader & { roles: readonly string[] }
 export type LibraryHandlers = BoundHandlers<LibraryContext, typeof USER, Caller>
 
-/** Rolls a change back and answers the refusal. */
+/** Thrown to roll a change back and to answer with the refusal. */
 export class Undo extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -31,7 +31,7 @@ export class Undo extends Error {
   }
 }
 
-/** `work` may throw `Undo`: nothing was changed then. */
+/** Runs `work` in a transaction that holds the reader's lock. If `work` throws `Undo`, nothing is changed. */
 export async function change<T>(
   { db, now }: LibraryContext,
   caller: Caller,

@@ -7,9 +7,12 @@ import { BOTH_ENGINES } from '../platform/database/database.testing.ts'
 import { killAll, openKilledStore, runUntilKilled } from '../platform/database/kill.testing.ts'
 import type { Acknowledged } from './write-until-killed.testing.ts'
 
-/** A handful in the ordinary run; `KILL_ROUNDS=100` for the figure that must be reached (D1). */
+/** A few rounds in the ordinary run; `KILL_ROUNDS=100` for the required figure (D1). */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
-/** Milliseconds of writing before the kill; and how many writes a round must have been worth it, on a busy machine too. */
+/**
+ * Longest time of writing before the kill in milliseconds; and the fewest writes per round, which a busy machine
+ * reaches too.
+ */
 const LONGEST = ROUNDS < 100 ? 600 : 1500
 const LEAST = ROUNDS < 100 ? 10 : 50
 afterAll(killAll)
@@ -39,7 +42,7 @@ describe.each(BOTH_ENGINES)('kill -9 under writing load on %s', (engine) => {
     `R7.4-03 R7.4-04 loses no acknowledged bookmark and leaves none half applied, ${ROUNDS} times`,
     async () => {
       const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
-      /** Over all rounds: what one kill left must survive the next as well. */
+      /** Kept over all rounds: data that survived one kill must survive the next as well. */
       const acknowledged = new Map<string, Acknowledged>()
       let writes = 0
       let firstId = 1
@@ -58,7 +61,7 @@ describe.each(BOTH_ENGINES)('kill -9 under writing load on %s', (engine) => {
           firstId = Math.max(firstId, Number(word.id) + 2)
         }
         const last = new Map(said.map(({ user }) => [user, said.findLast((word) => word.user === user)!]))
-        // The call under way when the process died may have been done or not; every other one was answered.
+        // The call in progress when the process was killed may have been applied or not; every other call was answered.
         for (const { kind, user, id } of last.values())
           if (kind === 'added' && Number(id) % 3 === 0) acknowledged.delete(`${user} ${id}`)
         for (const { kind, user, id } of acknowledged.values())
@@ -69,7 +72,7 @@ describe.each(BOTH_ENGINES)('kill -9 under writing load on %s', (engine) => {
           expect(regions, `${user} in round ${round}`).toEqual(tags)
           const newest = said.findLast((word) => word.kind === 'pair' && word.user === user)
           if (newest === undefined) continue
-          // The last pair that was acknowledged, or the one after it, never both.
+          // Either the last acknowledged pair or the next one is stored, never both.
           const pairs = regions.map((id) => Number(id.slice('pair-'.length))).filter((id) => id >= Number(newest.id))
           expect([[Number(newest.id)], [Number(newest.id) + 1]], `${user} in round ${round}`).toContainEqual(pairs)
         }

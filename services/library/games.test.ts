@@ -1,4 +1,4 @@
-/** Progress with the games, kept with an account: several devices, and whoever should not. */
+/** Progress in the games, stored with an account: several devices, and callers without access. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { toUserBase } from '@lokalteil/contracts/library/paths'
 import { LONGEST_STATE, type Progress } from '@lokalteil/domain/games/progress'
@@ -36,7 +36,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
   afterEach(() => test.throwErrors())
   afterAll(() => opened.drop())
 
-  it('S1-08 what one device has played another goes on with; each hears only what is new to it', async () => {
+  it('S1-08 a second device continues what the first has played; each device receives only news', async () => {
     const phone = of('eva')
     const first = await get(phone.mergeGameProgress({ body: { puzzles: { [KEY]: some() } } }))
     expect(first).toMatchObject({ puzzles: { [KEY]: some() }, records: {} })
@@ -53,7 +53,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
       puzzles: {},
       records: {},
     })
-    // Said twice is said once.
+    // Sending the same state twice is idempotent.
     const again = await get(
       phone.mergeGameProgress({
         body: { since: heard.revision, puzzles: { [KEY]: further, [`sudoku.${DAY}.leicht`]: some() } },
@@ -62,7 +62,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
     expect(Object.keys(again.puzzles)).toEqual([`sudoku.${DAY}.leicht`])
   })
 
-  it('nothing that was won is lost, whichever device speaks last', async () => {
+  it('a won game is never lost, whichever device writes last', async () => {
     const eva = of('eva')
     await get(eva.mergeGameProgress({ body: { puzzles: { [KEY]: won() } } }))
     await get(
@@ -86,7 +86,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
     })
   })
 
-  it('two devices that speak at once both are heard', async () => {
+  it('two devices that write at the same time are both stored', async () => {
     const eva = of('eva')
     const levels = ['leicht', 'mittel', 'schwer', 'experte']
     await Promise.all(
@@ -99,7 +99,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
     expect(records.sudoku?.best).toEqual({ leicht: 100, mittel: 101, schwer: 102, experte: 103 })
   })
 
-  it('a clock that is ahead does not outlast what is played later', async () => {
+  it('progress of a device whose clock is ahead does not outlast later progress', async () => {
     const eva = of('eva')
     await get(eva.mergeGameProgress({ body: { puzzles: { [KEY]: some({ at: NOW.getTime() + 86_400_000 }) } } }))
     test.later(1000)
@@ -108,7 +108,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
     expect(puzzles[KEY]).toEqual(later)
   })
 
-  it('of puzzles that cannot be played any more only what was won stays', async () => {
+  it('of puzzles that can no longer be played only the won ones count', async () => {
     const eva = of('eva')
     await get(eva.mergeGameProgress({ body: { puzzles: { [KEY]: won() } } }))
     test.later(40 * 86_400_000)
@@ -118,7 +118,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
     expect([Object.keys(all.puzzles), all.records.wortraten?.best]).toEqual([[other], { '': 50 }])
   })
 
-  it('a revision that was dropped is not given again: the device hears of what came after', async () => {
+  it('the revision of a deleted row is not used again: the device receives what came after', async () => {
     const eva = of('eva')
     const { revision } = await get(eva.mergeGameProgress({ body: { puzzles: { [KEY]: some() } } }))
     test.later(40 * 86_400_000)
@@ -128,7 +128,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
     expect(Object.keys(after.puzzles)).toEqual([other])
   })
 
-  it('one reader hears nothing of another', async () => {
+  it('a reader receives nothing of another reader', async () => {
     await get(of('eva').mergeGameProgress({ body: { puzzles: { [KEY]: won() } } }))
     expect(await get(of('max').mergeGameProgress({ body: {} }))).toEqual({ revision: 0, puzzles: {}, records: {} })
     expect(await get(test.of('fb', 'eva').mergeGameProgress({ body: {} }))).toMatchObject({ puzzles: {} })
@@ -154,14 +154,14 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
       },
       'body.puzzles',
     ],
-  ])('refuses %s and says where', async (_name, body, field) => {
+  ])('refuses %s and names the place', async (_name, body, field) => {
     const response = await ask(JSON.stringify(body))
     const problem = (await response.json()) as { fields: Record<string, string> }
     expect([response.status, Object.keys(problem.fields).some((name) => name.includes(field))]).toEqual([400, true])
     expect(await get(of('eva').mergeGameProgress({ body: {} }))).toMatchObject({ puzzles: {}, records: {} })
   })
 
-  it('refuses a body without end before it is parsed', async () => {
+  it('refuses an endless body before it is parsed', async () => {
     const response = await ask(JSON.stringify({ puzzles: {}, more: 'x'.repeat(20_001) }))
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'TOO_LARGE'])
   })

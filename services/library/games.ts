@@ -1,4 +1,7 @@
-/** How far readers are with the games, the same on all their devices. What one device knows is merged, never replaced. */
+/**
+ * A reader's progress in the games, shared by all devices of the reader. The state of a device is merged into the
+ * stored one, never put in its place.
+ */
 import { addDays, GAME_KEYS, OPEN_DAYS } from '@lokalteil/domain/games/games'
 import { mergeGames, parsePuzzleKey, type GameProgress } from '@lokalteil/domain/games/progress'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -11,7 +14,7 @@ export const GAME_HANDLERS = {
       const today = toDayKey(held.at)
       const latest = held.at.getTime()
       const sent: GameProgress = {
-        // A clock that is ahead must not outlast what is played later elsewhere.
+        // A device whose clock is ahead must not outlast later progress of other devices.
         puzzles: Object.fromEntries(
           Object.entries(puzzles).map(([key, progress]) => [key, { ...progress, at: Math.min(progress.at, latest) }]),
         ),
@@ -32,7 +35,7 @@ export const GAME_HANDLERS = {
     }),
 } satisfies Partial<LibraryHandlers>
 
-/** Compared as text by their sorted parts: the database keeps no order of keys. */
+/** Compares the values as JSON with sorted keys, because the database keeps no order of keys. */
 function listChanges(
   names: readonly string[],
   known: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 /**
- * What readers mark: articles they keep, topics and regions they follow, what they do not want to see. The limits are
- * counted while the reader is held, so that no number of parallel calls gets past them.
+ * What a reader marks: bookmarks, followed topics and regions, muted topics and words. Limits are counted while the
+ * reader's row is locked, so that parallel calls cannot exceed them.
  */
 import type { FeedBookmark } from '@lokalteil/contracts/library'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
@@ -21,7 +21,7 @@ import {
 } from './store/marks.ts'
 
 type MayAdd = (count: number) => Refusal | null
-/** A call about a reader, and about one thing of theirs. */
+/** Arguments of a call about a reader, and of one about a single item of that reader. */
 type OfReader = { context: Caller }
 type OfId = OfReader & { params: { id: string } }
 

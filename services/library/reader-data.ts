@@ -8,10 +8,10 @@ import { listAllMarks } from './store/marks.ts'
 import { erase, getReader } from './store/readers.ts'
 import { listFeedVisits, listReading } from './store/reading.ts'
 
-/** Has the shape that the account service asks of everybody who holds something about readers. */
+/** The shape that the account service expects of every service that stores data of readers. */
 export type ReaderData = {
   name: string
-  /** German: a heading in the reader's export. */
+  /** In German: the heading in the reader's export. */
   title: string
   read: (subject: { mandator: Mandator; sub: string }) => Promise<unknown>
   erase: (subject: { mandator: Mandator; sub: string }) => Promise<void>
@@ -47,7 +47,7 @@ export function createReaderData({ db, now }: LibraryContext): ReaderData {
   }
 }
 
-/** Days as days, not as numbers. */
+/** Turns day numbers into dates. */
 function toReadableRecords(records: GameProgress['records']) {
   const toDay = (number: number) => addDays('1970-01-01', number)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What readers have read and bought, when they looked into their feeds, and whether they were shown round. */
+/** Read and bought articles, the last visits of the feeds, and the onboarding status. */
 import { decideFeedVisit } from '@lokalteil/domain/reading/personal-feed'
 import { mergeReading, type ReadArticle } from '@lokalteil/domain/reading/read-articles'
 import { problem } from '../platform/serve.ts'

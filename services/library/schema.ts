@@ -1,6 +1,6 @@
 /**
  * The tables of the user service, in the PostgreSQL schema `reader` (`user` is a reserved word). The publication is the
- * first column of every key: nothing of one publication can be reached through another.
+ * first column of every key, so that no query reaches another publication by mistake.
  */
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
@@ -10,7 +10,7 @@ const MARK_KINDS = ['article', 'region', 'tag', 'muted-topic', 'muted-word'] as 
 export type MarkKind = (typeof MARK_KINDS)[number]
 
 export type UserTables = {
-  /** One row a reader: every write of the reader holds its lock, so that counting and adding are one thing. */
+  /** One row per reader; every write locks it, so that counting and adding are atomic. */
   'reader.readers': {
     mandator: string
     reader: string
@@ -20,7 +20,7 @@ export type UserTables = {
     created_at: Date
     changed_at: Date
   }
-  /** Everything a reader has or has not marked: bookmarks, what is followed, what is muted. */
+  /** All marks of a reader: bookmarks, followed and muted items. */
   'reader.marks': {
     mandator: string
     reader: string
@@ -29,7 +29,10 @@ export type UserTables = {
     ts: Date
     sequence: Generated<number>
   }
-  /** `removed_at`: taken out of the list; kept for a while, so that no other device brings it back. */
+  /**
+   * `removed_at`: the article was removed from the list; the row is kept for a while (tombstone), so that another
+   * device does not bring it back.
+   */
   'reader.read_articles': {
     mandator: string
     reader: string
@@ -39,9 +42,11 @@ export type UserTables = {
     removed_at: Date | null
   }
   'reader.feed_visits': { mandator: string; reader: string; feed: string; since: Date | null; visited_at: Date }
-  /** `item`: a puzzle (`sudoku.2026-11-23.schwer`) or a game (`sudoku`), whose record it then is. */
+  /** `item`: a puzzle (`sudoku.2026-11-23.schwer`), or a game (`sudoku`) with the records of that game. */
   'reader.game_progress': { mandator: string; reader: string; item: string; data: Json<unknown>; revision: number }
-  /** Digests of erased readers: a token that outlives the account by minutes must not bring it back. */
+  /**
+   * Digests of erased readers: an access token stays valid some minutes longer and must not create the reader again.
+   */
   'reader.erased': { digest: string; at: Date }
   'reader.settings': { mandator: string; data: Json<unknown>; changed_at: Date }
 }

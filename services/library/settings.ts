@@ -26,7 +26,7 @@ export const SETTINGS_HANDLERS: BoundHandlers<LibraryContext, typeof SETTINGS, M
   },
 }
 
-/** Of a publication that has none yet; leaves every other alone. */
+/** Stores settings for a publication that has none yet; settings that exist are left unchanged. */
 export async function fillSettings(
   { db, now }: LibraryContext,
   mandator: Mandator,

@@ -13,7 +13,7 @@ import { withTouchedSignature } from '../platform/signed-text.testing.ts'
 import type { Bearer } from './app.ts'
 import { get, openTestUser, refusalOf } from './user.testing.ts'
 
-/** The publication that a token claims, unproven: it only says whose keys and names to check the token against. */
+/** The publication that a token claims, unverified: it only selects the keys and names to verify the token with. */
 function claimedMandator(token: string): Mandator | null {
   try {
     const { mandator } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
@@ -61,7 +61,7 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
     await opened.drop()
   })
 
-  it('R7.4-01 R7.4-02 takes the access token, and neither the ID token nor the content token', async () => {
+  it('R7.4-01 R7.4-02 accepts the access token, and neither the ID token nor the content token', async () => {
     const { tokens, contentJwt, user: reader } = await sso.register()
     await get(clientOf('ak', reader.sub, tokens.accessToken).addBookmark({ params: { articleId: '1' } }))
     expect(
@@ -87,7 +87,7 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
     expect(await refusalOf(clientOf('fb', far.user.sub, far.tokens.accessToken).listBookmarks({}))).toBe('ok')
   })
 
-  it('R6-27 takes plus from the roles of the access token', async () => {
+  it('R6-27 reads the plus subscription from the roles of the access token', async () => {
     const ht = createClient(SSO, {
       fetch: (request) => sso.service.internal.fetch(request),
       base: 'http://sso.internal/ht',
@@ -111,7 +111,7 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
     )
     const { base64 } = await get(sso.ak.exportData({ body: { accessToken: reader.tokens.accessToken } }))
     const zip = Buffer.from(base64, 'base64')
-    // The first file of the archive, after its header and name.
+    // The first file in the ZIP archive, after its header and name.
     const start = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28)
     expect(inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(18))).toString()).toContain('"id": "4711081500"')
   })

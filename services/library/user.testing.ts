@@ -1,4 +1,6 @@
-/** A user service for tests: readers are names, tokens are `access mandator sub roles` in base64url, the clock is set. */
+/**
+ * A user service for tests: readers are names, tokens are `access mandator sub roles` in base64url, the clock is fixed.
+ */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { SETTINGS, USER } from '@lokalteil/contracts/library'
 import { toUserBase } from '@lokalteil/contracts/library/paths'
@@ -59,7 +61,7 @@ export async function openTestUser(database: Database, change: Partial<UserServi
     fetch,
     setClock: (at: Date) => (clock = at),
     later: (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds)),
-    /** A reader's client; `as` puts another token into its hands. */
+    /** A reader's client; `as` replaces its token. */
     of: (
       mandator: Mandator,
       user: string,
@@ -82,7 +84,7 @@ export async function openTestUser(database: Database, change: Partial<UserServi
   }
 }
 
-/** The data of a good answer; a refusal fails the test with its code. */
+/** Returns the data of a successful answer; a refusal fails the test with its code. */
 export async function get<T>(
   call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
 ): Promise<T> {
@@ -91,7 +93,7 @@ export async function get<T>(
   return result.data
 }
 
-/** `403 BOOKMARK_LIMIT`, or `ok`. */
+/** Returns `403 BOOKMARK_LIMIT` or the like, or `ok`. */
 export async function refusalOf(
   call: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
 ): Promise<string> {

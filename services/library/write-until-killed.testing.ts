@@ -1,6 +1,6 @@
 /**
- * A reader who never stops, for the test of kill -9: writes through the service's own handlers and says of each write
- * what was acknowledged, one line at a time. Started by `durability.test.ts` as a process of its own.
+ * A reader who writes without end, for the test with kill -9: writes through the service's own handlers and prints each
+ * acknowledged write as one line. `durability.test.ts` starts it as a process of its own.
  */
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -19,7 +19,7 @@ const WRITERS = 4
 const { DATABASE_URL: url, DATA_DIR: dataDir, FIRST_ID: first = '1' } = process.env
 const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
 const { of } = await openTestUser(database, { now: () => new Date() })
-// Straight to the pipe: what was acknowledged must be said before the kill, not be kept in a buffer of this process.
+// Written directly to the pipe, because a line still in this process's buffer would be lost with the kill.
 const say = (acknowledged: Acknowledged) => writeSync(1, `${JSON.stringify(acknowledged)}\n`)
 
 async function write(user: string): Promise<void> {
@@ -32,7 +32,7 @@ async function write(user: string): Promise<void> {
       await get(reader.removeBookmark({ params: { articleId } }))
       say({ kind: 'removed', user, id: articleId })
     }
-    // Two things that belong together: both or none, and the pair before goes.
+    // One change of two things: both are added or none, and the pair before is removed.
     await get(
       reader.changeFollows({
         body: {

@@ -8,7 +8,7 @@ const STATEMENTS = [
   )`,
 ]
 
-/** A table of its own. */
+/** It only adds a table. */
 export const isExpandOnly = true
 
 export async function up(db: Kysely<unknown>): Promise<void> {

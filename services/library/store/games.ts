@@ -1,4 +1,4 @@
-/** Every query on how far a reader is with the games. */
+/** Every query on a reader's progress in the games. */
 import { isGame } from '@lokalteil/domain/games/games'
 import type { GameProgress, GameRecord, Progress } from '@lokalteil/domain/games/progress'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import type { Reader, ReaderChange } from './readers.ts'
 
 type Row = { item: string; data: unknown }
 
-/** All of it, or these items. */
+/** All items, or the named ones. */
 export async function readGames(
   db: UserDb,
   { mandator, user }: Reader,
@@ -24,7 +24,7 @@ export async function readGames(
   return toGames(rows)
 }
 
-/** What changed after a revision, and the newest one. */
+/** The rows changed after a revision, and the newest revision. */
 export async function readGamesSince(
   { within, mandator, user }: ReaderChange,
   since: number,
@@ -35,7 +35,10 @@ export async function readGamesSince(
   return { ...toGames(rows.filter(({ revision }) => revision > since)), revision: rows[0]?.newest ?? 0 }
 }
 
-/** Revisions follow the clock, and one another: that of a row which was dropped is never given again. */
+/**
+ * A revision is the time in milliseconds, or the newest revision plus one if that is later. So the revision of a
+ * deleted row is not used again.
+ */
 export async function saveGames(
   { within, mandator, user, at }: ReaderChange,
   items: readonly { item: string; data: unknown }[],
@@ -51,7 +54,7 @@ export async function saveGames(
   )
 }
 
-/** Puzzles that cannot be played any more; the day stands after the first point of their key. */
+/** Deletes puzzles that can no longer be played; their key has the day after its first point. */
 export async function dropGamesBefore({ within, mandator, user }: ReaderChange, day: string): Promise<void> {
   await sql`delete from reader.game_progress where mandator = ${mandator} and reader = ${user}
     and position('.' in item) > 0 and split_part(item, '.', 2) < ${day}`.execute(within)

@@ -1,4 +1,4 @@
-/** Every query on what a reader has marked. */
+/** Every query on the marks of a reader. */
 import { sql } from 'kysely'
 import type { MarkKind, UserDb } from '../schema.ts'
 import type { Reader, ReaderChange } from './readers.ts'
@@ -28,7 +28,7 @@ export async function listMarks(
     .execute()
 }
 
-/** Of every kind, oldest first. */
+/** All kinds, oldest first. */
 export async function listAllMarks(db: UserDb, { mandator, user }: Reader): Promise<(Mark & { kind: MarkKind })[]> {
   return db
     .selectFrom('reader.marks')
@@ -66,7 +66,7 @@ export async function listMarkedOf(
   return [...new Set(ids)].filter((id) => marked.has(id))
 }
 
-/** How many there are, and the one that is asked for. */
+/** The number of marks of this kind, and the mark with this id, if any. */
 export async function lookAtMark(
   change: ReaderChange,
   kind: MarkKind,

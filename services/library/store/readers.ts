@@ -1,6 +1,6 @@
 /**
- * Every query on readers. A reader is always publication and id together. Writes go through `changeReader`, which holds
- * the reader's row: what is counted inside is still true when it is written.
+ * Every query on readers. A reader is always identified by publication and id together. Writes go through
+ * `changeReader`, which locks the reader's row, so that a count read inside is still correct at the write.
  */
 import { createHash } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -8,7 +8,7 @@ import { sql, type Selectable } from 'kysely'
 import type { UserDb, UserTables } from '../schema.ts'
 
 export type Reader = { mandator: Mandator; user: string }
-/** The reader, held: `within` is the only way to the database until it ends. */
+/** A reader whose row is locked; `within` is the transaction to use for all queries until it ends. */
 export type ReaderChange = Reader & {
   within: UserDb
   at: Date
@@ -32,7 +32,10 @@ export async function getReader(
   return row ?? null
 }
 
-/** Runs `work` while no other change of the reader can run; null when the reader was erased. */
+/**
+ * Runs `work` while the reader's row is locked, so that changes of one reader run one after the other; null if the
+ * reader was erased.
+ */
 export async function changeReader<T>(
   db: UserDb,
   { mandator, user }: Reader,
@@ -78,7 +81,7 @@ export async function setReader(
 export async function erase(db: UserDb, reader: Reader, now: Date): Promise<void> {
   await db.transaction().execute(async (within) => {
     const digest = toDigest(reader)
-    // First, so that a change that waits for the reader's row does not make it anew.
+    // Written first, so that a change waiting for the reader's row does not create it again.
     await within
       .insertInto('reader.erased')
       .values({ digest, at: now })

@@ -1,4 +1,4 @@
-/** Every query on what a reader has read, and when the feeds were visited. */
+/** Every query on read articles and on the visits of the feeds. */
 import type { Feed, FeedVisit } from '@lokalteil/domain/reading/personal-feed'
 import type { ReadArticle, RemovedReading } from '@lokalteil/domain/reading/read-articles'
 import { sql } from 'kysely'
@@ -39,7 +39,9 @@ export async function listRemovedReading({
   }
 }
 
-/** `kept` is the whole list; what fell out of it goes, what was removed stays known for a while. */
+/**
+ * `kept` is the whole list. Rows that dropped out of it are deleted; removed ones are kept for a while as tombstones.
+ */
 export async function saveReading(
   { within, mandator, user, at }: ReaderChange,
   kept: readonly ReadArticle[],
@@ -78,7 +80,7 @@ export async function removeReading({ within, mandator, user, at }: ReaderChange
       conflict.columns(['mandator', 'reader', 'article_id']).doUpdateSet({ removed_at: at, progress: 0 }),
     )
     .execute()
-  // Ids nobody ever read must not pile up either.
+  // Limits the tombstones too: a client could remove ids it never stored.
   await sql`delete from reader.read_articles where (mandator, reader, article_id) in (
     select mandator, reader, article_id from reader.read_articles where mandator = ${mandator} and reader = ${user} and removed_at is not null
     order by removed_at desc offset 500)`.execute(within)

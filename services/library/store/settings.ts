@@ -8,7 +8,7 @@ export async function getSettings(db: UserDb, mandator: Mandator): Promise<unkno
   return row?.data ?? null
 }
 
-/** One statement, so that two publishers changing different settings lose nothing. */
+/** A single statement, so that two publishers who change different settings do not overwrite each other. */
 export async function changeSettings(
   db: UserDb,
   mandator: Mandator,
