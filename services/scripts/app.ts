@@ -1,7 +1,7 @@
 /**
- * The stand-ins for the scripts of others (decision S4.8-06): what an analytics tag, an ad framework, a recommendation
- * widget, a push channel and a social-posting tool are to a page, without any of them. Each sets `window.__loaded.<name>`
- * and otherwise keeps to the page; none sets a cookie or asks another host.
+ * Stand-ins for third-party scripts (decision S4.8-06): each behaves towards a page like an analytics tag, an ad
+ * framework, a recommendation widget, a push channel or a social-posting tool. Each sets `window.__loaded.<name>` and
+ * otherwise stays within the page; none sets a cookie or contacts another host.
  */
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'

@@ -1,6 +1,6 @@
 /**
- * Stands in for an ad framework. The page pushes its places to `window.adPlaces`, an array until this script is there:
- * each is { name, element }. `window.adTargeting` holds what a request to an ad server would carry.
+ * Stands in for an ad framework. The page pushes its places, { name, element } each, to `window.adPlaces`, which is an
+ * array until this script has loaded. `window.adTargeting` holds the values that a request to an ad server would carry.
  */
 ;(() => {
   const fill = ({ name, element }) => {

@@ -1,4 +1,4 @@
-/** Stands in for an analytics tag: says that it is there, and keeps what it is told as long as the page lives. */
+/** Stands in for an analytics tag: reports that it has loaded, and keeps the events of the page in memory. */
 ;(() => {
   const events = []
   window.analyticsTag = { events, track: (event) => void events.push(event) }

@@ -1,7 +1,7 @@
 /**
- * Stands in for a recommendation widget. `window.recommendationWidget.request` is asked with the article in view and
- * answers with ids of articles; what a page shows of them it reads from the content API itself. Ranked by the topics
- * and regions they share, or, where the publisher turned that off, newest first.
+ * Stands in for a recommendation widget. The page calls `window.recommendationWidget.request` with the current article
+ * and receives article ids; the page reads titles and pictures from the content API itself. Articles are ranked by
+ * shared topics and regions, or newest first if the publisher has switched that off.
  */
 ;(() => {
   const MOST_CANDIDATES = 40
