@@ -1,7 +1,7 @@
 /**
- * The shop: catalogue, stock, carts, and what has to reach whom. Promises: prices and stock are its own word, never a
- * browser's; nothing is sold twice; tickets and value codes exist for money only. It takes no money: it is a seller of the
- * subscription platform (docs/purchases.md). Read docs/shop.md.
+ * The shop: catalogue, stock, carts, and the delivery of orders. Promises: prices and stock come from the server, never
+ * from a browser; no piece is sold twice; tickets and value codes exist only after payment. It takes no money itself:
+ * it is a seller on the subscription platform (docs/purchases.md). See docs/shop.md.
  */
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { SHOP, SHOP_INFO, SHOP_INTERNAL, type SavedShop } from '@lokalteil/contracts/shop'
@@ -32,7 +32,7 @@ import { redeemTicket } from './tickets.ts'
 export type ShopServiceOptions = {
   database: Database
   serviceKey: string
-  /** Makes the links of papers; at least 32 characters. */
+  /** Secret for the tokens of papers' links; at least 32 characters. */
   secret: string
   isOn: ShopContext['isOn']
   colourOf?: ShopContext['colourOf']
@@ -46,10 +46,10 @@ export type ShopServiceOptions = {
 export type ShopService = {
   app: Hono
   personalData: ReturnType<typeof createPersonalData>
-  /** What the folder says in this state; false: it was taken over already. */
+  /** True if the catalogue in this state of the folder was taken over before. */
   isTakenOver: (mandator: Mandator, source: string) => Promise<boolean>
   applyFolder: (mandator: Mandator, shop: SavedShop, source: string) => Promise<void>
-  /** Told when something of what is sold, or how much is left of it, has changed. */
+  /** Called after every change of the catalogue or the stock; returns a function that ends the subscription. */
   onChange: (listener: () => void) => () => void
 }
 

@@ -1,4 +1,6 @@
-/** What a cart comes to now, and the basket the checkout asks for: the same count, so that both say the same. */
+/**
+ * Computes the price of a cart, and the basket that the checkout asks for, with the same function, so that both agree.
+ */
 import { randomBytes } from 'node:crypto'
 import type { CartRequest, CartView, SavedShop } from '@lokalteil/contracts/shop'
 import type { Basket, BasketLine } from '@lokalteil/contracts/commerce/sellers'
@@ -16,7 +18,7 @@ export type Cart = Pick<CartRequest, 'items' | 'delivery' | 'voucher'>
 type Counted = {
   shop: SavedShop
   found: { item: CartItem; product: Product; variant: Variant; most: number }[]
-  /** Something is not sold any more. */
+  /** False if an item is no longer sold or, unless it is counted for an order, not left in the wanted quantity. */
   isWhole: boolean
   voucher: VoucherRow | null
 }
@@ -30,7 +32,7 @@ type Way = {
   countries: readonly string[]
 }
 
-/** Baskets for the checkout. */
+/** Time a basket is kept for the checkout, in milliseconds. */
 export const BASKET_MS = 24 * 3_600_000
 const MOST_VOUCHERS = { most: 20, windowMs: 15 * 60_000 }
 export const VOUCHER_KEY = 'gutschein'
@@ -81,7 +83,7 @@ function listWays({ shop, found }: Counted): Way[] {
 const chosenOf = (ways: readonly Way[], wanted: string | null) =>
   ways.find(({ id }) => id === wanted) ?? ways[0] ?? null
 
-/** A value code pays; it never buys another one. */
+/** A value code pays for goods, tickets and shipping, never for another value code. */
 function toVoucherCents(counted: Counted, way: Way | null): number {
   const payable = counted.found
     .filter(({ product }) => product.kind !== 'voucher')
@@ -89,7 +91,7 @@ function toVoucherCents(counted: Counted, way: Way | null): number {
   return Math.min(counted.voucher?.balance ?? 0, payable)
 }
 
-/** What a limit of guessed codes allows; null: it does. */
+/** Rate limit on guessing codes; null: the try is allowed. */
 export async function takeVoucherTry(
   { limiter }: ShopContext,
   mandator: Mandator,
@@ -103,7 +105,7 @@ export async function takeVoucherTry(
 }
 
 export async function priceCart(context: ShopContext, mandator: Mandator, cart: Cart): Promise<CartView> {
-  // What is gone is taken out of the sum, and said.
+  // Items that are sold out are left out of the sum and reported.
   const asked = await count(context, mandator, cart, false)
   const kept = asked.found
     .filter(({ most }) => most > 0)
@@ -137,7 +139,7 @@ export async function priceCart(context: ShopContext, mandator: Mandator, cart: 
   }
 }
 
-/** Kept for the checkout as it was shown; what a browser says it costs is only compared. */
+/** Stores the basket as the reader saw it. The price that the browser sends is only compared, never used. */
 export async function createBasket(
   context: ShopContext,
   mandator: Mandator,
@@ -163,7 +165,10 @@ export type Kept = {
   voucher: { code: string; cents: number } | null
 }
 
-/** As it would be sold now; null: something of it is not sold any more. `isForOrder`: the stock decides, not the look at it. */
+/**
+ * The basket at current prices; null: an item is no longer sold. `isForOrder`: quantities are not checked here, because
+ * the reservation checks the stock itself.
+ */
 export async function toKept(
   context: ShopContext,
   mandator: Mandator,
@@ -217,7 +222,7 @@ export async function toKept(
   }
 }
 
-/** A means of payment, not a discount: without tax. */
+/** The line of a value code: a means of payment and not a discount, therefore without tax. */
 function toVoucherLine(code: string, cents: number): BasketLine {
   return {
     key: VOUCHER_KEY,

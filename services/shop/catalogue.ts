@@ -1,4 +1,4 @@
-/** What is sold, and what of it can be had now. */
+/** The catalogue, with the quantities that are available now. */
 import type { SavedShop, ShopProduct, ShopView } from '@lokalteil/contracts/shop'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -12,7 +12,7 @@ const NOTHING: SavedShop = { intro: '', categories: [], products: [], shipping: 
 export type Product = SavedShop['products'][number]
 export type Variant = Product['variants'][number]
 
-/** As it is now; parsed once for each state. */
+/** The catalogue now in force; parsed once for each revision. */
 export async function loadShop({ db, kept }: ShopContext, mandator: Mandator): Promise<SavedShop> {
   const row = await readCatalogue(mandator, db)
   if (row === undefined) return NOTHING
@@ -55,7 +55,7 @@ function toProduct(product: Product, stock: ReadonlyMap<string, number | null>, 
   }
 }
 
-/** Nobody buys a ticket for yesterday. */
+/** A ticket for a past day cannot be bought. */
 export function toMost({ event, mostPerOrder }: Product, left: number | null, today: string): number {
   return event !== null && event.on < today ? 0 : toMostQuantity(left, mostPerOrder)
 }
@@ -66,7 +66,10 @@ export function findVariant(shop: SavedShop, sku: string): { product: Product; v
   return null
 }
 
-/** `source`: of the folder; taken over once, so that what was saved through the door since then stays. */
+/**
+ * `source`: digest of the folder's state. A state of the folder is taken over once, so that later changes through the
+ * internal API are kept; null: a call of that API.
+ */
 export async function replaceCatalogue(
   context: ShopContext,
   mandator: Mandator,
@@ -78,7 +81,7 @@ export async function replaceCatalogue(
     return { ...problem(422, 'UNSOUND_CATALOGUE', 'Something of it cannot be sold like that'), fields }
   await inTransaction(context, async (within) => {
     const before = source === null ? undefined : await readCatalogue(mandator, within)
-    // The door has no folder: what it says keeps the folder's mark, and stands until the folder changes.
+    // A call of the internal API keeps the folder's mark, so its catalogue stays until the folder changes.
     const mark = source ?? (await readCatalogue(mandator, within))?.source ?? null
     if (source === null || before?.source !== source) await saveCatalogue(mandator, shop, mark, context.now(), within)
   })
@@ -90,7 +93,7 @@ export async function isTakenOver({ db }: ShopContext, mandator: Mandator, sourc
   return (await readCatalogue(mandator, db))?.source === source
 }
 
-/** By its place, what is wrong. */
+/** Faults of the catalogue, keyed by their place (`products.0.id`). */
 function listFaults({ products, categories, shipping, pickups }: SavedShop): Record<string, string> {
   const faults: Record<string, string> = {}
   const known = new Set(categories.map(({ id }) => id))

@@ -1,8 +1,8 @@
-/** Codes that people read off paper, and tokens that stand in links. */
+/** Codes that people read from paper, and tokens in links. */
 import { createHmac, randomInt } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 
-/** Nothing that is taken for something else. */
+/** Without letters and digits that look alike. */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
 export function toLetters(count: number): string {
@@ -13,7 +13,7 @@ export function toTicketCode(): string {
   return [toLetters(4), toLetters(4), toLetters(4)].join('-')
 }
 
-/** Opens the papers of a purchase without a login. */
+/** The token that opens the papers of a purchase without a login (HMAC). */
 export function toPapersToken(secret: string, mandator: Mandator, number: string): string {
   return createHmac('sha256', secret).update(`shop papers ${mandator} ${number}`).digest('base64url').slice(0, 32)
 }

@@ -1,4 +1,4 @@
-/** What the functions of the shop share. */
+/** The dependencies that the functions of the shop share. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { SavedShop } from '@lokalteil/contracts/shop'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -8,20 +8,20 @@ import type { ShopDb } from './schema.ts'
 export type ShopContext = {
   db: ShopDb
   now: () => Date
-  /** Whether the publication has switched the room on. */
+  /** Whether the publication has switched the shop on (feature flag). */
   isOn: (mandator: Mandator) => boolean
   limiter: Limiter
-  /** The publication's own, readable on white. */
+  /** The publication's own colour, readable on white. */
   colourOf: (mandator: Mandator) => string
-  /** Makes the token of a purchase's papers. */
+  /** Secret for the tokens of papers' links. */
   secret: string
-  /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
+  /** Puts a mail into the outbox of the same database, within the transaction that causes it (transactional outbox). */
   queueMail: (message: MailMessageInput, within: ShopDb) => Promise<unknown>
-  /** Tells the platform that goods are on their way. */
+  /** Tells the platform that goods were sent or handed over; resolves to false if it does not answer. */
   markSent: (mandator: Mandator, number: string, sentOn: string, isHandedOver: boolean) => Promise<boolean>
   onChange: () => void
   onError: (error: unknown, at: string) => void
-  /** By publication, as it was read last. */
+  /** The catalogue parsed last for each publication, with its revision. */
   kept: Map<string, { revision: number; shop: SavedShop }>
 }
 

@@ -1,4 +1,4 @@
-/** What the publisher's office does with orders: sees what waits, says what was sent. */
+/** The office view of orders: lists those that wait, and records those that were sent. */
 import type { ShopOrder } from '@lokalteil/contracts/shop'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
@@ -30,7 +30,10 @@ function toOrder(row: OrderRow): ShopOrder {
   }
 }
 
-/** Said again it changes nothing; the platform hears of it until it has answered. */
+/**
+ * Idempotent: a repeated call changes nothing. The platform is told first; if it does not answer, the call must be
+ * repeated.
+ */
 export async function markSent(
   context: ShopContext,
   mandator: Mandator,
@@ -43,7 +46,8 @@ export async function markSent(
   if (order.state !== 'sold' || delivery === null)
     return problem(409, 'NOT_SOLD', 'The order is not paid, or there is nothing to send')
   const sentOn = order.sent_on ?? on
-  // First the right of withdrawal, which begins with it: asked again it stays what it is.
+  // First the platform, because the period for withdrawal begins with this day; a repeated call leaves the day
+  // unchanged.
   if (!(await context.markSent(mandator, number, sentOn, delivery.isPickup)))
     return problem(503, 'UNAVAILABLE', 'The subscription platform does not answer', { 'retry-after': '5' })
   await inTransaction(context, async (within) => {

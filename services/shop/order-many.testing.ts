@@ -1,4 +1,4 @@
-/** A process of its own that orders the same basket many times at once; what came of each is one JSON line. */
+/** A process that orders the same basket many times in parallel; it prints the outcomes as lines of JSON. */
 import { setTimeout } from 'node:timers/promises'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -17,7 +17,7 @@ const order = (index: number) => {
 }
 await untilBegun()
 const outcomes = await Promise.all(Array.from({ length: Number(count) }, (_, index) => order(index)))
-// A busy machine may not answer in time: the platform asks again with the same number, and not all of them at once.
+// A busy machine may answer 503: the order is repeated with the same number, as the platform does, one after the other.
 for (const index of outcomes.keys())
   while (outcomes[index]!.startsWith('503')) {
     await setTimeout(50)

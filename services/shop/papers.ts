@@ -1,4 +1,7 @@
-/** Tickets and value codes of a purchase, one a page, as a PDF to print or to show: with a code that a door can read. */
+/**
+ * Tickets and value codes of a purchase, one per page, as a PDF for printing or showing, with a QR code that can be
+ * scanned at the entrance.
+ */
 import { createRequire } from 'node:module'
 import { formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
@@ -87,7 +90,7 @@ async function draw(sheets: readonly Sheet[], name: string, colour: string, at: 
     margins: { top: 20 * MM, bottom: 0, left: LEFT, right: 25 * MM },
     autoFirstPage: false,
     lang: 'de-DE',
-    // The same purchase is the same file.
+    // A fixed creation date, so that the same purchase always gives the same file.
     info: { Title: sheets[0]!.kicker, Author: name, CreationDate: at },
     font: fontFile('text'),
   })
@@ -116,7 +119,7 @@ function drawSheet(doc: Pdf, { kicker, title, facts, code, note }: Sheet, name: 
   put(doc, note, y, { size: 10.5, color: GREY })
 }
 
-/** As vectors: sharp on every printer. */
+/** Drawn as vectors, so that it is sharp on every printer. */
 function drawCode(doc: Pdf, text: string, top: number): void {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const cell = QR / size

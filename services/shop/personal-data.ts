@@ -1,4 +1,7 @@
-/** What the shop keeps of a reader: shown on request, erased on request. The purchase itself is the platform's. */
+/**
+ * The personal data that the shop stores of a reader: exported and erased on request. The purchase itself belongs to
+ * the platform.
+ */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { ShopContext } from './context.ts'
 import { forgetReader, listOrdersOf } from './store.ts'

@@ -4,7 +4,7 @@ import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
 type Json<T> = ColumnType<T, string, string>
 
 export type ShopTables = {
-  /** `source`: the state of the folder it was taken from. */
+  /** `source`: digest of the folder's state from which the catalogue was taken. */
   'shop.catalogues': {
     mandator: string
     source: string | null
@@ -23,7 +23,7 @@ export type ShopTables = {
     mandator: string
     number: string
     state: string
-    /** Null once the account was erased. */
+    /** Null: the account was erased, or the order was released before it was known. */
     sub: string | null
     basket: Json<unknown>
     items: Json<unknown>
@@ -31,7 +31,7 @@ export type ShopTables = {
     recipient: ColumnType<unknown, string | null | undefined, string | null>
     email: ColumnType<string | null, string | null | undefined, string | null>
     payment: ColumnType<string, string | undefined, string>
-    /** Keys of lines: taken back; not to be used any more. */
+    /** `returned`: keys of lines taken back. `held`: keys of lines that can no longer be used. */
     returned: ColumnType<unknown, string | undefined, string>
     held: ColumnType<unknown, string | undefined, string>
     sent_on: ColumnType<string | null, string | null | undefined, string | null>

@@ -1,7 +1,7 @@
 /**
- * The shop as a seller of the platform. Promises: what is reserved is off the stock in the same transaction as its order, so
- * that nothing is sold twice however many ask at once; tickets and value codes exist once money is there, and once;
- * released stays released, and gives back what was taken, once.
+ * The shop as a seller on the platform. Promises: a reservation reduces the stock in the same transaction as its order,
+ * so that no piece is sold twice under parallel calls; tickets and value codes are made once, after payment; a release
+ * is final and gives back once.
  */
 import type { Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { SavedShop } from '@lokalteil/contracts/shop'
@@ -75,7 +75,7 @@ async function reserve(
         within,
       )
       if (!isAdded) return false
-      // In one order, so that two with the same goods never wait for each other.
+      // Locked in the order of the SKU, so that two orders with the same goods cannot deadlock.
       for (const { sku, quantity } of kept.items.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)))
         if (!(await takeStock(mandator, sku, quantity, within))) throw new SoldOut()
       if (kept.voucher !== null && !(await redeemVoucher(shop, { mandator, number, ...kept.voucher }, within)))
@@ -110,7 +110,7 @@ async function settle(
   number: string,
   { payment, sub, email, recipient }: Settlement,
 ): Promise<Refusal | undefined> {
-  // Before the transaction: the embedded database has one connection.
+  // Read before the transaction, because the embedded database has a single connection.
   const catalogue = await loadShop(shop, mandator)
   return inTransaction(shop, async (within) => {
     const order = await lockOrder({ mandator, number }, within)
@@ -122,7 +122,7 @@ async function settle(
       {
         state: 'sold',
         payment,
-        // Whoever was erased meanwhile is not written down again.
+        // If the reader was erased in the meantime, the address is not stored again.
         ...(isNew && sub !== 'erased'
           ? { email, recipient: recipient === null ? null : JSON.stringify(recipient) }
           : {}),
@@ -135,7 +135,7 @@ async function settle(
   })
 }
 
-/** Tickets and value codes, with the mail that brings them. */
+/** Makes tickets and value codes, and the mail that brings them. */
 async function makePapers(
   shop: ShopContext,
   order: OrderRow,
@@ -179,7 +179,7 @@ async function makePapers(
   )
 }
 
-/** What was used stays sold; the rest cannot be used from now on. */
+/** Tickets and codes already used stay sold; the others become invalid at once. */
 async function hold(
   shop: ShopContext,
   mandator: Mandator,
@@ -216,7 +216,7 @@ async function release(
   const at = shop.now()
   const order = await lockOrder({ mandator, number }, within)
   if (order === null) {
-    // Never heard of: remembered, so that a reservation that comes later is refused.
+    // An unknown order is stored as released, so that a reservation that arrives later is refused.
     const nothing = { basket: '{}', items: '[]', delivery: null, sub: null }
     await addOrder({ mandator, number, state: 'released', ...nothing, ordered_at: at, changed_at: at }, within)
     return
@@ -227,7 +227,7 @@ async function release(
   const keys = lines ?? items.map(({ key }) => key)
   const fresh = items.filter(({ key }) => keys.includes(key) && !returned.includes(key))
   for (const { sku, quantity } of fresh.toSorted((a, b) => (a.sku < b.sku ? -1 : 1)))
-    // What was sent is counted again by the publisher when it is back on the shelf.
+    // Goods already sent are not put back: the publisher counts them again when they have come back.
     if (order.sent_on === null) await returnStock(mandator, sku, quantity, within)
   for (const voucher of await listVouchers({ mandator, number }, keys, within)) await voidVoucher(shop, voucher, within)
   await voidTickets({ mandator, number }, keys, within)

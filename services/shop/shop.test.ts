@@ -102,7 +102,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     expect((await get(shop.shop.getShop({}))).products[0]!.variants[0]).toMatchObject({ mostQuantity: 0, left: 0 })
   }, 120_000)
 
-  it('keeps once what is asked for twice, and never sells again what was released', async () => {
+  it('an order is idempotent, and a released order is never sold again', async () => {
     await save(toTestProduct({ id: 'tasse' }))
     const reference = await keep({ items: [{ sku: 'tasse:blau', quantity: 3 }] })
     const number = toNumber()
@@ -154,7 +154,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     expect(await price(wanted)).toMatchObject(view)
   })
 
-  it('keeps no basket at another price than was shown, and sells at the price of the moment', async () => {
+  it('stores no basket at a price other than the one shown, and sells at the current price', async () => {
     await save(toTestProduct({ id: 'tasse' }))
     const body = toCart({ items: [{ sku: 'tasse:blau', quantity: 1 }] })
     expect(await outcomeOf(shop.office.createBasket({ body: { ...body, confirmedCents: 1 } }))).toBe('409 CART_CHANGED')
@@ -165,7 +165,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     expect(await outcomeOf(shop.seller.getBasket({ params: { reference }, query: {} }))).toBe('404 UNKNOWN_BASKET')
   })
 
-  it('takes what is sold already off a new number of pieces', async () => {
+  it('subtracts the pieces already sold from a new stock', async () => {
     await save(toTestProduct({ id: 'tasse' }))
     await buy({ items: [{ sku: 'tasse:blau', quantity: 4 }] })
     await save(toTestProduct({ id: 'tasse', variants: [{ id: 'blau', name: 'Blau', cents: 1490, stock: 25 }] }))
@@ -181,7 +181,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     expect(await outcomeOf(shop.office.saveCatalogue({ body: toTestShop(products) }))).toBe('422 UNSOUND_CATALOGUE')
   })
 
-  it('makes tickets once there is money, each valid once, and none for yesterday', async () => {
+  it('makes tickets after payment, each valid once, and none for a past day', async () => {
     await save(TICKET)
     const number = toNumber()
     await get(reserve(number, await keep({ items: [{ sku: 'lesung:voll', quantity: 2 }] })))
@@ -204,7 +204,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     expect((await price({ items: [{ sku: 'lesung:voll', quantity: 1 }] })).lines[0]!.state).toBe('gone')
   })
 
-  it('spends a value code in parts, never more than is on it, and gives it back with the order', async () => {
+  it('spends a value code in parts, never more than its balance, and gives it back with the order', async () => {
     await save(VOUCHER, toTestProduct({ id: 'tasse' }))
     await buy({ items: [{ sku: 'gutschein:w20', quantity: 1 }] })
     const [{ code }] = (await rows<{ code: string }>('select code from shop.vouchers')) as [{ code: string }]
@@ -220,7 +220,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     const outcomes = await Promise.all(
       references.map((reference, index) => outcomeOf(reserve(numbers[index]!, reference))),
     )
-    // Whoever was second finds another price.
+    // The second order may find the code spent, so its price has changed.
     const first = numbers.find((_number, index) => outcomes[index] === 'ok')
     const taken = await rows<{ sum: number }>(
       "select coalesce(sum(cents), 0)::int as sum from shop.voucher_entries where kind = 'redeem'",
@@ -231,11 +231,11 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     await release(first!)
     for (const number of numbers) await release(number)
     expect(await balance()).toBe(2000)
-    // A code pays for goods, never for another code.
+    // A value code pays for goods, never for another value code.
     expect((await price({ items: [{ sku: 'gutschein:w20', quantity: 1 }], voucher: code })).dueCents).toBe(2000)
   })
 
-  it('says what of a purchase was used, and makes the rest worthless before money goes back', async () => {
+  it('reports which parts of a purchase were used, and invalidates the rest before money goes back', async () => {
     await save(VOUCHER, toTestProduct({ id: 'tasse' }))
     const number = await buy({ items: [{ sku: 'gutschein:w20', quantity: 1 }] })
     const hold = () => get(shop.seller.holdPurchase({ params: { number }, body: { lines: ['gutschein:w20'] } }))
@@ -252,7 +252,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     expect(sums.map(({ balance, sum }) => balance - sum)).toEqual([0, 0])
   })
 
-  it('tells the office what to send, the reader that it was sent, and the platform since when it counts', async () => {
+  it('tells the office which orders to send, the reader that an order was sent, and the platform on which day', async () => {
     await save(toTestProduct({ id: 'tasse' }))
     const recipient = {
       name: 'Eva Müller',
@@ -277,7 +277,7 @@ describe.each(ENGINES)('the shop on %s', (engine) => {
     expect(await leftOf('tasse:blau')).toBe(8)
   })
 
-  it('forgets a reader, but for the address of what is still to be sent', async () => {
+  it('erases a reader, except for the address of an order still to be sent', async () => {
     await save(toTestProduct({ id: 'tasse' }))
     const recipient = {
       name: 'Eva Müller',

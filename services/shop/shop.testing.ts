@@ -1,4 +1,4 @@
-/** A shop for tests, as its callers see it. */
+/** A shop for tests, called through its API. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
@@ -76,7 +76,7 @@ export async function get<T>(answer: Answer<T>): Promise<T> {
   return result.data
 }
 
-/** `ok`, or status and code. */
+/** Returns `ok`, or status and code. */
 export async function outcomeOf(answer: Answer<unknown>): Promise<string> {
   const result = await answer
   return result.ok ? 'ok' : `${result.status} ${result.problem.code}`

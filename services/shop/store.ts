@@ -15,7 +15,7 @@ export async function readCatalogue(mandator: Mandator, within: ShopDb) {
     .executeTakeFirst()
 }
 
-/** What was sold of a variant stays sold, also of one that is not there any more. */
+/** Keeps the numbers of sold pieces, also for variants that the catalogue no longer has. */
 export async function saveCatalogue(
   mandator: Mandator,
   shop: SavedShop,
@@ -42,7 +42,7 @@ export async function saveCatalogue(
       .execute()
 }
 
-/** By SKU; null: never counted. */
+/** Pieces left, keyed by SKU; null: unlimited. */
 export async function readStock(mandator: Mandator, within: ShopDb): Promise<Map<string, number | null>> {
   const rows = await within
     .selectFrom('shop.stock')
@@ -52,7 +52,9 @@ export async function readStock(mandator: Mandator, within: ShopDb): Promise<Map
   return new Map(rows.map(({ sku, given, taken }) => [sku, given === null ? null : Math.max(0, given - taken)]))
 }
 
-/** False: so many are not left. The row decides, whoever asks at the same time. */
+/**
+ * Returns false if fewer pieces are left. The condition is part of the update, so parallel calls cannot take too many.
+ */
 export async function takeStock(mandator: Mandator, sku: string, count: number, within: ShopDb): Promise<boolean> {
   const { rows } = await sql`
     update shop.stock set taken = taken + ${count}
@@ -86,13 +88,13 @@ export async function findBasket(mandator: Mandator, reference: string, since: D
     .executeTakeFirst()
 }
 
-/** And counts of tries, which are as old. */
+/** Deletes old counters of the rate limit too. */
 export async function removeBaskets(before: Date, within: ShopDb): Promise<void> {
   await within.deleteFrom('shop.baskets').where('created_at', '<', before).execute()
   await within.deleteFrom('shop.counters').where('started_at', '<', before).execute()
 }
 
-/** False: it is known already. */
+/** Returns false if the order exists already. */
 export async function addOrder(row: Insertable<ShopTables['shop.orders']>, within: ShopDb): Promise<boolean> {
   const added = await within
     .insertInto('shop.orders')
@@ -138,7 +140,7 @@ export async function changeOrder(
     .execute()
 }
 
-/** Oldest first. `isOpen`: with something to send or hand over that nobody has sent. */
+/** Oldest first. `isOpen`: only orders with goods still to be sent or handed over. */
 export async function listOrders(
   mandator: Mandator,
   isOpen: boolean,
@@ -168,7 +170,7 @@ export async function listOrdersOf(mandator: Mandator, sub: string, within: Shop
     .execute()
 }
 
-/** What is on its way to a reader keeps its address until it is sent; everything else forgets it now. */
+/** Orders still to be sent keep their address until then; all others lose it now. */
 export async function forgetReader(mandator: Mandator, sub: string, within: ShopDb): Promise<void> {
   await sql`
     update shop.orders set sub = null, email = null,

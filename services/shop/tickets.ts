@@ -1,4 +1,4 @@
-/** Tickets: a code each, valid once. */
+/** Tickets: one code each, valid once. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../platform/serve.ts'
 import { inTransaction, type ShopContext } from './context.ts'
@@ -49,7 +49,7 @@ export async function voidTickets(
     .execute()
 }
 
-/** At the entrance: whoever comes second is told when the first one came. */
+/** Called at the entrance. A second use answers `isNew: false` with the time of the first. */
 export async function redeemTicket(
   context: ShopContext,
   mandator: Mandator,

@@ -1,7 +1,7 @@
 /**
- * Value codes: what was paid for them can be spent in the shop, also in parts. Promises: what a code is worth is what its
- * entries say, in the same transaction, never below nought; an order takes from it once and gives back once; a code that
- * was taken back is worth nothing.
+ * Value codes: they can be spent in the shop, also in parts. Promises: the balance of a code is the sum of its entries,
+ * changed in the same transaction, never below zero; an order takes from it once and gives back once; a voided code is
+ * worth nothing.
  */
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -11,7 +11,7 @@ import type { ShopDb, VoucherRow } from './schema.ts'
 
 const GROUPS = 4
 
-/** As typed: case, blanks and dashes do not count. Null: none of ours. */
+/** Normalises what a reader typed: case, blanks and dashes do not matter. Null: it cannot be one of our codes. */
 function toVoucherCode(typed: string): string | null {
   const plain = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   return plain.length === GROUPS * 4 ? (plain.match(/.{4}/g) ?? []).join('-') : null
@@ -29,7 +29,7 @@ const isGood = ({ is_void, balance, valid_until }: VoucherRow, { now }: ShopCont
 const selectVoucher = (mandator: Mandator, code: string, within: ShopDb) =>
   within.selectFrom('shop.vouchers').selectAll().where('mandator', '=', mandator).where('code', '=', code)
 
-/** False: so much is not left, or it is none any more. */
+/** Returns false if the balance is too small or the code is no longer valid. */
 export async function redeemVoucher(
   context: ShopContext,
   { mandator, code, number, cents }: { mandator: Mandator; code: string; number: string; cents: number },
@@ -41,7 +41,7 @@ export async function redeemVoucher(
   return true
 }
 
-/** What an order had taken from codes and does not need; once. */
+/** Gives back what an order took from codes; a second call has no effect. */
 export async function giveBack(
   context: ShopContext,
   mandator: Mandator,
@@ -78,7 +78,7 @@ export async function issueVoucher(
   const { mandator, number, line, cents, years } = made
   const at = context.now()
   const code = Array.from({ length: GROUPS }, () => toLetters(4)).join('-')
-  // To the end of the year, as claims lapse (§§ 195, 199 BGB), or later.
+  // Valid until the end of a year, like the limitation period of claims (§§ 195, 199 BGB), or longer.
   const validUntil = `${Number(toDayKey(at).slice(0, 4)) + years}-12-31`
   await within
     .insertInto('shop.vouchers')
@@ -104,7 +104,7 @@ export async function listVouchers(
     .execute()
 }
 
-/** Worth nothing from now on. */
+/** Makes the code worthless. */
 export async function voidVoucher(context: ShopContext, row: VoucherRow, within: ShopDb): Promise<void> {
   if (row.is_void) return
   if (row.balance > 0) await changeBalance(context, row, row.number, 'void', -row.balance, within)

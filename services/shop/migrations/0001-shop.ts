@@ -3,7 +3,8 @@ import { sql, type Kysely } from 'kysely'
 const STATEMENTS = [
   'create schema if not exists shop',
   'create table shop.catalogues (mandator text primary key, source text, revision int not null default 1, data jsonb not null, changed_at timestamptz not null)',
-  // `given`: put in altogether, null: never counted; what is left follows from the two, and no order can take more.
+  // `given`: pieces put in so far, null: unlimited. Left are `given` - `taken`; the constraint keeps an order from
+  // taking more.
   `create table shop.stock (
     mandator text not null, sku text not null, given int check (given >= 0), taken int not null default 0 check (taken >= 0),
     primary key (mandator, sku)
@@ -12,7 +13,7 @@ const STATEMENTS = [
     mandator text not null, reference text not null, cart jsonb not null, created_at timestamptz not null, primary key (mandator, reference)
   )`,
   'create index baskets_age on shop.baskets (created_at)',
-  // A purchase of the platform by its number. `basket`: as it was kept for it; released stays released.
+  // An order of the platform by its number. `basket`: as it was kept for the order. The state `released` is final.
   `create table shop.orders (
     mandator text not null, number text not null, state text not null check (state in ('reserved', 'sold', 'released')), sub text,
     basket jsonb not null, items jsonb not null, delivery jsonb, recipient jsonb, email text, payment text not null default 'open',
@@ -28,7 +29,7 @@ const STATEMENTS = [
     primary key (mandator, code), foreign key (mandator, number) references shop.orders (mandator, number)
   )`,
   'create index tickets_order on shop.tickets (mandator, number)',
-  // What a value code is worth follows from its entries through the same statement; never below nought.
+  // The balance of a value code is changed in the same transaction as its entries; never below zero.
   `create table shop.vouchers (
     mandator text not null, code text not null, number text not null, line text not null, cents int not null check (cents > 0),
     balance int not null check (balance >= 0 and balance <= cents), is_void boolean not null default false, valid_until text not null, created_at timestamptz not null,
