@@ -108,7 +108,7 @@ describe.each(ENGINES)('sport on %s', (engine) => {
     match: next({ status: 'live', score: { home, away: 0 }, updated: at(minutes) }),
   })
 
-  it('shows table, matchdays, teams and matches of what came', async () => {
+  it('shows table, matchdays, teams and matches of a delivery', async () => {
     expect(await send(league('one'))).toBe('created')
     const overview = await ak.getOverview({ params: { competition: 'one' } })
     expect(overview.ok && overview.data).toMatchObject({
@@ -134,12 +134,12 @@ describe.each(ENGINES)('sport on %s', (engine) => {
     expect(all.ok && all.data.competitions.map(({ id }) => id)).toEqual(['one'])
   })
 
-  it('the same twice changes nothing, and tells nobody', async () => {
+  it('a repeated delivery changes nothing and notifies no listener', async () => {
     const before = changes
     expect([await send(league('one')), changes]).toEqual(['unchanged', before])
   })
 
-  it('ends in the same state in whatever order its matches come', async () => {
+  it('ends in the same state for any order of its matches', async () => {
     await send(league('order'))
     expect([await send(live(10, 1)), await send(live(30, 3)), await send(live(20, 2))]).toEqual([
       'updated',
@@ -147,7 +147,7 @@ describe.each(ENGINES)('sport on %s', (engine) => {
       'unchanged',
     ])
     expect(await scoreOf('order')).toEqual({ home: 3, away: 0 })
-    // The whole of before the kick-off, sent again and sent with other words.
+    // The complete delivery from before the kick-off again, then with changed names.
     expect(await send(league('order', { name: 'Anders', updated: at(5) }))).toBe('updated')
     expect(await scoreOf('order')).toEqual({ home: 3, away: 0 })
     expect(await send(league('order', { name: 'Älter', updated: at(4) }))).toBe('unchanged')
@@ -155,7 +155,7 @@ describe.each(ENGINES)('sport on %s', (engine) => {
     expect(found.ok && [found.data.competition.name, found.data.competition.current]).toEqual(['Anders', 2])
   })
 
-  it('a match that the whole has no more is gone, and does not come back with what is older', async () => {
+  it('a match missing from a complete delivery is removed, and an older delivery does not bring it back', async () => {
     await send(league('less'))
     expect(await send(league('less', { updated: at(60), matches: [match('first', 'a', 'b')] }))).toBe('updated')
     expect(await scoreOf('less')).toBe(404)
@@ -164,7 +164,7 @@ describe.each(ENGINES)('sport on %s', (engine) => {
     expect(await send({ ...late, match: next({ updated: at(90) }) })).toBe('created')
   })
 
-  it('takes no match away with a delivery of which some could not be read', async () => {
+  it('removes no match after a delivery that was readable only in part', async () => {
     await send(league('odd'))
     const part = {
       updated: at(60),
@@ -175,7 +175,7 @@ describe.each(ENGINES)('sport on %s', (engine) => {
     expect([await scoreOf('odd'), await scoreOf('odd', 'first')]).toEqual([null, { home: 3, away: 1 }])
   })
 
-  it('refuses a match of nobody', async () => {
+  it('refuses a match of an unknown competition or of an unknown team', async () => {
     expect(await send({ kind: 'match', competition: 'nobody', match: next() })).toBe('409 UNKNOWN_COMPETITION')
     expect(await send({ kind: 'match', competition: 'one', match: next({ home: 'z' }) })).toBe('422 UNKNOWN_TEAM')
     expect(
@@ -189,7 +189,7 @@ describe.each(ENGINES)('sport on %s', (engine) => {
     ).toBe(false)
   })
 
-  it('a table that is delivered stands as it is, beside the form of the results', async () => {
+  it('a delivered table is shown unchanged, next to the form computed from results', async () => {
     const line = { played: 9, won: 3, drawn: 0, lost: 6, scored: 10, conceded: 20, points: 9 }
     await send(
       league('official', {
@@ -209,7 +209,7 @@ describe.each(ENGINES)('sport on %s', (engine) => {
     })
   })
 
-  it('is gone when it is withdrawn, until something newer comes', async () => {
+  it('is gone after its withdrawal, until a newer delivery comes', async () => {
     await send(league('gone'))
     expect(await send(league('gone', { status: 'canceled', updated: at(10), teams: [], matches: [] }))).toBe('removed')
     const found = await ak.getOverview({ params: { competition: 'gone' } })

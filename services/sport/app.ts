@@ -1,7 +1,7 @@
 /**
- * The sport service: competitions, matches and tables as a feed delivers them. Promises: what was delivered in any order
- * ends in the same state; tables are made of results unless the feed brings one; a competition is read from the database
- * again when it has changed, by whatever process.
+ * The sport service: competitions, matches and tables from a feed. Promises: deliveries give the same final state in
+ * any order; tables are computed from results unless the feed delivers one; after a change by any process a competition
+ * is read from the database again.
  */
 import { SPORT, SPORT_INFO, SPORT_INTERNAL, type SportDelivery } from '@lokalteil/contracts/sport'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -32,16 +32,16 @@ export type SportServiceOptions = {
 
 export type SportService = {
   app: Hono
-  /** Without the door, for what fills the service; throws where the door would refuse. */
+  /** Takes a delivery directly, for programs that fill the service; throws where the HTTP route would refuse. */
   take: (publication: Mandator, delivery: SportDelivery) => Promise<void>
-  /** Told after every delivery that changed something. */
+  /** Called after every delivery that changed something; returns a function that ends the subscription. */
   onChange: (listener: () => void) => () => void
 }
 
 type SportContext = {
   db: SportDb
   now: () => Date
-  /** By publication and competition. */
+  /** Cache of competitions, keyed by publication and competition. */
   loaded: Map<string, { revision: number; competition: LoadedCompetition }>
   listeners: Set<() => void>
 }
@@ -146,7 +146,7 @@ async function withCompetition<T>(
 
 const MOST_LOADED = 200
 
-/** Null: withdrawn. */
+/** Null: the competition was withdrawn. */
 async function load(
   { db, loaded }: SportContext,
   publication: Mandator,

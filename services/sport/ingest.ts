@@ -1,7 +1,7 @@
 /**
- * Deliveries into the store. Order does not matter and nothing counts twice: of a competition and of each match the state
- * with the newest `updated` is kept; of two states of one second the one that came last. A match that a whole delivery no
- * longer has is taken away, unless it was heard of later than that delivery.
+ * Stores deliveries. They are idempotent and may come in any order: for a competition and for each match the state with
+ * the newest `updated` is kept; of two states of the same second the one received last. A match missing from a complete
+ * delivery is removed, unless its own state is newer than that delivery.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingCompetition, IncomingMatch, SPORT_INTERNAL, SportDelivery } from '@lokalteil/contracts/sport'
@@ -81,7 +81,7 @@ async function takeMatch(
     return problem(422, 'UNKNOWN_TEAM', `The competition "${competition}" has no team "${stranger}"`)
   const row = toRow(match)
   const stored = (await store.listMatches(trx, publication, competition)).find(({ id }) => id === match.id)
-  // What a whole delivery has left out since is not to come back.
+  // The match was missing from a newer complete delivery and must not come back.
   const isGone = stored === undefined && row.updated < known.updated
   if (isGone || !isNewState(row, stored)) return unchanged(path)
   await store.saveMatches(trx, publication, competition, [row])

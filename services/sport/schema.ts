@@ -1,4 +1,4 @@
-/** Competitions and their matches, in the PostgreSQL schema `sport`; a row for each publication that has them. */
+/** Competitions and their matches, in the PostgreSQL schema `sport`; one row per publication. */
 import type { ColumnType, Kysely, Transaction } from 'kysely'
 
 type Json = ColumnType<unknown, string | null, string | null>
@@ -11,7 +11,7 @@ type SportTables = {
     digest: string
     /** `IncomingCompetition` without its matches; null: withdrawn. */
     body: Json
-    /** Grows with every change of it or its matches. */
+    /** Raised with every change of the competition or of its matches. */
     revision: number
   }
   'sport.matches': {

@@ -1,4 +1,4 @@
-/** Every query of sport. */
+/** Every query on competitions and matches. */
 import { sql } from 'kysely'
 import type { IncomingCompetition, IncomingMatch } from '@lokalteil/contracts/sport'
 import type { SportDb, Trx } from './schema.ts'
@@ -23,7 +23,7 @@ export async function listCompetitions(db: SportDb, publication: string): Promis
   return rows as CompetitionRow[]
 }
 
-/** Waits for whoever writes it now. */
+/** Advisory lock: waits for a transaction that is writing this competition. */
 export async function lockCompetition(trx: Trx, publication: string, id: string): Promise<CompetitionRow | null> {
   await sql`select pg_advisory_xact_lock(hashtext(${`sport ${publication} ${id}`}))`.execute(trx)
   const row = await trx

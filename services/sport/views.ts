@@ -1,4 +1,4 @@
-/** What is shown of a competition, from what is stored of it. */
+/** Maps stored competitions to the shapes of the contract. */
 import type {
   Competition,
   IncomingMatch,
@@ -15,7 +15,7 @@ import { byKickoff, findCurrentMatchday, splitAround } from '@lokalteil/domain/s
 import { computeTable, type TableRow } from '@lokalteil/domain/sport/table'
 import type { CompetitionRow, MatchRow, StoredCompetition } from './store.ts'
 
-/** Made once for each revision. */
+/** Computed once for each revision. */
 export type LoadedCompetition = {
   head: StoredCompetition
   updated: string
@@ -24,7 +24,7 @@ export type LoadedCompetition = {
   table: SportTable
 }
 
-/** What matches that came before these fields were known do not say. */
+/** Defaults for matches stored before these fields existed. */
 const UNTOLD = { afterExtraTime: null, penalties: null }
 
 export function toLoaded(
@@ -33,7 +33,7 @@ export function toLoaded(
 ): LoadedCompetition {
   const { body } = row
   const teams = new Map(body.teams.map((team) => [team.id, team]))
-  // A match of teams that are no longer there is left out.
+  // Matches of teams that the competition no longer has are left out.
   const matches = rows
     .map((match) => ({ ...UNTOLD, ...match.body }))
     .filter(({ home, away }) => teams.has(home) && teams.has(away))
