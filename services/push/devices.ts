@@ -91,7 +91,7 @@ export async function detach(push: PushContext, { context, params }: PushCall<'d
   })
 }
 
-/** Nobody is logged in on the device any more. */
+/** The reader has logged out on the device. */
 export async function leave(push: PushContext, trx: PushDb, device: DeviceRow): Promise<void> {
   // Messages in an app have no button to end them, so a logout removes its device.
   if (isShellAddress(device.endpoint)) await store.removeDevices(trx, device.publication, [device.id])

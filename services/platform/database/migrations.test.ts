@@ -72,7 +72,7 @@ describe.each(BOTH_ENGINES)('going back on %s', (engine) => {
     ])
   })
 
-  it('otherwise says in one sentence what is newer, who wrote it and what to do', async () => {
+  it('otherwise explains in one sentence which version is newer, who wrote it and what to do', async () => {
     const { first, second, third } = versionsOf('renamed')
     await migrate(database, 'renamed', second, '1.1.0')
     await query("insert into renamed.letters (id, text) values (1, 'kept')")
@@ -132,7 +132,7 @@ describe.each(BOTH_ENGINES)('going back on %s', (engine) => {
     )
   })
 
-  it('an older and a newer process that start together end alike, whoever is first', async () => {
+  it('an older and a newer process that start together end alike, in either order', async () => {
     const { first, second } = versionsOf('race')
     await Promise.all([
       migrate(database, 'race', second, '1.1.0'),

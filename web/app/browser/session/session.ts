@@ -139,7 +139,7 @@ export type SessionVerbs = {
   logout: () => Promise<void>
   /** A form reports a login; the cookies are read, because the message proves nothing. */
   loginSucceeded: (userState: string) => Promise<void>
-  /** False if nobody is logged in (any more). `isForced`: also while the token is valid. */
+  /** False if no reader is logged in (any more). `isForced`: also while the token is valid. */
   refresh: (isForced: boolean) => Promise<boolean>
   /** Reads the cookie again: another tab or a closed frame may have changed it. */
   recheck: () => Promise<boolean>
