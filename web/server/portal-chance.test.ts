@@ -505,7 +505,7 @@ describe(`random publications, TEST_SEED=${SEED}`, { timeout: 240_000 }, () => {
         ((await (await ask('/api/plenigo/offers')).json()) as Catalogue).offers.map(
           ({ id, priceCents }) => `${id} ${priceCents}`,
         )
-      const { context } = portal.runtime.subscription!
+      const { context } = portal.runtime.commerce!
       const contracts = async () =>
         context.db
           .selectFrom('subscription.subscriptions')
