@@ -39,7 +39,7 @@ it.each(['.a { @apply rwo; }', '@media (--dekc) { .a { margin: 0; } }'])(
 )
 
 it('each class of the kit is used by at least two sheets', () => {
-  const applied = globSync('app/**/*.module.css', { cwd: root }).map(
+  const applied = globSync('{app,../rooms/*/app}/**/*.module.css', { cwd: root }).map(
     (sheet) => new Set(readFileSync(root + sheet, 'utf8').match(/(?<=@apply [^;]*)[\w-]+/g)),
   )
   const names = [...kit.matchAll(/^\.([\w-]+) \{/gm)].map(([, name]) => name!)
