@@ -100,7 +100,7 @@ export const COMMUNITY = contract({
   editComment: {
     ...KEY,
     path: '/comments/{comment}/text',
-    summary: 'Within five minutes, by whoever wrote it; the new text is checked like a first one',
+    summary: 'Changes a text within five minutes, by its author; the new text is checked like a first one',
     params: z.object({ comment: CommentId }),
     body: z.object({ article: ArticleFacts, reader: Reader, text: Raw(COMMENT_MAX), requester: Requester }),
     answer: z.object({ comment: Comment }),
@@ -109,7 +109,7 @@ export const COMMUNITY = contract({
   withdrawComment: {
     ...KEY,
     path: '/comments/{comment}/withdrawal',
-    summary: 'By whoever wrote it, at any time: the text is gone; its place stays where it was answered',
+    summary: 'Deletes a text, by its author, at any time; if it has replies its place stays',
     params: z.object({ comment: CommentId }),
     body: z.object({ reader: Reader }),
     answer: null,
@@ -221,7 +221,7 @@ export const COMMUNITY = contract({
   eraseReader: {
     ...KEY,
     path: '/readers/erasure',
-    summary: 'Erases a reader’s texts, votes and name; a place that was answered stays and names nobody',
+    summary: 'Erases a reader’s texts, votes and name; the place of a text with replies stays without a name',
     body: z.object({ sub: Sub }),
     answer: null,
   },
@@ -232,7 +232,7 @@ export const COMMUNITY_MODERATION = contract({
   listTexts: {
     ...KEY,
     path: '/moderation/texts',
-    summary: 'What waits, what was reported, or what is found by words, oldest waiting first',
+    summary: 'Texts that wait, that were reported, or that contain words; the longest waiting first',
     body: z.object({
       list: z.enum(['pending', 'reported', 'complaints', 'all']).default('pending'),
       search: z.string().max(200).default(''),
@@ -245,7 +245,7 @@ export const COMMUNITY_MODERATION = contract({
   decide: {
     ...KEY,
     path: '/moderation/decisions',
-    summary: 'Decides on a text: its author and whoever reported it are told by mail, with the reasons',
+    summary: 'Decides on a text; its author and the reporters get a mail with the reasons',
     body: z.object({ target: Target, decision: DecisionInput }),
     answer: ModeratedText,
     problems: { 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE', 422: 'REASONS_MISSING' },

@@ -131,7 +131,7 @@ export const NEWSLETTER = contract({
     method: 'POST',
     path: '/readers/address',
     summary:
-      'The reader’s account has another confirmed address: what is sent to the old one, or for the account, goes to the new one. A newsletter that goes there already is not sent twice; `undoes` names changes whose joined newsletters part again. The same `id` a second time changes nothing',
+      'The reader’s account has another confirmed address: newsletters to the old one, or for the account, go to the new one. A newsletter that goes there already is not sent twice; `undoes` names changes whose joined newsletters part again. The same `id` a second time changes nothing',
     security,
     body: z.object({
       id: z.string().min(1).max(100),
@@ -147,7 +147,7 @@ export const NEWSLETTER = contract({
   sendTest: {
     method: 'POST',
     path: '/newsletters/{slug}/test',
-    summary: 'Today’s issue to one address of the office; nobody else gets it, nothing is counted as sent',
+    summary: 'Sends today’s issue to one address of the office only; nothing is counted as sent',
     security,
     params: z.object({ slug: Slug }),
     body: z.object({ email: Email }),

@@ -185,7 +185,7 @@ export const PUSH = contract({
   getDevice: {
     method: 'POST',
     path: '/internal/devices/{device}/state',
-    summary: 'What a device gets; one of a reader who is logged in belongs to the account from then on',
+    summary: 'The choices of a device; with a login it joins the account',
     security,
     params: ofDevice,
     body: z.object({ sub }),

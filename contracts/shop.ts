@@ -204,7 +204,7 @@ export const SHOP_INTERNAL = contract({
   getPapers: {
     method: 'GET',
     path: '/internal/papers/{number}/{token}',
-    summary: 'Tickets and vouchers of a purchase as one PDF, for whoever has the link of the mail',
+    summary: 'Tickets and vouchers of a purchase as one PDF, for every holder of the mail’s link',
     security: 'service-key',
     params: z.object({ number: PurchaseNumber, token: Text(64) }),
     answer: z.object({ fileName: z.string(), base64: z.string() }),
@@ -213,7 +213,7 @@ export const SHOP_INTERNAL = contract({
   saveCatalogue: {
     method: 'PUT',
     path: '/internal/catalogue',
-    summary: 'Replaces what is sold; `stock` is what was put in altogether, what is sold already is taken off it',
+    summary: 'Replaces the catalogue; `stock` is the total ever put in, sold pieces are subtracted',
     security: 'service-key',
     body: SavedShop,
     answer: null,

@@ -263,7 +263,7 @@ export const SPORT_INTERNAL = contract({
   ingest: {
     method: 'POST',
     path: '/internal/deliveries',
-    summary: 'Takes a competition or a match; idempotent, and what is older than what is stored changes nothing',
+    summary: 'Takes a competition or a match; idempotent, and states older than the stored one change nothing',
     security: 'service-key',
     body: z.object({ delivery: SportDelivery }),
     answer: z.object({

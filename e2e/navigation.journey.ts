@@ -495,7 +495,7 @@ describe('the error page', () => {
     await reader.leave()
   })
 
-  it('R2.11-06 R2.11-07 searches for what is not blank', async () => {
+  it('R2.11-06 R2.11-07 searches for a non-blank text', async () => {
     const reader = await open('/gibt-es-nicht-999999999')
     const { page } = reader
     const form = page.locator('main form[role=search]')

@@ -156,7 +156,7 @@ const WAYS: Record<string, () => Promise<string>> = {
     await expect.poll(() => new URL(page.url()).search).toBe('')
     return '/autoren'
   },
-  'an end that nobody told this browser': async () => {
+  'an end of which this browser was not notified': async () => {
     await endBehindThePage()
     await open('/autoren')
     return '/autoren'

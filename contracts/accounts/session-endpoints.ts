@@ -44,7 +44,7 @@ export const SESSION_ENDPOINTS = contract({
     method: 'POST',
     path: '/guests',
     summary:
-      'The account of whoever orders with this address, made without a password when there is none; its owner gets a mail. Takes the same time either way, opens no session; never to be told to the guest',
+      'The account for an order with this address, created without a password if there is none; its owner gets a mail. Takes the same time either way, opens no session; never to be told to the guest',
     security: 'service-key',
     body: z.object({
       email: Text(1000),

@@ -15,7 +15,7 @@ export const OpenedSubscriber = z.object({
   account: z
     .enum(['new', 'known', 'reset'])
     .nullable()
-    .describe('reset: nobody had confirmed the address; a password and sessions that were there have ended'),
+    .describe('reset: the address was never confirmed; an existing password and sessions were removed'),
   refusal: z
     .enum(['INVALID_EMAIL', 'BLOCKED', 'BEING_ERASED', 'ADDRESS_RESERVED', 'BUSY'])
     .nullable()
@@ -28,7 +28,7 @@ export const SUBSCRIBER_ENDPOINTS = contract({
     method: 'POST',
     path: '/subscribers',
     summary:
-      'The accounts of subscribers, made without a password where there are none; nobody gets a mail. One whose address nobody has confirmed loses its password and sessions. With dryRun nothing is written. In their order',
+      'The accounts of subscribers, created without a password where there are none; no mail is sent. One with an unconfirmed address loses its password and sessions. With dryRun nothing is written. In their order',
     security: 'service-key',
     body: z.object({
       dryRun: z.boolean(),

@@ -233,7 +233,7 @@ export const BILLING_INTERNAL = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/contracts/{id}/plan',
     summary:
-      'Changes the plan; what is due is asked for at once. `fields.dueCents` of PRICE_CHANGED is the right amount',
+      'Changes the plan; a due amount is charged at once. `fields.dueCents` of PRICE_CHANGED is the right amount',
     security: 'service-key',
     params: ofContract,
     body: z.object({ offerId: OfferId, confirmedCents: Cents.min(0) }),
@@ -342,7 +342,7 @@ export const BILLING_INTERNAL = contract({
   runBilling: {
     method: 'POST',
     path: '/internal/billing/run',
-    summary: 'Does what is due today; the platform does it by itself',
+    summary: 'Runs the billing of today; the platform also runs it itself',
     security: 'service-key',
     answer: z.object({
       opened: z.number(),
@@ -410,7 +410,7 @@ export const BILLING_INTERNAL = contract({
     method: 'POST',
     path: '/internal/billing/refunds',
     summary:
-      'Gives back what was paid for an invoice, whole (`cents` null: all that is left) or in part; the same key is one refund. `fields.leftCents` says what is left',
+      'Refunds a paid invoice, wholly (`cents` null: everything left) or in part; the same key is one refund. `fields.leftCents` is the rest',
     security: 'service-key',
     body: z.object({
       invoice: InvoiceNumber,

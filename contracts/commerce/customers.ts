@@ -81,7 +81,7 @@ export const CUSTOMER_ENDPOINTS = contract({
   correctBuyer: {
     method: 'PUT',
     path: '/internal/customer-numbers/{customerId}/buyer',
-    summary: 'Name and address for the invoices to come, e-mail address for letters; what is left out stays',
+    summary: 'Name and address for future invoices, e-mail address for letters; omitted fields stay',
     security: 'service-key',
     params: z.object({ customerId: z.string().regex(/^\d{9}$/) }),
     body: BuyerCorrection,
@@ -101,7 +101,7 @@ export const CUSTOMER_ENDPOINTS = contract({
     method: 'PUT',
     path: '/internal/customers/{sub}/email',
     summary:
-      'The reader’s account has another confirmed address: letters about contracts and new papers go there. What was issued stays as it is; a second time changes nothing, and a reader nobody knows is no error',
+      'The reader’s account has another confirmed address: letters about contracts and new documents go there. Issued documents stay as they are; a second call changes nothing, and a reader nobody knows is no error',
     security: 'service-key',
     params: z.object({ sub: Sub }),
     body: z.object({
@@ -113,7 +113,7 @@ export const CUSTOMER_ENDPOINTS = contract({
   listRoles: {
     method: 'GET',
     path: '/internal/customers/{sub}/roles',
-    summary: 'The roles of today, for the reader’s next token; none for a reader nobody knows',
+    summary: 'The current roles, for the reader’s next token; none for an unknown reader',
     security: 'service-key',
     params: z.object({ sub: Sub }),
     answer: z.array(Role),

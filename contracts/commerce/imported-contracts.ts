@@ -40,7 +40,7 @@ export const ImportedContract = z.strictObject({
   nextDebitOn: Day.nullable().default(null).describe('The first day that is paid here'),
   boundUntil: Day.nullable().default(null).describe('Last day of the term; null: from the offer and the start'),
   endsOn: Day.nullable().default(null).describe('Last day of what was cancelled already'),
-  payment: z.enum(IMPORTED_PAYMENTS).describe('none: access that nobody pays for here'),
+  payment: z.enum(IMPORTED_PAYMENTS).describe('none: access without payment here'),
   iban: Text(500).default(''),
   holder: Text(500).default(''),
   mandate: Text(500).default('').describe('The publisher’s own reference'),
@@ -73,7 +73,7 @@ export const IMPORTED_INTERNAL = contract({
       contracts: z
         .array(
           ImportedContract.extend({
-            sub: Sub.nullable().describe('Whose account it belongs to; null: nobody’s yet, with dryRun only'),
+            sub: Sub.nullable().describe('The account it belongs to; null: none yet, with dryRun only'),
           }),
         )
         .min(1)

@@ -56,7 +56,7 @@ export const SoldCatalogue = Catalogue.extend({
   isPaidLaterOnly: z
     .boolean()
     .optional()
-    .describe('Nobody takes money at once: advertisements, notices, tickets and coins cannot be paid'),
+    .describe('No provider takes the money at once: advertisements, notices, tickets and coins cannot be paid'),
   takesDeviceWallets: z
     .boolean()
     .optional()
@@ -72,7 +72,7 @@ export const SavedCatalogue = z.object({
   obstacles: z
     .array(z.string())
     .optional()
-    .describe('Why nothing of it can be ordered: what is missing of the seller’s data and documents'),
+    .describe('Why nothing can be ordered: the missing data and documents of the seller'),
 })
 export type SavedCatalogue = z.infer<typeof SavedCatalogue>
 

@@ -68,9 +68,7 @@ export const Quote = z.object({
   renewal: z.enum(['open-ended', 'none']),
   coins: z.number().int().nullable(),
   voucher: Voucher.nullable(),
-  runsAfter: Day.optional().describe(
-    'Last day of access that was given and opens the same; what is ordered begins after it',
-  ),
+  runsAfter: Day.optional().describe('Last day of given access that opens the same; the order begins after it'),
   payments: z.array(PaymentOption),
   paymentsWithLogin: PaymentsWithLogin,
 })
@@ -193,7 +191,7 @@ export const ORDERS_INTERNAL = contract({
   quoteOrder: {
     method: 'POST',
     path: '/internal/orders/quote',
-    summary: 'What an offer costs this reader today and what follows; null: nobody is logged in',
+    summary: 'The price of an offer for this reader today, and the later charges; null: not logged in',
     security: 'service-key',
     body: z.object({ sub: Sub.nullable(), offerId: OfferId, voucherCode: Text(40).optional(), requester: Requester }),
     answer: Quote,
@@ -227,7 +225,7 @@ export const ORDERS_INTERNAL = contract({
   getOrder: {
     method: 'GET',
     path: '/internal/orders/{number}',
-    summary: 'An order of the reader, or of whoever holds its token; looks at the provider while it is pending',
+    summary: 'An order, for its reader or the holder of its token; asks the provider while it is pending',
     security: 'service-key',
     params: z.object({ number: OrderNumber }),
     query: z.object({ sub: Sub.optional(), token: Text(64).optional() }),

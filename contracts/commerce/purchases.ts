@@ -94,7 +94,7 @@ export const PURCHASES_INTERNAL = contract({
   quotePurchase: {
     method: 'POST',
     path: '/internal/purchases/quote',
-    summary: 'What a basket costs now and how it can be paid; `sub` null: nobody is logged in',
+    summary: 'The price of a basket now and the ways to pay; `sub` null: not logged in',
     security: 'service-key',
     body: z.object({ ...Chosen, sub: Sub.nullable() }),
     answer: PurchaseQuote,
@@ -113,7 +113,7 @@ export const PURCHASES_INTERNAL = contract({
     method: 'POST',
     path: '/internal/customers/{sub}/purchases',
     summary:
-      'Places a purchase, has the seller keep what is in it and asks for the money; also 409 NOT_AVAILABLE, NO_PAYMENT, NOT_SELLING, KEY_USED',
+      'Places a purchase, reserves its items at the seller and starts the payment; also 409 NOT_AVAILABLE, NO_PAYMENT, NOT_SELLING, KEY_USED',
     security: 'service-key',
     params: z.object({ sub: Sub }),
     body: PurchaseRequest.extend({ email: Text(254), isGuest: z.boolean(), requester: Requester }),
@@ -123,7 +123,7 @@ export const PURCHASES_INTERNAL = contract({
   getPurchase: {
     method: 'GET',
     path: '/internal/purchases/{number}',
-    summary: 'A purchase of the reader, or of whoever holds its token; looks at the provider while it is pending',
+    summary: 'A purchase, for its reader or the holder of its token; asks the provider while it is pending',
     security: 'service-key',
     params: z.object({ number: PurchaseNumber }),
     query: z.object({ sub: Sub.optional(), token: Text(64).optional() }),

@@ -104,7 +104,7 @@ export const SELLER = contract({
     method: 'PUT',
     path: '/internal/purchases/{number}/reservation',
     summary:
-      'Keeps what is in the basket for this purchase until it is settled or released; answers the basket it is kept at. Money is asked for only after this',
+      'Reserves the items of the basket for this purchase until it is settled or released; answers the reserved basket. The payment starts only after this',
     security: 'service-key',
     params: ofPurchase,
     body: z.object({ reference: BasketReference, sub: Sub }),

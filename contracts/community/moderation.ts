@@ -182,7 +182,7 @@ export const CASES = contract({
 export const ANSWER_COMPLAINT = {
   ...KEY,
   path: '/moderation/complaints',
-  summary: 'Upholds or reverses a decision; whoever published it is told',
+  summary: 'Upholds or reverses a decision; the author is informed',
   body: AnsweredComplaint,
   answer: Statement,
   problems: { 404: 'NOT_FOUND', 409: 'NOT_OPEN' },
@@ -212,7 +212,7 @@ export const CASE_OFFICE = contract({
   decideCase: {
     ...KEY,
     path: '/moderation/decisions',
-    summary: 'Decides: whoever published it and whoever reported it are told by mail, with the reasons',
+    summary: 'Decides; author and reporters get a mail with the reasons',
     body: z.object({ target: CaseTarget, decision: DecisionInput }),
     answer: Case,
     problems: { 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE', 422: 'REASONS_MISSING' },

@@ -288,8 +288,7 @@ export const CONTENT = contract({
   getRedirect: {
     method: 'GET',
     path: CONTENT_PATHS.getRedirect,
-    summary:
-      "Where an address of the publisher's former site leads, for what is no page any more; 410: nowhere, for good",
+    summary: "The redirect for an address of the publisher's former site; 410: gone for good",
     params: inVersion,
     /** Path and query. */
     query: z.object({ address: text(1000) }),

@@ -58,7 +58,7 @@ export const ADS_INTERNAL = contract({
   saveAd: {
     method: 'POST',
     path: '/internal/readers/{sub}/ads',
-    summary: 'Keeps a draft, new or again; what is ordered is not changed any more',
+    summary: 'Saves a new or changed draft; an ordered one cannot be changed',
     security: 'service-key',
     params: z.object({ sub: ReaderId }),
     body: z.object({
@@ -88,7 +88,7 @@ export const ADS_INTERNAL = contract({
   removeAd: {
     method: 'DELETE',
     path: '/internal/readers/{sub}/ads/{id}',
-    summary: 'Throws a draft away, or ends what is live; what is paid and waits is the publisher’s to decide',
+    summary: 'Deletes a draft, or ends a published ad; a paid one that waits is decided by the publisher',
     security: 'service-key',
     params: z.object({ sub: ReaderId, id: AdId }),
     answer: null,
@@ -117,7 +117,7 @@ export const ADS_INTERNAL = contract({
   getPictureToDecide: {
     method: 'GET',
     path: '/internal/moderation/pictures/{id}',
-    summary: 'A picture of an advertisement, for whoever decides',
+    summary: 'A picture of an advertisement, for the reviewer',
     security: 'service-key',
     params: z.object({ id: ReaderPictureId }),
     answer: SentPicture,

@@ -51,7 +51,7 @@ export const MARKETS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/deliveries',
     summary:
-      'Takes listings, ends, or what a source still has; idempotent, and what is older than what is stored changes nothing',
+      'Takes listings, removals, or the complete list of a source; idempotent, and states older than the stored one change nothing',
     security: 'service-key',
     body: z.object({ delivery: MarketDelivery }),
     answer: z.object({
@@ -70,7 +70,7 @@ export const MARKETS_INTERNAL = contract({
     method: 'POST',
     path: '/internal/enquiries',
     summary:
-      'Relays a message to whoever offers a listing, with a copy to its sender; a guest gets a link to confirm first',
+      'Relays a message to the provider of a listing, with a copy to its sender; a guest must first confirm by a link',
     security: 'service-key',
     body: z.object({
       listing: ListingId,
@@ -125,7 +125,7 @@ export const MARKETS_INTERNAL = contract({
   saveSearch: {
     method: 'POST',
     path: '/internal/readers/{sub}/searches',
-    summary: 'Tells a reader of what is new each morning; the same search again changes nothing',
+    summary: 'Saves a search, whose new results are mailed each morning; the same search again changes nothing',
     security: 'service-key',
     params: z.object({ sub: ReaderId }),
     body: z.object({
@@ -150,7 +150,7 @@ export const MARKETS_INTERNAL = contract({
   changeAddress: {
     method: 'POST',
     path: '/internal/readers/{sub}/address',
-    summary: 'A reader’s account has another confirmed address: what is saved goes there',
+    summary: 'A reader’s account has another confirmed address: mails of saved searches go there',
     security: 'service-key',
     params: z.object({ sub: ReaderId }),
     body: z.object({ to: EmailAddress }),

@@ -73,7 +73,7 @@ const READERS = contract({
     method: 'POST',
     path: '/internal/readers/{reader}/persons/{person}/entries',
     summary:
-      'A condolence or a candle of a reader with a confirmed address; nobody sees it before it is let in. 422: `fields`',
+      'A condolence or a candle of a reader with a confirmed address; hidden until it is approved. 422: `fields`',
     security: 'service-key',
     params: ReaderAndPerson,
     /** `address`: receives the message about a refusal. */
@@ -85,7 +85,7 @@ const READERS = contract({
   removeOwnEntry: {
     method: 'DELETE',
     path: '/internal/readers/{reader}/entries/{entry}',
-    summary: 'A reader takes an own entry back; what is not there is no error',
+    summary: 'A reader withdraws an entry of their own; a missing one is not an error',
     security: 'service-key',
     params: z.object({ reader: Reader, entry: EntryId }),
     answer: null,
@@ -116,7 +116,7 @@ const READERS = contract({
     method: 'POST',
     path: '/internal/drafts',
     summary:
-      'Keeps a notice that a reader writes, under a reference nobody can guess; a known one is written anew until it is bought. 422: `fields`',
+      'Stores a reader’s notice under an unguessable reference; an existing one is replaced until it is bought. 422: `fields`',
     security: 'service-key',
     body: DraftToKeep.extend({ reader: Reader.nullable(), requester: Requester }),
     answer: KeptDraft,
@@ -228,7 +228,7 @@ const OFFICE = contract({
   getPortraitToDecide: {
     method: 'GET',
     path: '/internal/orders/portraits/{id}',
-    summary: 'The portrait of a notice, for whoever decides',
+    summary: 'The portrait of a notice, for the reviewer',
     security: 'service-key',
     params: z.object({ id: ReaderPictureId }),
     answer: SentPicture,
@@ -264,7 +264,7 @@ export const NOTICES_INTERNAL = contract({
   ingest: {
     method: 'POST',
     path: '/internal/deliveries',
-    summary: 'Takes a notice; idempotent, and what is older than what is stored changes nothing',
+    summary: 'Takes a notice; idempotent, and states older than the stored one change nothing',
     security: 'service-key',
     body: z.object({ notice: IncomingNotice }),
     answer: z.object({

@@ -33,7 +33,7 @@ export const COMMUNITY_CALLS = contract({
   listComments: {
     method: 'GET',
     path: '/api/community/articles/{id}/comments',
-    summary: 'Threads of an article with what is the reader’s own; never stored',
+    summary: 'Threads of an article with the reader’s own texts and votes; never stored',
     params: Article,
     query: z.object({ sort: Sort.default('newest'), page: Page, focus: CommentId.optional() }),
     answer: CommentPage,
@@ -120,7 +120,7 @@ export const COMMUNITY_CALLS = contract({
   getMember: {
     method: 'GET',
     path: '/api/community/member',
-    summary: 'Whether whoever asks may write, and under which name',
+    summary: 'Whether the reader may write, and under which name',
     answer: MemberView,
     problems: { 503: 'UNAVAILABLE' },
   },

@@ -110,7 +110,7 @@ export const NOTICES_ENDPOINTS = contract({
   getNoticeDraft: {
     method: 'GET',
     path: '/api/notices/drafts/{reference}',
-    summary: 'A notice that was kept and is not bought yet, to whoever has its reference',
+    summary: 'A stored notice that is not bought yet, for the holder of its reference',
     params: z.object({ reference: BasketReference }),
     answer: WrittenDraft,
     problems: { 404: 'NOT_FOUND' },

@@ -65,7 +65,7 @@ export const ROOMS_ENDPOINTS = contract({
   getRadio: {
     method: 'GET',
     path: '/api/radio',
-    summary: 'The live programme of the publication and what is on; the same for all',
+    summary: 'The live programme of the publication and its current title; the same for all',
     answer: RadioView,
     problems: { 404: 'NOT_FOUND' },
   },

@@ -61,7 +61,7 @@ it.each<[string, Partial<AccessInput>, AccessDecision]>([
   ['R4.5-22 R6-30', { reader: free, linkToken: gift }, unlocked('link-token')],
   ['a library', { institution: 'talheim' }, unlocked('institution')],
   [
-    'a library after what is one’s own',
+    'a library after the reader’s own rights',
     { reader: free, linkToken: gift, institution: 'talheim' },
     unlocked('link-token'),
   ],

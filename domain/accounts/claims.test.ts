@@ -66,7 +66,7 @@ it.each<[string, Record<string, unknown>, boolean]>([
   ['no roles', { email: 'e@x.de', given_name: 'Eva' }, false],
   ['no address', { given_name: 'Eva', subscriptionRoles: [] }, false],
   ['no name', { email: 'e@x.de', subscriptionRoles: [] }, false],
-  ['nobody but a subject', {}, false],
+  ['only a subject', {}, false],
 ])('an ID token with %s is enough: %s', (_case, claims, expected) => {
   expect(isToldByToken({ sub: 's', ...claims }, 'subscriptionRoles')).toBe(expected)
 })

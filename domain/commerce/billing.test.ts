@@ -66,7 +66,7 @@ describe('the periods of a contract', () => {
       ['2026-03-10 2026-04-09 100', '2026-04-10 2026-05-09 990', '2026-05-10 2026-06-09 990'],
     ],
     ['of a year', YEAR, '2027-03-10', ['2026-03-10 2027-03-09 9900', '2027-03-10 2028-03-09 9900']],
-    ['of what is paid once', COINS, '2030-01-01', ['2026-03-10 … 395']],
+    ['of a single payment', COINS, '2030-01-01', ['2026-03-10 … 395']],
     [
       'end with the contract',
       { ...TRIAL, endsOn: '2026-05-09' },
@@ -415,7 +415,7 @@ describe('a contract imported from another system', () => {
     ['with the term where that is longer', { ...MONTHLY, boundUntil: '2027-06-30' }, '2027-06-30'],
     ['with the paid time where that is longer than the term', { ...BROUGHT, boundUntil: '2026-12-31' }, '2027-02-28'],
     ['on the day that was agreed', { ...BROUGHT, endsOn: '2026-12-31' }, '2026-12-31'],
-    ['with what is paid of a contract to come', { ...BROUGHT, startsOn: '2027-01-01', termMonths: null }, '2027-02-28'],
+    ['before a contract begins', { ...BROUGHT, startsOn: '2027-01-01', termMonths: null }, '2027-02-28'],
     ['as ever once the paid time is over', { ...MONTHLY, countedFrom: '2026-11-15' }, '2026-12-14'],
   ])('ends %s', (_name, terms, expected) => {
     expect(getEarliestEnd(terms, today)).toBe(expected)
@@ -435,7 +435,13 @@ describe('a contract imported from another system', () => {
   })
 
   it.each<[string, Terms, number, number, object]>([
-    ['a dearer plan waits: nobody could credit what was paid', MONTHLY, 1290, 1, { kind: 'later', from: '2026-12-15' }],
+    [
+      'a dearer plan waits, because the days paid elsewhere cannot be credited',
+      MONTHLY,
+      1290,
+      1,
+      { kind: 'later', from: '2026-12-15' },
+    ],
     [
       'a dearer one within the term, too',
       { ...MONTHLY, boundUntil: '2027-06-30' },

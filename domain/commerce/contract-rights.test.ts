@@ -31,7 +31,7 @@ describe('a cancellation', () => {
       { ...PERSON, kind: 'extraordinary', reason: ' Umzug\r\n\r\n\r\n\r\nins Ausland ' },
       { ...ordinary, kind: 'extraordinary', reason: 'Umzug\n\nins Ausland' },
     ],
-    ['drops a reason nobody asked for', { ...PERSON, kind: 'ordinary', reason: 'egal' }, ordinary],
+    ['drops a reason that is not required', { ...PERSON, kind: 'ordinary', reason: 'egal' }, ordinary],
     [
       'cleans what cannot be seen',
       { ...PERSON, name: 'Eva\u202e\r\n Bcc:  Süß' },

@@ -44,7 +44,7 @@ describe('the last day to withdraw', () => {
     ['moves behind 3 October, a Friday, over the weekend', '2025-09-19', 'HH', '2025-10-06'],
     ['moves behind a holiday of the state', '2027-05-13', 'HE', '2027-05-28'],
     ['stays where another state has a holiday', '2027-05-13', 'HH', '2027-05-27'],
-    ['moves behind a holiday of any state where nobody has said which', '2027-05-13', null, '2027-05-28'],
+    ['moves behind a holiday of any state if the state is unknown', '2027-05-13', null, '2027-05-28'],
     ['stays on Christmas Eve, when banks work as well', '2026-12-10', 'HE', '2026-12-24'],
     ['moves behind Christmas', '2026-12-11', 'HE', '2026-12-28'],
   ])('%s', (_name, orderedOn, state, lastDay) => {

@@ -135,7 +135,7 @@ export function listImportFaults(contract: ImportedContract, offer: Offer | null
     ...(offer === null
       ? [toFault('offer', 'is no offer of the catalogue; `npm run offers -- show` prints their ids')]
       : offer.periodMonths === null || offer.kind === 'coins'
-        ? [toFault('offer', 'is paid once; only what is paid for each period can be brought along')]
+        ? [toFault('offer', 'is paid once; only offers with a price for each period can be imported')]
         : [...listPriceFaults(contract, offer), ...listDayFaults(contract, offer, offer.periodMonths, today)]),
   ]
 }
@@ -170,12 +170,8 @@ function listPaymentFaults(contract: ImportedContract, today: Day): ImportFault[
   const { payment, iban, holder, mandate, mandateSignedOn, nextDebitOn, endsOn, priceCents } = contract
   if (payment === 'none')
     return [
-      ...((priceCents ?? 0) > 0
-        ? [toFault('priceCents', 'is for what is paid; leave it empty with payment none')]
-        : []),
-      ...(nextDebitOn === null
-        ? []
-        : [toFault('nextDebitOn', 'is for what is paid; leave it empty with payment none')]),
+      ...((priceCents ?? 0) > 0 ? [toFault('priceCents', 'must be empty with payment none')] : []),
+      ...(nextDebitOn === null ? [] : [toFault('nextDebitOn', 'must be empty with payment none')]),
     ]
   const faults =
     nextDebitOn === null && endsOn === null
@@ -220,7 +216,7 @@ function listDayFaults(contract: ImportedContract, offer: Offer, periodMonths: n
   if (last !== null && last < today)
     add(
       endsOn === null && boundUntil !== null ? 'boundUntil' : endsOn === null ? 'startsOn' : 'endsOn',
-      'makes an end before today; what is over stays in the old system',
+      'makes an end before today; ended contracts stay in the old system',
     )
   if (last !== null && last < startsOn) add('endsOn', 'lies before start; one of them is wrong')
   if (boundUntil !== null && boundUntil < dayBefore(startsOn))

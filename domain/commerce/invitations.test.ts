@@ -15,7 +15,7 @@ describe('invitations', () => {
       ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org', 'e@example.org', 'f@example.org'],
       'TOO_MANY',
     ],
-    ['nobody', ['', '  '], 'REQUIRED'],
+    ['no address', ['', '  '], 'REQUIRED'],
     ['the reader', ['eva@example.org', 'JAN@Example.org'], 'OWN_EMAIL'],
     ['a line break', ['eva@example.org\r\nBcc: all@example.org'], 'INVALID_EMAIL'],
     ['a name before it', ['Eva <eva@example.org>'], 'INVALID_EMAIL'],

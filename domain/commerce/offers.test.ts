@@ -52,7 +52,11 @@ describe('the legal limits of an offer', () => {
     ['half a cent', { ...PLUS, priceCents: 990.5 }, ['PRICE_NOT_WHOLE_CENTS']],
     ['less than nothing', { ...PLUS, trial: { months: 1, priceCents: -1 } }, ['PRICE_NOT_WHOLE_CENTS']],
     ['a trial dearer than the thing', { ...PLUS, trial: { months: 1, priceCents: 991 } }, ['TRIAL_DEARER']],
-    ['a trial of what is paid once', { ...COINS, trial: { months: 1, priceCents: 1 } }, ['TRIAL_WITHOUT_TERM']],
+    [
+      'a trial of an offer that is paid once',
+      { ...COINS, trial: { months: 1, priceCents: 1 } },
+      ['TRIAL_WITHOUT_TERM'],
+    ],
     ['coins without coins', { ...COINS, coins: 0 }, ['COINS_MISSING']],
     ['coins every month', { ...COINS, periodMonths: 1 }, ['COINS_RENEW']],
     ['nothing for money', { ...PLUS, roles: [] }, ['NOTHING_GRANTED']],
@@ -106,7 +110,12 @@ describe('the rights an offer grants', () => {
     ['an e-paper without issues', ['EPAPER_USER', 'PLUS_USER'], {}, ['epaper']],
     ['an e-paper with issues', ['EPAPER_USER', 'PLUS_USER'], { hasEpaper: true }, []],
     ['no advertising where there is some', ['PUR_USER'], {}, []],
-    ['no advertising where nobody sees any', ['PLUS_USER', 'PUR_USER'], { isLocalEdition: true }, ['no-advertising']],
+    [
+      'freedom from advertising where there is none',
+      ['PLUS_USER', 'PUR_USER'],
+      { isLocalEdition: true },
+      ['no-advertising'],
+    ],
     ['topics whose tags are not there', ['PLUS_USER', 'PLUS-TAG-1'], { hasTopics: false }, ['topic']],
     ['articles, topics, coins and roles of the publisher', ['PLUS_USER', 'PLUS-TAG-1', 'WALLET_USER', 'CLUB'], {}, []],
   ])('S2.3-02 is missing: %s', (_name, roles, publication, missing) => {

@@ -70,7 +70,7 @@ describe('the fields of an order', () => {
     ['all there', {}, YEAR, GUEST, {}],
     ['no names', buyer({ firstName: ' ', lastName: '' }), YEAR, GUEST, { firstName: 'REQUIRED', lastName: 'REQUIRED' }],
     ['an address as a name', buyer({ lastName: 'www.spam.example' }), YEAR, GUEST, { lastName: 'NOT_ALLOWED' }],
-    ['a salutation nobody offers', buyer({ salutation: 'Graf' }), YEAR, GUEST, { salutation: 'NOT_ALLOWED' }],
+    ['an unknown salutation', buyer({ salutation: 'Graf' }), YEAR, GUEST, { salutation: 'NOT_ALLOWED' }],
     ['no street, no town', buyer({ street: '', city: '--' }), YEAR, GUEST, { street: 'REQUIRED', city: 'NOT_ALLOWED' }],
     ['markup as a street', buyer({ street: '<b>Am Fluss' }), YEAR, GUEST, { street: 'NOT_ALLOWED' }],
     ['a long street', buyer({ street: 'x'.repeat(121) }), YEAR, GUEST, { street: 'TOO_LONG' }],

@@ -209,7 +209,7 @@ describe('coins that expire', () => {
     ['none without a last day', [lot(5, null)], 0, 0],
     ['none before the day is over', [lot(5, '2026-11-21')], 0, 0],
     ['all the day after', [lot(5, '2026-11-20')], 0, 5],
-    ['what is left of a lot', [lot(5, '2026-11-20')], 3, 2],
+    ['the rest of a lot', [lot(5, '2026-11-20')], 3, 2],
     ['none of a lot that was spent', [lot(5, '2026-11-20'), lot(5, null)], 7, 0],
     ['none a second time', [lot(5, '2026-11-20')], 5, 0],
     ['only lapsed ones of several', [lot(2, '2026-11-19'), lot(3, '2026-11-20'), lot(4, '2027-01-01')], 1, 4],

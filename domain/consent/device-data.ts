@@ -8,14 +8,17 @@ export type Kept = { name: string; why: string }
 
 /** Local storage. The session storage is emptied completely. */
 export const DEVICE_STORAGE: readonly Kept[] = [
-  { name: 'color-mode', why: 'how this screen is read, whoever sits at it' },
+  { name: 'color-mode', why: 'how this screen is read, independent of the reader' },
   { name: 'gameContrast', why: 'how the boards of games are drawn on this screen' },
   { name: 'install-offer', why: 'when this device was last offered the app' },
-  { name: 'lastVisit', why: 'when this device was last here, for what is new since; what was read goes' },
+  {
+    name: 'lastVisit',
+    why: 'time of the last visit of this device, to mark new articles; the list of read ones is deleted',
+  },
   { name: 'playerSettings', why: 'how fast and how loud this device plays; what was heard goes' },
   { name: 'readArticlesOff', why: 'a wish that nothing be recorded here; forgetting it would record again' },
-  { name: 'shortcutsOff', why: 'a wish of whoever cannot use single keys; forgetting it would press them again' },
-  { name: 'userState', why: 'says to other tabs that nobody is logged in' },
+  { name: 'shortcutsOff', why: 'an accessibility setting of readers who cannot use single-key shortcuts' },
+  { name: 'userState', why: 'tells other tabs about the logout' },
 ]
 
 /** `*` at the end: every name with this beginning. */
@@ -26,14 +29,14 @@ export const DEVICE_COOKIES: readonly Kept[] = [
   { name: 'density', why: 'how this screen is read' },
   { name: 'lineSpacing', why: 'how this screen is read' },
   { name: 'locale', why: 'how this screen is read' },
-  { name: 'anon_cookie', why: 'a new number: the specification wants one as soon as nobody is logged in' },
+  { name: 'anon_cookie', why: 'a new number: the specification requires one after the logout' },
   { name: 'FA_CPC', why: 'a new number, once the consent given on this device allows one; the old one goes' },
-  { name: 'cache_key', why: 'says that nobody is logged in' },
+  { name: 'cache_key', why: 'contains the anonymous class' },
   { name: 'reco_95', why: 'the half of an experiment this device is in' },
   { name: 'DM_STATE_*', why: 'the way back that the specification wants left by a logout: a path of this site' },
   { name: 'FA_DEVICE', why: 'says that a login succeeded here once, so that strangers cannot use up its attempts' },
   { name: 'FA_RELOGIN', why: 'has a publisher’s provider ask for the password again' },
-  { name: 'institution', why: 'the access of a library or school, whoever sits there' },
+  { name: 'institution', why: 'access by a library or school, independent of the account' },
 ]
 
 /**

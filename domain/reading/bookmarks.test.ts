@@ -41,7 +41,7 @@ describe('the limit', () => {
 
 describe('a click on the button', () => {
   it.each<[string, Partial<typeof button> & { count?: number | null }, Partial<BookmarkRight>, string]>([
-    ['R4.3-01 removes what is bookmarked', { isBookmarked: true }, {}, 'remove'],
+    ['R4.3-01 removes an existing bookmark', { isBookmarked: true }, {}, 'remove'],
     ['R4.3-01 removes also at the limit', { isBookmarked: true, count: 5 }, {}, 'remove'],
     ['R4.3-02 adds when allowed', { count: 4 }, {}, 'add'],
     ['R4.3-02 adds when the count is not known: the server decides', { count: null as never }, {}, 'add'],

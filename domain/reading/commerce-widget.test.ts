@@ -19,7 +19,7 @@ describe('the widget', () => {
       'https://shop.example/ak/w?a=12&b=12',
     ],
     ['of this site', set('/shop/{articleId}'), '/shop/12'],
-    ['with a name nobody knows', set('https://shop.example/{reader}'), 'https://shop.example/{reader}'],
+    ['with an unknown placeholder', set('https://shop.example/{reader}'), 'https://shop.example/{reader}'],
   ])('R3.13-15 R3.13-16 S3.13-03 %s', (_name, settings, address) => {
     expect(toCommerceWidget(settings, ARTICLE)?.address ?? null).toBe(address)
   })

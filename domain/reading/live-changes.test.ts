@@ -11,8 +11,8 @@ describe('toLiveChange', () => {
     ['a new entry comes whole, the others by their ids', [entry('1')], [entry('2'), entry('1')], [entry('2'), '1']],
     ['a changed entry comes whole', [entry('1')], [entry('1', 'neu')], [entry('1', 'neu')]],
     ['a withdrawn entry is not named', [entry('2'), entry('1')], [entry('1')], ['1']],
-    ['what is no entry comes whole', [INTRO, entry('1')], [INTRO, entry('1')], [INTRO, '1']],
-    ['whoever has nothing gets everything', [], [INTRO, entry('1')], [INTRO, entry('1')]],
+    ['an item that is not an entry is sent whole', [INTRO, entry('1')], [INTRO, entry('1')], [INTRO, '1']],
+    ['without a state everything is sent', [], [INTRO, entry('1')], [INTRO, entry('1')]],
   ])('%s', (_name, before: Item[], after: Item[], items) => {
     expect(toLiveChange(before, after)).toEqual({ revision: toRevision(after), items })
   })

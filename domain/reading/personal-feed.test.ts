@@ -79,7 +79,7 @@ describe('the reason', () => {
       ['Hafenrode', 'Fußball'],
     ],
     ['is not what only has the same id', { tagIds: ['hafenrode'] }, [region('hafenrode', 'Hafenrode')], []],
-    ['is nothing below what is followed', { tagIds: ['10'] }, [tag('11', 'Fußball')], []],
+    ['is no topic below a followed one', { tagIds: ['10'] }, [tag('11', 'Fußball')], []],
   ])('%s', (_name, change, follows, reasons) => {
     expect(toPersonalFeed([[article('1', 8, change)]], view({ follows }))[0]!.reasons).toEqual(reasons)
   })

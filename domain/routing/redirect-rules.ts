@@ -210,7 +210,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   'has a placeholder in its query': 'Write each address with a query in a line of its own.',
   'has two placeholders in one segment': 'One :name between two slashes.',
   'has a * that is not its last segment': 'End the address with /*.',
-  'the status is neither 301 nor 410': 'Leave it empty for 301; 410 is for what is gone for good.',
+  'the status is neither 301 nor 410': 'Leave it empty for 301; 410 is for pages that are gone for good.',
   'does not say where it leads': 'Write a path, an https address or article:name; or the status 410.',
   'leads somewhere although it is gone': 'Leave the second column empty with 410.',
   'the new address is neither a path nor an https address':

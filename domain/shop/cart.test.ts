@@ -6,7 +6,7 @@ describe('a cart', () => {
     ['nothing', null, []],
     ['no list', { sku: 'tasse:blau' }, []],
     [
-      'what is no item',
+      'an invalid item',
       [1, null, { sku: 'tasse' }, { sku: 'tasse:blau', quantity: '2' }, { sku: 'tasse:blau', quantity: -1 }],
       [],
     ],

@@ -151,7 +151,7 @@ describe('changing the mail address, through the whole portal', () => {
   })
 
   it.each([
-    ['of nobody', async () => new TestReader(portal), {}, '401 NOT_LOGGED_IN'],
+    ['without a login', async () => new TestReader(portal), {}, '401 NOT_LOGGED_IN'],
     [
       'of another site',
       async () => {

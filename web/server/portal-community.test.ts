@@ -149,7 +149,7 @@ it('a report needs no script and no account; typed text is never lost and never 
   expect(gone.status).toBe(404)
 })
 
-it('the name of an author cannot be taken, and nobody comments on a text they may not see', async () => {
+it('the name of an author cannot be taken, and a locked text cannot be commented', async () => {
   const forger = new TestReader(portal)
   await forger.login('wallet@demo.example')
   for (const name of ['Lena Vogt', 'lena-vogt', 'Tarek Öztürk'])

@@ -100,7 +100,7 @@ it('does not count readers who may read anyway, works only in its publication, a
   expect(toShort(await bodyFrom('203.0.113.9', { headers: spoofed }))).toBe('locked subscription -')
 })
 
-it('never enters a cached page, whoever requested it first', async () => {
+it('never enters a cached page, whichever reader requested it first', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.9' }
   for (let round = 0; round < 2; round++) {
     const inside = await portal.get(`/${PAID_ID}`, { headers })

@@ -99,7 +99,7 @@ it.each([
   ['a password', { title: 'X', stream: 'https://a:b@stream.example/live' }],
   ['another house by two slashes', { title: 'X', stream: '//stream.example/live' }],
   ['no title', { stream: '/live' }],
-  ['what is on from anywhere', { title: 'X', stream: '/live', nowPlaying: 'file:///etc/passwd' }],
+  ['a title from a local file', { title: 'X', stream: '/live', nowPlaying: 'file:///etc/passwd' }],
 ])('refuses %s', async (_what, radio) => expect(await furnish(radio)).toBe(400))
 
 it('without the room there is no radio', async () => {

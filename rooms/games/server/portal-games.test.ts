@@ -124,7 +124,7 @@ describe('progress with an account', () => {
     expect(Object.keys(kept.puzzles)).toEqual(['wortraten.2026-11-23'])
   })
 
-  it('refuses what is too large or invalid, and says why', async () => {
+  it('refuses progress that is too large or invalid, and says why', async () => {
     const large = await send('plus', 'plus', JSON.stringify({ more: 'x'.repeat(20_001) }))
     expect([large.status, await large.json()]).toEqual([
       413,

@@ -324,7 +324,7 @@ describe('a library or school', () => {
     ],
     ['opens for readers with an account', readerWith(), {}, {}, '', 'open institution ok'],
     [
-      'comes after what is the reader’s own: a purchase',
+      'comes after the reader’s own rights: a purchase',
       readerWith('WALLET_USER'),
       {},
       { bought: true },

@@ -27,13 +27,13 @@ describe('the reason why the portal does not start', () => {
       /^The disk of the PostgreSQL server at db\.internal:5432 is full/,
     ],
     [
-      'nobody there',
+      'no answer',
       withCode('ECONNREFUSED', { syscall: 'connect' }),
       SERVER,
       /^PostgreSQL at db\.internal:5432 does not answer \(ECONNREFUSED\)/,
     ],
     [
-      'nobody there, asked twice',
+      'no answer, asked twice',
       new AggregateError([withCode('ECONNREFUSED', { syscall: 'connect' })]),
       SERVER,
       /^PostgreSQL at db\.internal:5432 does not answer \(ECONNREFUSED\)/,

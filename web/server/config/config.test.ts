@@ -34,7 +34,7 @@ describe('the configuration', () => {
     ['a port out of range', { PORT: '70000' }, 'PORT'],
     ['S7.7-03 a picture service without its secret', { IMAGE_CDN_URL: 'https://bilder.example' }, 'IMAGE_CDN_SECRET'],
     [
-      'S7.7-03 a scheme nobody knows',
+      'S7.7-03 an unknown scheme',
       { IMAGE_CDN_URL: 'https://bilder.example', IMAGE_CDN_SECRET: 'long-enough', IMAGE_CDN_SCHEME: 'crc32' },
       'IMAGE_CDN_SCHEME',
     ],

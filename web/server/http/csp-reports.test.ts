@@ -78,7 +78,7 @@ describe('reports of a violated policy', () => {
     expect((await report('192.0.2.1', 'x'.repeat(8192))).status).toBe(204)
   })
 
-  it('refuses what is not a report', async () => {
+  it('refuses other bodies', async () => {
     expect((await report('192.0.2.1', REPORT, 'text/plain')).status).toBe(415)
     expect(lines).toEqual([])
   })

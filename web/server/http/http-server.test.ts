@@ -88,7 +88,7 @@ describe('a client that never completes its request', () => {
     ['headers', HEADERS_CUT_OFF],
     ['a body', BODY_CUT_OFF],
     ['a chunked body', CHUNK_CUT_OFF],
-    ['what is no HTTP', 'Guten Tag\r\n\r\n'],
+    ['something other than HTTP', 'Guten Tag\r\n\r\n'],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}`],
   ])('is disconnected although it does not close: %s', async (_case, text) => {
     const timeouts = { headers: 300, request: 300, checkEvery: 100, farewell: 100 }

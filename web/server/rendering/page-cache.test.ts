@@ -87,7 +87,7 @@ describe('the page cache', () => {
     expect(await text('k')).toBe('page 2')
   })
 
-  it('never stores what is not storable', async () => {
+  it('never stores an answer that is not storable', async () => {
     const { cache } = setUp()
     const error = async () => page('error', { status: 404, isStorable: false })
     await cache.get('k', 120, error)

@@ -202,7 +202,7 @@ describe('with a publisher’s own provider', () => {
   })
 
   it.each<[string, (url: URL) => URL | Promise<URL>, string]>([
-    ['an answer nobody asked for', async () => new URL(`${CALLBACK}?code=x&state=y`), '/error/login-failed'],
+    ['an answer without a request', async () => new URL(`${CALLBACK}?code=x&state=y`), '/error/login-failed'],
     ['another state', (url) => new URL(url.href.replace(/state=[^&]+/, 'state=other')), '/error/login-failed'],
     ['another code', (url) => new URL(url.href.replace(/code=[^&]+/, 'code=other')), '/error/login-failed'],
     [

@@ -48,18 +48,18 @@ function open(change: Partial<SignOn> = {}) {
 
 describe('reading a session', () => {
   it.each([
-    ['nobody without cookies', undefined, 'anonymous'],
-    ['nobody by an access token alone', 'FA_ACCESS_TOKEN=at; FA_REFRESH_TOKEN=rt', 'anonymous'],
-    ['nobody by a token that does not verify', 'FA_ID_TOKEN=forged; FA_REFRESH_TOKEN=rt', 'anonymous'],
+    ['anonymous without cookies', undefined, 'anonymous'],
+    ['anonymous with an access token only', 'FA_ACCESS_TOKEN=at; FA_REFRESH_TOKEN=rt', 'anonymous'],
+    ['anonymous with an invalid token', 'FA_ID_TOKEN=forged; FA_REFRESH_TOKEN=rt', 'anonymous'],
     [
-      'nobody by cookies that only claim it',
+      'anonymous with cookies that only claim a login',
       'cache_key=r:plus|c:0|p:0; loginStatus=true; idToken=eva.900',
       'anonymous',
     ],
     ['R4.2-01 a reader by a good ID token', 'FA_ID_TOKEN=eva.900; FA_ACCESS_TOKEN=at', 'reader'],
     ['S4.2-01 a reader within a minute after the end', 'FA_ID_TOKEN=eva.-59; FA_REFRESH_TOKEN=rt', 'reader'],
     ['somebody to renew after that', 'FA_ID_TOKEN=eva.-61; FA_REFRESH_TOKEN=rt', 'expired'],
-    ['nobody when there is nothing to renew with', 'FA_ID_TOKEN=eva.-61', 'anonymous'],
+    ['anonymous without a token to renew', 'FA_ID_TOKEN=eva.-61', 'anonymous'],
   ])('as %s', async (_name, header, kind) => {
     expect((await open().sessions.read('ak', header)).kind).toBe(kind)
   })
