@@ -19,7 +19,9 @@ export function styleKit(file = KIT): Extract<StylePlugin, { postcssPlugin: stri
     postcssPlugin: 'style-kit',
     Once(root, { postcss, result }) {
       const kit = postcss.parse(readFileSync(file, 'utf8'), { from: file })
-      const classes = new Map(kit.nodes.flatMap((node) => (node.type === 'rule' ? [[node.selector, node]] : [])))
+      const classes = new Map(
+        kit.nodes.flatMap((node) => (node.type === 'rule' ? [[node.selector, node] as const] : [])),
+      )
       const widths = new Map<string, string>()
       kit.walkAtRules('custom-media', ({ params }) => {
         const [name, ...width] = params.split(' ')
