@@ -10,6 +10,7 @@ export default {
     'no-unknown-animations': true,
     // The kit's (`web/style-kit.ts`), which throws at an unknown name.
     'at-rule-no-unknown': [true, { ignoreAtRules: ['apply'] }],
+    'at-rule-prelude-no-invalid': [true, { ignoreAtRules: ['apply'] }],
     'unit-no-unknown': true,
     // CSS Modules.
     'selector-pseudo-class-no-unknown': [true, { ignorePseudoClasses: ['global'] }],
