@@ -8,13 +8,15 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { CSSOptions } from 'vite'
 
-type StylePlugin = NonNullable<Exclude<NonNullable<CSSOptions['postcss']>, string>['plugins']>[number]
-type Root = Parameters<NonNullable<Extract<StylePlugin, { postcssPlugin: string }>['Once']>>[0]
-type Rule = Extract<NonNullable<Root['first']>, { type: 'rule' }>
+type Accepted = NonNullable<Exclude<NonNullable<CSSOptions['postcss']>, string>['plugins']>[number]
+type StylePlugin = Exclude<Extract<Accepted, { postcssPlugin: string }>, (...rest: never[]) => unknown>
+type Root = Parameters<NonNullable<StylePlugin['Once']>>[0]
+type Node = NonNullable<Root['first']>
+type Rule = Extract<Node, { type: 'rule' }>
 
 const KIT = fileURLToPath(new URL('app/ui/kit.css', import.meta.url))
 
-export function styleKit(file = KIT): Extract<StylePlugin, { postcssPlugin: string }> {
+export function styleKit(file = KIT): StylePlugin {
   return {
     postcssPlugin: 'style-kit',
     Once(root, { postcss, result }) {
@@ -29,12 +31,12 @@ export function styleKit(file = KIT): Extract<StylePlugin, { postcssPlugin: stri
       })
       root.walkAtRules('apply', (apply) => {
         const rule = apply.parent as Rule
-        let last: NonNullable<Root['first']> = rule
+        let last: Node = rule
         for (const name of apply.params.split(/\s+/)) {
-          const nodes = classes.get(`.${name}`)?.clone().nodes
-          if (nodes === undefined) throw apply.error(`The kit has no class ${name}`)
-          // A copy: a node that is put elsewhere leaves the list.
-          for (const node of [...nodes]) {
+          const copy = classes.get(`.${name}`)?.clone()
+          if (copy === undefined) throw apply.error(`The kit has no class ${name}`)
+          // A node that is put elsewhere leaves the copy.
+          for (let node = copy.first; node !== undefined; node = copy.first) {
             if (node.type === 'decl') apply.before(node)
             else last = putBehind(last, node, rule)
           }
@@ -55,7 +57,7 @@ export function styleKit(file = KIT): Extract<StylePlugin, { postcssPlugin: stri
 }
 
 /** `&` stands for the rule. */
-function putBehind(last: NonNullable<Root['first']>, node: NonNullable<Root['first']>, rule: Rule): typeof node {
+function putBehind(last: Node, node: Node, rule: Rule): Node {
   const fill = (nested: Rule) => {
     nested.selectors = nested.selectors.flatMap((selector) =>
       rule.selectors.map((outer) => selector.replaceAll('&', () => outer)),
