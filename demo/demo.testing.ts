@@ -47,7 +47,7 @@ export function demoOffersOf(code: string) {
   return READ.find(({ identity }) => identity.code === code)?.offers?.offers ?? null
 }
 
-/** What they sell, as the portal tells it at its start. */
+/** Applies the demo's offers, as the portal does at its start. */
 export async function applyDemoOffers(service: Pick<CommerceService, 'applyFolder'>): Promise<void> {
   for (const { identity, offers } of READ)
     await service.applyFolder(identity.code, { version: 2, catalogue: offers!, seller: identity.seller ?? null })

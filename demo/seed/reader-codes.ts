@@ -1,4 +1,4 @@
-/** Gives each publication of the demo a few codes; what is there stays. */
+/** Creates some codes for each publication of the demo; existing ones stay. */
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import type { NewCodes } from '@lokalteil/services/commerce/codes/code-batches'
 import { findPublication } from '@lokalteil/domain/publication/publications'
