@@ -18,7 +18,7 @@ const INSIDE = join(ROOT, 'web/app/extension.ts')
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
 const CODE = /^code:\s*['"]?([a-z][a-z0-9]{1,15})['"]?\s*(?:#.*)?$/m
 
-/** The product's own blocks that are built and loaded as those of publications are; no extension can have such a name. */
+/** The product's own blocks, built and loaded like extensions; no extension can have a name with `@`. */
 const OWN_BLOCKS = { '@sport': join(ROOT, 'web/app/pages/blocks/SportBlock.tsx') }
 
 export function withOwnBlocks(extensions: ReadonlyMap<string, string>): Map<string, string> {

@@ -1,4 +1,4 @@
-/** What comes once a reader is there; each part in its own file. */
+/** Parts of the session machine for logged-in readers, one file each; loaded only after a login is known. */
 import { ROOM_PARTS } from '@lokalteil/rooms/parts'
 import type { Chrome } from './page/page.ts'
 import type { ReaderPart } from './browser/session/session.ts'

@@ -1,4 +1,4 @@
-/** What every visitor gets once a page is loaded. */
+/** Parts that start for every visitor after the page has loaded. */
 import { ROOM_STARTS } from '@lokalteil/rooms/starts'
 import { watchTeasers } from './features/read-articles/reading.later.ts'
 

@@ -1,4 +1,4 @@
-/** The words and clues of the games, from their text files; for the build and the server. */
+/** Reads the words and clues of the games from their text files; used by the build and the server. */
 import { readFileSync } from 'node:fs'
 import { readGameWords } from '../domain/game-words.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What pages read of this site's own API on the way from page to page, the same for all: a route is named as the contract
- * has it. Asked without cookies and, after an outage, once more; never throws.
+ * Public GET calls of a page to this site's own API: the answer is the same for every reader, so no cookies are sent.
+ * Routes are named as in the contract (`GET /api/weather`). One retry after an outage; never throws.
  */
 import { toAddress, type AddressInput } from '@lokalteil/contracts/kernel/address'
 import { createBrowserFetch, type FetchJson, type Read } from './content-api.ts'

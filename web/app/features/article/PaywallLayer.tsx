@@ -93,5 +93,5 @@ export function PaywallLayer({ articleId, access, offer = null, behind }: Paywal
   )
 }
 
-/** As `domain/commerce/order-paths` has it, which no first view loads for one link. */
+/** Repeats one path of `domain/commerce/order-paths`, so that a first view does not load that module for one link. */
 const toOffersPath = (from: string) => `/order/abo?return=${encodeURIComponent(from)}`

@@ -1,4 +1,4 @@
-/** What the page of push messages asks its own server; a session that ran out is renewed once. */
+/** Calls of the push settings to this site's API; an expired session is renewed once. */
 import type { PushChoices, PushState, PushSubscription, ShellSubscription } from '@lokalteil/contracts/push'
 import { PUSH_CONSENT } from '@lokalteil/domain/push/push'
 import { portalClient } from '../../page/portal-client.ts'
@@ -20,7 +20,7 @@ export const pushClient = {
       },
     }),
   detach: (device: string) => portalClient.call('POST /api/push/detach', { as: 'reader', body: { device } }),
-  /** Without a device those of the account. */
+  /** `device` null: the choices of the account. */
   getState: (device: string | null) => portalClient.call('POST /api/push/state', { as: 'reader', body: { device } }),
   saveChoices: (device: string | null, choices: PushChoices) =>
     portalClient.call('POST /api/push/choices', { as: 'reader', body: { device, choices } }),

@@ -18,6 +18,6 @@ export function toRoomApi({ rooms }: { rooms?: RoomApi }): RoomApi {
   return rooms ?? createRoomApi(laterRead)
 }
 
-/** Its script comes with the first question: what a first view shows the server has asked for. */
+/** Loads its script at the first call: the server has already read the data of the first view. */
 export const laterRead: ReadPublic = async (route, ...asked) =>
   (await import('../public-reads.ts')).readPublic(route, ...asked)

@@ -1,4 +1,7 @@
-/** Rooms as a page's `load` asks for them: on the server what is in force, in the browser calls of this site. */
+/**
+ * Data of rooms for a page's `load`. On the server the calls go to the services directly, in the browser to this site's
+ * API.
+ */
 import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
 import type { AdOffer, MarketView, RadioView } from '@lokalteil/contracts/portal'
 import type { Listing } from '@lokalteil/contracts/markets'
@@ -17,7 +20,7 @@ import type { LinkData } from './market-forms.ts'
 export type RoomApi = {
   /** 404 if the room is off. */
   getSettings: <K extends RoomKey>(room: K) => Promise<Read<RoomSettings<K>>>
-  /** A call of a room's contract that is the same for all (`GET /api/weather`). */
+  /** A public GET call of a room's contract, `GET /api/weather`. */
   ask: ReadPublic
   getRadio: () => Promise<Read<RadioView>>
   sport: SportApi
