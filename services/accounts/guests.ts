@@ -107,7 +107,7 @@ export async function disown(accounts: AccountsContext, account: AccountRow, trx
     })
 }
 
-/** As a registration does: today's version of the terms, and no consent for boxes left unticked. */
+/** Records the same consents as a registration: today's version of the terms, none for boxes left unticked. */
 async function addGuestConsents(
   accounts: AccountsContext,
   account: { mandator: string; id: string },

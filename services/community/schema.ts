@@ -14,7 +14,7 @@ type TextTable = {
   state: TextState
   /** Why it is held, for moderators. */
   held_for: Generated<string>
-  /** Of a removed text. */
+  /** Ground of the removal; null unless the text was removed. */
   ground: ModerationGround | null
   at: Date
   edited_at: Date | null

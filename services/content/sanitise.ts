@@ -212,7 +212,7 @@ export function sanitiseTeaser(teaser: Teaser): Teaser {
   }
 }
 
-/** For an article as it is stored, whole or cut. */
+/** Sanitises a stored article, complete or cut. */
 export function sanitiseArticle<
   A extends Pick<Article, 'title' | 'titlePrefix' | 'teaserTextHtml' | 'img' | 'headerVideo' | 'authors'> & {
     contentItems: (ContentItem | BodyItem)[]

@@ -14,7 +14,7 @@ const toLinkAlias = (link: string): string => `link:${link}`
 const sameInstant = (one: string | null, other: string): boolean =>
   one !== null && Date.parse(one) === Date.parse(other)
 
-/** The same id for a different text: address, headline and date all differ. */
+/** True if the same id belongs to a different text: address, headline and date all differ. */
 function isOther({ links, title, published, removed }: Identified, document: IncomingDocument): boolean {
   return (
     !removed &&

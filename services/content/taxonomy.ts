@@ -49,7 +49,7 @@ export type TaxonomyInput = {
 
 export type Taxonomy = {
   sections: readonly Section[]
-  /** One for each slug. */
+  /** Tags; each slug occurs once. */
   tags: readonly Tag[]
   allTags: readonly Tag[]
   topics: readonly Topic[]

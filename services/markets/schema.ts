@@ -45,7 +45,7 @@ export type MarketTables = {
     publication: string
     market: MarketKind
     listing: number
-    /** Of listing, address and text: a repeated message has the same. */
+    /** Digest of listing, address and text: a repeated message has the same digest. */
     digest: string
     reader: string | null
     email: string

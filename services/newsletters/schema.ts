@@ -20,7 +20,7 @@ export type NewsletterTables = {
     ended_at: Date | null
   }
   'newsletter.orders': {
-    /** Of the token in the mail. */
+    /** Digest of the token in the mail. */
     digest: string
     mandator: string
     address_key: string

@@ -56,7 +56,7 @@ export async function takePicture(
   }
 }
 
-/** Of an original as it is; null: it cannot be measured. */
+/** Measures an original without changing it; null: it cannot be measured. */
 export async function measurePicture(original: Uint8Array | string): Promise<PictureMeasures | null> {
   const { default: sharp } = await import('sharp')
   try {

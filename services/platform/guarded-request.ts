@@ -86,7 +86,7 @@ export type GuardedAnswer =
 export type GuardedOptions = {
   accept: string
   headers?: Readonly<Record<string, string>>
-  /** Of the body, after unpacking. */
+  /** Limit for the body after unpacking. */
   maxBytes: number
   /** Milliseconds for the whole, redirects included. */
   timeout: number

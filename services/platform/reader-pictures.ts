@@ -52,7 +52,7 @@ export const toPictureTable = (table: string): string[] => [
   `alter table ${table} alter column data set storage external`,
 ]
 
-/** The bytes of a JPEG as a portal sends it; null: it is none. */
+/** The bytes of a JPEG as a portal sends it; null: the data are no JPEG. */
 export function readSentJpeg({ data }: SentPicture): Buffer | null {
   const bytes = Buffer.from(data, 'base64')
   return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) ? bytes : null

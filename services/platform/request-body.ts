@@ -16,12 +16,12 @@ export async function readBytes(request: Request, limit: number): Promise<Buffer
   return whole === null ? null : Buffer.from(whole.buffer)
 }
 
-/** The same as text; null: it is longer than `limit` bytes. */
+/** Reads the body as text; null: it is longer than `limit` bytes. */
 export async function readText(request: Request, limit: number): Promise<string | null> {
   return (await readBytes(request, limit))?.toString('utf8') ?? null
 }
 
-/** The same for a request of `node:http`. */
+/** Reads the body of a `node:http` request as text; null: it is longer than `limit` bytes. */
 export async function readStreamText(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<string | null> {
   const each = chunks[Symbol.asyncIterator]()
   const whole = await readUpTo(() => each.next(), limit)

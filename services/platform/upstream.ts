@@ -32,7 +32,7 @@ export class UpstreamError extends Error {
 export type UpstreamOptions = {
   /** For messages and the log. */
   name: string
-  /** Of one answer's body. */
+  /** Limit for the body of one answer. */
   maxBytes: number
   /** Most requests at once, and so most open sockets. */
   concurrency?: number

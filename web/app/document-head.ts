@@ -41,7 +41,7 @@ export type Head = {
   canonical: string
   origin: string
   assets: DocumentAssets
-  /** Of the publication, `@name@host`, or ''. */
+  /** Fediverse account of the publication, `@name@host`, or ''. */
   fediverseAccount: string
 }
 

@@ -55,7 +55,7 @@ export type DocumentOptions = {
   assets: DocumentAssets
   origin: string
   originOf: (publication: string) => string
-  /** Of the publication, `@name@host`, or ''. */
+  /** Fediverse account of the publication, `@name@host`, or ''. */
   fediverseAccount: string
   now: Date
   /** Address of the content API for this publication if the browser calls it directly. */

@@ -1,4 +1,4 @@
-/** The same pages for the server, imported statically, and their metadata, which browsers do not load. */
+/** The browser's pages for the server, imported statically, and their metadata, which browsers do not load. */
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import { ROOM_METAS } from '@lokalteil/rooms/metas'
 import { FREQUENT_PAGES } from './browser-registry.ts'

@@ -21,7 +21,7 @@ type ShipsState = { shots: readonly number[]; marked: readonly number[] }
 
 const texts = gameTexts.ships
 const COLUMNS = 'ABCDEFGHIJ'
-/** One row and column more, for the numbers. */
+/** The board has one more row and column, for the numbers. */
 const EDGE = SEA + 1
 
 /** Long, because board, counts and the meaning of a click are one state. */

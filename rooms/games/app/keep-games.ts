@@ -18,7 +18,7 @@ export function keepGames(): () => void {
   return () => clearTimeout(timer)
 }
 
-/** One after the other, because there is no hurry. */
+/** Loads them one after the other, because there is no hurry. */
 async function keepAll(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   for (const path of GAME_KEYS.map((game) => toGamePath(game))) {

@@ -131,7 +131,7 @@ export function createPrivacy({ db, now }: { db: SsoDb; now: () => Date }) {
   }
 }
 
-/** As it will stand in the JSON: dates as text, no undefined values. */
+/** Converts to plain JSON values: dates as text, no undefined values. */
 function toPlain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null)) as unknown
 }

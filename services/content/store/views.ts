@@ -1,4 +1,4 @@
-/** How often articles were read, by hour. */
+/** Numbers of reads of articles, by hour. */
 import { sql } from 'kysely'
 import type { ContentDb, Trx } from '../schema.ts'
 import { visible, type Sealed, type View } from './view.ts'

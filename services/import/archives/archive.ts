@@ -11,7 +11,7 @@ import { readWordpress } from './wordpress.ts'
 
 const HEAD = 64 * 1024
 
-/** A reader for the export; null: the file is none. */
+/** Finds the reader for an export; null: the file is no export of a known system. */
 export async function findArchive(
   path: string,
   bytes: number,

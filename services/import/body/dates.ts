@@ -227,7 +227,7 @@ function berlinOffsetAt(instant: number): number {
   return Math.round((local - Math.floor(instant / 1000) * 1000) / MINUTE)
 }
 
-/** The same for a local time: the first of an hour that occurs twice, the next for one that is missing. */
+/** The offset of a local time in Berlin: in an hour that occurs twice the first, for a missing hour the next. */
 function toBerlinOffset(local: number): number {
   const before = berlinOffsetAt(local - 180 * MINUTE)
   if (berlinOffsetAt(local - before * MINUTE) === before) return before

@@ -23,7 +23,7 @@ export function toLine(text: string): string {
   return toPlain(text).replace(SPACES, ' ').trim()
 }
 
-/** The same for running text: line breaks stay. */
+/** Like `toLine`, for running text: line breaks stay. */
 export function toPlain(text: string): string {
   const own = HAS_C1.test(text) ? text.replace(C1, (sign) => WINDOWS.decode(Uint8Array.of(sign.charCodeAt(0)))) : text
   return own.toWellFormed().replace(OTHER_BREAKS, ' ').replace(UNWANTED, '')

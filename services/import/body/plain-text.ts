@@ -29,7 +29,7 @@ export function toText(html: string, isStruckKept = true): string {
   return clean(write(parseDocument(source).children, isStruckKept))
 }
 
-/** The same for a field that takes text only; lost links and struck-out text are noted. */
+/** Converts for a field that takes only plain text; lost links and struck-out text are noted. */
 export function toPlainForm(context: Context, html: string, place: string): string {
   for (const [, address] of html.matchAll(/<a href="([^"]*)"/g))
     note(context, `link in ${place} left out: ${address!.replace(/&amp;/g, '&')}`)

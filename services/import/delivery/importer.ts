@@ -41,7 +41,7 @@ export type ImporterOptions = {
   rooms?: RoomDelivery
   pictures: PictureStore
   dataDir: string
-  /** How the documents arrive; recorded with those that are kept. */
+  /** The way the documents arrive; recorded with the documents that are kept. */
   arrival?: Omit<Arrival, 'origin'>
   /** Folder for unpublished documents; default: `import` in the data directory. */
   keptIn?: string

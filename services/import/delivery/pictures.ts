@@ -49,7 +49,7 @@ export type PictureNote = { sourceId: string; address: string; reason: string }
 export type PictureStore = {
   /** Returns the document with its pictures in the store, and the ones left out. `folder`: folder of the document. */
   settle(document: ParsedDocument, folder: string | null): Promise<{ document: ParsedDocument; notes: PictureNote[] }>
-  /** The same for a document of a room. */
+  /** Settles the pictures of a room's document in the same way. */
   settleRoom(document: RoomDocument, folder: string | null): Promise<{ document: RoomDocument; notes: PictureNote[] }>
 }
 

@@ -102,7 +102,7 @@ async function* readFileParts(path: string, bytes: number, now: Date, hints: Sou
   if (lines.length > 0) yield take()
 }
 
-/** One JSON per line: the first line is complete, and not the only one. */
+/** True if the file has one JSON per line: the first line is complete, and not the only one. */
 async function isLines(path: string): Promise<boolean> {
   const file = await open(path)
   try {

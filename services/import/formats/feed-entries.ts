@@ -21,7 +21,7 @@ export type FeedEntry = {
   summaryHtml: string
   content: string
   isPlainContent: boolean
-  /** As written, the best first; `published` before `updated`. */
+  /** Dates as written, the best first; preferred to `updated`. */
   published: string[]
   updated: string[]
   authors: string[]

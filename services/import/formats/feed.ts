@@ -95,7 +95,7 @@ export type EntryDocument =
   | { kind: 'document'; document: ParsedDocument }
   | { kind: 'refused'; sourceId: string; reason: string; outcome?: 'put-aside' }
 
-/** One entry. `index`: its position, which orders entries without a date. */
+/** Parses one entry. `index`: its position, which orders entries without a date. */
 export function toEntryDocument(
   read: FeedEntry,
   channel: FeedChannel,

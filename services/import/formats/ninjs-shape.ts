@@ -41,7 +41,7 @@ const shape = {
   urgency: z.unknown().optional(),
   /** An extension of ours: whether readers may comment. */
   comments: z.enum(DISCUSSION_MODES).optional().catch(undefined),
-  /** Of a picture: percent of width and height, from the top left. */
+  /** Focal point of a picture: percent of width and height, from the top left. */
   focus: FocalPoint.optional().catch(undefined),
   /** Extensions of ours as well. */
   ...editorialNotes,

@@ -47,7 +47,10 @@ export async function parseBytes(given: Uint8Array, context: ParseContext, deadl
   return parseInWorker(bytes, context, deadline)
 }
 
-/** Some hosts serve packed files without a header. A text: why it cannot be unpacked. */
+/**
+ * Unpacks gzip, recognised by its first bytes, because some hosts serve packed files without a header. A text: the
+ * reason why it fails.
+ */
 function unpack(bytes: Uint8Array): Uint8Array | string {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
@@ -134,7 +137,7 @@ function parseUnfiltered(text: string, context: ParseContext): ParseResult {
   }
 }
 
-/** One JSON document per line, as bytes; `from` is the number of lines in earlier parts of the file. */
+/** Parses one JSON document per line, as bytes; `from` is the number of lines in earlier parts of the file. */
 export function parseLines(lines: readonly Buffer[], context: ParseContext, from: number): ParseResult {
   const decoded = lines.map((line) => decodeText(line, []))
   const texts = decoded.map((line) => line?.text ?? '\0')

@@ -37,7 +37,7 @@ const fields = {
   ressort: z.string().catch(''),
   text: z.string().min(1),
   id: optional(z.union([z.string(), z.number()])),
-  /** How the text is written. */
+  /** The markup of the text. */
   markup: optional(z.enum(['plain', 'markdown', 'html'])),
   status: optional(z.string()),
   title: optional(z.string()),

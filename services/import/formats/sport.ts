@@ -251,7 +251,7 @@ function findFault(
 
 type Read<T> = {
   member: T
-  /** Its index in the list. */
+  /** Index of the match in the list. */
   index: number
   /** Names of unused fields. */
   unread: string[]

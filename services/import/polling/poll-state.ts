@@ -33,7 +33,7 @@ export type PollState = {
   /** Counts of the last reading that imported something. */
   last: PollCounts
   total: PollCounts
-  /** Of a folder: files that may still be being written, as last seen. */
+  /** For a folder: files that may still be being written, as last seen. */
   growing: Record<string, string>
 }
 
@@ -92,7 +92,7 @@ export type PollOutcome =
   /** The process ends, or another one has the job. */
   | { kind: 'stopped' }
 
-/** Of a remote host, and of a local folder, which is cheap to look at. */
+/** Longest pause of a remote host, and of a local folder, which is cheap to read. */
 const LONGEST_PAUSE_MS = { feed: 6 * 3_600_000, folder: 300_000 } as const
 /** Upper bound for `Retry-After`. */
 const LONGEST_WISH_MS = 24 * 3_600_000

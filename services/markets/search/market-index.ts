@@ -151,7 +151,7 @@ export function createMarketIndex(kind: MarketKind) {
     remove,
     /** Live and ended listings that still have a slot. */
     getSize: () => slotOf.size,
-    /** Of all listings ever added. */
+    /** The newest id of all listings ever added. */
     getNewestId: () => newest,
     /** More free slots than listings. */
     isWorn: () => dead > 1000 && dead > slotOf.size,

@@ -12,7 +12,7 @@ export type DueSchedule = { mandator: Mandator; slug: string; rhythm: string; ne
 export type NewIssue = {
   id: string
   due: DueSchedule
-  /** When the next one is due. */
+  /** Time at which the next issue is due. */
   nextAt: Date | null
 } & (
   | { state: 'sending'; content: IssueContent; articleIds: readonly string[] }

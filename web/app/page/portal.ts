@@ -29,7 +29,7 @@ export function PortalProvider({
   )
 }
 
-/** The same for every page of a document. */
+/** The surroundings of a document: the same for all its pages. */
 export function useSurroundings(): Surroundings {
   const surroundings = useContext(SurroundingsContext)
   if (surroundings === null) throw new Error('useSurroundings needs a PortalProvider above it')

@@ -47,7 +47,7 @@ export function writeMark({ reader, revision, sent }: AccountMark, puzzles: Prog
   }
 }
 
-/** As many as one call takes; the others follow with the next. */
+/** Picks at most as many puzzles as one call takes; the others follow in the next call. */
 export function pickUnsent(puzzles: ProgressByPuzzle, sent: AccountMark['sent']): ProgressByPuzzle {
   const picked: Record<string, ProgressByPuzzle[string]> = {}
   let bytes = 0

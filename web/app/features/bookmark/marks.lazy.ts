@@ -49,7 +49,7 @@ export function createMarks(options: MarksOptions) {
   }
 }
 
-/** Another tab has changed the count, so marks here may be outdated. */
+/** Another tab has changed the count, so the marks here may be outdated and are loaded again. */
 function hear(state: MarksState): void {
   const { status, bookmarkCount, marks } = getSession()
   if (status !== 'reader' || bookmarkCount === null || bookmarkCount === state.ownCount) return

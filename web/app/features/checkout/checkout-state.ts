@@ -21,7 +21,7 @@ export const STEPS = ['account', 'details', 'payment', 'review'] as const
 export type Step = (typeof STEPS)[number]
 
 export type CheckoutInput = Buyer & {
-  /** Of a guest. */
+  /** E-mail address of a guest. */
   email: string
   payment: PaymentKind | null
   iban: string

@@ -3,7 +3,7 @@
  * decides.
  */
 
-/** Of countries with most readers; others are only checked by their digits. */
+/** Lengths in the countries of most readers; other IBANs are checked by their check digits only. */
 const LENGTHS: Readonly<Record<string, number>> = {
   DE: 22,
   AT: 20,

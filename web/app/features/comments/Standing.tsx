@@ -79,7 +79,7 @@ export function Panel({ icon, text, children }: { icon: IconName; text: string; 
   )
 }
 
-/** Asked before the first comment, and in the account to change the name. */
+/** Asks for the name: before the first comment, and in the account to change it. */
 export function NameForm({ initial = '', onMember }: { initial?: string; onMember: (member: Member) => void }) {
   const id = useId()
   const [fault, setFault] = useState<string | undefined>()

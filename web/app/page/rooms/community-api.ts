@@ -7,7 +7,7 @@ import type { DiscussionRead } from './comments-page.ts'
 export type CommunityApi = {
   /** Null: comments are off, or the service did not answer. The same for all readers. */
   getDiscussion: (article: Article | TestReport) => Promise<Discussion | null>
-  /** As an anonymous visitor sees them. */
+  /** The comments as an anonymous visitor sees them. */
   listComments: (articleId: string, page: number) => Promise<Read<DiscussionRead>>
   getReplyMails: (token: string) => Promise<'on' | 'off' | 'invalid' | 'unavailable'>
 }

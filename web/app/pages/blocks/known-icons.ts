@@ -13,7 +13,7 @@ export function isIconName(name: string | undefined): name is IconName {
 export type Menus = Readonly<Record<string, MenuEntry[]>>
 const known = new WeakMap<Menus, Menus>()
 
-/** The same menus with known icons only. */
+/** Removes unknown icons from the menus. */
 export function withKnownIcons<T extends { menus: Menus }>(site: T): T {
   let menus = known.get(site.menus)
   if (menus === undefined) {

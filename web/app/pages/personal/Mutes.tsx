@@ -13,7 +13,7 @@ import css from './FeedPages.module.css'
 import { toUserApi } from './personal-data.ts'
 
 const texts = personalTexts.feed
-/** The same rule as in the service. */
+/** The same pattern as in the user service. */
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} .&'’-]*$/u
 
 export function Mutes({
