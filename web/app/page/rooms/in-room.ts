@@ -19,5 +19,5 @@ export function toRoomApi({ rooms }: { rooms?: RoomApi }): RoomApi {
 }
 
 /** Loads its script at the first call: the server has already read the data of the first view. */
-export const laterRead: ReadPublic = async (route, ...asked) =>
+const laterRead: ReadPublic = async (route, ...asked) =>
   (await import('../public-reads.ts')).readPublic(route, ...asked)
