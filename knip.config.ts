@@ -6,7 +6,13 @@ import type { KnipConfig } from 'knip'
  */
 const isProduction = process.argv.includes('--production')
 /** With --production knip asks what of the product tests alone use: not of tests, tools and the build. */
-const NOT_PRODUCT = ['**/*.testing.{ts,tsx}', '{e2e,bench,tools,demo}/**', '**/*-setup.ts', 'web/*.ts']
+const NOT_PRODUCT = [
+  '**/*.testing.{ts,tsx}',
+  '{e2e,bench,tools,demo}/**',
+  '**/*-setup.ts',
+  'web/*.ts',
+  'rooms/build.ts',
+]
 
 const config: KnipConfig = {
   includeEntryExports: true,
@@ -47,13 +53,7 @@ const config: KnipConfig = {
     // Fonts are found by name from a table (domain/publication/font-families.ts).
     services: { ignore: ['scripts/reference/**'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
     web: {
-      entry: [
-        'app/entry.tsx!',
-        'app/render.tsx!',
-
-        // Loaded as extensions are (web/extensions-build.ts).
-        'app/pages/blocks/SportBlock.tsx!',
-      ],
+      entry: ['app/entry.tsx!', 'app/render.tsx!'],
       // Icons are found by name (web/icon-sprite.ts).
       ignoreDependencies: ['@tabler/icons-react'],
     },
