@@ -24,7 +24,7 @@ export function readImportGraph(sources: Sources, { hasTypes }: { hasTypes: bool
 
 /** Found by their folder when a service starts (services/platform/database/migrations.ts). */
 function listMigrations(path: string, source: string, sources: Sources): string[] {
-  if (!source.includes('migrationsIn(import.meta.dirname)')) return []
+  if (!source.includes('import.meta.dirname')) return []
   const folder = `${posix.dirname(path)}/migrations/`
   return [...sources.keys()].filter((other) => other.startsWith(folder))
 }

@@ -7,14 +7,14 @@
 import type { IncomingMessage } from 'node:http'
 import { AUTH, AUTH_INFO } from '@lokalteil/contracts/accounts/auth'
 import { SSO, SSO_INFO } from '@lokalteil/contracts/accounts'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
 import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
 import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import { serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import { part, type ServiceOptions } from '../platform/service.ts'
 import { createAdmission } from './admission.ts'
 import { createAuthApi } from './auth-api.ts'
 import { MAIL_PATHS, type AccountsContext, type MailPaths, type MailQueue } from './context.ts'
@@ -58,21 +58,15 @@ type SsoConfig = {
   limits?: LimitTable
 }
 
-export type SsoServiceOptions = {
-  database: Database
+export type SsoServiceOptions = ServiceOptions & {
   mail: MailHistory & { queue: MailQueue }
   config: SsoConfig
-  /** For `internal`. */
-  serviceKey: string
   /** Asks the subscription service for a reader's roles; called for every token. */
   rolesOf: RolesOf
   passwords?: Passwords
-  now?: () => Date
   /** The reader's network address; the portal knows which proxy headers to trust. */
   addressOf?: (request: Request) => string
   addressOfNode?: (request: IncomingMessage) => string
-  checkAnswers?: boolean
-  onError?: (error: unknown, requestId: string) => void
   /** Called when a refresh token was used again long after its rotation (theft). */
   onReuse?: (session: { mandator: string; sid: string }) => void
 }
@@ -124,14 +118,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   const schedule = createSchedule(DUE_MS, runDue, (error) => onError(error, 'sso-due'))
   return {
     app: createPublicApp(accounts, options),
-    internal: serveContract(SSO, bindHandlers(accounts, HANDLERS), {
-      base: '/:mandator',
-      toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-      serviceKey: options.serviceKey,
-      headers: { 'cache-control': 'no-store' },
-      onError,
-      ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
-    }),
+    internal: part(SSO, HANDLERS).serve(accounts, options),
     oidcHandler,
     verifyToken: (kind, mandator, token) => tokens.verify(kind, mandator, token),
     registerDataSource: (source) => privacy.register(source),

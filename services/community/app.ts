@@ -6,35 +6,27 @@
  */
 import { COMMUNITY, COMMUNITY_INFO, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
 import { COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
-import { createLimiter } from '../platform/limits/limiter.ts'
-import { createTableWindows } from '../platform/limits/table-windows.ts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
 import { forgetOldReports } from '../platform/moderation/case-store.ts'
 import { createSchedule } from '../platform/schedule.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import type { BoundHandlers } from '../platform/serve.ts'
+import { part, serveService, subscribeTo, type ServiceOptions } from '../platform/service.ts'
 import type { CommunityContext } from './context.ts'
 import * as members from './members.ts'
 import * as moderation from './moderation.ts'
 import { eraseReader, readReader } from './reader-data.ts'
 import { getDiscussion, listComments, listReplies, markSeen } from './reading.ts'
 import { listReviews, saveReview, withdrawReview } from './reviews.ts'
-import type { CommunityDb } from './schema.ts'
 import { seedDiscussion, type SeededDiscussion } from './seed.ts'
 import { dropSeenBefore } from './store/members.ts'
 import { CASE_HANDLERS } from './cases.ts'
 import { CASE_TABLES } from './store/moderation.ts'
 import { addComment, editComment, vote, withdrawComment } from './writing.ts'
 
-export type CommunityServiceOptions = Pick<CommunityContext, 'secret' | 'rulesOf' | 'queueMail'> &
-  Partial<Pick<CommunityContext, 'notifyReply' | 'now'>> & {
-    database: Database
-    serviceKey: string
-    checkAnswers?: boolean
-    onError?: (error: unknown, requestId: string) => void
-  }
+export type CommunityServiceOptions = ServiceOptions &
+  Pick<CommunityContext, 'secret' | 'rulesOf' | 'queueMail'> &
+  Partial<Pick<CommunityContext, 'notifyReply'>>
 
 export type CommunityService = {
   app: Hono
@@ -86,58 +78,44 @@ const MODERATION: BoundHandlers<CommunityContext, typeof COMMUNITY_MODERATION, M
 const DAY = 86_400_000
 const SEEN_DAYS = 60
 const BODY_LIMIT = 64_000
+const toBodyLimits = (contract: object) => Object.fromEntries(Object.keys(contract).map((name) => [name, BODY_LIMIT]))
 
 export async function createCommunityService(options: CommunityServiceOptions): Promise<CommunityService> {
-  const { database, secret, rulesOf, queueMail, notifyReply = null, now = () => new Date(), onError } = options
+  const { secret, rulesOf, queueMail, notifyReply = null } = options
   if (secret.length < 32) throw new Error('The secret of the community needs at least 32 characters')
-  await migrate(database, 'community', await migrationsIn(import.meta.dirname))
   const listeners = new Set<(publication: Mandator, article: string) => void>()
-  const context: CommunityContext = {
-    db: database.db as CommunityDb,
-    secret,
-    rulesOf,
-    queueMail,
-    notifyReply,
-    limiter: createLimiter(createTableWindows(database.db, { table: 'community.windows', notes: 'ends' }), now),
-    now,
-    onChange: (publication, article) => {
-      for (const listener of listeners) listener(publication, article)
-    },
-  }
+  const { app, context } = await serveService<CommunityContext>(options, {
+    schema: 'community',
+    folder: import.meta.dirname,
+    info: COMMUNITY_INFO,
+    toContext: (base) => ({
+      ...base,
+      secret,
+      rulesOf,
+      queueMail,
+      notifyReply,
+      limiter: base.limitIn({ table: 'community.windows', notes: 'ends' }),
+      onChange: (publication, article) => {
+        for (const listener of listeners) listener(publication, article)
+      },
+    }),
+    parts: [
+      part(COMMUNITY, HANDLERS, { bodyLimits: toBodyLimits(COMMUNITY) }),
+      part(COMMUNITY_MODERATION, MODERATION, { bodyLimits: toBodyLimits(COMMUNITY_MODERATION) }),
+    ],
+  })
+  const { now } = context
   const tidy = async () => {
     await dropSeenBefore(context.db, new Date(now().getTime() - SEEN_DAYS * DAY))
     await forgetOldReports(context.db, CASE_TABLES, new Date(now().getTime() - COMPLAINT_DAYS * DAY))
-    await database.db.deleteFrom('community.windows').where('until', '<', now()).execute()
+    await options.database.db.deleteFrom('community.windows').where('until', '<', now()).execute()
   }
-  const schedule = createSchedule(DAY, tidy, (error) => onError?.(error, 'community-tidy'))
+  const schedule = createSchedule(DAY, tidy, (error) => options.onError?.(error, 'community-tidy'))
   return {
-    app: createApp(context, options),
+    app,
     seed: (publication, discussion) => seedDiscussion(context, publication, discussion),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: subscribeTo(listeners),
     start: () => schedule.start(false),
     close: () => schedule.close(),
   }
-}
-
-function createApp(context: CommunityContext, { serviceKey, checkAnswers, onError }: CommunityServiceOptions): Hono {
-  const contract = { ...COMMUNITY, ...COMMUNITY_MODERATION }
-  const handlers = { ...HANDLERS, ...MODERATION }
-  const app = new Hono()
-  app.route('/', serveDocumentation(contract, COMMUNITY_INFO))
-  app.route(
-    '/',
-    serveContract(contract, bindHandlers<CommunityContext, typeof contract, Mandator>(context, handlers), {
-      base: '/:mandator',
-      toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-      serviceKey,
-      bodyLimits: Object.fromEntries(Object.keys(contract).map((name) => [name, BODY_LIMIT])),
-      headers: { 'cache-control': 'no-store' },
-      ...(checkAnswers === undefined ? {} : { checkAnswers }),
-      ...(onError === undefined ? {} : { onError }),
-    }),
-  )
-  return app
 }

@@ -5,29 +5,18 @@
  * listeners like one; caches last seconds and are emptied by every change. Reading an article is one look-up by key.
  */
 import { CONTENT, CONTENT_INTERNAL, QUIZZES, type PaidMediaChanges } from '@lokalteil/contracts/content'
-import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
+import { isRefusal, problem, toKeyCheck, type BoundHandlers, type Refusal } from '../platform/serve.ts'
 import {
-  bindHandlers,
-  problem,
-  serveContract,
-  serveDocumentation,
-  toKeyCheck,
-  type BoundHandlers,
-  type Handlers,
-  type Refusal,
-} from '../platform/serve.ts'
-import {
-  announce,
-  follow,
-  FOLLOW_MS,
-  notFound,
-  type Change,
-  type ContentContext,
-  type PublicationContext,
-} from './context.ts'
+  partFor,
+  serveService,
+  subscribeTo,
+  toPublication,
+  type ServiceBase,
+  type ServiceOptions,
+} from '../platform/service.ts'
+import { announce, follow, FOLLOW_MS, type Change, type ContentContext, type PublicationContext } from './context.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
 import {
   getDocument,
@@ -76,22 +65,13 @@ import {
 } from './routes/teasers.ts'
 import { isSaved, savePublication, type PublicationContent } from './save-publication.ts'
 import { saveSeed } from './save-seed.ts'
-import { toCarriers, type ContentDb } from './schema.ts'
+import { toCarriers } from './schema.ts'
 import type { ContentSeed } from './seed-input.ts'
 import * as changeStore from './store/changes.ts'
 import { createTimedChanges, type TimedChanges } from './timed-changes.ts'
 import { adopt } from './store/taxonomy.ts'
 
 export type { Change }
-
-export type ContentServiceOptions = {
-  database: Database
-  /** For `internal/…`; without a key those endpoints refuse every caller. */
-  serviceKey?: string
-  now?: () => Date
-  checkAnswers?: boolean
-  onError?: (error: unknown, requestId: string) => void
-}
 
 export type ContentService = {
   app: Hono
@@ -172,17 +152,34 @@ const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, Publicati
 }
 const OF_QUIZZES: BoundHandlers<ContentContext, typeof QUIZZES, PublicationContext> = { listQuizzes, getQuiz }
 
-export async function createContentService(options: ContentServiceOptions): Promise<ContentService> {
+const INFO = {
+  title: 'Content API',
+  description: 'What a publication shows: pages, articles, lists, search. Public, cacheable, without credentials.',
+  version: VERSION,
+  base: '/{mandator}',
+}
+
+export async function createContentService(options: ServiceOptions): Promise<ContentService> {
   const { database } = options
-  await migrate(database, 'content', await migrationsIn(import.meta.dirname))
-  const content = await createContext(options)
+  const stored = { cacheControl: 'public, max-age=10' }
+  const { app, context: content } = await serveService<ContentContext>(options, {
+    schema: 'content',
+    folder: import.meta.dirname,
+    info: INFO,
+    toContext: (base) => createContext(base, options),
+    parts: [
+      partFor(CONTENT_INTERNAL, INTERNAL, toAsked, { bodyLimits: { ingest: 30_000_000, ingestQuizzes: 30_000_000 } }),
+      partFor(QUIZZES, onlyVersion(OF_QUIZZES), toAsked, stored),
+      partFor(CONTENT, onlyVersion(PUBLIC), toAsked, stored),
+    ],
+  })
   await adopt(content.db)
   const { listeners, tidyUp } = content.memory
   const timed = createTimedChanges(content)
   await timed.start()
   const stopTimers = startTimers(content)
   return {
-    app: createApp(content, options),
+    app,
     async saveContent(seed) {
       const outcome = await saveSeed(content.db, seed, content.now())
       if (outcome === 'saved') {
@@ -200,10 +197,7 @@ export async function createContentService(options: ContentServiceOptions): Prom
     timed,
     announceAll: () => announce(content, { ids: [], kind: 'all' }),
     listPaidMedia: (after) => readPaidMedia(content, after),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: subscribeTo(listeners),
     async close() {
       stopTimers()
       timed.close()
@@ -213,18 +207,14 @@ export async function createContentService(options: ContentServiceOptions): Prom
   }
 }
 
-async function createContext(options: ContentServiceOptions): Promise<ContentContext> {
-  const { database } = options
-  const db = database.db as ContentDb
+async function createContext(base: ServiceBase, { database, serviceKey }: ServiceOptions): Promise<ContentContext> {
   return {
+    ...base,
     database,
-    db,
-    now: options.now ?? (() => new Date()),
-    hasKey: options.serviceKey ? toKeyCheck(options.serviceKey) : () => false,
-    onError: options.onError,
+    hasKey: serviceKey ? toKeyCheck(serviceKey) : () => false,
     memory: {
       taxonomies: new Map(),
-      followed: { sequence: await changeStore.getLastSequence(db), at: 0 },
+      followed: { sequence: await changeStore.getLastSequence(base.db), at: 0 },
       cache: new Map(),
       listeners: new Set(),
       views: new Map(),
@@ -236,81 +226,31 @@ async function createContext(options: ContentServiceOptions): Promise<ContentCon
 
 function startTimers(content: ContentContext): () => void {
   const every = (milliseconds: number, name: string, work: (content: ContentContext) => Promise<void>) =>
-    setInterval(
-      () => void work(content).catch((error: unknown) => content.onError?.(error, name)),
-      milliseconds,
-    ).unref()
+    setInterval(() => void work(content).catch((error: unknown) => content.onError(error, name)), milliseconds).unref()
   const timers = [every(VIEWS_MS, 'views', flushViews)]
   // Polls the change log: without requests this process would not notice articles that another one withdrew.
   if (content.database.engine !== 'embedded') timers.push(every(FOLLOW_MS, 'follow', follow))
   return () => timers.forEach((timer) => clearInterval(timer))
 }
 
-function createApp(content: ContentContext, options: ContentServiceOptions): Hono {
-  const serving = {
-    base: '/:mandator',
-    toContext: toPublicationContext,
-    ...(options.serviceKey === undefined ? {} : { serviceKey: options.serviceKey }),
-    ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
-    ...(options.onError === undefined ? {} : { onError: options.onError }),
-  }
-  const info = {
-    title: 'Content API',
-    description: 'What a publication shows: pages, articles, lists, search. Public, cacheable, without credentials.',
-    version: VERSION,
-    base: '/{mandator}',
-  }
-  const app = new Hono()
-  app.route('/', serveDocumentation({ ...CONTENT, ...QUIZZES, ...CONTENT_INTERNAL }, info))
-  app.route(
-    '/',
-    serveContract(CONTENT_INTERNAL, bindHandlers(content, INTERNAL), {
-      ...serving,
-      bodyLimits: { ingest: 30_000_000, ingestQuizzes: 30_000_000 },
-      headers: { 'cache-control': 'no-store' },
-    }),
-  )
-  app.route(
-    '/',
-    serveContract(QUIZZES, onlyVersion(bindHandlers(content, OF_QUIZZES)), {
-      ...serving,
-      headers: { 'cache-control': 'public, max-age=10' },
-    }),
-  )
-  app.route(
-    '/',
-    serveContract(CONTENT, onlyVersion(bindHandlers(content, PUBLIC)), {
-      ...serving,
-      headers: { 'cache-control': 'public, max-age=10' },
-    }),
-  )
-  app.notFound((c) =>
-    Response.json(
-      { status: 404, code: 'NOT_FOUND', title: 'No such address', requestId: c.req.header('x-request-id') },
-      { status: 404, headers: { 'content-type': 'application/problem+json' } },
-    ),
-  )
-
-  return app
-}
-
-function toPublicationContext({ mandator = '' }: Readonly<Record<string, string>>): PublicationContext | Refusal {
-  const code = toMandator(mandator)
-  return code === null
-    ? notFound('No such publication')
-    : { publication: publicationOf(code), carrier: toCarriers([code]) }
+function toAsked(
+  _content: ContentContext,
+  { mandator = '' }: Readonly<Record<string, string>>,
+): PublicationContext | Refusal {
+  const code = toPublication(mandator)
+  return isRefusal(code) ? code : { publication: publicationOf(code), carrier: toCarriers([code]) }
 }
 
 /** Every public handler serves one version of the API; other versions answer 404. */
 function onlyVersion<C extends typeof CONTENT | typeof QUIZZES>(
-  handlers: Handlers<C, PublicationContext>,
-): Handlers<C, PublicationContext> {
+  handlers: BoundHandlers<ContentContext, C, PublicationContext>,
+): BoundHandlers<ContentContext, C, PublicationContext> {
   const guarded = Object.entries(handlers).map(([name, handle]) => [
     name,
-    (call: { params: { version: string } }) =>
+    (content: ContentContext, call: { params: { version: string } }) =>
       call.params.version === VERSION
-        ? (handle as (call: unknown) => unknown)(call)
+        ? (handle as (content: ContentContext, call: unknown) => unknown)(content, call)
         : problem(404, 'UNKNOWN_VERSION', `This service speaks ${VERSION}`),
   ])
-  return Object.fromEntries(guarded) as Handlers<C, PublicationContext>
+  return Object.fromEntries(guarded) as BoundHandlers<ContentContext, C, PublicationContext>
 }

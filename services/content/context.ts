@@ -19,7 +19,7 @@ export type ContentContext = {
   now: () => Date
   /** Whether the header carries the service key. */
   hasKey: (authorization: string | null) => boolean
-  onError: ((error: unknown, requestId: string) => void) | undefined
+  onError: (error: unknown, requestId: string) => void
   memory: ContentMemory
 }
 

@@ -57,7 +57,7 @@ export function createTimedChanges(content: ContentContext): TimedChanges {
   }
 
   function again(error: unknown): void {
-    content.onError?.(error, 'timed-changes')
+    content.onError(error, 'timed-changes')
     wait(now().getTime() + RETRY_MS)
   }
 

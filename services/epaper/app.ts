@@ -6,28 +6,24 @@
 import { EPAPER, EPAPER_FILES, EPAPER_INFO, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import { toAddress } from '@lokalteil/contracts/kernel/address'
 import type { IssueId } from '@lokalteil/domain/epaper/issues'
-import { toMandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
+import type { Hono } from 'hono'
 import { backOff, createJobRunner, type JobRunner } from '../platform/jobs/job-runner.ts'
 import { createSchedule } from '../platform/schedule.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation, type Refusal } from '../platform/serve.ts'
+import { isRefusal, problem, type Refusal } from '../platform/serve.ts'
+import { partFor, serveService, toPublication, type ServiceOptions } from '../platform/service.ts'
 import type { Contents, EpaperContext, EpaperSettings } from './context.ts'
 import { drawIssue } from './delivery/draw-issue.ts'
 import { PdfRefused } from './drawing/pdf-refused.ts'
 import { createFileRoutes } from './routes/file-routes.ts'
 import { INTERNAL_ROUTES } from './routes/internal-routes.ts'
 import { PUBLIC_ROUTES, type Asked } from './routes/public-routes.ts'
-import type { EpaperDb } from './schema.ts'
 import { listDeliveries, toDay, toDeliveryQueue, type Delivery } from './store/deliveries.ts'
 import { removeLeftFiles } from './store/files.ts'
 
-export type EpaperServiceOptions = {
-  database: Database
+export type EpaperServiceOptions = ServiceOptions & {
+  serviceKey: string
   /** Working folder of this process for incoming files and for drawing; emptied after each use. */
   folder: string
-  serviceKey: string
   /** The e-paper settings in force in the publication's folder; null: it has no e-paper. */
   settingsOf: (mandator: string) => EpaperSettings | null
   contents: Contents
@@ -39,9 +35,6 @@ export type EpaperServiceOptions = {
   /** Time limit for one page in milliseconds; default 30 s. */
   pageMs?: number
   leaseMs?: number
-  now?: () => Date
-  checkAnswers?: boolean
-  onError?: (error: unknown, at: string) => void
 }
 
 export type EpaperService = {
@@ -62,20 +55,25 @@ const PAGE_MS = 30_000
 const MOST_DAYS = 500
 
 export async function createEpaperService(options: EpaperServiceOptions): Promise<EpaperService> {
-  const { database, folder, now = () => new Date(), onError = () => {} } = options
-  await migrate(database, 'epaper', await migrationsIn(import.meta.dirname))
-  const pageMs = options.pageMs ?? PAGE_MS
-  const context: EpaperContext = {
-    db: database.db as EpaperDb,
-    folder,
-    settingsOf: options.settingsOf,
-    contents: options.contents,
-    threads: options.threads ?? 1,
-    pageMs,
-    runner: () => deliveries,
-    now,
-    onError,
-  }
+  const { folder, serviceKey, settingsOf, contents, threads = 1, pageMs = PAGE_MS } = options
+  const { app, context } = await serveService<EpaperContext>(options, {
+    schema: 'epaper',
+    folder: import.meta.dirname,
+    info: EPAPER_INFO,
+    toContext: (base) => ({ ...base, folder, settingsOf, contents, threads, pageMs, runner: () => deliveries }),
+    parts: [
+      // Files are no endpoints of a contract.
+      {
+        contract: {},
+        serve: (epaper) => createFileRoutes(epaper, { serviceKey, toAsked: (code) => toAsked(epaper, code) }),
+      },
+      partFor(EPAPER_INTERNAL, INTERNAL_ROUTES, (epaper, { mandator = '' }) => toAsked(epaper, mandator)),
+      partFor(EPAPER, PUBLIC_ROUTES, (epaper, { mandator = '' }) => toAsked(epaper, mandator), {
+        cacheControl: 'public, max-age=30',
+      }),
+    ],
+  })
+  const { now, onError } = context
   const deliveries: JobRunner = createJobRunner<Delivery>({
     queue: toDeliveryQueue(context.db),
     work: (delivery, job) => drawIssue(context, delivery, job),
@@ -92,11 +90,10 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
     () => removeLeftFiles(context.db, new Date(now().getTime() - DAY)),
     (error) => onError(error, 'epaper-prune'),
   )
-  const app = createApp(context, options)
   return {
     app,
     deliveries,
-    deliver: (mandator, issue, files) => deliver(app, options.serviceKey, mandator, issue, files),
+    deliver: (mandator, issue, files) => deliver(app, serviceKey, mandator, issue, files),
     async listDays(mandator, edition) {
       const rows = await listDeliveries(context.db, mandator, { editions: [edition] }, MOST_DAYS)
       return rows.map(({ day }) => toDay(day))
@@ -111,34 +108,11 @@ export async function createEpaperService(options: EpaperServiceOptions): Promis
   }
 }
 
-function createApp(context: EpaperContext, { serviceKey, checkAnswers }: EpaperServiceOptions): Hono {
-  const toAsked = (code: string): Asked | Refusal => {
-    const mandator = toMandator(code)
-    const settings = mandator === null ? null : context.settingsOf(mandator)
-    if (mandator === null) return problem(404, 'NOT_FOUND', 'No such publication')
-    return settings === null ? problem(404, 'NO_EPAPER', 'The publication has no e-paper') : { mandator, settings }
-  }
-  const common = {
-    base: '/:mandator',
-    toContext: ({ mandator = '' }: Readonly<Record<string, string>>) => toAsked(mandator),
-    onError: context.onError,
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-  }
-  const open = serveContract(EPAPER, bindHandlers(context, PUBLIC_ROUTES), {
-    ...common,
-    headers: { 'cache-control': 'public, max-age=30' },
-  })
-  const internal = serveContract(EPAPER_INTERNAL, bindHandlers(context, INTERNAL_ROUTES), {
-    ...common,
-    serviceKey,
-    headers: { 'cache-control': 'no-store' },
-  })
-  const app = new Hono()
-  app.route('/', serveDocumentation({ ...EPAPER, ...EPAPER_INTERNAL }, EPAPER_INFO))
-  app.route('/', createFileRoutes(context, { serviceKey, toAsked }))
-  app.all('/:mandator/internal/*', (c) => internal.fetch(c.req.raw))
-  app.all('*', (c) => open.fetch(c.req.raw))
-  return app
+function toAsked({ settingsOf }: EpaperContext, code: string): Asked | Refusal {
+  const mandator = toPublication(code)
+  if (isRefusal(mandator)) return mandator
+  const settings = settingsOf(mandator)
+  return settings === null ? problem(404, 'NO_EPAPER', 'The publication has no e-paper') : { mandator, settings }
 }
 
 async function deliver(

@@ -6,29 +6,21 @@
  * is no login.
  */
 import { LINK_TOKENS, LINK_TOKENS_INFO } from '@lokalteil/contracts/gifts'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
+import { part, serveService, type ServiceOptions } from '../platform/service.ts'
 import type { GiftsContext } from './context.ts'
 import { createLinkKeys } from './link-keys.ts'
 import { GIFTS_HANDLERS, toDigest } from './links.ts'
-import type { GiftsDb } from './schema.ts'
 import * as store from './store.ts'
 
-export type GiftsServiceOptions = {
-  database: Database
-  serviceKey: string
+export type GiftsServiceOptions = ServiceOptions & {
   /**
    * Secrets of at least 32 characters, the same in every process; the first signs, the others only verify (key
    * rotation).
    */
   secrets: readonly string[]
-  now?: () => Date
-  checkAnswers?: boolean
-  onError?: (error: unknown, requestId: string) => void
 }
 
 type Held = { mandator: Mandator; sub: string }
@@ -56,13 +48,17 @@ const DAY = 24 * HOUR
 const KEPT_DAYS = 60
 
 export async function createGiftsService(options: GiftsServiceOptions): Promise<GiftsService> {
-  const { database, secrets, now = () => new Date() } = options
-  await migrate(database, 'gifts', await migrationsIn(import.meta.dirname))
-  const gifts: GiftsContext = { db: database.db as GiftsDb, keys: createLinkKeys(secrets), now }
-  const prune = () => store.removeExpired(gifts.db, new Date(now().getTime() - KEPT_DAYS * DAY))
+  const { app, context: gifts } = await serveService<GiftsContext>(options, {
+    schema: 'gifts',
+    folder: import.meta.dirname,
+    info: LINK_TOKENS_INFO,
+    toContext: (base) => ({ ...base, keys: createLinkKeys(options.secrets) }),
+    parts: [part(LINK_TOKENS, GIFTS_HANDLERS, { bodyLimits: { verify: 10_000 } })],
+  })
+  const prune = () => store.removeExpired(gifts.db, new Date(gifts.now().getTime() - KEPT_DAYS * DAY))
   const schedule = createSchedule(HOUR, prune, (error) => options.onError?.(error, 'prune'))
   return {
-    app: createApp(gifts, options),
+    app,
     prune,
     start: () => schedule.start(),
     close: () => schedule.close(),
@@ -74,22 +70,6 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
       erase: ({ mandator, sub }) => store.eraseReader(gifts.db, mandator, sub, toDigest(mandator, sub)),
     },
   }
-}
-
-function createApp(gifts: GiftsContext, { serviceKey, checkAnswers, onError }: GiftsServiceOptions): Hono {
-  const served = serveContract(LINK_TOKENS, bindHandlers(gifts, GIFTS_HANDLERS), {
-    base: '/:mandator',
-    toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    serviceKey,
-    headers: { 'cache-control': 'no-store' },
-    bodyLimits: { verify: 10_000 },
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-    ...(onError === undefined ? {} : { onError }),
-  })
-  const app = new Hono()
-  app.route('/', serveDocumentation(LINK_TOKENS, LINK_TOKENS_INFO))
-  app.all('*', (c) => served.fetch(c.req.raw))
-  return app
 }
 
 async function readGifts({ db }: GiftsContext, { mandator, sub }: Held): Promise<unknown> {

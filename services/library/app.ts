@@ -7,16 +7,14 @@
  */
 import { SETTINGS, USER, USER_INFO } from '@lokalteil/contracts/library'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation, type Refusal } from '../platform/serve.ts'
+import type { Hono } from 'hono'
+import { problem, type Refusal } from '../platform/serve.ts'
+import { part, partFor, serveService, type ServiceOptions } from '../platform/service.ts'
 import type { Caller, LibraryContext, LibraryHandlers, Purchases } from './context.ts'
 import { GAME_HANDLERS } from './games.ts'
 import { MARK_HANDLERS } from './marks.ts'
 import { createReaderData, type ReaderData } from './reader-data.ts'
 import { READING_HANDLERS } from './reading.ts'
-import type { UserDb } from './schema.ts'
 import { fillSettings, SETTINGS_HANDLERS } from './settings.ts'
 
 export type { Purchases } from './context.ts'
@@ -24,8 +22,7 @@ export type { Purchases } from './context.ts'
 /** The bearer of an access token; `roles` are the subscription roles in it. */
 export type Bearer = { sub: string; mandator: string; roles: readonly string[] }
 
-export type UserServiceOptions = {
-  database: Database
+export type UserServiceOptions = ServiceOptions & {
   /**
    * Resolves to null unless the token is a valid access token whose audience is the user API; must never throw for an
    * invalid token.
@@ -37,11 +34,6 @@ export type UserServiceOptions = {
   purchases: Purchases
   /** The feature flag `bookmarkLimitBypass` of the configuration (S6-01); default false. */
   isBookmarkLimitBypassed?: boolean
-  /** Needed to change settings; without one the settings cannot be changed. */
-  serviceKey?: string
-  now?: () => Date
-  checkAnswers?: boolean
-  onError?: (error: unknown, requestId: string) => void
 }
 
 export type UserService = {
@@ -60,40 +52,26 @@ const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i
 const HANDLERS: LibraryHandlers = { ...MARK_HANDLERS, ...READING_HANDLERS, ...GAME_HANDLERS }
 
 export async function createUserService(options: UserServiceOptions): Promise<UserService> {
-  const { database, purchases, isBookmarkLimitBypassed = false, now = () => new Date() } = options
-  await migrate(database, 'reader', await migrationsIn(import.meta.dirname))
-  const library: LibraryContext = { db: database.db as UserDb, purchases, isBookmarkLimitBypassed, now }
+  const { verify, purchases, isBookmarkLimitBypassed = false } = options
+  const { app, context: library } = await serveService<LibraryContext>(options, {
+    schema: 'reader',
+    folder: import.meta.dirname,
+    info: USER_INFO,
+    toContext: (base) => ({ ...base, purchases, isBookmarkLimitBypassed }),
+    parts: [
+      part(SETTINGS, SETTINGS_HANDLERS, { base: '/mandators/:mandator' }),
+      partFor(USER, HANDLERS, (_library, params, request) => authorise(verify, params, request), {
+        base: '/mandators/:mandator/users/:user',
+        bodyLimits: Object.fromEntries(Object.keys(USER).map((name) => [name, BODY_LIMIT])),
+        cacheControl: 'private, no-store',
+      }),
+    ],
+  })
   return {
-    app: createApp(library, options),
+    app,
     readerData: createReaderData(library),
     fillSettings: (mandator, given) => fillSettings(library, mandator, given),
   }
-}
-
-function createApp(library: LibraryContext, { verify, serviceKey, checkAnswers, onError }: UserServiceOptions): Hono {
-  const serving = {
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-    ...(onError === undefined ? {} : { onError }),
-  }
-  const served = serveContract(USER, bindHandlers(library, HANDLERS), {
-    base: '/mandators/:mandator/users/:user',
-    toContext: (params, request) => authorise(verify, params, request),
-    bodyLimits: Object.fromEntries(Object.keys(USER).map((name) => [name, BODY_LIMIT])),
-    headers: { 'cache-control': 'private, no-store' },
-    ...serving,
-  })
-  const settings = serveContract(SETTINGS, bindHandlers(library, SETTINGS_HANDLERS), {
-    base: '/mandators/:mandator',
-    toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    headers: { 'cache-control': 'no-store' },
-    ...(serviceKey === undefined ? {} : { serviceKey }),
-    ...serving,
-  })
-  const app = new Hono()
-  app.route('/', serveDocumentation(USER, USER_INFO))
-  app.all('/mandators/:mandator/settings', (c) => settings.fetch(c.req.raw))
-  app.all('*', (c) => served.fetch(c.req.raw))
-  return app
 }
 
 async function authorise(

@@ -7,16 +7,12 @@ import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures
 import { MARKETS, MARKETS_INFO, MARKETS_INTERNAL, type MarketDelivery } from '@lokalteil/contracts/markets'
 import { COMPLAINT_DAYS } from '@lokalteil/domain/community/moderation'
 import { MARKET_KINDS } from '@lokalteil/domain/markets/markets'
-import { listMandators, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
 import { openStoredQueue } from '../platform/jobs/job-table.ts'
-import { createLimiter } from '../platform/limits/limiter.ts'
-import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { forgetOldReports } from '../platform/moderation/case-store.ts'
 import { createSchedule } from '../platform/schedule.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
+import { part, serveService, subscribeTo, type ServiceOptions } from '../platform/service.ts'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { addAdPicture, getAdPicture, getPictureToDecide, settleAdPictures } from './ad-pictures.ts'
 import { decideAd, listAds, listAdsToDecide, removeAd, saveAd } from './ads.ts'
@@ -36,20 +32,14 @@ import { getLink, useLink } from './links.ts'
 import { findTexts } from './moderation.ts'
 import { createMarketData } from './personal-data.ts'
 import { changeAddress, createSearchRunner, listSearches, removeSearch, saveSearch } from './saved-searches.ts'
-import type { MarketDb } from './schema.ts'
 import { createMarketIndexes } from './search/market-indexes.ts'
 import { removeOld } from './store/enquiries.ts'
 import { removeLongOver } from './store/listings.ts'
 import { createRefundRunner, SELLING } from './selling.ts'
 import { getListing, listAddresses, search } from './views.ts'
 
-export type MarketServiceOptions = Pick<MarketContext, 'secret' | 'queueMail' | 'giveUpPurchase' | 'pictures'> & {
-  database: Database
-  serviceKey: string
-  now?: () => Date
-  checkAnswers?: boolean
-  onError?: (error: unknown, requestId: string) => void
-}
+export type MarketServiceOptions = ServiceOptions &
+  Pick<MarketContext, 'secret' | 'queueMail' | 'giveUpPurchase' | 'pictures'>
 
 export type MarketService = {
   app: Hono
@@ -101,23 +91,30 @@ async function take(context: MarketContext, publication: Mandator, delivery: Mar
 }
 
 export async function createMarketService(options: MarketServiceOptions): Promise<MarketService> {
-  const { database, secret, queueMail, giveUpPurchase, now = () => new Date(), onError = () => {} } = options
-  await migrate(database, 'markets', await migrationsIn(import.meta.dirname))
-  const db = database.db as MarketDb
-  const context: MarketContext = {
-    db,
-    indexes: createMarketIndexes(db, now),
-    limiter: createLimiter(createTableWindows(database.db, { table: 'markets.counters', notes: 'ends' }), now),
-    secret,
-    queueMail,
-    giveUpPurchase,
-    pictures: options.pictures,
-    refundJobs: await openStoredQueue<{ publication: string }>(database, REFUND_QUEUE),
-    searchJobs: await openStoredQueue<{ publication: string }>(database, SEARCH_QUEUE),
-    now,
-    onError,
-    listeners: new Set(),
-  }
+  const { database, secret, queueMail, giveUpPurchase, pictures } = options
+  const { app, context } = await serveService<MarketContext>(options, {
+    schema: 'markets',
+    folder: import.meta.dirname,
+    info: MARKETS_INFO,
+    toContext: async (base) => ({
+      ...base,
+      indexes: createMarketIndexes(base.db, base.now),
+      limiter: base.limitIn({ table: 'markets.counters', notes: 'ends' }),
+      secret,
+      queueMail,
+      giveUpPurchase,
+      pictures,
+      refundJobs: await openStoredQueue<{ publication: string }>(database, REFUND_QUEUE),
+      searchJobs: await openStoredQueue<{ publication: string }>(database, SEARCH_QUEUE),
+      listeners: new Set(),
+    }),
+    parts: [
+      part(MARKETS_INTERNAL, INTERNAL, { bodyLimits: { ingest: 16_000_000, addAdPicture: SENT_PICTURE_LIMIT } }),
+      part(SELLER, SELLING),
+      part(MARKETS, PUBLIC, { cacheControl: 'public, max-age=5' }),
+    ],
+  })
+  const { db, now, onError } = context
   const searches = createSearchRunner(context)
   const refunds = createRefundRunner(context)
   const tidying = createSchedule(
@@ -132,14 +129,11 @@ export async function createMarketService(options: MarketServiceOptions): Promis
     (error) => onError(error, 'markets-tidy'),
   )
   return {
-    app: createApp(context, options),
+    app,
     async take(publication, delivery) {
       await take(context, publication, delivery)
     },
-    onChange(listener) {
-      context.listeners.add(listener)
-      return () => context.listeners.delete(listener)
-    },
+    onChange: subscribeTo(context.listeners),
     personalData: createMarketData(context),
     runDue: async () => (await refunds.runDue()) + (await searches.runDue()),
     start() {
@@ -161,40 +155,4 @@ async function warm({ indexes, onError }: MarketContext): Promise<void> {
   } catch (error) {
     onError(error, 'markets-warm')
   }
-}
-
-function createApp(context: MarketContext, { serviceKey, checkAnswers, onError }: MarketServiceOptions): Hono {
-  const serving = {
-    base: '/:mandator',
-    serviceKey,
-    toContext: ({ mandator = '' }: Readonly<Record<string, string>>) =>
-      toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-    ...(onError === undefined ? {} : { onError }),
-  }
-  const app = new Hono()
-  app.route('/', serveDocumentation({ ...MARKETS, ...MARKETS_INTERNAL, ...SELLER }, MARKETS_INFO))
-  app.route(
-    '/',
-    serveContract(MARKETS_INTERNAL, bindHandlers(context, INTERNAL), {
-      ...serving,
-      bodyLimits: { ingest: 16_000_000, addAdPicture: SENT_PICTURE_LIMIT },
-      headers: { 'cache-control': 'no-store' },
-    }),
-  )
-  app.route(
-    '/',
-    serveContract(SELLER, bindHandlers(context, SELLING), {
-      ...serving,
-      headers: { 'cache-control': 'no-store' },
-    }),
-  )
-  app.route(
-    '/',
-    serveContract(MARKETS, bindHandlers(context, PUBLIC), {
-      ...serving,
-      headers: { 'cache-control': 'public, max-age=5' },
-    }),
-  )
-  return app
 }

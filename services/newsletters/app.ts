@@ -5,19 +5,15 @@
  * sends no address more than a few mails a day; leaves out advertisements and paid texts.
  */
 import { NEWSLETTER, NEWSLETTER_INFO } from '@lokalteil/contracts/newsletters'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
-import { createLimiter } from '../platform/limits/limiter.ts'
-import { createTableWindows } from '../platform/limits/table-windows.ts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import type { BoundHandlers } from '../platform/serve.ts'
+import { part, serveService, type ServiceOptions } from '../platform/service.ts'
 import { changeAddress } from './change-address.ts'
 import type { NewsletterContext, NewsletterPaths } from './context.ts'
 import { listIssues, createIssueJobs, sendDueIssues, sendTest, TICK_MS } from './issues.ts'
 import { toPersonalData, type NewsletterData } from './personal-data.ts'
-import type { NewsletterDb } from './schema.ts'
 import {
   confirm,
   endSubscription,
@@ -29,13 +25,8 @@ import {
   unsubscribe,
 } from './subscriptions.ts'
 
-export type NewsletterServiceOptions = Pick<NewsletterContext, 'secret' | 'contentOf' | 'queueMail' | 'refusals'> &
-  Partial<Pick<NewsletterContext, 'now' | 'onError'>> & {
-    database: Database
-    serviceKey: string
-    paths?: Partial<NewsletterPaths>
-    checkAnswers?: boolean
-  }
+export type NewsletterServiceOptions = ServiceOptions &
+  Pick<NewsletterContext, 'secret' | 'contentOf' | 'queueMail' | 'refusals'> & { paths?: Partial<NewsletterPaths> }
 
 export type NewsletterService = {
   app: Hono
@@ -69,26 +60,29 @@ const HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER, Mandator> = 
 }
 
 export async function createNewsletterService(options: NewsletterServiceOptions): Promise<NewsletterService> {
-  const { database, contentOf, queueMail, refusals, secret, now = () => new Date(), onError = () => {} } = options
+  const { contentOf, queueMail, refusals, secret } = options
   if (secret.length < 32) throw new Error('The secret of the newsletters needs at least 32 characters')
-  await migrate(database, 'newsletter', await migrationsIn(import.meta.dirname))
-  const context: NewsletterContext = {
-    db: database.db as NewsletterDb,
-    secret,
-    contentOf,
-    queueMail,
-    refusals,
-    paths: { ...PATHS, ...options.paths },
-    limiter: createLimiter(createTableWindows(database.db, { table: 'newsletter.counters', notes: 'begins' }), now),
-    now,
-    onError,
-  }
+  const { app, context } = await serveService<NewsletterContext>(options, {
+    schema: 'newsletter',
+    folder: import.meta.dirname,
+    info: NEWSLETTER_INFO,
+    toContext: (base) => ({
+      ...base,
+      secret,
+      contentOf,
+      queueMail,
+      refusals,
+      paths: { ...PATHS, ...options.paths },
+      limiter: base.limitIn({ table: 'newsletter.counters', notes: 'begins' }),
+    }),
+    parts: [part(NEWSLETTER, HANDLERS)],
+  })
   const jobs = createIssueJobs(context)
   let running: Promise<void> | null = null
   const runDue = () => (running ??= sendDueIssues(context, jobs).finally(() => (running = null)))
-  const schedule = createSchedule(TICK_MS, runDue, (error) => onError(error, 'newsletter-due'))
+  const schedule = createSchedule(TICK_MS, runDue, (error) => context.onError(error, 'newsletter-due'))
   return {
-    app: createApp(context, options),
+    app,
     readerData: toPersonalData(context),
     runDue,
     start: () => schedule.start(false),
@@ -97,19 +91,4 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
       await running?.catch(() => {})
     },
   }
-}
-
-function createApp(context: NewsletterContext, { serviceKey, checkAnswers }: NewsletterServiceOptions): Hono {
-  const served = serveContract(NEWSLETTER, bindHandlers(context, HANDLERS), {
-    base: '/:mandator',
-    toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    serviceKey,
-    headers: { 'cache-control': 'no-store' },
-    onError: context.onError,
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-  })
-  const app = new Hono()
-  app.route('/', serveDocumentation(NEWSLETTER, NEWSLETTER_INFO))
-  app.all('*', (c) => served.fetch(c.req.raw))
-  return app
 }

@@ -7,14 +7,11 @@
 import { NOTICES, NOTICES_INFO, NOTICES_INTERNAL, type IncomingNotice } from '@lokalteil/contracts/notices'
 import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
-import { createLimiter } from '../platform/limits/limiter.ts'
-import { createTableWindows } from '../platform/limits/table-windows.ts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import type { BoundHandlers } from '../platform/serve.ts'
+import { part, serveService, subscribeTo, type ServiceOptions } from '../platform/service.ts'
 import { CASE_HANDLERS } from './cases.ts'
 import { HOUR, tell, type NoticesContext } from './context.ts'
 import * as entries from './entries.ts'
@@ -26,16 +23,11 @@ import { toPersonalData } from './personal-data.ts'
 import * as portraits from './portraits.ts'
 import * as reading from './reading.ts'
 import * as reminders from './reminders.ts'
-import type { NoticesDb } from './schema.ts'
 import { sweep } from './store/office.ts'
 import { sweepDrafts } from './store/orders.ts'
 
-export type NoticesServiceOptions = Pick<NoticesContext, 'secret' | 'queueMail' | 'pricesOf' | 'giveUp' | 'pictures'> &
-  Partial<Pick<NoticesContext, 'now' | 'onError'>> & {
-    database: Database
-    serviceKey: string
-    checkAnswers?: boolean
-  }
+export type NoticesServiceOptions = ServiceOptions &
+  Pick<NoticesContext, 'secret' | 'queueMail' | 'pricesOf' | 'giveUp' | 'pictures'>
 
 export type NoticesService = {
   app: Hono
@@ -99,29 +91,29 @@ const SELLING: BoundHandlers<NoticesContext, typeof SELLER, Mandator> = {
 }
 
 export async function createNoticesService(options: NoticesServiceOptions): Promise<NoticesService> {
-  const {
-    database,
-    secret,
-    queueMail,
-    pricesOf,
-    giveUp,
-    pictures,
-    now = () => new Date(),
-    onError = () => {},
-  } = options
-  await migrate(database, 'notices', await migrationsIn(import.meta.dirname))
-  const context: NoticesContext = {
-    db: database.db as NoticesDb,
-    limiter: createLimiter(createTableWindows(database.db, { table: 'notices.counters', notes: 'ends' }), now),
-    secret,
-    queueMail,
-    pricesOf,
-    giveUp,
-    pictures,
-    now,
-    onError,
-    listeners: new Set(),
-  }
+  const { secret, queueMail, pricesOf, giveUp, pictures } = options
+  const { app, context } = await serveService<NoticesContext>(options, {
+    schema: 'notices',
+    folder: import.meta.dirname,
+    info: NOTICES_INFO,
+    toContext: (base) => ({
+      ...base,
+      limiter: base.limitIn({ table: 'notices.counters', notes: 'ends' }),
+      secret,
+      queueMail,
+      pricesOf,
+      giveUp,
+      pictures,
+      listeners: new Set(),
+    }),
+    parts: [
+      part(NOTICES_INTERNAL, INTERNAL, { bodyLimits: { ingest: 200_000, addPortrait: SENT_PICTURE_LIMIT } }),
+      part(SELLER, SELLING),
+      // Not cached, so that a removed entry is gone at once.
+      part(NOTICES, PUBLIC),
+    ],
+  })
+  const { now, onError } = context
   const jobs = reminders.createReminderJobs(context)
   async function sweepAll(): Promise<void> {
     await sweep(context.db, now())
@@ -130,16 +122,13 @@ export async function createNoticesService(options: NoticesServiceOptions): Prom
   }
   const sweeping = createSchedule(HOUR, sweepAll, (error) => onError(error, 'notice-sweep'))
   return {
-    app: createApp(context, options),
+    app,
     async take(publication, notice) {
       if ((await takeNotice(context, publication, notice)).outcome !== 'unchanged') tell(context)
     },
     fillBook: (publication, notice, given) => fillBook(context, publication, notice, given),
     readerData: toPersonalData(context),
-    onChange(listener) {
-      context.listeners.add(listener)
-      return () => context.listeners.delete(listener)
-    },
+    onChange: subscribeTo(context.listeners),
     runDue: () => jobs.runDue(),
     sweep: sweepAll,
     start() {
@@ -150,35 +139,4 @@ export async function createNoticesService(options: NoticesServiceOptions): Prom
       await Promise.all([jobs.close(), sweeping.close()])
     },
   }
-}
-
-function createApp(context: NoticesContext, { serviceKey, checkAnswers }: NoticesServiceOptions): Hono {
-  const serving = {
-    base: '/:mandator',
-    serviceKey,
-    toContext: ({ mandator = '' }: Readonly<Record<string, string>>) =>
-      toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    onError: context.onError,
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-  }
-  const app = new Hono()
-  app.route('/', serveDocumentation({ ...NOTICES, ...NOTICES_INTERNAL }, NOTICES_INFO))
-  app.route(
-    '/',
-    serveContract(NOTICES_INTERNAL, bindHandlers(context, INTERNAL), {
-      ...serving,
-      bodyLimits: { ingest: 200_000, addPortrait: SENT_PICTURE_LIMIT },
-      headers: { 'cache-control': 'no-store' },
-    }),
-  )
-  app.route(
-    '/',
-    serveContract(SELLER, bindHandlers(context, SELLING), { ...serving, headers: { 'cache-control': 'no-store' } }),
-  )
-  // Not cached, so that a removed entry is gone at once.
-  app.route(
-    '/',
-    serveContract(NOTICES, bindHandlers(context, PUBLIC), { ...serving, headers: { 'cache-control': 'no-store' } }),
-  )
-  return app
 }

@@ -6,14 +6,11 @@
  */
 import { PAYWALL, PAYWALL_INFO, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { LONGEST_WINDOW, toFirstDay } from '@lokalteil/domain/access/paywall-rules'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
-import { createLimiter } from '../platform/limits/limiter.ts'
-import { createTableWindows } from '../platform/limits/table-windows.ts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import type { BoundHandlers } from '../platform/serve.ts'
+import { part, serveService, type ServiceOptions } from '../platform/service.ts'
 import { digestOf, type PaywallContext } from './context.ts'
 import { decide, getDecision, getMeter, keepDecisions, listDecisions, simulate } from './decisions.ts'
 import { decideExtendedAccess } from './extended-access.ts'
@@ -26,19 +23,14 @@ import {
   saveInstitution,
 } from './institutions.ts'
 import { applyFolder, type FolderPaywall, getRules, saveRules } from './rules.ts'
-import type { PaywallDb } from './schema.ts'
 import * as decisionStore from './store/decisions.ts'
 import * as institutionStore from './store/institutions.ts'
 import { listReadsOf } from './store/reads.ts'
 
-export type PaywallServiceOptions = Pick<PaywallContext, 'readerOf' | 'sectionOf'> &
-  Partial<Pick<PaywallContext, 'secret' | 'extendedAccessKeys' | 'mostAnonymousReads' | 'rulesMs' | 'now'>> & {
-    database: Database
-    /** For `internal/…`; without a key those endpoints refuse every caller. Default: the secret. */
-    serviceKey?: string
-    checkAnswers?: boolean
-    onError?: (error: unknown, requestId: string) => void
-  }
+/** `secret`: default the service key. */
+export type PaywallServiceOptions = ServiceOptions &
+  Pick<PaywallContext, 'readerOf' | 'sectionOf'> &
+  Partial<Pick<PaywallContext, 'secret' | 'extendedAccessKeys' | 'mostAnonymousReads' | 'rulesMs'>>
 
 export type PaywallService = {
   app: Hono
@@ -86,59 +78,40 @@ const INTERNAL: BoundHandlers<PaywallContext, typeof PAYWALL_INTERNAL, Mandator>
 }
 
 export async function createPaywallService(options: PaywallServiceOptions): Promise<PaywallService> {
-  const { database, serviceKey, onError } = options
-  await migrate(database, 'paywall', await migrationsIn(import.meta.dirname))
-  const now = options.now ?? (() => new Date())
-  const paywall: PaywallContext = {
-    db: database.db as PaywallDb,
-    secret: options.secret ?? serviceKey ?? '',
-    readerOf: options.readerOf,
-    sectionOf: options.sectionOf,
-    extendedAccessKeys: options.extendedAccessKeys ?? [],
-    mostAnonymousReads: options.mostAnonymousReads ?? ANONYMOUS_READS,
-    rulesMs: options.rulesMs ?? RULES_MS,
-    limiter: createLimiter(createTableWindows(database.db, { table: 'paywall.limits', notes: 'ends' }), now),
-    now,
-    memory: { rules: new Map(), sections: new Map(), anonymousReads: { day: '', count: 0, until: 0 } },
-  }
+  const { readerOf, sectionOf } = options
+  const { app, context: paywall } = await serveService<PaywallContext>(options, {
+    schema: 'paywall',
+    folder: import.meta.dirname,
+    info: PAYWALL_INFO,
+    toContext: (base) => ({
+      ...base,
+      secret: options.secret ?? options.serviceKey ?? '',
+      readerOf,
+      sectionOf,
+      extendedAccessKeys: options.extendedAccessKeys ?? [],
+      mostAnonymousReads: options.mostAnonymousReads ?? ANONYMOUS_READS,
+      rulesMs: options.rulesMs ?? RULES_MS,
+      limiter: base.limitIn({ table: 'paywall.limits', notes: 'ends' }),
+      memory: { rules: new Map(), sections: new Map(), anonymousReads: { day: '', count: 0, until: 0 } },
+    }),
+    parts: [
+      part(PAYWALL, HANDLERS, { bodyLimits: { decide: 20_000 } }),
+      part(PAYWALL_INTERNAL, INTERNAL, { bodyLimits: { keepDecisions: 4_000_000, saveRules: 200_000 } }),
+    ],
+  })
   const schedule = createSchedule(
     HOUR,
     () => prune(paywall),
-    (error) => onError?.(error, 'prune'),
+    (error) => options.onError?.(error, 'prune'),
   )
   return {
-    app: createApp(paywall, options),
+    app,
     applyFolder: (mandator, folder) => applyFolder(paywall, mandator, folder),
     prune: () => prune(paywall),
     start: () => schedule.start(),
     close: () => schedule.close(),
     personalData: toPersonalData(paywall),
   }
-}
-
-function createApp(paywall: PaywallContext, { serviceKey, checkAnswers, onError }: PaywallServiceOptions): Hono {
-  const serving = {
-    base: '/:mandator',
-    toContext: ({ mandator = '' }: Readonly<Record<string, string>>) =>
-      toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    headers: { 'cache-control': 'no-store' },
-    ...(serviceKey === undefined ? {} : { serviceKey }),
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-    ...(onError === undefined ? {} : { onError }),
-  }
-  const served = serveContract(PAYWALL, bindHandlers(paywall, HANDLERS), {
-    ...serving,
-    bodyLimits: { decide: 20_000 },
-  })
-  const internal = serveContract(PAYWALL_INTERNAL, bindHandlers(paywall, INTERNAL), {
-    ...serving,
-    bodyLimits: { keepDecisions: 4_000_000, saveRules: 200_000 },
-  })
-  const app = new Hono()
-  app.route('/', serveDocumentation({ ...PAYWALL, ...PAYWALL_INTERNAL }, PAYWALL_INFO))
-  app.all('/:mandator/internal/*', (c) => internal.fetch(c.req.raw))
-  app.all('*', (c) => served.fetch(c.req.raw))
-  return app
 }
 
 async function prune({ db, now }: PaywallContext): Promise<void> {

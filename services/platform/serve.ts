@@ -25,7 +25,7 @@ export type Refusal = {
 
 /** An expected error answer of a handler. `title` is for readers of logs; never personal data. */
 export function problem(status: number, code: string, title: string, headers?: Record<string, string>): Refusal {
-  return { [REFUSAL]: true, status, code, title, ...(headers === undefined ? {} : { headers }) }
+  return { [REFUSAL]: true, status, code, title, headers }
 }
 
 export function isRefusal(value: unknown): value is Refusal {
@@ -147,10 +147,12 @@ export function serveContract<C extends Contract, Context>(
       }
     })
   }
-  app.notFound((c) =>
-    refuse(problem(404, 'NOT_FOUND', 'No such address'), toRequestId(c.req.raw.headers.get('x-request-id'))),
-  )
+  app.notFound((c) => answerUnknownAddress(c.req.raw))
   return app
+}
+
+export function answerUnknownAddress(request: Request): Response {
+  return refuse(problem(404, 'NOT_FOUND', 'No such address'), toRequestId(request.headers.get('x-request-id')))
 }
 
 /** `/openapi.json` for programs and `/docs` for people. */

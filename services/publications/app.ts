@@ -6,24 +6,15 @@
 import { PUBLICATIONS_INFO, PUBLICATIONS_INTERNAL, type Plan } from '@lokalteil/contracts/publication/publication-api'
 import type { PublicationDirectory } from '@lokalteil/contracts/publication/directory'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
+import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
-import { type BoundHandlers, bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
+import { type BoundHandlers, problem } from '../platform/serve.ts'
+import { partFor, serveService, type ServiceBase, type ServiceOptions } from '../platform/service.ts'
 import { createDirectory, type LiveDirectory } from './directory.ts'
 import { checkPublication, isSound, planApply } from './plan.ts'
 import type { Prefer } from './merge.ts'
 import type { PublicationsDb } from './schema.ts'
 import * as store from './store.ts'
-
-export type PublicationsServiceOptions = {
-  database: Database
-  serviceKey: string
-  now?: () => Date
-  checkAnswers?: boolean
-  onError?: (error: unknown, requestId: string) => void
-}
 
 export type PublicationsService = {
   app: Hono
@@ -44,41 +35,37 @@ export type PublicationsService = {
   close: () => Promise<void>
 }
 
-type Context = { db: PublicationsDb; directory: LiveDirectory; now: () => Date }
+type Context = ServiceBase & { db: PublicationsDb; directory: LiveDirectory }
 const DAY = 24 * 3_600_000
 
-export async function createPublicationsService(options: PublicationsServiceOptions): Promise<PublicationsService> {
-  const { database } = options
-  const onError = options.onError ?? (() => {})
-  await migrate(database, 'publications', await migrationsIn(import.meta.dirname))
-  const db = database.db as PublicationsDb
-  const context: Context = {
-    db,
-    directory: createDirectory(db, (error) => onError(error, 'publications')),
-    now: options.now ?? (() => new Date()),
-  }
+export async function createPublicationsService(options: ServiceOptions): Promise<PublicationsService> {
+  const { app, context } = await serveService<Context>(options, {
+    schema: 'publications',
+    folder: import.meta.dirname,
+    info: PUBLICATIONS_INFO,
+    toContext: (base) => ({
+      ...base,
+      directory: createDirectory(base.db, (error) => base.onError(error, 'publications')),
+    }),
+    parts: [
+      partFor(PUBLICATIONS_INTERNAL, HANDLERS, () => null, {
+        base: '',
+        bodyLimits: {
+          saveFile: 14_100_000,
+          planPublication: 10_000_000,
+          applyPublication: 10_000_000,
+          editPublication: 10_000_000,
+        },
+      }),
+    ],
+  })
+  const { db, onError } = context
   await context.directory.refresh()
   const prune = createSchedule(
     DAY,
     () => store.pruneFiles(db, new Date(context.now().getTime() - DAY)),
     (error) => onError(error, 'prune'),
   )
-  const served = serveContract(PUBLICATIONS_INTERNAL, bindHandlers(context, HANDLERS), {
-    toContext: () => null,
-    serviceKey: options.serviceKey,
-    headers: { 'cache-control': 'no-store' },
-    bodyLimits: {
-      saveFile: 14_100_000,
-      planPublication: 10_000_000,
-      applyPublication: 10_000_000,
-      editPublication: 10_000_000,
-    },
-    onError,
-    ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
-  })
-  const app = new Hono()
-  app.route('/', serveDocumentation(PUBLICATIONS_INTERNAL, PUBLICATIONS_INFO))
-  app.all('*', (c) => served.fetch(c.req.raw))
   return {
     app,
     directory: context.directory,

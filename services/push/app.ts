@@ -6,13 +6,10 @@
  */
 import { PUSH, PUSH_INFO } from '@lokalteil/contracts/push'
 import { findPublication, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
-import { createLimiter } from '../platform/limits/limiter.ts'
-import { createTableWindows } from '../platform/limits/table-windows.ts'
+import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
+import type { BoundHandlers } from '../platform/serve.ts'
+import { part, serveService, type ServiceOptions } from '../platform/service.ts'
 import type { PushContext } from './context.ts'
 import { createDelivering } from './delivering.ts'
 import * as devices from './devices.ts'
@@ -21,17 +18,15 @@ import { findNews } from './news.ts'
 import { toPersonalData, type PushData } from './personal-data.ts'
 import { createPlanning } from './planning.ts'
 import type { PushHosts } from './push-hosts.ts'
-import type { PushDb } from './schema.ts'
 import { createSender, type Sender } from './sending/sender.ts'
 import { tidyUp } from './store/deliveries.ts'
 import { listPublications } from './store/devices.ts'
 import type { Gateway } from './shell-address.ts'
 import type { Vapid } from './vapid.ts'
 
-export type PushServiceOptions = Pick<PushContext, 'contentOf'> &
-  Partial<Pick<PushContext, 'now' | 'onError' | 'onTrouble'>> & {
-    database: Database
-    serviceKey: string
+export type PushServiceOptions = ServiceOptions &
+  Pick<PushContext, 'contentOf'> &
+  Partial<Pick<PushContext, 'onTrouble'>> & {
     vapid: Vapid
     hosts?: PushHosts
     /** The publisher's gateway for devices of the app; absent: those are refused. */
@@ -39,7 +34,6 @@ export type PushServiceOptions = Pick<PushContext, 'contentOf'> &
     /** Whether the publication has push. */
     isThere?: (mandator: Mandator) => boolean
     sender?: Sender
-    checkAnswers?: boolean
   }
 
 export type PushService = {
@@ -76,25 +70,29 @@ const HANDLERS: BoundHandlers<PushContext, typeof PUSH, Mandator> = {
 const NO_MORE_HOSTS: PushHosts = { hosts: [], origins: [] }
 
 export async function createPushService(options: PushServiceOptions): Promise<PushService> {
-  const { database, vapid, contentOf, now = () => new Date(), onError = () => {}, isThere = () => true } = options
-  await migrate(database, 'push', await migrationsIn(import.meta.dirname))
+  const { vapid, contentOf, isThere = () => true, onTrouble = () => {} } = options
   const hosts = options.hosts ?? NO_MORE_HOSTS
   const gateway = options.gateway ?? null
   let wakeTimer: NodeJS.Timeout | null = null
   let isStarted = false
-  const push: PushContext = {
-    db: database.db as PushDb,
-    vapid,
-    hosts,
-    gateway,
-    contentOf,
-    sender: options.sender ?? createSender({ vapid, hosts, gateway }),
-    limiter: createLimiter(createTableWindows(database.db, { table: 'push.counters', notes: 'begins' }), now),
-    wake,
-    now,
-    onError,
-    onTrouble: options.onTrouble ?? (() => {}),
-  }
+  const { app, context: push } = await serveService<PushContext>(options, {
+    schema: 'push',
+    folder: import.meta.dirname,
+    info: PUSH_INFO,
+    toContext: (base) => ({
+      ...base,
+      vapid,
+      hosts,
+      gateway,
+      contentOf,
+      sender: options.sender ?? createSender({ vapid, hosts, gateway }),
+      limiter: base.limitIn({ table: 'push.counters', notes: 'begins' }),
+      wake,
+      onTrouble,
+    }),
+    parts: [part(PUSH, HANDLERS)],
+  })
+  const { now, onError } = push
   const planning = createPlanning(push)
   const delivering = createDelivering(push)
   let running: Promise<void> | null = null
@@ -127,7 +125,7 @@ export async function createPushService(options: PushServiceOptions): Promise<Pu
   }
 
   return {
-    app: createApp(push, options),
+    app,
     readerData: toPersonalData(push),
     runDue,
     wake,
@@ -143,19 +141,4 @@ export async function createPushService(options: PushServiceOptions): Promise<Pu
       await push.sender.close()
     },
   }
-}
-
-function createApp(push: PushContext, { serviceKey, checkAnswers }: PushServiceOptions): Hono {
-  const served = serveContract(PUSH, bindHandlers(push, HANDLERS), {
-    base: '/:mandator',
-    toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    serviceKey,
-    headers: { 'cache-control': 'no-store' },
-    onError: push.onError,
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-  })
-  const app = new Hono()
-  app.route('/', serveDocumentation(PUSH, PUSH_INFO))
-  app.all('*', (c) => served.fetch(c.req.raw))
-  return app
 }

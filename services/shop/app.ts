@@ -5,43 +5,22 @@
  */
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { SHOP, SHOP_INFO, SHOP_INTERNAL, type SavedShop } from '@lokalteil/contracts/shop'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
-import { createLimiter } from '../platform/limits/limiter.ts'
-import { createTableWindows } from '../platform/limits/table-windows.ts'
-import {
-  bindHandlers,
-  isRefusal,
-  problem,
-  serveContract,
-  serveDocumentation,
-  type BoundHandlers,
-} from '../platform/serve.ts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
+import { isRefusal, type BoundHandlers } from '../platform/serve.ts'
+import { part, serveService, subscribeTo, type ServiceOptions } from '../platform/service.ts'
 import { createBasket, priceCart, takeVoucherTry } from './cart.ts'
 import { isTakenOver, replaceCatalogue, viewShop } from './catalogue.ts'
 import type { ShopContext } from './context.ts'
 import { markSent, viewOrders } from './office.ts'
 import { getPapers } from './papers.ts'
 import { createPersonalData } from './personal-data.ts'
-import type { ShopDb } from './schema.ts'
 import { SELLER_ENDPOINTS } from './seller.ts'
 import { redeemTicket } from './tickets.ts'
 
-export type ShopServiceOptions = {
-  database: Database
-  serviceKey: string
-  /** Secret for the tokens of papers' links; at least 32 characters. */
-  secret: string
-  isOn: ShopContext['isOn']
-  colourOf?: ShopContext['colourOf']
-  queueMail: ShopContext['queueMail']
-  markSent: ShopContext['markSent']
-  now?: () => Date
-  checkAnswers?: boolean
-  onError?: (error: unknown, at: string) => void
-}
+export type ShopServiceOptions = ServiceOptions &
+  Pick<ShopContext, 'secret' | 'isOn' | 'queueMail' | 'markSent'> &
+  Partial<Pick<ShopContext, 'colourOf'>>
 
 export type ShopService = {
   app: Hono
@@ -72,64 +51,37 @@ const INTERNAL: BoundHandlers<ShopContext, typeof SHOP_INTERNAL, Mandator> = {
 }
 
 export async function createShopService(options: ShopServiceOptions): Promise<ShopService> {
-  const { database, now = () => new Date() } = options
-  await migrate(database, 'shop', await migrationsIn(import.meta.dirname))
-  const db = database.db as ShopDb
+  const { secret, isOn, queueMail, markSent: tellSent, colourOf = () => '#333333' } = options
   const listeners = new Set<() => void>()
-  const context: ShopContext = {
-    db,
-    now,
-    isOn: options.isOn,
-    limiter: createLimiter(createTableWindows(database.db, { table: 'shop.counters', notes: 'begins' }), now),
-    colourOf: options.colourOf ?? (() => '#333333'),
-    secret: options.secret,
-    queueMail: options.queueMail,
-    markSent: options.markSent,
-    onChange: () => listeners.forEach((listener) => listener()),
-    onError: options.onError ?? (() => {}),
-    kept: new Map(),
-  }
+  const { app, context } = await serveService<ShopContext>(options, {
+    schema: 'shop',
+    folder: import.meta.dirname,
+    info: SHOP_INFO,
+    toContext: (base) => ({
+      ...base,
+      isOn,
+      limiter: base.limitIn({ table: 'shop.counters', notes: 'begins' }),
+      colourOf,
+      secret,
+      queueMail,
+      markSent: tellSent,
+      onChange: () => listeners.forEach((listener) => listener()),
+      kept: new Map(),
+    }),
+    parts: [
+      part(SELLER, SELLER_ENDPOINTS),
+      part(SHOP_INTERNAL, INTERNAL, { bodyLimits: { saveCatalogue: 2_000_000 } }),
+      part(SHOP, PUBLIC, { cacheControl: 'public, max-age=5' }),
+    ],
+  })
   return {
-    app: createApp(context, options),
+    app,
     personalData: createPersonalData(context),
     isTakenOver: (mandator, source) => isTakenOver(context, mandator, source),
     async applyFolder(mandator, shop, source) {
       const refused = await replaceCatalogue(context, mandator, shop, source)
       if (refused !== undefined && isRefusal(refused)) throw new Error(JSON.stringify(refused.fields))
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: subscribeTo(listeners),
   }
-}
-
-function createApp(context: ShopContext, { serviceKey, checkAnswers, onError }: ShopServiceOptions): Hono {
-  const serving = {
-    base: '/:mandator',
-    serviceKey,
-    toContext: ({ mandator = '' }: Readonly<Record<string, string>>) =>
-      toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-    ...(onError === undefined ? {} : { onError }),
-  }
-  const unstored = { ...serving, headers: { 'cache-control': 'no-store' } }
-  const app = new Hono()
-  app.route('/', serveDocumentation({ ...SHOP, ...SHOP_INTERNAL, ...SELLER }, SHOP_INFO))
-  app.route('/', serveContract(SELLER, bindHandlers(context, SELLER_ENDPOINTS), unstored))
-  app.route(
-    '/',
-    serveContract(SHOP_INTERNAL, bindHandlers(context, INTERNAL), {
-      ...unstored,
-      bodyLimits: { saveCatalogue: 2_000_000 },
-    }),
-  )
-  app.route(
-    '/',
-    serveContract(SHOP, bindHandlers(context, PUBLIC), {
-      ...serving,
-      headers: { 'cache-control': 'public, max-age=5' },
-    }),
-  )
-  return app
 }

@@ -4,31 +4,14 @@
  * is read from the database again.
  */
 import { SPORT, SPORT_INFO, SPORT_INTERNAL, type SportDelivery } from '@lokalteil/contracts/sport'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
-import {
-  bindHandlers,
-  isRefusal,
-  problem,
-  serveContract,
-  serveDocumentation,
-  type BoundHandlers,
-  type Refusal,
-} from '../platform/serve.ts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
+import { isRefusal, problem, type BoundHandlers, type Refusal } from '../platform/serve.ts'
+import { part, serveService, subscribeTo, type ServiceBase, type ServiceOptions } from '../platform/service.ts'
 import { takeDelivery } from './ingest.ts'
 import type { SportDb } from './schema.ts'
 import * as store from './store.ts'
 import { toCompetition, toLoaded, toMatch, toMatchday, toOverview, toTeam, type LoadedCompetition } from './views.ts'
-
-export type SportServiceOptions = {
-  database: Database
-  serviceKey: string
-  now?: () => Date
-  checkAnswers?: boolean
-  onError?: (error: unknown, requestId: string) => void
-}
 
 export type SportService = {
   app: Hono
@@ -38,9 +21,8 @@ export type SportService = {
   onChange: (listener: () => void) => () => void
 }
 
-type SportContext = {
+type SportContext = ServiceBase & {
   db: SportDb
-  now: () => Date
   /** Cache of competitions, keyed by publication and competition. */
   loaded: Map<string, { revision: number; competition: LoadedCompetition }>
   listeners: Set<() => void>
@@ -86,50 +68,25 @@ async function take(sport: SportContext, publication: Mandator, delivery: SportD
   return outcome
 }
 
-export async function createSportService(options: SportServiceOptions): Promise<SportService> {
-  const { database, now = () => new Date() } = options
-  await migrate(database, 'sport', await migrationsIn(import.meta.dirname))
-  const sport: SportContext = { db: database.db as SportDb, now, loaded: new Map(), listeners: new Set() }
+export async function createSportService(options: ServiceOptions): Promise<SportService> {
+  const { app, context: sport } = await serveService<SportContext>(options, {
+    schema: 'sport',
+    folder: import.meta.dirname,
+    info: SPORT_INFO,
+    toContext: (base) => ({ ...base, loaded: new Map(), listeners: new Set() }),
+    parts: [
+      part(SPORT_INTERNAL, INTERNAL, { bodyLimits: { ingest: 8_000_000 } }),
+      part(SPORT, PUBLIC, { cacheControl: 'public, max-age=5' }),
+    ],
+  })
   return {
-    app: createApp(sport, options),
+    app,
     async take(publication, delivery) {
       const outcome = await take(sport, publication, delivery)
       if (isRefusal(outcome)) throw new Error(outcome.title)
     },
-    onChange(listener) {
-      sport.listeners.add(listener)
-      return () => sport.listeners.delete(listener)
-    },
+    onChange: subscribeTo(sport.listeners),
   }
-}
-
-function createApp(sport: SportContext, { serviceKey, checkAnswers, onError }: SportServiceOptions): Hono {
-  const serving = {
-    base: '/:mandator',
-    serviceKey,
-    toContext: ({ mandator = '' }: Readonly<Record<string, string>>) =>
-      toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-    ...(onError === undefined ? {} : { onError }),
-  }
-  const app = new Hono()
-  app.route('/', serveDocumentation({ ...SPORT, ...SPORT_INTERNAL }, SPORT_INFO))
-  app.route(
-    '/',
-    serveContract(SPORT_INTERNAL, bindHandlers(sport, INTERNAL), {
-      ...serving,
-      bodyLimits: { ingest: 8_000_000 },
-      headers: { 'cache-control': 'no-store' },
-    }),
-  )
-  app.route(
-    '/',
-    serveContract(SPORT, bindHandlers(sport, PUBLIC), {
-      ...serving,
-      headers: { 'cache-control': 'public, max-age=5' },
-    }),
-  )
-  return app
 }
 
 async function withCompetition<T>(

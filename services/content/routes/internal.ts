@@ -119,5 +119,5 @@ function scheduleTidyUp({ database, db, memory: { tidyUp }, onError }: ContentCo
       // Maintenance takes longer with larger tables, so it runs less often.
       tidyUp.after = Math.max(TIDY_AFTER, Math.floor((await articleStore.countArticles(db)) / 4))
     })
-    .catch((error: unknown) => onError?.(error, 'tidy-up'))
+    .catch((error: unknown) => onError(error, 'tidy-up'))
 }
