@@ -74,7 +74,8 @@ export type EmailChangeRow = {
 export type CodePurpose = 'confirm' | 'reset' | 'link' | 'undo-erasure'
 
 type SsoTables = {
-  'sso.accounts': AccountRow
+  /** An erasure that is due is a job: who works on it until when, and how often it was tried. */
+  'sso.accounts': AccountRow & { erasure_held_until: Date | null; erasure_attempts: Generated<number> }
   'sso.identities': {
     mandator: string
     provider: string

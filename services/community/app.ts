@@ -108,7 +108,7 @@ export async function createCommunityService(options: CommunityServiceOptions): 
   const tidy = async () => {
     await dropSeenBefore(context.db, new Date(now().getTime() - SEEN_DAYS * DAY))
     await forgetOldReports(context.db, CASE_TABLES, new Date(now().getTime() - COMPLAINT_DAYS * DAY))
-    await options.database.db.deleteFrom('community.windows').where('until', '<', now()).execute()
+    await context.db.deleteFrom('community.windows').where('until', '<', now()).execute()
   }
   const schedule = createSchedule(DAY, tidy, (error) => options.onError?.(error, 'community-tidy'))
   return {

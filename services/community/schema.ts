@@ -67,6 +67,7 @@ export type CommunityTables = {
   'community.reports': ReportRow
   'community.decisions': DecisionRow
   'community.bans': { publication: string; at: Date }
+  'community.windows': { key: string; count: number; until: Date }
   'community.seen': { publication: string; sub: string; article: string; at: Date }
 }
 export type TargetKind = 'comment' | 'review'

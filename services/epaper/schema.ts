@@ -1,7 +1,7 @@
 /** The tables of the e-paper, in the PostgreSQL schema `epaper`. Days are read as text, `2026-11-23`. */
 import type { ImageSize, IssuePage, Rendition, Zone } from '@lokalteil/contracts/epaper'
 import type { PageText } from './drawing/pdfium-code.ts'
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ColumnType, GeneratedAlways, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
 type Day = ColumnType<Date, string, string>
@@ -73,7 +73,7 @@ export type ArticleRow = {
   pages: number[]
   content_id: string | null
   content_path: string | null
-  words: Generated<string>
+  words: GeneratedAlways<string>
 }
 
 export type FileRow = {

@@ -54,6 +54,19 @@ export type NoticesTables = {
     decided_at: Date | null
   }
   'notices.case_reports': ReportRow
+  /** Of versions before 0002. */
+  'notices.reports': {
+    id: string
+    publication: string
+    entry: string
+    ground: string
+    explanation: string
+    name: string
+    email: string
+    created_at: Date
+    outcome: string | null
+    decided_at: Date | null
+  }
   'notices.decisions': DecisionRow
   'notices.requests': {
     id: string
