@@ -118,7 +118,7 @@ async function connect(endpoint: string): Promise<Protocol> {
         waiting.set(id, ({ result, error }) =>
           error === undefined ? resolve(result ?? {}) : reject(new Error(`${method}: ${error.message}`)),
         )
-        socket.send(JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }))
+        socket.send(JSON.stringify({ id, method, params, sessionId }))
       }),
     close: () => socket.close(),
   }

@@ -190,7 +190,7 @@ function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, edition: Edition
           side,
           scorer,
           minute,
-          ...(note === undefined ? {} : { note }),
+          note,
         })),
       }
     if ('people' in block) return { type: 'people', people: block.people.map((person) => ({ ...person })) }

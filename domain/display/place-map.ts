@@ -113,7 +113,7 @@ function drawWith(
     ground,
     points,
     credit,
-    ...(creditUrl === undefined ? {} : { creditUrl }),
+    creditUrl,
   }
 }
 

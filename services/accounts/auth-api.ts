@@ -128,7 +128,7 @@ function refuse(version: Version, refusal: Refusal): Response {
   const status = isInput && refusal.code !== 'ACCOUNT_BLOCKED' ? 400 : refusal.status
   const name = NAMES[status] ?? 'ApplicationError'
   const message = refusal.code === 'WRONG_CREDENTIALS' ? 'Invalid identifier or password' : refusal.title
-  const details = { code: refusal.code, ...(refusal.fields === undefined ? {} : { fields: refusal.fields }) }
+  const details = { code: refusal.code, fields: refusal.fields }
   const body =
     version === 'v4'
       ? { data: null, error: { status, name, message, details } }

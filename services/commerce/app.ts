@@ -173,9 +173,9 @@ function serve(context: CommerceContext, { serviceKey, checkAnswers, onError }: 
     base: '/:mandator',
     toContext: ({ mandator = '' }: Readonly<Record<string, string>>): Mandator | Refusal =>
       toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    ...(serviceKey === undefined ? {} : { serviceKey }),
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
-    ...(onError === undefined ? {} : { onError }),
+    serviceKey,
+    checkAnswers,
+    onError,
   }
   const serveInternal = <C extends Contract>(
     contract: C,

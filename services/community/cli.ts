@@ -113,8 +113,8 @@ const list =
       body: {
         list: kind,
         search: first,
-        ...(values.sub === undefined ? {} : { sub: values.sub }),
-        ...(values.article === undefined ? {} : { article: values.article }),
+        sub: values.sub,
+        article: values.article,
       },
     })
     if (!found.ok) return refuse({ terminal }, found)

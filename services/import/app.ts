@@ -56,7 +56,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
   const pictures = createPictureStore({
     dataDir: options.dataDir,
     isFetching: options.isFetchingPictures ?? false,
-    ...(options.keepPicture === undefined ? {} : { keep: options.keepPicture }),
+    keep: options.keepPicture,
   })
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const expected = digest(`Bearer ${options.key}`)

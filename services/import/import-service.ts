@@ -95,7 +95,7 @@ export async function createImportService(options: ImportServiceOptions): Promis
     serviceKey: options.serviceKey,
     headers: { 'cache-control': 'no-store' },
     onError: options.onError,
-    ...(options.checkAnswers === undefined ? {} : { checkAnswers: options.checkAnswers }),
+    checkAnswers: options.checkAnswers,
   })
   const app = new Hono()
   app.route('/', serveDocumentation(IMPORTS, IMPORTS_INFO))

@@ -103,7 +103,7 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
     if (transport !== null) {
       const sent = transport.sendMail({
         from,
-        ...(replyTo === undefined ? {} : { replyTo }),
+        replyTo,
         to: { name: to.name, address: to.address },
         subject,
         html,

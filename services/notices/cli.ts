@@ -53,7 +53,7 @@ type Verb = OfficeVerb<typeof NOTICES_INTERNAL, Values>
 
 const VERBS: Readonly<Record<string, Verb>> = {
   async entries(office, _ids, { state = 'pending', term, page }) {
-    const query = { state: state as TextState, ...(term === undefined ? {} : { term }), page: Number(page ?? 1) }
+    const query = { state: state as TextState, term, page: Number(page ?? 1) }
     return show(office, await office.client.listEntries({ query }), ({ entries, total }) => [
       ...entries.map(toEntryText),
       `${total} ${state}`,

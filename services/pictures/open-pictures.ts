@@ -33,7 +33,7 @@ function toPictureFiles({ s3, findShipped, dataDir }: OpenPicturesOptions, origi
     folder,
     made: join(dataDir, 'pictures-made'),
     originals,
-    ...(findShipped === undefined ? {} : { findShipped }),
+    findShipped,
     // Checking each file in a remote store at every start would take minutes.
     mark: s3 === null ? null : { file: join(folder, '.stored.json'), store: toStoreName(s3) },
   })

@@ -17,7 +17,7 @@ export function createRemotePictures(
           method,
           headers: { authorization: `Bearer ${key}` },
           signal: AbortSignal.timeout(TIMEOUT_MS),
-          ...(body === undefined ? {} : { body }),
+          body,
         }),
       ),
     )

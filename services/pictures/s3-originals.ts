@@ -71,7 +71,7 @@ export function createS3Originals({ base, ...credentials }: S3Options): Original
           .digest('hex'),
         ...(body === undefined ? {} : { 'content-type': toContentType(path), 'content-length': String(body.length) }),
       },
-      ...(body === undefined ? {} : { body }),
+      body,
     })
     if (response.ok || response.status === 404) return response
     await response.body?.cancel()

@@ -82,8 +82,8 @@ function toSending({ title, body, path, to = 'breaking', name, hours }: Values):
     audience: isFollowKind(kind) ? { kind, ref } : { kind: 'breaking' },
     title,
     path,
-    ...(body === undefined ? {} : { body }),
-    ...(name === undefined ? {} : { key: name }),
+    body,
+    key: name,
     ...(count === null ? {} : { expires: new Date(Date.now() + count * 3_600_000).toISOString() }),
   }
 }

@@ -98,7 +98,7 @@ function createApp(context: WeatherContext, { checkAnswers }: WeatherServiceOpti
     toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
     headers: { 'cache-control': 'public, max-age=60' },
     onError: context.onError,
-    ...(checkAnswers === undefined ? {} : { checkAnswers }),
+    checkAnswers,
   })
   const app = new Hono()
   app.route('/', serveDocumentation(WEATHER, WEATHER_INFO))

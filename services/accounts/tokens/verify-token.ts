@@ -54,12 +54,7 @@ export function createTokenVerifier(options: VerifierOptions): TokenVerifier {
       const { payload } = await compactVerify(token, key, { algorithms: ['RS256'] })
       const claims: unknown = JSON.parse(decoder.decode(payload))
       if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) return refuse('MALFORMED')
-      const trouble = checkClaims(
-        claims as Claims,
-        { issuer, audience, ...(mandator === undefined ? {} : { mandator }) },
-        now(),
-        mayBeExpired,
-      )
+      const trouble = checkClaims(claims as Claims, { issuer, audience, mandator }, now(), mayBeExpired)
       return trouble === null ? { ok: true, claims: claims as Claims & { sub: string } } : refuse(trouble)
     } catch (error) {
       return refuse((error as { code?: string }).code ?? 'MALFORMED')

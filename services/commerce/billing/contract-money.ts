@@ -93,7 +93,7 @@ export async function onRefunded(
   const correction = await correctInvoice(
     context,
     await getChargeRow(charge, within),
-    { refundId, cents, ...(lines === undefined ? {} : { lines }) },
+    { refundId, cents, lines },
     within,
   )
   const row = correction === null ? null : await lockContract(nameOf(charge), within)

@@ -117,7 +117,7 @@ function toMaking(values: Values): Making | string {
     count,
     uses,
     validUntil: values.until ?? null,
-    ...(values.code === undefined ? {} : { code: values.code }),
+    code: values.code,
   }
 }
 

@@ -110,7 +110,7 @@ async function run(
           count: Number(second),
           reason,
           idempotencyKey: given.id ?? randomUUID(),
-          ...(given.expires === undefined ? {} : { expiresOn: given.expires }),
+          expiresOn: given.expires,
         },
       })
       if (!booked.ok) return refuse({ terminal }, booked)

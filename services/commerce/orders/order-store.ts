@@ -174,7 +174,7 @@ export async function changeBuyer(
 ): Promise<void> {
   await within
     .updateTable('subscription.orders')
-    .set({ buyer: JSON.stringify(buyer), changed_at: at, ...(email === undefined ? {} : { email }) })
+    .set({ buyer: JSON.stringify(buyer), changed_at: at, email })
     .where('mandator', '=', mandator)
     .where('order_number', '=', number)
     .execute()

@@ -97,12 +97,7 @@ export async function openRefund(
     within,
   )
   const { refundId, amountCents } = refund
-  await giveBack(
-    context,
-    charge,
-    { refundId, cents: amountCents, isRest: decided.isRest, ...(lines === undefined ? {} : { lines }) },
-    within,
-  )
+  await giveBack(context, charge, { refundId, cents: amountCents, isRest: decided.isRest, lines }, within)
   if (refund.state === 'by-hand') tellByHand(context, name.chargeId)
   return refund
 }

@@ -53,7 +53,5 @@ export async function loadMenus(
 
 function toSafeEntry({ label, target, icon, children }: MenuEntry): MenuEntry[] {
   const safe = toSafeAddress(target, ['http:', 'https:', 'mailto:', 'tel:'])
-  return safe === null
-    ? []
-    : [{ label, target: safe, ...(icon === undefined ? {} : { icon }), children: children.flatMap(toSafeEntry) }]
+  return safe === null ? [] : [{ label, target: safe, icon, children: children.flatMap(toSafeEntry) }]
 }

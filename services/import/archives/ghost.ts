@@ -177,7 +177,7 @@ function readPost(value: unknown, library: Library, context: ParseContext, index
     reason,
     raw,
     extension: 'json',
-    ...(outcome === undefined ? {} : { outcome }),
+    outcome,
   })
   const checked = Post.safeParse(value)
   if (!checked.success) {

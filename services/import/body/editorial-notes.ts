@@ -51,7 +51,7 @@ export function toEditorialNotes(
     ...(basis.length === 0 && unclear === ''
       ? {}
       : { provenance: { basis: basis.map((one) => setLine(one, language)), unclear: setLine(unclear, language) } }),
-    ...(aiuse === undefined ? {} : { aiUse: aiuse }),
+    aiUse: aiuse,
   }
 }
 

@@ -35,7 +35,7 @@ export async function fetchBytes(
     timeout: TIMEOUT,
     reach: 'https of one host',
     internalHosts,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   })
   if (answer.kind === 'failed') return answer
   return answer.status === 200

@@ -46,7 +46,7 @@ function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', cont
         raw: feed.alone(read.raw),
         identity: read.raw,
         extension,
-        ...(outcome === undefined ? {} : { outcome }),
+        outcome,
       })
     if (read.kind === 'broken') return refuse(`cannot be read (${read.reason})`)
     const made = toEntryDocument(read.entry, channel, context, index)

@@ -25,7 +25,7 @@ const RAW = ['inlineXML', 'inlineData']
 export function parseNewsMl(xml: string): Parsed {
   const refuse = (reason: string, sourceId = '', outcome?: 'put-aside'): Parsed => ({
     documents: [],
-    refusals: [{ sourceId, reason, raw: xml, extension: 'xml', ...(outcome === undefined ? {} : { outcome }) }],
+    refusals: [{ sourceId, reason, raw: xml, extension: 'xml', outcome }],
   })
   const putAside = (kind: string, node: XmlNode) =>
     refuse(`for editors: a ${kind} of NewsML-G2, not an article`, attributeOf(node, 'guid'), 'put-aside')

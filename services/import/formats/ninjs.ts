@@ -88,7 +88,7 @@ export function parseNinjs(
     ),
     source,
     correction: '',
-    ...(item.comments === undefined ? {} : { comments: item.comments }),
+    comments: item.comments,
     ...toEditorialNotes(item, language),
     picture: lead,
     contentItems: [...toKeyPoints(item, language), ...items, ...toStory(item, language)],

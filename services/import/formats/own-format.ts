@@ -38,7 +38,7 @@ export function toFoundPicture({
     credit: toLine(credit),
     caption: toLine(caption),
     colour: null,
-    ...(focus === undefined ? {} : { focus }),
+    focus,
   }
 }
 

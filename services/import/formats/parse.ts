@@ -182,7 +182,7 @@ function addValue(result: ParseResult, value: unknown, context: ParseContext, in
       reason,
       raw: line ?? JSON.stringify(value, null, 2),
       extension: 'json',
-      ...(outcome === undefined ? {} : { outcome }),
+      outcome,
     })
   }
   const recognised = recogniseValue(value)

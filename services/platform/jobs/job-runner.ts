@@ -107,7 +107,7 @@ export function createJobRunner<Job>(options: JobRunnerOptions<Job>): JobRunner 
       until: after(leaseMs),
       horizon: after(2 * Math.max(leaseMs, retry.longestMs)),
       limit,
-      ...(only === undefined ? {} : { only }),
+      only,
     })
 
   async function giveUp({ job, attempts, hold }: Claimed<Job>, error: string): Promise<void> {

@@ -21,5 +21,5 @@ export function Icon({ name, label, size = '1.25em' }: { name: IconName; label?:
 
 /** The icon of a menu entry; unknown ones were removed on the server (`known-icons`). */
 export function MenuIcon({ of: { icon }, size }: { of: { icon?: string }; size?: string }) {
-  return icon === undefined ? null : <Icon name={icon as IconName} {...(size === undefined ? {} : { size })} />
+  return icon === undefined ? null : <Icon name={icon as IconName} size={size} />
 }

@@ -60,7 +60,7 @@ export function createAuthApi(options: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(remote === null || context.origin.address === '' ? {} : { 'x-forwarded-for': context.origin.address }),
       },
-      ...(body === undefined ? {} : { body }),
+      body,
     })
     try {
       const response = await send(request, context.origin.address)

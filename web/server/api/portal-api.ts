@@ -107,8 +107,8 @@ export function toRefusal(result: Extract<Result<unknown>, { ok: false }>): Repl
     })
   }
   return refusal(status, problem.code, problem.title, {
-    ...(problem.fields === undefined ? {} : { fields: problem.fields }),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    fields: problem.fields,
+    retryAfter,
   })
 }
 

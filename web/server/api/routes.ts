@@ -111,7 +111,7 @@ export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
           rule: access.rule,
           template: access.template,
           contentItems: article.contentItems,
-          ...(access.via === undefined ? {} : { via: access.via }),
+          via: access.via,
         }
     return c.json(body, 200, NO_STORE)
   })

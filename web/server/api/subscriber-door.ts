@@ -90,7 +90,7 @@ export function createSubscriberDoor(door: SubscriberDoorOptions): Hono {
     serviceKey: door.serviceKey,
     headers: { 'cache-control': 'no-store' },
     onError: door.onError,
-    ...(door.checkAnswers === undefined ? {} : { checkAnswers: door.checkAnswers }),
+    checkAnswers: door.checkAnswers,
   })
   const app = new Hono()
   app.route('/', serveDocumentation(SUBSCRIBERS, SUBSCRIBERS_INFO))

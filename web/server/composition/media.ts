@@ -30,7 +30,7 @@ export function openPictureStore(context: PortalContext, platform: Platform | nu
     database: platform?.database ?? null,
     s3: config.pictureStore,
     cacheBytes: config.pictureCacheBytes,
-    ...(context.findShippedPicture === undefined ? {} : { findShipped: context.findShippedPicture }),
+    findShipped: context.findShippedPicture,
     ingestKey: context.ingestKey,
     readKey: config.imageCdn?.secret ?? null,
     onError: (error) => log('error', 'picture-store', { error }),

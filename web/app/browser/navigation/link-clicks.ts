@@ -33,7 +33,7 @@ export function listenToLinks(chrome: () => Chrome, hooks: LinkHooks = {}): void
         currentUrl: location.href,
         canonicalOrigin,
         isNativeApp: app.isNativeApp,
-        ...(legalSiteIds === undefined ? {} : { legalSiteIds }),
+        legalSiteIds,
       },
     )
     if (action.kind === 'browser') return

@@ -35,7 +35,7 @@ export function useDiscussion(articleId: string, initial: CommentPage | null, fi
       commentCalls.list(articleId, {
         sort: wanted,
         page: initial?.page ?? 1,
-        ...(focus === undefined ? {} : { focus }),
+        focus,
       }),
     )
   }

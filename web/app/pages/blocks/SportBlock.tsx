@@ -22,16 +22,10 @@ function SportBlock({ heading, options, data }: { heading: string; options: Opti
     <div className={css.block}>
       <SectionHeader title={heading === '' ? name : heading} target={toCompetitionPath(id)} />
       {show === 'table' ? (
-        <SportTable
-          competition={id}
-          table={NO_TABLE}
-          lines={lines}
-          caption={`${texts.table}: ${name}`}
-          {...(team === undefined ? {} : { team })}
-        />
+        <SportTable competition={id} table={NO_TABLE} lines={lines} caption={`${texts.table}: ${name}`} team={team} />
       ) : (
         <div className={css.matches}>
-          <MatchList competition={id} matches={matches} {...(team === undefined ? {} : { team })} />
+          <MatchList competition={id} matches={matches} team={team} />
         </div>
       )}
     </div>

@@ -157,7 +157,7 @@ async function buy(
       title: found.title.slice(0, 300) || articleId,
       path: found.path.slice(0, 500),
       price,
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      idempotencyKey,
     },
   })
   if (!bought.ok) return toRefusal(bought)

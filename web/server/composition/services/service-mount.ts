@@ -98,7 +98,7 @@ export async function mountService<Service, Clients>(
       base: toBase(base, mandator),
       retryReads: use.isRetried === true && url !== null,
       timeLeft,
-      ...(timeout === undefined ? {} : { timeout }),
+      timeout,
       ...(use.hasKey === true ? { headers: { authorization: `Bearer ${row.key()}` } } : {}),
     }
   }

@@ -109,7 +109,7 @@ function toFacts(article: Article | TestReport): ArticleFacts {
     title: article.title,
     section: article.section.path,
     publishDate: article.publishDate,
-    ...(article.comments === undefined ? {} : { comments: article.comments }),
+    comments: article.comments,
     isTestReport: 'product' in article,
     authors: article.authors
       .filter(({ urlPath }) => urlPath !== '')
