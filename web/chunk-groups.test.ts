@@ -90,7 +90,7 @@ describe('the files of the browser, from the graph of imports', () => {
     ))
 
   it('excludes modules that only on-demand parts share', () =>
-    expect(membersOf('parts')).toEqual(['/rooms/games/app/store.ts', '/app/token.ts']))
+    expect(membersOf('parts')).toEqual(['/app/token.ts', '/rooms/games/app/store.ts']))
 
   it('splits the comments into their own modules and those that other pages need as well', () => {
     expect(membersOf('discussion')).toEqual(

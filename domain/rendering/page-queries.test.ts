@@ -80,21 +80,23 @@ describe('the query of a page', () => {
         VALUES.some((value) => toKnownQuery(name, new URLSearchParams({ [parameter]: value })).size > 0),
       ),
     )
-    expect(known).toEqual([
-      'search',
-      'newsletter-registration',
-      'order/abo',
-      'order/checkout',
-      'order/kauf',
-      'epaper',
-      'epaper/suche',
-      'quiz',
-      'trauer/suche',
-      'trauer/erinnerung',
-      'immobilien',
-      'jobs',
-      'kommentare/abmelden',
-      'rechner',
-    ])
+    expect(new Set(known)).toEqual(
+      new Set([
+        'search',
+        'newsletter-registration',
+        'order/abo',
+        'order/checkout',
+        'order/kauf',
+        'epaper',
+        'epaper/suche',
+        'quiz',
+        'trauer/suche',
+        'trauer/erinnerung',
+        'immobilien',
+        'jobs',
+        'kommentare/abmelden',
+        'rechner',
+      ]),
+    )
   })
 })
