@@ -6,7 +6,7 @@ import { slugOf } from '@lokalteil/domain/german-text'
 import { CONSENT_RESET_PATH } from '@lokalteil/domain/routing/links'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { readExtensionPage } from '@lokalteil/domain/routing/extension-pages'
-import { matchRoute, type RouteName } from '@lokalteil/domain/routing/routes'
+import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { describe, expect, it } from 'vitest'
 import type { DemoArticle, DemoBlock } from './article-notation.ts'
 import type { DemoCode } from './codes.ts'
@@ -109,7 +109,7 @@ const flatten = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => [entry, ...flatten(entry.children)])
 
 /** Routes that have a page. */
-const PAGES: ReadonlySet<RouteName> = new Set([
+const PAGES: ReadonlySet<string> = new Set([
   'home',
   'article',
   'author',

@@ -101,13 +101,6 @@ const routes: [string, string, Route][] = [
   ['S2.3-08', '/kuendigen', { name: 'kuendigen' }],
   ['withdrawal button', '/widerrufen', { name: 'widerrufen' }],
   ['S1-08', '/epaper', { name: 'epaper' }],
-  ['S1-08', '/spiele', { name: 'spiele' }],
-  ['S1-08', '/spiele/sudoku', { name: 'spiele/sudoku', day: null, level: null }],
-  ['S1-08', '/spiele/sudoku/2026-11-23', { name: 'spiele/sudoku', day: '2026-11-23', level: null }],
-  ['S1-08', '/spiele/sudoku/2026-11-23/schwer', { name: 'spiele/sudoku', day: '2026-11-23', level: 'schwer' }],
-  ['S1-08', '/spiele/wortraten/2026-11-23', { name: 'spiele/wortraten', day: '2026-11-23' }],
-  ['S1-08', '/quiz/auenburg', { name: 'quiz', entry: 'auenburg' }],
-  ['S1-08', '/horoskop/loewe', { name: 'horoskop', entry: 'loewe', day: null }],
   ['S1-08', '/shop/warenkorb', { name: 'shop/warenkorb' }],
 ]
 

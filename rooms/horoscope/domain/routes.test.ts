@@ -1,0 +1,11 @@
+import { buildPath, matchRoute, type Route } from '@lokalteil/domain/routing/routes'
+import { expect, it } from 'vitest'
+
+it.each<[string, Route]>([['/horoskop/loewe', { name: 'horoskop', entry: 'loewe', day: null }]])(
+  'S1-08 %s is a page, below /de too',
+  (path, route) => {
+    expect(matchRoute(path)).toMatchObject({ kind: 'route', route, locale: null })
+    expect(matchRoute(`/de${path}`)).toMatchObject({ kind: 'route', route, locale: 'de' })
+    expect(buildPath(route)).toBe(path)
+  },
+)
