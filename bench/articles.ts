@@ -73,7 +73,7 @@ export async function importTexts(port: number, dataDir: string, count: number):
   await writeTexts(file, count, new Date())
   const child = spawn(
     process.execPath,
-    ['web/server/composition/import-command.ts', '--url', `http://127.0.0.1:${port}`, file],
+    ['web/server/composition/commands.ts', 'import', 'read', '--url', `http://127.0.0.1:${port}`, file],
     {
       cwd: root,
       env: { ...process.env, DATA_DIR: dataDir },

@@ -30,7 +30,7 @@ async function open(page: Page, path: string): Promise<void> {
   await untilAlive(page)
 }
 
-/** Changes settings like `npm run settings`; the browser polls for changes every five seconds. */
+/** Changes settings like `npx lokalteil settings`; the browser polls for changes every five seconds. */
 async function changeSettings(changes: object): Promise<void> {
   const key = readFileSync(join(servedPortal().dataDir, 'keys', 'user.key'), 'utf8').trim()
   const answer = await fetch(`${originOf()}/__services/user/mandators/ak/settings`, {

@@ -62,8 +62,8 @@ let environment: Record<string, string>
 let portal: Awaited<ReturnType<typeof startPortal>> | undefined
 
 /** Runs a command of the office; returns its output. Mail server and provider keep answering meanwhile. */
-async function run(command: string, ...args: readonly string[]): Promise<string> {
-  const { stdout } = await execute(process.execPath, [join(root, command), ...args], {
+async function run(...args: readonly string[]): Promise<string> {
+  const { stdout } = await execute(process.execPath, [join(root, 'tools/lokalteil.mjs'), ...args], {
     env: { ...process.env, ...environment },
   })
   return stdout
@@ -84,7 +84,6 @@ beforeAll(async () => {
     SMTP_URL: mailServer.url,
     TRUST_PROXY: '127.0.0.1',
   }
-  const publications = 'services/publications/cli.ts'
   const answers = {
     name: 'Musterbote',
     region: 'Musterstadt und das Umland',
@@ -96,7 +95,7 @@ beforeAll(async () => {
     email: 'redaktion@musterbote.de',
     colour: '#7d1c2b',
   }
-  await run(publications, 'new', CODE, ...Object.entries(answers).flatMap(([name, value]) => [`--${name}`, value]))
+  await run('publication', 'new', CODE, ...Object.entries(answers).flatMap(([name, value]) => [`--${name}`, value]))
   const folder = join(home, 'publications', CODE)
   const identity = join(folder, 'publication.yaml')
   writeFileSync(
@@ -108,7 +107,7 @@ beforeAll(async () => {
   )
   appendFileSync(identity, SELLER)
   writeFileSync(join(folder, 'rooms.yaml'), ROOMS)
-  await run(publications, 'documents', folder)
+  await run('publication', 'documents', folder)
   // As if an editor had answered every question.
   for (const name of readdirSync(join(folder, 'documents'))) {
     const document = join(folder, 'documents', name)
@@ -189,16 +188,16 @@ it(
     await page.getByRole('button', { name: 'Weiter zur Kasse' }).click()
     await pay(page, '49,00')
 
-    const waiting = await run('services/markets/cli.ts', 'ads', CODE)
+    const waiting = await run('markets', 'ads')
     expect(waiting).toMatch(/34,90\s€ for 30 days[\s\S]*Zweiradmechanik in kleiner Werkstatt[\s\S]*1 waiting/)
     const ad = /^[\w-]+/.exec(waiting)![0]
-    await run('services/markets/cli.ts', 'reject', CODE, ad, '--facts', 'Die Werkstatt gibt es nicht.')
+    await run('markets', 'reject', ad, '--facts', 'Die Werkstatt gibt es nicht.')
     expect(await readMail(email, /^Ihre Anzeige kann nicht erscheinen: Zweiradmechanik/)).toContain(
       'Die Werkstatt gibt es nicht.',
     )
-    expect(await run('services/markets/cli.ts', 'ads', CODE)).toBe('0 waiting\n')
-    const order = /^A-[\w-]+/m.exec(await run('services/notices/cli.ts', 'orders', CODE))![0]
-    await run('services/notices/cli.ts', 'reject', CODE, order, '--facts', 'Die Person lebt.')
+    expect(await run('markets', 'ads')).toBe('0 waiting\n')
+    const order = /^A-[\w-]+/m.exec(await run('notices', 'orders'))![0]
+    await run('notices', 'reject', order, '--facts', 'Die Person lebt.')
     expect(await readMail(email, /Wilhelmine Aufenthal/)).toContain('Die Person lebt.')
     await page.goto('/account/suchen')
     await page.getByText('Die Werkstatt gibt es nicht.').waitFor()

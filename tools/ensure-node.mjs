@@ -6,7 +6,7 @@
  * throws: a failed step prints the failure and the remedy, and ends the process.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -94,7 +94,7 @@ function readVersion(folder) {
 /** Runs `npm ci` unless node_modules already holds what the lockfile names. */
 export function ensureDependencies() {
   const missing = findMissingPackage()
-  if (missing === null) return
+  if (missing === null) return linkCommand()
   say(`installing dependencies (npm ci; ${missing})`)
   const started = Date.now()
   // With NODE_ENV=production npm would leave out Vite, which builds the pages.
@@ -106,6 +106,17 @@ export function ensureDependencies() {
     )
   }
   say(`dependencies are there (${toSeconds(started)})`)
+}
+
+/** npm links `npx lokalteil` when it installs; where an update changed no package, it installs nothing. */
+function linkCommand() {
+  const link = join(root, 'node_modules', '.bin', 'lokalteil')
+  if (isWindows || existsSync(link)) return
+  try {
+    symlinkSync('../@lokalteil/tools/lokalteil.mjs', link)
+  } catch {
+    // An installation that cannot be written to: nothing but npx needs the link.
+  }
 }
 
 /**

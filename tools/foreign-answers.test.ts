@@ -21,11 +21,8 @@ const FETCHERS: Readonly<Record<string, string>> = {
   'services/platform/upstream.ts': 'is the one place',
   'services/import/delivery/sources.ts': 'a command; an address that its user typed, 5 MB at most',
   'services/import/delivery/destination.ts': 'a command; asks the own portal through the typed client, which bounds',
-  'services/platform/operator-command.ts': 'a command; asks the own portal through the typed client, which bounds',
+  'services/platform/commands/reach.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/platform/known-publications.ts': 'a command; asks the own portal through the typed client, which bounds',
-  'services/commerce/billing/billing-cli.ts': 'a command; asks the own portal through the typed client, which bounds',
-  'services/shop/cli.ts': 'a command; asks the own portal through the typed client, which bounds',
-  'services/platform/office-command.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/epaper/cli.ts': 'a command; asks the own portal, whose answer is read within bounds',
   'services/pictures/remote-pictures.ts': 'a command; asks the own portal and reads no body',
   'services/pictures/s3-originals.ts':

@@ -1,5 +1,5 @@
 /**
- * Calls of the portal on behalf of a reader, of a publisher's feed, and of the office (`npm run notices`), all with the
+ * Calls of the portal on behalf of a reader, of a publisher's feed, and of the office (`npx lokalteil notices`), all with the
  * service key. `reader` is the `sub` of the session; a body never says who writes.
  */
 import { z } from 'zod'

@@ -35,7 +35,7 @@ type Row = { field: string; type: string; isRequired: boolean; schema: Schema }
 const HEAD = `# The fields of a publication's folder
 
 What each file is for stands in [publication-folder.md](publication-folder.md). Here is every field, printed from the schemas
-that \`npm run publication -- check\` reads with. \`a.b\` is \`b\` below \`a\`, \`a[]\` an entry
+that \`npx lokalteil publication check\` reads with. \`a.b\` is \`b\` below \`a\`, \`a[]\` an entry
 of a list, \`a.*\` a value under a name of your own. A field that is not required and has no default may be left out. A field
 that is not here is refused. Entries of a list may have several forms (blocks of a front, say): then their fields stand together,
 and \`check\` says what one form lacks.
@@ -53,7 +53,7 @@ export function toFieldDocument(): string {
   return [
     HEAD,
     ...files,
-    `## Settings\n\n\`npm run settings\` shows and changes them; they are no part of the folder.\n\n| Setting | Value | Default |\n|---|---|---|\n${settings.join('\n')}\n`,
+    `## Settings\n\n\`npx lokalteil settings\` shows and changes them; they are no part of the folder.\n\n| Setting | Value | Default |\n|---|---|---|\n${settings.join('\n')}\n`,
   ].join('\n')
 }
 

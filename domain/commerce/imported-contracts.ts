@@ -133,7 +133,7 @@ export function listImportFaults(contract: ImportedContract, offer: Offer | null
     ...listPersonFaults(contract),
     ...listPaymentFaults(contract, today),
     ...(offer === null
-      ? [toFault('offer', 'is no offer of the catalogue; `npm run offers -- show` prints their ids')]
+      ? [toFault('offer', 'is no offer of the catalogue; `npx lokalteil offers show` prints their ids')]
       : offer.periodMonths === null || offer.kind === 'coins'
         ? [toFault('offer', 'is paid once; only offers with a price for each period can be imported')]
         : [...listPriceFaults(contract, offer), ...listDayFaults(contract, offer, offer.periodMonths, today)]),

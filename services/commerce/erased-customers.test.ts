@@ -168,7 +168,7 @@ describe('what outlives an erased account', () => {
     ).toEqual(['404 NO_CUSTOMER', '404 NOT_FOUND', '404 NOT_FOUND', '404 NO_CUSTOMER'])
   })
 
-  it('npm run customers shows, ends and writes to a customer whose account is gone', async () => {
+  it('npx lokalteil customers shows, ends and writes to a customer whose account is gone', async () => {
     const { sub, customerId, id } = await order('plus-pur', 1290)
     await data().announceErasure(toReader(sub), { keepsContracts: true })
     await erase(sub)
@@ -180,14 +180,14 @@ describe('what outlives an erased account', () => {
     const run = async (...args: string[]) => {
       let [out, err] = ['', '']
       const terminal = { out: (text: string) => (out += text), err: (text: string) => (err += text) }
-      const code = await runCustomers(args, { SUBSCRIPTION_SERVICE_KEY: KEY }, terminal)
+      const code = await runCustomers(args, { SUBSCRIPTION_SERVICE_KEY: KEY, MANDATOR: 'ak' }, terminal)
       return { code, text: out + err }
     }
-    expect(await run('show', 'ak', customerId)).toMatchObject({ code: 0, text: expect.stringContaining(id) })
-    expect((await run('show', 'ak', customerId)).text).toContain('account erased')
-    const moved = await run('address', 'ak', customerId, '--city', 'Talheim', '--email', 'neu@auenburg.example')
+    expect(await run('show', customerId)).toMatchObject({ code: 0, text: expect.stringContaining(id) })
+    expect((await run('show', customerId)).text).toContain('account erased')
+    const moved = await run('address', customerId, '--city', 'Talheim', '--email', 'neu@auenburg.example')
     expect(moved.text).toContain('neu@auenburg.example')
-    const ended = await run('cancel', 'ak', customerId, id, '--on', '2026-12-20')
+    const ended = await run('cancel', customerId, id, '--on', '2026-12-20')
     expect(ended).toMatchObject({ code: 0, text: expect.stringContaining('cancelled') })
     expect(letters('neu@auenburg.example')).toEqual(['cancelled'])
   })

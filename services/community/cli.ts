@@ -1,202 +1,115 @@
-/**
- * `npm run community -- PUBLICATION …`: what waits and what was reported, decisions with their reasons, picks, bans,
- * authors, complaints and figures, until the office has a screen for them. Needs a running portal, because it writes mails.
- * Ends with 0 when all went well, 1 when the service refused, 2 when the command was wrong.
- */
-import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
+/** `npx lokalteil community`: comments and reviews. A running portal is needed, because decisions are told by mail. */
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import { COMMUNITY_MODERATION, type ModeratedText, type Target } from '@lokalteil/contracts/community'
-import {
-  MODERATION_GROUND_KEYS,
-  type ModerationAction,
-  type ModerationGround,
-} from '@lokalteil/domain/community/moderation'
-import { toCode } from '@lokalteil/domain/publication/publications'
-import {
-  parseCommand,
-  refuse,
-  runProgram,
-  withService,
-  type Environment,
-  type Terminal,
-} from '../platform/operator-command.ts'
+import type { ModerationAction } from '@lokalteil/domain/community/moderation'
+import type { Call } from '../platform/commands/call.ts'
+import { defineNoun } from '../platform/commands/command.ts'
+import { show } from '../platform/commands/reach.ts'
+import { CASE_OPTIONS, CASE_WORDS, COMPLAINT_VERBS, toDecision, toPage } from '../platform/moderation/case-verbs.ts'
 
-const USAGE = `Usage: npm run community -- PUBLICATION [COMMAND]
+type Community = Client<typeof COMMUNITY_MODERATION>
 
-PUBLICATION is the code of one. TEXT is comment:12 or review:12, as the lists show it.
-
-  pending               what waits for a moderator, oldest first (default)
-  reported              what was reported and not decided
-  complaints            complaints without an answer
-  search WORDS          comments and reviews, in words and names
-      --sub ID          of one reader
-      --article ID      under one article
-  approve TEXT          shows what waited
-  keep TEXT             leaves what was reported as it is
-  remove TEXT           takes it away; its author and reporters are told
-      --ground GROUND   ${MODERATION_GROUND_KEYS.join(', ')}
-      --facts "…"       what the decision rests on; its author reads it
-  restore TEXT          shows it again
-  pick TEXT, unpick TEXT   an editors' pick
-  answer STATEMENT uphold|reverse --facts "…"   answers a complaint
-  ban SUB --facts "…"   a reader writes no more
-      --until TIME      2026-12-24T18:00:00Z (default: until it is lifted)
-  unban SUB
-  author SUB PATH --name NAME   ties an account to an author's page, like /autor/anna-muster-1
-  author SUB none --name NAME   ends that
-  figures --from TIME --to TIME   for the transparency report (Art. 15 and 24 DSA)
-
-  --by NAME     who decides (default: Redaktion)
-  --url BASE    the running portal (default: http://127.0.0.1:PORT)
-  --key KEY     its key (default: COMMUNITY_SERVICE_KEY or DATA_DIR/keys/community.key)
-  --help`
-
-type Office = Client<typeof COMMUNITY_MODERATION>
-type Code = 0 | 1 | 2
-
-const OPTIONS = {
-  sub: { type: 'string' },
-  article: { type: 'string' },
-  ground: { type: 'string' },
-  facts: { type: 'string' },
-  until: { type: 'string' },
-  name: { type: 'string' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  by: { type: 'string' },
-} as const
-
-type Values = Partial<Record<keyof typeof OPTIONS, string>>
-type Wanted = { first: string; second: string; values: Values; terminal: Terminal }
-type Work = (office: Office) => Promise<Code>
-
-async function runCommunity(args: readonly string[], environment: Environment, terminal: Terminal): Promise<Code> {
-  const parsed = parseCommand(args, OPTIONS, USAGE, terminal)
-  if (typeof parsed === 'number') return parsed
-  const { values, positionals, wrong } = parsed
-  const [code = '', command = 'pending', first = '', second = ''] = positionals
-  const mandator = toCode(code)
-  if (mandator === null) return wrong(code === '' ? 'Which publication?' : `There is no publication "${code}".`)
-  const toWork = Object.hasOwn(COMMANDS, command) ? COMMANDS[command]! : null
-  if (toWork === null) return wrong(`There is no command "${command}".`)
-  const work = toWork({ first, second, values, terminal })
-  if (typeof work === 'string') return wrong(work)
-  const done = await withService(
-    {
-      environment,
-      url: values.url,
-      key: values.key,
-      keeps: 'comments',
-      keyName: 'community',
-      mount: '/__services/community',
-      path: `/${mandator}`,
-      connect: (fetch, base, key): Office =>
-        createClient(COMMUNITY_MODERATION, {
-          fetch,
-          base,
-          headers: { authorization: `Bearer ${key}` },
-          timeout: 30_000,
-        }),
-      probe: (office) => office.listTexts({ body: {} }),
-      isPortalNeeded: true,
-      openOwn: () => Promise.reject(new Error('A running portal is needed')),
+export const runCommunity = defineNoun({
+  name: 'community',
+  reach: {
+    calls: COMMUNITY_MODERATION,
+    mount: '/__services/community',
+    key: { variables: ['COMMUNITY_SERVICE_KEY'], file: 'community' },
+  },
+  words: {
+    ...CASE_WORDS,
+    WORDS: 'words of a text, or of a name',
+    READER: 'the id of a reader, in brackets in the lists',
+    ENTRY: { is: 'comment:12 or review:12, as the lists show it', fits: (text) => toTarget(text) !== null },
+    COMMENT: { is: 'like comment:12', fits: (text) => toTarget(text)?.kind === 'comment' },
+    PATH: 'the page of an author, like /autor/anna-muster-1; none: ties the account to no page',
+  },
+  options: {
+    ...CASE_OPTIONS,
+    sub: 'of one reader',
+    article: 'under one article',
+    until: 'the end of the ban (default: until it is lifted)',
+  },
+  verbs: {
+    'pending [--page N]': { about: 'what waits for a moderator, oldest first', run: list('pending') },
+    'reported [--page N]': { about: 'what was reported and not decided', run: list('reported') },
+    'complaints [--page N]': { about: 'complaints without an answer', run: list('complaints') },
+    'search [WORDS…] [--sub READER] [--article ID] [--page N]': { about: 'comments and reviews', run: list('all') },
+    'approve ENTRY [--by NAME]': { about: 'shows what waited', run: decide('approve') },
+    'keep ENTRY [--by NAME]': { about: 'leaves what was reported as it is', run: decide('keep') },
+    'remove ENTRY --ground GROUND --facts TEXT [--by NAME]': {
+      about: 'takes it away; its author and reporters are told',
+      run: decide('remove'),
     },
-    work,
-  )
-  return typeof done === 'string' ? wrong(done) : done
-}
-
-const list =
-  (kind: 'pending' | 'reported' | 'complaints' | 'all') =>
-  ({ first, values, terminal }: Wanted): Work =>
-  async (office) => {
-    const found = await office.listTexts({
-      body: {
-        list: kind,
-        search: first,
-        sub: values.sub,
-        article: values.article,
+    'restore ENTRY [--by NAME]': { about: 'shows it again', run: decide('restore') },
+    'pick COMMENT': { about: "makes it an editors' pick", run: pick(true) },
+    'unpick COMMENT': { about: 'ends that', run: pick(false) },
+    ...COMPLAINT_VERBS,
+    'ban READER --facts TEXT [--until TIME]': {
+      about: 'a reader writes no more',
+      run: (call) => async (community) => {
+        const {
+          words: [sub = ''],
+          values: { until = null, facts = '' },
+        } = call
+        return show(call, await community.ban({ body: { sub, until, reason: facts } }), ({ name }) => [
+          `${name ?? sub} writes no more.`,
+        ])
       },
-    })
-    if (!found.ok) return refuse({ terminal }, found)
-    for (const text of found.data.texts) terminal.out(`${toLines(text)}\n\n`)
-    terminal.out(`${found.data.total} in all.\n`)
-    return 0
-  }
+    },
+    'unban READER': {
+      about: 'lifts a ban',
+      run: (call) => async (community) =>
+        show(call, await community.unban({ body: { sub: call.words[0]! } }), () => ['Done.']),
+    },
+    'author READER PATH --name NAME': {
+      about: 'ties an account to the page of an author, so that its comments are marked',
+      run: (call) => async (community) => {
+        const {
+          words: [sub = '', path = ''],
+          values: { name = '' },
+        } = call
+        const authorPath = path === 'none' ? null : path
+        return show(call, await community.linkAuthor({ body: { sub, authorPath, name } }), () => ['Done.'])
+      },
+    },
+  },
+})
 
-const decide =
-  (action: ModerationAction) =>
-  ({ first, values, terminal }: Wanted): Work | string => {
-    const target = toTarget(first)
-    if (target === null) return 'Which text? Like comment:12.'
-    const ground = values.ground === undefined ? null : toGround(values.ground)
-    if (ground === undefined || (action === 'remove' && (ground === null || values.facts === undefined)))
-      return `A removal needs --ground (${MODERATION_GROUND_KEYS.join(', ')}) and --facts.`
-    const decision = { action, ground, facts: values.facts ?? '', by: values.by ?? 'Redaktion' }
-    return async (office) => tell(await office.decide({ body: { target, decision } }), terminal, toLines)
+function list(kind: 'pending' | 'reported' | 'complaints' | 'all') {
+  return (call: Call) => async (community: Community) => {
+    const { sub, article } = call.values
+    const body = {
+      list: kind,
+      search: call.words.join(' '),
+      sub,
+      article,
+      page: toPage(call),
+    }
+    return show(call, await community.listTexts({ body }), ({ texts, total }) => [
+      ...texts.map((text) => `${toLines(text)}\n`),
+      `${total} in all.`,
+    ])
   }
-
-const pick =
-  (isPicked: boolean) =>
-  ({ first, terminal }: Wanted): Work | string => {
-    const target = toTarget(first)
-    if (target?.kind !== 'comment') return 'Which comment? Like comment:12.'
-    return async (office) =>
-      tell(await office.pick({ body: { comment: target.id, isPicked } }), terminal, () => 'Done.')
-  }
-
-const COMMANDS: Readonly<Record<string, (wanted: Wanted) => Work | string>> = {
-  pending: list('pending'),
-  reported: list('reported'),
-  complaints: list('complaints'),
-  search: list('all'),
-  approve: decide('approve'),
-  keep: decide('keep'),
-  remove: decide('remove'),
-  restore: decide('restore'),
-  pick: pick(true),
-  unpick: pick(false),
-  answer({ first, second, values, terminal }) {
-    if (first === '' || !['uphold', 'reverse'].includes(second) || values.facts === undefined)
-      return 'answer STATEMENT uphold|reverse --facts "…"'
-    const outcome = second === 'uphold' ? 'upheld' : 'reversed'
-    const body = { statement: first, outcome, answer: values.facts, by: values.by ?? 'Redaktion' } as const
-    return async (office) => tell(await office.answerComplaint({ body }), terminal, ({ id }) => `${id} is answered.`)
-  },
-  ban({ first, values, terminal }) {
-    const reason = values.facts
-    if (first === '' || reason === undefined) return 'ban SUB --facts "…"'
-    return async (office) =>
-      tell(
-        await office.ban({ body: { sub: first, until: values.until ?? null, reason } }),
-        terminal,
-        ({ name }) => `${name ?? first} writes no more.`,
-      )
-  },
-  unban: ({ first, terminal }) =>
-    first === ''
-      ? 'unban SUB'
-      : async (office) => tell(await office.unban({ body: { sub: first } }), terminal, () => 'Done.'),
-  author({ first, second, values, terminal }) {
-    const { name } = values
-    if (first === '' || second === '' || name === undefined) return 'author SUB PATH|none --name NAME'
-    const authorPath = second === 'none' ? null : second
-    return async (office) =>
-      tell(await office.linkAuthor({ body: { sub: first, authorPath, name } }), terminal, () => 'Done.')
-  },
-  figures({ values: { from, to }, terminal }) {
-    if (from === undefined || to === undefined) return 'figures --from 2026-01-01T00:00:00Z --to 2027-01-01T00:00:00Z'
-    return async (office) =>
-      tell(await office.getTransparency({ body: { from, to } }), terminal, (data) => JSON.stringify(data, null, 2))
-  },
 }
 
-function toTarget(text: string): Target | null {
+function decide(action: ModerationAction) {
+  return (call: Call) => async (community: Community) => {
+    const body = { target: toTarget(call.words[0])!, decision: toDecision(call, action) }
+    return show(call, await community.decide({ body }), (text) => [toLines(text)])
+  }
+}
+
+function pick(isPicked: boolean) {
+  return (call: Call) => async (community: Community) => {
+    const body = { comment: toTarget(call.words[0])!.id, isPicked }
+    return show(call, await community.pick({ body }), () => ['Done.'])
+  }
+}
+
+function toTarget(text = ''): Target | null {
   const [, kind, id] = /^(comment|review):(\d{1,18})$/.exec(text) ?? []
   return kind === undefined || id === undefined ? null : { kind: kind as Target['kind'], id }
-}
-
-function toGround(text: string): ModerationGround | undefined {
-  return MODERATION_GROUND_KEYS.find((ground) => ground === text)
 }
 
 function toLines({ target, article, by, state, text, at, heldFor, reports, statements }: ModeratedText): string {
@@ -213,11 +126,3 @@ function toLines({ target, article, by, state, text, at, heldFor, reports, state
     ),
   ].join('\n')
 }
-
-function tell<T>(result: Result<T>, terminal: Terminal, toText: (data: T) => string): Code {
-  if (!result.ok) return refuse({ terminal }, result)
-  terminal.out(`${toText(result.data)}\n`)
-  return 0
-}
-
-if (import.meta.main) await runProgram(runCommunity)

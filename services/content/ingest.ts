@@ -121,7 +121,7 @@ async function ingestPortion(
     const article = known.get(document.sourceId)
     const isWithdrawn = document.status !== 'usable'
     if (article?.is_withdrawn_here === true) {
-      results.push(toResult(document, 'unchanged', article.id, 'it was withdrawn here (npm run articles)'))
+      results.push(toResult(document, 'unchanged', article.id, 'it was withdrawn here (npx lokalteil articles)'))
     } else if (
       article !== undefined &&
       article.source_version >= document.version &&

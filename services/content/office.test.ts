@@ -157,7 +157,7 @@ describe.each(ENGINES)('the office and a single article on %s', (engine) => {
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const environment = { PORT: String((server.address() as AddressInfo).port), INGEST_KEY: KEY }
+    const environment = { PORT: String((server.address() as AddressInfo).port), INGEST_KEY: KEY, MANDATOR: 'ak' }
     const run = async (...args: string[]) => {
       let printed = ''
       const print = (text: string) => (printed += text)
@@ -167,13 +167,13 @@ describe.each(ENGINES)('the office and a single article on %s', (engine) => {
     const { id } = await deliver('urn:office:10')
     const path = `/dokument-urn-office-10-${id}`
     expect([
-      await run('show', 'ak', path),
-      await run('title', 'ak', id!, '--title', 'Neu gesagt'),
-      await run('withdraw', 'ak', id!),
-      await run('restore', 'ak', `/neu-gesagt-${id}`),
-      await run('restore', 'ak', id!),
-      await run('redirect', 'ak', '/zehn', id!),
-      await run('show', 'ak', '/nichts'),
+      await run('show', path),
+      await run('title', id!, '--title', 'Neu gesagt'),
+      await run('withdraw', id!),
+      await run('restore', `/neu-gesagt-${id}`),
+      await run('restore', id!),
+      await run('redirect', '/zehn', id!),
+      await run('show', '/nichts'),
     ]).toEqual([
       `0 ${id}  shown  ${path}`,
       `0 ${id}  /neu-gesagt-${id} has its new headline.`,
@@ -183,10 +183,10 @@ describe.each(ENGINES)('the office and a single article on %s', (engine) => {
       `0 /zehn leads to /neu-gesagt-${id}.`,
       expect.stringMatching(/^1 .*no such article/),
     ])
-    expect([await run('title', 'ak', id!), await run('eat', 'ak', id!), await run('show', 'AK!', id!)]).toEqual([
-      expect.stringContaining('2 Say the headline'),
-      expect.stringContaining('2 There is no command "eat"'),
-      expect.stringContaining('2 Say which publication'),
+    expect([await run('title', id!), await run('eat', id!), await run('show', id!, '--publication', 'AK!')]).toEqual([
+      expect.stringContaining('2 --title TEXT is missing'),
+      expect.stringContaining('2 There is no "eat"'),
+      expect.stringContaining('2 There is no publication "AK!"'),
     ])
     server.closeAllConnections()
     server.close()

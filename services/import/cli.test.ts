@@ -26,8 +26,9 @@ const NOBODY = { PORT: '1' }
 async function run(args: string[], environment: Record<string, string> = {}) {
   let out = ''
   let err = ''
+  const verbs = ['watch', 'rejects', 'retry', 'status', 'poll']
   const code = await runImport(
-    args,
+    verbs.includes(args[0] ?? '') ? args : ['read', ...args],
     { ...NOBODY, ...environment },
     { out: (text) => (out += text), err: (text) => (err += text), isInteractive: false },
   )
@@ -56,7 +57,7 @@ async function servePortal(service: ContentService): Promise<{ server: Server; p
 
 describe('the command line', () => {
   it.each([
-    ['nothing', [], 'Name at least one'],
+    ['nothing', [], 'PLACE is missing'],
     ['an unknown option', ['--fast', 'x'], '--fast'],
     ['a publication that can be none', ['--publication', 'Z', 'x'], 'no publication "Z"'],
     ['a file that is not there', ['/no/such/file.json'], 'no such file'],
@@ -269,14 +270,21 @@ describe('the command line', () => {
     const end = new AbortController()
     let printed = ''
     const terminal = { out: (text: string) => (printed += text), err: (text: string) => (printed += text) }
+    const args: Record<string, string> = { url: `http://127.0.0.1:${port}`, key: 'the-key' }
     const watching = watchFolder(
       {
-        values: { watch: folder, publication: ['ak'], url: `http://127.0.0.1:${port}`, key: 'the-key' },
-        operands: [],
+        noun: 'import',
+        words: [folder],
+        values: args,
+        has: () => false,
+        all: (option) => (option === 'publication' ? ['ak'] : []),
         environment: NOBODY,
-        terminal: { ...terminal, isInteractive: false },
+        terminal,
+        base: args.url!,
         dataDir,
-        wrong: () => 2,
+        needsPortal: false,
+        toPath: (path) => path,
+        findPublication: null,
         now: () => new Date(),
       },
       end.signal,

@@ -27,31 +27,31 @@ async function run(args: string[], port = freePort): Promise<{ code: number; out
   let [out, err] = ['', '']
   const code = await runSettings(
     args,
-    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(port) },
+    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(port), MANDATOR: 'ak' },
     { out: (text) => (out += text), err: (text) => (err += text) },
   )
   return { code, out, err }
 }
 
 it('changes settings in the database when no portal runs', async () => {
-  expect(await run(['ak', 'onboardingpopup_enabled=true', 'data_reco_timeout_ms=250'])).toEqual({
+  expect(await run(['set', 'onboardingpopup_enabled=true', 'data_reco_timeout_ms=250'])).toEqual({
     code: 0,
     out: 'onboardingpopup_enabled=true\ndata_reco_timeout_ms=250\n',
     err: '',
   })
-  expect((await run(['ak'])).out).toContain('onboardingpopup_enabled=true   (changed)\n')
-  expect((await run(['fb'])).out).toContain('onboardingpopup_enabled=false\n')
-  expect(await run(['ak', '--reset', 'onboardingpopup_enabled'])).toEqual({
+  expect((await run(['show'])).out).toContain('onboardingpopup_enabled=true   (changed)\n')
+  expect((await run(['show', '--publication', 'fb'])).out).toContain('onboardingpopup_enabled=false\n')
+  expect(await run(['set', '--reset', 'onboardingpopup_enabled'])).toEqual({
     code: 0,
     out: 'onboardingpopup_enabled=false\n',
     err: '',
   })
-  const refused = await run(['ak', 'data_reco_timeout_ms=soon', 'swipe_tooltip_enabled=true'])
+  const refused = await run(['set', 'data_reco_timeout_ms=soon', 'swipe_tooltip_enabled=true'])
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('data_reco_timeout_ms: NOT_A_NUMBER')])
-  expect((await run(['ak'])).out).toContain('swipe_tooltip_enabled=false\n')
+  expect((await run(['show'])).out).toContain('swipe_tooltip_enabled=false\n')
 })
 
-it.each([[['xx']], [[]], [['ak', 'novalue']], [['ak', '--unknown']], [['ak', '--url', 'http://127.0.0.1:9']]])(
+it.each([[['show', '--publication', 'xx']], [[]], [['set', 'novalue']], [['set']], [['show', '--unknown']]])(
   'says what is wrong with %j',
   async (args) => {
     const { code, err } = await run(args)
@@ -84,10 +84,14 @@ it('R3.13-26 changes them in a running portal, which shows them at once', async 
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  expect((await run(['ht', 'plus_logo_enabled=1', '--key', 'wrong'], port)).code).toBe(1)
+  expect((await run(['set', 'plus_logo_enabled=1', '--key', 'wrong', '--publication', 'ht'], port)).code).toBe(2)
   mkdirSync(join(dataDir, 'keys'), { recursive: true })
   writeFileSync(join(dataDir, 'keys', 'user.key'), `${KEY}\n`)
-  expect(await run(['ht', 'plus_logo_enabled=1'], port)).toEqual({ code: 0, out: 'plus_logo_enabled=true\n', err: '' })
+  expect(await run(['set', 'plus_logo_enabled=1', '--publication', 'ht'], port)).toEqual({
+    code: 0,
+    out: 'plus_logo_enabled=true\n',
+    err: '',
+  })
   const shown = await user.settingsOf('ht').getSettings({})
   expect(shown.ok && shown.data.plus_logo_enabled).toBe(true)
   server.closeAllConnections()

@@ -1,89 +1,79 @@
-/**
- * `npm run markets`: what a publisher's office does with advertisements of homes and jobs that readers ordered, and with
- * listings that were reported. A running portal is asked, because it writes to readers. Ends with 0 when it is done, 1 when
- * the portal says no, 2 when the command was wrong.
- */
+/** `npx lokalteil markets`: advertisements of homes and jobs that readers ordered, and listings that were reported. */
 import { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import type { ModerationAction, ModerationGround } from '@lokalteil/domain/community/moderation'
+import type { ModerationAction } from '@lokalteil/domain/community/moderation'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
-import {
-  CASE_VERBS,
-  each,
-  indent,
-  OFFICE_USAGE,
-  runOffice,
-  savePicture,
-  show,
-  type OfficeValues,
-  type Verb as OfficeVerb,
-} from '../platform/office-command.ts'
-import { runProgram, type Environment, type Terminal } from '../platform/operator-command.ts'
+import type { Call } from '../platform/commands/call.ts'
+import { defineNoun } from '../platform/commands/command.ts'
+import { each, savePicture, show } from '../platform/commands/reach.ts'
+import { CASE_OPTIONS, CASE_VERBS, CASE_WORDS, indent, toDecision } from '../platform/moderation/case-verbs.ts'
 
-const USAGE = `Usage: npm run markets -- ads PUBLICATION
-       npm run markets -- picture PUBLICATION PICTURE --file FILE
-       npm run markets -- publish PUBLICATION AD…
-       npm run markets -- reject PUBLICATION AD… --facts TEXT
-       npm run markets -- texts PUBLICATION [--term WORDS]
-       npm run markets -- reports PUBLICATION
-       npm run markets -- keep|restore PUBLICATION LISTING…
-       npm run markets -- remove PUBLICATION LISTING… --ground GROUND --facts TEXT
-       npm run markets -- complaints PUBLICATION
-       npm run markets -- uphold|reverse PUBLICATION STATEMENT --facts TEXT
-       npm run markets -- figures PUBLICATION --from TIME --to TIME
-
-Advertisements that readers ordered and paid: nothing is shown before "publish"; "reject" gives the money back, and its reader
-is told why. "remove" takes a listing away, whatever its source delivers; "restore" brings it back, "keep" leaves what was
-reported; whoever published and reported it is told. "reverse" brings back what a complaint is about.
-
-  --term WORDS     in messages and advertisements of readers
-  --file FILE      where a picture of an advertisement is written, a JPEG
-${OFFICE_USAGE}
-  --key KEY        its ingest key (default: MARKETS_SERVICE_KEY, INGEST_KEY or DATA_DIR/keys/ingest.key)
-  --help`
-
-type Values = OfficeValues & { term?: string }
-type Verb = OfficeVerb<typeof MARKETS_INTERNAL, Values>
+type Markets = Client<typeof MARKETS_INTERNAL>
 type WaitingAd = AnswerOf<(typeof MARKETS_INTERNAL)['listAdsToDecide']>['ads'][number]
 
-const VERBS: Readonly<Record<string, Verb>> = {
-  async ads(office) {
-    return show(office, await office.client.listAdsToDecide({}), ({ ads }) => [
-      ...ads.map(toAdText),
-      `${ads.length} waiting`,
-    ])
+export const runMarkets = defineNoun({
+  name: 'markets',
+  more: 'Nothing that a reader ordered and paid is shown before "publish". Whoever published and reported a listing is told of a decision.',
+  reach: {
+    calls: MARKETS_INTERNAL,
+    mount: '/__services/markets',
+    key: { variables: ['MARKETS_SERVICE_KEY', 'INGEST_KEY'], file: 'ingest' },
   },
-  async picture(office, [id = ''], { file }) {
-    return savePicture(office, await office.client.getPictureToDecide({ params: { id } }), file!)
+  words: { ...CASE_WORDS, AD: 'an id that "ads" prints', LISTING: 'an id that "reports" prints' },
+  options: {
+    ...CASE_OPTIONS,
+    file: 'where the picture is written, a JPEG',
+    term: 'words in messages and advertisements of readers',
   },
-  publish: (office, ids) =>
-    each(office, ids, (id) => office.client.decideAd({ params: { id }, body: { decision: 'publish' } })),
-  reject: (office, ids, { facts }) =>
-    each(office, ids, (id) => office.client.decideAd({ params: { id }, body: { decision: 'reject', reason: facts! } })),
-  async texts(office, _ids, { term = '' }) {
-    return show(office, await office.client.findTexts({ body: { words: term } }), ({ texts }) => [
-      ...texts.map(
-        ({ kind, id, at, market, reader, listing, state, text }) =>
-          `${kind} ${id}  ${at}  ${market}  ${state}  ${reader ?? 'guest'}${listing === null ? '' : `  listing ${listing}`}\n${indent(text)}`,
-      ),
-      `${texts.length} texts`,
-    ])
+  verbs: {
+    ads: {
+      about: 'advertisements that are paid and wait, with all that readers would see',
+      run: (call) => async (markets) =>
+        show(call, await markets.listAdsToDecide({}), ({ ads }) => [...ads.map(toAdText), `${ads.length} waiting`]),
+    },
+    'picture PICTURE --file FILE': {
+      about: 'writes a picture of an advertisement to a file',
+      run: (call) => async (markets) =>
+        savePicture(call, await markets.getPictureToDecide({ params: { id: call.words[0]! } }), call.values.file!),
+    },
+    'publish AD…': {
+      about: 'puts advertisements on the air',
+      run: (call) => (markets) =>
+        each(call, call.words, (id) => markets.decideAd({ params: { id }, body: { decision: 'publish' } })),
+    },
+    'reject AD… --facts TEXT': {
+      about: 'gives the money back, and tells the reader why',
+      run: (call) => (markets) =>
+        each(call, call.words, (id) =>
+          markets.decideAd({ params: { id }, body: { decision: 'reject', reason: call.values.facts! } }),
+        ),
+    },
+    'texts [--term TEXT]': {
+      about: 'what readers wrote: messages, advertisements',
+      run: (call) => async (markets) =>
+        show(call, await markets.findTexts({ body: { words: call.values.term ?? '' } }), ({ texts }) => [
+          ...texts.map(
+            ({ kind, id, at, market, reader, listing, state, text }) =>
+              `${kind} ${id}  ${at}  ${market}  ${state}  ${reader ?? 'guest'}${listing === null ? '' : `  listing ${listing}`}\n${indent(text)}`,
+          ),
+          `${texts.length} texts`,
+        ]),
+    },
+    ...CASE_VERBS,
+    'keep LISTING… [--by NAME]': { about: 'leaves what was reported', run: decide('keep') },
+    'restore LISTING… [--by NAME]': { about: 'brings a listing back', run: decide('restore') },
+    'remove LISTING… --ground GROUND --facts TEXT [--by NAME]': {
+      about: 'takes a listing away, whatever its source delivers',
+      run: decide('remove'),
+    },
   },
-  ...CASE_VERBS,
-  keep: decide('keep'),
-  remove: decide('remove'),
-  restore: decide('restore'),
-}
+})
 
-function decide(action: ModerationAction): Verb {
-  return (office, ids, { ground, facts = '', by }) =>
-    each(office, ids, (id) =>
-      office.client.decideCase({
-        body: {
-          target: { kind: 'listing', id },
-          decision: { action, ground: action === 'remove' ? (ground as ModerationGround) : null, facts, by },
-        },
-      }),
+function decide(action: ModerationAction) {
+  return (call: Call) => (markets: Markets) =>
+    each(call, call.words, (id) =>
+      markets.decideCase({ body: { target: { kind: 'listing', id }, decision: toDecision(call, action) } }),
     )
 }
 
@@ -96,18 +86,3 @@ function toAdText({ id, market, text, pictures, package: bought, purchase, updat
     ...pictures.map(({ id: picture, width, height, alt }) => `    picture: ${picture}, ${width} × ${height}, ${alt}`),
   ].join('\n')
 }
-
-const COMMAND = {
-  service: 'markets',
-  calls: MARKETS_INTERNAL,
-  usage: USAGE,
-  options: { term: { type: 'string' } },
-  verbs: VERBS,
-  lists: ['ads', 'texts', 'reports', 'complaints', 'figures'],
-} as const
-
-export function runMarkets(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
-  return runOffice(COMMAND, args, environment, terminal)
-}
-
-if (import.meta.main) await runProgram(runMarkets)

@@ -1,123 +1,121 @@
-/**
- * `npm run notices`: what a publisher's office does with books of condolence and with notices that readers ordered. A
- * running portal is asked, because it writes to readers. Ends with 0 when it is done, 1 when the portal says no, 2 when the
- * command was wrong.
- */
+/** `npx lokalteil notices`: books of condolence, and notices that readers ordered. */
 import { NOTICES_INTERNAL, type ModeratedEntry, type NoticeOrder } from '@lokalteil/contracts/notices'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import { TEXT_STATES } from '@lokalteil/domain/community/moderation'
-import type { ModerationAction, ModerationGround, TextState } from '@lokalteil/domain/community/moderation'
+import type { ModerationAction } from '@lokalteil/domain/community/moderation'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { PART_NAMES, toYears } from '@lokalteil/domain/notices/notices'
-import {
-  CASE_VERBS,
-  each,
-  indent,
-  OFFICE_USAGE,
-  runOffice,
-  savePicture,
-  show,
-  type OfficeValues,
-  type Verb as OfficeVerb,
-} from '../platform/office-command.ts'
-import { runProgram, type Environment, type Terminal } from '../platform/operator-command.ts'
+import type { Call } from '../platform/commands/call.ts'
+import { defineNoun } from '../platform/commands/command.ts'
+import { each, savePicture, show } from '../platform/commands/reach.ts'
+import { CASE_OPTIONS, CASE_VERBS, CASE_WORDS, indent, toDecision, toPage } from '../platform/moderation/case-verbs.ts'
 
-const USAGE = `Usage: npm run notices -- entries PUBLICATION [--state STATE] [--term WORDS]
-       npm run notices -- approve PUBLICATION ENTRY…
-       npm run notices -- remove PUBLICATION ENTRY --ground GROUND --facts TEXT
-       npm run notices -- restore PUBLICATION ENTRY
-       npm run notices -- reports PUBLICATION
-       npm run notices -- keep PUBLICATION ENTRY…
-       npm run notices -- complaints PUBLICATION
-       npm run notices -- uphold|reverse PUBLICATION STATEMENT --facts TEXT
-       npm run notices -- figures PUBLICATION --from TIME --to TIME
-       npm run notices -- requests PUBLICATION
-       npm run notices -- grant|decline PUBLICATION RECEIPT
-       npm run notices -- close|open PUBLICATION PERSON
-       npm run notices -- orders PUBLICATION
-       npm run notices -- portrait PUBLICATION PORTRAIT --file FILE
-       npm run notices -- publish PUBLICATION NUMBER
-       npm run notices -- reject PUBLICATION NUMBER --facts TEXT
+type Notices = Client<typeof NOTICES_INTERNAL>
 
-Books of condolence: nothing is seen before "approve". "remove" takes an entry out and tells its writer why, "restore" brings
-it back, "keep" leaves what was reported; whoever reported it is told. "reverse" brings back what a complaint is about. Notices that readers ordered: nothing is published before "publish"; "reject" gives the money back.
+const toState = (text: string) => TEXT_STATES.find((state) => state === text)
 
-  --state STATE    ${TEXT_STATES.join(', ')} (default: pending)
-  --term WORDS     in text, signature or name
-${OFFICE_USAGE}
-  --file FILE      where the portrait of an order is written, a JPEG
-  --key KEY        its ingest key (default: NOTICES_SERVICE_KEY, INGEST_KEY or DATA_DIR/keys/ingest.key)
-  --help`
-
-type Values = OfficeValues & { state?: string; term?: string }
-type Verb = OfficeVerb<typeof NOTICES_INTERNAL, Values>
-
-const VERBS: Readonly<Record<string, Verb>> = {
-  async entries(office, _ids, { state = 'pending', term, page }) {
-    const query = { state: state as TextState, term, page: Number(page ?? 1) }
-    return show(office, await office.client.listEntries({ query }), ({ entries, total }) => [
-      ...entries.map(toEntryText),
-      `${total} ${state}`,
-    ])
+export const runNotices = defineNoun({
+  name: 'notices',
+  more: 'No entry of a book is seen before "approve", no ordered notice before "publish". Writers and reporters are told of a decision.',
+  reach: {
+    calls: NOTICES_INTERNAL,
+    mount: '/__services/notices',
+    key: { variables: ['NOTICES_SERVICE_KEY', 'INGEST_KEY'], file: 'ingest' },
   },
-  approve: decide('approve'),
-  restore: decide('restore'),
-  remove: decide('remove'),
-  keep: decide('keep'),
-  ...CASE_VERBS,
-  async requests(office, _ids, { page }) {
-    return show(
-      office,
-      await office.client.listRequests({ query: { page: Number(page ?? 1) } }),
-      ({ requests, total }) => [
-        ...requests.map(
-          ({ id, at, outcome, wish, person, name, relation, contact }) =>
-            `${id}  ${at}  ${outcome ?? 'waits'}  ${wish} the book of ${person.name} (${person.id})\n    ${name}, ${relation}; ${contact}`,
+  words: {
+    ...CASE_WORDS,
+    ENTRY: 'an id that "entries" or "reports" prints',
+    RECEIPT: 'an id that "requests" prints',
+    PERSON: 'the person of a book, in brackets in the lists',
+    NUMBER: 'the number of an order, like A-2026-ABCD-EFGH',
+    STATE: { is: TEXT_STATES.join(', '), fits: (text) => toState(text) !== undefined },
+  },
+  options: {
+    ...CASE_OPTIONS,
+    state: 'of the entries (default: pending)',
+    term: 'words in text, signature or name',
+    file: 'where the portrait is written, a JPEG',
+  },
+  verbs: {
+    'entries [--state STATE] [--term TEXT] [--page N]': {
+      about: 'entries of books of condolence that wait',
+      run: (call) => async (notices) => {
+        const { term } = call.values
+        const state = toState(call.values.state ?? 'pending')!
+        const query = { state, term, page: toPage(call) }
+        return show(call, await notices.listEntries({ query }), ({ entries, total }) => [
+          ...entries.map(toEntryText),
+          `${total} ${state}`,
+        ])
+      },
+    },
+    'approve ENTRY… [--by NAME]': { about: 'lets entries in', run: decide('approve') },
+    'remove ENTRY… --ground GROUND --facts TEXT [--by NAME]': {
+      about: 'takes an entry out, and tells its writer why',
+      run: decide('remove'),
+    },
+    'restore ENTRY… [--by NAME]': { about: 'brings an entry back', run: decide('restore') },
+    'keep ENTRY… [--by NAME]': { about: 'leaves what was reported', run: decide('keep') },
+    ...CASE_VERBS,
+    'requests [--page N]': {
+      about: 'wishes of families',
+      run: (call) => async (notices) =>
+        show(call, await notices.listRequests({ query: { page: toPage(call) } }), ({ requests, total }) => [
+          ...requests.map(
+            ({ id, at, outcome, wish, person, name, relation, contact }) =>
+              `${id}  ${at}  ${outcome ?? 'waits'}  ${wish} the book of ${person.name} (${person.id})\n    ${name}, ${relation}; ${contact}`,
+          ),
+          `${total} requests`,
+        ]),
+    },
+    'grant RECEIPT…': { about: 'does what a family wishes', run: answerRequest('done') },
+    'decline RECEIPT…': { about: 'does not', run: answerRequest('declined') },
+    'close PERSON…': { about: 'closes a book', run: setBook(false) },
+    'open PERSON…': { about: 'opens a book', run: setBook(true) },
+    'orders [--page N]': {
+      about: 'notices that readers ordered and paid',
+      run: (call) => async (notices) =>
+        show(call, await notices.listOrders({ query: { page: toPage(call) } }), ({ orders, total }) => [
+          ...orders.map(toOrderText),
+          `${total} orders`,
+        ]),
+    },
+    'portrait PORTRAIT --file FILE': {
+      about: 'writes the portrait of an order to a file',
+      run: (call) => async (notices) =>
+        savePicture(call, await notices.getPortraitToDecide({ params: { id: call.words[0]! } }), call.values.file!),
+    },
+    'publish NUMBER…': {
+      about: 'publishes ordered notices',
+      run: (call) => (notices) =>
+        each(call, call.words, (number) => notices.decideOrder({ params: { number }, body: { outcome: 'published' } })),
+    },
+    'reject NUMBER… --facts TEXT': {
+      about: 'gives the money back, and tells the reader why',
+      run: (call) => (notices) =>
+        each(call, call.words, (number) =>
+          notices.decideOrder({ params: { number }, body: { outcome: 'declined', facts: call.values.facts! } }),
         ),
-        `${total} requests`,
-      ],
-    )
+    },
   },
-  grant: answerRequest('done'),
-  decline: answerRequest('declined'),
-  close: setBook(false),
-  open: setBook(true),
-  async orders(office, _ids, { page }) {
-    return show(office, await office.client.listOrders({ query: { page: Number(page ?? 1) } }), ({ orders, total }) => [
-      ...orders.map(toOrderText),
-      `${total} orders`,
-    ])
-  },
-  async portrait(office, [id = ''], { file }) {
-    return savePicture(office, await office.client.getPortraitToDecide({ params: { id } }), file!)
-  },
-  publish: (office, ids) =>
-    each(office, ids, (number) => office.client.decideOrder({ params: { number }, body: { outcome: 'published' } })),
-  reject: (office, ids, { facts }) =>
-    each(office, ids, (number) =>
-      office.client.decideOrder({ params: { number }, body: { outcome: 'declined', facts: facts! } }),
-    ),
+})
+
+function decide(action: ModerationAction) {
+  return (call: Call) => (notices: Notices) =>
+    each(call, call.words, (entry) => notices.decideEntry({ params: { entry }, body: toDecision(call, action) }))
 }
 
-function decide(action: ModerationAction): Verb {
-  return (office, ids, { ground, facts = '', by }) =>
-    each(office, ids, (entry) =>
-      office.client.decideEntry({
-        params: { entry },
-        body: { action, ground: action === 'remove' ? (ground as ModerationGround) : null, facts, by },
-      }),
-    )
+function answerRequest(outcome: 'done' | 'declined') {
+  return (call: Call) => (notices: Notices) =>
+    each(call, call.words, (request) => notices.decideRequest({ params: { request }, body: { outcome } }))
 }
 
-function answerRequest(outcome: 'done' | 'declined'): Verb {
-  return (office, ids) =>
-    each(office, ids, (request) => office.client.decideRequest({ params: { request }, body: { outcome } }))
+function setBook(isOpen: boolean) {
+  return (call: Call) => (notices: Notices) =>
+    each(call, call.words, (person) => notices.setBook({ params: { person }, body: { isOpen } }))
 }
 
-function setBook(isOpen: boolean): Verb {
-  return (office, ids) => each(office, ids, (person) => office.client.setBook({ params: { person }, body: { isOpen } }))
-}
-
-/** What readers wrote may hold anything but what moves a terminal's cursor: it was cleaned when it came in. */
+/** Safe to print: control characters, which could move the cursor, were removed when the text came in. */
 function toEntryText({ id, kind, state, at, name, text, person, openReports }: ModeratedEntry): string {
   const reported = openReports === 0 ? '' : `  reported ${openReports}×`
   const body = text === '' ? '' : `\n${indent(text)}`
@@ -137,20 +135,3 @@ function toOrderText({ number, state, cents, draft, portrait, email, at, path }:
     ...(path === null ? [] : [`    ${path}`]),
   ].join('\n')
 }
-
-const COMMAND = {
-  service: 'notices',
-  calls: NOTICES_INTERNAL,
-  usage: USAGE,
-  options: { state: { type: 'string' }, term: { type: 'string' } },
-  verbs: VERBS,
-  lists: ['entries', 'reports', 'complaints', 'figures', 'requests', 'orders'],
-  findFault: ({ state }: Values) =>
-    state === undefined || TEXT_STATES.includes(state as TextState) ? null : `There is no state "${state}".`,
-} as const
-
-export function runNotices(args: readonly string[], environment: Environment, terminal: Terminal): Promise<0 | 1 | 2> {
-  return runOffice(COMMAND, args, environment, terminal)
-}
-
-if (import.meta.main) await runProgram(runNotices)

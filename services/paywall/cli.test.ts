@@ -56,7 +56,7 @@ beforeAll(async () => {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  environment = { DATA_DIR: folder, PORT: String((server.address() as AddressInfo).port) }
+  environment = { DATA_DIR: folder, MANDATOR: 'ak', PORT: String((server.address() as AddressInfo).port) }
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -91,33 +91,30 @@ const RULES = {
 }
 
 it('shows and replaces rules of a running portal', async () => {
-  expect(await run(['ak'])).toMatchObject({
+  expect(await run(['rules'])).toMatchObject({
     code: 0,
     text: expect.stringContaining('"otherwise": "subscription-${device}"') as string,
   })
-  expect((await run(['ak', 'rules', file('rules.json', RULES)])).code).toBe(0)
-  expect((await run(['ak', 'rules'])).text).toContain('"local"')
-  expect((await run(['fb', 'rules'])).text).not.toContain('"local"')
+  expect((await run(['rules', file('rules.json', RULES)])).code).toBe(0)
+  expect((await run(['rules'])).text).toContain('"local"')
+  expect((await run(['rules', '--publication', 'fb'])).text).not.toContain('"local"')
 })
 
 it.each([
   [
-    ['ak', 'see', '--article', '130', '--segment', 'registered', '--read', '1'],
+    ['see', '--article', '130', '--segment', 'registered', '--read', '1'],
     ['sees the text', 'The rule "local" decides'],
   ],
   [
-    ['ak', 'see', '--article', '130', '--segment', 'registered,verified', '--read', '2', '--device', 'mobile'],
+    ['see', '--article', '130', '--segment', 'registered,verified', '--read', '2', '--device', 'mobile'],
     ['the layer "subscription-mobile"', 'No rule decides', 'local: not by meter'],
   ],
   [
-    ['ak', 'see', '--article', '130'],
+    ['see', '--article', '130'],
     ['the layer "subscription-desktop"', 'local: not by segments', 'Sections: lokales/auenburg'],
   ],
-  [['ak', 'see', '--article', '999', '--segment', 'registered', '--anon', '42'], ['local: not by sections']],
-  [
-    ['ak', 'see', '--article', '999', '--segment', 'registered', '--anon', '42', '--section', 'lokales'],
-    ['sees the text'],
-  ],
+  [['see', '--article', '999', '--segment', 'registered', '--anon', '42'], ['local: not by sections']],
+  [['see', '--article', '999', '--segment', 'registered', '--anon', '42', '--section', 'lokales'], ['sees the text']],
 ])('answers %j with %j', async (args, expected) => {
   const { code, text } = await run(args)
   expect(code).toBe(0)
@@ -126,22 +123,22 @@ it.each([
 
 it('tries rules of a file without changing those in force', async () => {
   const tried = file('tried.json', { rules: [], otherwise: 'ok' })
-  expect((await run(['ak', 'see', '--article', '130', '--rules', tried])).text).toContain('sees the text')
-  expect((await run(['ak'])).text).toContain('"local"')
+  expect((await run(['see', '--article', '130', '--rules', tried])).text).toContain('sees the text')
+  expect((await run(['rules'])).text).toContain('"local"')
 })
 
 it.each([
-  [[], 'Which publication?'],
-  [['xx'], 'There is no publication "xx"'],
-  [['ak', 'dance'], 'There is no command "dance"'],
-  [['ak', 'see'], 'articleId'],
-  [['ak', 'see', '--article', '130', '--device', 'fridge'], 'device'],
-  [['ak', 'see', '--article', '130', '--segment', 'nobody'], 'segments'],
-  [['ak', 'see', '--article', '130', '--read', 'x'], 'readArticles'],
-  [['ak', 'rules', '/does/not/exist.json'], 'cannot be read'],
-  [['ak', 'replay'], 'Which decision?'],
-  [['ak', '--nonsense'], 'nonsense'],
-  [['ak', '--key', 'wrong'], '401 UNAUTHORISED'],
+  [[], 'Say what to do: rules, see'],
+  [['rules', '--publication', 'xx'], 'There is no publication "xx"'],
+  [['dance'], 'There is no "dance"'],
+  [['see'], '--article ID is missing'],
+  [['see', '--article', '130', '--device', 'fridge'], 'device'],
+  [['see', '--article', '130', '--segment', 'nobody'], 'segments'],
+  [['see', '--article', '130', '--read', 'x'], '--read "x" is no COUNT'],
+  [['rules', '/does/not/exist.json'], 'cannot be read'],
+  [['replay'], 'DECISION is missing'],
+  [['rules', '--nonsense'], 'nonsense'],
+  [['rules', '--key', 'wrong'], '401 UNAUTHORISED'],
 ])('says what is wrong with %j: %s', async (args, expected) => {
   const { code, text } = await run(args)
   expect([code, text.includes(expected)]).toEqual([2, true])
@@ -149,7 +146,7 @@ it.each([
 
 it('changes nothing by rules that are none or cannot be meant', async () => {
   const broken = { rules: [{ id: 'a', when: { weather: 'fine' }, template: 'ok' }], otherwise: 'x' }
-  expect((await run(['ak', 'rules', file('broken.json', broken)])).text).toContain('rules.0.when')
+  expect((await run(['rules', file('broken.json', broken)])).text).toContain('rules.0.when')
   const unfit = {
     rules: [
       { id: 'a', when: {}, template: 'ok' },
@@ -157,11 +154,11 @@ it('changes nothing by rules that are none or cannot be meant', async () => {
     ],
     otherwise: 'x',
   }
-  expect(await run(['ak', 'rules', file('unfit.json', unfit)])).toMatchObject({
+  expect(await run(['rules', file('unfit.json', unfit)])).toMatchObject({
     code: 1,
     text: expect.stringContaining('rules.b: UNREACHABLE') as string,
   })
-  expect((await run(['ak'])).text).toContain('"local"')
+  expect((await run(['rules'])).text).toContain('"local"')
 })
 
 it('finds a decision and makes it again', async () => {
@@ -197,30 +194,42 @@ it('finds a decision and makes it again', async () => {
       entry(other, { kind: 'locked', layer: 'subscription', template: null }),
     ],
   })
-  const list = await run(['ak', 'decisions', '--sub', 'frida'])
+  const list = await run(['decisions', '--sub', 'frida'])
   expect(list.text).toContain(`${same}  article 130  reader frida  unlocked:plus`)
-  expect(await run(['ak', 'replay', same])).toMatchObject({
+  expect(await run(['replay', same])).toMatchObject({
     code: 0,
     text: expect.stringContaining('Decided again: unlocked:plus') as string,
   })
-  expect(await run(['ak', 'replay', other])).toMatchObject({
+  expect(await run(['replay', other])).toMatchObject({
     code: 1,
     text: expect.stringContaining('have changed since') as string,
   })
-  expect((await run(['ak', 'replay', '00000000-0000-4000-8000-000000000009'])).code).toBe(1)
-  expect((await run(['ak', 'decisions', '--anon', '1'])).text).toContain('No decision')
+  expect((await run(['replay', '00000000-0000-4000-8000-000000000009'])).code).toBe(1)
+  expect((await run(['decisions', '--anon', '1'])).text).toContain('No decision')
 })
 
 it('asks the database itself when no portal runs', async () => {
   const { dataDir, remove } = await createDataDirectory()
   try {
     const change = { DATA_DIR: dataDir, PORT: '1' }
-    expect((await run(['fb', 'rules'], change)).text).toContain('subscription-${device}')
-    expect((await run(['fb', 'rules', file('rules.json', RULES)], change)).code).toBe(0)
+    expect((await run(['rules', '--publication', 'fb'], change)).text).toContain('subscription-${device}')
+    expect((await run(['rules', file('rules.json', RULES), '--publication', 'fb'], change)).code).toBe(0)
     expect(
       (
         await run(
-          ['fb', 'see', '--article', '1', '--section', 'lokales', '--segment', 'registered', '--read', '0'],
+          [
+            'see',
+            '--publication',
+            'fb',
+            '--article',
+            '1',
+            '--section',
+            'lokales',
+            '--segment',
+            'registered',
+            '--read',
+            '0',
+          ],
           change,
         )
       ).text,
@@ -231,11 +240,9 @@ it('asks the database itself when no portal runs', async () => {
 })
 
 it('keeps libraries and schools, and reports what their visitors read as CSV', async () => {
-  expect(await run(['ak', 'institutions'])).toEqual({ code: 0, text: 'No institution reads here.\n' })
+  expect(await run(['institutions'])).toEqual({ code: 0, text: 'No institution reads here.\n' })
   const added = await run([
-    'ak',
-    'institutions',
-    'add',
+    'add-institution',
     'talheim',
     '--name',
     '=Stadtbücherei; Talheim',
@@ -270,26 +277,31 @@ it('keeps libraries and schools, and reports what their visitors read as CSV', a
   })
   const report =
     'month;institution;name;reads;articles\r\n2026-11;talheim;"\'=Stadtbücherei; Talheim";6;2\r\n2026-10;talheim;"\'=Stadtbücherei; Talheim";1;1\r\n'
-  expect(await run(['ak', 'institutions', 'usage'])).toEqual({ code: 0, text: report })
-  expect((await run(['ak', 'institutions', 'usage', '--month', '2026-10'])).text.split('\r\n')).toHaveLength(3)
-  expect((await run(['fb', 'institutions', 'usage'])).text).toBe('month;institution;name;reads;articles\r\n')
-  expect([
-    await run(['ak', 'institutions', 'remove', 'talheim']),
-    (await run(['ak', 'institutions', 'remove', 'talheim'])).code,
-  ]).toEqual([{ code: 0, text: 'talheim reads here no longer.\n' }, 1])
+  expect(await run(['usage'])).toEqual({ code: 0, text: report })
+  expect((await run(['usage', '--month', '2026-10'])).text.split('\r\n')).toHaveLength(3)
+  expect((await run(['usage', '--publication', 'fb'])).text).toBe('month;institution;name;reads;articles\r\n')
+  expect([await run(['remove-institution', 'talheim']), (await run(['remove-institution', 'talheim'])).code]).toEqual([
+    { code: 0, text: 'talheim reads here no longer.\n' },
+    1,
+  ])
   // Counts are kept when the institution goes.
-  expect((await run(['ak', 'institutions', 'usage'])).text).toBe(report)
+  expect((await run(['usage'])).text).toBe(report)
 })
 
 it.each([
-  ['an id that is none', ['add', 'Talheim!', '--name', 'Bücherei', '--range', '192.0.2.0/24'], 2, 'Which institution?'],
-  ['no name', ['add', 'x', '--range', '192.0.2.0/24'], 2, 'name:'],
-  ['a range too wide', ['add', 'x', '--name', 'Bücherei', '--range', '0.0.0.0/0'], 1, 'UNFIT_RANGES'],
-  ['no way in', ['add', 'x', '--name', 'Bücherei'], 1, 'NO_WAY_IN'],
-  ['a short code', ['add', 'x', '--name', 'Bücherei', '--code', '1234'], 2, 'code:'],
-  ['an action nobody knows', ['sell', 'x'], 2, 'There is no "institutions sell"'],
-  ['too much', ['add', 'x', 'y'], 2, 'too much'],
+  [
+    'an id that is none',
+    ['add-institution', 'Talheim!', '--name', 'Bücherei', '--range', '192.0.2.0/24'],
+    2,
+    '"Talheim!" is no INSTITUTION',
+  ],
+  ['no name', ['add-institution', 'x', '--range', '192.0.2.0/24'], 2, '--name NAME is missing.'],
+  ['a range too wide', ['add-institution', 'x', '--name', 'Bücherei', '--range', '0.0.0.0/0'], 1, 'UNFIT_RANGES'],
+  ['no way in', ['add-institution', 'x', '--name', 'Bücherei'], 1, 'NO_WAY_IN'],
+  ['a short code', ['add-institution', 'x', '--name', 'Bücherei', '--code', '1234'], 2, 'code:'],
+  ['a verb that is none', ['sell-institution', 'x'], 2, 'There is no "sell-institution"'],
+  ['too much', ['add-institution', 'x', 'y', '--name', 'Bücherei'], 2, '"y" is too much'],
 ])('refuses %s for an institution', async (_name, args, code, text) => {
-  const answer = await run(['ak', 'institutions', ...args])
+  const answer = await run(args)
   expect([answer.code, answer.text.includes(text)]).toEqual([code, true])
 })

@@ -42,7 +42,7 @@ async function run(...args: string[]) {
 const makeNew = (...more: string[]) => run('new', 'bote', ...DATA, ...REST, ...more)
 const folder = () => join(place, 'publications/bote')
 
-describe('npm run publication', () => {
+describe('npx lokalteil publication', () => {
   it('new writes a folder that is sound, with documents that name what a human must decide', async () => {
     expect(await makeNew('--host', 'www.bote.example', '--colour', '#7d1c2b')).toMatchObject({ code: 0, err: '' })
     const { folder: read, findings } = await readFolder(folder())
@@ -145,9 +145,12 @@ describe('npm run publication', () => {
     ;({ dataDir } = await createDataDirectory())
     await makeNew()
     await run('apply', folder())
-    expect(await run('export', 'bote', 'out')).toMatchObject({ code: 0 })
+    expect(await run('export', 'out', '--publication', 'bote')).toMatchObject({ code: 0 })
     expect(await run('diff', join(place, 'out'))).toMatchObject({ code: 0, out: 'Nothing differs.\n' })
-    expect(await run('export', 'bote', 'out')).toMatchObject({ code: 1, err: expect.stringContaining('is not empty') })
+    expect(await run('export', 'out', '--publication', 'bote')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('is not empty'),
+    })
   })
 
   it('a broken folder changes nothing and says file and line', async () => {
@@ -157,16 +160,16 @@ describe('npm run publication', () => {
     expect(await run('apply', folder())).toMatchObject({
       code: 1,
       out: expect.stringContaining('error    look.yaml:1 accent'),
-      err: 'Nothing was changed.\n',
+      err: 'The folder cannot be applied.\nNothing was changed.\n',
     })
     expect((await run('list')).out).toBe('')
   })
 
   it.each<[string, string[], string]>([
-    ['nothing', [], 'What is to be done?'],
-    ['a verb that is none', ['remove'], 'There is no "remove".'],
-    ['no code', ['new'], 'Which code?'],
-    ['a code that is none', ['new', 'Mein-Blatt'], '"Mein-Blatt" is no code'],
+    ['nothing', [], 'Say what to do: new, documents'],
+    ['a verb that is none', ['remove'], 'There is no "remove": new, documents'],
+    ['no code', ['new'], 'CODE is missing'],
+    ['a code that is none', ['new', 'Mein-Blatt'], '"Mein-Blatt" is no CODE'],
     [
       'too little, with nobody to ask',
       ['new', 'bote'],
@@ -177,9 +180,13 @@ describe('npm run publication', () => {
       ['new', 'bote', ...DATA, ...REST.slice(0, -1), 'post'],
       '--email: must be a mail address',
     ],
-    ['a variant that is none', ['new', 'bote', '--variant', 'third'], '--variant is first or second.'],
-    ['no folder', ['apply'], 'Which folder?'],
-    ['a side that is none', ['apply', 'x', '--prefer', 'mine'], '--prefer is folder or here.'],
+    [
+      'a variant that is none',
+      ['new', 'bote', '--variant', 'third'],
+      '--variant "third" is no VARIANT: first or second.',
+    ],
+    ['no folder', ['apply'], 'FOLDER is missing'],
+    ['a side that is none', ['apply', 'x', '--prefer', 'mine'], '--prefer "mine" is no SIDE: folder or here.'],
   ])('says what is wrong with %s', async (_what, args, message) => {
     const { code, err } = await run(...args)
     expect([code, err]).toEqual([2, expect.stringContaining(message)])

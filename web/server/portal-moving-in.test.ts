@@ -26,7 +26,7 @@ async function move(file: string, ...more: string[]) {
   let out = ''
   let err = ''
   const code = await runImport(
-    ['--url', `http://127.0.0.1:${portal.port}`, '--key', KEY, ...more, file],
+    ['read', '--url', `http://127.0.0.1:${portal.port}`, '--key', KEY, ...more, file],
     { DATA_DIR: mkdtempSync(join(tmpdir(), 'moving-')) },
     { out: (text) => (out += text), err: (text) => (err += text), isInteractive: false },
   )
@@ -126,8 +126,8 @@ describe('a WordPress site', () => {
     expect([gone.status, (await gone.text()).includes('</html>')]).toEqual([410, true])
 
     const other = (await portal.get('/2019/05/wochenmarkt-zieht-um')).headers.get('location')!
-    const environment = { PORT: String(portal.port), INGEST_KEY: KEY }
-    const led = await runArticles(['redirect', 'ak', location, other], environment, { out: () => {}, err: () => {} })
+    const environment = { PORT: String(portal.port), INGEST_KEY: KEY, MANDATOR: 'ak' }
+    const led = await runArticles(['redirect', location, other], environment, { out: () => {}, err: () => {} })
     const answer = await portal.get(location)
     expect([led, answer.status, answer.headers.get('location')]).toEqual([0, 301, other])
   })

@@ -58,7 +58,7 @@ const terminal = {
 }
 const runInto = async (portal: TestPortal, folder: string, ...more: string[]): Promise<number> =>
   runImport(
-    ['--publication', 'ak', '--url', `http://localhost:${portal.port}`, ...more, folder],
+    ['read', '--publication', 'ak', '--url', `http://localhost:${portal.port}`, ...more, folder],
     { DATA_DIR: portal.dataDir },
     terminal,
   )

@@ -412,7 +412,7 @@ describe('a start without any publication', () => {
   it('prints what to do if the setup page is not possible', async () => {
     const empty = await mkdtemp(join(tmpdir(), 'publications-'))
     const open = openTestPortal({ seed: NOTHING, env: { PUBLICATIONS_DIR: empty } })
-    await expect(open).rejects.toThrow('npm run publication -- new CODE')
+    await expect(open).rejects.toThrow('npx lokalteil publication new CODE')
     await rm(empty, { recursive: true })
   })
 })

@@ -59,7 +59,17 @@ afterAll(async () => {
 const bring = (...more: string[]) => bringFile(table, ...more)
 async function bringFile(file: string, ...more: string[]) {
   let [out, err] = ['', '']
-  const args = ['import', 'ak', file, '--url', `http://127.0.0.1:${portal.port}`, '--key', KEY, ...more]
+  const args = [
+    'import',
+    file,
+    '--publication',
+    'ak',
+    '--url',
+    `http://127.0.0.1:${portal.port}`,
+    '--key',
+    KEY,
+    ...more,
+  ]
   const code = await runCustomers(args, {}, { out: (text) => (out += text), err: (text) => (err += text) })
   return { code, out, err }
 }
@@ -202,15 +212,15 @@ describe('a publication that moves in with its subscribers', () => {
   })
 
   it.each([
-    ['without a file', [], 'Which file?'],
+    ['without a file', [], 'FILE is missing'],
     ['with a file that is not there', ['/nowhere.csv'], '/nowhere.csv cannot be read: ENOENT.'],
     ['that would overwrite its table', [table, '--report', table], '--report would overwrite the table itself.'],
-    ['with another key', [table, '--key', 'another'], 'is no portal that keeps subscribers: 401 UNAUTHORISED.'],
+    ['with another key', [table, '--key', 'another'], 'does not accept the key: 401 UNAUTHORISED.'],
     ['with a table of something else', [join(import.meta.dirname, '../../package.json')], 'has no column id'],
   ])('reports a wrong command %s', async (_name, args, expected) => {
     let err = ''
     const code = await runCustomers(
-      ['import', 'ak', '--url', `http://127.0.0.1:${portal.port}`, '--key', KEY, ...args],
+      ['import', '--publication', 'ak', '--url', `http://127.0.0.1:${portal.port}`, '--key', KEY, ...args],
       {},
       { out: () => {}, err: (text) => (err += text) },
     )

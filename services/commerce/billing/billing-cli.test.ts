@@ -2,13 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ENGINE, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { runBilling } from './billing-cli.ts'
 import { atNoon, CARD, DEBIT, openBillingPlatform, SELLER, toOrder, type BillingPlatform } from './billing.testing.ts'
 import { get, KEY } from '../coins/ledger.testing.ts'
 
-describe('npm run billing', () => {
+describe('npx lokalteil billing', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: BillingPlatform
   const folder = mkdtempSync(join(tmpdir(), 'lokalteil-billing-'))
@@ -24,16 +24,17 @@ describe('npm run billing', () => {
 
   async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
     const said = { out: '', err: '' }
+    vi.stubGlobal('fetch', (request: Request) => {
+      const url = new URL(request.url)
+      url.pathname = url.pathname.replace('/__services/plenigo', '')
+      return test.service.app.fetch(new Request(url, request))
+    })
     const code = await runBilling(
       args,
       { SUBSCRIPTION_SERVICE_KEY: KEY, MANDATOR: 'ak' },
       { out: (text) => (said.out += text), err: (text) => (said.err += text) },
-      async (request) => {
-        const url = new URL(request.url)
-        url.pathname = url.pathname.replace('/__services/plenigo', '')
-        return test.service.app.fetch(new Request(url, request))
-      },
     )
+    vi.unstubAllGlobals()
     return { code, ...said }
   }
   const fileOf = (name: string, text?: string): string => {
@@ -43,21 +44,21 @@ describe('npm run billing', () => {
   }
 
   it.each<[string, string[], string]>([
-    ['nothing', [], 'What is to be done?'],
+    ['nothing', [], 'Say what to do: status, run, collect'],
     ['something unknown', ['collect-all'], 'There is no "collect-all"'],
-    ['no such publication', ['--publication', 'xx', 'status'], 'There is no publication "xx"'],
-    ['returns without a file', ['returns'], 'Which file?'],
-    ['a transfer without an invoice', ['paid', 'Abo'], 'Which invoices?'],
-    ['a refund of no invoice', ['refund', 'Abo'], 'Which invoice?'],
+    ['no such publication', ['status', '--publication', 'xx'], 'There is no publication "xx"'],
+    ['returns without a file', ['returns'], 'FILE is missing'],
+    ['a transfer without an invoice', ['paid', 'Abo'], '"Abo" is no INVOICE'],
+    ['a refund of no invoice', ['refund', 'Abo'], '"Abo" is no INVOICE'],
     [
       'a refund of an amount that is none',
       ['refund', 'AK-2026-000001', '--amount', '5,0', '--id', 'T-1'],
-      '"5,0" is no amount',
+      '--amount "5,0" is no AMOUNT: like 5,00.',
     ],
     ['a part without a ticket', ['refund', 'AK-2026-000001', '--amount', '5,00'], 'A part needs a ticket'],
-    ['a withdrawal from no order', ['withdraw', 'AK-2026-000001'], 'Which order?'],
-    ['a day that is none', ['withdraw', 'A-2026-7Q4F-MX2D', '--on', '24.11.2026'], 'is no day'],
-    ['a transfer of nothing', ['refunded'], 'Which refunds?'],
+    ['a withdrawal from no order', ['withdraw', 'AK-2026-000001'], '"AK-2026-000001" is no ORDER'],
+    ['a day that is none', ['withdraw', 'A-2026-7Q4F-MX2D', '--on', '24.11.2026'], '--on "24.11.2026" is no DAY'],
+    ['a transfer of nothing', ['refunded'], 'REFUND is missing'],
     [
       'a list that is none',
       ['returns', fileOf('letter.txt', 'Sehr geehrte Damen und Herren')],

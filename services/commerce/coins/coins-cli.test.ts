@@ -29,7 +29,7 @@ async function run(args: string[], port = freePort): Promise<{ code: number; out
   let [out, err] = ['', '']
   const code = await runCoins(
     args,
-    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(port) },
+    { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(port), MANDATOR: 'ak' },
     { out: (text) => (out += text), err: (text) => (err += text) },
   )
   return { code, out, err }
@@ -37,21 +37,21 @@ async function run(args: string[], port = freePort): Promise<{ code: number; out
 const receiptIn = (text: string) => /B-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)![0]
 
 it('gives, shows, takes back and checks coins in the database when no portal runs', async () => {
-  expect(await run(['show', 'ak', EVA])).toEqual({ code: 0, out: 'never had coins\n', err: '' })
-  const given = await run(['grant', 'ak', EVA, '3', '--reason', 'Kulanz', '--id', 'ticket-4711'])
+  expect(await run(['show', EVA])).toEqual({ code: 0, out: 'never had coins\n', err: '' })
+  const given = await run(['grant', EVA, '3', '--reason', 'Kulanz', '--id', 'ticket-4711'])
   expect([given.code, given.err, given.out]).toEqual([
     0,
     '',
     expect.stringMatching(/^B-\d{4}-\w{4}-\w{4} .* \+3 {2}grant .*Kulanz\n$/),
   ])
-  expect(await run(['grant', 'ak', EVA, '3', '--reason', 'Kulanz', '--id', 'ticket-4711'])).toEqual(given)
-  await run(['grant', 'ak', EVA, '2', '--reason', 'Aktion', '--expires', '2026-01-31'])
-  expect((await run(['show', 'ak', EVA])).out).toMatch(/^5 coins\n.*until 2026-01-31\n.*Kulanz\n$/)
-  expect(await run(['expire', 'ak'])).toEqual({ code: 0, out: '2 coins of 1 readers have lapsed\n', err: '' })
+  expect(await run(['grant', EVA, '3', '--reason', 'Kulanz', '--id', 'ticket-4711'])).toEqual(given)
+  await run(['grant', EVA, '2', '--reason', 'Aktion', '--expires', '2026-01-31'])
+  expect((await run(['show', EVA])).out).toMatch(/^5 coins\n.*until 2026-01-31\n.*Kulanz\n$/)
+  expect(await run(['expire'])).toEqual({ code: 0, out: '2 coins of 1 readers have lapsed\n', err: '' })
   const receipt = receiptIn(given.out)
-  expect((await run(['refund', 'ak', receipt, '--reason', 'Irrtum'])).out).toMatch(/ -3 {2}refund .*Irrtum/)
-  expect((await run(['show', 'ak', EVA])).out).toMatch(/^0 coins\n/)
-  expect(await run(['check', 'ak'])).toEqual({
+  expect((await run(['refund', receipt, '--reason', 'Irrtum'])).out).toMatch(/ -3 {2}refund .*Irrtum/)
+  expect((await run(['show', EVA])).out).toMatch(/^0 coins\n/)
+  expect(await run(['check'])).toEqual({
     code: 0,
     out: '4 bookings\n  wallet   0\n  issued   -2\n  articles 0\n  issues   0\n  expired  2\nThe books balance.\n',
     err: '',
@@ -63,13 +63,13 @@ it('names a reader by the customer number as well, and refuses what cannot be', 
   const { of } = await openTestPlatform(database, () => new Date())
   const { customerId } = await get(of('ak').openCustomer({ params: { sub: EVA } }))
   await database.close()
-  expect((await run(['grant', 'ak', customerId, '1', '--reason', 'Kulanz'])).code).toBe(0)
-  expect((await run(['show', 'ak', customerId])).out).toMatch(/^1 coins\n/)
-  expect(await run(['show', 'ak', '000000000'])).toMatchObject({
+  expect((await run(['grant', customerId, '1', '--reason', 'Kulanz'])).code).toBe(0)
+  expect((await run(['show', customerId])).out).toMatch(/^1 coins\n/)
+  expect(await run(['show', '000000000'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('404 NO_CUSTOMER'),
   })
-  expect(await run(['refund', 'ak', 'B-2026-AAAA-AAAA', '--reason', 'x'])).toMatchObject({
+  expect(await run(['refund', 'B-2026-AAAA-AAAA', '--reason', 'x'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('404 NOT_FOUND'),
   })
@@ -80,7 +80,7 @@ it('shows coins under the customer number when the account is erased', async () 
   const { of, service } = await openTestPlatform(database, () => new Date())
   const sub = 'leaves-with-coins'
   const { customerId } = await get(of('ak').openCustomer({ params: { sub } }))
-  await run(['grant', 'ak', sub, '4', '--reason', 'Kulanz'])
+  await run(['grant', sub, '4', '--reason', 'Kulanz'])
   await service.personalData.erase({
     mandator: 'ak',
     sub,
@@ -89,11 +89,11 @@ it('shows coins under the customer number when the account is erased', async () 
     isEmailVerified: true,
   })
   await database.close()
-  expect(await run(['show', 'ak', customerId])).toMatchObject({
+  expect(await run(['show', customerId])).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^\d coins\n[^]*\+4 {2}grant .*Kulanz/),
   })
-  expect(await run(['grant', 'ak', customerId, '1', '--reason', 'x'])).toMatchObject({
+  expect(await run(['grant', customerId, '1', '--reason', 'x'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('404 NO_CUSTOMER'),
   })
@@ -103,7 +103,7 @@ it('tells of books that do not balance', async () => {
   const database = await openDatabase({ url: postgres.url })
   await sql.raw('alter table subscription.entries disable trigger user').execute(database.db)
   await sql.raw('update subscription.entries set amount = amount + 1 where sequence = 2').execute(database.db)
-  const { code, err } = await run(['check', 'ak'])
+  const { code, err } = await run(['check'])
   await sql.raw('update subscription.entries set amount = amount - 1 where sequence = 2').execute(database.db)
   await sql.raw('alter table subscription.entries enable trigger user').execute(database.db)
   await database.close()
@@ -111,19 +111,17 @@ it('tells of books that do not balance', async () => {
 })
 
 it.each([
-  [[], 'What is to be done'],
-  [['show'], 'Which publication'],
-  [['steal', 'ak', EVA], 'There is no "steal"'],
-  [['show', 'xx', EVA], 'There is no publication "xx"'],
-  [['show', 'ak'], 'Which reader'],
-  [['grant', 'ak', EVA, '0', '--reason', 'x'], 'How many coins'],
-  [['grant', 'ak', EVA, '-5', '--reason', 'x'], 'Usage'],
-  [['grant', 'ak', EVA, '1001', '--reason', 'x'], 'How many coins'],
-  [['grant', 'ak', EVA, '1'], '--reason'],
-  [['grant', 'ak', EVA, '1', '--reason', 'x', '--expires', 'soon'], '--expires'],
-  [['refund', 'ak', '4711', '--reason', 'x'], 'Which receipt'],
-  [['check', 'ak', '--unknown'], 'Usage'],
-  [['check', 'ak', '--url', 'http://127.0.0.1:9'], 'no portal that keeps coins'],
+  [[], 'Say what to do: show, grant'],
+  [['steal', EVA], 'There is no "steal"'],
+  [['show', EVA, '--publication', 'xx'], 'There is no publication "xx"'],
+  [['show'], 'READER is missing'],
+  [['grant', EVA, '0', '--reason', 'x'], '"0" is no COUNT'],
+  [['grant', EVA, '-5', '--reason', 'x'], 'Usage'],
+  [['grant', EVA, '1001', '--reason', 'x'], '"1001" is no COUNT'],
+  [['grant', EVA, '1'], '--reason'],
+  [['grant', EVA, '1', '--reason', 'x', '--expires', 'soon'], '--expires'],
+  [['refund', '4711', '--reason', 'x'], '"4711" is no RECEIPT'],
+  [['check', '--unknown'], 'Usage'],
 ])('says what is wrong with %j', async (args, message) => {
   const { code, err } = await run(args)
   expect([code, err.includes('Usage:'), err]).toEqual([2, true, expect.stringContaining(message)])
@@ -148,14 +146,14 @@ it('asks a running portal, with its key', async () => {
   const server: Server = createServer((request, response) => void pass(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  expect(await run(['check', 'fb', '--key', 'wrong'], port)).toMatchObject({
+  expect(await run(['check', '--key', 'wrong', '--publication', 'fb'], port)).toMatchObject({
     code: 2,
     err: expect.stringContaining('401 UNAUTHORISED'),
   })
   mkdirSync(join(dataDir, 'keys'), { recursive: true })
   writeFileSync(join(dataDir, 'keys', 'subscription.key'), `${KEY}\n`)
-  expect((await run(['grant', 'fb', EVA, '2', '--reason', 'Kulanz'], port)).code).toBe(0)
-  expect((await run(['show', 'fb', EVA], port)).out).toMatch(/^2 coins\n/)
+  expect((await run(['grant', EVA, '2', '--reason', 'Kulanz', '--publication', 'fb'], port)).code).toBe(0)
+  expect((await run(['show', EVA, '--publication', 'fb'], port)).out).toMatch(/^2 coins\n/)
   await new Promise((resolve) => server.close(resolve))
   await database.close()
 })

@@ -1,16 +1,15 @@
 /**
- * `npm run customers -- import PUBLICATION FILE`: hands a table of subscribers to the running portal, batch by batch, and
+ * `npx lokalteil customers import FILE`: hands a table of subscribers to the running portal, batch by batch, and
  * writes down what became of each line. May be run again: what is in stays, what failed is tried anew. Account numbers are
  * neither shown nor written.
  */
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { MOST_AT_ONCE } from '@lokalteil/contracts/commerce/imported-contracts'
-import { type Client, createClient } from '@lokalteil/contracts/kernel/client'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIBERS, type SubscriberResult } from '@lokalteil/contracts/accounts/subscribers'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { Fault, type Call, type Terminal } from '../../platform/commands/call.ts'
+import { ask, type Done, type Failed, type Reach } from '../../platform/commands/reach.ts'
 import { toCsvRow } from '../../platform/csv-row.ts'
-import { type Environment, type Failed, type Terminal, withService } from '../../platform/operator-command.ts'
 import {
   MOST_TABLE_BYTES,
   openSubscriberTable,
@@ -19,14 +18,13 @@ import {
   type TableLine,
 } from './subscriber-table.ts'
 
-export type ImportTask = {
+type ImportTask = {
   file: string
   report: string | undefined
   isDryRun: boolean
   isInviting: boolean
 }
 type Door = Client<typeof SUBSCRIBERS>
-type Reach = { mandator: Mandator; environment: Environment; url: string | undefined; key: string | undefined }
 type Counts = { new: number; kept: number; refused: number; differs: number; mailed: number }
 type WholeLine = TableLine & { read: { kind: 'contract' } }
 
@@ -38,44 +36,46 @@ const MOST_SHOWN = 20
 const PROGRESS = 20 * MOST_AT_ONCE
 const HEAD = ['line', 'id', 'result', 'customer number', 'account', 'detail']
 
-/** A text: what is wrong with the command or the file. */
-export async function importSubscribers(reach: Reach, task: ImportTask, terminal: Terminal): Promise<0 | 1 | string> {
-  const table = await readTable(task)
-  if (typeof table === 'string') return table
-  const log = openLog(task, table, terminal)
-  if (typeof log === 'string') return log
-  return withService(
-    {
-      ...reach,
-      keeps: 'subscribers',
-      isPortalNeeded: true,
-      keyName: 'subscription',
-      mount: '/__services/subscribers',
-      path: `/${reach.mandator}`,
-      connect: (fetch, base, key): Door =>
-        createClient(SUBSCRIBERS, {
-          fetch,
-          base,
-          headers: { authorization: `Bearer ${key}` },
-          timeout: PATIENCE_MS,
-        }),
-      probe: (door) => door.getSubscriberDoor({}),
-      // Accounts and contracts are the portal's: without it there is nothing to open.
-      openOwn: () => Promise.reject(new Error('The portal is needed')),
-    },
-    (door) => run(door, table, task, log, terminal),
-  )
+/** Accounts and contracts are the portal's: without it there is nothing to open. */
+const DOOR: Reach<typeof SUBSCRIBERS> = {
+  calls: SUBSCRIBERS,
+  mount: '/__services/subscribers',
+  key: { variables: ['SUBSCRIPTION_SERVICE_KEY'], file: 'subscription' },
+  timeout: PATIENCE_MS,
 }
 
-async function readTable({ file, report }: ImportTask): Promise<SubscriberTable | string> {
-  if (report !== undefined && resolve(report) === resolve(file)) return '--report would overwrite the table itself.'
+export async function importSubscribers(call: Call): Promise<Done> {
+  const {
+    words: [file = ''],
+    values: { report },
+    has,
+    terminal,
+    toPath,
+  } = call
+  const task: ImportTask = {
+    file: toPath(file),
+    report: report === undefined ? undefined : toPath(report),
+    isDryRun: has('dry-run'),
+    isInviting: has('invite'),
+  }
+  const table = await readTable(task, file)
+  const log = openLog(task, table, terminal)
+  return ask(DOOR, call, async (door) => {
+    const reached = await door.getSubscriberDoor({})
+    return reached.ok ? run(door, table, task, log, terminal) : reached
+  })
+}
+
+/** `name`: the file as it was typed. */
+async function readTable({ file, report }: ImportTask, name: string): Promise<SubscriberTable> {
+  if (report === file) throw new Fault('--report would overwrite the table itself.')
   try {
     if (statSync(file).size > MOST_TABLE_BYTES)
-      return `${file} has more than ${MOST_TABLE_BYTES / 1_000_000} MB. Part it into several files.`
+      throw new TableFault(`has more than ${MOST_TABLE_BYTES / 1_000_000} MB. Part it into several files.`)
     return await openSubscriberTable(readFileSync(file))
   } catch (error) {
-    if (error instanceof TableFault) return `${file}: ${error.message}`
-    return `${file} cannot be read: ${(error as { code?: string }).code ?? 'error'}.`
+    if (error instanceof TableFault) throw new Fault(`${name}: ${error.message}`)
+    throw new Fault(`${name} cannot be read: ${(error as { code?: string }).code ?? 'error'}.`)
   }
 }
 
@@ -90,12 +90,12 @@ type Log = {
   counts: Counts
 }
 
-function openLog({ report, isDryRun }: ImportTask, { header }: SubscriberTable, terminal: Terminal): Log | string {
+function openLog({ report, isDryRun }: ImportTask, { header }: SubscriberTable, terminal: Terminal): Log {
   const counts: Counts = { new: 0, kept: 0, refused: 0, differs: 0, mailed: 0 }
   try {
     if (report !== undefined) writeFileSync(report, `\ufeff${toCsvRow(HEAD)}`, { mode: 0o600 })
   } catch (error) {
-    return `${report} cannot be written: ${(error as { code?: string }).code ?? 'error'}.`
+    throw new Fault(`${report} cannot be written: ${(error as { code?: string }).code ?? 'error'}.`)
   }
   const add: Log['add'] = (line, id, result, { customer = '', account = '', detail = '' }) => {
     if (report !== undefined) appendFileSync(report, toCsvRow([String(line), id, result, customer, account, detail]))

@@ -156,6 +156,6 @@ describe('a Ghost export', () => {
 
   it('is not accepted from an agency', () => {
     const { refusals } = parseNow(Buffer.from(EXPORT), { now: NOW, fallbackDate: NOW })
-    expect(refusals[0]?.reason).toContain('npm run import')
+    expect(refusals[0]?.reason).toContain('npx lokalteil import')
   })
 })

@@ -93,7 +93,7 @@ describe('a WordPress export', () => {
 
   it('is no feed: an agency that pushes it gets a hint to the command', () => {
     const { documents, refusals } = parseNow(Buffer.from(EXPORT), CONTEXT)
-    expect([documents.length, refusals[0]?.reason]).toEqual([0, expect.stringContaining('npm run import')])
+    expect([documents.length, refusals[0]?.reason]).toEqual([0, expect.stringContaining('npx lokalteil import')])
   })
 })
 

@@ -1,5 +1,7 @@
-/** `npm run import -- FILE|FOLDER|URL…`: reads the named sources and imports them. */
+/** `npx lokalteil import read PLACE…`: reads the named sources and imports them. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { Fault, type Call } from '../../platform/commands/call.ts'
+import type { Done } from '../../platform/commands/reach.ts'
 import { createDelivery } from '../delivery/deliver.ts'
 import type { ContentClients } from '../delivery/deliver.ts'
 import { createRoomDelivery, type RoomClients } from '../delivery/deliver-room.ts'
@@ -15,39 +17,32 @@ import { openReportFile } from '../delivery/report-file.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import { listSources } from '../delivery/sources.ts'
 import type { Source, SourceHints } from '../delivery/sources.ts'
-import { findPublications, findWrongName, readNamedMapping, toKeptIn, toPath } from './import-context.ts'
-import type { ImportContext } from './import-context.ts'
+import { checkNamed, findPublications, readNamedMapping, toKeptIn, toPlace } from './import-context.ts'
 
-export async function importDocuments(context: ImportContext): Promise<0 | 1 | 2 | 3> {
-  const { values, operands, terminal, wrong } = context
-  if (operands.length === 0) return wrong('Name at least one file, folder or address.')
-  if (values.site !== undefined && !/^https?:\/\/[^/?#]+/i.test(values.site))
-    return wrong('--site is an address such as https://www.example.com.')
-  const wrongName = findWrongName(context)
-  if (wrongName !== null) return wrong(wrongName)
-  const own = readNamedMapping(context)
-  if (typeof own === 'string') return fail(context, own)
-  const sources = await findSources(context)
-  if (typeof sources === 'string') return fail(context, sources)
-  const publications = await findPublications(context)
-  if (typeof publications === 'string') return wrong(publications)
+export type OpenDestination = Extract<Destination, { kind: 'open' }>
 
-  const isDry = values['dry-run'] === true
-  const destination = isDry ? null : await openFor(context, publications[0]!)
-  if (destination?.kind === 'refused') return fail(context, destination.reason)
+export async function importDocuments(call: Call): Promise<Done> {
+  const { values, terminal } = call
+  checkNamed(call)
+  const own = readNamedMapping(call)
+  const sources = await findSources(call)
+  const publications = await findPublications(call)
+
+  const isDry = call.has('dry-run')
+  const destination = isDry ? null : await openFor(call, publications[0]!)
   if (destination) terminal.err(`Importing into ${publications.join(', ')} ${destination.description}.\n`)
-  const importer = openImporter(context, destination, own, { publications, isPaid: values.paid === true })
+  const importer = openImporter(call, destination, own, { publications, isPaid: call.has('paid') })
 
   const summary = createSummary(terminal, sources)
   let stopped = ''
   try {
-    const table = values.report === undefined ? null : await openReportFile(toPath(context, values.report))
+    const table = values.report === undefined ? null : await openReportFile(call.toPath(values.report))
     const count = async (report: ImportReport, format: string, parsed: number) => {
       await table?.add(report)
       summary.add(report, format, parsed)
     }
     for (const source of sources) {
-      for await (const part of source.read(context.now())) {
+      for await (const part of source.read(call.now())) {
         // A schema or a web page in a folder does not count as a failed document.
         const isSkipped = !part.isDocument && !source.isListed
         if (isSkipped) summary.skip(source.name, part.refusals[0]?.reason ?? '')
@@ -77,46 +72,43 @@ export async function importDocuments(context: ImportContext): Promise<0 | 1 | 2
   return 3
 }
 
-export function fail({ terminal }: ImportContext, message: string): 2 {
-  terminal.err(`${message}\n`)
-  return 2
-}
-
-/** The sources, or a text: the reason why there is nothing to read. */
-async function findSources(context: ImportContext): Promise<Source[] | string> {
+async function findSources(call: Call): Promise<Source[]> {
   const sources: Source[] = []
-  for (const path of context.operands) {
+  for (const path of call.words) {
     try {
-      for await (const source of listSources(toPath(context, path), toHints(context))) sources.push(source)
+      for await (const source of listSources(toPlace(call, path), toHints(call))) sources.push(source)
     } catch (error) {
       const isMissing = (error as { code?: string }).code === 'ENOENT'
-      return `${path}: ${isMissing ? 'there is no such file or folder' : (error as Error).message}`
+      throw new Fault(`${path}: ${isMissing ? 'there is no such file or folder' : (error as Error).message}.`)
     }
   }
-  return sources.length === 0 ? 'There is nothing to import (JSON, XML and CSV files are looked for).' : sources
+  if (sources.length === 0) throw new Fault('There is nothing to import (JSON, XML and CSV files are looked for).')
+  return sources
 }
 
-function toHints({ values: { site, types } }: ImportContext): SourceHints {
-  const articleTypes = types?.flatMap((names) => names.split(',')).map((name) => name.trim())
+function toHints({ values: { site }, all }: Call): SourceHints {
+  const articleTypes = all('types').flatMap((names) => names.split(',').map((name) => name.trim()))
   return {
     ...(site === undefined ? {} : { address: site }),
-    ...(articleTypes === undefined ? {} : { articleTypes }),
+    ...(articleTypes.length === 0 ? {} : { articleTypes }),
   }
 }
 
-export function openFor({ values, environment, dataDir }: ImportContext, publication: Mandator): Promise<Destination> {
-  return openDestination({ dataDir, publication, url: values.url, key: values.key, environment })
+export async function openFor({ values, environment, dataDir }: Call, publication: Mandator): Promise<OpenDestination> {
+  const destination = await openDestination({ dataDir, publication, url: values.url, key: values.key, environment })
+  if (destination.kind === 'refused') throw new Fault(destination.reason, 'reach')
+  return destination
 }
 
 /** `destination` null: a dry run, writes nothing. */
 export function openImporter(
-  context: ImportContext,
-  destination: Extract<Destination, { kind: 'open' }> | null,
+  call: Call,
+  destination: OpenDestination | null,
   own: Mapping | null,
   { publications, isPaid, source = '' }: { publications: readonly Mandator[]; isPaid: boolean; source?: string },
   isKeeping = destination !== null,
 ): Importer {
-  const { values, dataDir } = context
+  const { has, dataDir } = call
   const [owner, ...carriers] = publications
   return createImporter({
     delivery: createDelivery({
@@ -129,13 +121,13 @@ export function openImporter(
     rooms: createRoomDelivery(publications, destination?.roomsOf ?? (() => DRY_ROOMS)),
     pictures: createPictureStore({
       dataDir,
-      isFetching: values.pictures === true && destination !== null,
+      isFetching: has('pictures') && destination !== null,
       keep: destination?.keepPicture ?? (async () => {}),
     }),
     dataDir,
     arrival: { publications, isPaid, source },
-    keptIn: toKeptIn(context, destination?.isOwnData === true),
-    now: context.now,
+    keptIn: toKeptIn(call, destination?.isOwnData === true),
+    now: call.now,
     isKeeping,
   })
 }

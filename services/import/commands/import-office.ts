@@ -4,45 +4,30 @@ import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { createContentService } from '../../content/app.ts'
+import type { Call } from '../../platform/commands/call.ts'
+import type { Reach } from '../../platform/commands/reach.ts'
 import type { Database } from '../../platform/database.ts'
 import { readDirectory } from '../../platform/known-publications.ts'
-import { withService } from '../../platform/operator-command.ts'
 import { openPictureFiles } from '../../pictures/open-pictures.ts'
 import { parseS3Url } from '../../pictures/s3-originals.ts'
 import { createImportService } from '../import-service.ts'
-import type { ImportContext } from './import-context.ts'
 
 export type Imports = Client<typeof IMPORTS>
 
 /** Milliseconds; a batch of retries may fetch pictures. */
 const TIMEOUT = 300_000
 
-/** Returns a text, the reason, if it cannot be reached. */
-export function withImports<Code extends number>(
-  context: ImportContext,
-  work: (imports: Imports) => Promise<Code>,
-): Promise<Code | string> {
-  const { environment, values, dataDir } = context
-  return withService(
-    {
-      environment: { ...environment, DATA_DIR: dataDir },
-      url: values.url,
-      key: values.key ?? (environment.INGEST_KEY || undefined),
-      keyName: 'ingest',
-      mount: '/__services/import',
-      path: '',
-      keeps: 'imports',
-      connect: (fetch, base, key) =>
-        createClient(IMPORTS, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT }),
-      probe: (imports) => imports.listSources({}),
-      openOwn: (database, serviceKey) => openOwn(context, database, serviceKey),
-    },
-    work,
-  )
+export const IMPORT_REACH: Reach<typeof IMPORTS> = {
+  calls: IMPORTS,
+  mount: '/__services/import',
+  prefix: null,
+  key: { variables: ['INGEST_KEY'], file: 'ingest' },
+  timeout: TIMEOUT,
+  own: { probe: (imports) => imports.listSources({}), open: openOwn },
 }
 
-async function openOwn(context: ImportContext, database: Database, serviceKey: string) {
-  const { environment, dataDir, terminal } = context
+async function openOwn(database: Database, serviceKey: string, _key: string, call: Call) {
+  const { environment, dataDir, terminal } = call
   const onError = (error: unknown) => terminal.err(`${error instanceof Error ? error.message : String(error)}\n`)
   const s3 = environment.PICTURES_URL ? parseS3Url(environment.PICTURES_URL) : null
   if (typeof s3 === 'string') throw new Error(`PICTURES_URL ${s3}`)
@@ -67,7 +52,7 @@ async function openOwn(context: ImportContext, database: Database, serviceKey: s
     keepPicture: pictures.put,
     internalHosts: new Set(listed(environment.IMPORT_HOSTS)),
     importDirs: listed(environment.IMPORT_DIRS),
-    now: context.now,
+    now: call.now,
     checkAnswers: false,
     onError,
   })

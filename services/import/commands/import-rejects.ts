@@ -1,12 +1,13 @@
 /**
- * `npm run import -- rejects` and `retry`: lists the documents that imports of this machine set aside, and tries them
+ * `npx lokalteil import rejects` and `retry`: lists the documents that imports of this machine set aside, and tries them
  * again.
  */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { join } from 'node:path'
+import { Fault, type Call } from '../../platform/commands/call.ts'
+import { ask, type Done } from '../../platform/commands/reach.ts'
 import { DeliveryStopped } from '../delivery/deliver.ts'
-import type { Destination } from '../delivery/destination.ts'
 import type { Importer } from '../delivery/importer.ts'
 import type { Mapping } from '../delivery/mapping.ts'
 import { listRejects, retryReject } from '../delivery/rejects.ts'
@@ -14,16 +15,15 @@ import type { Reject, Retried } from '../delivery/rejects.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import type { Arrival } from '../delivery/set-aside.ts'
 import { findPublications, listKeptIn, listNamed, readNamedMapping } from './import-context.ts'
-import type { ImportContext } from './import-context.ts'
-import { withImports } from './import-office.ts'
-import { fail, openFor, openImporter } from './import-documents.ts'
+import { IMPORT_REACH } from './import-office.ts'
+import { openFor, openImporter, type OpenDestination } from './import-documents.ts'
 
 type Kept = Reject & { folder: string }
 
-async function collect(context: ImportContext): Promise<Kept[]> {
-  const named = listNamed(context.values)
+async function collect(call: Call): Promise<Kept[]> {
+  const named = listNamed(call)
   const found: Kept[] = []
-  for (const folder of listKeptIn(context))
+  for (const folder of listKeptIn(call))
     for (const reject of await listRejects(folder)) {
       const { publications } = reject.arrival
       if (
@@ -37,10 +37,9 @@ async function collect(context: ImportContext): Promise<Kept[]> {
   return found
 }
 
-export async function showRejects(context: ImportContext): Promise<0 | 2> {
-  const { operands, terminal, wrong } = context
-  if (operands.length > 0) return wrong(`"${operands[0]}" is not known.`)
-  const rejects = await collect(context)
+export async function showRejects(call: Call): Promise<Done> {
+  const { terminal } = call
+  const rejects = await collect(call)
   for (const { id, day, outcome, reason, sourceId, arrival, file } of rejects) {
     const kind = outcome === 'refused' ? 'refused  ' : 'put aside'
     const where = [arrival.publications.join(', '), arrival.source, arrival.origin].filter(Boolean).join(' · ')
@@ -52,41 +51,35 @@ export async function showRejects(context: ImportContext): Promise<0 | 2> {
   return 0
 }
 
-export async function retryRejects(context: ImportContext): Promise<0 | 1 | 2 | 3> {
-  const { operands, values, terminal, wrong } = context
-  if ((operands.length === 0) === (values.all !== true)) return wrong('Name what to try again, or say --all.')
-  const own = readNamedMapping(context)
-  if (typeof own === 'string') return fail(context, own)
-  const rejects = await collect(context)
-  const unknown = operands.find((name) => !rejects.some((reject) => isNamed(reject, name)))
-  if (unknown !== undefined) return fail(context, `Nothing is kept as "${unknown}"; "rejects" lists what is.`)
-  const chosen =
-    values.all === true ? rejects : rejects.filter((reject) => operands.some((name) => isNamed(reject, name)))
+export async function retryRejects(call: Call): Promise<Done> {
+  const { words, values, has, terminal } = call
+  if ((words.length === 0) === !has('all')) throw new Fault('Name what to try again, or say --all.')
+  const own = readNamedMapping(call)
+  const rejects = await collect(call)
+  const unknown = words.find((name) => !rejects.some((reject) => isNamed(reject, name)))
+  if (unknown !== undefined) throw new Fault(`Nothing is kept as "${unknown}"; "rejects" lists what is.`)
+  const chosen = has('all') ? rejects : rejects.filter((reject) => words.some((name) => isNamed(reject, name)))
   if (chosen.length === 0) {
     terminal.out('Nothing is set aside.\n')
     return 0
   }
   const done: Retried[] = []
   const isOffice = ({ folder, arrival }: Kept) =>
-    arrival.source !== '' && folder === join(context.dataDir, 'import') && own === null && values.url === undefined
+    arrival.source !== '' && folder === join(call.dataDir, 'import') && own === null && values.url === undefined
   const { office = [], here = [] } = Object.groupBy(chosen, (reject) => (isOffice(reject) ? 'office' : 'here'))
-  let stopped = office.length === 0 ? null : await retryInOffice(context, office, done)
+  let stopped = office.length === 0 ? null : await retryInOffice(call, office, done)
   for (const [owner, group] of Map.groupBy(here, ({ arrival }) => arrival.publications[0] ?? ''))
-    stopped ??= await retryOf(context, own, owner, group, done)
+    stopped ??= await retryOf(call, own, owner, group, done)
   if (stopped !== null) {
     terminal.err(`${stopped}\n`)
-    return printDone(context, done, 3)
+    return printDone(call, done, 3)
   }
-  return printDone(context, done, done.some(({ outcome }) => outcome === 'refused') ? 1 : 0)
+  return printDone(call, done, done.some(({ outcome }) => outcome === 'refused') ? 1 : 0)
 }
 
 /** Documents from a source in `sources.yaml` need its settings, which only the import service knows. */
-async function retryInOffice(
-  context: ImportContext,
-  rejects: readonly Kept[],
-  done: Retried[],
-): Promise<string | null> {
-  const result = await withImports(context, async (imports) => {
+async function retryInOffice(call: Call, rejects: readonly Kept[], done: Retried[]): Promise<string | null> {
+  const result = await ask(IMPORT_REACH, call, async (imports) => {
     for (let at = 0; at < rejects.length; at += AT_ONCE) {
       const batch = rejects.slice(at, at + AT_ONCE)
       const answer = await imports.retryKept({ body: { ids: batch.map(({ id }) => id) } })
@@ -98,7 +91,10 @@ async function retryInOffice(
       }
     }
     return 0
-  }).catch((error: unknown) => `The import stopped: ${describeFault(error)}.`)
+  }).catch((error: unknown) =>
+    error instanceof Fault ? error.message : `The import stopped: ${describeFault(error)}.`,
+  )
+  if (typeof result === 'object') return `The import stopped: ${result.problem.code}.`
   return typeof result === 'string' ? result : null
 }
 
@@ -110,22 +106,20 @@ const isNamed = ({ id, file }: Reject, name: string): boolean =>
 
 /** Returns a text, the reason, if it had to stop. */
 async function retryOf(
-  context: ImportContext,
+  call: Call,
   own: Mapping | null,
   owner: string,
   group: readonly Kept[],
   done: Retried[],
 ): Promise<string | null> {
   // For documents kept before the publication was recorded.
-  const fallback = owner === '' ? await findPublications(context) : [owner]
-  if (typeof fallback === 'string') return fallback
-  const destination = await openFor(context, fallback[0]!)
-  if (destination.kind === 'refused') return destination.reason
-  context.terminal.err(`Trying ${group.length} again in ${fallback.join(', ')} ${destination.description}.\n`)
-  const toImporter = createImporters(context, destination, own, fallback)
+  const fallback = owner === '' ? await findPublications(call) : [owner]
+  const destination = await openFor(call, fallback[0]!)
+  call.terminal.err(`Trying ${group.length} again in ${fallback.join(', ')} ${destination.description}.\n`)
+  const toImporter = createImporters(call, destination, own, fallback)
   try {
     for (const reject of group) {
-      const { retried } = await retryReject(reject, (arrival) => toImporter(arrival, reject.folder), context.now())
+      const { retried } = await retryReject(reject, (arrival) => toImporter(arrival, reject.folder), call.now())
       done.push(retried)
     }
     return null
@@ -138,8 +132,8 @@ async function retryOf(
 
 /** One importer for each kind of arrival and each folder of kept documents. */
 function createImporters(
-  context: ImportContext,
-  destination: Extract<Destination, { kind: 'open' }>,
+  call: Call,
+  destination: OpenDestination,
   own: Mapping | null,
   fallback: readonly Mandator[],
 ): (arrival: Arrival, folder: string) => Importer {
@@ -148,19 +142,19 @@ function createImporters(
     const codes = publications.filter((code) => toCode(code) !== null)
     const way = {
       publications: codes.length === 0 ? fallback : codes,
-      isPaid: isPaid || context.values.paid === true,
+      isPaid: isPaid || call.has('paid'),
       source,
     }
     const key = JSON.stringify([way, folder])
     const known = made.get(key)
     if (known !== undefined) return known
-    const importer = openImporter({ ...context, values: { ...context.values, rejects: folder } }, destination, own, way)
+    const importer = openImporter({ ...call, values: { ...call.values, rejects: folder } }, destination, own, way)
     made.set(key, importer)
     return importer
   }
 }
 
-function printDone<Code extends 0 | 1 | 3>({ terminal }: ImportContext, done: readonly Retried[], code: Code): Code {
+function printDone({ terminal }: Call, done: readonly Retried[], code: Done): Done {
   for (const { id, sourceId, outcome, reason } of done)
     if (outcome !== 'in')
       terminal.err(

@@ -1,31 +1,22 @@
-/** `npm run import -- status` and `poll`: shows the state of the publications' sources, and reads one now. */
+/** `npx lokalteil import status` and `poll`: shows the state of the publications' sources, and reads one now. */
 import type { SourceState } from '@lokalteil/contracts/imports'
-import type { ImportContext } from './import-context.ts'
+import type { Call } from '../../platform/commands/call.ts'
+import type { Done } from '../../platform/commands/reach.ts'
 import { listNamed } from './import-context.ts'
-import { fail } from './import-documents.ts'
-import { withImports } from './import-office.ts'
 import type { Imports } from './import-office.ts'
 
-/** Exit code 1 if a source is failing or gone. */
-export async function showStatus(context: ImportContext): Promise<0 | 1 | 2> {
-  const { operands, wrong } = context
-  if (operands.length > 0) return wrong(`"${operands[0]}" is not known.`)
-  const done = await withImports(context, (imports) => show(context, imports))
-  return typeof done === 'string' ? fail(context, done) : done
-}
-
-async function show(context: ImportContext, imports: Imports): Promise<0 | 1> {
-  const { terminal, values } = context
+export async function showStatus(call: Call, imports: Imports): Promise<Done> {
+  const { terminal } = call
   const found = await imports.listSources({})
-  if (!found.ok) throw new Error(`The sources cannot be read: ${found.problem.code}`)
-  const named = listNamed(values)
+  if (!found.ok) return found
+  const named = listNamed(call)
   const isAll = named.length === 0 || named.includes('all')
   const sources = found.data.sources.filter(({ publication }) => isAll || named.includes(publication))
   for (const source of sources) terminal.out(toLines(source))
   if (sources.length === 0) terminal.out('No publication has sources; sources.yaml in its folder names them.\n')
   const { refused, putAside } = found.data.kept
   terminal.out(
-    `${refused} refused and ${putAside} put aside are kept${refused + putAside > 0 ? '; "npm run import -- rejects" lists them' : ''}\n`,
+    `${refused} refused and ${putAside} put aside are kept${refused + putAside > 0 ? '; "npx lokalteil import rejects" lists them' : ''}\n`,
   )
   return sources.some(({ state }) => state === 'failing' || state === 'over') ? 1 : 0
 }
@@ -42,7 +33,7 @@ function toLines(source: SourceState): string {
     ['last success', `${lastSuccess ?? 'none'}${lastAnswer === '' ? '' : ` (last answer ${lastAnswer})`}`],
     ...(lastFailure === null ? [] : [['last failure', `${lastFailure.at} ${lastFailure.reason}`] as [string, string]]),
     ...(note === '' ? [] : [['note', note] as [string, string]]),
-    ['next', nextRun ?? `never; "npm run import -- poll ${publication}/${id}" tries again`],
+    ['next', nextRun ?? `never; "npx lokalteil import poll ${publication}/${id}" tries again`],
     ['last time', counts(source.last)],
     ['altogether', counts(source.total)],
     ...(source.rejected > 0 ? [['rejected', `${source.rejected} files in ${place}/rejected`] as [string, string]] : []),
@@ -55,19 +46,11 @@ function toSpan(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 }
 
-export async function pollNow(context: ImportContext): Promise<0 | 1 | 2> {
-  const { operands, terminal, wrong } = context
-  const [named = '', ...more] = operands
+export async function pollNow({ words: [named = ''], terminal }: Call, imports: Imports): Promise<Done> {
   const [publication = '', id = ''] = named.split('/')
-  if (id === '' || more.length > 0) return wrong('Name one source, like musterbote/polizei; "status" lists them.')
-  const done = await withImports(context, async (imports) => {
-    const answer = await imports.pollSource({ params: { publication, id } })
-    if (answer.ok) terminal.out(`${named} is read as soon as a portal is running and free.\n`)
-    else
-      terminal.err(
-        answer.status === 404 ? `There is no source "${named}".\n` : `It cannot be asked: ${answer.problem.code}\n`,
-      )
-    return answer.ok ? 0 : 1
-  })
-  return typeof done === 'string' ? fail(context, done) : done
+  const answer = await imports.pollSource({ params: { publication, id } })
+  if (answer.ok) terminal.out(`${named} is read as soon as a portal is running and free.\n`)
+  else if (answer.status === 404) terminal.err(`There is no source "${named}".\n`)
+  else return answer
+  return answer.ok ? 0 : 1
 }

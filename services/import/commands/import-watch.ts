@@ -1,30 +1,24 @@
-/** `npm run import -- --watch FOLDER`: imports files that are put into a folder, until the command is ended. */
+/** `npx lokalteil import watch FOLDER`: imports files that are put into a folder, until the command is ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Call } from '../../platform/commands/call.ts'
 import { DeliveryStopped } from '../delivery/deliver.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import { lookIntoFolder } from '../polling/watched-folder.ts'
 import type { TakenFile } from '../polling/watched-folder.ts'
-import { findPublications, findWrongName, readNamedMapping, toPath } from './import-context.ts'
-import type { ImportContext } from './import-context.ts'
-import { fail, openFor, openImporter } from './import-documents.ts'
+import { checkNamed, findPublications, readNamedMapping } from './import-context.ts'
+import { openFor, openImporter } from './import-documents.ts'
 
 const PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 
 /** `signal` ends it after the current file. */
-export async function watchFolder(context: ImportContext, signal = endOfProcess()): Promise<0 | 2> {
-  const { values, operands, terminal, wrong, now } = context
-  if (operands.length > 0 || values['dry-run'] === true)
-    return wrong('--watch takes the folder alone, and no --dry-run.')
-  const wrongName = findWrongName(context)
-  if (wrongName !== null) return wrong(wrongName)
-  const own = readNamedMapping(context)
-  if (typeof own === 'string') return fail(context, own)
-  const folder = toPath(context, values.watch!)
-  const publications = await findPublications(context)
-  if (typeof publications === 'string') return wrong(publications)
-  const destination = await openFor(context, publications[0]!)
-  if (destination.kind === 'refused') return fail(context, destination.reason)
+export async function watchFolder(call: Call, signal = endOfProcess()): Promise<0> {
+  const { words, terminal, now } = call
+  checkNamed(call)
+  const own = readNamedMapping(call)
+  const folder = call.toPath(words[0]!)
+  const publications = await findPublications(call)
+  const destination = await openFor(call, publications[0]!)
   terminal.err(`Watching ${folder} for ${publications.join(', ')} ${destination.description}; Ctrl-C ends it.\n`)
   const isMine = () => !signal.aborted
   let growing: Readonly<Record<string, string>> = {}
@@ -32,7 +26,7 @@ export async function watchFolder(context: ImportContext, signal = endOfProcess(
   let pause = PAUSE_MS
   while (isMine()) {
     // A batch that could not be delivered is read again from its files.
-    const importer = openImporter(context, destination, own, { publications, isPaid: values.paid === true }, false)
+    const importer = openImporter(call, destination, own, { publications, isPaid: call.has('paid') }, false)
     const reason = await lookIntoFolder(folder, growing, {
       importer,
       now,

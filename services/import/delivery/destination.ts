@@ -17,7 +17,8 @@ import { createContentService } from '../../content/app.ts'
 import { createNoticesService } from '../../notices/app.ts'
 import { createMarketService } from '../../markets/app.ts'
 import { createSportService } from '../../sport/app.ts'
-import { isUnknownPublication, toUnknownPublication } from '../../platform/operator-command.ts'
+import { unknownPublication } from '../../platform/commands/call.ts'
+import { isUnknownPublication } from '../../platform/commands/reach.ts'
 import { readKeptKey } from '../../platform/kept-key.ts'
 import { learnPublications } from '../../platform/known-publications.ts'
 import { openDatabase } from '../../platform/database.ts'
@@ -84,7 +85,7 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
       close: async () => {},
     }
   }
-  if (found === 'no-publication') return { kind: 'refused', reason: toUnknownPublication(options.publication) }
+  if (found === 'no-publication') return { kind: 'refused', reason: unknownPublication(options.publication).message }
   if (options.url !== undefined) {
     const reasons = {
       'no-key': `The portal at ${base} wants its ingest key: --key, INGEST_KEY or ${join(dataDir, 'keys', 'ingest.key')}.`,
@@ -198,7 +199,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
     if (!asked.ok && isUnknownPublication(asked)) {
       await service.close()
       await database.close()
-      return { kind: 'refused', reason: toUnknownPublication(publication) }
+      return { kind: 'refused', reason: unknownPublication(publication).message }
     }
     if (!asked.ok) throw new Error(asked.problem.title)
     return {

@@ -1,11 +1,10 @@
 /**
  * The output of an import: progress, then each unpublished document and the gaps of published ones, then the counts.
  */
+import type { Terminal } from '../../platform/commands/call.ts'
 import type { Outcome } from './deliver.ts'
 import type { DocumentNote, ImportReport } from './importer.ts'
 import type { Source } from './sources.ts'
-
-export type Terminal = { out: (text: string) => void; err: (text: string) => void; isInteractive: boolean }
 
 /** Lines of one kind; further ones are only counted. */
 const MOST_LINES = 200

@@ -46,7 +46,7 @@ export type Recognised =
   | { kind: 'refused'; reason: string; isDocument: boolean }
 
 /** It contains drafts, pages and files beside articles. */
-const ARCHIVE = 'the export of a whole site: npm run import takes it as a file (docs/moving-in.md)'
+const ARCHIVE = 'the export of a whole site: npx lokalteil import takes it as a file (docs/moving-in.md)'
 /** Bytes of one document. */
 export const MAX_DOCUMENT = 5 * 1024 * 1024
 /** The reason for larger input, of which only the beginning is kept. */

@@ -106,8 +106,8 @@ export function isSellable(folder: PublicationFolder, places: Places = {}): Sell
   return missing.length === 0 ? { ok: true } : { ok: false, missing }
 }
 
-const REWRITE = '"npm run publication -- documents FOLDER" writes a draft of it.'
-const AGAIN = 'Add it; "npm run publication -- documents FOLDER" does where nobody changed the draft.'
+const REWRITE = '"npx lokalteil publication documents FOLDER" writes a draft of it.'
+const AGAIN = 'Add it; "npx lokalteil publication documents FOLDER" does where nobody changed the draft.'
 const WHY: Readonly<Record<string, string>> = {
   impressum: 'every paper has an imprint (§ 5 DDG, § 18 MStV; Austria: § 24 MedienG)',
   datenschutz: 'readers must learn what is kept about them (Art. 13 DSGVO)',
@@ -323,7 +323,7 @@ function listStaleImprint({ identity: { publisher }, documents }: PublicationFol
         toFirstLine(imprint, places),
         `publisher.${field}`,
         `does not name "${value}", as publication.yaml does (§ 5 DDG)`,
-        'Correct one of the two; "npm run publication -- documents FOLDER" does where nobody changed the draft.',
+        'Correct one of the two; "npx lokalteil publication documents FOLDER" does where nobody changed the draft.',
         'warning',
       ),
     )

@@ -91,7 +91,7 @@ export async function readFolder(root: string): Promise<FolderResult> {
         null,
         '',
         'is missing',
-        'Every folder has one; "npm run publication -- new" writes it.',
+        'Every folder has one; "npx lokalteil publication new" writes it.',
       ),
     )
     isWhole = false

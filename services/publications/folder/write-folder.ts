@@ -1,4 +1,4 @@
-/** Writes a publication as files; used by `publication -- new` and `export`. */
+/** Writes a publication as files; used by `publication new` and `export`. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {

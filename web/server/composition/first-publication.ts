@@ -32,7 +32,7 @@ export function createSetUp(options: FirstPublicationOptions): (apply: ApplyFold
     })
     const { base } = await listen(setup.listener)
     print(
-      `There is no publication yet. Make one at ${base}${setup.path}\n(this machine only), or end this and type: npm run publication -- new CODE\n`,
+      `There is no publication yet. Make one at ${base}${setup.path}\n(this machine only), or end this and type: npx lokalteil publication new CODE\n`,
     )
     const { place, folder } = await setup.made
     log('info', 'publication-made', { publication: folder.identity.code })

@@ -45,7 +45,7 @@ afterAll(async () => {
 async function run(args: string[], minutes: number, port?: number) {
   let [out, err] = ['', '']
   const code = await runStatus(
-    args,
+    ['queues', ...args],
     { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: String(port ?? (await findFreePort())) },
     { out: (text) => (out += text), err: (text) => (err += text) },
     () => new Date(START.getTime() + minutes * 60_000),

@@ -187,7 +187,7 @@ function checkDefault({ config }: PortalContext): void {
   const known = listMandators().join(', ')
   if (known === '')
     throw new Error(
-      'There is no publication yet. Make one with "npm run publication -- new CODE" and name the folder around it with PUBLICATIONS_DIR, or start with HOST=127.0.0.1, which opens a page for it.',
+      'There is no publication yet. Make one with "npx lokalteil publication new CODE" and name the folder around it with PUBLICATIONS_DIR, or start with HOST=127.0.0.1, which opens a page for it.',
     )
   throw new Error(`MANDATOR: there is no publication "${config.mandator}"; there are ${known}`)
 }

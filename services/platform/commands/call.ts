@@ -1,0 +1,36 @@
+/** What a command is called with, and how it ends where it cannot go on. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+export type Terminal = { out: (text: string) => void; err: (text: string) => void; isInteractive?: boolean }
+
+export type Call = {
+  noun: string
+  words: readonly string[]
+  values: Readonly<Record<string, string | undefined>>
+  has: (option: string) => boolean
+  /** Of an option that may be repeated. */
+  all: (option: string) => string[]
+  environment: Environment
+  terminal: Terminal
+  now: () => Date
+  /** Address of the portal. */
+  base: string
+  dataDir: string
+  needsPortal: boolean
+  /** Paths are meant from where the command was typed; it runs in the repository. */
+  toPath: (path: string) => string
+  /** `--publication`, else `MANDATOR`, else the only one there is; null: the verb is of none. */
+  findPublication: (() => Promise<Mandator>) | null
+}
+
+/** `command`: what was typed is wrong; `content`: a file holds something that cannot be taken; `reach`: nothing could be asked. */
+export class Fault extends Error {
+  readonly about: 'command' | 'content' | 'reach'
+  constructor(message: string, about: Fault['about'] = 'command') {
+    super(message)
+    this.about = about
+  }
+}
+
+export const unknownPublication = (code: string): Fault => new Fault(`There is no publication "${code}".`)

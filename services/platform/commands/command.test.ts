@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { runEpaper } from '../../epaper/cli.ts'
+import { runMarkets } from '../../markets/cli.ts'
+import { runNotices } from '../../notices/cli.ts'
+import { runSettings } from '../../library/settings-cli.ts'
+import { runShop } from '../../shop/cli.ts'
+import type { Run } from './command.ts'
+
+/** Nothing listens on this port. */
+const NOWHERE = { PORT: '9', INGEST_KEY: 'a key of twenty letters', MANDATOR: 'ak' }
+
+async function type(run: Run, ...args: string[]) {
+  let [out, err] = ['', '']
+  const code = await run(args, NOWHERE, { out: (text) => (out += text), err: (text) => (err += text) })
+  return { code, out, err, said: err.split('\n')[0] }
+}
+
+describe('a command', () => {
+  it.each([
+    ['no verb', '', /^Say what to do: ads, picture, publish/],
+    ['an option before the verb', '--page 2 reports', /^Say what to do: ads, picture, publish/],
+    ['a verb that is none', 'fetch', /^There is no "fetch": ads, picture, publish/],
+    ['a verb that every object has', 'toString', /^There is no "toString"/],
+    ['a publication that can be none', 'reports --publication AK!', 'There is no publication "AK!".'],
+    ['an option that is none', 'reports --fast', "Unknown option '--fast'."],
+    ['an option of another verb', 'reports --facts x', "Unknown option '--facts'."],
+    ['an option without its value', 'reports --page', "Option '--page <value>' argument missing."],
+    ['an argument too many', 'reports 17', '"17" is too much.'],
+    ['an argument that is missing', 'publish', 'AD is missing: an id that "ads" prints.'],
+    ['an argument that is empty', 'publish  ', 'AD is missing: an id that "ads" prints.'],
+    ['an option that is missing', 'reject 17', '--facts TEXT is missing.'],
+    [
+      'one of two options',
+      'figures --from 2026-01-01T00:00:00Z',
+      '--to TIME is missing: a time like 2026-12-24T18:00:00Z.',
+    ],
+    ['a number that is none', 'reports --page 0', '--page "0" is no N: a whole number from 1.'],
+    [
+      'a time that is none',
+      'figures --from May --to June',
+      '--from "May" is no TIME: a time like 2026-12-24T18:00:00Z.',
+    ],
+    [
+      'a word that is not among those that can be',
+      'remove 17 --facts x --ground dislike',
+      /^--ground "dislike" is no GROUND: law, /,
+    ],
+  ])('refuses %s, and says what to type', async (_what, line, message) => {
+    const { code, out, err, said } = await type(runMarkets, ...(line === '' ? [] : line.split(' ')))
+    expect([code, out]).toEqual([2, ''])
+    expect(said).toMatch(message)
+    expect(err).toMatch(
+      /\nNothing was done\.\n\nUsage: npx lokalteil markets .*\nMore: npx lokalteil markets .*--help\n$/,
+    )
+  })
+
+  it.each([
+    ['with an argument that does not fit', runShop, 'redeem 17', '"17" is no TICKET: a code like 7Q4F-MX2D-AC3E.'],
+    ['without a day', runEpaper, 'status --edition stadt', '--day DAY is missing: a day like 2026-12-31.'],
+    [
+      'with a day that is none',
+      runEpaper,
+      'status --edition stadt --day 2026-13-01',
+      '--day "2026-13-01" is no DAY: a day like 2026-12-31.',
+    ],
+    ['without a file', runNotices, 'portrait 17', '--file FILE is missing.'],
+    ['with one misfit of several', runSettings, 'set a=b c', '"c" is no KEY=VALUE: like onboardingpopup_enabled=true.'],
+  ] as const)('%s is refused', async (_what, run, line, message) => {
+    expect(await type(run, ...line.split(' '))).toMatchObject({ code: 2, said: message })
+  })
+
+  it.each([
+    ['of an office', runMarkets, 'reports'],
+    ['that could open the database, but was told an address', runSettings, 'show --url http://127.0.0.1:9/'],
+  ] as const)('%s says where no portal answers', async (_what, run, line) => {
+    expect(await type(run, ...line.split(' '))).toMatchObject({
+      code: 2,
+      out: '',
+      err: 'Nothing answers at http://127.0.0.1:9. Start the portal first (npm start), or say where it runs: --url BASE.\n',
+    })
+  })
+
+  it('does not go on with the next one when no portal answers', async () => {
+    const { code, err } = await type(runMarkets, 'keep', '1', '2')
+    expect([code, err.match(/Nothing answers/g)]).toEqual([2, ['Nothing answers']])
+  })
+
+  it('prints the help of a noun, or of one verb', async () => {
+    const [all, one] = [await type(runMarkets, '--help'), await type(runMarkets, 'remove', '--help')]
+    expect([all.code, one.code, all.err, one.err]).toEqual([0, 0, '', ''])
+    expect(one.out)
+      .toBe(`npx lokalteil markets remove [--publication CODE] LISTING… --ground GROUND --facts TEXT [--by NAME]
+    takes a listing away, whatever its source delivers
+
+Nothing that a reader ordered and paid is shown before "publish". Whoever published and reported a listing is told of a
+decision.
+
+  GROUND              law, insult, hate, threat, privacy, falsehood, spam, offTopic, other
+  LISTING             an id that "reports" prints
+  --facts             what the decision rests on; whom it meets reads it
+  --by                who decides, for the file (default: the user of this machine)
+  --publication CODE  the publication that is meant (default: MANDATOR, or the only one there is)
+  --url BASE          the running portal (default: http://127.0.0.1:PORT)
+  --key KEY           its key (default: MARKETS_SERVICE_KEY, INGEST_KEY or DATA_DIR/keys/ingest.key)
+
+A running portal is needed.
+`)
+    for (const verb of [
+      'ads',
+      'picture',
+      'publish',
+      'reject',
+      'texts',
+      'reports',
+      'complaints',
+      'uphold',
+      'keep',
+      'remove',
+    ])
+      expect(all.out).toContain(`npx lokalteil markets ${verb} [--publication CODE]`)
+  })
+})

@@ -1,0 +1,245 @@
+/**
+ * The grammar of a publisher's commands: `npx lokalteil NOUN VERB [--publication CODE] …`. A noun is a table of verbs, each
+ * under its form (`grant READER COUNT --reason TEXT [--expires DAY]`), which says what the verb takes and what of it must be
+ * there: arguments are checked by it, and the help is printed from it. Exit codes: 0 done; 1 refused, or something was found
+ * wrong; 2 the command was wrong, or the service could not be reached.
+ */
+import { join, resolve } from 'node:path'
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
+import { toCode } from '@lokalteil/domain/publication/publications'
+import { findOnlyPublication } from '../known-publications.ts'
+import { Fault, unknownPublication, type Call, type Environment, type Terminal } from './call.ts'
+import { ask, refuse, type Done, type Reach, type Work } from './reach.ts'
+
+/** What a word of a form stands for; `fits` refuses other text. */
+type Meaning = string | { is: string; fits: RegExp | ((text: string) => boolean) }
+
+export type Verb<Calls extends Contract> = {
+  about: string
+  /** The work does what only a running portal does, such as sending mail. */
+  needsPortal?: true
+  /** Default: whether the service is mounted by publication. */
+  isOfPublication?: boolean
+  /** Checks what was typed, then returns the work at the service, or what came of it without one. */
+  run: (call: Call) => Plan<Calls> | Promise<Plan<Calls>>
+}
+type Plan<Calls extends Contract> = Work<Calls> | Done
+
+type Noun<Calls extends Contract> = {
+  name: string
+  /** What the lines of the verbs leave open. */
+  more?: string
+  reach: Reach<Calls>
+  words?: Readonly<Record<string, Meaning>>
+  /** What an option means, by its name. */
+  options?: Readonly<Record<string, string>>
+  /** By form. Capitals are arguments, `[…]` may be left out, `…` may be repeated; an option without a word is a switch. */
+  verbs: Readonly<Record<string, Verb<NoInfer<Calls>>>>
+}
+type Named<Calls extends Contract> = Verb<Calls> & { name: string; form: string }
+
+export type Run = (
+  args: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+  now?: () => Date,
+) => Promise<number>
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+const WORDS: Readonly<Record<string, Meaning>> = {
+  DAY: { is: 'a day like 2026-12-31', fits: isDay },
+  MONTH: { is: 'a month like 2026-11', fits: /^\d{4}-(?:0[1-9]|1[0-2])$/ },
+  TIME: {
+    is: 'a time like 2026-12-24T18:00:00Z',
+    fits: (text) => /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)),
+  },
+  N: { is: 'a whole number from 1', fits: /^[1-9]\d{0,6}$/ },
+}
+const OPTIONS = {
+  publication: 'the publication that is meant (default: MANDATOR, or the only one there is)',
+  url: 'the running portal (default: http://127.0.0.1:PORT)',
+}
+
+/** The data of a portal that was started without `DATA_DIR`. */
+const DATA_DIR = join(import.meta.dirname, '../../../.data')
+
+export function defineNoun<Calls extends Contract>(noun: Noun<Calls>): Run {
+  const verbs = Object.entries(noun.verbs).map(([key, verb]): Named<Calls> => {
+    const [name = '', ...form] = key.split(' ')
+    return { ...verb, name, form: form.join(' ') }
+  })
+  return async (args, environment, terminal, now = () => new Date()) => {
+    const [name = '', ...typed] = args
+    const verb = verbs.find((one) => one.name === name)
+    if (args.includes('--help')) {
+      terminal.out(describe(noun, verb === undefined ? verbs : [verb]))
+      return 0
+    }
+    try {
+      if (verb === undefined) {
+        const names = verbs.map((one) => one.name).join(', ')
+        throw new Fault(/^(?:-|$)/.test(name) ? `Say what to do: ${names}.` : `There is no "${name}": ${names}.`)
+      }
+      const call = { ...read(noun, verb, typed, environment), terminal, now }
+      const plan = await verb.run(call)
+      const done = typeof plan === 'function' ? await ask(noun.reach, call, plan) : plan
+      return typeof done === 'number' ? done : refuse(call, done)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      const line = `npx lokalteil ${noun.name}${verb === undefined ? '' : ` ${name}`}`
+      const next = {
+        command: `\nNothing was done.\n\nUsage: ${verb === undefined ? `${line} VERB …` : toLine(noun, verb)}\nMore: ${line} --help`,
+        content: '\nNothing was changed.',
+        reach: '',
+      }
+      terminal.err(`${error.message}${next[error.about]}\n`)
+      return error.about === 'content' ? 1 : 2
+    }
+  }
+}
+
+/** All of a call that the grammar decides. */
+function read<Calls extends Contract>(
+  noun: Noun<Calls>,
+  verb: Named<Calls>,
+  typed: readonly string[],
+  environment: Environment,
+): Omit<Call, 'terminal' | 'now'> {
+  const isOfOne = isOfPublication(noun, verb)
+  const parts = parseForm(verb.form)
+  const common = ['url', 'key', ...(isOfOne ? ['publication'] : [])]
+  const { values, positionals } = parse(typed, [
+    ...parts.options,
+    ...common.map((option) => ({ option, word: 'TEXT', isNeeded: false, isMany: false })),
+  ])
+  const texts = Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  const all = (option: string) => [values[option] ?? []].flat().map(String)
+  checkParts(parts, positionals, all, { ...WORDS, ...noun.words })
+  const { publication } = texts
+  if (publication !== undefined && toCode(publication) === null) throw unknownPublication(publication)
+  const base = (texts.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
+  const dataDir = environment.DATA_DIR || DATA_DIR
+  const findPublication = async () => {
+    const found = publication ?? (await findOnlyPublication(environment, base, dataDir))
+    if (typeof found !== 'string') throw new Fault(found.problem)
+    if (toCode(found) === null) throw unknownPublication(found)
+    return found
+  }
+  return {
+    noun: noun.name,
+    words: positionals,
+    values: texts,
+    has: (option) => values[option] === true,
+    all,
+    environment,
+    base,
+    dataDir,
+    needsPortal: verb.needsPortal === true,
+    toPath: (path) => resolve(environment.INIT_CWD || '.', path),
+    findPublication: isOfOne ? findPublication : null,
+  }
+}
+
+const isOfPublication = <Calls extends Contract>({ reach }: Noun<Calls>, verb: Verb<Calls>): boolean =>
+  verb.isOfPublication ?? reach.prefix !== null
+
+/** `word` '': a switch. */
+type Part = { option: string; word: string; isNeeded: boolean; isMany: boolean }
+const PART = /(\[)?(?:--([a-z-]+)(?: ([A-Z][A-Z-]*))?|([A-Z][A-Z=-]*))(…)?(\])?(?= |$)/g
+
+function parseForm(form: string): { words: Part[]; options: Part[] } {
+  let depth = 0
+  const parts = [...form.matchAll(PART)].map(([, open, option = '', ofOption = '', word = ofOption, many, close]) => {
+    if (open !== undefined) depth++
+    const part = { option, word, isNeeded: depth === 0, isMany: many !== undefined }
+    if (close !== undefined) depth--
+    return part
+  })
+  return { words: parts.filter(({ option }) => option === ''), options: parts.filter(({ option }) => option !== '') }
+}
+
+function parse(args: readonly string[], parts: readonly Part[]) {
+  const options: ParseArgsOptionsConfig = Object.fromEntries(
+    parts.map(({ option, word, isMany }) => [option, { type: word === '' ? 'boolean' : 'string', multiple: isMany }]),
+  )
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options })
+  } catch (error) {
+    // The first sentence says what is wrong; the others are about parseArgs.
+    throw new Fault(`${(error instanceof Error ? error.message : String(error)).split(/\.\s/)[0]}.`)
+  }
+}
+
+function checkParts(
+  { words, options }: { words: readonly Part[]; options: readonly Part[] },
+  positionals: readonly string[],
+  all: (option: string) => readonly string[],
+  meanings: Readonly<Record<string, Meaning>>,
+): void {
+  for (const [at, part] of words.entries()) check(part, positionals.slice(at, part.isMany ? undefined : at + 1))
+  for (const part of options) if (part.word !== '') check(part, all(part.option))
+  if (words.at(-1)?.isMany !== true && positionals.length > words.length)
+    throw new Fault(`"${positionals[words.length]}" is too much.`)
+
+  function check({ option, word, isNeeded }: Part, given: readonly string[]): void {
+    const meaning = meanings[word]
+    const is = meaning === undefined ? '' : `: ${typeof meaning === 'string' ? meaning : meaning.is}`
+    if (isNeeded && given.every((text) => text.trim() === ''))
+      throw new Fault(`${option === '' ? '' : `--${option} `}${word} is missing${is}.`)
+    if (meaning === undefined || typeof meaning === 'string') return
+    const { fits } = meaning
+    const misfit = given.find((text) => !(typeof fits === 'function' ? fits(text) : fits.test(text)))
+    if (misfit !== undefined) throw new Fault(`${option === '' ? '' : `--${option} `}"${misfit}" is no ${word}${is}.`)
+  }
+}
+
+function toLine<Calls extends Contract>(noun: Noun<Calls>, verb: Named<Calls>): string {
+  const publication = isOfPublication(noun, verb) ? '[--publication CODE]' : ''
+  return ['npx lokalteil', noun.name, verb.name, publication, verb.form].filter((part) => part !== '').join(' ')
+}
+
+/** The help of a noun, or of one verb of it. */
+function describe<Calls extends Contract>(noun: Noun<Calls>, verbs: readonly Named<Calls>[]): string {
+  const parts = verbs.map(({ form }) => parseForm(form))
+  const words = new Set(parts.flatMap((part) => [...part.words, ...part.options].map(({ word }) => word)))
+  const named = new Set(parts.flatMap(({ options }) => options.map(({ option }) => option)))
+  const own = { ...WORDS, ...noun.words }
+  const isOfOne = verbs.some((verb) => isOfPublication(noun, verb))
+  const isPortalNeeded = noun.reach.own === undefined || verbs.every((verb) => verb.needsPortal === true)
+  const { variables, file } = noun.reach.key
+  const rows = [
+    ...Object.entries(own).flatMap(([word, meaning]) =>
+      words.has(word) ? [[word, typeof meaning === 'string' ? meaning : meaning.is]] : [],
+    ),
+    ...Object.entries(noun.options ?? {}).flatMap(([name, is]) => (named.has(name) ? [[`--${name}`, is]] : [])),
+    ...(isOfOne ? [['--publication CODE', OPTIONS.publication]] : []),
+    ['--url BASE', OPTIONS.url],
+    ['--key KEY', `its key (default: ${variables.join(', ')} or DATA_DIR/keys/${file}.key)`],
+  ]
+  const width = Math.max(...rows.map(([name = '']) => name.length)) + 2
+  return [
+    ...verbs.map((verb) => `${toLine(noun, verb)}\n    ${fold(verb.about, 4)}\n`),
+    ...(noun.more === undefined
+      ? []
+      : [
+          `${noun.more
+            .split('\n')
+            .map((line) => fold(line, 0))
+            .join('\n')}\n`,
+        ]),
+    ...rows.map(([name = '', is = '']) => `  ${name.padEnd(width)}${fold(is, width + 2)}`),
+    ...(isPortalNeeded ? ['', 'A running portal is needed.'] : []),
+  ]
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+/** Breaks a text at 120 letters; `indent` is before its later lines. */
+function fold(text: string, indent: number): string {
+  const lines = text.match(new RegExp(` *\\S.{0,${119 - indent}}(?= |$)`, 'g')) ?? []
+  return lines.map((line, at) => (at === 0 ? line : line.trim())).join(`\n${' '.repeat(indent)}`)
+}

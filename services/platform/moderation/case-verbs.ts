@@ -1,0 +1,94 @@
+/** Verbs of every noun whose service keeps reported cases and complaints (Art. 16 and 20 of the Digital Services Act). */
+import type { Case, CASE_OFFICE, DecisionInput } from '@lokalteil/contracts/community/moderation'
+import {
+  MODERATION_GROUND_KEYS,
+  type ModerationAction,
+  type ModerationGround,
+} from '@lokalteil/domain/community/moderation'
+import type { Call } from '../commands/call.ts'
+import type { Verb } from '../commands/command.ts'
+import { each, show } from '../commands/reach.ts'
+
+const toGround = (text: string | undefined): ModerationGround | null =>
+  MODERATION_GROUND_KEYS.find((ground) => ground === text) ?? null
+
+export const CASE_WORDS = {
+  GROUND: { is: MODERATION_GROUND_KEYS.join(', '), fits: (text: string) => toGround(text) !== null },
+  STATEMENT: 'the id of a decision that somebody complained about',
+} as const
+export const CASE_OPTIONS = {
+  facts: 'what the decision rests on; whom it meets reads it',
+  by: 'who decides, for the file (default: the user of this machine)',
+  from: 'with --to: the time of which the figures are',
+  page: 'of the list',
+} as const
+
+export const toPage = ({ values }: Call): number => Number(values.page ?? 1)
+const toDecider = ({ values, environment }: Call): string => values.by ?? environment.USER ?? 'office'
+
+export function toDecision(call: Call, action: ModerationAction): DecisionInput {
+  const { ground, facts = '' } = call.values
+  return { action, ground: action === 'remove' ? toGround(ground) : null, facts, by: toDecider(call) }
+}
+
+/** Complaints and figures. */
+export const COMPLAINT_VERBS = {
+  'uphold STATEMENT… --facts TEXT [--by NAME]': {
+    about: 'answers a complaint: the decision stands',
+    run: answerComplaint('upheld'),
+  },
+  'reverse STATEMENT… --facts TEXT [--by NAME]': {
+    about: 'answers a complaint: what it is about is brought back',
+    run: answerComplaint('reversed'),
+  },
+  'figures --from TIME --to TIME': {
+    about: 'figures for the transparency report (Art. 15 and 24 DSA)',
+    run: (call) => async (office) => {
+      const { from = '', to = '' } = call.values
+      return show(call, await office.getTransparency({ body: { from, to } }), (figures) => [
+        JSON.stringify(figures, null, 2),
+      ])
+    },
+  },
+} satisfies Record<string, Verb<Pick<typeof CASE_OFFICE, 'answerComplaint' | 'getTransparency'>>>
+
+/** The same with the lists, where a service has none of its own. */
+export const CASE_VERBS = {
+  'reports [--page N]': { about: 'what was reported, the longest waiting first', run: listCases('reported') },
+  'complaints [--page N]': { about: 'complaints without an answer', run: listCases('complaints') },
+  ...COMPLAINT_VERBS,
+} satisfies Record<string, Verb<typeof CASE_OFFICE>>
+
+function listCases(list: 'reported' | 'complaints'): Verb<typeof CASE_OFFICE>['run'] {
+  return (call) => async (office) =>
+    show(call, await office.listCases({ body: { list, page: toPage(call) } }), ({ cases, total }) => [
+      ...cases.map(toCaseText),
+      `${total} ${list}`,
+    ])
+}
+
+function answerComplaint(
+  outcome: 'upheld' | 'reversed',
+): Verb<Pick<typeof CASE_OFFICE, 'answerComplaint' | 'getTransparency'>>['run'] {
+  return (call) => (office) =>
+    each(call, call.words, (statement) =>
+      office.answerComplaint({ body: { statement, outcome, answer: call.values.facts ?? '', by: toDecider(call) } }),
+    )
+}
+
+/** Safe to print: control characters, which could move the cursor, were removed when the text came in. */
+function toCaseText({ target, state, place, by, text, reports, statements }: Case): string {
+  const open = reports.filter(({ isOpen }) => isOpen)
+  return [
+    `${target.id}  ${state}\n    for ${place.title} (${place.path})\n${indent(text)}\n    ${by}`,
+    ...open.map(
+      ({ id, at, ground, email, explanation }) => `  ${id}  ${at}  ${ground}  ${email}\n${indent(explanation)}`,
+    ),
+    ...statements.map(
+      ({ id, action, ground, complaint }) =>
+        `  ${id}  ${action} ${ground ?? ''}${complaint === null ? '' : `  complaint ${complaint.outcome}\n${indent(complaint.text)}`}`,
+    ),
+  ].join('\n')
+}
+
+export const indent = (text: string): string => `    ${text.replaceAll('\n', '\n    ')}`
