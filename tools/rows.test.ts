@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { openEmptyDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { expect, it } from 'vitest'
@@ -100,7 +101,7 @@ it('adds and removes tables and columns with their comments, and leaves what is 
 })
 
 it('the row types of all services agree with their migrations', async () => {
-  const all = readSources(new URL('..', import.meta.url).pathname)
+  const all = readSources(dirname(import.meta.dirname))
   const database = await openEmptyDatabase(createTestDatabase)
   try {
     const found = await readColumns(database, all)
