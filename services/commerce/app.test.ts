@@ -33,7 +33,7 @@ const filing = (input: object = INPUT, requester = `requester-number-${keys}`, i
   body: { idempotencyKey, requester, input },
 })
 
-describe.each(ENGINES)('the subscription platform on %s', (engine) => {
+describe.each(ENGINES)('commerce on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let mail: MailService
   let service: CommerceService
@@ -66,7 +66,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
   })
   beforeEach(async () => {
     clock = NOW
-    // What was refused before is remembered in memory.
+    // The limiter remembers refused callers in memory: every test gets a new one.
     service = await createCommerceService({
       database: opened.database,
       serviceKey: KEY,
@@ -110,7 +110,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
   const countDeclarations = async () => (await get(internal.listDeclarations({}))).length
 
   describe('the catalogue', () => {
-    it('R2.3-02 shows what a publisher saved, in its order, to everybody', async () => {
+    it('R2.3-02 shows the offers a publisher saved, in the saved order, without a key', async () => {
       expect(await get(ak.listOffers({}))).toEqual({ offers: [], readerService: null, isPaidLaterOnly: true })
       await get(internal.saveCatalogue({ body: CATALOGUE }))
       expect(await get(ak.listOffers({}))).toEqual({ ...CATALOGUE, isPaidLaterOnly: true })
@@ -119,7 +119,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect((await get(createClient(COMMERCE, at('fb')).listOffers({}))).offers).toEqual([])
     })
 
-    it('knows one offer by its id while it is sold', async () => {
+    it('finds an offer by its id only while it is for sale', async () => {
       await get(internal.saveCatalogue({ body: CATALOGUE }))
       expect(await get(ak.getOffer({ params: { id: 'plus-monat' } }))).toEqual(CATALOGUE.offers[0])
       const fewer = { ...CATALOGUE, offers: CATALOGUE.offers.slice(1).toReversed() }
@@ -132,7 +132,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect(rows).toEqual([{ id: 'plus-monat' }])
     })
 
-    it('is refused as a whole when one offer is unlawful', async () => {
+    it('is refused as a whole when one offer breaks the law', async () => {
       await get(internal.saveCatalogue({ body: CATALOGUE }))
       const [first, ...rest] = CATALOGUE.offers as [Catalogue['offers'][number], ...Catalogue['offers']]
       expect(
@@ -146,7 +146,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect(await get(ak.listOffers({}))).toEqual({ ...CATALOGUE, isPaidLaterOnly: true })
     })
 
-    it('R2.3-02 S2.3-02 has nothing that grants what the publication does not have, in any way to get it', async () => {
+    it('R2.3-02 S2.3-02 hides an offer of a feature that the publication lacks, in lists, by id and in orders', async () => {
       await get(internal.saveCatalogue({ body: { ...CATALOGUE, offers: toTestOffers('ak') } }))
       expect((await get(ak.listOffers({}))).offers.map(({ id }) => id)).not.toContain('epaper')
       expect(await refusal(ak.getOffer({ params: { id: 'epaper' } }))).toBe('404 NOT_FOUND')
@@ -163,7 +163,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
           }),
         ),
       ).toBe('422 NO_SUCH_OFFER')
-      // It is kept: the day there are issues it is sold again.
+      // The offer stays saved: it is sold again as soon as the publication has issues.
       expect((await get(internal.getSavedCatalogue({}))).offers.find(({ id }) => id === 'epaper')?.missing).toEqual([
         'epaper',
       ])
@@ -181,7 +181,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       ])
     })
 
-    it('R2.3-02 S2.3-02 has no topic whose tag the content service does not know, in any way to get it', async () => {
+    it('R2.3-02 S2.3-02 hides a topic whose tag the content service does not know, in lists, by id and in orders', async () => {
       const offer = toTestOffers('ak').find(({ kind }) => kind === 'topic')
       unknownTags = [parseTagRole(offer!.roles[0]!)!]
       try {
@@ -255,14 +255,14 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect(html).not.toContain('<b>')
     })
 
-    it('of a withdrawal is a receipt of its own', async () => {
+    it('of withdrawal gets a receipt of its own', async () => {
       const receipt = await get(internal.fileWithdrawal(filing()))
       expect(receipt).toMatchObject({ right: 'withdrawal', declaration: INPUT })
       expect(receipt.number).toMatch(/^W-2026-/)
       expect(await mail.listOf('ak', 'eva@example.org')).toMatchObject([{ template: 'withdrawal-received' }])
     })
 
-    it('is filed once for a key, however often and however fast it is sent', async () => {
+    it('is filed once per idempotency key, also when it is sent many times at once', async () => {
       const call = filing()
       const receipts = await Promise.all(Array.from({ length: 5 }, () => get(internal.fileCancellation(call))))
       clock = new Date(NOW.getTime() + 60_000)
@@ -272,7 +272,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect(await countMails()).toBe(1)
     })
 
-    it('loses nothing when a key comes back with another content, for the other right, or for another publication', async () => {
+    it('is filed anew when its key returns with another content, right or publication', async () => {
       const call = filing()
       const first = await get(internal.fileCancellation(call))
       const others: Receipt[] = [
@@ -288,7 +288,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect(await countMails()).toBe(4)
     })
 
-    it('is there if and only if its receipt is on its way', async () => {
+    it('is saved in the same transaction as the mail with its receipt', async () => {
       const call = filing()
       mailBreaks = true
       expect(await refusal(internal.fileCancellation(call))).toBe('500 INTERNAL')
@@ -313,7 +313,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect([await countDeclarations(), await countMails()]).toEqual([0, 0])
     })
 
-    it('does not tell whether anybody has a contract', async () => {
+    it('gets the same answer whether the named contract exists or not', async () => {
       await get(internal.fileCancellation(filing()))
       const shape = (receipt: Receipt) => ({
         keys: Object.keys(receipt).toSorted(),
@@ -342,7 +342,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
         6,
         86_400_000,
       ],
-    ])('is bounded for %s, and mails no more', async (_name, toFiling, limit, windowMs) => {
+    ])('meets a rate limit for %s, after which no mail goes out', async (_name, toFiling, limit, windowMs) => {
       for (let index = 0; index < limit; index++) await get(internal.fileCancellation(toFiling(index)))
       const refused = await internal.fileCancellation(toFiling(limit))
       expect(refused).toMatchObject({ ok: false, status: 429, problem: { code: 'TOO_MANY_DECLARATIONS' } })
@@ -352,7 +352,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       await get(internal.fileCancellation(toFiling(limit)))
     })
 
-    it('counts all that come at once', async () => {
+    it('counts against the rate limit, also when many come at once', async () => {
       const results = await Promise.all(
         Array.from({ length: 15 }, (_value, index) =>
           internal.fileWithdrawal(
@@ -364,7 +364,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect(await countMails()).toBe(10)
     })
 
-    it('can be read again with its token for thirty days, in its publication', async () => {
+    it('can be read with its token for thirty days, in its publication only', async () => {
       const receipt = await get(internal.fileCancellation(filing()))
       expect(await get(internal.getReceipt({ params: { token: receipt.token } }))).toEqual(receipt)
       expect(await refusal(internalOf('fb').getReceipt({ params: { token: receipt.token } }))).toBe('404 NOT_FOUND')
@@ -373,7 +373,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
       expect(await refusal(internal.getReceipt({ params: { token: receipt.token } }))).toBe('404 NOT_FOUND')
     })
 
-    it('is listed for those who carry it out, in order', async () => {
+    it('is listed for the office, in order', async () => {
       const cancelled = await get(internal.fileCancellation(filing()))
       const withdrawn = await get(internal.fileWithdrawal(filing()))
       const all = await get(internal.listDeclarations({}))
@@ -403,7 +403,7 @@ describe.each(ENGINES)('the subscription platform on %s', (engine) => {
     expect(await countMails()).toBe(0)
   })
 
-  it('failed only where a test broke the outbox', () => {
+  it('reports no errors beside the ones of the outbox that a test broke', () => {
     expect(errors.map(String)).toEqual(['Error: no outbox'])
   })
 

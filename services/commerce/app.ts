@@ -1,6 +1,6 @@
 /**
- * Subscriptions, orders, billing and coins behind their contracts. What a call does is a function over the `CommerceContext`,
- * found by the noun it is about.
+ * The service of subscriptions, orders, billing and coins. Each endpoint is served by a function that takes the
+ * `CommerceContext`; its folder has the name of the noun.
  */
 import { randomBytes } from 'node:crypto'
 import { type PrintSubscriber, COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
@@ -60,17 +60,17 @@ import type { CommerceDb } from './schema.ts'
 
 export type CommerceServiceOptions = {
   database: Database
-  /** For `internal/…`; without one those endpoints refuse everybody. */
+  /** Key for `internal/…`; without it these endpoints refuse every call. */
   serviceKey?: string
   queueMail: CommerceContext['queueMail']
-  /** Whether the content service knows a tag; without it every topic is sold. */
+  /** Tells whether the content service knows a tag; without it every topic is sold. */
   askForTag?: AskForTag
-  /** Why nothing can be ordered of this publication; without it nothing is in the way. */
+  /** Reasons why a publication cannot take orders; without it there are none. */
   listObstacles?: CommerceContext['listObstacles']
   colourOf?: CommerceContext['colourOf']
-  /** Who else sells in the checkout; asked by name. */
+  /** Finds another service that sells in the checkout (shop, markets …), by its name. */
   findSeller?: FindSeller
-  /** Without it nothing can be ordered. */
+  /** Without it no order is accepted. */
   payments?: PaymentSettings
   now?: () => Date
   checkAnswers?: boolean
@@ -78,9 +78,9 @@ export type CommerceServiceOptions = {
 }
 
 export type PaymentSettings = {
-  /** In the order in which they are preferred. */
+  /** The preferred one first. */
   providers: readonly PaymentProvider[]
-  /** Seals account numbers; at least 32 characters. */
+  /** Encrypts account numbers; at least 32 characters. */
   secret: string
   originOf: CommerceContext['originOf']
   stripe?: { secretKey: string; webhookSecret: string; apiUrl: string; fetch: Fetch } | undefined
@@ -89,17 +89,17 @@ export type PaymentSettings = {
 
 export type CommerceService = {
   app: Hono
-  /** For whoever calls a function of the platform without a request. */
+  /** For callers that have no request: commands, jobs, the demo. */
   context: CommerceContext
-  /** A reader's roles of today, for single sign-on. */
+  /** Roles that a reader has today, for single sign-on. */
   rolesOf: (mandator: Mandator, sub: string) => Promise<string[]>
-  /** `resume` finishes what a crash or a lost message left undone: at once and then every minute. */
+  /** `resume` finishes orders that a crash or a lost message interrupted; the schedule calls it at once and every minute. */
   orders: Schedule & { resume: () => ReturnType<typeof resumeOrders> }
-  /** Renewals, reminders, pauses; `start` it where it may run by itself. */
+  /** Renewals, reminders, pauses. Runs by itself only after `start`. */
   billing: Schedule & { run: (mandators?: readonly Mandator[]) => Promise<BillingReport> }
-  /** For the reader's export and erasure. */
+  /** Data of a reader, for export and erasure. */
   personalData: ReaderDataSource
-  /** What the publication's folder says, now and whenever it changes; false: it was taken over already. */
+  /** Saves offers and seller of the publication's folder. False: they were saved before, nothing changed. */
   applyFolder: (mandator: Mandator, folder: FolderSelling) => Promise<boolean>
   fillCodes: (mandator: Mandator, codes: NewCodes) => Promise<Filled>
   fillContracts: (mandator: Mandator, readers: ReadonlyMap<string, readonly FilledContract[]>) => Promise<Filled>
@@ -160,7 +160,7 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     limiter: createLimiter(createTableWindows(db, COUNTERS), now),
     colourOf: options.colourOf ?? (() => '#333333'),
     originOf: payments?.originOf ?? (() => ''),
-    // Access follows the money: orders hear of it first.
+    // Orders come first: access follows from the payment.
     listeners: [orderOutcomes, purchaseOutcomes, contractMoney],
     queueMail,
     today: () => toDayKey(now()),

@@ -1,4 +1,4 @@
-/** What the functions of the platform share: the database, the clock, and whom they ask. */
+/** The context that all functions of this service receive: database, clock, payment providers, callbacks. */
 import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
@@ -18,28 +18,28 @@ import type { CommerceDb } from './schema.ts'
 export type CommerceContext = {
   db: CommerceDb
   inTransaction: <T>(work: (within: CommerceDb) => Promise<T>) => Promise<T>
-  /** Nothing is sold that the publication does not have. */
+  /** Topics of the content service; an offer of an unknown topic is not sold. */
   topics: KnownTopics
-  /** What a buyer could not learn of the seller; empty: orders may be placed. */
+  /** Facts about the seller that the law requires and that are missing; empty: orders may be placed. */
   listObstacles: (mandator: Mandator, selling: Selling) => readonly string[]
-  /** In the order in which they are preferred. */
+  /** The preferred one first. */
   providers: readonly Provider[]
   testBank: TestBank | null
-  /** Ask the providers, one process at a time. */
+  /** Job runners that ask the providers: one process at a time for each charge or refund. */
   charges: JobRunner
   refunds: JobRunner
-  /** Tells sellers what became of purchases. */
+  /** Tells sellers how their purchases ended. */
   steps: JobRunner
   findSeller: FindSeller
   sealing: Sealing
-  /** The publication's own colour on white: head and lines of invoices. */
+  /** The publication's colour, readable on white: head and lines of invoices. */
   colourOf: (mandator: Mandator) => string
-  /** Canonical origin of each publication: where readers come back to. */
+  /** Canonical origin of a publication; payment providers send readers back to it. */
   originOf: (mandator: Mandator) => string
   limiter: Limiter
-  /** Told in this order. */
+  /** Called in this order. */
   listeners: readonly ChargeListener[]
-  /** Puts a mail into the outbox of the same database, within the transaction that makes it necessary. */
+  /** Transactional outbox: queues a mail in the same database, within the transaction that makes it necessary. */
   queueMail: (message: MailMessageInput, within: CommerceDb) => Promise<unknown>
   onTrouble: (trouble: { at: string; code: string; chargeId?: string }) => void
   onError: (error: unknown, at: string) => void
@@ -47,23 +47,23 @@ export type CommerceContext = {
   today: () => Day
 }
 
-/** What is for sale, and by whom; null: nobody has said. */
+/** Offers and seller of a publication; `seller` null: the publisher has not named one. */
 export type Selling = { catalogue: Catalogue; seller: Seller | null }
 
-/** Called in the transaction of the change, with the charge as it is after it. What one throws undoes the change. */
+/** Called within the transaction that changes a charge, with the changed charge. An error rolls the change back. */
 type ChargeListener = Partial<{
-  /** False: the money has to go back (it is a second one for the same thing). Asked before anything follows from it. */
+  /** Called before `onPaid`. False: refund the money, it is a second payment for the same thing. */
   mayKeep: (context: CommerceContext, charge: Charge, within: CommerceDb) => Promise<boolean>
   onPaid: (context: CommerceContext, charge: Charge, within: CommerceDb) => Promise<void>
-  /** The money comes later (direct debit, transfer); access begins. */
+  /** The money comes later (direct debit, transfer); access begins now. */
   onPromised: (context: CommerceContext, charge: Charge, within: CommerceDb) => Promise<void>
-  /** `before`: what it was; `paid` and `submitted` are return debits. */
+  /** `before`: the previous state; `paid` or `submitted` means a return debit. */
   onFailed: (context: CommerceContext, charge: Charge, before: ChargeState, within: CommerceDb) => Promise<void>
-  /** Not kept: paid and going back, or given up before any money moved. */
+  /** `mayKeep` was false: the payment is refunded, or was stopped before money moved. */
   onRefused: (context: CommerceContext, charge: Charge, within: CommerceDb) => Promise<void>
-  /** It goes into a file for the bank: the reader has to hear of it before. */
+  /** The debit goes into the next file for the bank: the reader must be told in advance. */
   onDebit: (context: CommerceContext, debit: AnnouncedDebit, within: CommerceDb) => Promise<void>
-  /** Whole or in part: promised, and soon on its way. */
+  /** A full or partial refund was decided; the money has not left yet. */
   onRefunded: (context: CommerceContext, charge: Charge, refund: ChargeRefund, within: CommerceDb) => Promise<void>
 }>
 
@@ -75,8 +75,10 @@ export type AnnouncedDebit = Pick<Charge, 'mandator' | 'subscriptionId' | 'kind'
   creditorId: string
 }
 
-/** `refundId` null: what cost nothing is given back without money. */
-/** `lines`: what of the invoice it takes back; absent: its share of each. */
+/**
+ * `refundId` null: the purchase cost nothing, no money moves. `lines`: the lines of the invoice that are taken back; absent: a
+ * proportional share of each.
+ */
 export type ChargeRefund = { refundId: string | null; cents: number; isRest: boolean; lines?: readonly NewLine[] }
 
 export function findProvider({ providers }: CommerceContext, name: PaymentProvider | undefined): Provider | undefined {

@@ -1,4 +1,4 @@
-/** How often somebody tried something: the windows of the limiter, for all processes. */
+/** The table of the rate limiter: attempts per time window, shared by all processes. */
 import type { WindowTable } from '../platform/limits/table-windows.ts'
 import type { CommerceDb } from './schema.ts'
 

@@ -10,7 +10,7 @@ import { runCustomers } from './office/customers-cli.ts'
 const START = '2026-11-21'
 let counted = 0
 
-describe('what outlives an erased account', () => {
+describe('contracts and papers after the erasure of an account', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: BillingPlatform
   const clock = { now: atNoon(START) }
@@ -58,7 +58,7 @@ describe('what outlives an erased account', () => {
         select email, buyer from subscription.orders where order_number = ${number}`.execute(opened.database.db)
     ).rows[0]!
 
-  it('a contract ends at its earliest day with the wish to erase the account, and nothing is debited after it', async () => {
+  it('a request to erase the account ends its contracts at the earliest day, and nothing is debited afterwards', async () => {
     const { sub, customerId, number, email } = await order('plus-pur', 1290)
     const before = (await data().listKept(toReader(sub))).find(({ contract }) => contract !== undefined)!
     expect(before.contract).toContain('zum frühesten Ende, von heute aus dem 20.12.2026')
@@ -77,7 +77,7 @@ describe('what outlives an erased account', () => {
     expect(await buyerOf(number)).toEqual({ email: null, buyer: {} })
   })
 
-  it('a reader who thinks again keeps the contract as it was, also one that was cancelled before', async () => {
+  it('a reader who takes the request back keeps the contract as it was, also a cancelled one', async () => {
     const { sub, customerId, email, id } = await order('plus-pur', 1290)
     await data().announceErasure(toReader(sub), { keepsContracts: false })
     await data().takeBackErasure(toReader(sub))
@@ -89,7 +89,7 @@ describe('what outlives an erased account', () => {
     expect(letters(email)).toEqual(['cancelled', 'cancellation-undone', 'cancelled'])
   })
 
-  it('a contract goes on if the reader says so, with letters about debits that fail, until the office ends it', async () => {
+  it('a contract goes on if the reader wants it, with letters about failed debits, until the office ends it', async () => {
     const { sub, customerId, id, email, number } = await order('plus-pur', 1290)
     await get(ak().changePayment({ params: { sub, id }, body: { payment: DECLINED } }))
     await data().announceErasure(toReader(sub), { keepsContracts: true })
@@ -107,7 +107,7 @@ describe('what outlives an erased account', () => {
     expect(letters(email)).toContain('withdrawn')
   })
 
-  it('a contract of a reader who was erased before there was this rule ends with the next run', async () => {
+  it('a contract of a reader whom an older version erased ends with the next run', async () => {
     const { sub, customerId } = await order('plus-pur', 1290)
     await erase(sub)
     await sql`update subscription.subscriptions set state = 'active', ends_on = null, cancelled_on = null where customer_id = ${customerId}`.execute(
@@ -120,7 +120,7 @@ describe('what outlives an erased account', () => {
     expect(await contractOf(customerId)).toMatchObject({ state: 'cancelled', endsOn: '2026-12-20' })
   })
 
-  it('papers, refunds, seats and declarations are found under the number, and of nobody else', async () => {
+  it('papers, refunds, seats and declarations are found by the number of their customer only', async () => {
     const { sub, customerId, number, id } = await order('plus-pur', 1290, DEBIT)
     const other = await order('pur', 490)
     const { path, seatId } = await get(
@@ -129,7 +129,7 @@ describe('what outlives an erased account', () => {
     await get(ak().acceptSeat({ params: { sub: 'aunt-of-a-reader' }, body: { token: path.split('=')[1]! } }))
     await data().announceErasure(toReader(sub), { keepsContracts: true })
     await erase(sub)
-    // The household reads on for as long as the contract is paid.
+    // Members of the household keep access while the contract is paid.
     expect(await test.service.rolesOf('ak', 'aunt-of-a-reader')).toEqual(['PLUS_USER', 'PUR_USER'])
     const filed = await get(
       ak().fileCancellation({

@@ -1,4 +1,4 @@
-/** What a demonstration or a first start needs to find: codes, contracts, readers of the printed paper. What is there is left alone. */
+/** Fills a demo or a first start with codes, contracts and subscribers of the printed paper. Existing rows stay. */
 import type { PrintSubscriber, Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal } from '../platform/serve.ts'
@@ -16,19 +16,19 @@ import type { CommerceDb } from './schema.ts'
 
 export type Filled = 'saved' | 'unchanged'
 
-/** `subscription` is what there is of it without a test bank, and once it is over. */
+/** `subscription` is saved as it stands where there is no test bank, or where the contract is over. */
 export type FilledContract = { order: FilledOrder; subscription: Subscription }
 
-/** Makes a batch of codes, or leaves the one of that name alone. */
+/** Makes a batch of codes; an existing batch of that name stays. */
 export async function fillCodes(context: CommerceContext, mandator: Mandator, given: NewCodes): Promise<Filled> {
   const made = await createCodes(context, mandator, given)
   if (!isRefusal(made)) return 'saved'
-  // A catalogue without the offer has no code for it either.
+  // If the catalogue lacks the offer, there can be no codes for it.
   if (made.code === 'EXISTS' || made.code === 'NO_SUCH_OFFER') return 'unchanged'
   throw new Error(`The codes ${given.batch} of ${mandator} cannot be made: ${made.title}`)
 }
 
-/** Gives readers (by `sub`) without any subscription theirs, paid at the test bank where there is one. All or none. */
+/** Gives contracts to readers (by `sub`) who have no subscription, paid at the test bank where there is one. All or none. */
 export async function fillContracts(
   context: CommerceContext,
   mandator: Mandator,
@@ -58,7 +58,7 @@ async function fillAll(
   const idOf = new Map(running.map((one, index) => [one, paid[index]?.subscription_id]))
   for (const one of filled) {
     const ordered = idOf.get(one)
-    // Coins are booked with what they came with.
+    // An ordered contract is saved already; one with coins is saved here, so that its coins are booked.
     if (ordered !== undefined && one.subscription.coins === null) continue
     const subscription = { ...one.subscription, id: ordered ?? one.subscription.id }
     if (!(await saveWithCoins(context, one.owner, subscription, within)))

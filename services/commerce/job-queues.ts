@@ -1,4 +1,4 @@
-/** Money that is asked for and money that goes back, as queues. A provider is asked by whoever holds the row. */
+/** Job queues of charges, refunds and steps of purchases. Only the process that holds a row's lease asks the provider. */
 import { sql } from 'kysely'
 import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import { createTableQueue, type QueueTable } from '../platform/jobs/table-queue.ts'
@@ -6,7 +6,7 @@ import { type Charge, toCharge } from './payments/charge.ts'
 import { type Refund, toRefund } from './payments/refund-store.ts'
 import type { ChargeRow, PurchaseRow, RefundRow, CommerceDb } from './schema.ts'
 
-/** What a crash left of orders. One that failed is not given up: dunning goes on with it. */
+/** Charges of orders that a crash left due. A failed one is no job: dunning goes on with it. */
 export const CHARGES: QueueTable = {
   name: 'charges',
   table: 'subscription.charges',
@@ -48,7 +48,10 @@ export function openPurchaseQueue(db: CommerceDb): JobQueue<PurchaseRow> {
   })
 }
 
-/** By name every charge that was not paid; by itself only what `CHARGES` says. What a provider answered makes it another row. */
+/**
+ * The runner takes charges that match `CHARGES`; a caller may name any charge that is due or has failed. The answer of the
+ * provider changes the row elsewhere.
+ */
 export function openChargeQueue(db: CommerceDb): JobQueue<Charge> {
   const description = { ...CHARGES, waits: "q.state in ('due', 'failed')" }
   return createTableQueue<ChargeRow, Charge>(db, description, { toJob: toCharge, where: () => sql.raw(CHARGES.waits) })

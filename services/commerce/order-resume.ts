@@ -1,4 +1,4 @@
-/** Brings to an end what a crash, a lost message or a reader who went away left open. */
+/** Finishes orders that a crash, a lost message or a reader who left the checkout interrupted. */
 import { isRefusal } from '../platform/serve.ts'
 import { lookAtCharge } from './payments/charge-collection.ts'
 import { failCharge } from './payments/charge-outcomes.ts'
@@ -10,16 +10,16 @@ import { payBack } from './payments/refunds.ts'
 import { findOrder, forgetBuyers } from './orders/order-store.ts'
 import { HOUR } from './orders/order-types.ts'
 
-/** A reader who went to pay elsewhere and never came back. */
+/** An order expires this long after its reader left for a provider's page and did not return. */
 const ABANDONED_MS = 25 * HOUR
-/** The same where a seller keeps something for it that others would like to have; money that comes later goes back. */
+/** The same for purchases, because the seller reserves stock for them. A later payment is refunded. */
 const KEPT_MS = HOUR
 
-/** What a crash or a lost message left undone, and what nobody came back for; as often as you like. */
+/** Finishes interrupted and abandoned orders, and forgets data that is no longer needed. Idempotent. */
 export async function resumeOrders(
   context: CommerceContext,
 ): Promise<{ collected: number; refunded: number; looked: number }> {
-  // What sellers keep has a charge then, what was paid a seller who hears of it.
+  // First, so that reserved purchases have a charge and sellers learn of payments.
   await context.steps.runDue()
   const done = { collected: await context.charges.runDue(), refunded: 0, looked: 0 }
   await context.steps.runDue()

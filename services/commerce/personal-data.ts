@@ -1,7 +1,7 @@
 /**
- * What is kept about a reader: shown on request, erased on request. Contracts end with the account at the earliest day,
- * unless the reader wants them to go on; until then letters reach the reader. After that only what the law wants kept
- * remains, and it names nobody. Declarations carry a name and no account: they are the reader's whose confirmed address they name.
+ * Personal data of a reader in this service: export and erasure. Contracts end with the account at the earliest day, unless
+ * the reader wants them to go on; until then letters reach the reader. Afterwards only records that the law requires remain,
+ * without a name. A declaration belongs to no account: it is shown to the reader who has confirmed its e-mail address.
  */
 import type { Booking, Receipt, Subscription } from '@lokalteil/contracts/commerce'
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
@@ -33,33 +33,33 @@ import { findOwner } from './customers/customers.ts'
 import { isPaid } from './contracts/subscriptions.ts'
 import { listPrintSubscribersOf, unbindPrintSubscribers } from './contracts/print-subscriber-store.ts'
 
-/** A reader as single sign-on's privacy names one; an address counts only when it is confirmed to be the reader's. */
+/** A reader as the accounts service describes one. An e-mail address counts only if it is confirmed. */
 type HeldReader = {
   mandator: Mandator
   sub: string
   email: string
   isShadow: boolean
   isEmailVerified: boolean
-  /** Confirmed addresses the account had, each until a day. */
+  /** Confirmed addresses that the account had before, each until a day. */
   formerEmails?: readonly { email: string; until: Date }[]
 }
 
-/** What single sign-on's privacy asks of everybody who holds something about a reader. */
+/** The interface that the accounts service expects of every service with data about readers. */
 export type ReaderDataSource = {
   name: string
   title: string
   read: (reader: HeldReader) => Promise<unknown>
   listKept: (reader: HeldReader) => Promise<KeptRecord[]>
   erase: (reader: HeldReader) => Promise<void>
-  /** The account will be erased: contracts end at the earliest day, or go on if the reader says so. Again, it does no harm. */
+  /** The account will be erased: contracts end at the earliest day, or go on if the reader wants it. Idempotent. */
   announceErasure: (reader: HeldReader, wishes: { keepsContracts: boolean }) => Promise<void>
-  /** The account stays after all: what was ended with it goes on. */
+  /** The account stays after all: contracts that were ended with it go on. */
   takeBackErasure: (reader: HeldReader) => Promise<void>
-  /** Links to household seats that nobody has used, and cards that are being typed at a provider's page. */
+  /** Drops unused invitations to the household, and cards whose entry at the provider is not finished. */
   dropOpened: (reader: HeldReader) => Promise<void>
 }
 
-/** `contract`: what becomes of one that runs, in a sentence. */
+/** `contract`: what happens to a running contract, as a sentence for the reader. */
 type KeptRecord = { what: string; reason: string; until: string; contract?: string }
 
 type CustomerPart = {
@@ -67,7 +67,7 @@ type CustomerPart = {
   eraseOf?: (owner: Owner, within: CommerceDb, context: CommerceContext) => Promise<void>
 }
 
-/** What else is kept about a customer, by the name it has in an export. */
+/** Further data of a customer, by its name in the export. */
 const PARTS: Readonly<Record<string, CustomerPart>> = {
   codes: { readOf: readCodesOf, eraseOf: removeRedemptions },
   invitations: { readOf: readInvitesOf, eraseOf: removeInvitesOf },
@@ -75,13 +75,13 @@ const PARTS: Readonly<Record<string, CustomerPart>> = {
   orders: { readOf: readPersonalData, eraseOf: erasePersonalData },
   purchases: { readOf: readPurchases, eraseOf: erasePurchases },
   importedContracts: { readOf: readImports, eraseOf: eraseImports },
-  // What was issued stays as it was, name and address too (§ 147 AO).
+  // Issued invoices stay unchanged, with name and address (§ 147 AO).
   invoices: { readOf: ({ db }, owner) => listInvoices(owner, db) },
 }
 
-/** Years after the one of the last entry in which the papers of a payment are kept (§ 147 Abs. 3 AO, § 257 Abs. 4 HGB). */
+/** Records of payments are kept for this many years after the year of the last entry (§ 147 Abs. 3 AO, § 257 Abs. 4 HGB). */
 const KEPT_YEARS = 8
-/** The same for letters about a contract. */
+/** Years for letters about a contract. */
 const LETTER_YEARS = 6
 const MOST_BOOKINGS = 10_000
 
@@ -208,7 +208,7 @@ async function eraseReader(context: CommerceContext, { mandator, sub }: HeldRead
   if (customer === null) return
   const { customerId, keepsContracts } = customer
   const owner = { mandator, customerId }
-  // What began after the erasure was asked for.
+  // Ends contracts, too, that began after the reader asked for the erasure.
   if (!keepsContracts) await endContracts(context, owner)
   await context.inTransaction(async (within) => {
     for (const part of Object.values(PARTS)) await part.eraseOf?.(owner, within, context)
@@ -220,7 +220,7 @@ async function eraseReader(context: CommerceContext, { mandator, sub }: HeldRead
   })
 }
 
-/** Whoever merely typed somebody's address must not see them. */
+/** Only for confirmed addresses: an account with a stranger's address must not see the stranger's declarations. */
 async function listDeclarations({ db }: CommerceContext, reader: HeldReader): Promise<Receipt[]> {
   const { mandator, email, isShadow, isEmailVerified, formerEmails = [] } = reader
   if (isShadow || !isEmailVerified) return []
@@ -228,11 +228,11 @@ async function listDeclarations({ db }: CommerceContext, reader: HeldReader): Pr
     ...formerEmails.map((former) => listDeclarationsOf(mandator, toEmailKey(former.email), former.until, db)),
     listDeclarationsOf(mandator, toEmailKey(email), null, db),
   ])
-  // An address that was left and taken again brings its letters twice.
+  // If the reader gave an address up and took it again, both queries find its declarations: keep each once.
   return [...new Map(lists.flat().map((receipt) => [receipt.number, receipt])).values()]
 }
 
-/** `end`: the last day if it were cancelled today; null: it has one, or cannot be cancelled. */
+/** `endsOn` of the options: the last day if the contract were cancelled today; null: it has an end, or cannot be cancelled. */
 function toKept(
   subscription: Subscription,
   customerId: string,
@@ -260,7 +260,7 @@ function toKept(
   }
 }
 
-/** What becomes of a contract that runs when the account goes. `endsOn` null: the reader wants it to go on. */
+/** A sentence for the reader: what happens to a running contract after the erasure. `endsOn` null: the reader keeps it. */
 function toOutlook(endsOn: Day | null, isToBeEnded: boolean): string {
   const meanwhile = 'bis dahin buchen wir weiter ab und schreiben Ihnen dazu an Ihre E-Mail-Adresse'
   if (endsOn === null)

@@ -1,8 +1,8 @@
-/** Numbers that people read out on the telephone, and digests of what nobody is to read. */
+/** Reference numbers that people read out on the telephone, and hashes of secrets. */
 import { createHash, randomInt } from 'node:crypto'
 import { toDayKey } from '@lokalteil/domain/german'
 
-/** Nothing that is taken for something else. */
+/** Without letters and digits that look or sound alike. */
 const LETTERS = 'ACDEFGHJKMNPQRTUVWXY34679'
 
 export function toLetters(count: number): string {

@@ -1,9 +1,9 @@
-/** What an erased reader's rows are still needed for: conditions for the queries that take names and accounts away. */
+/** SQL conditions: which rows of an erased reader are still needed, so that name and account must stay. */
 import { sql } from 'kysely'
 
 /**
- * SQL: a contract of these columns goes on, or may begin as soon as its payment comes; until it is over an erased reader's
- * address and account are kept for it. Coins and what was paid once do not go on.
+ * SQL: the contract in row `alias` runs on, or begins as soon as its payment comes. Until it is over, address and bank account
+ * of an erased reader stay. Coins and single payments do not run on.
  */
 export function isRunningSql(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
@@ -11,14 +11,14 @@ export function isRunningSql(alias: string) {
     and ${column('period_months')} is not null and ${column('payment_method_id')} is not null)`
 }
 
-/** SQL: the account of this customer is gone. */
+/** SQL: the account of this customer was erased. */
 export function isErased(mandator: string, customerId: string) {
   return sql<boolean>`exists (
     select 1 from subscription.customers e
     where e.mandator = ${sql.ref(mandator)} and e.customer_id = ${sql.ref(customerId)} and e.sub is null)`
 }
 
-/** SQL: a refund of a contract or purchase of this id has not left yet. */
+/** SQL: a refund of this contract or purchase has not been sent yet. */
 export function isOwedMoney(mandator: string, subscriptionId: string) {
   return sql<boolean>`exists (
     select 1 from subscription.charges c

@@ -17,7 +17,7 @@ export type CommerceTables = {
     changed_at: Date
   }
   'subscription.catalogues': { mandator: string; reader_service: Json<unknown> | null; changed_at: Date }
-  /** What a publication's folder said when it was taken over last. */
+  /** Offers and seller of a publication's folder, as they were last saved. */
   'subscription.folders': {
     mandator: string
     version: number
@@ -33,17 +33,17 @@ export type CommerceTables = {
     receipt_number: string
     token: string
     idempotency_key: string
-    /** Of the declaration, so that one key with another content is another declaration. */
+    /** Hash of the declaration: the same idempotency key with another content is another declaration. */
     digest: string
     declaration: Json<unknown>
     received_at: Date
-    /** When the office was done with it, and what it did; null: it waits. */
+    /** When the office handled it; `note` says how. Null: it waits. */
     handled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     note: ColumnType<string | null, string | null | undefined, string | null>
   }
-  /** How often somebody filed since `started_at`; unreadable names, forgotten after a day. */
+  /** Rate limits: attempts since `started_at`. `bucket` is a hash; rows are deleted after a day. */
   'subscription.counters': { bucket: string; started_at: Date; count: number }
-  /** `sub` is null once the reader's account was erased: what must be kept names nobody. */
+  /** `sub` is null once the reader's account was erased: the rows that must be kept name no person. */
   'subscription.customers': {
     mandator: string
     customer_id: string
@@ -54,7 +54,7 @@ export type CommerceTables = {
     /** The reader wants the contracts to go on without the account. */
     keeps_contracts: ColumnType<boolean, boolean | undefined, boolean>
   }
-  /** Days as text, `2026-11-21`: the drivers disagree about dates. */
+  /** Days are text (`2026-11-21`), because the two drivers parse dates differently. */
   'subscription.subscriptions': {
     mandator: string
     id: string
@@ -72,29 +72,29 @@ export type CommerceTables = {
     resumes_on: string | null
     created_at: ColumnType<Date, Date, never>
     changed_at: Date
-    /** The terms of an order, as they were agreed; null for what came another way. */
+    /** The agreed terms of the order; null for subscriptions without one. */
     vat_percent: ColumnType<number | null, number | null | undefined, number | null>
     term_months: ColumnType<number | null, number | null | undefined, number | null>
     notice_months: ColumnType<number | null, number | null | undefined, number | null>
     renewal: ColumnType<string | null, string | null | undefined, string | null>
     payment_method_id: ColumnType<string | null, string | null | undefined, string | null>
     offer_id: ColumnType<string | null, string | null | undefined, string | null>
-    /** Since when full periods are counted, after a pause or a change; null: since the start, or the end of the trial. */
+    /** Full periods are counted from this day, after a pause or a change; null: from the start, or the end of the trial. */
     counted_from: ColumnType<string | null, string | null | undefined, string | null>
-    /** First day of the pause that is agreed or runs; `resumes_on` is the first one after it. */
+    /** First day of an agreed or running pause; `resumes_on` is the first day after it. */
     pause_from: ColumnType<string | null, string | null | undefined, string | null>
     last_paused_on: ColumnType<string | null, string | null | undefined, string | null>
     /** Last day of a term that began with a change of plan. */
     bound_until: ColumnType<string | null, string | null | undefined, string | null>
-    /** A `PlannedChange`: waits for its day, or for its payment. */
+    /** A `PlannedChange` that waits for its day or its payment. */
     change: ColumnType<unknown, string | null | undefined, string | null>
     cancelled_on: ColumnType<string | null, string | null | undefined, string | null>
-    /** Day of the last look at what is due. */
+    /** Day on which the billing run last checked this contract. */
     looked_on: ColumnType<string | null, string | null | undefined, string | null>
     /** Cancelled because the reader asked for the erasure of the account. */
     ended_by_erasure: ColumnType<boolean, boolean | undefined, boolean>
   }
-  /** `sealed_account`: the IBAN, encrypted; `label`: what may be shown of it. */
+  /** `sealed_account`: the IBAN, encrypted; `label`: the part of it that may be shown. */
   'subscription.payment_methods': {
     mandator: string
     id: string
@@ -109,7 +109,7 @@ export type CommerceTables = {
     mandate_signed_on: string | null
     provider_reference: string | null
     is_active: boolean
-    /** The contract that will be paid with it once its provider has confirmed it; null: nothing waits. */
+    /** The contract that is paid with this method once the provider has confirmed it; null: none waits. */
     for_subscription: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Date
   }
@@ -120,7 +120,7 @@ export type CommerceTables = {
     idempotency_key: string
     digest: string
     state: string
-    /** As it was sold. */
+    /** A copy of the offer at the time of the order. */
     offer: Json<unknown>
     quote: Json<unknown>
     buyer: Json<unknown>
@@ -131,13 +131,13 @@ export type CommerceTables = {
     /** Where letters go; null once the account was erased and the contract is over. */
     email: string | null
     is_guest: ColumnType<boolean, boolean | undefined, boolean>
-    /** Known when it was placed, told to nobody but the account's owner: the money goes back as soon as it comes. */
+    /** Reason known when the order was placed, shown to the account's owner only: any payment is refunded at once. */
     refusal: ColumnType<string | null, string | null | undefined, string | null>
     failure: string | null
     placed_at: Date
     changed_at: Date
   }
-  /** A basket of a seller, bought once; `step`: what the seller has to be told next. */
+  /** A basket of a seller, bought once; `step`: the next message to the seller. */
   'subscription.purchases': {
     mandator: string
     purchase_number: string
@@ -148,19 +148,19 @@ export type CommerceTables = {
     reference: string
     state: string
     failure: string | null
-    /** As it was sold. */
+    /** A copy of the basket at the time of the purchase. */
     basket: Json<unknown>
     due_cents: number
     buyer: Json<unknown>
-    /** Where it is sent to, when that is another address. */
+    /** Delivery address, where it differs from the buyer's. */
     recipient: ColumnType<unknown, string | null | undefined, string | null>
     consents: Json<unknown>
-    /** Null once the account was erased and no money is on its way. */
+    /** Null once the account was erased and no refund is pending. */
     email: string | null
     is_guest: boolean
     payment_method_id: string
     payment: ColumnType<string, string | undefined, string>
-    /** Keys of lines. */
+    /** Keys of the lines that were returned. */
     taken_back: ColumnType<unknown, string | undefined, string>
     sent_on: ColumnType<string | null, string | null | undefined, string | null>
     arrived_on: ColumnType<string | null, string | null | undefined, string | null>
@@ -173,19 +173,19 @@ export type CommerceTables = {
     placed_at: Date
     changed_at: Date
   }
-  /** Contracts of another system, by the id they had there; of an erased reader by a digest of it. */
+  /** Contracts of another system, by the id they had there; for an erased reader by a hash of that id. */
   'subscription.imported_contracts': {
     mandator: string
     external_id: string
     customer_id: string
     subscription_id: string
-    /** A mandate that was used before; null: nobody pays. */
+    /** A SEPA mandate that was in use there; null: the contract is not paid through this service. */
     payment_method_id: string | null
-    /** By column, made with a secret. */
+    /** Keyed hash of each column. */
     digests: Json<unknown>
     imported_at: Date
   }
-  /** An amount that is asked for, once for each period of a subscription. */
+  /** An amount to be paid: one row for each period of a subscription, each change of plan and each purchase. */
   'subscription.charges': {
     mandator: string
     charge_id: string
@@ -206,22 +206,22 @@ export type CommerceTables = {
     reminders: ColumnType<number, number | undefined, number>
     failure: string | null
     provider_reference: string | null
-    /** Where the reader has to go for it, while it is submitted. */
+    /** The provider's page where the reader pays, while the charge is submitted. */
     redirect_url: ColumnType<string | null, string | null | undefined, string | null>
-    /** Who is asking the provider about it, and until when nobody else may. */
+    /** Lease: the process that is asking the provider, and until when it excludes others. */
     lease: ColumnType<string | null, string | null | undefined, string | null>
     leased_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     looked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: Date
     changed_at: Date
     settled_at: Date | null
-    /** What the invoice lists, where it is more than the one amount. */
+    /** Lines of the invoice, where there is more than one. */
     lines: ColumnType<unknown, string | null | undefined, string | null>
-    /** Since when it has been failing; null: it is not. */
+    /** Day of the first failure; null: it has not failed. */
     failed_on: ColumnType<string | null, string | null | undefined, string | null>
-    /** The file for the bank it is in. */
+    /** The file for the bank that contains it. */
     collection_id: ColumnType<string | null, string | null | undefined, string | null>
-    /** The database's: refunds change it, nothing else can. */
+    /** Kept by a database trigger on refunds; cannot be written. */
     refunded_cents: ColumnType<number, never, never>
   }
   /** Money that goes back; `state`: a `RefundState`. */
@@ -236,9 +236,9 @@ export type CommerceTables = {
     idempotency_key: string
     failure: ColumnType<string | null, string | null | undefined, string | null>
     collection_id: ColumnType<string | null, string | null | undefined, string | null>
-    /** How often the provider was asked. */
+    /** Number of requests to the provider. */
     attempts: ColumnType<number, number | undefined, number>
-    /** Until when nobody else may ask the provider. */
+    /** Lease: until then no other process asks the provider. */
     leased_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: Date
     changed_at: Date
@@ -246,10 +246,10 @@ export type CommerceTables = {
   }
   /** As in the legal notice, with the bank account. */
   'subscription.sellers': { mandator: string; data: Json<unknown>; changed_at: Date }
-  /** A letter that went out, or is being queued by the same transaction. */
+  /** A letter that was sent, or is queued by the same transaction. */
   'subscription.notices': { mandator: string; subscription_id: string; notice: string; sent_at: Date }
   'subscription.payment_events': { provider: string; event_id: string; received_at: Date }
-  /** A file that was made for the bank: debits of charges, or transfers of refunds, whose ids `charge_ids` then has. */
+  /** A file for the bank: debits of charges, or transfers of refunds; `charge_ids` has the ids of either. */
   'subscription.collections': {
     mandator: string
     collection_id: string
@@ -268,12 +268,12 @@ export type CommerceTables = {
     charge_id: string
     issued_on: string
     corrects: string | null
-    /** Of a correction: the refund that made it necessary. */
+    /** On a correction: the refund that caused it. */
     refund_id: ColumnType<string | null, string | null | undefined, never>
     data: Json<unknown>
     created_at: Date
   }
-  /** `grants`: a `CodeGrant`, as it was when the codes were made. */
+  /** `grants`: a copy of the `CodeGrant` at the time the codes were made. */
   'subscription.code_batches': {
     mandator: string
     batch: string
@@ -283,7 +283,7 @@ export type CommerceTables = {
     valid_until: string | null
     created_at: Date
   }
-  /** Letters and digits without hyphens. */
+  /** `code`: letters and digits without hyphens. */
   'subscription.codes': { mandator: string; code: string; batch: string; uses_left: number; revoked_at: Date | null }
   'subscription.redemptions': {
     mandator: string
@@ -308,7 +308,7 @@ export type CommerceTables = {
     subscription_id: string
     owner_id: string
     token_digest: string
-    /** What the owner calls the member; no address is kept. */
+    /** The owner's name for the member; no address is stored. */
     label: string
     member_id: string | null
     offered_at: Date
@@ -325,14 +325,14 @@ export type CommerceTables = {
     bound_customer_id: string | null
     bound_at: Date | null
   }
-  /** The balance is the database's: entries change it, nothing else can. */
+  /** `balance` is kept by a database trigger on entries; nothing else can change it. */
   'subscription.wallets': {
     mandator: string
     customer_id: string
     balance: ColumnType<number, number, never>
     opened_at: Date
   }
-  /** Only ever added to, like the entries: the database refuses a change. */
+  /** Append-only, like the entries: the database refuses changes. */
   'subscription.bookings': {
     sequence: Generated<number>
     receipt_number: string
@@ -342,9 +342,9 @@ export type CommerceTables = {
     kind: string
     subject: Json<unknown>
     reason: string
-    /** Last day of the coins; null: for ever. */
+    /** Last day of the coins; null: they do not expire. */
     expires_on: string | null
-    /** The booking this one takes back. */
+    /** The booking that this one reverses. */
     refunds: string | null
     idempotency_key: string
     digest: string
@@ -359,8 +359,8 @@ export type CommerceTables = {
     amount: number
   }
   /**
-   * What is open to a reader today; a refund takes the row away, the bookings stay. `key`: the id of an article, or
-   * `edition/day` of an issue of the e-paper.
+   * Articles and issues that a reader bought with coins; a refund deletes the row, the bookings stay. `key`: the id of an
+   * article, or `edition/day` of an issue of the e-paper.
    */
   'subscription.bought': {
     mandator: string
@@ -373,7 +373,7 @@ export type CommerceTables = {
     path: string
     coins: number
     bought_at: Date
-    /** When its coins were given back with a subscription; null: they were not. */
+    /** When its coins were credited to a new subscription; null: they were not. */
     credited_at: Date | null
   }
 }
