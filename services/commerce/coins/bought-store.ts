@@ -1,10 +1,10 @@
-/** Queries on what was bought with coins. A key alone names nothing: an article and an issue may have the same. */
+/** Queries on articles and issues bought with coins. Always ask by kind and key: an article and an issue may share a key. */
 import type { CommerceDb } from '../schema.ts'
 import type { Owner } from '../customers/customer-store.ts'
 
 export type BoughtKind = 'article' | 'issue'
 
-/** As it was called when it was bought. */
+/** An article or issue, with its title at the time of the purchase. */
 export type Thing = { kind: BoughtKind; key: string; title: string; path: string }
 
 type BoughtThing = Omit<Thing, 'kind'> & { coins: number; receiptNumber: string; boughtAt: string }
@@ -67,7 +67,7 @@ export async function findBought(owner: Owner, { kind, key }: Pick<Thing, 'kind'
   return ofKind(owner, kind, within).select(['receipt_number', 'bought_at']).where('key', '=', key).executeTakeFirst()
 }
 
-/** When these were bought; what was not is absent. */
+/** Times of purchase by key; keys that were not bought are absent. */
 export async function findTimesBought(
   owner: Owner,
   kind: BoughtKind,
@@ -82,12 +82,12 @@ export async function findTimesBought(
   return new Map(rows.map(({ key, bought_at }) => [key, bought_at]))
 }
 
-/** Articles: what was paid for each, when, and whether it was given back. */
+/** For each bought article: coins paid, time, and whether they were credited to a subscription. */
 export async function listSpent(owner: Owner, within: CommerceDb) {
   return ofKind(owner, 'article', within).select(['key', 'coins', 'bought_at', 'credited_at']).execute()
 }
 
-/** Articles with these ids. */
+/** Marks articles whose coins were credited to a subscription. */
 export async function markCredited(
   { mandator, customerId }: Owner,
   articleIds: readonly string[],
@@ -104,7 +104,7 @@ export async function markCredited(
     .execute()
 }
 
-/** False: there is none by this receipt, or its coins were given back in another way. */
+/** False: no purchase has this receipt, or its coins were already credited to a subscription. */
 export async function removeBought(
   { mandator, customerId }: Owner,
   receiptNumber: string,

@@ -10,12 +10,12 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const SUB = 'eva-sommer'
 const CUSTOMER = '412345678'
 
-describe.each(ENGINES)('what was bought before it stood in one table, on %s', (engine) => {
+describe.each(ENGINES)('purchases with coins from before they had one table, on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let ak: Platform
   const run = (statement: string) => sql.raw(statement).execute(opened.database.db)
 
-  /** As version 0016 wrote it: a booking with both sides, and a row in the table of its kind. */
+  /** Writes a purchase as migration 0016 had it: a booking with both entries, and a row in the table of its kind. */
   const buyAsBefore = (kind: 'article' | 'issue', key: string, receipt: string) =>
     opened.database.db.transaction().execute(async (within) => {
       const subject = JSON.stringify({ [kind === 'article' ? 'articleId' : 'issueKey']: key, title: 'T', path: '/t' })
@@ -36,7 +36,7 @@ describe.each(ENGINES)('what was bought before it stood in one table, on %s', (e
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    // The tables as they were before one of them held everything.
+    // Migrate up to the version that has a table for each kind.
     const all = Object.entries(await migrationsIn(join(import.meta.dirname, '..')))
     await migrate(opened.database, 'subscription', Object.fromEntries(all.filter(([name]) => name < '0017')))
     await sql`insert into subscription.customers (mandator, customer_id, sub, wallet_id, created_at)
@@ -67,7 +67,7 @@ describe.each(ENGINES)('what was bought before it stood in one table, on %s', (e
     (await get(ak.listIssuePurchases({ params, query: { limit: 10 } }))).map(({ issueKey }) => issueKey),
   ]
 
-  it('is carried over whole, and the books balance', async () => {
+  it('all move to the new table, and the books balance', async () => {
     expect(await get(ak.listArticlePurchases({ params, query: { limit: 10 } }))).toEqual([
       {
         articleId: '4711',
@@ -91,13 +91,13 @@ describe.each(ENGINES)('what was bought before it stood in one table, on %s', (e
     expect((await get(ak.checkLedger({}))).faults).toEqual([])
   })
 
-  it('stays marked as credited', async () => {
+  it('stay marked as credited', async () => {
     expect(
       await ak.refundBooking({ params: { receiptNumber: 'B-2026-CCCC-CCCC' }, body: { reason: 'x' } }),
     ).toMatchObject({ problem: { code: 'CREDITED' } })
   })
 
-  it('can be read and written by the version before, in its own two tables', async () => {
+  it('can be read and written by the previous version through its two tables', async () => {
     await buyAsBefore('article', '4712', 'B-2026-EEEE-EEEE')
     await buyAsBefore('issue', 'haupt/2026-11-22', 'B-2026-FFFF-FFFF')
     await get(ak.buyIssue({ params, body: { issueKey: '4712', title: 'T', path: '/t', price: 2 } }))

@@ -1,7 +1,6 @@
 /**
- * Readers who never stop buying, for the test of kill -9: coins given, articles bought, some of them given back, through
- * the service's own handlers; of each what was acknowledged is said, one line at a time. Started by
- * `ledger-durability.test.ts` as a process of its own.
+ * The process that the kill -9 test kills: readers get coins, buy articles and return some, through the service's own handlers,
+ * without end. It prints each acknowledged answer as a line. `ledger-durability.test.ts` starts it.
  */
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -11,7 +10,7 @@ import { get, openTestPlatform } from './ledger.testing.ts'
 
 setPublications(TEST_PUBLICATIONS)
 
-/** `id` is an article's or, for `granted`, the key; what comes later in one reader's lines happened later. */
+/** `id`: of the article or, for `granted`, the idempotency key. The lines of one reader are in order of time. */
 export type Acknowledged = { kind: 'granted' | 'bought' | 'refunded'; sub: string; id: string }
 
 const BUYERS = 4
@@ -20,7 +19,7 @@ const { DATABASE_URL: url, DATA_DIR: dataDir, FIRST_ID: first = '1' } = process.
 const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
 const { of } = await openTestPlatform(database, () => new Date())
 const platform = of('ht')
-// Straight to the pipe: what was acknowledged must be said before the kill, not be kept in a buffer of this process.
+// Write synchronously to the pipe: an acknowledgement in a buffer would be lost with the kill.
 const say = (acknowledged: Acknowledged) => writeSync(1, `${JSON.stringify(acknowledged)}\n`)
 
 async function buy(sub: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Issues of the e-paper bought with coins: a kind of booking of their own, under the promises of the ledger (R1-53, S7.5-03). */
+/** Issues of the e-paper bought with coins: their own kind of booking, with all promises of the ledger (R1-53, S7.5-03). */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -91,7 +91,7 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
     expect([accounts.issues, faults]).toEqual([2, []])
   })
 
-  it('R1-53 no article opens an issue, no issue an article, another edition, day or publication', async () => {
+  it('R1-53 a bought issue opens no article and no other edition, day or publication, and a bought article no issue', async () => {
     const sub = newReader()
     const fb = test.of('fb')
     await grant(sub, 9)
@@ -107,12 +107,12 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
     expect(await get(ak.findArticlePurchases({ params: { sub }, body: ['20261123', '2026'] }))).toEqual({
       20261123: NOW.toISOString(),
     })
-    // What names no issue is none to buy.
+    // A malformed key of an issue is refused.
     for (const issueKey of ['20261123', 'haupt', 'haupt/2026-02-30', 'haupt/2026-11-23/4'])
       expect(await outcomeOf(buy(sub, issueKey))).toBe('400 BAD_REQUEST')
   })
 
-  it('S7.5-03 sells nothing to an empty wallet, or to none, and takes one key for one thing', async () => {
+  it('S7.5-03 sells nothing to readers with an empty wallet or none, and takes an idempotency key for one issue only', async () => {
     const sub = newReader()
     expect(await outcomeOf(buy(sub, ISSUE))).toBe('404 NO_WALLET')
     await grant(sub, 1)
@@ -125,7 +125,7 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
     expect([await countOf(sub), await issuesOf(sub)]).toEqual([3, [ISSUE]])
   })
 
-  it('D15 S7.5-03 sells one issue once, however many ask at once, and never more than there are coins', async () => {
+  it('D15 S7.5-03 sells an issue once under concurrent requests, and never more issues than the coins pay', async () => {
     const [sub, other] = [newReader(), newReader()]
     await grant(sub, 2)
     await grant(other, 7)
@@ -159,14 +159,14 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
     )
   }, 120_000)
 
-  /** A second process on the same database: its own pool, its own service. */
+  /** Plays a second process on the same database: with its own pool and service. */
   async function openSecond(): Promise<{ client: Platform; close: () => Promise<void> }> {
     const database = await openDatabase({ url })
     const { of } = await openTestPlatform(database, () => clock)
     return { client: of('ak'), close: () => database.close() }
   }
 
-  it('a refund gives the coins back once and locks the issue; coins that lapse are counted as before', async () => {
+  it('a refund gives the coins back once and locks the issue, and lapsing coins are counted as with articles', async () => {
     const sub = newReader()
     await grant(sub, 3, '2026-11-30')
     const { receiptNumber } = await get(buy(sub, ISSUE, { idempotencyKey: `first-${sub}` }))
@@ -178,17 +178,17 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
     expect(new Set(refunds.map((refund) => refund.receiptNumber)).size).toBe(1)
     expect(refunds[0]).toMatchObject({ kind: 'refund', amount: 2, subject: { issueKey: ISSUE } })
     expect([await countOf(sub), await issuesOf(sub)]).toEqual([3, []])
-    // A press that was sent before and arrives now must not charge again; a new one may.
+    // A late copy of the old request must not charge again; a new request may.
     expect(await outcomeOf(buy(sub, ISSUE, { idempotencyKey: `first-${sub}` }))).toBe('409 KEY_USED')
     expect((await get(buy(sub, ISSUE))).isNew).toBe(true)
     clock = new Date('2026-12-01T12:00:00Z')
     await get(ak.expireCoins({}))
-    // As with articles: what was spent counts against the coins that lapse first, and what came back does not lapse.
+    // As with articles: coins that lapse first are spent first, and refunded coins do not lapse.
     expect([await countOf(sub), await issuesOf(sub)]).toEqual([1, [ISSUE]])
     expect((await get(ak.checkLedger({}))).faults).toEqual([])
   })
 
-  it('stands in the export, and is nobody’s after the erasure', async () => {
+  it('a bought issue stands in the export and belongs to no reader after the erasure', async () => {
     const sub = newReader()
     await grant(sub, 3)
     await get(buy(sub, ISSUE))
@@ -226,7 +226,7 @@ describe.each(ENGINES)('issues bought with coins on %s', (engine) => {
     expect(await countOf(sub)).toBe(2)
   })
 
-  it('sells nothing for coins while nothing can be ordered; what was bought before stays', async () => {
+  it('sells nothing for coins while the publication takes no orders, and keeps earlier purchases', async () => {
     const sub = newReader()
     await grant(sub, 5)
     const before = await get(buy(sub, ISSUE))

@@ -1,10 +1,10 @@
-/** The books of one publication as they stand. */
+/** Checks the books of one publication. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { CommerceDb } from '../schema.ts'
 import type { Account } from './ledger-store.ts'
 
-/** `faults` names what must never be. */
+/** Sums of all accounts in coins. `faults` lists broken promises of the ledger, at most 50; it must be empty. */
 export async function checkLedger(
   mandator: Mandator,
   db: CommerceDb,

@@ -8,9 +8,9 @@ import { killAll, openKilledStore, runUntilKilled } from '../../platform/databas
 import type { Acknowledged } from './buy-until-killed.testing.ts'
 import { get, openTestPlatform } from './ledger.testing.ts'
 
-/** A handful in the ordinary run; `KILL_ROUNDS=100` for the figure that must be reached (D1). */
+/** A few rounds by default; `KILL_ROUNDS=100` is the number that D1 requires. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 3)
-/** Milliseconds of buying before the kill; and how much a round must have been worth, on a busy machine too. */
+/** `LONGEST`: milliseconds of buying before the kill. `LEAST`: acknowledged answers that a round must bring on average. */
 const LONGEST = ROUNDS < 100 ? 600 : 1500
 const LEAST = ROUNDS < 100 ? 5 : 30
 afterAll(killAll)
@@ -63,16 +63,16 @@ async function readHeld(options: { url: string } | { dataDir: string }): Promise
 
 describe.each(BOTH_ENGINES)('kill -9 while coins are spent, on %s', (engine) => {
   it(
-    `S7.5-03 loses no acknowledged booking, books none by halves, and the ledger sums to nought, ${ROUNDS} times`,
+    `S7.5-03 loses no acknowledged booking, writes none by halves, and the ledger sums to zero, ${ROUNDS} times`,
     async () => {
       const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
-      /** The last word about each article, over all rounds. */
+      /** The last acknowledgement for each article, over all rounds. */
       const articles = new Map<string, Acknowledged>()
       const grants: Acknowledged[] = []
       let words = 0
       let firstId = 1
       let seed = 20_261_122
-      // On a busy machine a round says little: then there are more of them.
+      // A busy machine acknowledges less in a round: add rounds until there is enough.
       for (let round = 0; round < ROUNDS || (words <= ROUNDS * LEAST && round < ROUNDS * 5); round++) {
         seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
         const said = await runUntilKilled<Acknowledged>(
@@ -91,14 +91,14 @@ describe.each(BOTH_ENGINES)('kill -9 while coins are spent, on %s', (engine) => 
         for (const { sub, id } of grants)
           expect(held.keys.has(`given given-${sub}-${id}`), `given ${sub} ${id} in round ${round}`).toBe(true)
         const last = new Map(said.map(({ sub }) => [sub, said.findLast((word) => word.sub === sub)!]))
-        // The refund under way when the process died may have been done or not; everything else was answered.
+        // A refund in progress at the kill may be done or not; every other request was answered.
         for (const { kind, sub, id } of last.values())
           if (kind === 'bought' && Number(id) % 4 === 0) articles.delete(`${sub} ${id}`)
         for (const { kind, sub, id } of articles.values())
           expect(held.open.get(sub)?.has(id) ?? false, `${kind} ${sub} ${id} in round ${round}`).toBe(kind === 'bought')
         for (const [sub, balance] of held.balances) {
           expect(balance, sub).toBeGreaterThanOrEqual(0)
-          // Every coin that is gone has opened an article, and no article is open for nothing.
+          // Every spent coin has opened an article, and every open article was paid.
           expect(held.debits.get(sub) ?? 0, `${sub} in round ${round}`).toBe(held.open.get(sub)?.size ?? 0)
         }
       }

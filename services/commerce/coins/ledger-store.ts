@@ -4,7 +4,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceDb } from '../schema.ts'
 
-/** `issued`: coins that came into the world, so always below nought. */
+/** `issued`: the counter account of all coins given out; its balance is therefore negative. */
 export type Account = 'wallet' | 'issued' | 'articles' | 'issues' | 'expired'
 
 export type NewBooking = Owner & {
@@ -14,7 +14,7 @@ export type NewBooking = Owner & {
   idempotencyKey: string
   expiresOn?: string | null
   refunds?: string
-  /** Wallet first; the other side is its opposite. */
+  /** Coins added to the wallet; the entry in `against` has the opposite sign. */
   amount: number
   against: Exclude<Account, 'wallet'>
 }
@@ -34,17 +34,17 @@ const ofWallet = ({ mandator, customerId }: Owner, within: CommerceDb) =>
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
 
-/** Null: never had coins. */
+/** Coins in the wallet; null: the customer never had coins. */
 export async function getBalance(owner: Owner, within: CommerceDb): Promise<number | null> {
   return (await ofWallet(owner, within).executeTakeFirst())?.balance ?? null
 }
 
-/** Locked until the transaction ends: whoever books for one reader does it one after the other. Null: no wallet. */
+/** Row lock until the transaction ends: bookings of one customer happen one after the other. Null: no wallet. */
 export async function lockBalance(owner: Owner, within: CommerceDb): Promise<number | null> {
   return (await ofWallet(owner, within).forUpdate().executeTakeFirst())?.balance ?? null
 }
 
-/** False: the receipt number, the key or what it refunds was taken. */
+/** False: receipt number or idempotency key exist, or the booking it refunds was refunded before. */
 export async function addBooking(
   booking: NewBooking & { receiptNumber: string; digest: string },
   now: Date,
@@ -147,7 +147,7 @@ export async function listBookings(
   return rows.map(toBooking)
 }
 
-/** All, oldest first. */
+/** All bookings of a customer, oldest first. */
 export async function listHistory({ mandator, customerId }: Owner, within: CommerceDb): Promise<Booking[]> {
   const rows = await ofBookings(mandator, within)
     .where('b.customer_id', '=', customerId)
@@ -156,7 +156,7 @@ export async function listHistory({ mandator, customerId }: Owner, within: Comme
   return rows.map(toBooking)
 }
 
-/** Who has coins left and had some whose last day is over. */
+/** Customers who have coins left and got some whose last day is over. */
 export async function listLapsing(mandator: Mandator, today: string, within: CommerceDb): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.bookings as b')

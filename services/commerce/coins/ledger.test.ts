@@ -38,7 +38,7 @@ const PLUS: Omit<Subscription, 'id'> = {
 }
 
 let counted = 0
-/** A reader nobody has used before; the ledger keeps everything. */
+/** A new reader for each test: rows of the ledger cannot be deleted. */
 const newReader = () => `reader-${++counted}-0000`
 
 describe.each(ENGINES)('the ledger on %s', (engine) => {
@@ -91,7 +91,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
   const save = (sub: string, id: string, subscription: Omit<Subscription, 'id'>) =>
     ak.saveSubscription({ params: { sub, id }, body: subscription })
 
-  it('S7.5-03 books an article once, whatever comes after', async () => {
+  it('S7.5-03 books an article once, also when it is asked for again', async () => {
     const sub = newReader()
     await get(grant(sub, 3))
     const first = await get(buy(sub, '11'))
@@ -135,7 +135,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     expect(await get(ak.getBooking({ params: { sub, receiptNumber: booking!.receiptNumber } }))).toEqual(booking)
   })
 
-  it('S7.5-03 sells nothing to an empty wallet, or to none', async () => {
+  it('S7.5-03 sells nothing to readers with an empty wallet or none', async () => {
     const sub = newReader()
     expect(await outcomeOf(buy(sub, '11'))).toBe('404 NO_WALLET')
     await get(ak.openCustomer({ params: { sub } }))
@@ -147,21 +147,21 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     expect([await countOf(sub), await purchasesOf(sub)]).toEqual([0, ['11']])
   })
 
-  it('takes one key for one thing', async () => {
+  it('takes an idempotency key for one purchase only', async () => {
     const sub = newReader()
     const key = `once-${sub}`
     const first = await get(grant(sub, 2, { key }))
     expect(await get(grant(sub, 2, { key }))).toEqual(first)
     expect(await outcomeOf(grant(sub, 3, { key }))).toBe('409 KEY_USED')
     const bought = await get(buy(sub, '11', { idempotencyKey: 'press-0001' }))
-    // The answer was lost: the same press is told the same, another press that it was too late.
+    // If the answer was lost, the same request gets it again; another request hears that the article was bought before.
     expect(await get(buy(sub, '11', { idempotencyKey: 'press-0001' }))).toEqual(bought)
     expect(await get(buy(sub, '11', { idempotencyKey: 'press-0002' }))).toEqual({ ...bought, isNew: false })
     expect(await outcomeOf(buy(sub, '12', { idempotencyKey: 'press-0001' }))).toBe('409 KEY_USED')
     expect(await countOf(sub)).toBe(1)
   })
 
-  it('D15 S7.5-03 sells one article once, however many ask at once', async () => {
+  it('D15 S7.5-03 sells an article once under concurrent requests', async () => {
     const sub = newReader()
     await get(grant(sub, 1))
     const second = engine === 'postgres' ? await openSecond() : null
@@ -178,7 +178,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     expect([await countOf(sub), (await bookingsOf(sub)).length]).toEqual([0, 2])
   }, 120_000)
 
-  it('D15 sells as many articles as there are coins, however many are asked for at once', async () => {
+  it('D15 sells as many articles as the coins pay, also under concurrent requests', async () => {
     const sub = newReader()
     await get(grant(sub, 3))
     const second = engine === 'postgres' ? await openSecond() : null
@@ -196,14 +196,14 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     expect([await countOf(sub), (await purchasesOf(sub)).length]).toEqual([0, 3])
   }, 120_000)
 
-  /** A second process on the same database: its own pool, its own service. */
+  /** Plays a second process on the same database: with its own pool and service. */
   async function openSecond(): Promise<{ client: Platform; close: () => Promise<void> }> {
     const database = await openDatabase({ url })
     const { of } = await openTestPlatform(database, () => clock)
     return { client: of('ak'), close: () => database.close() }
   }
 
-  it('D16 charges 1,000 purchases once each through a door that loses every fifth answer', async () => {
+  it('D16 charges 1,000 purchases once each over a connection that loses every fifth answer', async () => {
     const sub = newReader()
     await get(grant(sub, 1000))
     const door = await openLossyDoor((request) => Promise.resolve(test.service.app.fetch(request)), 0.2)
@@ -229,7 +229,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     )
     await door.close()
     expect(door.lost()).toBeGreaterThan(100)
-    // Every reader of an answer was told of a purchase of its own, as if no answer had been lost.
+    // Each retry got the answer of a new purchase, as if the first answer had not been lost.
     expect(told.filter(Boolean)).toHaveLength(1000)
     const { rows } = await sql<{ debits: number; keys: number }>`
       select count(*)::int as debits, count(distinct idempotency_key)::int as keys from subscription.bookings where kind = 'article' and idempotency_key like ${`%retry-${sub}-%`}`.execute(
@@ -252,7 +252,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       expect(refund).toMatchObject({ kind: 'refund', amount: 1, refunds: receiptNumber, reason: 'Text unvollständig' })
       expect(await get(ak.refundBooking({ params, body: { reason: 'noch einmal' } }))).toEqual(refund)
       expect([await countOf(sub), await purchasesOf(sub)]).toEqual([1, []])
-      // A press that was sent before and arrives now must not charge again; a new one may.
+      // A late copy of the old request must not charge again; a new request may.
       expect(await outcomeOf(buy(sub, '11', { idempotencyKey: `first-${sub}` }))).toBe('409 KEY_USED')
       expect((await get(buy(sub, '11'))).isNew).toBe(true)
       expect(
@@ -260,7 +260,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       ).toBe('409 NOT_REFUNDABLE')
     })
 
-    it('takes bought coins out while they are there', async () => {
+    it('of bought coins works until they are spent', async () => {
       const sub = newReader()
       const { receiptNumber } = await get(grant(sub, 2))
       await get(buy(sub, '11'))
@@ -273,7 +273,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       expect(await countOf(sub)).toBe(0)
     })
 
-    it('is one, however many order it at once', async () => {
+    it('happens once under concurrent requests', async () => {
       const sub = newReader()
       await get(grant(sub, 1))
       const { receiptNumber } = await get(buy(sub, '11'))
@@ -294,7 +294,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     })
   })
 
-  it('lets coins lapse after their last day, those first spent that lapse first, and no given-back one', async () => {
+  it('lets coins lapse after their last day, spends first those that lapse first, and never lapses refunded ones', async () => {
     const sub = newReader()
     await get(grant(sub, 3, { expiresOn: '2026-11-30' }))
     await get(grant(sub, 2))
@@ -326,14 +326,14 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       expect(await countOf(sub)).toBe(10)
     })
 
-    it('R6-10 gives the role to a reader whose coins were a present, and leaves it when they are spent', async () => {
+    it('R6-10 gives the role to a reader who got coins as a present, also after they are spent', async () => {
       const sub = newReader()
       await get(grant(sub, 1))
       await get(buy(sub, '11'))
       expect(await get(ak.listRoles({ params: { sub } }))).toEqual(['WALLET_USER'])
     })
 
-    it('gives back what was spent in the last 30 days when the reader subscribes, once', async () => {
+    it('credits coins spent in the last 30 days once, when the reader subscribes', async () => {
       const sub = newReader()
       clock = new Date(NOW.getTime() - 40 * DAY)
       await get(grant(sub, 4))
@@ -350,7 +350,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         amount: 2,
         subject: { subscriptionId: `plus-${sub}`, name: 'Plus Monat' },
       })
-      // Renewed, and another one: nothing is given twice; the articles stay the reader’s.
+      // A renewal and a second subscription credit nothing again; the articles stay open.
       await get(save(sub, `plus-${sub}`, PLUS))
       await get(save(sub, `year-${sub}`, PLUS))
       expect([await countOf(sub), (await purchasesOf(sub)).toSorted()]).toEqual([3, ['10', '11', '12']])
@@ -362,7 +362,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       )
     })
 
-    it('D30 keeps the bookings of an erased reader without the name, and nothing is open to anybody', async () => {
+    it('D30 keeps the bookings of an erased reader without the name, and no reader can open the articles', async () => {
       const sub = newReader()
       await get(grant(sub, 2))
       await get(buy(sub, '11'))
@@ -382,7 +382,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         opened.database.db,
       )
       expect(rows.map(({ kind }) => kind)).toEqual(['grant', 'article', 'expiry'])
-      // Somebody new with the same id begins with nothing.
+      // A new reader with the same id starts with a new customer number.
       expect((await get(ak.openCustomer({ params: { sub } }))).customerId).not.toBe(customerId)
     })
   })
@@ -433,7 +433,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     })
   })
 
-  it('S7.5-03 agrees with the rule in any order of gifts, purchases, retries and refunds', async () => {
+  it('S7.5-03 agrees with the domain rule for any order of gifts, purchases, retries and refunds', async () => {
     type Step =
       | { kind: 'grant'; count: number }
       | { kind: 'buy'; articleId: number; price: number }
@@ -479,7 +479,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     )
   }, 120_000)
 
-  it('has balanced books after all of this, in every publication', async () => {
+  it('has balanced books after all tests above, in every publication', async () => {
     for (const mandator of ['ak', 'fb'] as const)
       expect((await get(test.of(mandator).checkLedger({}))).faults).toEqual([])
     const { rows } = await sql<{
@@ -492,11 +492,11 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
 })
 
 describe.each(ENGINES)('coins bought before there was a ledger, on %s', (engine) => {
-  it('are carried over once', async () => {
+  it('move to the ledger once', async () => {
     const { database, drop } = await openTestDatabase(engine, createTestDatabase)
     const { db } = database
     const sub = 'eva-sommer'
-    // As it was: no ledger, and a package that was paid.
+    // Migrate up to the version without a ledger, with a paid package of coins.
     const all = await migrationsIn(join(import.meta.dirname, '..'))
     const older = Object.entries(all).filter(([name]) => name < '0003')
     await migrate(database, 'subscription', Object.fromEntries(older))
@@ -524,7 +524,7 @@ describe.each(ENGINES)('coins bought before there was a ledger, on %s', (engine)
   })
 })
 
-/** Hands a request on, and of every so many answers lets one be lost on its way. */
+/** A proxy that forwards each request and drops one of `share` answers. */
 async function openLossyDoor(
   answer: (request: Request) => Promise<Response>,
   share: number,

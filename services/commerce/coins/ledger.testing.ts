@@ -1,4 +1,4 @@
-/** For tests: what the database never allows in service, and readers with coins. */
+/** For tests: empties append-only tables, and gives readers coins. */
 import { createUpstream } from '../../platform/upstream.ts'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
@@ -16,7 +16,7 @@ import type { CommerceDb } from '../schema.ts'
 
 export const KEY = 'a-key-for-tests'
 
-/** The owner of the tables can switch their guards off; nothing else could empty them. */
+/** Disables the triggers that guard the tables, which only the owner of the tables can do. */
 export async function emptyLedger(database: Database): Promise<void> {
   await database.db.transaction().execute(async (within) => {
     for (const table of ['bookings', 'entries'])
@@ -28,7 +28,7 @@ export async function emptyLedger(database: Database): Promise<void> {
   })
 }
 
-/** Orders and all that hangs on them. */
+/** Deletes orders and all rows that refer to them. */
 export async function emptyOrders(database: Database): Promise<void> {
   await database.db.transaction().execute(async (within) => {
     for (const table of [
@@ -50,14 +50,14 @@ export async function emptyOrders(database: Database): Promise<void> {
 export type Platform = Client<typeof COMMERCE_INTERNAL>
 export type OrderPlatform = Client<typeof ORDERS_INTERNAL>
 
-/** The built-in bank, and the publisher's own ways to be paid. */
+/** The test bank, and payment by invoice. */
 export const TEST_PAYMENTS: PaymentSettings = {
   providers: ['test-bank', 'invoice'],
   secret: 'a-secret-of-payments-for-the-tests-only',
   originOf: (mandator) => `http://${mandator}.example`,
 }
 
-/** Cards alone, at a double that answers like Stripe. */
+/** Cards only, at a test double of Stripe. */
 export function toStripeSettings(apiUrl: string): PaymentSettings {
   return {
     ...TEST_PAYMENTS,
@@ -130,7 +130,7 @@ export async function get<T>(
   return result.data
 }
 
-/** `ok`, or status and code. */
+/** 'ok', or status and code: '409 KEY_USED'. */
 export async function outcomeOf(
   answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
 ): Promise<string> {

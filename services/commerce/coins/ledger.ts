@@ -1,9 +1,9 @@
 /**
- * The coins of a publication's readers, kept by double entry. Promises: every booking has two sides that sum to nought, is
- * written whole or not at all, and is never changed; a wallet never holds less than nothing, however many ask at once; a
- * reader pays for an article, or an issue of the e-paper, once; the same idempotency key books once. The database refuses
- * the opposite by itself (migrations 0003 and 0012): balances follow from entries, sums are looked at when a transaction ends. Who may buy what, and for
- * how much, is the caller's decision.
+ * The ledger of the readers' coins: double-entry bookkeeping. Promises: every booking has two entries that sum to zero, is
+ * written whole or not at all, and never changes; a wallet never goes below zero, also under concurrent requests; a reader
+ * pays for an article or an issue of the e-paper once; an idempotency key books once. Triggers of the database enforce this, too
+ * (migrations 0003 and 0012): they derive balances from entries and check sums when a transaction ends. The caller decides
+ * who may buy, and the price.
  */
 import { randomUUID } from 'node:crypto'
 import type { Booking } from '@lokalteil/contracts/commerce'
@@ -51,22 +51,22 @@ async function book(context: CommerceContext, booking: NewBooking, within: Comme
     const receiptNumber = toReference('B', at)
     if (await addBooking({ ...booking, receiptNumber, digest: toDigest(booking) }, at, within)) return receiptNumber
     if ((await findByKey(booking.mandator, booking.idempotencyKey, within)) !== null) return null
-    // Refunded by somebody else, or a receipt number that was taken.
+    // Either a concurrent request refunded it, or the receipt number exists: then try another one.
     if (booking.refunds !== undefined && (await isRefunded(booking.refunds, within))) return null
   }
   throw new Error('No receipt number was free')
 }
 
-/** Null when this key booked something else. */
+/** The booking of this idempotency key; null: the key booked something else. */
 async function getBooked(booking: NewBooking, within: CommerceDb): Promise<Booking | null> {
   const found = await findByKey(booking.mandator, booking.idempotencyKey, within)
-  // What was carried over from before the ledger has none.
+  // Bookings from before the ledger have no digest: the key alone decides.
   return found === null || (found.digest !== '' && found.digest !== toDigest(booking))
     ? null
     : getBooking(booking.mandator, found.receiptNumber, within)
 }
 
-/** Coins that were paid for or given; the same key with the same content is one booking. */
+/** Adds paid or free coins to a wallet. Idempotent: the same key with the same content is one booking. */
 export async function grantCoins(
   context: CommerceContext,
   { count, ...given }: NewGrant,
@@ -80,7 +80,7 @@ export async function grantCoins(
   return (await getBooked(booking, within)) ?? keyUsed()
 }
 
-/** How it is booked that something was sold for coins. */
+/** How a sale for coins is booked. */
 const SALES: Readonly<
   Record<BoughtKind, { against: 'articles' | 'issues'; reason: string; toName: (key: string) => Booking['subject'] }>
 > = {
@@ -117,7 +117,7 @@ async function buyWithin(
     case 'no-credits':
       return problem(402, 'NO_CREDITS', 'The wallet holds too few coins')
     case 'book': {
-      // What the reader has bought before stays theirs.
+      // Checked only here, so that earlier purchases stay open to the reader.
       if (isClosed) return notSelling()
       const { against, reason, toName } = SALES[kind]
       const receiptNumber = await book(
@@ -134,7 +134,7 @@ async function buyWithin(
         },
         within,
       )
-      // What the key has bought was something else, or was refunded since.
+      // The key bought something else, or its purchase was refunded since.
       if (receiptNumber === null) return keyUsed()
       const boughtAt = context.now()
       await addBought(purchase, purchase, { coins: price, receiptNumber }, boughtAt, within)
@@ -143,7 +143,7 @@ async function buyWithin(
   }
 }
 
-/** Against which a booking was made that can be taken back. */
+/** Kinds of bookings that can be refunded, with the account that they were booked against. */
 const REFUNDABLE: Readonly<Partial<Record<Booking['kind'], NewBooking['against']>>> = {
   purchase: 'issued',
   grant: 'issued',
@@ -151,7 +151,7 @@ const REFUNDABLE: Readonly<Partial<Record<Booking['kind'], NewBooking['against']
   issue: 'issues',
 }
 
-/** A second time: the same booking again. An article or issue given back is locked again. */
+/** Reverses a booking and locks its article or issue again. Idempotent: a second call answers the same refund. */
 export async function refundBooking(
   context: CommerceContext,
   mandator: Mandator,
@@ -196,7 +196,7 @@ async function refundWithin(
   return (await getBooking(mandator, number ?? '', within)) ?? keyUsed()
 }
 
-/** Gives back what was spent on articles in the last 30 days; once for each of them. Null: nothing was. */
+/** Credits coins spent on articles in the last 30 days, once for each article. Null: there was nothing to credit. */
 export async function creditSpent(
   context: CommerceContext,
   owner: Owner,
@@ -228,7 +228,7 @@ export async function creditSpent(
   return getBooking(owner.mandator, number, within)
 }
 
-/** Coins whose last day is over, in every wallet of the publication, each in a transaction of its own. */
+/** Removes coins whose last day is over from all wallets of the publication, one transaction for each wallet. */
 export async function expireCoins(
   context: CommerceContext,
   mandator: Mandator,
@@ -246,7 +246,7 @@ export async function expireCoins(
   return found
 }
 
-/** Takes what is left of lapsed lots out of one wallet. */
+/** Removes lapsed coins from one wallet and answers their number. A lot is the coins of one booking. */
 async function expireWallet(
   context: CommerceContext,
   owner: Owner,
@@ -256,7 +256,7 @@ async function expireWallet(
   const balance = (await lockBalance(owner, within)) ?? 0
   const bookings = await listHistory(owner, within)
   const refunded = new Set(bookings.map(({ refunds }) => refunds))
-  // A lot that was taken back as a whole is no lot, and taking it back spent nothing.
+  // A refunded lot does not count, and its refund is no spending.
   const lots = bookings
     .filter(({ amount, receiptNumber }) => amount > 0 && !refunded.has(receiptNumber))
     .map(({ amount, expiresOn }) => ({ count: amount, expiresOn }))
@@ -274,7 +274,7 @@ async function expireWallet(
   return lapsed
 }
 
-/** Before a customer loses the name: what is left lapses, what was bought is open to nobody. False: never had coins. */
+/** Before the customer is erased: remaining coins lapse and bought articles are locked. False: the customer never had coins. */
 export async function closeWallet(context: CommerceContext, owner: Owner, within: CommerceDb): Promise<boolean> {
   const balance = await lockBalance(owner, within)
   if (balance === null) return false

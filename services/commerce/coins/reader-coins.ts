@@ -1,4 +1,4 @@
-/** The coins of a reader, as single sign-on names one. */
+/** Coins of a reader, by `sub` (the reader's id in single sign-on). */
 import type { Booking, Wallet } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type Refusal } from '../../platform/serve.ts'
@@ -11,7 +11,7 @@ import { type Bought, buyWithCoins, grantCoins, type NewGrant, type NewPurchase 
 
 export const MOST_BOOKINGS = 200
 
-/** One who never had coins has none. */
+/** Refused with 404 if the reader never had coins. */
 export async function getWallet({ db }: CommerceContext, mandator: Mandator, sub: string): Promise<Wallet | Refusal> {
   const customer = await getCustomer(mandator, sub, db)
   const balance = customer === null ? null : await getBalance({ mandator, customerId: customer.customerId }, db)
@@ -52,7 +52,7 @@ export async function listBoughtOf(
   return owner === null ? [] : listBought(owner, kind, limit, context.db)
 }
 
-/** When these were bought, by key. */
+/** Times of purchase, by key. */
 export async function findBoughtOf(
   context: CommerceContext,
   mandator: Mandator,
