@@ -4,10 +4,10 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type RawBuilder, sql } from 'kysely'
 import type { CommerceDb } from '../schema.ts'
 
-/** A customer of one publication: whose something is. */
+/** The customer of one publication to whom a row belongs. */
 export type Owner = { mandator: Mandator; customerId: string }
 
-/** Of one answer. */
+/** Most rows in one answer. */
 const MOST = 50
 
 export type FoundCustomer = {
@@ -44,27 +44,30 @@ const ofCustomer = ({ mandator, customerId }: Owner, within: CommerceDb) =>
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
 
-/** Null: nobody has this number, or the account was erased. */
+/** Id of the reader's account; null: the number is unknown, or the account was erased. */
 export async function getSub(mandator: Mandator, customerId: string, within: CommerceDb): Promise<string | null> {
   return (await ofCustomer({ mandator, customerId }, within).executeTakeFirst())?.sub ?? null
 }
 
-/** Also of a reader whose account was erased: what is owed outlives it. */
+/** Also true for an erased account, because debts outlive it. */
 export async function hasCustomer(owner: Owner, within: CommerceDb): Promise<boolean> {
   return (await ofCustomer(owner, within).executeTakeFirst()) !== undefined
 }
 
-/** Orders and purchases of one customer come one after the other. */
+/** Row lock: orders and purchases of one customer happen one after the other. */
 export async function lockCustomer(owner: Owner, within: CommerceDb): Promise<void> {
   await ofCustomer(owner, within).forUpdate().execute()
 }
 
-/** What one reader does comes one after the other; rows that only name the customer may be added meanwhile. */
+/**
+ * Row lock (`for no key update`): actions of one customer happen one after the other. Other transactions may still add rows
+ * that refer to the customer.
+ */
 export async function lockCustomerNoKey(owner: Owner, within: CommerceDb): Promise<void> {
   await ofCustomer(owner, within).forNoKeyUpdate().execute()
 }
 
-/** Whether contracts go on when the account is erased. */
+/** Saves whether contracts go on when the account is erased. */
 export async function keepContracts(
   { mandator, customerId }: Owner,
   keepsContracts: boolean,
@@ -78,7 +81,7 @@ export async function keepContracts(
     .execute()
 }
 
-/** Nothing happens to one whose number or reader is there already. */
+/** Skips customers whose number or reader exists already. */
 export async function addCustomers(
   mandator: Mandator,
   customers: readonly (Omit<CustomerRow, 'keepsContracts'> & { sub: string })[],
@@ -115,7 +118,7 @@ export async function listCustomers(
   return new Map(rows.map((row) => [row.sub!, row.customer_id]))
 }
 
-/** Of these customers the ones that have no subscription; none gets one until the transaction ends. */
+/** Answers those of the customers who have no subscription, and locks all, so that none gets one before the transaction ends. */
 export async function lockCustomersWithout(
   mandator: Mandator,
   customerIds: readonly string[],
@@ -140,7 +143,7 @@ export async function lockCustomersWithout(
   return rows.map((row) => row.customer_id).filter((id) => having.every((row) => row.customer_id !== id))
 }
 
-/** Removes all but `keptIds`; a customer of whom nothing is kept goes too, the others lose their name. */
+/** Deletes all subscriptions but `keptIds`. A customer without kept rows is deleted, too; any other loses the name. */
 export async function eraseCustomer(
   mandator: Mandator,
   customerId: string,
@@ -155,7 +158,7 @@ export async function eraseCustomer(
     .where('customer_id', '=', customerId)
     .$if(keptIds.length > 0, (query) => query.where('id', 'not in', [...keptIds]))
     .execute()
-  // An order that came to nothing stays under the number, too; it names nobody.
+  // A failed order also stays under the number, without a name.
   const order = await within
     .selectFrom('subscription.orders')
     .select('order_number')
@@ -184,12 +187,12 @@ export async function eraseCustomer(
 }
 
 /**
- * By number whole (customer, order, contract, invoice, refund, declaration, subscriber of the printed paper, number of the
- * system before); by a part of name, company or address otherwise. Newest first.
+ * Finds customers by a complete number (customer, order, contract, invoice, refund, declaration, subscriber of the printed
+ * paper, number in an earlier system), or by a part of name, company or address. Newest first.
  */
 export async function searchCustomers(mandator: Mandator, words: string, within: CommerceDb): Promise<FoundCustomer[]> {
   const word = words.trim()
-  // Wildcards of LIKE are letters here, and only ICU knows the small letter of Ä whatever the database's locale.
+  // Escape LIKE wildcards. Lower case comes from ICU, because the database's locale may not know that ä belongs to Ä.
   const part = `%${word.toLowerCase().replace(/[\\%_]/g, (letter) => `\\${letter}`)}%`
   const { rows } = await sql<FoundCustomer>`
     select c.customer_id, c.sub, c.created_at, o.email, o.buyer
@@ -251,12 +254,12 @@ export async function searchCustomers(mandator: Mandator, words: string, within:
   return rows
 }
 
-/** SQL: a number as `namesContract` compares it. */
+/** SQL: a number in the form that `namesContract` compares: capital letters and digits only. */
 export function toPlain(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`upper(regexp_replace(${text}, '[^A-Za-z0-9]', '', 'g'))`
 }
 
-/** Where letters about a reader's orders, contracts and purchases go. */
+/** Changes the address for letters about a reader's orders, contracts and purchases. */
 export async function changeLetterAddress(
   mandator: Mandator,
   sub: string,

@@ -53,7 +53,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
   })
   beforeEach(async () => {
     clock = NOW
-    // What was refused before is remembered in memory.
+    // The limiter remembers refused callers in memory: every test gets a new one.
     service = await createCommerceService({
       database: opened.database,
       serviceKey: KEY,
@@ -86,7 +86,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
   const verify = (sub: string, customerNumber: string, postcode: string) =>
     ak.verifyPrintSubscriber({ params: { sub }, body: { customerNumber, postcode } })
 
-  it('S2.2-04 R7.7-07 gives every reader one customer, however many ask at once, in each publication', async () => {
+  it('S2.2-04 R7.7-07 gives a reader one customer in each publication, also under concurrent requests', async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => get(ak.openCustomer({ params: { sub: EVA } }))))
     expect(new Set(all.map(({ customerId }) => customerId)).size).toBe(1)
     expect(all[0]).toMatchObject({ customerId: expect.stringMatching(/^[1-9]\d{8}$/), createdAt: NOW.toISOString() })
@@ -97,7 +97,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
     expect(new Set([all[0]!.customerId, ...others.map(({ customerId }) => customerId)]).size).toBe(3)
   })
 
-  it('R6-01 S6-07 gives roles by subscriptions alone, by their state of today, in their publication', async () => {
+  it('R6-01 S6-07 derives roles only from subscriptions, by their state today, in their publication', async () => {
     expect(await rolesOf(EVA)).toEqual([])
     await get(save(EVA, 'a'))
     await get(save(EVA, 'b', { kind: 'pur', roles: ['PUR_USER'], state: 'paused' }))
@@ -113,7 +113,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
     expect(await service.rolesOf('ak', EVA)).toEqual(['PUR_USER'])
   })
 
-  it('keeps every field of a subscription, lists the newest first, and lets none change hands', async () => {
+  it('keeps every field of a subscription, lists the newest first, and never moves one to another reader', async () => {
     const body = {
       ...PLUS,
       state: 'ordered' as const,
@@ -133,7 +133,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
     expect((await listOf(EVA))[0]).toEqual({ ...body, id: 'new' })
   })
 
-  it('R3.4-02 has a wallet for who bought coins, with as many as were bought', async () => {
+  it('R3.4-02 gives a reader who bought coins a wallet with that number of coins', async () => {
     expect(await outcome(ak.getWallet({ params: { sub: EVA } }))).toBe('404 NO_WALLET')
     await get(save(EVA, 'a'))
     expect(await outcome(ak.getWallet({ params: { sub: EVA } }))).toBe('404 NO_WALLET')
@@ -150,7 +150,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
   describe('a subscriber of the printed paper', () => {
     beforeEach(() => get(ak.savePrintSubscribers({ body: { subscribers: LIST } })))
 
-    it('S2.2-11 gets plus with number and postcode as they are typed, and again in the same account', async () => {
+    it('S2.2-11 gets plus with number and postcode in any spelling, also when the same account connects again', async () => {
       expect(await get(verify(EVA, ' 4711-001', ' 00412 '))).toEqual({
         roles: ['PLUS_USER'],
         productName: PAPER.productName,
@@ -169,7 +169,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
       ['no number', '', '00412'],
       ['no postcode', '4711001', ''],
       ['nonsense', "' or 1=1 --", '%'],
-    ])('S2.2-11 is told the same about %s', async (_name, customerNumber, postcode) => {
+    ])('S2.2-11 gets the same answer for %s', async (_name, customerNumber, postcode) => {
       await get(verify(JAN, '4711002', '00413'))
       const request = () => verify(EVA, customerNumber, postcode)
       const answer = await request()
@@ -181,7 +181,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
       expect(await rolesOf(EVA)).toEqual([])
     })
 
-    it('is connected with one account only, even when two ask at once', async () => {
+    it('is connected with one account only, also under concurrent requests', async () => {
       const outcomes = await Promise.all([
         outcome(verify(EVA, '4711001', '00412')),
         outcome(verify(JAN, '4711001', '00412')),
@@ -207,7 +207,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
       expect(await outcome(verify('reader-20', '4711001', '00412'))).toBe('429 TOO_MANY_ATTEMPTS')
     })
 
-    it('loses the access with the paper, and gets it back with it', async () => {
+    it('loses access when the printed subscription ends, and regains it when it resumes', async () => {
       await get(verify(EVA, '4711001', '00412'))
       await get(ak.savePrintSubscribers({ body: { subscribers: LIST.slice(1) } }))
       clock = new Date(NOW.getTime() + 86_400_000)
@@ -218,7 +218,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
       expect(await rolesOf(EVA)).toEqual(['PLUS_USER'])
     })
 
-    it('stands in a list once', async () => {
+    it('is refused in a list that has the same number twice', async () => {
       expect(await outcome(ak.savePrintSubscribers({ body: { subscribers: [...LIST, LIST[0]!] } }))).toBe(
         '422 NUMBER_TWICE',
       )
@@ -235,7 +235,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
       isEmailVerified: true,
     }
 
-    it('exports customer, subscriptions and the connection with the paper', async () => {
+    it('export customer, subscriptions and the connection with the printed paper', async () => {
       expect(await service.personalData.read(subject)).toBeNull()
       await get(ak.savePrintSubscribers({ body: { subscribers: LIST } }))
       await get(verify(EVA, '4711001', '00412'))
@@ -248,7 +248,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
       expect(await service.personalData.read({ ...subject, sub: JAN })).toBeNull()
     })
 
-    it('tells what must be kept and until when, and keeps nothing else', async () => {
+    it('list the records that must be kept and until when, and the erasure keeps nothing else', async () => {
       await get(ak.savePrintSubscribers({ body: { subscribers: LIST } }))
       await get(verify(EVA, '4711001', '00412'))
       await get(save(EVA, 'running'))
@@ -279,7 +279,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
       expect(await outcome(verify(JAN, '4711001', '00412'))).toBe('ok')
     })
 
-    it('shows declarations to who proved to own their address, keeps them as letters, and to nobody else', async () => {
+    it('show declarations only to a reader who confirmed their e-mail address, and keep them as letters', async () => {
       const input = { name: 'Eva Süß', email: 'eva@Example.org', contract: 'Plus Monat' }
       const { number } = await get(
         ak.fileCancellation({
@@ -314,7 +314,7 @@ describe.each(ENGINES)('customers on %s', (engine) => {
       }
     })
 
-    it('leaves nothing of a reader who never paid', async () => {
+    it('leave no row of a reader who never paid', async () => {
       await get(ak.openCustomer({ params: { sub: EVA } }))
       expect(await service.personalData.listKept(subject)).toEqual([])
       await service.personalData.erase(subject)

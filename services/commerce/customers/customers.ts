@@ -1,4 +1,4 @@
-/** Customers: a reader has one for each publication, opened when it is needed. */
+/** Customers: a reader gets one in each publication, created on first use. */
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Customer } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -18,7 +18,7 @@ async function openCustomer(context: CommerceContext, mandator: Mandator, sub: s
   for (let attempt = 0; attempt < 5; attempt++) {
     const found = await getCustomer(mandator, sub, context.db)
     if (found !== null) return found
-    // Taken by another reader, or made by another request: look again.
+    // The number is taken, or a concurrent request created the customer: look again.
     await addCustomers(mandator, [toNewCustomer(context, sub)], context.db)
   }
   throw new Error('No customer number was free')
@@ -36,18 +36,18 @@ export async function viewCustomer(context: CommerceContext, mandator: Mandator,
   return { customerId, createdAt: createdAt.toISOString() }
 }
 
-/** Opened where there is none. */
+/** Creates the customer where there is none. */
 export async function openOwner(context: CommerceContext, mandator: Mandator, sub: string): Promise<Owner> {
   return { mandator, customerId: (await openCustomer(context, mandator, sub)).customerId }
 }
 
-/** Null: a reader nobody knows. */
+/** Null: the reader has no customer in this publication. */
 export async function findOwner({ db }: CommerceContext, mandator: Mandator, sub: string): Promise<Owner | null> {
   const customer = await getCustomer(mandator, sub, db)
   return customer === null ? null : { mandator, customerId: customer.customerId }
 }
 
-/** Many at once, by `sub`. */
+/** Customers of many readers, by `sub`; missing ones are created. */
 export async function openOwners(
   context: CommerceContext,
   mandator: Mandator,
@@ -57,12 +57,12 @@ export async function openOwners(
   const fresh = subs.map((sub) => toNewCustomer(context, sub))
   await addCustomers(mandator, fresh, context.db)
   const found = await listCustomers(mandator, subs, context.db)
-  // A number that somebody else has: another one, one by one.
+  // Readers whose new number was taken get another one, one by one.
   for (const sub of subs) if (!found.has(sub)) found.set(sub, (await openCustomer(context, mandator, sub)).customerId)
   return new Map([...found].map(([sub, customerId]) => [sub, { mandator, customerId }]))
 }
 
-/** Also of a reader whose account was erased. */
+/** The customer, also one whose account was erased; refused with 404 if the number is unknown. */
 export async function requireCustomer(
   { db }: CommerceContext,
   mandator: Mandator,
@@ -85,7 +85,7 @@ function noCustomer(): Refusal {
   return problem(404, 'NO_CUSTOMER', 'Nobody has this customer number')
 }
 
-/** Nine digits, never beginning with a nought: easy to read out on the telephone. */
+/** Nine digits without a leading zero: easy to read out on the telephone. */
 function toCustomerId(): string {
   return String(randomInt(100_000_000, 1_000_000_000))
 }
