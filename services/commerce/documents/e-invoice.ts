@@ -1,6 +1,6 @@
 /**
- * An invoice as data (EN 16931): the XML of the public sector (XRechnung), and for companies the PDF with the data in it
- * (ZUGFeRD/Factur-X). Both say what the PDF says, because they are made of the same data.
+ * E-invoices (EN 16931): XML for the public sector (XRechnung), and for companies a PDF with the XML inside (ZUGFeRD/Factur-X).
+ * PDF and XML agree, because both are made from the same `Invoice`.
  */
 import type { Invoice as EInvoice } from '@e-invoice-eu/core'
 import type { Buyer, Invoice, InvoiceLine, Seller } from '@lokalteil/domain/commerce/invoices'
@@ -31,7 +31,7 @@ export async function renderZugferd(invoice: Invoice, colour: string): Promise<U
   return typeof made === 'string' ? Buffer.from(made) : made
 }
 
-/** Large, and needed for few readers: loaded with the first. */
+/** Lazy import: the library is large, and few readers need it. */
 async function openEInvoices() {
   const { InvoiceService } = await import('@e-invoice-eu/core')
   const quiet = () => {}
@@ -52,7 +52,7 @@ function toOpposite<T extends Invoice>(invoice: T): T {
   }
 }
 
-/** A correction is a credit note: its kind says that money goes back, so its amounts are those above nought. */
+/** A correction becomes a credit note: its type says that money goes back, so its amounts are positive. */
 function toEInvoice(written: Invoice): EInvoice {
   const invoice = written.kind === 'invoice' ? written : toOpposite(written)
   const { seller, sums, lines, payment, corrects } = invoice
@@ -82,7 +82,7 @@ function toEInvoice(written: Invoice): EInvoice {
       'cac:ContractDocumentReference': { 'cbc:ID': invoice.contract },
       'cac:AccountingSupplierParty': { 'cac:Party': toSupplier(seller) },
       'cac:AccountingCustomerParty': { 'cac:Party': toCustomer(invoice.buyer) },
-      // Without the payer's account, which nobody is shown: a direct debit cannot be described by half.
+      // A direct debit must name the payer's IBAN, which we never show: leave it out unless payment is by invoice.
       'cac:PaymentMeans': [
         isPaid || payment.kind !== 'invoice'
           ? { 'cbc:PaymentMeansCode': '1', 'cbc:PaymentID': invoice.number }
@@ -159,7 +159,7 @@ function toTotal({ netCents, grossCents }: Invoice['sums'], isPrepaid: boolean) 
 function toLine(line: InvoiceLine, index: number) {
   return {
     'cbc:ID': String(index + 1),
-    // A price is never below nought; what is taken off is counted below it.
+    // EN 16931 forbids negative prices: a deduction has a negative quantity instead.
     'cbc:InvoicedQuantity': line.netCents < 0 ? '-1' : '1',
     'cbc:InvoicedQuantity@unitCode': 'C62',
     ...amount('LineExtensionAmount', line.netCents),
@@ -170,7 +170,7 @@ function toLine(line: InvoiceLine, index: number) {
 }
 
 function toTaxCategory(percent: number) {
-  // Nought: what a value voucher is sold for, and what it pays.
+  // Zero VAT: value vouchers, when they are sold and when they pay.
   return { 'cbc:ID': percent === 0 ? 'Z' : 'S', 'cbc:Percent': String(percent), 'cac:TaxScheme': SCHEME }
 }
 

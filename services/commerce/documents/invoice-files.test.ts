@@ -37,7 +37,7 @@ const INVOICE: Invoice = toInvoice('AK-2026-000123', BASIS, [
 const PAID: Invoice = { ...INVOICE, payment: { ...INVOICE.payment, paidOn: '2026-11-21' } }
 
 describe('the PDF of an invoice', () => {
-  it('says what § 14 UStG asks for, in letters a reader can copy', async () => {
+  it('contains the facts that § 14 UStG requires, as text that can be copied', async () => {
     const text = readPdf(await renderInvoicePdf(INVOICE, COLOUR, { isPlain: true }))
     const flat = text.replace(/\s+/g, ' ')
     for (const said of [
@@ -70,7 +70,7 @@ describe('the PDF of an invoice', () => {
     expect(flat).not.toContain('DE93')
   })
 
-  it('is tagged, in German, with its title, and the same whenever it is made', async () => {
+  it('is tagged, in German, has a title, and is the same to the byte each time it is made', async () => {
     const file = Buffer.from(await renderInvoicePdf(INVOICE, COLOUR, { isPlain: true })).toString('latin1')
     const has = (part: string) => file.includes(part)
     expect(
@@ -90,7 +90,7 @@ describe('the PDF of an invoice', () => {
     ).toBe(true)
   })
 
-  it('of a correction names what it corrects', async () => {
+  it('of a correction names the corrected invoice', async () => {
     const flat = readPdf(
       await renderInvoicePdf(
         toCorrection('AK-2026-000124', toInvoice('AK-2026-000120', BASIS, [INVOICE.lines[0]!]), '2026-12-01', 500),
@@ -102,7 +102,7 @@ describe('the PDF of an invoice', () => {
       expect(flat).toContain(said)
   })
 
-  it('goes on on a second page where there is much to list', async () => {
+  it('continues on a second page when there are many lines', async () => {
     const many = toInvoice(
       'AK-2026-000125',
       BASIS,
@@ -119,7 +119,7 @@ describe('the PDF of an invoice', () => {
   })
 })
 
-describe('what bookkeeping reads', () => {
+describe('e-invoices', () => {
   const parse = (xml: string) =>
     new XMLParser({ removeNSPrefix: true, parseTagValue: false, ignoreAttributes: true }).parse(xml) as Record<
       string,
@@ -148,7 +148,7 @@ describe('what bookkeeping reads', () => {
     ],
     ['taken back in part', toCorrection('AK-2026-000124', INVOICE, '2026-12-01', 500, 200), '5.00', '381'],
   ])('XRechnung of an invoice %s has sums that agree', async (_name, invoice, payable, type) => {
-    // A credit note says the same in words of its own.
+    // A credit note has other element names for the same things.
     const xml = (await renderXRechnung(invoice))
       .replace(/CreditNote(?=[ >])|CreditNote(?=TypeCode|Line)/g, 'Invoice')
       .replaceAll('CreditedQuantity', 'InvoicedQuantity')
@@ -182,7 +182,7 @@ describe('what bookkeeping reads', () => {
     expect(found.BillingReference?.InvoiceDocumentReference.ID).toBe(invoice.corrects?.number)
   })
 
-  it('a correction is a credit note of UBL, which names the invoice', async () => {
+  it('a correction is a UBL credit note that names the invoice', async () => {
     const xml = await renderXRechnung(toCorrection('AK-2026-000124', INVOICE, '2026-12-01', 500))
     for (const part of [
       'urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2',

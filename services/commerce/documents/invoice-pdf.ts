@@ -1,6 +1,6 @@
 /**
- * An invoice as a PDF to read and keep: tagged, in PDF/A-3, so that the data of the same invoice fits in. Making it again
- * gives the same again, in the publication's colour of the day of issue. A full IBAN of a reader never stands on one.
+ * An invoice as PDF: tagged, and PDF/A-3, so that the XML of the e-invoice can be attached. Reproducible: the same invoice
+ * gives the same bytes, in the publication's colour on the day of issue. It never shows the full IBAN of a reader.
  */
 import { createRequire } from 'node:module'
 import { formatDate } from '@lokalteil/domain/german'
@@ -15,7 +15,7 @@ type Pdf = PDFKit.PDFDocument
 type Box = { x: number; y: number; width: number }
 
 const require = createRequire(import.meta.url)
-/** The rare letters of names are in a file of their own. */
+/** `…-ext`: fonts for the rare letters of names. */
 const FONTS = {
   text: 'barlow-semi-condensed-latin-400-normal',
   'text-ext': 'barlow-semi-condensed-latin-ext-400-normal',
@@ -31,7 +31,7 @@ const LEFT = 25 * MM
 const RIGHT = 190 * MM
 const WIDTH = RIGHT - LEFT
 const FOOTER = 265 * MM
-/** Right edges of the numbers. */
+/** `text` and `period`: left edges of the text; `vat` and `amount`: right edges of the numbers. */
 const COLUMNS = { text: LEFT, period: LEFT + 74 * MM, vat: LEFT + 128 * MM, amount: RIGHT } as const
 const ROW = 15
 
@@ -39,10 +39,10 @@ const shortDay = (date: Day) => formatDate(new Date(`${date}T12:00:00Z`))
 const periodOf = ({ from, to }: Pick<InvoiceLine, 'from' | 'to'>) =>
   to === null ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
 
-/** `isPlain`: uncompressed, for tests that read it. */
+/** `isPlain`: uncompressed, for tests that search the text. */
 export async function renderInvoicePdf(
   invoice: Invoice,
-  /** The publication's own, readable on white. */
+  /** The publication's colour, readable on white. */
   colour: string,
   { isPlain = false }: { isPlain?: boolean } = {},
 ): Promise<Uint8Array> {
@@ -58,7 +58,7 @@ export async function renderInvoicePdf(
     pdfVersion: '1.7',
     subset: 'PDF/A-3a',
     compress: !isPlain,
-    // The same data is the same file, whenever it is asked for.
+    // Fixed metadata, so that the same invoice gives the same bytes.
     info: {
       Title: title,
       Author: invoice.seller.company,
@@ -122,7 +122,7 @@ function drawHead(doc: Pdf, { mandator }: Invoice, colour: string): void {
   })
 }
 
-/** Where the window of an envelope is (DIN 5008, form B). */
+/** Places the address in the window of the envelope (DIN 5008, form B). */
 function drawAddress(doc: Pdf, { seller, buyer }: Invoice): void {
   const sender = `${seller.company} · ${seller.street} · ${seller.postcode} ${seller.town}`
   let y = put(doc, sender, { x: LEFT, y: 50 * MM, width: 85 * MM }, { size: 7, color: GREY }) + 2 * MM
@@ -250,7 +250,7 @@ function drawFooter(doc: Pdf, { seller }: Invoice, pageText: string): void {
   })
 }
 
-/** What no reading program should read out. */
+/** Draws decoration that screen readers skip (PDF artifact). */
 function artifact(doc: Pdf, type: 'Layout' | 'Pagination', work: () => void): void {
   doc.markContent('Artifact', { type })
   work()
@@ -259,7 +259,7 @@ function artifact(doc: Pdf, type: 'Layout' | 'Pagination', work: () => void): vo
 
 type Look = { font?: 'text' | 'strong'; size?: number; color?: string; align?: 'left' | 'right' }
 
-/** Answers where the next line may begin. */
+/** Writes text and answers the y (in points) at which the next line may begin. */
 function put(
   doc: Pdf,
   text: string,
@@ -276,7 +276,7 @@ function put(
   return doc.y
 }
 
-/** Letters outside western Europe are in another font file. */
+/** Splits text by font: letters outside western Europe are in the `…-ext` file. */
 function toRuns(text: string): { text: string; isRare: boolean }[] {
   const rare = /[\u0100-\u0151\u0154-\u024f]+|[^\u0100-\u0151\u0154-\u024f]+/g
   return (text.match(rare) ?? ['']).map((run) => ({ text: run, isRare: /^[\u0100-\u0151\u0154-\u024f]/.test(run) }))

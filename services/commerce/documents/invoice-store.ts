@@ -1,4 +1,4 @@
-/** Queries on invoices, their numbers, and who writes them. */
+/** Queries on invoices, their numbers and the seller. */
 import { type Invoice, type Seller, toInvoiceNumber } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql } from 'kysely'
@@ -23,12 +23,15 @@ export async function saveSeller(mandator: Mandator, seller: Seller, now: Date, 
     .execute()
 }
 
-/** One at a time for each publication, so that two at once do not both find none. */
+/** Advisory lock: one writer of invoices per publication, so that two cannot both find an invoice missing. */
 export async function lockInvoices(mandator: Mandator, within: CommerceDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices ${mandator}`}, 0))`.execute(within)
 }
 
-/** Locks the publication's row until the transaction ends: the next invoice waits, and takes the numbers if this one fails. */
+/**
+ * Takes the next numbers without gaps: the publication's row stays locked until the transaction ends, and a rollback frees
+ * the numbers.
+ */
 export async function takeNumbers(
   mandator: Mandator,
   year: number,
@@ -56,7 +59,7 @@ export async function addInvoices(
     .execute()
 }
 
-/** By charge; corrections left out. */
+/** Invoices by charge id, without corrections. */
 export async function findInvoicesOf(
   mandator: Mandator,
   chargeIds: readonly string[],
@@ -113,7 +116,7 @@ export async function findInvoice(
   return row === undefined ? null : (row.data as Invoice)
 }
 
-/** What an invoice is about; null: there is no such invoice. */
+/** Id of the charge that an invoice is for; null: there is no such invoice. */
 export async function findChargeIdOf(
   mandator: Mandator,
   invoiceNumber: string,
@@ -141,7 +144,7 @@ export async function listDaysOfIssue({ mandator, customerId }: Owner, within: C
   return rows.map((row) => row.issued_on)
 }
 
-/** By charge: how it is paid, and what for. */
+/** By charge id: its payment method and product. */
 export async function readAbouts(mandator: Mandator, chargeIds: readonly string[], within: CommerceDb) {
   const rows = await within
     .selectFrom('subscription.charges as c')

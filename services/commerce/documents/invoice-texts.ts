@@ -1,4 +1,4 @@
-/** What an invoice says in words, the same in every file. */
+/** Texts of an invoice that PDF and e-invoice share. */
 import { formatLongDate } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { Invoice } from '@lokalteil/domain/commerce/invoices'
@@ -6,7 +6,7 @@ import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 
 export const day = (date: Day) => formatLongDate(new Date(`${date}T12:00:00Z`))
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
-/** Twelve figures and more are hard to read in one piece. */
+/** 'DE12 3456 …': an IBAN in groups of four, easier to read. */
 export const inFours = (iban: string) => iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
 
 export function titleOf({ kind, number }: Invoice): string {

@@ -1,7 +1,7 @@
 /**
- * The invoices of a publication. Promises: a charge gets one invoice, each refund of it one correction, in the transaction that
- * makes them necessary; numbers have no gap, because a number that is not used goes back with its transaction; what was
- * issued is never changed. Without a seller none is written: the run makes them up once the publisher has said who it is.
+ * The invoices of a publication. Promises: a charge gets one invoice and each of its refunds one correction, within the
+ * transaction that causes them; numbers have no gaps, because a rollback frees the number; an issued invoice never changes.
+ * Without a seller no invoice is written: the billing run writes missing ones once the publisher has named the seller.
  */
 import { toDayKey } from '@lokalteil/domain/german'
 import {
@@ -29,10 +29,10 @@ import {
   takeNumbers,
 } from './invoice-store.ts'
 
-/** Years after the one an invoice was written in (§ 14b UStG). */
+/** An invoice is kept for this many years after the year of its issue (§ 14b UStG). */
 const KEPT_YEARS = 8
 
-/** The charge's invoice, made now where it has none; null without a seller, and for what costs nothing. */
+/** The charge's invoice, written now if missing; null: there is no seller, or the charge is zero. */
 export async function issueInvoice(
   context: CommerceContext,
   charge: ChargeRow,
@@ -41,7 +41,7 @@ export async function issueInvoice(
   return (await issueInvoices(context, charge.mandator as Mandator, [charge], within))[0] ?? null
 }
 
-/** In their order, those that cost nothing left out. */
+/** Invoices in the order of the charges; charges of zero are left out. */
 export async function issueInvoices(
   context: CommerceContext,
   mandator: Mandator,
@@ -67,7 +67,7 @@ export async function issueInvoices(
       colour: context.colourOf(mandator),
       customerNumber: charge.customer_id,
       orderNumber: charge.order_number,
-      // The contract becomes the new product with this payment.
+      // This payment changes the contract to the new product.
       contract: charge.kind === 'change' ? charge.description : (about?.product_name ?? charge.description),
       ...(charge.kind === 'purchase' ? { isPurchase: true } : {}),
       seller,
@@ -87,7 +87,10 @@ export async function issueInvoices(
   return charges.map((charge) => found.get(charge.charge_id)!)
 }
 
-/** `cents` (null: all that is left) of what was invoiced for a charge is taken back, for each refund once; null where nothing was or is left. */
+/**
+ * Writes a correction over `cents` (null: the whole rest) of the charge's invoice, one for each refund. Null: there is no
+ * invoice, or nothing of it is left.
+ */
 export async function correctInvoice(
   context: CommerceContext,
   charge: Pick<ChargeRow, 'mandator' | 'customer_id' | 'charge_id'>,
@@ -136,7 +139,7 @@ function toRow(
   }
 }
 
-/** What an erasure leaves, name and address too. */
+/** Invoices that stay after an erasure, with name and address. */
 export async function listKeptInvoices(
   { db }: CommerceContext,
   owner: Owner,
@@ -157,7 +160,7 @@ export async function listKeptInvoices(
   ]
 }
 
-/** By charge: of its order; of the newest one of the contract where it has none. */
+/** The buyer by charge id: from the charge's order, or else from the newest order of the contract. */
 async function readBuyers(
   mandator: Mandator,
   charges: readonly ChargeRow[],
@@ -179,7 +182,7 @@ async function readBuyers(
   )
 }
 
-/** As typed with the order. What was typed of an address stands on the invoice, whole or not. */
+/** The buyer as typed in the order. An incomplete address stands on the invoice as it is. */
 export function toInvoiceBuyer(typed: unknown, email: string): Buyer {
   const given = typed as Partial<
     Record<'firstName' | 'lastName' | 'company' | 'vatId' | 'street' | 'postcode' | 'city' | 'country', string>
