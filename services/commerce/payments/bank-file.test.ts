@@ -81,18 +81,18 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
   const book = async (endToEndId: string, reason = 'AM04') =>
     (await get(ak().bookReturns({ body: { returns: [{ endToEndId, reason }] } })))[0]!.outcome
 
-  it('says that nobody can collect yet', async () => {
+  it('are refused while the publication has not named its seller', async () => {
     await order(newReader())
     expect(await outcomeOf(ak().collectDebits({}))).toBe('409 NO_SELLER')
     await get(ak().saveSeller({ body: SELLER }))
   })
 
-  it('writes each amount into one file a bank can read, told of before, however often it is asked', async () => {
+  it('stand in exactly one valid bank file, after the reader was told, also when files are requested repeatedly', async () => {
     const subs = [newReader(), newReader()]
     for (const sub of subs) await order(sub)
     const { collection, document } = await collect()
     const { head, infos, debits } = read(document)
-    // With the one of the test before.
+    // Includes the debit of the previous test.
     expect(collection).toMatchObject({ count: 3, cents: 3870, collectOn: '2026-11-30' })
     expect(head).toMatchObject({ MsgId: collection.id, NbOfTxs: '3', CtrlSum: '38.70' })
     expect(infos).toHaveLength(1)
@@ -130,7 +130,7 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     expect(kept.map((row) => row.document).join('')).not.toContain(IBAN)
   })
 
-  it('puts the payments of a file the bank has rejected whole, or of a block of it, into the next one', async () => {
+  it('of a file or block that the bank rejected go into the next file', async () => {
     await order(newReader())
     const { collection } = await collect()
     test.mails.length = 0
@@ -141,13 +141,13 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     const again = await collect()
     expect([again.collection.count, again.collection.id === collection.id]).toEqual([collection.count, false])
     expect(await book(collection.id, 'AM05')).toBe('known')
-    // Nobody is blamed for it, and everybody hears of the other day.
+    // Readers get no reminder, only a letter with the new day of the debit.
     const kinds = test.mails.map(({ data }) => (data as { kind: string }).kind)
     expect(new Set(kinds)).toEqual(new Set(['debit-announced']))
     expect(await get(ak().collectDebits({}))).toBeNull()
   })
 
-  it('leaves out what no bank can read, collects all the others, and names it to the office', async () => {
+  it('that a bank cannot read are left out and listed for the office; all others are collected', async () => {
     const [strange, fine] = [newReader(), newReader()]
     await order(strange)
     await order(fine)
@@ -172,7 +172,7 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     ['a British account', { iban: 'GB29NWBK60161331926819' }, { iban: 'IBAN_ABROAD' }],
     ['an account of Monaco', { iban: 'MC5811222000010123456789030' }, { iban: 'IBAN_ABROAD' }],
     ['a wrong digit', { iban: 'CH9300762011623852958' }, { iban: 'INVALID_IBAN' }],
-  ])('takes no order with %s', async (_name, change, fields) => {
+  ])('are refused in an order with %s', async (_name, change, fields) => {
     const placed = await ak().placeOrder({
       params: { sub: newReader() },
       body: toOrder('plus-pur', 1290, { ...DEBIT, ...change }),
@@ -185,7 +185,7 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     ['iban', 'DE88123456781234567890'],
     ['bic', 'XMPLATW0XXX'],
     ['creditorId', 'DE99ZZZ09999999999'],
-  ])('says that the %s of the seller would spoil every file', async (field, value) => {
+  ])('are refused when the %s of the seller would make every file invalid', async (field, value) => {
     await get(ak().saveSeller({ body: { ...SELLER, [field]: value } }))
     await order(newReader())
     expect(await ak().collectDebits({})).toMatchObject({
@@ -196,14 +196,14 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     await collect()
   })
 
-  it('makes one file when two processes ask at once', async () => {
+  it('go into one file when two processes request it at once', async () => {
     await order(newReader())
     const other = await openBillingPlatform(opened.database, clock)
     const made = await Promise.all([get(ak().collectDebits({})), get(other.of('ak').collectDebits({}))])
     expect(made.filter((one) => one !== null)).toHaveLength(1)
   })
 
-  it('gives access on the promise, takes it away when the debit comes back, once, and believes an old list no more', async () => {
+  it('give access at once, a return debit ends it, and an old list of returns changes nothing', async () => {
     const sub = newReader()
     const { id } = await order(sub)
     expect(await test.service.rolesOf('ak', sub)).toEqual(['PLUS_USER', 'PUR_USER'])
@@ -213,7 +213,7 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     expect(await stateOf(sub)).toBe('payment_failed')
     expect(await test.service.rolesOf('ak', sub)).toEqual([])
     expect(await book(endToEndId)).toBe('known')
-    // No second debit by itself: the same account would only bounce again.
+    // No automatic second debit: the same account would fail again.
     await walk(test, '2026-11-24', '2026-11-27')
     expect(await get(ak().collectDebits({}))).toBeNull()
     expect(await get(ak().changePayment({ params: { sub, id }, body: { payment: CARD } }))).toMatchObject({
@@ -226,7 +226,7 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     expect(await book('something else')).toBe('unknown')
   })
 
-  it('takes a debit that did not come back for paid, and the next one of the mandate for a repeated one', async () => {
+  it('count as paid if they are not returned, and the next debit of the mandate is a recurring one', async () => {
     const sub = newReader()
     await order(sub)
     const first = await collect()
@@ -234,7 +234,7 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     expect((await chargeOf(sub)).state).toBe('submitted')
     await walk(test, '2026-12-08', '2026-12-08')
     expect((await chargeOf(sub)).state).toBe('paid')
-    // Within eight weeks it may still come back.
+    // A debit may be returned within eight weeks.
     await walk(test, '2026-12-23', '2026-12-23')
     const second = await collect()
     const [method] = await get(ak().listPaymentMethods({ params: { sub } }))
@@ -248,7 +248,7 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
     expect(await stateOf(sub)).toBe('payment_failed')
   })
 
-  it('waits for a transfer, takes access away when it is late, and gives it back when it comes', async () => {
+  it('a late transfer ends access, and access returns when the transfer arrives', async () => {
     const sub = newReader()
     await order(sub, { kind: 'invoice' })
     const invoice = (await get(ak().listDocuments({ params: { sub } }))).find(({ kind }) => kind === 'invoice')
@@ -263,7 +263,7 @@ describe.each(ENGINES)('direct debits on %s', (engine) => {
   })
 })
 
-/** Rules of the two messages: element, and what its text must be (EPC131-08, ISO 20022). */
+/** Rules of the two messages: element, and the pattern of its text (EPC131-08, ISO 20022). */
 const RULES: Readonly<Record<string, RegExp>> = {
   MsgId: /^[A-Za-z0-9+?/\-:().,' ]{1,35}$/,
   PmtInfId: /^[A-Za-z0-9+?/\-:().,' ]{1,35}$/,
@@ -330,7 +330,7 @@ function listBroken(xml: string, mustHave: readonly string[]): string[] {
   ]
 }
 
-describe('files keep the rules of their messages', () => {
+describe('bank files keep the rules of their message format', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: BillingPlatform
   beforeAll(async () => {
@@ -372,7 +372,7 @@ describe('files keep the rules of their messages', () => {
     expect(listBroken((await get(ak.payRefunds({})))!.document, MUST_HAVE.transfers)).toEqual([])
   })
 
-  it('the thousandth payment of a publication with a long code has an id a bank takes', () => {
+  it('the id of the thousandth payment fits into 35 characters, also for a publication with a long code', () => {
     const id = toBankFileId({ today: () => START } as never, 'musterbotenland1')
     expect(`${id}.1.4999`.length).toBeLessThanOrEqual(35)
   })

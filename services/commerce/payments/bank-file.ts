@@ -1,8 +1,8 @@
 /**
- * The publisher's own direct debits: a file of what was promised for the bank (pain.008.001.08), and what comes back.
- * Promises: an amount is in one file, however often a file is asked for; whoever is debited is told the day before the
- * file leaves; a return is booked once, however often its list is read. Account numbers are in the file and sealed in the
- * database, and nowhere else: not in an answer about the file, not in an error. Transfers of refunds come back the same way.
+ * SEPA direct debits that the publisher collects itself: the file for the bank (pain.008.001.08), and lists of returns.
+ * Promises: an amount stands in exactly one file, however often files are requested; readers are told before the debit; a
+ * return is booked once, however often its list is read. Account numbers appear only in the file and, encrypted, in the
+ * database, never in answers about the file or in errors. Returns of refund transfers are read here, too.
  */
 import { randomBytes } from 'node:crypto'
 import { addBankDays } from '@lokalteil/domain/commerce/billing'
@@ -49,15 +49,15 @@ type Debit = Pick<Charge, 'chargeId' | 'subscriptionId' | 'kind'> & {
 const NOTICE_DAYS = 5
 const END_TO_END = /^(Z-[a-f0-9]{24})-(\d{1,4})$/
 const REFUND = /^R-[a-f0-9]{24}$/
-/** A file, or with a number behind it one of its blocks. */
+/** Id of a file or, with a number at the end, of one of its blocks. */
 const FILE = /^([A-Z][A-Z0-9]{1,15}-\d{8}-[A-F0-9]{8})(\.\d{1,2})?$/
 
-/** The newest file holds what was promised since the one before; null: there is nothing to collect. */
+/** Makes a file of the debits that are in no file yet; null: there is nothing to collect. */
 export async function collectDebits(context: CommerceContext, mandator: Mandator): Promise<BankFile | null | Refusal> {
   return makeBankFile(context, mandator, 'The publication has not said who collects the money', collectWithin)
 }
 
-/** In the name of the seller. `collect` answers the file's id; null: there is nothing to put into it. */
+/** Makes a file in the seller's name. `collect` answers the file's id; null: there is nothing to put into it. */
 export async function makeBankFile(
   context: CommerceContext,
   mandator: Mandator,
@@ -73,7 +73,7 @@ export async function makeBankFile(
   return id === null ? null : readBankFile(context.sealing, mandator, id, context.db)
 }
 
-/** What of the seller would make every file invalid; null: nothing. */
+/** The seller's field that would make every file invalid; null: none. */
 async function findSellerFault(seller: Seller): Promise<keyof Seller | null> {
   const { validateCreditorID, validateIBAN } = await import('sepa')
   const iban = seller.iban.replace(/\s/g, '')
@@ -83,7 +83,7 @@ async function findSellerFault(seller: Seller): Promise<keyof Seller | null> {
   return validateCreditorID(seller.creditorId) ? null : 'creditorId'
 }
 
-/** Territories share the account numbers of their country. */
+/** Territories whose IBANs have the country code of another country. */
 const TERRITORIES: Readonly<Record<string, string>> = {
   FI: 'AX',
   FR: 'GF GP MQ RE PF TF YT NC BL MF PM WF',
@@ -95,19 +95,19 @@ function isOfCountry(bic: string, iban: string): boolean {
   return bank === account || (TERRITORIES[account]?.split(' ').includes(bank) ?? false)
 }
 
-/** Why a payment must stay out of a file: one bad row, and a bank refuses all of it. */
+/** Why a payment must stay out of a file: a bank refuses the whole file for one bad row. */
 type Unfit = 'HOLDER' | 'ACCOUNT' | 'MANDATE'
 
-/** `mandate` null: none is needed. */
+/** Checks one payment; null: it may go into a file. `mandate` null: the payment needs none (a transfer). */
 export function findUnfit(holder: string, iban: string, mandate: string | null): Unfit | null {
   if (!isBankName(holder)) return 'HOLDER'
   if (toIban(iban) === null) return 'ACCOUNT'
   return mandate === null || MANDATE.test(mandate) ? null : 'MANDATE'
 }
-/** As the rulebook has it. */
+/** Mandate reference, as the SEPA rulebook restricts it. */
 const MANDATE = /^(?!\/)(?!.*\/\/)[A-Za-z0-9+?/\-:().,' ]{1,35}$/
 
-/** Promised debits that no file can carry, for the office: another account, or the name in other letters. */
+/** Debits that fit into no file. The office must ask for another account or another spelling of the name. */
 export async function listUnfitDebits(
   context: CommerceContext,
   mandator: Mandator,
@@ -123,7 +123,7 @@ export async function listUnfitDebits(
   })
 }
 
-/** Of promised debits that are in no file yet. One at a time for each publication. */
+/** Makes the file of debits that are in none yet. The caller holds the advisory lock of the publication. */
 async function collectWithin(
   context: CommerceContext,
   mandator: Mandator,
@@ -168,7 +168,7 @@ async function listDebits(
       continue
     }
     const iban = context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
-    // Another secret than it was sealed with is the office's fault, not the reader's.
+    // Skip: the configured secret cannot decrypt the account. That is no fault of the reader.
     if (iban === null) continue
     const unfit = findUnfit(row.holder, iban, row.mandate_reference ?? '')
     if (unfit !== null) {
@@ -191,12 +191,12 @@ async function listDebits(
   return debits
 }
 
-/** Banks take 35 letters, and the payments of a file have numbers behind it: '.1.4999' at most. */
+/** Banks take ids of 35 characters, and payments append at most '.1.4999' to the id of their file. */
 export function toBankFileId({ today }: CommerceContext, mandator: Mandator): string {
   return `${mandator.toUpperCase().slice(0, 10)}-${today().replaceAll('-', '')}-${randomBytes(4).toString('hex').toUpperCase()}`
 }
 
-/** One line of a list of returns. */
+/** Books one line of a list of returns. Idempotent. */
 export async function bookReturn(
   context: CommerceContext,
   mandator: Mandator,
@@ -218,9 +218,9 @@ export async function bookReturn(
     if (await hasReturn(eventId, within)) return 'known'
     if (row.collection_id === null) return 'unknown'
     await addPaymentEvent('sepa', eventId, context.now(), within)
-    // Collected again since: this debit is history.
+    // The charge was collected again since: this return is old.
     if (charge.attempts !== Number(attempt)) return 'known'
-    // So that another attempt is in another file.
+    // Release the charge from its file, so that another attempt goes into a new one.
     await noteCharge(charge, { collection_id: null }, within)
     if (charge.state === 'refunded') await voidUnsent(charge, context.now(), within)
     const failed = await failCharge(context, charge, `RETURNED ${reason}`.slice(0, 60), within)
@@ -228,7 +228,7 @@ export async function bookReturn(
   })
 }
 
-/** The bank has taken none of a file, or of one block of it: nobody was debited, so the payments go into the next one. */
+/** The bank rejected a whole file or block: no account was debited, so the payments go into the next file. */
 async function bookRejection(
   context: CommerceContext,
   mandator: Mandator,
@@ -252,7 +252,7 @@ async function bookRejection(
   })
 }
 
-/** A transfer that came for an invoice. */
+/** Books a transfer that arrived for an invoice. */
 export async function bookTransfer(
   context: CommerceContext,
   mandator: Mandator,
@@ -262,17 +262,17 @@ export async function bookTransfer(
     const chargeId = await findChargeIdOf(mandator, invoiceNumber, within)
     if (chargeId === null) return 'unknown'
     const settled = await settleCharge(context, { mandator, chargeId }, {}, within)
-    // Money nobody was waiting for any more is booked as well, and goes back.
+    // Money for a cancelled charge is booked as well, and refunded.
     return settled === 'settled' || settled === 'refused' ? 'booked' : settled === 'unknown' ? 'unknown' : 'known'
   })
 }
 
 // --- Returns
 
-/** `endToEndId` of a payment; of a whole file or a block of it: its own id. */
+/** `endToEndId`: of a payment, or the id of a whole file or block. */
 export type BankReturn = { endToEndId: string; reason: string }
 
-/** A table with `end-to-end id;reason`, or a message of the bank: camt.053, camt.054, pain.002. Null: it is none of them. */
+/** Reads a table `end-to-end id;reason` or a message of the bank (camt.053, camt.054, pain.002). Null: another format. */
 export function parseReturns(text: string): BankReturn[] | null {
   const trimmed = text.replace(/^\uFEFF/, '').trim()
   if (trimmed.startsWith('<')) return parseMessage(trimmed)
@@ -281,7 +281,7 @@ export function parseReturns(text: string): BankReturn[] | null {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const found = lines.map((line) => line.split(/[;,\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
-  // A line of headings is nobody's return.
+  // Skip a line of headings.
   const rows = found.filter(([id = ''], index) => index > 0 || END_TO_END.test(id) || REFUND.test(id))
   if (rows.length === 0 || rows.some(([id = '']) => !/^[\w-]{1,35}$/.test(id))) return null
   return rows.map(([endToEndId = '', reason = '']) => ({ endToEndId, reason: toReason(reason) }))
@@ -314,7 +314,7 @@ function parseMessage(xml: string): BankReturn[] | null {
   }
 }
 
-/** Of a camt: what was booked and came back. */
+/** From a camt message: debits that were booked and returned. */
 function readEntries(account: Node): BankReturn[] {
   const details = many(account.Ntry).flatMap((entry) => many(entry.NtryDtls).flatMap((one) => many(one.TxDtls)))
   return details.flatMap((one) => {
@@ -325,7 +325,7 @@ function readEntries(account: Node): BankReturn[] {
   })
 }
 
-/** Of a pain.002: single payments, blocks and files that were rejected before anything was booked. */
+/** From a pain.002: payments, blocks and files that were rejected before booking. */
 function readReport(report: Node): BankReturn[] {
   const isRejected = (status: unknown) => status === 'RJCT'
   const [group = {}] = many(report.OrgnlGrpInfAndSts)
@@ -340,7 +340,7 @@ function readReport(report: Node): BankReturn[] {
   const whole = isRejected(group.GrpSts)
     ? [{ id: group.OrgnlMsgId, of: group }]
     : blocks.filter((block) => isRejected(block.PmtInfSts)).map((block) => ({ id: block.OrgnlPmtInfId, of: block }))
-  // Single payments first: they are the reason, and the others go again.
+  // Single payments first: they failed themselves, while the others of their block are sent again.
   return [
     ...payments,
     ...whole.flatMap(({ id, of }) => (typeof id === 'string' ? [{ endToEndId: id, reason: readReason(of) }] : [])),
@@ -352,7 +352,7 @@ function readReason(node: Node): string {
   return toReason(first?.Rsn?.Cd ?? '')
 }
 
-/** End-to-end ids of a file of ours; `blockId` null: of all its blocks. */
+/** End-to-end ids in one of our files; `blockId` null: of all blocks. */
 function listPayments(document: string, blockId: string | null): string[] {
   const { Document: message = {} } = readXml(document) as { Document?: Node }
   const blocks = many(message.CstmrDrctDbtInitn ?? message.CstmrCdtTrfInitn).flatMap((one) => many(one.PmtInf))
@@ -402,7 +402,7 @@ function toPain008(id: string, seller: Seller, debits: readonly Debit[], collect
   })
 }
 
-/** `fill` adds the payments; what goes wrong is told without its cause. */
+/** Writes the XML; `fill` adds the payments. Throws without the cause. */
 export async function writeBankFile(
   format: 'pain.001.001.09' | 'pain.008.001.08',
   id: string,
@@ -420,12 +420,12 @@ export async function writeBankFile(
     document.normalize()
     return withStructuredAddresses(document.toString())
   } catch {
-    // Its own message may name an account.
+    // The cause is dropped, because its message may contain an account number.
     throw new Error('The file for the bank could not be written')
   }
 }
 
-/** Kept apart from the bank's letters: a '|' divides postcode and town until the address is structured. */
+/** Puts '|' between postcode and town for `withStructuredAddresses`; no bank text contains that character. */
 export function toBankAddress({
   street,
   postcode,
@@ -435,7 +435,7 @@ export function toBankAddress({
   return { street: toBankText(street, 70), city: `${toBankText(postcode, 16)}|${toBankText(town, 35)}`, country }
 }
 
-/** Since 22 November 2026 banks take addresses in their parts only; the library writes lines. */
+/** Since 22 November 2026 banks require structured addresses, but the library writes address lines: rewrite them. */
 function withStructuredAddresses(xml: string): string {
   return xml.replace(
     /<PstlAdr><Ctry>([A-Z]{2})<\/Ctry><AdrLine>([^<]*)<\/AdrLine><AdrLine>([^<|]*)\|([^<]*)<\/AdrLine><\/PstlAdr>/g,
@@ -446,7 +446,7 @@ function withStructuredAddresses(xml: string): string {
   )
 }
 
-/** At noon, so that no time zone makes another day of it. */
+/** Noon UTC, so that no time zone changes the day. */
 export function toBankDate(day: Day): Date {
   return new Date(`${day}T12:00:00Z`)
 }

@@ -1,6 +1,6 @@
 /**
- * Queries on what goes to the bank, and on the files that were made for it: those hold account numbers and are kept
- * sealed. Each can be written again as it was.
+ * Queries on debits and transfers for the bank, and on the files made of them. Files contain account numbers and are stored
+ * encrypted; each can be downloaded again unchanged.
  */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
@@ -14,12 +14,12 @@ export type BankFileKind = 'debits' | 'transfers'
 export type Collection = { id: string; collectOn: Day; count: number; cents: number; createdAt: Date }
 type Row = { collection_id: string; kind: string; collect_on: string; created_at: Date; charge_ids: unknown }
 
-/** Of one file; the next one takes the rest. */
+/** Most payments in one file; the next file takes the rest. */
 const MOST = 5000
 
 const toOwner = (mandator: Mandator, id: string) => `collection ${mandator} ${id}`
 
-/** Files of a publication are made one after the other. */
+/** Advisory lock: files of a publication are made one after the other. */
 export async function lockBankFiles(mandator: Mandator, within: CommerceDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`collection ${mandator}`}, 0))`.execute(within)
 }
@@ -45,7 +45,7 @@ export async function addBankFile(
     .execute()
 }
 
-/** Null: there is none, or it was sealed with another secret. */
+/** Null: there is no such file, or it was encrypted with another secret. */
 export async function readBankFile(
   sealing: Sealing,
   mandator: Mandator,
@@ -103,7 +103,7 @@ async function toCollection(mandator: Mandator, row: Row, within: CommerceDb): P
   return { id: row.collection_id, collectOn: row.collect_on, count: ids.length, cents, createdAt: row.created_at }
 }
 
-/** Promised debits that are in no file yet, each with its account, locked. */
+/** Debits that are in no file yet, each with its account; the rows are locked. */
 export async function lockDebits(mandator: Mandator, within: CommerceDb) {
   return within
     .selectFrom('subscription.charges as c')
@@ -130,7 +130,7 @@ export async function lockDebits(mandator: Mandator, within: CommerceDb) {
     .execute()
 }
 
-/** Mandates that were used with success, here or in the system they were brought along from. */
+/** Payment methods whose mandate was used with success, here or in the system it was imported from. */
 export async function listUsedMethods(mandator: Mandator, within: CommerceDb): Promise<string[]> {
   const rows = await within
     .selectFrom('subscription.charges')
@@ -168,7 +168,7 @@ export async function hasReturn(eventId: string, within: CommerceDb): Promise<bo
   return before !== undefined
 }
 
-/** Of a file the bank has not taken: they wait for the next one. False: none of them waits in this file any more. */
+/** Releases payments of a rejected file for the next one. False: none of them was still in this file. */
 export async function freePayments(
   mandator: Mandator,
   fileId: string,
@@ -197,7 +197,7 @@ export async function freePayments(
   return debits.length + transfers.length > 0
 }
 
-/** Refunds to accounts that are in no file yet, each with its account, locked. */
+/** Refunds by transfer that are in no file yet, each with its account; the rows are locked. */
 export async function lockTransfers(mandator: Mandator, within: CommerceDb) {
   return (
     within
@@ -224,7 +224,7 @@ export async function lockTransfers(mandator: Mandator, within: CommerceDb) {
       ])
       .where('r.mandator', '=', mandator)
       .where('r.state', '=', 'transfer')
-      // A debit that came back meanwhile has taken its money along.
+      // Not if the debit was returned meanwhile: the reader has that money already.
       .where('c.state', 'in', ['paid', 'refunded'])
       .orderBy('r.created_at')
       .orderBy('r.refund_id')

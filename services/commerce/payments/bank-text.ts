@@ -1,6 +1,6 @@
 /**
- * Names and texts in the letters every bank of the SEPA takes: Latin ones without marks, digits and / - ? : ( ) . , ' +.
- * German letters are spelled out, Cyrillic and Greek ones as passports spell them. What has no spelling becomes a blank.
+ * Transliterates names and texts into the SEPA character set: Latin letters without accents, digits and / - ? : ( ) . , ' +.
+ * German letters are spelled out, Cyrillic and Greek ones as in passports. Other characters become a blank.
  */
 import { LETTERS } from '@lokalteil/domain/german-text'
 
@@ -31,7 +31,7 @@ const CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(' ') as [string, string]),
 )
 
-/** Pairs first. */
+/** Pairs of letters first. */
 const GREEK: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'ου ou|αυ av|ευ ev|ηυ iv|γγ ng|γξ nx|γχ nch|α a|β v|γ g|δ d|ε e|ζ z|η i|θ th|ι i|κ k|λ l|μ m|ν n|ξ x|ο o|π p|ρ r|σ s|ς s|' +
@@ -64,12 +64,12 @@ export function toBankText(text: string, most: number): string {
     .replace(/[ /]+$/, '')
 }
 
-/** Whether a bank can read it as a name. */
+/** True if at least one Latin letter of the name is left. */
 export function isBankName(text: string): boolean {
   return /[A-Za-z]/.test(toBankText(text, 70))
 }
 
-/** Capitals like small letters: the first letter of the spelling is a capital. */
+/** A capital letter is spelled like the small one, with a capital first letter. */
 function spell(letter: string, table: Readonly<Record<string, string>>): string | undefined {
   const found = table[letter]
   if (found !== undefined) return found

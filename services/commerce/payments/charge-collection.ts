@@ -1,4 +1,4 @@
-/** Asking the provider: for the money, for what became of it. One process at a time. */
+/** Asks the provider to collect a charge, and for its state. One process at a time for each charge (lease). */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createJobRunner, type JobRunner, type Outcome } from '../../platform/jobs/job-runner.ts'
 import { problem, type Refusal } from '../../platform/serve.ts'
@@ -12,10 +12,10 @@ import { getCharge, lockCharge, lockChargeRow, noteCharge } from './charge-store
 import { type Charge, type ChargeName, toCharge, toOwner } from './charge.ts'
 
 const LEASE_MS = 60_000
-/** After this long a provider that did not answer is asked again, with the same key. */
+/** Wait before a provider that did not answer is asked again, with the same idempotency key. */
 const PATIENCE_MS = 5000
 
-/** A provider is not asked about the same charge more often. */
+/** Shortest time between two questions about the state of the same charge. */
 const LOOK_MS = 1000
 
 export function createChargeRunner(
@@ -29,24 +29,24 @@ export function createChargeRunner(
     leaseMs: LEASE_MS,
     now,
     onError,
-    // Whoever asked for it hears of it.
+    // Pass the error on to the caller.
     onFailure: (error) => {
       throw error
     },
   })
 }
 
-/** Asks for the money, whatever came of it; a charge that is not due any more is answered as it is. */
+/** Collects a charge and answers its new state; a charge that is not due is answered unchanged. */
 export async function collectCharge(context: CommerceContext, name: ChargeName): Promise<Charge | Refusal> {
   const isAsked = await context.charges.runOne({ mandator: name.mandator, charge_id: name.chargeId })
-  // Somebody else has it: what their transaction makes of it is the answer.
+  // Another process holds the lease: the row lock waits for its transaction, then read the result.
   const charge = isAsked
     ? await getCharge(name, context.db)
     : await context.inTransaction((within) => lockCharge(name, within))
   return charge ?? notFound()
 }
 
-/** What the provider says is true whoever asked: it counts after the lease as well. */
+/** Asks the provider and applies its answer, also if the lease has ended: the answer is true whoever asked. */
 export async function collect(context: CommerceContext, charge: Charge): Promise<Outcome<Charge>> {
   const outcome = charge.amountCents === 0 ? ({ kind: 'paid', reference: null } as const) : await ask(context, charge)
   if (outcome.kind === 'unknown') return { retry: 'UNKNOWN' }
@@ -54,8 +54,8 @@ export async function collect(context: CommerceContext, charge: Charge): Promise
 }
 
 /**
- * A charge the bank wants to see the reader for: opens the provider's page, where it is paid, and answers its address. Null:
- * the provider has no such page, or does not answer. Pressed twice, the same page.
+ * For a charge whose bank wants the reader's confirmation (3-D Secure): opens a page of the provider and answers its URL. Null:
+ * the provider has no such page, or does not answer. Idempotent: a second call answers the same page.
  */
 export async function collectWithReader(
   context: CommerceContext,
@@ -74,7 +74,7 @@ export async function collectWithReader(
   return outcome.kind === 'waiting' ? outcome.url : null
 }
 
-/** `pagePath`: the reader is there and comes back to it from the provider's page. */
+/** `pagePath`: the page where the reader is now and returns to from the provider; null: the reader is not there. */
 async function ask(context: CommerceContext, charge: Charge, pagePath: string | null = null): Promise<CollectOutcome> {
   const { mandator, chargeId, amountCents, description } = charge
   const returnPath = pagePath ?? toReturnPath(context, charge)
@@ -99,13 +99,13 @@ async function ask(context: CommerceContext, charge: Charge, pagePath: string | 
       returnUrl: returnPath === null ? null : `${context.originOf(mandator)}${returnPath}`,
     })
   } catch {
-    // The cause may name an account; that it happened is enough.
+    // Report without the cause, which may contain an account number.
     context.onTrouble({ at: 'collect', code: 'PROVIDER_THREW', chargeId })
     return { kind: 'unknown' }
   }
 }
 
-/** The IBAN of a method; null: it has none, or the secret is another one. */
+/** The IBAN of a payment method; null: it has none, or it was encrypted with another secret. */
 export async function openAccount(context: CommerceContext, mandator: Mandator, id: string): Promise<string | null> {
   const row = await findSealedAccount(mandator, id, context.db)
   return row === undefined || row.sealed_account === null
@@ -113,7 +113,7 @@ export async function openAccount(context: CommerceContext, mandator: Mandator, 
     : context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, id))
 }
 
-/** Asks the provider what has become of a charge that waits; messages may be lost. */
+/** Asks the provider for the state of a waiting charge, because its message may have been lost. */
 export async function lookAtCharge(context: CommerceContext, name: ChargeName): Promise<Charge | Refusal> {
   const at = context.now()
   const charge = await context.inTransaction(async (within) => {

@@ -1,10 +1,10 @@
 /**
- * The amounts readers are asked for. Promises: one for each period of a subscription, however often it is opened; a
- * provider is asked by one process at a time and always with the same key until it refused, so that a crash between
- * question and answer costs nobody twice; a charge is settled once, with the amount it names, and what follows from it
- * (access, coins, invoice, mail) is in the same transaction. Money for something that was given up meanwhile, or that must
- * not be sold twice, goes back by itself (`refunds.ts`): such a charge is `paid` with the failure `REFUND_OWED` until it does.
- * Here: what becomes of a charge, in one transaction. Locks are taken in this order: charge, customer, wallet.
+ * Charges: amounts that readers have to pay. This file changes their state, each change in one transaction. Promises: a period
+ * of a subscription has one charge, however often it is opened; one process at a time asks the provider, with the same
+ * idempotency key until the provider refuses, so that a crash between question and answer makes no reader pay twice; a charge
+ * is settled once, with its amount, and the consequences (access, coins, invoice, mail) are in the same transaction. Money for
+ * a cancelled or second sale is refunded automatically (`refunds.ts`): until then such a charge is `paid` with the failure
+ * `REFUND_OWED`. Order of locks: charge, customer, wallet.
  */
 import { addDays } from '@lokalteil/domain/commerce/subscriptions'
 import type { ChargeRefund, CommerceContext } from '../context.ts'
@@ -16,7 +16,7 @@ import { type Charge, type ChargeName, type NewCharge, REFUND_OWED, toChargeRow 
 
 export type Settled = 'settled' | 'settled-before' | 'refused' | 'wrong-amount' | 'unknown'
 
-/** `amountCents` and `currency` as the provider said them, where it did. */
+/** `amountCents` and `currency` as the provider reported them, if it did. */
 export type Paid = {
   reference?: string | null
   methodReference?: string | undefined
@@ -24,15 +24,15 @@ export type Paid = {
   currency?: string
 }
 
-/** Days a reader has for a transfer, and a bank for a debit. */
+/** Days until a transfer of the reader, or a debit by the bank, is due. */
 const TRANSFER_DAYS = 14
 
-/** `isOpened` false: the amount of this period was asked for before, and `state` says what became of it. */
+/** `isOpened` false: this period had a charge before; `state` is the state of that one. */
 type OpenedCharge = Charge & { isOpened: boolean }
 
 /**
- * Opens it, or answers the one that is there for this period; one that was given up is opened again with the new amount.
- * Collecting it is the next step, outside the transaction.
+ * Opens a charge, or answers the existing one of this period; a cancelled one is opened again with the new amount. The caller
+ * collects it afterwards, outside the transaction.
  */
 export async function openCharge(
   context: CommerceContext,
@@ -52,7 +52,7 @@ export async function openCharge(
   return { ...opened, isOpened: true }
 }
 
-/** The money is there. `amountCents` and `currency` as the provider said them, where it did. */
+/** The money has arrived. `amountCents` and `currency` as the provider reported them, if it did. */
 export async function settleCharge(
   context: CommerceContext,
   name: ChargeName,
@@ -98,7 +98,7 @@ export async function settleCharge(
   return isWanted ? 'settled' : 'refused'
 }
 
-/** It did not come, or went back. Null: it was not asked for. */
+/** The payment failed or was returned. Null: the charge was not awaiting money. */
 export async function failCharge(
   context: CommerceContext,
   name: ChargeName,
@@ -128,7 +128,7 @@ async function failNow(context: CommerceContext, before: Charge, reason: string,
   for (const listener of context.listeners) {
     await listener.onFailed?.(context, charge, before.state, within)
     charge = (await getCharge(charge, within))!
-    // Given up by the listener: nobody is reminded of it.
+    // A listener cancelled the charge: stop, so that no reminder follows.
     if (charge.state !== 'failed') break
   }
   return charge
@@ -190,7 +190,7 @@ export async function applyOutcome(
     case 'waiting':
       return submitCharge(context, name, outcome, within)
     case 'failed': {
-      // Somebody else may have taken the same answer down already.
+      // Another process may have applied the same answer already.
       const current = await lockCharge(name, within)
       if (current !== null && current.attempts === attempt && ['due', 'failed', 'submitted'].includes(current.state))
         await failNow(context, current, outcome.reason, within)
@@ -198,7 +198,7 @@ export async function applyOutcome(
   }
 }
 
-/** Gives up what was not paid; money that comes all the same goes back. */
+/** Cancels an unpaid charge; money that still arrives is refunded. */
 export async function cancelCharge(
   context: CommerceContext,
   name: ChargeName,
@@ -214,12 +214,12 @@ export async function cancelCharge(
   )
 }
 
-/** A debit that cannot be stopped any more: its money goes back as soon as it comes. */
+/** For a debit that can no longer be stopped: its money is refunded as soon as it arrives. */
 export async function refuseLater(context: CommerceContext, name: ChargeName, within: CommerceDb): Promise<void> {
   await changeCharge(name, { failure: REFUND_OWED }, context.now(), within)
 }
 
-/** In the transaction that opens the refund; `isRest`: nothing of what was paid is kept any more. */
+/** Called in the transaction that opens the refund. `isRest`: the whole payment is refunded with it. */
 export async function giveBack(
   context: CommerceContext,
   charge: Charge,

@@ -1,4 +1,4 @@
-/** Every query on charges, on the ways they are paid, and on the messages providers sent about them. */
+/** Queries on charges, and on the messages of providers about them. */
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -25,7 +25,7 @@ export async function getChargeRow(charge: ChargeName, within: CommerceDb): Prom
     .executeTakeFirstOrThrow()
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Row lock until the transaction ends. */
 export async function lockCharge(name: ChargeName, within: CommerceDb): Promise<Charge | null> {
   const row = await lockChargeRow(name, within)
   return row === undefined ? null : toCharge(row)
@@ -72,7 +72,7 @@ export async function changeCharge(
   return toCharge(row)
 }
 
-/** What is noted of a charge beside what becomes of it. */
+/** Saves columns beside the state. */
 export async function noteCharge(
   { mandator, chargeId }: ChargeName,
   values: Omit<Updateable<CommerceTables['subscription.charges']>, 'mandator' | 'charge_id'>,
@@ -86,7 +86,7 @@ export async function noteCharge(
     .execute()
 }
 
-/** Null: there is one for this period. */
+/** Null: this period has a charge already. */
 export async function addCharge(row: NewChargeRow, within: CommerceDb): Promise<Charge | null> {
   const added = await within
     .insertInto('subscription.charges')
@@ -131,7 +131,7 @@ export async function listCharges(
   return rows.map(toCharge)
 }
 
-/** Paid, and to go back; a crash left them. */
+/** Paid charges whose refund a crash prevented. */
 export async function listOwedBack(limit: number, at: Date, within: CommerceDb): Promise<ChargeName[]> {
   const rows = await within
     .selectFrom('subscription.charges')
@@ -145,7 +145,7 @@ export async function listOwedBack(limit: number, at: Date, within: CommerceDb):
   return rows.map((row) => ({ mandator: row.mandator as Mandator, chargeId: row.charge_id }))
 }
 
-/** What waits for a provider's word since `before`. */
+/** Charges that have waited for the provider's answer since `before`. */
 export async function listWaiting(before: Date, limit: number, within: CommerceDb): Promise<ChargeName[]> {
   const rows = await within
     .selectFrom('subscription.charges as c')
@@ -164,7 +164,7 @@ export async function listWaiting(before: Date, limit: number, within: CommerceD
   return rows.map((row) => ({ mandator: row.mandator as Mandator, chargeId: row.charge_id }))
 }
 
-/** False: a message with this id was acted on before. */
+/** False: the message with this id was handled before. */
 export async function addPaymentEvent(
   provider: string,
   eventId: string,

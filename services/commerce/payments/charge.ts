@@ -1,4 +1,4 @@
-/** A charge and the way it is paid, as rows and as the rest of the platform sees them. */
+/** Types of charges and payment methods, and their conversion from rows. */
 import { randomBytes } from 'node:crypto'
 import type { ChargeView, PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { ChargeKind, ChargeState, PaymentKind } from '@lokalteil/domain/commerce/orders'
@@ -6,7 +6,7 @@ import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { ChargeRow, MethodRow } from '../schema.ts'
 
-/** Paid, and to be given back. */
+/** The `failure` of a paid charge that must be refunded. */
 export const REFUND_OWED = 'REFUND_OWED'
 
 export type ChargeName = { mandator: Mandator; chargeId: string }
@@ -25,7 +25,7 @@ export type Charge = ChargeName & {
   description: string
   state: ChargeState
   dueOn: Day
-  /** How often it failed. */
+  /** Number of failures. */
   attempts: number
   nextAttemptOn: Day | null
   reminders: number
@@ -49,9 +49,9 @@ export type NewCharge = Pick<
   | 'vatPercent'
   | 'description'
   | 'dueOn'
-> & { /** At the test bank, without asking it. */ isPaid?: boolean }
+> & { /** Paid at the test bank, without asking it. */ isPaid?: boolean }
 
-/** `account` is sealed; `openAccount` of the charge's method is for bank files only. */
+/** A payment method, without its account: that stays encrypted, and only bank files decrypt it. */
 export type PaymentMethod = {
   mandator: Mandator
   id: string
@@ -63,7 +63,7 @@ export type PaymentMethod = {
   mandateReference: string | null
   mandateSignedOn: Day | null
   providerReference: string | null
-  /** Of a bank, sealed. */
+  /** A bank account is stored, encrypted. */
   hasAccount: boolean
   isActive: boolean
 }
@@ -141,7 +141,7 @@ export function toMethod(row: MethodRow): PaymentMethod {
   }
 }
 
-/** Whose account it is, for the seal. */
+/** The owner to whom the encryption of an account is bound. */
 export function toOwner(mandator: string, customerId: string, methodId: string): string {
   return `${mandator} ${customerId} ${methodId}`
 }

@@ -1,7 +1,7 @@
 /**
- * Whether an account can be debited: country length, form and check digits of the IBAN, in a country of the European Economic
- * Area. Outside it (Switzerland, Britain, Monaco, …) banks ask for the payer's address and the BIC with each debit (Regulation
- * (EU) 2015/847), which no reader is asked for. Answers are yes and no; the number itself never becomes part of a message.
+ * Checks whether an IBAN can be debited: length for its country, form and check digits, in the European Economic Area. Outside
+ * it (Switzerland, Britain, Monaco, …) banks need the payer's address and BIC for each debit (Regulation (EU) 2015/847), which
+ * the checkout does not ask for. The number never becomes part of a message.
  */
 import type { OrderFaults, PaymentInput } from '@lokalteil/domain/commerce/orders'
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
@@ -11,7 +11,7 @@ const EEA = new Set(
   'AT BE BG HR CY CZ DK EE FI FR DE GR HU IS IE IT LV LI LT LU MT NL NO PL PT RO SK SI ES SE'.split(' '),
 )
 
-/** In its electronic form; null: no account a direct debit could be drawn from. */
+/** The IBAN without blanks; null: it cannot be debited. */
 export function toIban(typed: string): string | null {
   const iban = toSepaIban(typed)
   return iban !== null && EEA.has(iban.slice(0, 2)) ? iban : null
@@ -22,7 +22,7 @@ function toSepaIban(typed: string): string | null {
   return iban !== null && isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2)) ? iban : null
 }
 
-/** The account of a direct debit, and what is wrong with it; null of every other way to pay. */
+/** The IBAN of a direct debit and its faults; `iban` null: invalid, or another payment method. */
 export function checkAccount(payment: PaymentInput): { iban: string | null; faults: OrderFaults } {
   if (payment.kind !== 'sepa') return { iban: null, faults: {} }
   const iban = toIban(payment.iban)

@@ -1,4 +1,4 @@
-/** What stands in the address of an order: its number, and a token that opens it without a login. */
+/** URLs of an order: they contain its number and a token that opens it without a login. */
 import { ORDER_RETURN, PURCHASE_RETURN } from '@lokalteil/contracts/portal'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Charge } from './charge.ts'
@@ -8,7 +8,7 @@ export function toOrderToken({ sealing }: CommerceContext, mandator: Mandator, n
   return sealing.digest(`order ${mandator} ${number}`).slice(0, 32)
 }
 
-/** Where the reader of a payment comes back to; null for charges no reader waits for. */
+/** The path to which the provider sends the reader back; null: a charge without a reader, such as a renewal. */
 export function toReturnPath(
   context: CommerceContext,
   { mandator, orderNumber, kind }: Pick<Charge, 'mandator' | 'orderNumber' | 'kind'>,

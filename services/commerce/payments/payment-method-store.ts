@@ -1,4 +1,4 @@
-/** Queries on the ways to pay that readers left with their orders. */
+/** Queries on payment methods of readers. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql } from 'kysely'
 import { type PaymentMethod, REFUND_OWED, toMethod } from './charge.ts'
@@ -56,7 +56,7 @@ export async function findSealedAccount(mandator: Mandator, id: string, within: 
     .executeTakeFirst()
 }
 
-/** In the transaction of whatever needs it. */
+/** Within the caller's transaction. */
 export async function addPaymentMethod(
   row: Insertable<CommerceTables['subscription.payment_methods']>,
   within: CommerceDb,
@@ -88,7 +88,7 @@ export async function findMethodReference(mandator: Mandator, id: string, within
     .executeTakeFirst()
 }
 
-// --- What waits for its provider's confirmation
+// --- Setups: cards that the provider has not confirmed yet
 
 const ofSetups = (within: CommerceDb) =>
   within.selectFrom('subscription.payment_methods').selectAll().where('for_subscription', 'is not', null)
@@ -97,7 +97,7 @@ export async function findSetup(mandator: Mandator, id: string, within: Commerce
   return ofSetups(within).where('mandator', '=', mandator).where('id', '=', id).executeTakeFirst()
 }
 
-/** False: it waits no longer. */
+/** False: it no longer waits for confirmation. */
 export async function lockSetup(mandator: Mandator, id: string, within: CommerceDb): Promise<boolean> {
   const setup = ofSetups(within).where('mandator', '=', mandator).where('id', '=', id)
   return (await setup.forUpdate().executeTakeFirst()) !== undefined
@@ -112,7 +112,7 @@ export async function listSetups(limit: number, within: CommerceDb): Promise<Met
   return ofSetups(within).orderBy('created_at').limit(limit).execute()
 }
 
-/** Of one contract, where the newest attempt wins, or (null) of all. */
+/** Drops the setups of one contract, because the newest attempt wins, or (null) of all contracts. */
 export async function dropSetups(
   { mandator, customerId }: Owner,
   subscriptionId: string | null,
@@ -128,7 +128,7 @@ export async function dropSetups(
     .execute()
 }
 
-/** Of an order that came to nothing. */
+/** Deactivates the payment method of a failed order. */
 export async function retireMethod(
   order: Pick<OrderRow, 'mandator' | 'payment_method_id'>,
   within: CommerceDb,
@@ -141,7 +141,7 @@ export async function retireMethod(
     .execute()
 }
 
-/** Unless a contract still needs the account. */
+/** Erases the account data of a reader's payment methods, unless a contract still needs them. */
 export async function forgetMethodsOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   const needed = within
     .selectFrom('subscription.subscriptions as s')
@@ -159,7 +159,7 @@ export async function forgetMethodsOf({ mandator, customerId }: Owner, within: C
     .execute()
 }
 
-/** Of erased readers, once no contract is paid with them any more. */
+/** Erases account data of erased readers as soon as no contract is paid with it. */
 export async function forgetAccounts(within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.payment_methods as m')
@@ -191,7 +191,7 @@ export async function forgetAccounts(within: CommerceDb): Promise<void> {
     .execute()
 }
 
-/** An account stays to which money has to go back, until that is in a file for the bank, or from which a purchase is being paid. */
+/** SQL: no refund waits to be transferred to the account, and no purchase is being paid from it. */
 function waitsForNoTransfer(methods: 'm' | 'payment_methods') {
   return sql<boolean>`not exists (
     select 1 from subscription.charges c left join subscription.refunds r on r.mandator = c.mandator and r.charge_id = c.charge_id and r.state = 'transfer'

@@ -1,4 +1,4 @@
-/** Ways to pay as readers type them: checked, labelled, and kept with the account sealed. */
+/** Payment methods as readers type them: checked, labelled, and saved with the account encrypted. */
 import { randomBytes } from 'node:crypto'
 import type { OrderFaults, PaymentInput } from '@lokalteil/domain/commerce/orders'
 import type { CommerceContext } from '../context.ts'
@@ -10,7 +10,7 @@ import { checkAccount, toIbanLabel } from './iban.ts'
 import { addPaymentMethod } from './payment-method-store.ts'
 import type { Provider } from './payment-providers.ts'
 
-/** A way to pay, checked and labelled. */
+/** A checked payment method with its label. */
 export type Way = {
   provider: Provider
   payment: PaymentInput
@@ -19,7 +19,7 @@ export type Way = {
   methodReference: string | null
 }
 
-/** `way` null: the provider cannot take what was typed. With faults it must not be used either. */
+/** `way` null: the provider cannot use the input. If there are `faults`, do not use `way` either. */
 export function readWay(provider: Provider, payment: PaymentInput): { way: Way | null; faults: OrderFaults } {
   const { iban, faults } = checkAccount(payment)
   const method = provider.toMethodReference(payment)
@@ -28,7 +28,7 @@ export function readWay(provider: Provider, payment: PaymentInput): { way: Way |
   return { way: { provider, payment, iban, label, methodReference: method.reference }, faults }
 }
 
-/** In the transaction of whatever needs it. */
+/** Within the caller's transaction. */
 export async function addMethod(
   context: CommerceContext,
   owner: Owner,
@@ -38,7 +38,7 @@ export async function addMethod(
   return addPaymentMethod(toMethodRow(context, owner, way), within)
 }
 
-/** The account is sealed before it gets anywhere. */
+/** The row of a payment method; the account in it is encrypted. */
 export function toMethodRow(
   context: CommerceContext,
   { mandator, customerId }: Owner,

@@ -1,9 +1,9 @@
 /**
- * Who brings the money, behind one interface. Promises: an adapter is asked with a key, and the same key never costs a
- * reader twice; what it answers is one of five outcomes; its messages count only with a good signature, and amount and
- * currency in them are compared with the charge. `test-bank` is built in, always answers the same and moves no money:
- * its numbers are below. `sepa` is the publisher's own collection, `invoice` a transfer by the reader: both are promises,
- * access is given at once. Cards of real providers are typed at the provider's, never here.
+ * The interface of payment providers. Promises: every request has an idempotency key, and one key never makes a reader pay
+ * twice; the answer is one of five outcomes; messages (webhooks) count only with a valid signature, and their amount and
+ * currency are compared with the charge. `test-bank` is built in, deterministic, and moves no money: its numbers are below.
+ * `sepa` is direct debit by the publisher, `invoice` a transfer by the reader: both give access before the money arrives. Cards
+ * are typed on the provider's page, never here.
  */
 import { createHmac } from 'node:crypto'
 import type { OrderFailure, PaymentProvider } from '@lokalteil/contracts/commerce/orders'
@@ -15,26 +15,26 @@ import { isSameText } from '../../platform/signed-text.ts'
 export type CollectRequest = {
   mandator: Mandator
   chargeId: string
-  /** The same for every attempt until one was refused. */
+  /** Idempotency key: the same for every attempt until the provider refuses one. */
   key: string
   amountCents: number
-  /** Of the product, for the reader's statement. */
+  /** The product, for the reader's bank statement. */
   description: string
   method: { kind: PaymentKind; providerReference: string | null }
-  /** The IBAN; null: there is none, or it cannot be read. */
+  /** Decrypts the IBAN; null: there is none, or it cannot be decrypted. */
   openAccount: () => string | null
-  /** Where the reader comes back to; null for charges no reader waits for. */
+  /** URL to which the reader returns; null: a charge without a reader, such as a renewal. */
   returnUrl: string | null
 }
 
 export type CollectOutcome =
   | { kind: 'paid'; reference: string | null; methodReference?: string }
-  /** The money comes later; what was ordered is given now. */
+  /** The money comes later; access is given now. */
   | { kind: 'promised'; reference: string | null }
-  /** The reader has something to do at `url`, or the provider needs time. */
+  /** The reader must act at `url`, or (null) the provider needs time. */
   | { kind: 'waiting'; reference: string; url: string | null }
   | { kind: 'failed'; reason: OrderFailure }
-  /** Nobody knows; asked again with the same key. */
+  /** No answer: ask again with the same key. */
   | { kind: 'unknown' }
 
 export type LookRequest = {
@@ -48,7 +48,7 @@ export type LookRequest = {
 /** `reference`: of the payment. */
 export type RefundRequest = { mandator: Mandator; refundId: string; reference: string | null; amountCents: number }
 
-/** `methodReference`: of what the contract is paid with so far, where it is the same provider's. */
+/** `methodReference`: of the contract's present payment method, if it is at the same provider. */
 export type SetupRequest = { mandator: Mandator; methodId: string; methodReference: string | null; returnUrl: string }
 export type SetupLookRequest = { mandator: Mandator; methodId: string; reference: string }
 export type SetupOutcome =
@@ -68,7 +68,7 @@ export type PaymentEvent = { id: string } & (
       methodReference?: string
     }
   | { kind: 'failed'; mandator: Mandator; chargeId: string; reason: OrderFailure }
-  /** It was taken on, and came to nothing later. */
+  /** The provider had accepted the refund, which failed later. */
   | { kind: 'refund-failed'; mandator: Mandator; refundId: string; reason: string }
   | { kind: 'card-kept'; mandator: Mandator; methodId: string }
   | { kind: 'ignored' }
@@ -79,18 +79,18 @@ export type Provider = {
   kinds: readonly PaymentKind[]
   isTest: boolean
   leavesSite: boolean
-  /** Takes what is needed of what a reader typed; null: the card number is none of the test bank's. */
+  /** Label and reference from the reader's input; null: not a card number of the test bank. */
   toMethodReference: (payment: PaymentInput) => { label: string | null; reference: string | null } | null
   collect: (request: CollectRequest) => Promise<CollectOutcome>
-  /** The same with the reader at the provider's page, because the bank wants to see who pays; absent where there is none. */
+  /** Collects on a page of the provider where the reader confirms (3-D Secure); absent if there is no such page. */
   collectWithReader?: (request: CollectRequest) => Promise<CollectOutcome>
-  /** What has become of a charge that waits; absent where there is nobody to ask. */
+  /** The state of a waiting charge; absent if the provider cannot be asked. */
   look?: (asked: LookRequest) => Promise<CollectOutcome>
-  /** Whole or in part, once for each `refundId`. `by-hand`: somebody has to transfer it. Absent where nobody can be asked. */
+  /** A full or partial refund, once per `refundId`. `by-hand`: the office must transfer it. Absent: it cannot refund. */
   refund?: (asked: RefundRequest) => Promise<'refunded' | 'by-hand' | 'unknown'>
-  /** A page of the provider's where the reader types another card for later payments; null: nobody knows whether there is one. */
+  /** A page of the provider where the reader types another card for later payments; null: the provider did not answer. */
   openSetup?: (asked: SetupRequest) => Promise<{ reference: string; url: string } | null>
-  /** What has become of it. */
+  /** The state of such a page. */
   lookSetup?: (asked: SetupLookRequest) => Promise<SetupOutcome>
   /** Null: not signed by the provider. */
   readEvent?: (payload: string, signature: string, now: Date) => PaymentEvent | null
@@ -111,11 +111,11 @@ export const TEST_CARDS = {
   step: '9999000000000046',
   later: '9999000000000053',
 } as const
-/** Milliseconds after which `later` has paid. */
+/** Milliseconds until the number `later` has paid. */
 export const TEST_BANK_DELAY = 3000
 
 export type TestBank = Provider & {
-  /** What the reader decided on the test bank's own page, as a signed message; null: no payment of ours. */
+  /** The reader's decision on the page of the test bank, as a signed message; null: an unknown payment. */
   toEvent: (
     reference: string,
     isConfirmed: boolean,
@@ -174,7 +174,7 @@ export function createTestBank({ secret, now }: { secret: string; now: () => Dat
       const reason = REFUSALS[scenario]
       if (reason !== undefined) return { kind: 'failed', reason }
       if (scenario === 'later') return { kind: 'waiting', reference: `test-later-${now().getTime()}`, url: null }
-      // Nobody is there to press the button when a renewal is due.
+      // Without a return URL (a renewal) no reader is there to confirm.
       if (scenario === 'step' && request.returnUrl !== null) {
         return {
           kind: 'waiting',
@@ -221,9 +221,9 @@ export function createTestBank({ secret, now }: { secret: string; now: () => Dat
   }
 }
 
-// --- The publisher's own ways
+// --- Direct debit and invoice of the publisher
 
-/** The next file for the bank takes what was promised and is in none yet. */
+/** Direct debit: the next file for the bank collects the charge. */
 export function createOwnCollection(): Provider {
   return {
     name: 'sepa',

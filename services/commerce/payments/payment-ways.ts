@@ -1,14 +1,14 @@
-/** Which of the publisher's ways to pay there are for what is ordered, and for whom. */
+/** Selects the payment methods that an order of a reader or guest may use. */
 import type { PaymentOption } from '@lokalteil/contracts/commerce/orders'
 import type { PaymentKind } from '@lokalteil/domain/commerce/orders'
 import type { Provider } from './payment-providers.ts'
 
 export type PaymentWay = { kind: PaymentKind; provider: Provider }
 
-/** The others are promises: access or goods are given, the money comes later. */
+/** False for methods where access or goods come first and the money later. */
 export const paysAtOnce = ({ name }: Provider): boolean => name !== 'sepa' && name !== 'invoice'
 
-/** The preferred one of each kind. A promise must be allowed, and nobody pays on account whom nobody knows. */
+/** The preferred provider of each kind. Later payment needs `mayPromise`; guests cannot pay by invoice. */
 export function listWays(
   providers: readonly Provider[],
   { mayPromise, isGuest }: { mayPromise: boolean; isGuest: boolean },
@@ -19,7 +19,7 @@ export function listWays(
     .filter(({ kind }, index, all) => all.findIndex((one) => one.kind === kind) === index)
 }
 
-/** As a quote tells them: those for this reader, and what a login would add. */
+/** For a quote: the methods of this reader, and those that a login would add. */
 export function toOffered(listFor: (isGuest: boolean) => readonly PaymentWay[], isGuest: boolean) {
   const ways = listFor(isGuest)
   const payments = ways.map(({ kind, provider: { name, isTest, leavesSite } }): PaymentOption => ({

@@ -65,7 +65,7 @@ type RefundChange = {
   collection_id?: string
 }
 
-/** False: none of them is in this state any more. */
+/** False: none of them was in the state `from`. */
 export async function changeRefunds(
   mandator: Mandator,
   refundIds: readonly string[],
@@ -85,7 +85,7 @@ export async function changeRefunds(
   return changed.length > 0
 }
 
-/** What nobody has sent yet of a charge whose money went away meanwhile. */
+/** Voids unsent refunds of a charge whose debit was returned: there is no money left to refund. */
 export async function voidUnsent({ mandator, chargeId }: ChargeName, now: Date, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.refunds')
@@ -96,7 +96,7 @@ export async function voidUnsent({ mandator, chargeId }: ChargeName, now: Date, 
     .execute()
 }
 
-/** Of a contract, oldest first. */
+/** Refunds of a contract, oldest first. */
 export async function listRefundsOf(mandator: Mandator, subscriptionId: string, within: CommerceDb): Promise<Refund[]> {
   const rows = await within
     .selectFrom('subscription.refunds as r')
@@ -112,7 +112,7 @@ export async function listRefundsOf(mandator: Mandator, subscriptionId: string, 
   return rows.map(toRefund)
 }
 
-/** What is open, oldest first; `customerId` null: whoever it goes to. */
+/** Open refunds, oldest first; `customerId` null: of all customers. */
 export async function listOpenRefunds(
   mandator: Mandator,
   limit: number,

@@ -1,7 +1,7 @@
 /**
- * An office that never stops giving money back, for the test of kill -9: through the service's own handlers, in parts, each
- * asked for twice at once now and then; of each what was acknowledged is said, one line at a time. Started by
- * `refunds-durability.test.ts` as a process of its own; the provider lives in the test and survives.
+ * The process that the kill -9 test kills: it makes partial refunds through the service's own handlers without end, some of them
+ * twice at once, and prints each acknowledged one as a line. `refunds-durability.test.ts` starts it; the provider runs in the
+ * test and survives.
  */
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -76,7 +76,7 @@ async function giveBack(office: number): Promise<void> {
       const ask = () =>
         get(billing.refundInvoice({ body: { invoice, cents, idempotencyKey: `part-${index}`, reason: 'goodwill' } }))
       const [refund] = await Promise.all(count % 2 === 0 ? [ask(), ask()] : [ask()])
-      // Straight to the pipe: what was acknowledged must be said before the kill.
+      // Write synchronously to the pipe: an acknowledgement in a buffer would be lost with the kill.
       writeSync(1, `${JSON.stringify({ refundId: refund!.id, cents: refund!.cents } satisfies Acknowledged)}\n`)
     }
   }

@@ -1,4 +1,4 @@
-/** No refund is lost, doubled or without its paper, however often the process dies between the question and the answer. */
+/** No refund is lost, doubled or without its correction when the process dies between question and answer. */
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
@@ -10,9 +10,9 @@ import type { Acknowledged } from './refund-until-killed.testing.ts'
 import { openTestPlatform, toStripeSettings } from '../coins/ledger.testing.ts'
 import { StripeDouble } from './stripe.testing.ts'
 
-/** Few in the ordinary run; `KILL_ROUNDS=50` for the hundred on both engines. */
+/** A few rounds by default; `KILL_ROUNDS=50` makes a hundred on both engines together. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
-/** Milliseconds of giving back before the kill. */
+/** Longest time of refunding before the kill, in milliseconds. */
 const LONGEST = 500
 afterAll(killAll)
 
@@ -26,13 +26,13 @@ type Held = {
   paid: number
 }
 
-/** After the start that follows a kill: everything that was under way has been brought to an end. */
+/** Reads the refunds after a restart, when `resume` has finished the interrupted ones. */
 async function readHeld(
   options: { url: string } | { dataDir: string },
   apiUrl: string,
 ): Promise<{ refunds: Map<string, Held>; gaps: number }> {
   const database = await openDatabase(options)
-  // The lease of whoever was killed has run out by then.
+  // A clock two minutes ahead: the lease of the killed process has run out.
   const { service } = await openTestPlatform(database, () => new Date(Date.now() + 120_000), {
     payments: toStripeSettings(apiUrl),
   })
@@ -53,7 +53,7 @@ async function readHeld(
 
 describe.each(BOTH_ENGINES)('kill -9 in the middle of refunds, on %s', (engine) => {
   it(
-    `gives back each promised amount once, ${ROUNDS} times`,
+    `every acknowledged refund is paid exactly once, ${ROUNDS} times`,
     async () => {
       const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
       const stripe = new StripeDouble()
@@ -72,7 +72,7 @@ describe.each(BOTH_ENGINES)('kill -9 in the middle of refunds, on %s', (engine) 
         const { refunds, gaps } = await readHeld(options, apiUrl)
         for (const { refundId, cents } of said) expect(refunds.get(refundId), `round ${round}`).toMatchObject({ cents })
         expect(gaps).toBe(0)
-        // Stripe was asked for each of them once, for the same amount, and for nothing else.
+        // Stripe made each refund once, with the same amount, and no other refund.
         expect(stripe.refunds.map(({ metadata, amount }) => `${metadata.refund} ${amount}`).toSorted()).toEqual(
           [...refunds.values()].map(({ id, cents }) => `${id} ${cents}`).toSorted(),
         )

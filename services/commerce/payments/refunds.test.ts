@@ -1,4 +1,4 @@
-/** Money that goes back: how much at most, by which way, with which paper, and once. */
+/** Refunds: the most that can be refunded, the way of the money, the correction of the invoice, and only once. */
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView, DocumentView } from '@lokalteil/contracts/commerce/billing'
@@ -96,7 +96,7 @@ describe.each(ENGINES)('refunds on %s', (engine) => {
       mail.template === 'contract-notice' ? [`${mail.data.kind} ${mail.data.cents ?? ''}`.trim()] : [],
     )
 
-  it('a part and then the rest: each with its paper, its letter and a number without a gap', async () => {
+  it('a part and then the rest each get a correction, a letter and a number without a gap', async () => {
     const sub = newReader()
     const { invoice } = await order(sub)
     test.mails.length = 0
@@ -122,7 +122,7 @@ describe.each(ENGINES)('refunds on %s', (engine) => {
         test.of('fb').refundInvoice({ body: { invoice, cents: null, idempotencyKey: 'other', reason: 'goodwill' } }),
       ),
     ).toBe('404 NOT_FOUND')
-    // The contract goes on; what went back is not credited again.
+    // The contract goes on; a refunded amount is not credited again.
     expect(await contractOf(sub)).toMatchObject({ state: 'active' })
     const numbers = (
       await sql<{
@@ -132,7 +132,7 @@ describe.each(ENGINES)('refunds on %s', (engine) => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
-  it('another plan credits what was paid and has not gone back', async () => {
+  it('a change of plan credits the payment without its refunds', async () => {
     const sub = newReader()
     const { invoice } = await order(sub)
     await get(refund(invoice, 290, 'ticket-1'))
@@ -143,7 +143,7 @@ describe.each(ENGINES)('refunds on %s', (engine) => {
     })
   })
 
-  it('never more than was paid, from however many processes at once, and by no other hand either', async () => {
+  it('never exceed the payment, not from concurrent processes and not by SQL either', async () => {
     const sub = newReader()
     const { invoice } = await order(sub)
     const others = await Promise.all(
@@ -184,7 +184,7 @@ describe.each(ENGINES)('refunds on %s', (engine) => {
     await expect(add(1)).rejects.toThrow('Nothing was paid')
   })
 
-  it('a transfer of the reader’s goes back by hand, and is booked once', async () => {
+  it('of a payment by transfer are made by the office and booked once', async () => {
     const sub = newReader()
     const { invoice } = await order(sub, { kind: 'invoice' })
     expect(await outcomeOf(refund(invoice, null, 'ticket-1'))).toBe('409 NOT_PAID')
@@ -202,7 +202,7 @@ describe.each(ENGINES)('refunds on %s', (engine) => {
     expect((await get(ak().getBillingStatus({}))).refunds).toEqual([])
   })
 
-  it('a withdrawal ends the contract at once and gives back all of it, once', async () => {
+  it('a withdrawal ends the contract at once and refunds the whole payment, once', async () => {
     const sub = newReader()
     const { number } = await order(sub)
     test.mails.length = 0
@@ -226,7 +226,7 @@ describe.each(ENGINES)('refunds on %s', (engine) => {
     expect(await chargesOf(sub)).toEqual(['1290 refunded'])
   })
 
-  it('a withdrawal from what was promised asks for nothing any more; coins that were delivered stay sold', async () => {
+  it('a withdrawal before payment cancels the charge; delivered coins stay sold', async () => {
     const [sub, other] = [newReader(), newReader()]
     const { number } = await order(sub, { kind: 'invoice' })
     expect(await get(ak().withdrawOrder({ body: { order: number, declaredOn: START } }))).toEqual([])
@@ -289,7 +289,7 @@ describe.each(ENGINES)('refunds of our own direct debits on %s', (engine) => {
       )
     ).rows.map(({ state, amount_cents: cents }) => `${cents} ${state}`)
 
-  it('are in one file of credit transfers a bank can read, however often and by how many it is asked', async () => {
+  it('stand in one valid file of credit transfers, also under repeated and concurrent requests', async () => {
     const sub = newReader()
     const { invoice } = await collected(sub)
     const [first, second] = [await get(refund(invoice, 333, 'one')), await get(refund(invoice, 67, 'two'))]
@@ -338,7 +338,7 @@ describe.each(ENGINES)('refunds of our own direct debits on %s', (engine) => {
       .join('')
     expect(`${kept}${JSON.stringify([test.mails, first])}`).not.toContain(IBAN)
 
-    // An account that was closed meanwhile: the office asks the reader for another.
+    // The account was closed meanwhile: the office asks the reader for another one.
     expect([await bookReturn(first.id), await bookReturn(first.id)]).toEqual(['booked', 'known'])
     expect((await get(ak().getBillingStatus({}))).refunds).toMatchObject([
       { id: first.id, state: 'by-hand', failure: 'RETURNED AC04' },
@@ -346,7 +346,7 @@ describe.each(ENGINES)('refunds of our own direct debits on %s', (engine) => {
     await get(ak().bookRefunds({ body: { refunds: [first.id] } }))
   })
 
-  it('wait while the debit has come back, and are nothing when all of it was to go back', async () => {
+  it('wait after a return debit, and are void if the whole payment was to be refunded', async () => {
     const [part, whole] = [newReader(), newReader()]
     const [of, all] = [await order(part), await order(whole)]
     await get(ak().collectDebits({}))
@@ -361,7 +361,7 @@ describe.each(ENGINES)('refunds of our own direct debits on %s', (engine) => {
     expect(await stateOf(part)).toBe('paid')
   })
 
-  it('of a withdrawal: what is in no file is never drawn, what is in one goes back when it has come', async () => {
+  it('after a withdrawal: a debit in no file is never drawn, one in a file is refunded once it is paid', async () => {
     const [early, late] = [newReader(), newReader()]
     const first = await order(early)
     const withdraw = (number: string) => get(ak().withdrawOrder({ body: { order: number, declaredOn: START } }))
@@ -380,7 +380,7 @@ describe.each(ENGINES)('refunds of our own direct debits on %s', (engine) => {
     ).toEqual(['correction -1290', 'invoice 1290', 'order 1290'])
   })
 
-  it('an account stays as long as money has to go back to it, also for an erased reader', async () => {
+  it('need the account: it stays until the refund is sent, also for an erased reader', async () => {
     const sub = newReader()
     const { chargeId, number } = await order(sub)
     await get(ak().collectDebits({}))
@@ -405,8 +405,8 @@ describe.each(ENGINES)('refunds of our own direct debits on %s', (engine) => {
   it('reported no bug', () => expect(test.errors).toEqual([]))
 })
 
-describe.each(ENGINES)('what went back before refunds were kept, on %s', (engine) => {
-  it('is one of them, and credits of then are listed for who transfers them', async () => {
+describe.each(ENGINES)('money returned before the table of refunds existed, on %s', (engine) => {
+  it('becomes a refund, and old credits are listed for the office to transfer', async () => {
     const opened = await openTestDatabase(engine, createTestDatabase)
     const all = await migrationsIn(join(import.meta.dirname, '..'))
     const older = Object.entries(all).filter(([name]) => name < '0007')

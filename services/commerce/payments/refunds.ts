@@ -1,9 +1,8 @@
 /**
- * Money that goes back to readers, whole or in part, the way it came. Promises: never more than was paid for a charge (the
- * database counts); the same key is one refund; the paper that corrects the invoice is in the transaction that opens the
- * refund; a provider is asked by one process at a time and always with the refund's own id, so that a crash between
- * question and answer costs nobody twice. What no provider gives back goes into the next file for the bank, or is for
- * the office to transfer.
+ * Full and partial refunds, paid back the way the money came. Promises: refunds of a charge never exceed the payment (a
+ * database constraint); one key is one refund; the correction of the invoice is in the transaction that opens the refund; one
+ * process at a time asks the provider, always with the refund's id as idempotency key, so that a crash between question and
+ * answer never pays twice. Refunds that no provider can make go into the next file for the bank, or the office transfers them.
  */
 import { randomBytes } from 'node:crypto'
 import { decideRefund, type RefundReason, type RefundState } from '@lokalteil/domain/commerce/billing'
@@ -27,18 +26,18 @@ import {
   type RefundName,
 } from './refund-store.ts'
 
-/** `cents` null: all that has not gone back yet. `key`: of this charge's refunds. `lines`: of the invoice; their sum is `cents`. */
+/** `cents` null: the whole rest. `key`: idempotency key within the charge. `lines`: of the invoice; their sum is `cents`. */
 export type NewRefund = { cents: number | null; reason: RefundReason; key: string; lines?: readonly NewLine[] }
 
 export type Booked = 'booked' | 'known' | 'unknown'
 
-/** The key of a charge's last refund: there is one rest. */
+/** Key of the refund of the rest, of which a charge has at most one. */
 const REST = 'rest'
 const LEASE_MS = 60_000
-/** After this long a provider that did not answer is asked again, twice as long each time. */
+/** Exponential backoff in milliseconds for a provider that does not answer. */
 const PATIENCE = backOff(10_000, 3_600_000)
 
-/** No provider gives it back. */
+/** The provider cannot refund: the office must. */
 class ByHand extends Error {}
 
 export function createRefundRunner(
@@ -52,7 +51,7 @@ export function createRefundRunner(
     leaseMs: LEASE_MS,
     now,
     onError,
-    // Whoever asked for it hears of it.
+    // Pass the error on to the caller.
     onFailure: (error) => {
       throw error
     },
@@ -60,7 +59,7 @@ export function createRefundRunner(
   })
 }
 
-/** Promised to the reader with the transaction; `payRefund` is the next step, outside it. */
+/** Opens a refund within the caller's transaction; `payRefund` sends it afterwards, outside. */
 export async function openRefund(
   context: CommerceContext,
   name: ChargeName,
@@ -102,14 +101,14 @@ export async function openRefund(
   return refund
 }
 
-/** Whoever gave the money gives it back: a provider by itself, a bank from the file, an unknown account by hand. */
+/** How the refund is sent: by the provider, in a file for the bank, or by hand if the account is unknown. */
 async function toFirstState(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<RefundState> {
   const method = await getPaymentMethod(charge.mandator, charge.paymentMethodId, within)
   if (findProvider(context, method?.provider)?.refund !== undefined) return 'due'
   return method?.hasAccount === true ? 'transfer' : 'by-hand'
 }
 
-/** Asks the provider, whatever came of it; what is not due any more is answered as it is. */
+/** Asks the provider and answers the refund; one that is not due is answered unchanged. */
 export async function payRefund(context: CommerceContext, name: RefundName): Promise<Refund | null> {
   await context.refunds.runOne({ mandator: name.mandator, refund_id: name.refundId })
   return getRefund(name, context.db)
@@ -136,7 +135,7 @@ export async function askForRefund(
   if (outcome === 'unknown') return { retry: 'UNKNOWN' }
 }
 
-/** All that has not gone back yet of a charge; answers the charge as it is then. */
+/** Refunds the rest of a charge and answers the changed charge. */
 export async function payBack(context: CommerceContext, name: ChargeName): Promise<Charge | Refusal> {
   const charge = await getCharge(name, context.db)
   if (charge !== null && charge.state === 'refunded') return charge
@@ -153,7 +152,7 @@ export async function payBack(context: CommerceContext, name: ChargeName): Promi
   return (await getCharge(name, context.db)) ?? problem(404, 'NOT_FOUND', 'No such charge')
 }
 
-/** It did not arrive, or came back; the office knows the reader's number. */
+/** The refund did not arrive or was returned: the office must transfer it. */
 export async function failRefund(
   context: CommerceContext,
   name: RefundName,
@@ -170,7 +169,7 @@ export async function failRefund(
   return 'booked'
 }
 
-/** Somebody has transferred it. */
+/** The office has transferred it. */
 export async function confirmRefund({ db, now }: CommerceContext, name: RefundName): Promise<Booked> {
   const change = { state: 'done' as const, settled_at: now() }
   if (await changeRefunds(name.mandator, [name.refundId], 'by-hand', change, now(), db)) return 'booked'

@@ -1,7 +1,7 @@
 /**
- * Account numbers at rest: AES-256-GCM under a key derived from a secret of the configuration, bound to whose they are, so
- * that a copy of the database opens nothing and a row moved to another customer neither. Digests of what was ordered are
- * made with the secret too: an IBAN has too few digits for a bare hash. Nothing here logs or returns what it was given.
+ * Encryption at rest for account numbers: AES-256-GCM with a key derived from a configured secret, bound to the owner
+ * (additional authenticated data). A copy of the database cannot be decrypted, nor a row that was moved to another customer.
+ * Digests of orders are keyed hashes, because an IBAN has too few digits for a plain hash. Nothing here logs its input.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { decodeBase64url } from '../../platform/signed-text.ts'
@@ -10,7 +10,7 @@ const SHORTEST_SECRET = 32
 
 export type Sealing = ReturnType<typeof createSealing>
 
-/** The first secret seals; what the others sealed still opens. */
+/** The first secret encrypts; all secrets decrypt, so that a secret can be replaced. */
 export function createSealing(secrets: readonly string[]) {
   if (secrets.length === 0 || secrets.some((secret) => secret.length < SHORTEST_SECRET))
     throw new Error(`The secret of payments needs ${SHORTEST_SECRET} characters`)
@@ -18,7 +18,7 @@ export function createSealing(secrets: readonly string[]) {
   const digestKey = toKey(secrets[0]!, 'order-digest')
 
   return {
-    /** `owner` must be the same when it is opened. */
+    /** Encrypts; `open` needs the same `owner`. */
     seal(text: string, owner: string): string {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', keys[0]!, nonce).setAAD(Buffer.from(owner))
@@ -26,7 +26,7 @@ export function createSealing(secrets: readonly string[]) {
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
     },
 
-    /** Null: sealed with another secret, for somebody else, or touched since. */
+    /** Decrypts; null: another secret, another owner, or changed since. */
     open(sealed: string, owner: string): string | null {
       const bytes = decodeBase64url(sealed)
       if (bytes === null || bytes.length < 28) return null
@@ -42,7 +42,7 @@ export function createSealing(secrets: readonly string[]) {
       return null
     },
 
-    /** The same text, the same digest; nobody without the secret can try texts out. */
+    /** Keyed hash (HMAC): without the secret, texts cannot be tried out. */
     digest: (text: string): string => createHmac('sha256', digestKey).update(text).digest('base64url'),
   }
 }

@@ -1,4 +1,4 @@
-/** Cards through a double that answers like Stripe: what is asked, what is believed, what is paid twice. */
+/** Cards with a test double of Stripe: requests, trusted messages, double payments. */
 import { randomUUID } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { Stripe } from 'stripe'
@@ -67,7 +67,7 @@ afterAll(async () => {
   await opened.drop()
 })
 
-it('takes the wallets of devices, and the catalogue says so', async () => {
+it('the catalogue offers the wallets of devices', async () => {
   expect(await (await platform.service.app.request('/ak/offers')).json()).toMatchObject({ takesDeviceWallets: true })
 })
 
@@ -110,7 +110,7 @@ const toIntent = (chargeId: string, change: object = {}) => ({
 })
 
 describe('cards at Stripe', () => {
-  it('sends the reader to the provider’s page, and begins when it says that was paid', async () => {
+  it('sends the reader to the provider’s page, and the contract begins when the provider reports the payment', async () => {
     const order = await get(place())
     expect(order).toMatchObject({
       state: 'pending',
@@ -129,7 +129,7 @@ describe('cards at Stripe', () => {
     const paid = sign('payment_intent.succeeded', toIntent(charge!.id))
     expect([await get(send(paid)), await get(send(paid))]).toEqual([{ outcome: 'acted' }, { outcome: 'known' }])
     expect([await rolesOf(), platform.mails.length, (await chargesOf())[0]!.state]).toEqual([['PLUS_USER'], 1, 'paid'])
-    // The card is there for renewals.
+    // The card is saved for renewals.
     const { rows } = await sql<{
       provider_reference: string
     }>`select provider_reference from subscription.payment_methods`.execute(opened.database.db)
@@ -171,14 +171,14 @@ describe('cards at Stripe', () => {
       'ok',
     ],
     ['about something else', (id) => sign('customer.created', toIntent(id)), 'ok'],
-  ])('gives nothing for a message %s', async (_name, toEvent, expected) => {
+  ])('gives no access for a message %s', async (_name, toEvent, expected) => {
     await get(place())
     const [charge] = await chargesOf()
     expect(await outcomeOf(send(toEvent(charge!.id)))).toBe(expected)
     expect([await rolesOf(), (await chargesOf())[0]!.state, platform.mails]).toEqual([[], 'submitted', []])
   })
 
-  it('asks with the same key after an answer was lost, so that nobody pays twice', async () => {
+  it('repeats a request with the same key after a lost answer, so that no reader pays twice', async () => {
     double.next = 'lost'
     const body = toOrder()
     expect(await get(place(body))).toMatchObject({ redirectUrl: 'https://pay.example/cs_test_0' })
@@ -186,7 +186,7 @@ describe('cards at Stripe', () => {
     expect((await get(place(body))).redirectUrl).toBe('https://pay.example/cs_test_0')
   })
 
-  it('finds out by itself when the message was lost, and compares what it finds', async () => {
+  it('asks Stripe for the payment if its message was lost, and compares the amount', async () => {
     const order = await get(place())
     const [charge] = await chargesOf()
     const id = new URL(order.redirectUrl!).pathname.slice(1)
@@ -208,7 +208,7 @@ describe('cards at Stripe', () => {
     expect(platform.mails).toHaveLength(1)
   })
 
-  it('gives an order up whose page was left, and pays back what comes too late', async () => {
+  it('cancels an order whose page the reader left, and refunds a late payment', async () => {
     const order = await get(place())
     const [charge] = await chargesOf()
     await get(
@@ -289,7 +289,7 @@ describe('cards at Stripe', () => {
 
     it('once when the answer was lost, even after Stripe has forgotten the key', async () => {
       const refund = await open(await buy(), 400, 'one')
-      // The question before the answer is lost asks what was made already.
+      // The first request lists the existing refunds; the answer to the second one is lost.
       double.refundStatus = 'pending'
       double.refunds.push({
         id: 're_before',
@@ -303,7 +303,7 @@ describe('cards at Stripe', () => {
       expect([double.refunds.length, (await read('one')).state]).toEqual([1, 'done'])
     })
 
-    it('later when nobody answered, and by hand what Stripe refuses or sends back', async () => {
+    it('later when Stripe did not answer, and by hand when Stripe refuses or returns the refund', async () => {
       const chargeId = await buy()
       const refund = await open(chargeId, 400, 'one')
       double.isDown = true
@@ -328,7 +328,7 @@ describe('cards at Stripe', () => {
     })
   })
 
-  it('asks a kept card for a renewal without the reader, and takes a refusal as one', async () => {
+  it('charges the saved card for a renewal without the reader, and records a refusal', async () => {
     await get(place())
     const [first] = await chargesOf()
     await get(send(sign('payment_intent.succeeded', toIntent(first!.id))))
@@ -380,7 +380,7 @@ describe('cards at Stripe', () => {
     expect(platform.errors).toEqual([])
   })
 
-  it('leads to the bank’s page by “pay now” when a renewal wants 3-D Secure, and opens everything when that is paid', async () => {
+  it('“pay now” opens the bank’s page when a renewal needs 3-D Secure, and the payment restores access', async () => {
     await get(place())
     const [first] = await chargesOf()
     await get(send(sign('payment_intent.succeeded', toIntent(first!.id))))
@@ -397,7 +397,7 @@ describe('cards at Stripe', () => {
     const pay = () => get(billing.payOpen({ params: { sub: reader, id } }))
     const asked = await pay()
     expect(asked).toMatchObject({ outcome: 'leave', contract: { state: 'payment_failed', open: { cents: 9900 } } })
-    // The card was not asked once more without the reader.
+    // The card was not charged again without the reader.
     expect(double.asked.map(({ path }) => path)).toEqual(['/v1/checkout/sessions'])
     const { form } = double.asked[0]!
     expect([form.get('mode'), form.get('customer'), form.get('success_url')]).toEqual([
@@ -409,7 +409,7 @@ describe('cards at Stripe', () => {
     const page = new URL(asked.redirectUrl!).pathname.slice(1)
     double.pay(page)
     clock = new Date(clock.getTime() + 5000)
-    // Whoever comes back finds it paid, before the message does.
+    // The returning reader finds it paid, also before the message arrives.
     expect((await get(billing.listContracts({ params: { sub: reader } })))[0]).toMatchObject({
       state: 'active',
       open: null,
@@ -420,7 +420,7 @@ describe('cards at Stripe', () => {
     clock = before
   })
 
-  it('asks the card again when the page for it has run out', async () => {
+  it('charges the card again after its page has expired', async () => {
     await get(place())
     const [first] = await chargesOf()
     await get(send(sign('payment_intent.succeeded', toIntent(first!.id))))
@@ -465,7 +465,7 @@ describe('cards at Stripe', () => {
       })
     const label = async () => (await contractOf()).payment?.label
 
-    it('is typed at Stripe’s page, taken when Stripe confirms it, and asked for the next period', async () => {
+    it('is typed on Stripe’s page, saved when Stripe confirms it, and charged for the next period', async () => {
       const { id } = await begin()
       expect((await contractOf()).payments).toMatchObject([{ kind: 'card', provider: 'stripe', leavesSite: true }])
       expect(await ask(id)).toMatchObject({
@@ -498,7 +498,7 @@ describe('cards at Stripe', () => {
       ).toMatchObject({ customer: 'cus_1', payment_method: 'pm_2', amount: '9900' })
     })
 
-    it('pays at once what the old one did not, also when the message was lost', async () => {
+    it('pays the open amount at once, also when the message was lost', async () => {
       const { id } = await begin()
       clock = new Date('2027-11-21T12:00:00Z')
       double.next = 'declined'
@@ -506,7 +506,7 @@ describe('cards at Stripe', () => {
       expect([(await contractOf()).state, await rolesOf()]).toEqual(['payment_failed', []])
       await ask(id)
       double.typeCard('cs_test_1', VISA)
-      // Whoever comes back looks at the account.
+      // The returning reader opens the account page, which asks Stripe.
       expect(await contractOf()).toMatchObject({ state: 'active', open: null, payment: { label: 'Visa •••• 4242' } })
       expect(await rolesOf()).toEqual(['PLUS_USER'])
     })
@@ -552,7 +552,7 @@ describe('cards at Stripe', () => {
     })
     let first = ''
 
-    it('the newest attempt counts; one that was left, refused or comes after the end changes nothing', async () => {
+    it('counts only from the newest attempt; an abandoned, refused or too late one changes nothing', async () => {
       const { id } = await begin()
       await ask(id)
       await ask(id)

@@ -1,7 +1,7 @@
 /**
- * Cards through Stripe. The first payment is made on Stripe's own page (Checkout), where the card is also kept for
- * renewals; those are asked for without the reader. Another card is typed there, too. Card numbers never come here. What a message says counts only with
- * Stripe's signature; charge and publication stand in the payment's metadata, written by us.
+ * Cards through Stripe. The first payment happens on Stripe's page (Checkout), which also saves the card for renewals; those
+ * are charged without the reader. A new card is typed there, too: card numbers never reach this service. A message (webhook)
+ * counts only with Stripe's signature. The payment's metadata, written by us, name charge and publication.
  */
 import { Stripe } from 'stripe'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
@@ -22,9 +22,9 @@ import type {
 export type StripeOptions = {
   secretKey: string
   webhookSecret: string
-  /** `https://api.stripe.com` unless a double answers. */
+  /** `https://api.stripe.com`, or a test double. */
   apiUrl: string
-  /** The way there. */
+  /** Sends the requests to Stripe. */
   fetch: Fetch
   onTrouble: (trouble: { at: string; code: string }) => void
 }
@@ -86,7 +86,7 @@ async function collect(context: StripeContext, request: CollectRequest): Promise
   }
 }
 
-/** On Stripe's page, where the bank asks for what it wants (3-D Secure); the card may be another one, and is kept. */
+/** On Stripe's page, where the bank can ask for 3-D Secure. The reader may use another card, which is saved. */
 async function collectWithReader(context: StripeContext, request: CollectRequest): Promise<CollectOutcome> {
   const [customer] = request.method.providerReference?.split(' ') ?? []
   try {
@@ -245,7 +245,7 @@ async function giveBack(
 ): Promise<'refunded' | 'by-hand' | 'unknown'> {
   if (reference === null || !reference.startsWith('pi_')) return 'by-hand'
   try {
-    // Stripe forgets a key after a day; the refund's own id stays with the payment.
+    // Look for an existing refund first: Stripe forgets idempotency keys after a day, but keeps the metadata.
     const { data: made } = await context.stripe.refunds.list({ payment_intent: reference, limit: 100 })
     const refund =
       made.find(({ metadata }) => metadata?.refund === refundId) ??
@@ -260,12 +260,12 @@ async function giveBack(
     return refund.status === 'failed' || refund.status === 'canceled' ? 'by-hand' : 'refunded'
   } catch (error) {
     toOutcome(error, context)
-    // More was asked for than Stripe still has: somebody gave it back at Stripe's own desk.
+    // The amount exceeds the rest at Stripe: part of it was refunded in Stripe's dashboard.
     return error instanceof Stripe.errors.StripeInvalidRequestError ? 'by-hand' : 'unknown'
   }
 }
 
-// --- What Stripe says of its own accord
+// --- Webhooks of Stripe
 
 /** Null: not signed by Stripe. */
 function readEvent(
@@ -292,7 +292,7 @@ function readEvent(
 
 type News<Event = PaymentEvent> = Event extends unknown ? Omit<Event, 'id'> : never
 
-/** Null: nothing of ours. */
+/** Null: an event that does not concern us. */
 function readNews(event: Stripe.Event): News | null {
   if (event.type === 'payment_intent.succeeded') {
     const intent = event.data.object
@@ -332,13 +332,13 @@ function toCardLabel({ card }: Stripe.PaymentMethod): string {
   return `${card.brand.slice(0, 1).toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}`
 }
 
-/** Customer and card, for renewals. */
+/** Ids of customer and card, for renewals. */
 function toMethod({ customer, payment_method: method }: Stripe.PaymentIntent): { methodReference?: string } {
   const ids = [customer, method].map((one) => (typeof one === 'string' ? one : one?.id))
   return ids[0] === undefined || ids[1] === undefined ? {} : { methodReference: `${ids[0]} ${ids[1]}` }
 }
 
-/** A card that was refused is an answer; a line that broke is none. */
+/** A refused card is a final answer; a broken connection is not. */
 function toOutcome(error: unknown, { onTrouble }: StripeContext): CollectOutcome {
   if (error instanceof Stripe.errors.StripeCardError) {
     const reason = DECLINED[error.decline_code ?? ''] ?? DECLINED[error.code ?? ''] ?? 'PAYMENT_REFUSED'

@@ -1,4 +1,4 @@
-/** For tests: a server that answers like Stripe. Keeps sessions, intents and refunds by idempotency key, as Stripe does. */
+/** Test double of Stripe: an HTTP server that stores sessions, intents and refunds by idempotency key, as Stripe does. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -16,11 +16,11 @@ export class StripeDouble {
     status: string
     metadata: { refund: string; mandator: string }
   }[] = []
-  /** What a new refund says. */
+  /** Status of a new refund. */
   refundStatus: 'succeeded' | 'pending' | 'failed' = 'succeeded'
-  /** Nobody answers. */
+  /** Break every connection without an answer. */
   isDown = false
-  /** Of the next answer: `lost` breaks the line after the work was done. */
+  /** The next answer; `lost` does the work and then breaks the connection. */
   next: 'answer' | 'lost' | 'declined' | 'wants-reader' = 'answer'
   server: Server = createServer(
     (incoming, response) =>
@@ -130,7 +130,7 @@ export class StripeDouble {
     return this.sessions.get(id)!
   }
 
-  /** The reader has paid at the page of this session; where they are sent then. */
+  /** Plays a reader who pays on the page of this session; answers the return URL. */
   pay(id: string): string {
     const session = this.sessions.get(id)!
     const { metadata } = session
@@ -139,7 +139,7 @@ export class StripeDouble {
     return String(session.success_url)
   }
 
-  /** The reader has typed a card at the page of this session. */
+  /** Plays a reader who types a card on the page of this session. */
   typeCard(id: string, card: { id: string; brand: string; last4: string }): void {
     this.sessions.set(id, {
       ...this.sessions.get(id),

@@ -1,7 +1,7 @@
 /**
- * Refunds to accounts that were debited by ourselves, as a file of credit transfers for the bank (pain.001.001.09).
- * Promises: a refund is in one file, however often a file is asked for; only money that was really collected goes back.
- * Account numbers are in the file and sealed in the database, and nowhere else.
+ * Refunds of our own direct debits, as a file of credit transfers for the bank (pain.001.001.09). Promises: a refund stands
+ * in exactly one file, however often files are requested; only money that was collected is refunded. Account numbers appear
+ * only in the file and, encrypted, in the database.
  */
 import { addBankDays } from '@lokalteil/domain/commerce/billing'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
@@ -27,7 +27,7 @@ import { tellByHand } from './refunds.ts'
 
 type Transfer = { refundId: string; cents: number; text: string; iban: string; holder: string }
 
-/** Of refunds that are in no file yet; null: there is nothing to pay back. */
+/** Makes a file of the refunds that are in none yet; null: there are none. */
 export async function collectTransfers(
   context: CommerceContext,
   mandator: Mandator,
@@ -68,7 +68,7 @@ async function listTransfers(
       continue
     }
     const iban = context.sealing.open(row.sealed_account, toOwner(mandator, row.customer_id, row.id))
-    // Another secret than it was sealed with is the office's fault, not the reader's.
+    // Skip: the configured secret cannot decrypt the account. That is no fault of the reader.
     if (iban === null) continue
     const unfit = findUnfit(row.holder, iban, null)
     if (unfit !== null) {
