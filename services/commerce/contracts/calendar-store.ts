@@ -1,11 +1,11 @@
-/** What the calendar of a contract and its letters ask for. */
+/** Queries for the calendar of a contract and its letters. */
 import type { Voucher } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'
 import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 import type { ContractName } from './contract-rows.ts'
 
-/** False: it went out before. */
+/** False: this letter was sent before. */
 export async function addNotice(
   notice: { mandator: string; subscription_id: string; notice: string; sent_at: Date },
   within: CommerceDb,
@@ -19,7 +19,7 @@ export async function addNotice(
   return added !== undefined
 }
 
-/** Of the order of this contract, else of the newest one; null: nothing was ordered, or the account and the contract are gone. */
+/** Address of the contract's order, or else of the newest order; null: there is no order, or account and contract are gone. */
 export async function findLetterAddress(
   row: Pick<ContractRow, 'mandator' | 'id' | 'customer_id'>,
   within: CommerceDb,
@@ -48,7 +48,7 @@ export async function findVoucherOf(row: ContractRow, within: CommerceDb): Promi
   return (order?.quote as { voucher?: Voucher | null } | undefined)?.voucher ?? null
 }
 
-/** Renewals and changes of one contract that are to be asked for. */
+/** Due charges of one contract: renewals and changes of plan. */
 export async function listDueOf(name: ContractName, day: Day, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')

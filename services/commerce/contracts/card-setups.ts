@@ -1,7 +1,7 @@
 /**
- * Another card for a contract, typed at the provider's own page. Promises: until the provider has confirmed the card,
- * everything stays as it was; what a message says is only a reason to ask the provider; the card is taken for the contract
- * it was opened for, of the same customer, once, and the newest attempt wins.
+ * Another card for a contract, typed on the provider's page. Promises: nothing changes before the provider confirms the
+ * card; a message (webhook) is only a reason to ask the provider; the card is used once, for the contract and customer it was
+ * opened for; the newest attempt wins.
  */
 import type { PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -23,13 +23,13 @@ import {
 
 export type Kept = Owner & { subscriptionId: string }
 
-/** Where readers see their contracts. */
+/** Path of the page with the reader's contracts. */
 export const CONTRACTS_PAGE = '/account/abo'
-/** A reader who went to the provider's page and never came back. */
+/** A setup expires this long after the reader left for the provider's page. */
 const ABANDONED_MS = 25 * 3_600_000
 const BATCH = 50
 
-/** Where the reader types the card. */
+/** Opens the provider's page for the card and answers its URL. */
 export async function openCardSetup(
   context: CommerceContext,
   owner: Owner,
@@ -53,18 +53,18 @@ export async function openCardSetup(
   return { url: opened.url }
 }
 
-/** For who comes back from the provider's page before its message did. */
+/** Asks the provider at once when a reader returns: the message may come later. */
 export async function lookForCardsOf(context: CommerceContext, owner: Owner): Promise<Kept[]> {
   return lookAt(context, await listSetupsOf(owner, context.db))
 }
 
-/** A provider says that a card it was asked to keep is there. */
+/** Called after a provider's message that a card was saved. */
 export async function lookForCard(context: CommerceContext, mandator: Mandator, methodId: string): Promise<Kept[]> {
   const row = await findSetup(mandator, methodId, context.db)
   return lookAt(context, row === undefined ? [] : [row])
 }
 
-/** Messages may be lost. */
+/** Asks about all waiting cards, because messages may be lost. */
 export async function lookForCards(context: CommerceContext): Promise<Kept[]> {
   return lookAt(context, await listSetups(BATCH, context.db))
 }
@@ -78,7 +78,7 @@ async function lookAt(context: CommerceContext, rows: readonly MethodRow[]): Pro
   return kept
 }
 
-/** Null: nothing was taken, for now or for good. */
+/** Null: no card was saved; the setup waits or was dropped. */
 async function look(context: CommerceContext, row: MethodRow): Promise<Kept | null> {
   const [mandator, reference] = [row.mandator as Mandator, row.provider_reference]
   const provider = findProvider(context, row.provider as PaymentProvider)

@@ -1,4 +1,4 @@
-/** One contract, today: what the calendar asks of it. */
+/** Brings one contract up to date: pauses, changes, renewals, end. */
 import { getAnnouncement, listOwed, toUnusedCents } from '@lokalteil/domain/commerce/billing'
 import { toChargeCents } from '@lokalteil/domain/commerce/orders'
 import { type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
@@ -25,14 +25,14 @@ import { openCharge } from '../payments/charge-outcomes.ts'
 import { toCharge } from '../payments/charge.ts'
 import { notify } from './contract-notices.ts'
 
-/** After a reader's own change: what is due today is asked for at once. Null: there is no such contract. */
+/** After a change by the reader: brings the contract up to date and collects charges that are due today. */
 export async function advanceNow(context: CommerceContext, name: ContractName): Promise<void> {
   await context.inTransaction((within) => advanceContract(context, name, context.today(), within))
   const due = await listDueOf(name, context.today(), context.db)
   for (const row of due) await collectCharge(context, toCharge(row))
 }
 
-/** Everything the calendar asks of it; answers how many amounts were asked for. */
+/** Brings a contract up to `day`; answers the number of charges it opened. */
 export async function advanceContract(
   context: CommerceContext,
   name: ContractName,
@@ -44,7 +44,7 @@ export async function advanceContract(
   const change = (values: Parameters<typeof changeContract>[1]) => changeContract(name, values, context.now(), within)
   row = await change({ looked_on: day })
   if (row.state === 'ended' || row.state === 'ordered') return 0
-  // Cancelled before it began: it is over at once.
+  // A contract that was cancelled before its start ends at once.
   if (row.ends_on !== null && (row.ends_on < day || row.ends_on < row.starts_on)) {
     const endedOn = row.ends_on
     await creditUnused(context, row, endedOn, within)
@@ -52,7 +52,7 @@ export async function advanceContract(
     await notify(context, row, `ended ${endedOn}`, { kind: 'ended', on: endedOn }, within)
     return 0
   }
-  // A pause that came and went while nobody looked is over, too.
+  // Also for a pause that began and ended between two runs.
   if (row.pause_from !== null && row.resumes_on !== null) {
     if (row.resumes_on <= day) {
       const resumedOn = row.resumes_on
@@ -83,7 +83,7 @@ async function openOwed(context: CommerceContext, row: ContractRow, day: Day, wi
   const owed = listOwed(terms, charged, day)
   if (owed.length === 0) return 0
   const voucher = await findVoucherOf(row, within)
-  // The order's own charge is number 0; a plan that was changed has used its voucher up.
+  // The order's first charge is number 0; after a change of plan the voucher no longer applies.
   const isAsOrdered = row.counted_from === null || row.bound_until === null
   let opened = 0
   for (const [index, { from, to, cents }] of owed.entries()) {
@@ -114,7 +114,7 @@ async function openOwed(context: CommerceContext, row: ContractRow, day: Day, wi
   return opened
 }
 
-/** What was paid for days after the last one goes back: the notice ran out within a long period. */
+/** Refunds the paid days after the last one: the notice ended within a long period. */
 async function creditUnused(
   context: CommerceContext,
   row: ContractRow,
@@ -125,7 +125,7 @@ async function creditUnused(
   const mandator = row.mandator as Mandator
   const paid = await getPaidPeriod({ ...row, ends_on: null }, endedOn < row.starts_on ? row.starts_on : endedOn, within)
   let left = paid === null || paid.state !== 'paid' ? 0 : toUnusedCents(paid, endedOn)
-  // What a change of plan credited was paid with an earlier charge, and goes back the way it came.
+  // Credit of a change of plan came from earlier charges: refund the rest from these.
   for (const source of left === 0 ? [] : await listMoneyBefore(row, paid!, within)) {
     const cents = Math.min(left, source.cents)
     if (cents === 0) break

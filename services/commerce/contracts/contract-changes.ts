@@ -1,7 +1,7 @@
 /**
- * What readers do with their own contracts: look, cancel and think better of it, pause, change the plan, pay in another
- * way. Promises: a contract of somebody else is never found; the day and the amount a reader confirmed are the ones that
- * hold, or nothing happens; each change is one transaction with its letter. What needs money is done when it is there.
+ * Changes that readers make to their contracts: cancel, take the cancellation back, pause, change the plan or the payment
+ * method. Promises: a reader never finds another reader's contract; the day and amount that the reader confirmed apply, or
+ * nothing changes; a change and its letter are one transaction. A change that costs money happens after the payment.
  */
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { decidePause } from '@lokalteil/domain/commerce/billing'
@@ -24,7 +24,7 @@ export function cancelContract(
   confirmedEnd: Day,
 ): Promise<ContractView | Refusal> {
   return alter(context, owner, id, async (row, within) => {
-    // Sent twice: it is done.
+    // A repeated request: it is cancelled already.
     if (row.cancelled_on !== null && row.ends_on === confirmedEnd) return undefined
     const end = getEndToday(row, context.today())
     if (end === null) return notPossible('The contract cannot be cancelled, or is already')
@@ -35,7 +35,7 @@ export function cancelContract(
   })
 }
 
-/** The last day is the caller's; the reader gets a letter. */
+/** Ends a contract on the caller's day and writes the letter. */
 async function endOn(
   context: CommerceContext,
   row: ContractRow,
@@ -62,7 +62,7 @@ async function endOn(
   await notify(context, row, '', { kind: 'cancelled', on: today, until: end }, within)
 }
 
-/** With the account at the earliest end; what has an end, and what was given, stays as it is. */
+/** Ends a contract with the account, at the earliest day. One with an end, or without payment, stays as it is. */
 export async function endWithAccount(context: CommerceContext, owner: Owner, id: string): Promise<void> {
   await context.inTransaction(async (within) => {
     const row = await lockOwn(owner, id, within)
@@ -71,7 +71,7 @@ export async function endWithAccount(context: CommerceContext, owner: Owner, id:
   })
 }
 
-/** Lets a contract run on that was cancelled with the account. */
+/** Takes back a cancellation that came with the erasure of the account. */
 export async function keepWithAccount(context: CommerceContext, owner: Owner, id: string): Promise<void> {
   await context.inTransaction(async (within) => {
     const row = await lockOwn(owner, id, within)
@@ -157,7 +157,7 @@ export async function resumeContract(
   return viewContract(context, owner, id)
 }
 
-/** The reader's contract, locked; whoever asks for another's is told there is none. */
+/** The reader's contract, with a row lock. Another reader's contract gets the same refusal as an unknown one. */
 export async function lockOwn(
   { mandator, customerId }: Owner,
   id: string,

@@ -5,12 +5,12 @@ import type { CommerceContext } from '../context.ts'
 import type { ContractRow, CommerceDb } from '../schema.ts'
 import { addNotice, findLetterAddress } from './calendar-store.ts'
 
-/** Whom a letter is for, and about what. */
+/** The kind of a letter and its fields. */
 export type NewNotice = Partial<ContractNotice> & Pick<ContractNotice, 'kind'>
 
 export type Notified = Pick<ContractRow, 'mandator' | 'id' | 'customer_id' | 'product_name'>
 
-/** Queues a letter unless it went out before; no address any more, no letter. `key` '' : whenever it is asked for. */
+/** Queues a letter once per `key`, or on each call if `key` is ''. Without an address (erased reader) it does nothing. */
 export async function notify(
   context: CommerceContext,
   row: Notified,

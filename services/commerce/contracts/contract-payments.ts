@@ -1,4 +1,4 @@
-/** Paying in another way, and paying what failed. */
+/** Changes the payment method of a contract, and pays failed charges. */
 import type { PaymentChange } from '@lokalteil/contracts/commerce/billing'
 import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
 import type { PaymentInput } from '@lokalteil/domain/commerce/orders'
@@ -19,10 +19,10 @@ import { listContractsOf, listFailingOf, listOnPage } from './reader-contract-st
 import { notFound, notPossible, refuseFields } from './refusals.ts'
 
 const HOUR = 3_600_000
-/** How a charge failed whose bank asks for 3-D Secure. */
+/** Failure of a charge whose bank asks for 3-D Secure. */
 const WANTS_READER: OrderFailure = 'AUTHENTICATION_REQUIRED'
 
-/** Attempts to pay: enough for a typing error, too few to try cards out. */
+/** Rate limit of attempts to pay: enough for typing errors, too few to test stolen cards. */
 const PAYMENT_LIMIT = { most: 6, windowMs: HOUR } as const
 
 export async function changePayment(
@@ -53,7 +53,7 @@ export async function changePayment(
   return payNow(context, owner, id, true)
 }
 
-/** Nothing is written. Coins are never given on a promise: they are spent at once. */
+/** Checks a payment method without saving it. Coins cannot be paid later, because they can be spent at once. */
 function checkPayment(
   { providers }: CommerceContext,
   { kind: sold }: Pick<ContractRow, 'kind'>,
@@ -80,8 +80,8 @@ async function mayPay(context: CommerceContext, { mandator, customerId }: Owner)
 }
 
 /**
- * Asks for everything that failed; access comes back with the last of it. Where the bank wants to see the reader, and the
- * reader is there, the answer leads to the provider's page.
+ * Collects all failed charges; access returns with the last one. If the bank asks for 3-D Secure and the reader is there, the
+ * answer has the URL of the provider's page.
  */
 async function payNow(
   context: CommerceContext,
@@ -89,7 +89,7 @@ async function payNow(
   id: string,
   isReaderThere: boolean,
 ): Promise<PaymentChange | Refusal> {
-  // A page may have been paid or have run out meanwhile.
+  // An open page may have been paid or have expired meanwhile.
   if (isReaderThere) await lookForPayments(context, owner)
   const failing = await listFailingOf(owner, id, context.db)
   let hasFailed = false
@@ -111,7 +111,7 @@ async function payNow(
     : { contract, outcome: failing.length === 0 ? 'saved' : hasFailed ? 'failed' : 'paid', redirectUrl: null }
 }
 
-/** The page that is open already, or is needed because the bank has said so; null: the card is asked without the reader. */
+/** URL of the open page, or of a new one if the bank asks for 3-D Secure; null: charge the card without the reader. */
 async function findPage(context: CommerceContext, row: ChargeRow): Promise<string | null> {
   if (row.state === 'submitted') return row.redirect_url
   return row.failure === WANTS_READER ? collectWithReader(context, toCharge(row), CONTRACTS_PAGE) : null
@@ -127,12 +127,12 @@ async function leaveTo(
   return isRefusal(contract) ? contract : { contract, outcome: 'leave', redirectUrl }
 }
 
-/** For who comes back from the provider's page before its message did. */
+/** Asks the provider at once when a reader returns: the message may come later. */
 export async function lookForPayments(context: CommerceContext, owner: Owner): Promise<void> {
   for (const row of await listOnPage(owner, context.db)) await lookAtCharge(context, toCharge(row))
 }
 
-/** What failed is asked for with the card that was waited for. */
+/** Collects failed charges with cards that were just confirmed. */
 export async function payKept(context: CommerceContext, kept: readonly Kept[]): Promise<void> {
   for (const { subscriptionId, ...owner } of kept) await payNow(context, owner, subscriptionId, false)
 }

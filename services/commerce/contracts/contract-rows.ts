@@ -1,6 +1,6 @@
 /**
- * Rows of contracts as the rules of billing read them, and the few changes that several hands make: another plan, a state
- * after a payment. A contract without a way to pay is not billed: it was given, or is paid for elsewhere.
+ * Rows of contracts in the form that the billing rules need, and changes that several callers share: another plan, the state
+ * after a payment. A contract without a payment method is not billed: it was a gift, or is paid elsewhere.
  */
 import { getPeriodOn, type Period, type Plan, type Terms, toTermEnd } from '@lokalteil/domain/commerce/billing'
 import type { Offer } from '@lokalteil/domain/commerce/offers'
@@ -65,7 +65,7 @@ export function toChange(row: ContractRow): PlannedChange | null {
   return row.change as PlannedChange | null
 }
 
-/** What time has made of the state that is kept. */
+/** The state today: the saved state, and the days of end and pause. */
 export function stateOf(row: ContractRow, today: Day): SubscriptionState {
   return toStateOn({ state: row.state as SubscriptionState, endsOn: row.ends_on, resumesOn: row.resumes_on }, today)
 }
@@ -74,7 +74,7 @@ export function isBilled(row: ContractRow): boolean {
   return row.payment_method_id !== null && row.price_cents !== null && row.kind !== 'coins'
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Row lock until the transaction ends; null: there is no such contract. */
 export async function lockContract({ mandator, id }: ContractName, within: CommerceDb): Promise<ContractRow | null> {
   return (
     (await within
@@ -87,7 +87,7 @@ export async function lockContract({ mandator, id }: ContractName, within: Comme
   )
 }
 
-/** Before the contract, wherever both are changed: a payment takes them in this order, too. */
+/** Locks the charges of a contract. Always before the contract, in the same order as a payment, to avoid deadlocks. */
 export async function lockCharges({ mandator, id }: ContractName, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')
@@ -118,10 +118,10 @@ export async function changeContract(
     .executeTakeFirstOrThrow()
 }
 
-/** From now on; what is on its way stays on its way. */
+/** Sets the payment method for future charges; charges in progress keep theirs. */
 export async function payWith(row: ContractRow, methodId: string, now: Date, within: CommerceDb): Promise<void> {
   const { mandator, id } = row
-  // A card that is still being typed somewhere must not take its place later.
+  // Drop waiting setups, so that an older card does not replace this method later.
   await within
     .updateTable('subscription.payment_methods')
     .set({ for_subscription: null })
@@ -153,7 +153,7 @@ export async function payWith(row: ContractRow, methodId: string, now: Date, wit
       .execute()
 }
 
-/** The contract goes on under other terms from `from` on; a term that runs is never made shorter. */
+/** Applies other terms from `from` on; a running minimum term never becomes shorter. */
 export async function applyChange(
   row: ContractRow,
   { from, plan }: PlannedChange,
@@ -185,7 +185,7 @@ export async function applyChange(
   )
 }
 
-/** The first days of what was asked for, given-up attempts left out. */
+/** First days of the charged periods, without cancelled charges. */
 export async function listCharged({ mandator, id }: ContractName, within: CommerceDb): Promise<Day[]> {
   const rows = await within
     .selectFrom('subscription.charges')
@@ -197,7 +197,7 @@ export async function listCharged({ mandator, id }: ContractName, within: Commer
   return rows.map(({ period_from }) => period_from)
 }
 
-/** Whether a change of plan was asked for on this day and not given up. */
+/** Whether the contract has a charge for a change of plan on this day that was not cancelled. */
 export async function hasChangedOn(row: ContractRow, day: Day, within: CommerceDb): Promise<boolean> {
   const charge = await within
     .selectFrom('subscription.charges')
@@ -211,7 +211,7 @@ export async function hasChangedOn(row: ContractRow, day: Day, within: CommerceD
   return charge !== undefined
 }
 
-/** What is left of the charge of this period and of the paid ones before it, newest first. */
+/** Unrefunded cents of this period's charge and of earlier paid charges, newest first. */
 export async function listMoneyBefore(
   row: ContractRow,
   { from, chargeId }: { from: Day; chargeId: string },
@@ -231,7 +231,7 @@ export async function listMoneyBefore(
   return charges.map((one) => ({ chargeId: one.charge_id, cents: one.amount_cents - one.refunded_cents }))
 }
 
-/** Of a charge whose invoice takes something off: what the time was worth that is paid for with it. */
+/** The credit on a charge's invoice, in cents: the value of earlier time that paid part of it. */
 function toCreditCents(lines: unknown): number {
   return ((lines ?? []) as readonly { grossCents: number }[]).reduce(
     (sum, { grossCents }) => (grossCents < 0 ? sum - grossCents : sum),
@@ -240,8 +240,8 @@ function toCreditCents(lines: unknown): number {
 }
 
 /**
- * The running period with what it is worth: what was asked for it and not given back, and what a change of plan credited for
- * it; null: none runs, or it was not paid.
+ * The running period with its value in cents: its charge without refunds, plus the credit of a change of plan. Null: no period
+ * runs, or it is unpaid.
  */
 export async function getPaidPeriod(
   row: ContractRow,
@@ -257,7 +257,7 @@ export async function getPaidPeriod(
     .where('subscription_id', '=', row.id)
     .where('period_from', '=', period.from)
     .where('state', 'in', ['paid', 'submitted'])
-    // A change on the day a period began has taken its place.
+    // A change of plan on the first day of a period replaces that period.
     .orderBy(sql`kind = 'change'`, 'desc')
     .orderBy('created_at', 'desc')
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-/** Looking at contracts, and what may be done with each. */
+/** Contracts as readers see them, with the changes that each allows. */
 import type { ContractView, PlanOption } from '@lokalteil/contracts/commerce/billing'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import {
@@ -116,7 +116,7 @@ function toTrial(terms: Terms, day: Day): ContractView['trial'] {
   return to === null || day < startsOn || day > to ? null : { until: to, cents: trial.priceCents }
 }
 
-/** What failed, the longest failing first. */
+/** The failed charges as one open amount, with the day of the first failure. */
 function toOpen(failing: readonly ChargeRow[]): ContractView['open'] {
   const since = failing[0]?.failed_on ?? null
   if (since === null) return null
@@ -124,7 +124,7 @@ function toOpen(failing: readonly ChargeRow[]): ContractView['open'] {
   return { cents, since, endsOn: addDays(since, DUNNING.endDays) }
 }
 
-/** The last day of a contract that is cancelled today; null: it cannot be. */
+/** The last day if the contract is cancelled today; null: it cannot be cancelled. */
 export function getEndToday(row: ContractRow, today: Day): Day | null {
   return mayCancel(row, stateOf(row, today)) ? getEarliestEnd(toTerms(row), today) : null
 }
@@ -148,7 +148,7 @@ export function mayUndo(context: CommerceContext, row: ContractRow, state: Contr
   )
 }
 
-/** What the reader has already is not offered again. */
+/** Plans the reader can change to, without those the reader has already. */
 async function listPlans(
   context: CommerceContext,
   row: ContractRow,
@@ -187,7 +187,7 @@ export function quotePlan(
   offer: Offer,
   { paid, hasChanged }: { paid: Awaited<ReturnType<typeof getPaidPeriod>>; hasChanged: boolean },
 ) {
-  // A debit on its way may come back: nothing is credited for money that is not there.
+  // No credit for a debit in progress, because it may be returned.
   return quoteSwitch(
     toTerms(row),
     toPlan(row),
@@ -199,7 +199,7 @@ export function quotePlan(
   )
 }
 
-/** The newest that names the contract; one that a cancellation of the contract has followed is done with. */
+/** The newest declaration that names the contract, unless the contract was cancelled after it. */
 function toDeclared(row: ContractRow, { declarations, ordersOf }: Declared): ContractView['declared'] {
   const contract = { orderNumbers: ordersOf.get(row.id) ?? [], customerId: row.customer_id }
   const found = declarations.find(
@@ -210,7 +210,7 @@ function toDeclared(row: ContractRow, { declarations, ordersOf }: Declared): Con
   return found === undefined ? null : { right: found.right, number: found.number, receivedAt: found.receivedAt }
 }
 
-/** The first provider of each kind, as in an order; one at whose page nothing but an order can be paid is left out. */
+/** The first provider of each kind, as in an order, without those whose page can only pay orders. */
 function toPayments(providers: readonly Provider[]): ContractView['payments'] {
   return providers
     .filter(({ leavesSite, openSetup }) => !leavesSite || openSetup !== undefined)

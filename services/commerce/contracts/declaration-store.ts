@@ -1,4 +1,4 @@
-/** Queries on declarations: cancellations and withdrawals as they were filed. */
+/** Queries on declarations: filed cancellations and withdrawals. */
 import type { Declared, Receipt } from '@lokalteil/contracts/commerce'
 import type { ContractRight } from '@lokalteil/domain/commerce/contract-rights'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
@@ -44,7 +44,7 @@ export async function getDeclaration(
   return row === undefined ? null : toReceipt(row)
 }
 
-/** False when the same declaration is there already. */
+/** False: the same declaration exists already. */
 export async function addDeclaration(declaration: NewDeclaration, within: CommerceDb): Promise<boolean> {
   const added = await within
     .insertInto('subscription.declarations')
@@ -102,8 +102,8 @@ export async function listDeclarations(
 }
 
 /**
- * `emailKey` as `toEmailKey` makes it; the same person may have written it in capitals. `until`: of an address that
- * may be somebody else's afterwards.
+ * `emailKey`: from `toEmailKey`, so that case does not matter. `until`: only declarations before it, for an address that may
+ * belong to another person since; null: all.
  */
 export async function listDeclarationsOf(
   mandator: Mandator,
@@ -121,7 +121,7 @@ export async function listDeclarationsOf(
   return (await query.execute()).map(toReceipt)
 }
 
-/** Said twice, the first note stays. */
+/** Marks a declaration as handled. A second call keeps the first note. */
 export async function handleDeclaration(
   mandator: Mandator,
   number: string,
@@ -146,8 +146,8 @@ export async function handleDeclaration(
 }
 
 /**
- * What was declared from the addresses of this customer's orders and waits, newest first, and which order made which
- * contract. Once the account is gone its addresses may be, too: then a number in the declaration is enough for the office.
+ * Open declarations from the addresses of this customer's orders, newest first, and the order numbers of each contract. After
+ * an erasure the addresses may be gone: then a number in the declaration is enough for the office.
  */
 export async function listDeclarationsFor(
   mandator: Mandator,

@@ -1,7 +1,7 @@
 /**
- * Declarations by which readers end contracts or withdraw from them. Promises: one is filed once for a key and a content,
- * together with its one receipt by mail or not at all; what is answered depends on what was declared and on how often the
- * same person declared, never on whether anybody has a contract.
+ * Declarations by which readers cancel contracts or withdraw from them. Promises: a declaration is filed once per idempotency
+ * key and content, in one transaction with the mail of its receipt; the answer depends only on the declaration and on the
+ * rate limit, never on whether a contract exists.
  */
 import { randomBytes } from 'node:crypto'
 import type { Receipt } from '@lokalteil/contracts/commerce'
@@ -27,7 +27,7 @@ type Checked = { kind: 'complete'; declaration: Declaration } | { kind: 'incompl
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** An office behind one address may have many readers; a mailbox has one. */
+/** Rate limits. An office behind one IP address may have many readers; a mailbox has one. */
 const LIMITS = { requester: { most: 10, windowMs: HOUR }, recipient: { most: 6, windowMs: DAY } } as const
 const RECEIPT_MS = 30 * DAY
 
@@ -65,7 +65,7 @@ export async function fileDeclaration(
   if (filed === 'refused')
     return problem(429, 'TOO_MANY_DECLARATIONS', 'Too many declarations in a short time', { 'retry-after': '3600' })
   await removeCounters(new Date(at.getTime() - DAY), context.db)
-  // Another request with the same content was faster.
+  // A concurrent request with the same content has filed it.
   const receipt = await getDeclaration(identity, context.db)
   if (receipt === null) throw new Error('A declaration that was filed cannot be read')
   return receipt

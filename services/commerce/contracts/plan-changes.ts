@@ -1,4 +1,4 @@
-/** From one plan to another: at once for money, or later for nothing. */
+/** Changes of plan: to a dearer one at once for money, to a cheaper one later for free. */
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Switch } from '@lokalteil/domain/commerce/billing'
@@ -84,14 +84,14 @@ export async function changePlan(
   if (isRefusal(planned)) return planned
   if (planned.chargeId !== null) {
     const charge = await collectCharge(context, { mandator: owner.mandator, chargeId: planned.chargeId })
-    // The listeners have put everything back.
+    // The listeners have dropped the planned change.
     if (isRefusal(charge) || charge.state === 'cancelled' || charge.state === 'failed')
       return problem(402, 'PAYMENT_FAILED', 'The payment was refused; nothing has changed')
   }
   return viewContract(context, owner, id)
 }
 
-/** Once a day for a contract: `quotePlan` has refused a second one; an attempt that failed today is opened again. */
+/** Opens the charge of a change, at most one a day (`quotePlan` refuses a second); one that failed today is opened again. */
 async function openPlanCharge(
   context: CommerceContext,
   row: ContractRow,

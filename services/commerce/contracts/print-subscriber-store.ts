@@ -74,7 +74,7 @@ export async function countPrintSubscribers(mandator: Mandator, within: Commerce
   return Number(count)
 }
 
-/** Locks the row until the transaction ends: two accounts at once do not both get it. */
+/** Row lock until the transaction ends, so that two accounts cannot both connect. */
 export async function lockPrintSubscriber(
   mandator: Mandator,
   customerNumber: string,

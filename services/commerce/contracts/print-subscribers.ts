@@ -1,6 +1,6 @@
 /**
- * Subscribers of the printed paper, who read with an account. Promises: one is connected with one account at a time; what
- * is answered to a wrong number, a wrong postcode and a number of somebody else does not differ.
+ * Subscribers of the printed paper, who connect their subscription with an account. Promises: one account per subscriber at a
+ * time; a wrong number, a wrong postcode and another reader's number get the same answer.
  */
 import type { PrintSubscriber, Subscription } from '@lokalteil/contracts/commerce'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -22,7 +22,7 @@ import {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A reader tries five times an hour (S2.2-11); a number is tried by no more than twenty a day, from however many accounts. */
+/** Rate limits: five attempts an hour for a reader (S2.2-11), twenty a day for a number, from all accounts together. */
 const VERIFICATION = { reader: { most: 5, windowMs: HOUR }, number: { most: 20, windowMs: DAY } } as const
 
 export async function verifyPrintSubscriber(

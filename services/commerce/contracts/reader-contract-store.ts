@@ -1,4 +1,4 @@
-/** Queries on what a reader has: contracts, what failed, what was ordered. */
+/** Queries on the contracts, failed charges and orders of a reader. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
@@ -18,7 +18,7 @@ export async function listContractsOf({ mandator, customerId }: Owner, within: C
     .execute()
 }
 
-/** Of this reader, under this offer. */
+/** Contracts of this reader with this offer. */
 export async function listContractsOn(owner: Owner, offerId: string, within: CommerceDb): Promise<ContractRow[]> {
   return within
     .selectFrom('subscription.subscriptions')
@@ -29,10 +29,10 @@ export async function listContractsOn(owner: Owner, offerId: string, within: Com
     .execute()
 }
 
-/** A failed charge, or one the reader has a page of the provider open for. */
+/** SQL: a failed charge, also while the reader has a page of the provider open for it. */
 const isFailing = sql<boolean>`(failed_on is not null and (state = 'failed' or (state = 'submitted' and redirect_url is not null)))`
 
-/** Charges whose payment the reader was sent to a page of the provider for. */
+/** Charges for which the reader was sent to a page of the provider. */
 export async function listOnPage({ mandator, customerId }: Owner, within: CommerceDb): Promise<ChargeRow[]> {
   return within
     .selectFrom('subscription.charges')

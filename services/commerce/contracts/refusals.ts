@@ -1,4 +1,4 @@
-/** How readers' orders, and what they do with their contracts, are refused. */
+/** Refusals of orders and of changes to contracts. */
 import type { OrderFaults } from '@lokalteil/domain/commerce/orders'
 import { problem, type Refusal } from '../../platform/serve.ts'
 

@@ -1,4 +1,4 @@
-/** Queries on subscriptions as customers have them; what billing asks of contracts is in `contract-rows.ts`. */
+/** Queries on subscriptions of customers; the queries of billing are in `contract-rows.ts`. */
 import type { Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Subscription as Agreed } from '@lokalteil/domain/commerce/subscriptions'
@@ -37,7 +37,7 @@ export async function getSubscription(
   return row === undefined ? null : toSubscription(row)
 }
 
-/** False when it is another customer's; a subscription never moves. */
+/** False: it belongs to another customer. A subscription never moves. */
 export async function saveSubscription(
   mandator: Mandator,
   customerId: string,
@@ -61,7 +61,7 @@ export async function saveSubscription(
   return saved !== undefined
 }
 
-/** What a code opens: it came from this offer, and ends by itself. */
+/** Marks a subscription as opened by a code for this offer; it ends by itself. */
 export async function agreeAccess(
   mandator: Mandator,
   id: string,

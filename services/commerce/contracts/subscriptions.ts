@@ -1,6 +1,6 @@
 /**
- * The subscriptions of a reader, whether ordered, given or of the printed paper. Promise: coins of a package are booked with
- * it, once.
+ * The subscriptions of a reader: ordered, given, or of the printed paper. Promise: the coins of a package are booked once,
+ * together with it.
  */
 import type { Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -35,7 +35,10 @@ export async function saveSubscriptionOf(
   return isSaved ? undefined : problem(409, 'OTHER_CUSTOMER', 'The subscription is another customer’s')
 }
 
-/** Coins of a package are booked with it, once; spent ones come back to a reader who subscribes to plus. False: another customer's. */
+/**
+ * Saves a subscription and books the coins of a package once. A new plus subscription credits coins that were spent lately.
+ * False: it belongs to another customer.
+ */
 export async function saveWithCoins(
   context: CommerceContext,
   owner: Owner,
@@ -69,7 +72,7 @@ export async function saveWithCoins(
   return true
 }
 
-/** Three years, to the end of the year: as offers of coins say, and § 195, § 199 BGB. */
+/** Coins last for three years, to the end of the year (§ 195, § 199 BGB). */
 function toLastDayOfCoins(boughtOn: Day): Day {
   return `${Number(boughtOn.slice(0, 4)) + 3}-12-31`
 }
