@@ -1,9 +1,9 @@
 /**
- * What has to be done about contracts as days go by: ask for periods that begin, ask again and remind where a payment
- * failed, end what nobody pays, begin and end pauses, change plans on their day, announce renewals, let coins lapse.
- * Promises: `runBillingDay` may be called at any time, by any number of processes, and after any gap: every step is one small
- * transaction that looks again under a lock, and a letter goes out with the step that makes it necessary or not at all.
- * A contract that cannot be looked at stops no other. Access follows the money: `contract-money.ts` listens to charges.
+ * The daily billing run: charges new periods, retries failed payments and sends reminders (dunning), ends unpaid contracts,
+ * begins and ends pauses, changes plans on their day, announces renewals, lets coins lapse. Promises: `runBillingDay` is
+ * idempotent and may run at any time, in many processes and after any gap: each step is a small transaction that checks its
+ * condition again under a lock, and its letter is in the same transaction. A contract that fails stops no other. Access
+ * follows the payment: `contract-money.ts` listens to charges.
  */
 import { addBankDays, toDunningStep } from '@lokalteil/domain/commerce/billing'
 import { addDays, type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
@@ -38,13 +38,13 @@ import { advanceContract } from '../contracts/contract-calendar.ts'
 import { nameOf } from './contract-money.ts'
 import { notify } from '../contracts/contract-notices.ts'
 
-/** Bank days after which a debit that did not come back is taken for paid; a reader may still return it for weeks. */
+/** Bank days after which an unreturned debit counts as paid, although a reader may return it for eight weeks. */
 const RETURN_DAYS = 6
 
 /** Days a transfer may be late. */
 const GRACE_DAYS = 7
 
-/** Years after the one a declaration was made in (§ 257 HGB, § 147 AO). */
+/** A declaration is kept for this many years after the year it was made in (§ 257 HGB, § 147 AO). */
 const LETTER_YEARS = 6
 
 export type BillingReport = {
@@ -58,7 +58,7 @@ export type BillingReport = {
   troubles: number
 }
 
-/** Everything that is due on the day the clock says. */
+/** Does all work that is due on the present day of the clock. */
 export async function runBillingDay(
   context: CommerceContext,
   mandators: readonly Mandator[] = listMandators(),
@@ -86,7 +86,7 @@ export async function runBillingDay(
   return report
 }
 
-/** Does `work` for each of what `find` finds, batch by batch; one that throws is left for the next run. */
+/** Calls `work` for each row of `find`, batch by batch; a row whose work throws is left for the next run. */
 async function workThrough<T extends { key: string }>(
   context: CommerceContext,
   at: string,
@@ -110,7 +110,7 @@ async function workThrough<T extends { key: string }>(
   }
 }
 
-/** A payment that came after the erasure began a contract, or the erasure is older than the rule that ends contracts. */
+/** Ends contracts of erased readers: a payment after the erasure began one, or an older version erased the reader. */
 async function endErased(
   context: CommerceContext,
   mandators: readonly Mandator[],
@@ -151,7 +151,7 @@ async function advanceAll(
     },
     async ({ isOver, ...name }) => {
       report.opened += await context.inTransaction(async (within) => {
-        // What was paid may have to go back with the end.
+        // Lock the charges first: the end of the contract may refund them.
         if (isOver) await lockCharges(name, within)
         return advanceContract(context, name, day, within)
       })
@@ -180,7 +180,7 @@ function countOutcome(outcome: Charge | Refusal, report: BillingReport): void {
   else if (outcome.state === 'failed') report.failed++
 }
 
-/** One attempt and one letter for each step, whoever comes first. */
+/** One attempt and one letter for each step of dunning, also with concurrent runs. */
 async function remindFailed(
   context: CommerceContext,
   day: Day,
@@ -207,7 +207,7 @@ async function remindFailed(
         return true
       })
       if (!isMine) return
-      // A debit that bounced is a promise again when it is repeated: that is for the reader to do, with another account.
+      // No retry for debits and invoices: a repeated debit would give access again. The reader must name another account.
       const method = await getPaymentMethod(charge.mandator, charge.paymentMethodId, context.db)
       if (method !== null && method.provider !== 'sepa' && method.provider !== 'invoice') {
         const outcome = await collectCharge(context, charge)
@@ -233,7 +233,7 @@ async function remindFailed(
   )
 }
 
-/** A period nobody could read is given up; one that was read and came back stays owed, but nobody is reminded of it. */
+/** Cancels the charge of a period without access; a period that was used before a return debit stays owed, without reminders. */
 async function endUnpaid(context: CommerceContext, charge: ChargeName, day: Day, within: CommerceDb): Promise<boolean> {
   const current = await lockCharge(charge, within)
   if (current?.state !== 'failed') return false
@@ -260,7 +260,7 @@ async function endUnpaid(context: CommerceContext, charge: ChargeName, day: Day,
   return true
 }
 
-/** Debits that did not come back are paid; transfers that did not come have failed. */
+/** Settles unreturned debits as paid, and fails late transfers. */
 async function settlePromised(
   context: CommerceContext,
   day: Day,
@@ -292,7 +292,7 @@ async function settlePromised(
   )
 }
 
-/** For what was paid before the publisher had said who it is. */
+/** Writes invoices for payments from before the publisher had named the seller. */
 async function issueMissing(
   context: CommerceContext,
   mandators: readonly Mandator[],

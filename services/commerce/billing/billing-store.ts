@@ -1,11 +1,11 @@
-/** What billing looks for as days go by, and counts. */
+/** Queries of the billing run, and its counts. */
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { ChargeRow, ContractRow, CommerceDb } from '../schema.ts'
 import type { ChargeName } from '../payments/charge.ts'
 
-/** Rows of one look; the run goes on until there are none. */
+/** Rows of one query; the run repeats it until there are none. */
 export const BATCH = 200
 
 export async function hasFailing(row: ContractRow, within: CommerceDb): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function hasInvoice(charge: ChargeName, within: CommerceDb): Promis
   return found !== undefined
 }
 
-/** Of erased readers, with no end although the reader did not ask for them to go on. */
+/** Contracts of erased readers that have no end although the reader did not want them to go on. */
 export async function listEndless(mandators: readonly Mandator[], skipped: readonly string[], within: CommerceDb) {
   return within
     .selectFrom('subscription.subscriptions as s')
@@ -54,7 +54,7 @@ export async function listEndless(mandators: readonly Mandator[], skipped: reado
     .execute()
 }
 
-/** Contracts nobody has looked at today. */
+/** Contracts that the run has not checked today. */
 export async function listToAdvance(
   day: Day,
   mandators: readonly Mandator[],
@@ -114,7 +114,7 @@ export async function listFailedCharges(
     .execute()
 }
 
-/** With their provider. */
+/** Charges by invoice, or by debit in a bank file, that were due before `day`, with their provider. */
 export async function listPromisedCharges(
   day: Day,
   mandators: readonly Mandator[],
@@ -168,7 +168,7 @@ export async function removeDeclarationsBefore(
     .execute()
 }
 
-/** Charges and contracts by their states, and debits that are in no file for the bank. */
+/** Counts charges and contracts by state, and debits that are in no file for the bank. */
 export async function readStatus(mandator: Mandator, within: CommerceDb) {
   const [charges, contracts, waiting] = await Promise.all([
     within

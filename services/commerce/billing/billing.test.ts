@@ -63,7 +63,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
   const to = async (from: Day, day: Day, step = 1) => walk(test, from, day, step)
   const at = (sub: string, id: string) => ({ params: { sub, id } })
 
-  it('S2.2-10 keeps a subscription for two years: renewals, a failed payment, a pause, another plan, the end', async () => {
+  it('S2.2-10 runs a subscription over two years: renewals, a failed payment, a pause, another plan, the end', async () => {
     const sub = newReader()
     await order(sub, 'plus-monat', 100)
     const { id, trial } = await contractOf(sub)
@@ -83,7 +83,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
       payment: { kind: 'card', label: 'Testkarte •••• 0012' },
     })
 
-    // The card is refused from now on: no role from that day, two reminders, and another card opens everything at once.
+    // The card is refused from now on: access ends that day, two reminders follow, and another card restores access at once.
     expect(await get(ak().changePayment({ ...at(sub, id), body: { payment: DECLINED } }))).toMatchObject({
       outcome: 'saved',
     })
@@ -103,7 +103,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(await rolesOf(sub)).toEqual(['PLUS_USER'])
     expect(noticesSent().at(-1)).toBe('payment-recovered')
 
-    // A pause of two months: nothing is asked for, nothing is given, and the count goes on after it.
+    // A pause of two months: no charge and no access; periods are counted on afterwards.
     expect(await get(ak().pauseContract({ ...at(sub, id), body: { months: 2 } }))).toMatchObject({
       state: 'active',
       pause: { from: '2027-03-21', resumesOn: '2027-05-21' },
@@ -122,7 +122,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect((await chargesOf(sub)).slice(3)).toEqual(['renewal 2027-02-21 990 paid', 'renewal 2027-05-21 990 paid'])
     expect(await outcomeOf(ak().pauseContract({ ...at(sub, id), body: { months: 1 } }))).toBe('409 NOT_POSSIBLE')
 
-    // Half a month later a year: 17 of 31 days come back.
+    // Half a month later the yearly plan: 17 of 31 days are credited.
     const year = (await contractOf(sub)).plans.find(({ offerId }) => offerId === 'plus-jahr')!
     expect(year).toMatchObject({ kind: 'at-once', from: '2027-06-04', creditCents: 543, dueCents: 9357 })
     expect(
@@ -141,7 +141,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(noticesSent()).toEqual(['renewal', 'renewal'])
     expect((await chargesOf(sub)).slice(5)).toEqual(['change 2027-06-04 9357 paid', 'renewal 2028-06-04 9900 paid'])
 
-    // In the second year a month of notice is enough, and what is not used goes back.
+    // In the second year a month's notice is enough, and unused days are refunded.
     clock.now = atNoon('2028-09-04')
     expect((await contractOf(sub)).earliestEnd).toBe('2028-10-04')
     expect(await outcomeOf(ak().cancelContract({ ...at(sub, id), body: { confirmedEnd: '2028-09-30' } }))).toBe(
@@ -161,7 +161,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(await contractOf(sub)).toMatchObject({ state: 'ended', earliestEnd: null, plans: [], nextCharge: null })
     expect(noticesSent().slice(2)).toEqual(['cancelled', 'cancellation-undone', 'cancelled', 'credited', 'ended'])
 
-    // Every amount has its paper, every number is there once.
+    // Every amount has its invoice, every number is used once.
     const papers = await get(ak().listDocuments({ params: { sub } }))
     const invoices = papers.filter(({ kind }) => kind !== 'order').toReversed()
     expect(invoices.map(({ grossCents }) => grossCents)).toEqual([100, 990, 990, 990, 990, 9357, 9900, -6564])
@@ -175,7 +175,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(test.errors).toEqual([])
   })
 
-  it('ends what nobody pays after two reminders and three weeks, and lets nobody owe what was not read', async () => {
+  it('ends an unpaid contract after two reminders and three weeks, and cancels charges for time without access', async () => {
     const sub = newReader()
     await order(sub, 'plus-pur', 1290)
     const { id } = await contractOf(sub)
@@ -187,7 +187,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(await outcomeOf(ak().changePayment({ ...at(sub, id), body: { payment: CARD } }))).toBe('409 NOT_POSSIBLE')
   })
 
-  it('makes good a month in which nobody looked, and asks for each period once', async () => {
+  it('catches up after a month without a run, and charges each period once', async () => {
     const sub = newReader()
     await order(sub, 'plus-monat', 100)
     await to('2027-02-25', '2027-02-25')
@@ -202,7 +202,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect((await chargesOf(sub)).toSorted()).toEqual(charges)
   })
 
-  it('books once when four processes work at the same time', async () => {
+  it('charges once when four processes run at the same time', async () => {
     const subs = Array.from({ length: 8 }, newReader)
     for (const sub of subs) await order(sub, 'plus-monat', 100)
     const failing = subs[0]!
@@ -236,7 +236,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(all.flatMap(({ errors }) => errors)).toEqual([])
   })
 
-  it('changes to a cheaper plan when the paid time is over, and to a dearer one only if it is paid', async () => {
+  it('changes to a cheaper plan at the end of the paid period, and to a dearer one only after its payment', async () => {
     const sub = newReader()
     await order(sub, 'plus-pur', 1290)
     const { id, plans } = await contractOf(sub)
@@ -281,7 +281,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
   const dueFor = async (sub: string, offerId: string) =>
     (await contractOf(sub)).plans.find((one) => one.offerId === offerId)?.dueCents
 
-  it('refuses a second change on one day with a reason, and carries it out on the next, with all the credit', async () => {
+  it('refuses a second change of plan on one day with a reason, and allows it on the next with the full credit', async () => {
     const sub = newReader()
     await order(sub, 'plus-monat', 100)
     await to('2026-12-21', '2026-12-21')
@@ -300,14 +300,14 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     const paper = (await get(ak().listDocuments({ params: { sub } }))).find(({ kind }) => kind === 'invoice')
     expect(paper).toMatchObject({ about: 'Plus + Pur', grossCents: 779 })
     clock.now = atNoon('2027-01-06')
-    // 30 of 31 days of 12,90 €, whatever of it was paid with the credit.
+    // 30 of 31 days of 12,90 €, including the part that was paid with the credit.
     expect(await dueFor(sub, 'plus-jahr')).toBe(9900 - 1248)
     await get(change(sub, id, 'plus-jahr', 9900 - 1248))
     expect(await contractOf(sub)).toMatchObject({ name: 'Plus Jahr', period: { to: '2028-01-05' } })
     expect(test.errors).toEqual([])
   })
 
-  it('gives back at an early end what the time is worth, from the charges that paid for it', async () => {
+  it('refunds the value of the unused time at an early end, from the charges that paid for it', async () => {
     const sub = newReader()
     await order(sub, 'plus-pur', 1290)
     const { id } = await contractOf(sub)
@@ -336,7 +336,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     ])
   })
 
-  it('opens a period again whose charge was given up, at today’s price', async () => {
+  it('charges a period again whose charge was cancelled, at today’s price', async () => {
     const sub = newReader()
     await order(sub, 'plus-pur', 1290)
     await to('2026-12-21', '2026-12-21')
@@ -352,7 +352,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(await chargesOf(sub)).toEqual(['first 2026-11-21 1290 paid', 'renewal 2026-12-21 1290 paid'])
   })
 
-  it('mends a contract that a second change on one day had stuck, and the lines it had overwritten', async () => {
+  it('repairs contracts that a second change on one day had blocked, and the lines it had overwritten', async () => {
     const sub = newReader()
     await order(sub, 'plus-monat', 100)
     const { id } = await contractOf(sub)
@@ -404,7 +404,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     },
   )
 
-  it('ends a pause when the reader says so, and gives up one that has not begun', async () => {
+  it('ends a running pause on request, and cancels a future one', async () => {
     const sub = newReader()
     await order(sub, 'plus-pur', 1290)
     const { id } = await contractOf(sub)
@@ -422,7 +422,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
   })
 
-  it('knows nothing of a contract or a paper of somebody else', async () => {
+  it('answers 404 for contracts and documents of other readers', async () => {
     const [owner, other] = [newReader(), newReader()]
     await order(owner, 'plus-monat', 100)
     await order(other, 'pur', 490)
@@ -451,7 +451,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     )
   })
 
-  it('draws an invoice again in the colour of its day, and one from before colours were kept in that of today', async () => {
+  it('draws an invoice in the colour of its day of issue, and an old one without a saved colour in today’s', async () => {
     const sub = newReader()
     const { context } = test.service
     const colourOf = context.colourOf
@@ -477,7 +477,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     }
   })
 
-  it('leaves an erased reader’s invoices as they were, says so before, and writes no letter after the end', async () => {
+  it('keeps the invoices of an erased reader unchanged, announces that before, and sends no letter after the end', async () => {
     const sub = newReader()
     await order(sub, 'plus-monat', 100)
     const reader = {
@@ -528,7 +528,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
     expect(await outcomeOf(ak().findReader({ params: { customerId } }))).toBe('404 NO_CUSTOMER')
   })
 
-  it('keeps a declaration for six years after its own, and no longer', async () => {
+  it('deletes a declaration six years after the year it was made in', async () => {
     const declared = (year: number) => ({
       mandator: 'ak',
       kind: 'withdrawal',

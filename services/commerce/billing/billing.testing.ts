@@ -1,4 +1,4 @@
-/** For tests: a platform that can bill, with a clock that is moved and mails that are kept. */
+/** For tests: the commerce service with a clock that tests set and mails that they read. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
@@ -115,12 +115,12 @@ export function toOrder(
   }
 }
 
-/** At noon in Berlin. */
+/** Noon in Berlin, in winter. */
 export function atNoon(day: Day): Date {
   return new Date(`${day}T11:00:00Z`)
 }
 
-/** Lets the platform do its work on every `step`th day up to and with `to`. */
+/** Calls the billing run on every `step`th day from `from` to `to`, both included. */
 export async function walk(
   { service, clock }: Pick<BillingPlatform, 'service' | 'clock'>,
   from: Day,

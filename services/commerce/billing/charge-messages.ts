@@ -1,4 +1,4 @@
-/** What providers say of their own accord. */
+/** Webhooks of payment providers. */
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
 import { payKept } from '../contracts/contract-payments.ts'
@@ -8,7 +8,7 @@ import { failRefund, payBack } from '../payments/refunds.ts'
 import { failCharge, settleCharge, type Settled } from '../payments/charge-outcomes.ts'
 import { addPaymentEvent, lockCharge } from '../payments/charge-store.ts'
 
-/** A provider's message: checked, acted on once. */
+/** Checks the signature of a provider's message and handles it once. */
 export async function receiveMessage(
   context: CommerceContext,
   providerName: string,
@@ -36,14 +36,14 @@ export async function receiveMessage(
   const outcome = await context.inTransaction(async (within): Promise<'acted' | 'known' | Settled> => {
     if (!(await addPaymentEvent(providerName, event.id, context.now(), within))) return 'known'
     const charge = await lockCharge(name, within)
-    // A charge of another provider cannot be settled by this one.
+    // A provider may only settle its own charges.
     if (
       charge === null ||
       (await getPaymentMethod(name.mandator, charge.paymentMethodId, within))?.provider !== providerName
     )
       return 'unknown'
     if (event.kind === 'paid') return settleCharge(context, name, event, within)
-    // Late news about a payment that came all the same.
+    // Ignore a late failure of a charge that is paid.
     if (charge.state !== 'paid') await failCharge(context, name, event.reason, within)
     return 'acted'
   })

@@ -1,4 +1,4 @@
-/** What money does to a contract, in the transaction of the payment. */
+/** Changes of a contract after a payment, in the same transaction. */
 import { DUNNING } from '@lokalteil/domain/commerce/billing'
 import { addDays } from '@lokalteil/domain/commerce/subscriptions'
 import type { AnnouncedDebit, ChargeRefund, CommerceContext } from '../context.ts'
@@ -45,7 +45,7 @@ export async function onPaid(context: CommerceContext, charge: Charge, within: C
   }
 }
 
-/** Access begins with the promise. */
+/** A promised payment gives access like a paid one. */
 export const onPromised = onPaid
 
 export async function onFailed(
@@ -56,7 +56,7 @@ export async function onFailed(
 ): Promise<void> {
   const row = await lockContract(nameOf(charge), within)
   if (row === null) return
-  // An order that was never paid is the order's business, a change that was not paid does not happen.
+  // The order's listener handles an unpaid order. An unpaid change of plan is dropped.
   if (charge.kind === 'first' && before !== 'submitted' && before !== 'paid' && row.state !== 'payment_failed') return
   if (charge.kind === 'change' && toChange(row)?.kind === 'at-once' && before !== 'paid') {
     await cancelCharge(context, charge, within)
