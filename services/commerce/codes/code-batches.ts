@@ -1,4 +1,4 @@
-/** Codes as the publisher makes, lists and revokes them. What one grants is fixed when it is made. */
+/** The publisher makes, lists and revokes codes. The grant of a code is fixed when it is made. */
 import { randomInt } from 'node:crypto'
 import type { CodeBatch, CodeState, NewGrant } from '@lokalteil/contracts/commerce/codes'
 import { type CodeGrant, createCode, formatCode, toCode } from '@lokalteil/domain/commerce/codes'
@@ -37,7 +37,7 @@ export async function createCodes(
     if (!(await addBatch(mandator, { batch, grant, uses, validUntil }, context.now(), within)))
       return problem(409, 'EXISTS', 'A batch of that name is there already')
     const codes = own === null ? listNewCodes(count) : [own]
-    // By chance never; a chosen one was looked for a moment ago.
+    // Random codes do not collide, and a chosen one was checked above: this is a race.
     if (!(await addCodes(mandator, batch, codes, uses, within))) throw new Error('A code is there already')
     return { batch, codes: codes.map(formatCode) }
   })

@@ -1,4 +1,4 @@
-/** Queries on codes, their batches, and who redeemed them. */
+/** Queries on codes, their batches and redemptions. */
 import type { CodeGrant, CodeKind } from '@lokalteil/domain/commerce/codes'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import type { CommerceDb } from '../schema.ts'
 /** Rows of one statement. */
 const AT_ONCE = 1000
 
-/** Of two at once the second waits here and then sees what the first has left. */
+/** Row lock: a concurrent redemption waits here and then sees the remaining uses. */
 export async function lockCode(mandator: Mandator, code: string, within: CommerceDb) {
   return ofCode(mandator, code, within).forUpdate().executeTakeFirst()
 }
@@ -79,7 +79,7 @@ export async function takeCode(
     .execute()
 }
 
-/** What an order took can be used again. */
+/** Gives the uses of a failed order back. */
 export async function releaseCodes(mandator: Mandator, orderNumber: string, within: CommerceDb): Promise<void> {
   const released = await within
     .deleteFrom('subscription.redemptions')
@@ -99,7 +99,7 @@ async function changeUses(mandator: Mandator, code: string, by: 1 | -1, within: 
     .execute()
 }
 
-/** False when one of that name is there already. */
+/** False: a batch of that name exists already. */
 export async function addBatch(
   mandator: Mandator,
   { batch, grant, uses, validUntil }: { batch: string; grant: CodeGrant; uses: number; validUntil: string | null },
@@ -123,7 +123,7 @@ export async function addBatch(
   return added !== undefined
 }
 
-/** False when one of them is there already. */
+/** False: one of the codes exists already. */
 export async function addCodes(
   mandator: Mandator,
   batch: string,
@@ -146,7 +146,7 @@ export async function addCodes(
   return true
 }
 
-/** Newest first, with how many codes there are, were redeemed and revoked. */
+/** Newest first, with the numbers of all, redeemed and revoked codes. */
 export async function listBatches(mandator: Mandator, within: CommerceDb) {
   const { rows } = await sql<{
     batch: string
@@ -177,7 +177,7 @@ export async function listCodes(mandator: Mandator, batch: string, within: Comme
     .execute()
 }
 
-/** A whole batch by its name, and the code; null: there is neither. A second time: nothing more to revoke. */
+/** Revokes a batch by its name, or a single code; null: there is neither. Idempotent. */
 export async function revokeCodes(
   mandator: Mandator,
   batch: string,
@@ -214,7 +214,7 @@ export async function listRedemptions({ mandator, customerId }: Owner, within: C
     .execute()
 }
 
-/** The uses stay used. */
+/** Deletes the redemptions of a reader; the codes keep their number of uses left. */
 export async function removeRedemptions({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.redemptions')

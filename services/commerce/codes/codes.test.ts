@@ -1,4 +1,4 @@
-/** Codes and vouchers at the platform: what is used once, what is answered to whoever guesses, what they open and for how long. */
+/** Codes and vouchers: used once, safe against guessing, and the access they give. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { NewGrant } from '@lokalteil/contracts/commerce/codes'
 import type { Subscription } from '@lokalteil/contracts/commerce'
@@ -83,7 +83,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
   const within = <T>(work: (db: CommerceDb) => Promise<T>) =>
     (opened.database.db as CommerceDb).transaction().execute(work)
 
-  it('S2.3-03 R2.3-03 opens an offer for its months, without a charge and without a renewal', async () => {
+  it('S2.3-03 R2.3-03 a code opens an offer for its months, without a charge and without a renewal', async () => {
     const sub = newReader()
     const [code] = await create(ACCESS)
     expect(code).toMatch(/^[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}$/)
@@ -105,7 +105,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(await rolesOf(sub)).toEqual([])
   })
 
-  it('S2.3-03 keeps the promise of a code when the offer is no longer sold', async () => {
+  it('S2.3-03 a code stays valid when the offer is no longer sold', async () => {
     const fb = test.of('fb')
     const [code] = await create(ACCESS, { mandator: 'fb' })
     await get(
@@ -121,10 +121,10 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect([await rolesOf(sub, fb), await rolesOf(sub)]).toEqual([['PLUS_USER'], []])
   })
 
-  it('puts months behind months, and leaves the code to a reader who has it all already', async () => {
+  it('a second code adds its months after the first; a reader with a contract for the offer keeps the code unused', async () => {
     const sub = newReader()
     const [first, second, third] = await create(ACCESS, { count: 3 })
-    // At once: neither takes the other's days.
+    // Two concurrent redemptions: their months do not overlap.
     const both = await Promise.all([get(redeem(sub, first!)), get(redeem(sub, second!))])
     expect(both.map((one) => (one.kind === 'access' ? one.startsOn : one.kind)).toSorted()).toEqual([
       '2026-11-21',
@@ -136,7 +136,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(await get(redeem(newReader(), third!))).toMatchObject({ kind: 'access', startsOn: '2026-11-21' })
   })
 
-  it('S2.3-03 books the coins of a code once', async () => {
+  it('S2.3-03 the coins of a code are booked once', async () => {
     const sub = newReader()
     const [code] = await create({ kind: 'coins', count: 3 }, { uses: 5 })
     expect(await get(redeem(sub, code!))).toEqual({ kind: 'coins', count: 3 })
@@ -148,7 +148,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect((await get(ak.checkLedger({}))).faults).toEqual([])
   })
 
-  it('answers a call again whose answer was lost, and a new try not', async () => {
+  it('a repeated request with the same key gets the same answer, a new request is refused', async () => {
     const sub = newReader()
     const [access] = await create(ACCESS)
     const [coins] = await create({ kind: 'coins', count: 2 }, { uses: 9 })
@@ -166,7 +166,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
   it.each([
     ['one use', 1, 50],
     ['seven uses', 7, 50],
-  ])('S2.3-03 D is used no more often than it has %s, however many ask at once', async (_what, uses, calls) => {
+  ])('S2.3-03 D is used at most as often as it has %s, also under concurrent requests', async (_what, uses, calls) => {
     const [code] = await create(ACCESS, { uses })
     const subs = Array.from({ length: calls }, newReader)
     const outcomes = await Promise.all(subs.map((sub) => outcomeOf(redeem(sub, code!))))
@@ -178,7 +178,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(granted.filter((roles) => roles.length > 0)).toHaveLength(uses)
   })
 
-  it('D is used once by a reader who presses many times', async () => {
+  it('D a code is used once by a reader who sends it many times', async () => {
     const sub = newReader()
     const [code] = await create({ kind: 'coins', count: 1 }, { uses: 50 })
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcomeOf(redeem(sub, code!))))
@@ -188,7 +188,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     ]).toEqual([1, 1])
   })
 
-  it('S2.3-03 D answers the same to all that is wrong', async () => {
+  it('S2.3-03 D unknown, used, expired and revoked codes get the same answer', async () => {
     const [used] = await create(ACCESS)
     await get(redeem(newReader(), used!))
     const [expired] = await create(ACCESS, { validUntil: '2026-11-20' })
@@ -206,7 +206,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(await outcomeOf(redeem(newReader(), lastDay!))).toBe('ok')
   })
 
-  it('D lets a reader try five times in a quarter of an hour, and an address as well', async () => {
+  it('D a reader and an IP address may each try five times in a quarter of an hour', async () => {
     const [good] = await create(ACCESS)
     const [sub, requester] = [newReader(), `requester-${++counted}-111111`]
     for (let attempt = 0; attempt < 5; attempt++)
@@ -223,7 +223,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(await outcomeOf(redeem(sub, good!, { requester }))).toBe('ok')
   })
 
-  it('gives a voucher to an order once, and takes it back with an order that came to nothing', async () => {
+  it('an order uses a voucher once, and a failed order gives it back', async () => {
     const { context } = test.service
     const [code] = await create({ kind: 'voucher', voucher: VOUCHER }, { uses: 2 })
     const [eva, jan, mia] = [
@@ -256,7 +256,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     ]).toEqual([null, null])
   })
 
-  it('takes nothing from a voucher when the order’s transaction fails', async () => {
+  it('a rollback of the order leaves the voucher unused', async () => {
     const { context } = test.service
     const [code] = await create({ kind: 'voucher', voucher: VOUCHER })
     const eva = await customerOf(newReader())
@@ -268,7 +268,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(await getVoucher(context, 'ak', code!)).toEqual(VOUCHER)
   })
 
-  it('lists and revokes what a publisher has made, and makes nothing twice', async () => {
+  it('the publisher lists and revokes codes, and cannot make one twice', async () => {
     const batch = newBatch()
     const body = { batch, grants: ACCESS, count: 1500, uses: 2, validUntil: '2026-12-31' }
     const made = await get(ak.createCodes({ body }))
@@ -316,7 +316,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     ).toBe('422 NO_SUCH_OFFER')
   })
 
-  it('an order of what a code has opened begins after its months, and no code is lost on it', async () => {
+  it('an order of an offer that a code has opened begins after the code’s months', async () => {
     const sub = newReader()
     const { codes } = await get(
       ak.createCodes({ body: { batch: newBatch(), grants: { ...ACCESS, offerId: 'plus-pur' }, count: 2, uses: 1 } }),
@@ -329,7 +329,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
       orders.quoteOrder({ body: { sub, offerId: 'plus-pur', requester: 'requester-of-the-test' } }),
     )
     expect(quote).toMatchObject({ runsAfter: access.endsOn, period: { from } })
-    // Of a reader nobody knows it begins today.
+    // For an unknown reader it begins today.
     expect(
       (await get(orders.quoteOrder({ body: { sub: null, offerId: 'plus-pur', requester: 'requester-of-the-test' } })))
         .runsAfter,
@@ -341,7 +341,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(await get(orders.listCharges({ params: { sub } }))).toMatchObject([{ kind: 'first', periodFrom: from }])
     expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
     expect(await outcomeOf(redeem(sub, codes[1]!))).toBe('409 HAS_IT')
-    // Cancelled before it begins, where nothing binds: the money goes back at once.
+    // Cancelled before its start, without a minimum term: the money is refunded at once.
     await (opened.database.db as CommerceDb)
       .updateTable('subscription.subscriptions')
       .set({ term_months: null })
@@ -358,7 +358,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(await rolesOf(sub)).toEqual(['PLUS_USER', 'PUR_USER'])
   })
 
-  it('tells a reader what was redeemed, and keeps no name of an erased one', async () => {
+  it('the export lists redeemed codes, and an erasure removes the reader from them', async () => {
     const sub = newReader()
     const batch = newBatch()
     const { codes } = await get(ak.createCodes({ body: { batch, grants: ACCESS, count: 1, uses: 2 } }))
@@ -368,7 +368,7 @@ describe.each(ENGINES)('codes on %s', (engine) => {
     expect(await test.service.personalData.read(reader)).toMatchObject({ codes: [{ code, redeemedAt: NOW }] })
     await test.service.personalData.erase(reader)
     expect([await test.service.personalData.read(reader), await rolesOf(sub)]).toEqual([null, []])
-    // The use stays used.
+    // The code does not get its use back.
     expect((await get(ak.listCodes({ params: { batch } })))[0]).toMatchObject({ code, usesLeft: 1 })
   })
 })

@@ -1,8 +1,7 @@
 /**
- * Codes a publisher gives away: access for some months, coins, or something off an order. Promises: a code is used no more
- * often than it has uses and once by a reader, however many ask at once; what it opens ends by itself and never costs
- * anything. Whoever guesses learns nothing: unknown, used, expired and revoked are one answer, after five tries nobody is
- * answered for a while.
+ * Codes that a publisher gives away: access for some months, coins, or a voucher for an order. Promises: a code is never used
+ * more often than it has uses, and once per reader, also under concurrent requests; its access ends by itself and is free.
+ * Guessing is useless: unknown, used, expired and revoked codes get the same answer, with a rate limit of five attempts.
  */
 import { randomUUID } from 'node:crypto'
 import type { Redeemed } from '@lokalteil/contracts/commerce/codes'
@@ -26,7 +25,7 @@ import { findCode, findRedemption, getBatch, getGrant, listRedemptions, lockCode
 
 export type Attempt = { code: string; requester: string; idempotencyKey?: string | undefined }
 
-/** A code that can be used today, its row locked if it was asked for within a transaction. */
+/** A code that can be used today. Its row is locked if `within` is a transaction. */
 type UsableCode = { code: string; grant: CodeGrant }
 
 export async function redeemCode(
@@ -41,7 +40,7 @@ export async function redeemCode(
   return context.inTransaction((within) => redeemWithin(context, owner, attempt, within))
 }
 
-/** Counted whether it succeeds or not. */
+/** Rate limit of attempts, successful ones included. */
 async function mayTry(
   { limiter }: CommerceContext,
   { mandator, customerId }: Owner,
@@ -60,7 +59,7 @@ async function redeemWithin(
   attempt: Attempt,
   within: CommerceDb,
 ): Promise<Redeemed | Refusal> {
-  // Two codes of one reader come one after the other, so that their months do.
+  // One redemption of a reader at a time, so that the months of two codes do not overlap.
   await lockCustomerNoKey(owner, within)
   const repeated = await getRepeated(owner, attempt, within)
   if (repeated !== null) return repeated
@@ -92,7 +91,7 @@ async function redeemWithin(
   }
 }
 
-/** Null for everything that is wrong with a code. */
+/** Null if the code cannot be used, for any reason. */
 async function findUsable(
   context: CommerceContext,
   mandator: Mandator,
@@ -109,7 +108,7 @@ async function findUsable(
     : { code, grant: batch.grants as CodeGrant }
 }
 
-/** Nothing is ever due for it: no price, no renewal, nothing to pay with. */
+/** Opens free access: no price, no renewal, no payment method. */
 async function redeemAccess(
   context: CommerceContext,
   owner: Owner,
@@ -145,7 +144,7 @@ async function redeemAccess(
   return { kind: 'access', productName, startsOn, endsOn }
 }
 
-/** The answer of a call whose key this is; null: there was none. */
+/** The answer to an earlier request with this idempotency key; null: there was none. */
 async function getRepeated(
   owner: Owner,
   { code: typed, idempotencyKey }: Attempt,
@@ -167,13 +166,13 @@ async function getRepeated(
 
 // --- Vouchers, for orders
 
-/** Null: not one that can be used today. The caller limits how often it asks for one reader. */
+/** Null: no voucher that can be used today. The caller must limit the rate of attempts. */
 export async function getVoucher(context: CommerceContext, mandator: Mandator, code: string): Promise<Voucher | null> {
   const found = await findUsable(context, mandator, code, null)
   return found?.grant.kind === 'voucher' ? found.grant.voucher : null
 }
 
-/** Takes one use for this order; the same order again: the same voucher, taken once. Null: somebody was faster, or this reader has used it. */
+/** Takes one use for this order, once per order. Null: the uses have run out, or this reader has used the voucher. */
 export async function takeVoucher(
   context: CommerceContext,
   owner: Owner,
@@ -193,7 +192,7 @@ export async function takeVoucher(
   return found.grant.voucher
 }
 
-/** For export. */
+/** Redeemed codes, for the export of personal data. */
 export async function readCodesOf(context: CommerceContext, owner: Owner) {
   return (await listRedemptions(owner, context.db)).map(({ code, redeemed_at, order_number }) => ({
     code: formatCode(code),

@@ -1,4 +1,4 @@
-/** Queries on links of invitation, and on who came by whose. */
+/** Queries on invitation links, and on the readers who came through them. */
 import { randomBytes } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
@@ -11,7 +11,7 @@ const ofLinks = ({ mandator, customerId }: Owner, within: CommerceDb) =>
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
 
-/** Made with the first question. */
+/** The token of the reader's link, created on first use. */
 export async function openLink(owner: Owner, now: Date, within: CommerceDb): Promise<string> {
   const { mandator, customerId } = owner
   const token = randomBytes(12).toString('base64url')
@@ -31,7 +31,7 @@ export async function lockLink(owner: Owner, within: CommerceDb): Promise<void> 
   await ofLinks(owner, within).forUpdate().execute()
 }
 
-/** Whose link it is; nobody's once the account was erased. */
+/** Customer number of the link's owner; null: unknown link, or the account was erased. */
 export async function findInviter(mandator: Mandator, token: string, within: CommerceDb): Promise<string | null> {
   const inviter = await within
     .selectFrom('subscription.invites as i')
@@ -85,7 +85,7 @@ export async function hasOrdered({ mandator, customerId }: Owner, within: Commer
   return order !== undefined || paid !== undefined
 }
 
-/** A friend who is somebody's already stays that one's. */
+/** Records who invited a friend; an earlier invitation stays. */
 export async function addInvited(
   { mandator, customerId }: Owner,
   invitedBy: string,
@@ -99,7 +99,7 @@ export async function addInvited(
     .execute()
 }
 
-/** Who gets the coin; null for a reader nobody brought, and the second time. */
+/** Customer number of the inviter who gets the coin; null: the reader was not invited, or the coin was given before. */
 export async function markRewarded(
   mandator: Mandator,
   customerId: string,

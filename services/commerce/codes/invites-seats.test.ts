@@ -1,4 +1,4 @@
-/** Friends and households at the platform: who is rewarded and how often, who gets a mail, who reads with whose subscription. */
+/** Invitations of friends and seats of households: rewards, mails, shared access. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
@@ -110,7 +110,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(new Set([...all, await linkOf(jan), await linkOf(eva, fb)].map(({ path }) => path)).size).toBe(3)
     })
 
-    it('S2.3-04 is worth one coin with the friend’s first order, however often that is told', async () => {
+    it('S2.3-04 brings one coin for the friend’s first order, also when the payment is reported repeatedly', async () => {
       const [eva, friend] = [newReader(), newReader()]
       await accept(friend, await tokenOf(eva))
       expect(await coinsOf(eva)).toBe(0)
@@ -126,7 +126,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ).toEqual([['grant', 1, 'Freunde eingeladen']])
     })
 
-    it('S2.3-04 rewards each friend, and the first who invited', async () => {
+    it('S2.3-04 brings a coin for each friend, to the first inviter', async () => {
       const [eva, jan, first, second] = [newReader(), newReader(), newReader(), newReader()]
       await accept(first, await tokenOf(eva))
       await accept(first, await tokenOf(jan))
@@ -135,7 +135,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect([await coinsOf(eva), await coinsOf(jan)]).toEqual([2, 0])
     })
 
-    it('S2.3-04 rewards nobody for himself, for a reader who has ordered before, nor for a link that is none', async () => {
+    it('S2.3-04 brings no coin for oneself, for a reader who ordered before, or through an unknown link', async () => {
       const [eva, buyer, stranger] = [newReader(), newReader(), newReader()]
       const token = await tokenOf(eva)
       await accept(eva, token)
@@ -148,7 +148,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect([await coinsOf(eva), (await linkOf(eva)).rewarded]).toEqual([0, 0])
     })
 
-    it('books no coin when the order’s transaction fails', async () => {
+    it('brings no coin after a rollback of the order', async () => {
       const [eva, friend] = [newReader(), newReader()]
       await accept(friend, await tokenOf(eva))
       const customerId = await customerOf(friend)
@@ -163,7 +163,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await coinsOf(eva)).toBe(1)
     })
 
-    it('S2.3-04 is mailed in our words with the reader’s link', async () => {
+    it('S2.3-04 is mailed with a fixed text and the reader’s link', async () => {
       const eva = newReader()
       expect(await get(send(eva, ['max@example.org', 'MAX@example.org ', 'mia@example.org']))).toMatchObject({
         mailsLeft: 3,
@@ -185,7 +185,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(text).toContain('Eva liest bei uns')
     })
 
-    it('S2.3-04 D goes to five a day and never to oneself, and all of a sending or nothing', async () => {
+    it('S2.3-04 D goes to at most five addresses a day, never to oneself, and to all addresses of a request or none', async () => {
       const eva = newReader()
       const to = (count: number) => Array.from({ length: count }, () => `friend-${++counted}@example.org`)
       expect(await outcomeOf(send(eva, to(6)))).toBe('422 INVALID_FIELDS')
@@ -205,7 +205,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await get(send(eva, to(5)))).toMatchObject({ mailsLeft: 0 })
     })
 
-    it('S2.3-04 D does not fill a mailbox, and answers as if it could', async () => {
+    it('S2.3-04 D is limited per mailbox, with the same answer as a sent one', async () => {
       const address = `victim-${++counted}@example.org`
       for (let sender = 0; sender < 5; sender++)
         expect(await get(send(newReader(), [address]))).toMatchObject({ mailsLeft: 4 })
@@ -228,7 +228,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       return { owner, member, seatId }
     }
 
-    it('opens what the owner’s subscription opens, while it does', async () => {
+    it('gives the access of the owner’s subscription, for as long as that lasts', async () => {
       const { owner, member } = await openHousehold({ kind: 'plus-pur', roles: ['PLUS_USER', 'PUR_USER'] })
       expect([await rolesOf(member), await rolesOf(member, fb)]).toEqual([['PLUS_USER', 'PUR_USER'], []])
       await subscribe(owner, { state: 'paused' })
@@ -242,7 +242,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await rolesOf(member)).toEqual([])
     })
 
-    it('shows the owner the label and the member the product, and nothing else', async () => {
+    it('shows the owner only the label and the member only the product', async () => {
       const { owner, member, seatId } = await openHousehold()
       expect(await householdOf(owner)).toEqual({
         owned: [
@@ -278,14 +278,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect([await rolesOf(second.member), (await householdOf(second.owner)).owned[0]!.seats]).toEqual([[], []])
     })
 
-    it('is there three times, however many are asked for at once', async () => {
+    it('exists three times, also under concurrent requests', async () => {
       const owner = newReader()
       await subscribe(owner)
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(offer(owner))))
       expect(outcomes.toSorted()).toEqual([...Array<string>(5).fill('409 NO_SEAT_LEFT'), 'ok', 'ok', 'ok'])
     })
 
-    it('is taken once, however many press at once', async () => {
+    it('is taken once, also under concurrent requests', async () => {
       const owner = newReader()
       await subscribe(owner)
       const token = tokenOf(await get(offer(owner)))
@@ -299,7 +299,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await outcomeOf(accept(taker, token))).toBe('ok')
     })
 
-    it('is one for each member and publication, also when two links are pressed at once', async () => {
+    it('is one for each member and publication, also when two links are used at once', async () => {
       const [one, other, member] = [newReader(), newReader(), newReader()]
       await subscribe(one)
       await subscribe(other)
@@ -345,7 +345,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await householdOf(owner)).owned[0]!.seats.map(({ label }) => label)).toEqual(['D'])
     })
 
-    it('is not for taking turns, and has a label', async () => {
+    it('has a daily limit of links, and needs a label', async () => {
       const owner = newReader()
       await subscribe(owner)
       for (let link = 0; link < 10; link++) {
@@ -359,7 +359,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ])
     })
 
-    it('goes with the account of the owner, and is free again after that of the member', async () => {
+    it('ends with the account of the owner, and becomes free with the erasure of the member', async () => {
       const one = await openHousehold()
       expect(await service.personalData.read(asReader(one.owner))).toMatchObject({
         household: { given: [{ label: 'Oma Inge', acceptedAt: NOW }], had: [] },

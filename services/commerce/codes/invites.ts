@@ -1,8 +1,8 @@
 /**
- * Readers who bring friends (S2.3-04). Promises: every reader has one link; a friend counts once and for one reader, never
- * the reader himself nor somebody who has ordered before; the coin is booked with the friend's first paid order, once.
- * Mails go out in fixed words, five a day, never often to one address, and what is answered tells nothing about an address.
- * No address is kept here, only how often it was written to today.
+ * Invitations of friends (S2.3-04). Promises: every reader has one link; a friend counts once and for one reader, but never the
+ * reader or a person who ordered before; the coin is booked once, with the friend's first paid order. Mails have a fixed text
+ * and a rate limit for each reader and address, and the answer tells nothing about an address. No address is stored, only a
+ * counter for the day.
  */
 import type { Invitation } from '@lokalteil/contracts/commerce/codes'
 import {
@@ -62,13 +62,13 @@ export async function sendInvitations(
     return { ...problem(422, 'INVALID_FIELDS', 'No such invitations'), fields: { emails: checked.fault } }
   const path = toInvitationPath(await openLink(owner, context.now(), context.db))
   const isSent = await context.inTransaction(async (within) => {
-    // A reader's sendings come one after the other: all of one go out, or none.
+    // One request of a reader at a time: all its mails go out, or none.
     await lockLink(owner, within)
     if ((await countMailsLeft(context, owner, within)) < checked.emails.length) return false
     for (const address of checked.emails) {
       await context.limiter.take([{ key: toMailBucket(owner), budget: OF_READER }], within)
       const toAddress = { key: `invited ${mandator} ${digestOf(toEmailKey(address))}`, budget: TO_ADDRESS }
-      // An address that has had its mails of the day gets no more, and nobody learns that it had.
+      // Over the limit of this address: send nothing, but answer the same.
       if ((await context.limiter.take([toAddress], within)) === null)
         await context.queueMail({ mandator, to: { address }, template: 'invitation', data: { path, inviter } }, within)
     }
@@ -79,7 +79,7 @@ export async function sendInvitations(
     : problem(429, 'TOO_MANY_INVITATIONS', 'No more invitations today', { 'retry-after': '3600' })
 }
 
-/** Before the order is placed. */
+/** Records the inviter before the order is placed. */
 export async function acceptInvitation({ db, now }: CommerceContext, friend: Owner, typed: string): Promise<undefined> {
   const token = toInvitationToken(typed)
   const inviter = token === null ? null : await findInviter(friend.mandator, token, db)
@@ -88,7 +88,7 @@ export async function acceptInvitation({ db, now }: CommerceContext, friend: Own
   return undefined
 }
 
-/** With the payment of a friend's first order, in its transaction. Nothing happens for a reader nobody brought, and the second time. */
+/** Books the inviter's coin, in the transaction of the friend's first payment. Without an inviter, or again: no effect. */
 export async function rewardFirstOrder(
   context: CommerceContext,
   mandator: Mandator,
@@ -113,7 +113,7 @@ export async function rewardFirstOrder(
   if (isRefusal(booked)) throw new Error('The coin for an invitation could not be booked')
 }
 
-/** For export. */
+/** Invitations, for the export of personal data. */
 export async function readInvitesOf(
   { db }: CommerceContext,
   owner: Owner,

@@ -1,4 +1,4 @@
-/** The roles of a reader: they follow from own subscriptions, a seat in a household, and coins. */
+/** The roles of a reader, derived from own subscriptions, a seat in a household, and coins. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { listGrantedRoles } from '@lokalteil/domain/commerce/subscriptions'
 import { getBalance } from '../coins/ledger-store.ts'
@@ -9,7 +9,7 @@ import { listShared } from './seats.ts'
 
 const WALLET_ROLE = 'WALLET_USER'
 
-/** Of today; none for a reader nobody knows. */
+/** Roles of today; none for an unknown reader. */
 export async function listRoles(context: CommerceContext, mandator: Mandator, sub: string): Promise<string[]> {
   const owner = await findOwner(context, mandator, sub)
   if (owner === null) return []
@@ -19,6 +19,6 @@ export async function listRoles(context: CommerceContext, mandator: Mandator, su
     getBalance(owner, context.db),
   ])
   const granted = listGrantedRoles([...subscriptions, ...shared], context.today())
-  // Whoever ever had coins, given ones too, keeps what they opened.
+  // A reader who ever had coins keeps the role, so that bought articles stay open.
   return balance === null || granted.includes(WALLET_ROLE) ? granted : [...granted, WALLET_ROLE].toSorted()
 }

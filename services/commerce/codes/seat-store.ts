@@ -27,7 +27,7 @@ export async function lockSeat(mandator: Mandator, tokenDigest: string, within: 
   return ofSeats(mandator, within).where('token_digest', '=', tokenDigest).forUpdate().executeTakeFirst()
 }
 
-/** Held until the seat is taken: two at once do not both take the last one. False: it is not this customer's. */
+/** Locks the subscription, so that concurrent requests cannot both give the last seat. False: another customer's. */
 export async function lockGiving(
   { mandator, customerId }: Owner,
   subscriptionId: string,
@@ -108,7 +108,7 @@ export async function endSeats(
       .execute()
 }
 
-/** Links this owner has given and nobody has used. */
+/** Ends this owner's unused links. */
 export async function endOpenSeats({ mandator, customerId }: Owner, now: Date, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.seats')
@@ -120,7 +120,7 @@ export async function endOpenSeats({ mandator, customerId }: Owner, now: Date, w
     .execute()
 }
 
-/** For export: what somebody gave and had, the ended ones too. */
+/** For the export: seats that the reader gave or had, ended ones included. */
 export async function readSeatsOf(
   { mandator, customerId }: Owner,
   within: CommerceDb,
@@ -149,8 +149,8 @@ export async function readSeatsOf(
 }
 
 /**
- * An erased member's seats become free. Those an erased owner gave stay, without the names the owner called the members,
- * for as long as the contract is paid; links nobody has used go.
+ * Frees the seats of an erased member. Seats that an erased owner gave stay without their labels while the contract is paid;
+ * unused links are deleted.
  */
 export async function removeSeatsOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   const isPaidFor = sql<boolean>`exists (

@@ -1,8 +1,8 @@
 /**
- * Seats of a household. Promises: a subscription gives no more seats than it has, however many are asked for at once; a
- * link takes one seat, once, within two weeks; a member sits in one household of a publication and passes nothing on,
- * because seats belong to subscriptions and a seat is none. The roles follow from the owner's subscription as it is today.
- * An owner learns nothing of a member, a member nothing of an owner.
+ * Seats of a household. Promises: a subscription never gives more seats than it has, also under concurrent requests; a link
+ * gives one seat, once, within two weeks; a member is in one household of a publication and cannot pass the access on, because
+ * seats belong to subscriptions. The member's roles follow from the owner's subscription today. Owner and member learn nothing
+ * about each other.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Household, Seat } from '@lokalteil/contracts/commerce/codes'
@@ -37,7 +37,7 @@ import {
 
 const DAY = 86_400_000
 const LINKS = { most: SEAT_LINKS_PER_DAY, windowMs: DAY } as const
-/** Links have 128 bits; this keeps a broken client from asking for ever. */
+/** Rate limit against broken clients; guessing is hopeless, because links have 128 bits. */
 const ACCEPTING = { most: 20, windowMs: 3_600_000 } as const
 
 export async function viewHousehold(context: CommerceContext, owner: Owner): Promise<Household> {
@@ -77,7 +77,7 @@ async function listGiving(
   const counted = await Promise.all(
     granting.map(async (subscription) => ({
       subscription,
-      // Sold today or not.
+      // Also for an offer that is no longer sold.
       seatCount: countSeats(subscription, await findOfferOf(mandator, subscription.id, within)),
     })),
   )
@@ -95,7 +95,7 @@ async function getMembership(
     : { seatId: row.seat_id, since: row.accepted_at ?? row.offered_at, subscription }
 }
 
-/** What a reader reads with beside the own subscriptions. */
+/** The subscription that a household shares with this member, if any. */
 export async function listShared({ db }: CommerceContext, member: Owner): Promise<Subscription[]> {
   const membership = await getMembership(member, db)
   return membership === null ? [] : [membership.subscription]
@@ -162,13 +162,13 @@ async function acceptWithin(
   within: CommerceDb,
 ): Promise<{ productName: string } | Refusal> {
   const { mandator, customerId } = member
-  // One reader's links come one after the other.
+  // One link of a reader at a time.
   await lockCustomerNoKey(member, within)
   const row = await lockSeat(mandator, digestOf(token), within)
   const subscription = row === undefined ? null : await getSubscription(mandator, row.subscription_id, within)
   if (row === undefined || subscription === null || row.owner_id === customerId) return invalidLink()
   const { productName } = subscription
-  // Pressed twice.
+  // A repeated request of the same member.
   if (row.member_id === customerId) return { productName }
   if (row.member_id !== null || isLapsed(context, row) || !isGranting(subscription, context.today()))
     return invalidLink()
@@ -178,7 +178,7 @@ async function acceptWithin(
   return { productName }
 }
 
-/** By the owner; a second time nothing happens. */
+/** The owner ends a seat. Idempotent. */
 export async function endSeat(
   { db, now }: CommerceContext,
   owner: Owner,
@@ -189,7 +189,7 @@ export async function endSeat(
   return undefined
 }
 
-/** By the member. */
+/** The member leaves the household. */
 export async function leaveSeat({ db, now }: CommerceContext, member: Owner): Promise<undefined> {
   const membership = await getMembership(member, db)
   if (membership !== null) await endSeats(member.mandator, [membership.seatId], now(), db)
@@ -202,7 +202,7 @@ function isLapsed({ now }: CommerceContext, { offered_at: at }: SeatRow): boolea
 
 type OwnedSeat = Seat & { subscriptionId: string }
 
-/** For the office; of contracts whose owner's account is gone, too. */
+/** For the office; also for contracts whose owner's account was erased. */
 export async function listHouseholdSeats(context: CommerceContext, owner: Owner): Promise<OwnedSeat[]> {
   const given: OwnedSeat[] = []
   for (const { subscription } of await listGiving(context, owner, context.db))
