@@ -4,7 +4,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { CommerceDb } from '../schema.ts'
 
-/** As it was saved, with what waits until the publication has what it grants. */
+/** The catalogue as saved, including offers of features that the publication lacks. */
 export async function getSavedCatalogue(mandator: Mandator, within: CommerceDb): Promise<Catalogue | null> {
   const head = await within
     .selectFrom('subscription.catalogues')
@@ -25,12 +25,12 @@ export async function getSavedCatalogue(mandator: Mandator, within: CommerceDb):
   }
 }
 
-/** Until the transaction ends: catalogues saved and folders taken over at once come one after the other. */
+/** Advisory lock until the transaction ends: catalogues are saved, and folders applied, one after the other. */
 export async function lockCatalogue(mandator: Mandator, within: CommerceDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue ${mandator}`}, 0))`.execute(within)
 }
 
-/** Within a transaction that holds the catalogue's lock. */
+/** The caller's transaction must hold `lockCatalogue`. */
 export async function replaceCatalogue(
   mandator: Mandator,
   catalogue: Catalogue,
@@ -68,7 +68,7 @@ export async function findOffer(mandator: Mandator, id: string, within: Commerce
   return row === undefined ? null : (row.data as Offer)
 }
 
-/** As it is kept, sold today or not. */
+/** The saved offer of a subscription, also if it is no longer sold. */
 export async function findOfferOf(
   mandator: Mandator,
   subscriptionId: string,

@@ -1,4 +1,4 @@
-/** What a publication sells. Promises: nothing unlawful is saved; what it does not have is not sold. */
+/** The catalogue of a publication. Promises: an unlawful offer is never saved; an offer of a missing feature is never sold. */
 import type { Catalogue, Offer, SavedCatalogue, SoldCatalogue } from '@lokalteil/contracts/commerce'
 import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -10,7 +10,7 @@ import { findOffer, getSavedCatalogue, lockCatalogue, replaceCatalogue } from '.
 
 const NO_CATALOGUE: Catalogue = { offers: [], readerService: null }
 
-/** What can be ordered. */
+/** The offers that can be ordered. */
 export async function getCatalogue(context: CommerceContext, mandator: Mandator): Promise<SoldCatalogue> {
   const saved = (await getSavedCatalogue(mandator, context.db)) ?? NO_CATALOGUE
   if (!(await isSelling(context, mandator))) return { ...saved, offers: [], isClosed: true }
@@ -31,7 +31,7 @@ export async function getOffer(context: CommerceContext, mandator: Mandator, id:
   return offer === null || !(await isOffered(context, mandator, offer)) ? null : offer
 }
 
-/** Whether a buyer can learn with whom and on which terms a contract would be made. */
+/** True if all facts about the seller that a buyer must know are set. */
 export async function isSelling(context: CommerceContext, mandator: Mandator): Promise<boolean> {
   return (await readObstacles(context, mandator)).length === 0
 }
@@ -64,7 +64,7 @@ export async function saveLawfulCatalogue(
   return undefined
 }
 
-/** With what each offer waits for, and what all of them wait for. */
+/** The saved catalogue for the office: with the missing feature of each offer, and the obstacles for all. */
 export async function viewSavedCatalogue(context: CommerceContext, mandator: Mandator): Promise<SavedCatalogue> {
   const { topics, db } = context
   const { offers, readerService } = (await getSavedCatalogue(mandator, db)) ?? NO_CATALOGUE
@@ -77,7 +77,7 @@ export async function viewSavedCatalogue(context: CommerceContext, mandator: Man
   }
 }
 
-/** Faults by the offer's place; none: it may be sold. */
+/** Faults by the index of the offer; empty: the catalogue may be sold. */
 export function toOfferFields({ offers }: Catalogue): Record<string, string> {
   const fields: Record<string, string> = {}
   const seen = new Set<string>()

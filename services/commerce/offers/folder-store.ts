@@ -1,12 +1,12 @@
-/** Queries on what folders said when they were taken over last. */
+/** Queries on offers and sellers of publication folders, as they were last applied. */
 import type { Catalogue } from '@lokalteil/contracts/commerce'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CommerceDb } from '../schema.ts'
 
-/** What a folder says of selling. */
+/** Offers and seller in a publication's folder. */
 export type FolderSelling = {
-  /** Of the publication in force: a later one is never undone by an earlier one. */
+  /** Version of the publication's settings: a lower version never replaces a higher one. */
   version: number
   catalogue: Catalogue
   seller: Seller | null

@@ -39,7 +39,7 @@ describe.each(ENGINES)('a folder of offers on %s', (engine) => {
     (await get(platform.of('ak').getSavedCatalogue({}))).offers.map(({ id, priceCents }) => `${id} ${priceCents}`)
   const dearer = { ...MONTH!, priceCents: 1090 }
 
-  it('is what is sold; what it leaves out is not sold any more', async () => {
+  it('defines the offers: one that is removed from the folder is no longer sold', async () => {
     expect(await listed()).toEqual([])
     expect(await apply(1, toCatalogue(MONTH, YEAR))).toBe(true)
     expect(await listed()).toEqual(['plus-monat 990', 'plus-jahr 9900'])
@@ -49,25 +49,25 @@ describe.each(ENGINES)('a folder of offers on %s', (engine) => {
     expect(await listed()).toEqual([])
   })
 
-  it('leaves what an office saved as it was saved, and takes over the rest', async () => {
+  it('changes only offers that the office has not edited', async () => {
     await apply(1, toCatalogue(MONTH, YEAR))
     await save(toCatalogue(dearer, YEAR))
     await apply(2, toCatalogue({ ...MONTH!, name: 'Monat', priceCents: 890 }, { ...YEAR!, priceCents: 9500 }, PUR))
     expect(await listed()).toEqual(['plus-monat 1090', 'plus-jahr 9500', 'pur 490'])
-    // Saved as the folder says: it is the folder's again.
+    // The office saved the folder's value again: the folder may change it from now on.
     await save(toCatalogue({ ...MONTH!, name: 'Monat', priceCents: 890 }, { ...YEAR!, priceCents: 9500 }, PUR))
     await apply(3, toCatalogue(MONTH))
     expect(await listed()).toEqual(['plus-monat 990'])
   })
 
-  it('does not bring back what an office took out', async () => {
+  it('does not restore offers that the office removed', async () => {
     await apply(1, toCatalogue(MONTH, YEAR))
     await save(toCatalogue(YEAR))
     await apply(2, toCatalogue(dearer, YEAR, PUR))
     expect(await listed()).toEqual(['plus-jahr 9900', 'pur 490'])
   })
 
-  it('is taken over once, and an older one never after a newer one, however many processes do so at once', async () => {
+  it('is applied once, and never an older one after a newer one, also by concurrent processes', async () => {
     const outcomes = await Promise.all([1, 2, 2, 2].map((version) => apply(version, toCatalogue(MONTH))))
     expect(outcomes.filter(Boolean).length).toBeLessThanOrEqual(2)
     await apply(3, toCatalogue(dearer))
@@ -75,7 +75,7 @@ describe.each(ENGINES)('a folder of offers on %s', (engine) => {
     expect(await listed()).toEqual(['plus-monat 1090'])
   })
 
-  it('changes nothing of what was saved before folders were known', async () => {
+  it('changes no offer that was saved before folders existed', async () => {
     await save(toCatalogue(dearer))
     await apply(1, toCatalogue(MONTH, YEAR))
     expect(await listed()).toEqual(['plus-monat 1090'])
@@ -83,14 +83,14 @@ describe.each(ENGINES)('a folder of offers on %s', (engine) => {
     expect(await listed()).toEqual(['plus-monat 1090', 'pur 490'])
   })
 
-  it('changes nothing at all where an offer is unlawful', async () => {
+  it('is refused as a whole if one offer is unlawful', async () => {
     await apply(1, toCatalogue(MONTH))
     await expect(apply(2, toCatalogue({ ...YEAR!, noticeMonths: 3 }), SELLER)).rejects.toThrow('NOTICE_TOO_LONG')
     expect(await listed()).toEqual(['plus-monat 990'])
     expect(await apply(2, toCatalogue(YEAR), SELLER)).toBe(true)
   })
 
-  it('says who writes invoices, until the office says otherwise', async () => {
+  it('names the seller, until the office names another one', async () => {
     const sellerOf = () => get(platform.billingOf('ak').getSeller({}))
     await apply(1, toCatalogue(), SELLER)
     await apply(2, toCatalogue(), { ...SELLER, bic: 'NEUEDEX1XXX' })
@@ -103,7 +103,7 @@ describe.each(ENGINES)('a folder of offers on %s', (engine) => {
     expect(await sellerOf()).toEqual(own)
   })
 
-  it('takes no order, no change of plan and shows no offer while something of the seller is missing', async () => {
+  it('shows no offer and takes no order or change of plan while a fact about the seller is missing', async () => {
     let missing: string[] = []
     const asked: unknown[] = []
     const closing = await openTestPlatform(opened.database, () => NOW, {
@@ -164,7 +164,7 @@ describe.each(ENGINES)('a folder of offers on %s', (engine) => {
     expect(await get(catalogue.listOffers({}))).toEqual({ offers: [], readerService: null, isClosed: true })
     expect(await outcomeOf(catalogue.getOffer({ params: { id: 'plus-jahr' } }))).toBe('404 NOT_FOUND')
     expect(await get(closing.of('ak').getSavedCatalogue({}))).toMatchObject({ obstacles: missing })
-    // Sent again, as after a lost answer: it was placed before.
+    // A repeated request after a lost answer: the order exists already.
     expect(await outcomeOf(order('plus-jahr', 9900))).toBe('ok')
     missing = []
     expect((await get(quote())).dueCents).toBe(9900)

@@ -1,7 +1,7 @@
 /**
- * Takes over what a publication's folder says of selling. Promises: what is not in the folder and was never saved here is
- * not sold; what an office saved stays; contracts keep what was agreed. A seller stays until the folder names another one,
- * because contracts that run are invoiced by somebody.
+ * Applies offers and seller of a publication's folder by a three-way merge: last applied folder, new folder, saved catalogue.
+ * Promises: only offers from the folder or the office are sold; edits of the office stay; contracts keep their agreed terms. The
+ * seller stays until the folder names another one, because running contracts need invoices.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Catalogue } from '@lokalteil/contracts/commerce'
@@ -13,7 +13,7 @@ import { getSavedCatalogue, lockCatalogue, replaceCatalogue } from './catalogue-
 import { toOfferFields } from './catalogue.ts'
 import { getFolder, saveFolder, type FolderSelling } from './folder-store.ts'
 
-/** False: this or a later version was taken over already, by whichever process. */
+/** False: this version or a later one was applied before, perhaps by another process. */
 export async function applyFolder(
   { inTransaction, now }: CommerceContext,
   mandator: Mandator,
@@ -40,7 +40,7 @@ export async function applyFolder(
   })
 }
 
-/** Saved by a version that knew no folders: it stays whole. */
+/** The merge. `base` null: the catalogue was saved before folders existed and stays as it is. */
 function follow(base: Catalogue | null, folder: Catalogue, here: Catalogue | null): Catalogue {
   if (here === null) return folder
   if (base === null) return here

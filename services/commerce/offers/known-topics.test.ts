@@ -16,14 +16,14 @@ beforeEach(() => {
   })
 })
 
-it('R2.3-02 asks each publication for its tags, and nothing about what is no topic', async () => {
+it('R2.3-02 looks up tags in their publication, and only for offers of topics', async () => {
   await topics.listMissing('ak', topic('012'))
   await topics.listMissing('fb', topic('12'))
   await topics.listMissing('ak', { roles: ['PLUS_USER'], coins: null })
   expect(asked).toEqual(['ak 12', 'fb 12'])
 })
 
-it('R2.3-02 lacks a topic as soon as one of its tags is unknown, and asks again after a minute', async () => {
+it('R2.3-02 does not sell a topic with an unknown tag, and asks again after a minute', async () => {
   answer = false
   expect(await topics.listMissing('ak', topic('1', '2'))).toEqual(['topic'])
   answer = true
@@ -34,7 +34,7 @@ it('R2.3-02 lacks a topic as soon as one of its tags is unknown, and asks again 
   expect(await topics.listMissing('ak', topic('1', '2'))).toEqual([])
 })
 
-it('R2.3-02 goes on as before while nobody can say', async () => {
+it('R2.3-02 keeps the last answer while the content service is down', async () => {
   answer = null
   expect(await topics.listMissing('ak', topic('1'))).toEqual([])
   answer = false

@@ -1,20 +1,20 @@
 /**
- * What an offer grants and the publication does not have. A subscription to a topic opens the articles of its tag: a tag
- * the content service does not know opens nothing and is not sold. While that service cannot say, the last answer counts,
- * and without one the tag is there: an outage next door takes no offer away.
+ * Finds topics of an offer that the publication lacks. A subscription to a topic opens the articles with its tag, so an offer
+ * of an unknown tag is not sold. While the content service is down, the last cached answer counts, and without one the tag
+ * counts as known: an outage must not remove offers.
  */
 import { type Grant, listMissingGrants, type Offer } from '@lokalteil/domain/commerce/offers'
 import { type Mandator, publicationOf } from '@lokalteil/domain/publication/publications'
 import { parseTagRole } from '@lokalteil/domain/access/roles'
 
-/** Null: it cannot be said. */
+/** Null: the content service does not answer. */
 export type AskForTag = (mandator: Mandator, tagId: string) => Promise<boolean | null>
 export type KnownTopics = ReturnType<typeof createKnownTopics>
 
 const KNOWN_MS = 60_000
 
 export function createKnownTopics({ askForTag, now }: { askForTag: AskForTag | undefined; now: () => Date }) {
-  /** As many as saved offers name. */
+  /** Cache of answers; at most one for each tag in a saved offer. */
   const answers = new Map<string, { isKnown: boolean; until: number }>()
 
   async function isKnownTag(mandator: Mandator, id: string): Promise<boolean> {
@@ -28,7 +28,7 @@ export function createKnownTopics({ askForTag, now }: { askForTag: AskForTag | u
     return isKnown
   }
 
-  /** Empty: it is sold. */
+  /** Grants that the publication lacks; empty: the offer is sold. */
   async function listMissing(mandator: Mandator, offer: Pick<Offer, 'roles' | 'coins'>): Promise<Grant[]> {
     const tagIds = offer.roles.map(parseTagRole).filter((id) => id !== null)
     const known = await Promise.all(tagIds.map((id) => isKnownTag(mandator, id)))

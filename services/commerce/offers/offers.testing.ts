@@ -1,4 +1,4 @@
-/** Offers of every kind, as publications of tests sell them. */
+/** For tests: offers of every kind. */
 import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 
@@ -11,7 +11,7 @@ type Prices = {
   topic: number
   coins: Readonly<Record<5 | 10 | 20, number>>
 }
-/** `id` is a tag of the content service; its subscribers read everything with that tag or one below it. */
+/** `id`: a tag of the content service; subscribers read all articles with that tag or a tag below it. */
 type OfferedTopic = { id: string; slug: string; title: string }
 
 const PRICES: Readonly<Record<string, Prices>> = {
