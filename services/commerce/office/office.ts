@@ -1,7 +1,7 @@
 /**
- * What the office looks up and corrects: customers by what a caller on the telephone can say, the name and address that
- * the next invoice carries, declarations that were dealt with. Promises: an answer has at most fifty customers; an invoice
- * that was issued is never touched; a declaration stays as it was filed.
+ * Work of the office: finds customers by facts that a caller on the telephone knows, corrects name and address for the next
+ * invoice, marks declarations as handled. Promises: an answer has at most fifty customers; an issued invoice never changes; a
+ * declaration stays as it was filed.
  */
 import type { BuyerCorrection, CustomerEntry, Declared } from '@lokalteil/contracts/commerce'
 import type { CustomerHoldings } from '@lokalteil/contracts/commerce/billing'
@@ -29,7 +29,7 @@ export async function findCustomers(
   return (await searchCustomers(mandator, words, db)).map(toEntry)
 }
 
-/** By the customer's own number: what is owed outlives the account. */
+/** Looks up by customer number, not by account, because debts outlive the account. */
 export async function showCustomer(context: CommerceContext, owner: Owner): Promise<CustomerHoldings | Refusal> {
   const { mandator, customerId } = owner
   const { db } = context
@@ -75,7 +75,7 @@ function toEntry({ customer_id, sub, created_at, email, buyer }: FoundCustomer):
   }
 }
 
-/** For the invoices to come, of every order; null fields stay as they are. */
+/** Changes the buyer of all orders, for future invoices; absent fields stay as they are. */
 export async function correctBuyer(
   { inTransaction, now }: CommerceContext,
   mandator: Mandator,
@@ -97,13 +97,13 @@ export async function correctBuyer(
   })
 }
 
-/** An erased reader's name and address may be gone already. */
+/** `buyer` may lack fields: name and address of an erased reader may be gone. */
 function toCorrected(buyer: Partial<Buyer>, correction: Omit<BuyerCorrection, 'email'>): Buyer {
   const given = Object.entries(correction).filter(([, value]) => value !== undefined)
   return toBuyer({ ...EMPTY_BUYER, ...buyer, ...Object.fromEntries(given) })
 }
 
-/** Says that the office is done. */
+/** Marks a declaration as handled. */
 export async function settleDeclaration(
   { db, now }: CommerceContext,
   mandator: Mandator,

@@ -1,4 +1,4 @@
-/** Papers: invoices, and what was agreed with an order. */
+/** Documents of a reader: invoices, and the agreed terms of each order. */
 import type { DocumentView } from '@lokalteil/contracts/commerce/billing'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { isForBookkeeping } from '@lokalteil/domain/commerce/invoices'
@@ -99,7 +99,7 @@ async function findOrderText(context: CommerceContext, owner: Owner, number: str
   return purchase?.customer_id === owner.customerId && purchase.state === 'completed' ? toPurchaseText(purchase) : null
 }
 
-/** The same of what was bought once. */
+/** The terms of a purchase, as text. */
 function toPurchaseText(purchase: PurchaseRow): string {
   const basket = basketOf(purchase)
   const { dueCents, rates } = toPurchaseTotals(basket)
@@ -120,7 +120,7 @@ function toPurchaseText(purchase: PurchaseRow): string {
   ].join('\r\n')
 }
 
-/** What was agreed, to be kept (§ 312f BGB). */
+/** The agreed terms of an order, as text for the reader to keep (§ 312f BGB). */
 function toOrderText(order: OrderRow): string {
   const offer = order.offer as Offer
   const day = (key: Day) => formatDate(new Date(`${key}T12:00:00Z`))
