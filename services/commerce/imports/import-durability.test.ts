@@ -15,7 +15,7 @@ afterAll(killAll)
 
 describe.each(BOTH_ENGINES)('kill -9 in the middle of an import, on %s', (engine) => {
   it(
-    `loses no acknowledged line, leaves none half brought, and goes on, ${ROUNDS} times`,
+    `loses no acknowledged line, imports none by halves, and can continue, ${ROUNDS} times`,
     async () => {
       const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
       const said = new Set<string>()
@@ -41,7 +41,7 @@ describe.each(BOTH_ENGINES)('kill -9 in the middle of an import, on %s', (engine
         expect(all[0]!.count).toBe(rows.length * 3)
         const held = new Set(rows.map(({ id }) => id))
         expect([...said].filter((id) => !held.has(id))).toEqual([])
-        // The same lines again: those that are in stay.
+        // Import the same lines again: existing contracts stay.
         const contracts = [...held].slice(0, 20).map((id) => ({ ...toLine(id), sub: `sub-${id}` }))
         const { results } = await get(platform.importContracts({ body: { dryRun: false, contracts } }))
         expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['kept']))

@@ -28,11 +28,11 @@ type Door = Client<typeof SUBSCRIBERS>
 type Counts = { new: number; kept: number; refused: number; differs: number; mailed: number }
 type WholeLine = TableLine & { read: { kind: 'contract' } }
 
-/** Longer than two hundred lines take. */
+/** Timeout of a batch; two hundred lines take less. */
 const PATIENCE_MS = 240_000
-/** Refused lines that are shown; the report has all. */
+/** Most refused lines on the screen; the report has all. */
 const MOST_SHOWN = 20
-/** Lines after which a word is said: a hundred thousand take a while. */
+/** Lines between two messages about progress. */
 const PROGRESS = 20 * MOST_AT_ONCE
 const HEAD = ['line', 'id', 'result', 'customer number', 'account', 'detail']
 
@@ -129,7 +129,7 @@ async function run(door: Door, table: SubscriberTable, task: ImportTask, log: Lo
     if (passed % PROGRESS === 0) terminal.err(`${passed} of ${table.count} lines\n`)
     return true
   })
-  // Once all is in, so that a mail names everything its reader has.
+  // Invite after all lines are imported, so that a mail names all contracts of its reader.
   const isTold =
     !isBrought || !task.isInviting || task.isDryRun || (await inviteTaken(door, table, taken, log, terminal))
   summarise(log.counts, table.count, task, terminal)
@@ -149,7 +149,7 @@ function inviteTaken(
     if (done === null) return false
     const mailed = new Set<string>()
     for (const [index, { id, customerId, invitation }] of done.entries()) {
-      // Two lines of one reader are one mail.
+      // One mail for a reader with two lines.
       if (invitation !== 'mailed' || customerId === null || mailed.has(customerId)) continue
       mailed.add(customerId)
       log.counts.mailed++
@@ -163,7 +163,7 @@ function isWhole(one: TableLine): one is WholeLine {
   return one.read.kind === 'contract'
 }
 
-/** False: `work` could not go on. */
+/** False: `work` has stopped the run. */
 async function inBatches(
   table: SubscriberTable,
   work: (lines: readonly TableLine[]) => Promise<boolean>,
@@ -178,7 +178,7 @@ async function inBatches(
   return lines.length === 0 || work(lines)
 }
 
-/** Null: it had to stop, and has said why. */
+/** Sends a batch; null: the run must stop, and the reason was printed. */
 async function send(
   door: Door,
   lines: readonly WholeLine[],

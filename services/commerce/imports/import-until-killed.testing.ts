@@ -1,6 +1,6 @@
 /**
- * An office that brings subscribers in and never comes to an end, for the test of kill -9; what was acknowledged is said,
- * one line at a time. Started by `import-durability.test.ts` as a process of its own.
+ * The process that the kill -9 test kills: it imports subscribers without end and prints each acknowledged line.
+ * `import-durability.test.ts` starts it.
  */
 import { writeSync } from 'node:fs'
 import { setPublications } from '@lokalteil/domain/publication/publications'
@@ -18,13 +18,13 @@ const { DATABASE_URL: url, DATA_DIR: dataDir, ROUND: round = '0' } = process.env
 const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
 const platform = (await openBillingPlatform(database, { now: atNoon('2026-11-23') })).of('ak')
 
-/** Two at once bring the same lines. */
+/** Imports batches; two calls run at once with the same lines. */
 async function bring(): Promise<void> {
   for (let batch = 0; ; batch++) {
     const ids = Array.from({ length: 10 }, (_unused, index) => `${round}-${batch * 10 + index}`)
     const contracts = ids.map((id, index) => ({ ...toLine(id, index % 2 === 0 ? {} : ON_ACCOUNT), sub: `sub-${id}` }))
     const { results } = await get(platform.importContracts({ body: { dryRun: false, contracts } }))
-    // Straight to the pipe: what was acknowledged must be said before the kill.
+    // Write synchronously to the pipe: an acknowledgement in a buffer would be lost with the kill.
     writeSync(
       1,
       `${JSON.stringify({ ids: results.filter(({ result }) => result !== 'refused').map(({ id }) => id) } satisfies Brought)}\n`,

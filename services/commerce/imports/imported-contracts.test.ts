@@ -1,4 +1,4 @@
-/** Contracts of another system: never asked for too early or twice, never somebody else's, never changed by a file. */
+/** Imported contracts: never charged too early or twice, never another reader's, never changed by a file. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import { addDays, addMonths, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
@@ -21,7 +21,7 @@ import { FOR_NOTHING, ON_ACCOUNT, toLine } from './imported.testing.ts'
 const TODAY = '2026-11-23'
 const IBAN = 'DE93999999990000000001'
 
-describe.each(ENGINES)('contracts of another system on %s', (engine) => {
+describe.each(ENGINES)('imported contracts on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: BillingPlatform
   let counted = 0
@@ -64,7 +64,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     return texts.join('\n')
   }
 
-  it('open what they opened, say when the next debit is, and are no order of ours', async () => {
+  it('give the same access, show the day of the next debit, and are not listed as orders', async () => {
     const id = nextId()
     const result = await bring(toLine(id))
     expect(result).toEqual({
@@ -101,7 +101,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     expect(await dump()).not.toContain(IBAN)
   })
 
-  it('are asked for on their day, once, and every period after it; the invoice and the file for the bank are right', async () => {
+  it('are charged once on their day and in every later period, with correct invoice and bank file', async () => {
     const id = nextId()
     await bring(toLine(id))
     await walk(test, TODAY, '2026-12-14', 4)
@@ -114,7 +114,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     ])
     const made = await get(test.of('ak').collectDebits({}))
     expect(made!.document).toContain(`<MndtId>ALT-${id}</MndtId><DtOfSgntr>2019-08-01</DtOfSgntr>`)
-    // The mandate was used before, wherever that was.
+    // A recurring debit: the other system has used the mandate.
     expect(made!.document.slice(0, made!.document.indexOf(`ALT-${id}`))).toMatch(
       /<SeqTp>RCUR<\/SeqTp>(?!.*<SeqTp>FRST)/s,
     )
@@ -132,7 +132,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     })
   })
 
-  it('write nothing when they are only looked at, known customers or not', async () => {
+  it('write nothing in a dry run, for known and unknown customers', async () => {
     const id = nextId()
     await bring(toLine(id))
     const before = await dump()
@@ -143,7 +143,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     expect(await dump()).toBe(before)
   })
 
-  it('stay as they are when the file comes again, also after the day of the debit, and say what differs', async () => {
+  it('stay unchanged when the file is imported again, also after the debit, and the report names differences', async () => {
     const id = nextId()
     const first = await bring(toLine(id))
     const before = await dump()
@@ -159,7 +159,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     expect(await bring(toLine(id))).toEqual({ ...first, result: 'kept' })
   })
 
-  it('come in once, however many bring them at once', async () => {
+  it('are created once by concurrent imports', async () => {
     const ids = Array.from({ length: 6 }, nextId)
     const body = { dryRun: false, contracts: ids.map((id) => ({ ...toLine(id), sub: `sub-${id}` })) }
     const all = await Promise.all(Array.from({ length: 4 }, () => get(test.of('ak').importContracts({ body }))))
@@ -169,11 +169,11 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     }
   })
 
-  it('are refused for what the reader has already, by another line or an order of ours', async () => {
+  it('are refused if the reader has the same offer by another line or an order', async () => {
     const id = nextId()
     await bring(toLine(id))
     expect(await faultsOf(toLine(nextId()), `sub-${id}`)).toEqual(['offer'])
-    // A year of the same would be paid beside the month.
+    // The yearly plan would be paid in addition to the monthly one.
     const year = { offer: 'plus-jahr', priceCents: 8900 }
     expect(await faultsOf(toLine(nextId(), year), `sub-${id}`)).toEqual(['offer'])
     expect(await faultsOf(toLine(nextId(), { offer: 'pur', priceCents: 490 }), `sub-${id}`)).toEqual([])
@@ -187,7 +187,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     const refused = await bring(toLine(nextId()), buyer)
     expect(refused).toMatchObject({ result: 'refused', customerId: null, sub: null, product: null })
     expect(refused.faults[0]!.message).toMatch(/contract S-[0-9a-f]+ of customer \d{9}/)
-    // What was over does not stand in the way.
+    // An ended contract does not count.
     test.clock.now = atNoon('2027-02-01')
     const late = { startsOn: '2025-01-01', nextDebitOn: '2027-02-15' }
     expect(await faultsOf(toLine(nextId(), { ...late, endsOn: '2027-02-20' }), 'sub-late')).toEqual([])
@@ -195,7 +195,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     expect(await faultsOf(toLine(nextId(), { ...late, nextDebitOn: '2027-03-15' }), 'sub-late')).toEqual([])
   })
 
-  it('keep a mandate to one customer and one account, and share it between contracts of both', async () => {
+  it('bind a mandate to one customer and account, whose contracts share it', async () => {
     const id = nextId()
     await bring(toLine(id))
     const mandate = `ALT-${id}`
@@ -214,20 +214,20 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     ['a wrong account', { iban: 'DE93 9999 9999 0000 0000 02' }, ['iban']],
     ['an account outside of the SEPA', { iban: 'US12 9999' }, ['iban']],
     ['all that is wrong with it', { email: 'x', nextDebitOn: TODAY, mandate: '' }, ['email', 'mandate', 'next_debit']],
-  ])('are refused with %s, without a word of it', async (_name, more, columns) => {
+  ])('are refused with %s, and the answer does not repeat the value', async (_name, more, columns) => {
     const refused = await bring(toLine(nextId(), more))
     expect(refused.faults.map(({ column }) => column)).toEqual(columns)
     expect(JSON.stringify(refused)).not.toContain('9999')
   })
 
-  it('name the setting that is missing where nobody would bring the money', async () => {
+  it('are refused without a payment provider, with the name of the missing setting', async () => {
     const bare = await openBillingPlatform(opened.database, test.clock, ['stripe', 'invoice'])
     const contracts = [{ ...toLine(nextId()), sub: 'sub-bare' }]
     const { results } = await get(bare.of('ak').importContracts({ body: { dryRun: false, contracts } }))
     expect(results[0]!.faults).toEqual([{ column: 'payment', message: expect.stringContaining('PAYMENT_PROVIDERS') }])
   })
 
-  it('on account and for nothing are what they say', async () => {
+  it('can be paid by invoice or be free', async () => {
     const [bill, free] = [nextId(), nextId()]
     await bring(toLine(bill, ON_ACCOUNT))
     await bring(toLine(free, FOR_NOTHING))
@@ -241,7 +241,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     expect(await chargesOf(`sub-${free}`)).toEqual([])
   })
 
-  it('that were cancelled read to their last day, and are asked for again only if the reader stays', async () => {
+  it('that were cancelled give access to their last day, and are charged again only if the reader stays', async () => {
     const [gone, stays] = [nextId(), nextId()]
     const cancelled = { endsOn: '2026-12-14', nextDebitOn: null }
     await bring(toLine(gone, cancelled))
@@ -258,7 +258,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     ])
   })
 
-  it('keep what was paid elsewhere: whoever leaves reads to its end, a dearer plan waits, a pause follows it', async () => {
+  it('keep the time that was paid elsewhere: end, dearer plan and pause come after it', async () => {
     const [leaves, rises, rests] = [nextId(), nextId(), nextId()]
     const year = { offer: 'plus-jahr', priceCents: 8900, startsOn: '2019-03-01', nextDebitOn: '2027-03-01' }
     await bring(toLine(leaves, year))
@@ -286,7 +286,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     expect((await get(test.of('ak').getBillingStatus({}))).refunds).toEqual([])
   })
 
-  it('can be withdrawn from while that is open, and nothing of ours goes back', async () => {
+  it('can be withdrawn from in time, without a refund', async () => {
     const id = nextId()
     await bring(toLine(id, { startsOn: '2026-11-20' }))
     const { rows } = await sql<{
@@ -298,7 +298,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     expect((await viewOf(id)).state).toBe('ended')
   })
 
-  it('are shown on request, forgotten on request, and not brought back by the same file', async () => {
+  it('are exported, erased, and not created again by the same file', async () => {
     const id = `A/${nextId()}`
     const sub = `sub-erased-${counted}`
     const line = toLine(id, { ...ON_ACCOUNT, email: `weg-${counted}@auenburg.example` })
@@ -310,7 +310,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     })
     await test.service.personalData.erase(reader)
     expect(await dump()).not.toContain(id)
-    // Letters about the contract go there until it has ended.
+    // The address stays for letters until the contract has ended.
     await sql`update subscription.subscriptions set state = 'ended' where customer_id in (select customer_id from subscription.customers where sub is null)`.execute(
       opened.database.db,
     )
@@ -320,7 +320,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
     expect(await get(test.of('ak').listSubscriptions({ params: { sub: 'sub-made-anew' } }))).toEqual([])
   })
 
-  it('are never asked for before their day and once for each period after it, whenever the run comes', async () => {
+  it('are never charged before their day, and once for each later period, whenever the run comes', async () => {
     const runs = engine === 'postgres' ? 12 : 4
     await fc.assert(
       fc.asyncProperty(
@@ -351,7 +351,7 @@ describe.each(ENGINES)('contracts of another system on %s', (engine) => {
                 dayBefore(addMonths(nextDebitOn, (expected.indexOf(periodFrom) + 1) * months)),
               ])
           }
-          // Out of the way of the next one.
+          // End the contract, so that the next one can be imported.
           await sql`update subscription.subscriptions set state = 'ended'`.execute(opened.database.db)
         },
       ),

@@ -1,8 +1,7 @@
 /**
- * Contracts that another system kept until now. Promises: a line is one transaction, or nothing; the same id is one contract
- * for ever, whoever brings it and however often, and is never changed by a file; nothing is asked for before the day that
- * the line names; nobody pays for the same twice, with another line or by an order of ours; a mandate is one customer's. An
- * account number is sealed before it gets anywhere and never part of an answer.
+ * Imports contracts from another system. Promises: a line is one transaction; an id is one contract for ever, and a later file
+ * never changes it; no charge before the day in the line; no reader pays twice for the same offer, by another line or an
+ * order; a mandate belongs to one customer. Account numbers are encrypted at once and never part of an answer.
  */
 import type { ImportedResult } from '@lokalteil/contracts/commerce/imported-contracts'
 import type { Offer } from '@lokalteil/contracts/commerce'
@@ -32,10 +31,10 @@ import { toImportedRows } from './imported-rows.ts'
 import { addImported, addRows, findImported, findMandate, type Known, lockImports } from './imported-store.ts'
 
 export type Line = ImportedContract & { sub: string | null }
-/** What a line is compared with and paid by. */
+/** Offer, provider and account of a line. */
 type Basis = { offer: Offer; provider: Provider | null; iban: string | null }
 
-/** In their order. */
+/** Results in the order of the lines. */
 export async function importContracts(
   context: CommerceContext,
   mandator: Mandator,
@@ -73,7 +72,7 @@ async function importLine(
   return context.inTransaction((within) => addLine(context, owner, line, basis, within))
 }
 
-/** Writes nothing. */
+/** Checks a line without writing. */
 async function checkLine(
   context: CommerceContext,
   mandator: Mandator,
@@ -121,7 +120,7 @@ async function addLine(
     },
     within,
   )
-  // Nobody else brings lines while this one is held.
+  // Cannot happen: the advisory lock excludes other imports.
   if (!isAdded) throw new Error('A line was brought twice at once')
   return toNew(line, basis, customerId)
 }
@@ -130,7 +129,7 @@ function findLine(context: CommerceContext, mandator: Mandator, { id }: Line, wi
   return findImported(mandator, [id, toErasedId(context, mandator, id)], within)
 }
 
-/** Accounts that are not typed at a provider's: the publisher's own collection, or the test bank. */
+/** The provider that takes an account number directly: our own direct debit, or the test bank. */
 function findProviderOf({ providers }: CommerceContext, { payment }: Line): Provider | null {
   if (payment === 'none') return null
   return providers.find(({ kinds, leavesSite }) => kinds.includes(payment) && !leavesSite) ?? null
@@ -143,7 +142,7 @@ function toMissingProvider(payment: 'sepa' | 'invoice'): ImportFault {
   )
 }
 
-/** What is open to the reader already would be paid twice; topics are one each. */
+/** Refuses an offer that the reader has already and would pay twice; each topic counts for itself. */
 async function listCustomerFaults(
   context: CommerceContext,
   owner: Owner,
@@ -155,7 +154,7 @@ async function listCustomerFaults(
   const running = (await listContractsOf(owner, within)).filter((row) => stateOf(row, context.today()) !== 'ended')
   const held = running.find((row) => {
     const isSame = row.offer_id === offer.id
-    // What was given for a while stands in nobody's way.
+    // Free access for some time is no obstacle.
     if ((row.price_cents ?? 0) === 0) return isSame && !isPaid
     return isSame || (isPaid && row.kind === offer.kind && offer.kind !== 'topic')
   })
@@ -169,7 +168,7 @@ async function listCustomerFaults(
       ]
 }
 
-/** `customerId` null: nobody’s yet. */
+/** Refuses a mandate of another customer or account. `customerId` null: a new customer. */
 async function listMandateFaults(
   context: CommerceContext,
   mandator: Mandator,

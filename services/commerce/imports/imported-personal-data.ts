@@ -1,4 +1,4 @@
-/** What an import left of a reader: shown on request, erased on request. */
+/** Imported personal data of a reader: export and erasure. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -13,13 +13,13 @@ export async function readImports({ db }: CommerceContext, owner: Owner) {
   }))
 }
 
-/** The number in the system before goes; what stays can only be compared with, so that no file brings the reader back. */
+/** Replaces the number of the other system by a keyed hash, so that a repeated file does not create the reader again. */
 export async function eraseImports(owner: Owner, within: CommerceDb, context: CommerceContext): Promise<void> {
   for (const { external_id: id } of await listImported(owner, within))
     await renameImported(owner.mandator, id, toErasedId(context, owner.mandator, id), within)
 }
 
-/** An id of a file never begins so: it may have no exclamation mark. */
+/** The hash with a leading '!', which no id in a file can have. */
 export function toErasedId({ sealing }: Pick<CommerceContext, 'sealing'>, mandator: Mandator, id: string): string {
   return id.startsWith('!') ? id : `!${sealing.digest(`imported ${mandator} ${id}`)}`
 }

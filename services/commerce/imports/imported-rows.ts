@@ -1,7 +1,6 @@
 /**
- * The rows of a contract that was brought along: an order that stands for what was agreed elsewhere, so that letters have
- * an address and invoices a buyer, but without a charge; the way to pay; the contract, counted from the first day that is
- * paid here.
+ * The rows of an imported contract: an order without a charge, so that letters have an address and invoices a buyer; the
+ * payment method; the contract, whose periods count from the first day that is paid here.
  */
 import { randomBytes } from 'node:crypto'
 import type { Offer } from '@lokalteil/contracts/commerce'
@@ -24,10 +23,10 @@ import type { Provider } from '../payments/payment-providers.ts'
 
 type Basis = {
   offer: Offer
-  /** Null: nobody pays. */
+  /** Null: the contract is not paid here. */
   provider: Provider | null
   iban: string | null
-  /** The same mandate for another contract of this customer. */
+  /** The payment method of another contract of this customer with the same mandate. */
   sharedMethodId: string | null
 }
 
@@ -72,7 +71,7 @@ export function toImportedRows(
   }
 }
 
-/** What is not paid here has a row that nothing is asked of: an order names one. */
+/** The payment method. A contract that is not paid here has one, too, because an order must name one; it is never charged. */
 function toMethodRow(
   context: CommerceContext,
   { mandator, customerId }: Owner,
@@ -137,7 +136,7 @@ function toContractRow(
   }
 }
 
-/** Nothing was asked for with it; what is due next, and when. */
+/** The order's quote: zero now, then the next amount and its day. */
 function toImportedQuote(line: ImportedContract, terms: Offer): Quote {
   const paidHereFrom: Day | null = line.nextDebitOn
   return {

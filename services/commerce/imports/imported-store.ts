@@ -1,4 +1,4 @@
-/** Queries on contracts that were brought along from another system. */
+/** Queries on imported contracts. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Owner } from '../customers/customer-store.ts'
@@ -16,12 +16,12 @@ export type Known = {
   product_name: string
 }
 
-/** Lines of a publication come in one after the other, whoever brings them: what they are compared with stays as it is. */
+/** Advisory lock: one import per publication at a time, so that checks of a line stay true until it is written. */
 export async function lockImports(mandator: Mandator, within: CommerceDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports ${mandator}`}, 0))`.execute(within)
 }
 
-/** By any of these ids, with whose it is and what has become of it. */
+/** Imported contracts with any of these ids, with customer and present state. */
 export async function findImported(
   mandator: Mandator,
   externalIds: readonly string[],
@@ -51,7 +51,7 @@ export async function findImported(
   return row ?? null
 }
 
-/** False: it is there already. */
+/** False: this id was imported before. */
 export async function addImported(
   row: Insertable<CommerceTables['subscription.imported_contracts']>,
   within: CommerceDb,
@@ -102,7 +102,7 @@ export async function listImported({ mandator, customerId }: Owner, within: Comm
     .execute()
 }
 
-/** Under another name, so that the same file does not bring it again. */
+/** Changes the id of an imported contract. */
 export async function renameImported(mandator: Mandator, from: string, to: string, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.imported_contracts')

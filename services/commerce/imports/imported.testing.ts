@@ -1,8 +1,8 @@
-/** For tests: lines of a table of subscribers, as the office would write them. */
+/** For tests: lines of a table of subscribers. */
 import type { z } from 'zod'
 import type { ImportedContract } from '@lokalteil/contracts/commerce/imported-contracts'
 
-/** By direct debit, paid elsewhere until 14 December 2026. */
+/** A contract by direct debit that was paid elsewhere until 14 December 2026. */
 export function toLine(
   id: string,
   more: Partial<z.input<typeof ImportedContract>> = {},

@@ -1,8 +1,8 @@
-/** For tests of a whole portal: what its database holds once subscribers have come in. */
+/** For tests of a whole portal: reads its database after an import of subscribers. */
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 
-/** Rows by table, of everything that an import could write. */
+/** Number of rows in each table that an import writes to. */
 export async function countRows({ db }: Database): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; count: number }>`
     select schemaname || '.' || tablename as name,
@@ -13,7 +13,7 @@ export async function countRows({ db }: Database): Promise<Record<string, number
   return Object.fromEntries(rows.map((row) => [row.name, row.count]))
 }
 
-/** Those that wait, oldest first. */
+/** Mails in the outbox, oldest first. */
 export async function listMails({
   db,
 }: Database): Promise<{ template: string; to: { address: string }; data: { path: string } }[]> {

@@ -1,4 +1,4 @@
-/** Tables of subscribers as offices and their systems write them. */
+/** Tables of subscribers in the formats that offices export. */
 import { describe, expect, it } from 'vitest'
 import { openSubscriberTable, TableFault } from './subscriber-table.ts'
 
@@ -94,12 +94,12 @@ describe('a table of subscribers', () => {
     expect((fault as Error).message).not.toContain('9999')
   })
 
-  it('names columns that nobody reads, once, and does not read them', async () => {
+  it('ignores unknown columns and names each once', async () => {
     const { unknown, lines } = await read(utf8(`Bemerkung;${HEAD};Zustellbezirk\nfrei;${line('1')};7\n`))
     expect([unknown, lines]).toEqual([['Bemerkung', 'Zustellbezirk'], ONE])
   })
 
-  it('refuses what stands in it twice, and no other line', async () => {
+  it('refuses only the second of two lines with the same id, offer or mandate', async () => {
     const { lines, count } = await read(
       utf8(
         [

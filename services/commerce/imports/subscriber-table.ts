@@ -1,8 +1,8 @@
 /**
- * A publisher's table of subscribers, read as offices export it: RFC 4180 with `;`, `,` or tab, UTF-8 with or without a
- * mark, UTF-16 of "Unicode text", Windows-1252; of Windows, Unix and old Macs; below a title or Excel's `sep=;`. Promises: a
- * line is numbered as an editor numbers it, however many lines a cell has; nothing is read before the line that names the
- * columns has every one that is needed.
+ * Reads a publisher's table of subscribers as offices export it: CSV (RFC 4180) with `;`, `,` or tab; UTF-8 with or without
+ * byte order mark, UTF-16 ("Unicode text"), Windows-1252; line ends of Windows, Unix and old Macs; also below a title or Excel's
+ * `sep=;`. Promises: line numbers are those of an editor, also when a cell has several lines; no line is read unless the
+ * heading has all required columns.
  */
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
@@ -18,11 +18,11 @@ import { toFault } from '@lokalteil/domain/commerce/imported-contracts'
 import { toEmailKey } from '@lokalteil/domain/accounts/registration'
 
 export const MOST_TABLE_BYTES = 50_000_000
-/** Of one line, with all its cells. */
+/** Most characters in one line. */
 const MOST_RECORD = 65_536
-/** Lines above the table: a title, a date, `sep=;`. */
+/** Most lines above the table: a title, a date, `sep=;`. */
 const MOST_ABOVE = 10
-/** Characters that are handed to the parser at once. */
+/** Characters in one chunk for the parser. */
 const PIECE = 1_000_000
 
 type Delimiter = ';' | ',' | '\t'
@@ -30,11 +30,11 @@ export type TableLine = { line: number; read: ReadLine }
 export type SubscriberTable = {
   header: FileHeader
   count: number
-  /** From the first line to the last, each time it is asked. */
+  /** Each call reads all lines from the start. */
   lines: () => AsyncGenerator<TableLine>
 }
 
-/** Why nothing of a file can be read. */
+/** The whole file cannot be read; the message says why. */
 export class TableFault extends Error {}
 
 export async function openSubscriberTable(bytes: Uint8Array): Promise<SubscriberTable> {
@@ -60,7 +60,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The one that parts most columns of ours, in the line that has most of them. */
+/** The delimiter that yields the most known columns in one line. */
 function findDelimiter(text: string): Delimiter {
   const lines = text.split('\n', MOST_ABOVE + 1)
   const known = (delimiter: Delimiter) =>
@@ -70,7 +70,7 @@ function findDelimiter(text: string): Delimiter {
 
 const countKnown = (cells: readonly string[]): number => Object.keys(readHeader(cells).places).length
 
-/** The line that names most columns; of lines that name none, the first. */
+/** The line with the most known columns; if there are none, the first line. */
 async function findHead(text: string, delimiter: Delimiter): Promise<Omit<Table, 'text'>> {
   const first: { line: number; cells: readonly string[] }[] = []
   for await (const record of listRecords(text, delimiter)) if (first.push(record) > MOST_ABOVE) break
@@ -79,7 +79,7 @@ async function findHead(text: string, delimiter: Delimiter): Promise<Omit<Table,
   return { delimiter, header: readHeader(head.cells), headLine: head.line }
 }
 
-/** Cells that are all empty are no line. */
+/** All lines, without those whose cells are all empty. */
 async function* listRecords(text: string, delimiter: Delimiter): AsyncGenerator<{ line: number; cells: string[] }> {
   const parser = Readable.from(toPieces(text)).pipe(
     parse({
@@ -99,14 +99,14 @@ async function* listRecords(text: string, delimiter: Delimiter): AsyncGenerator<
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // What the parser says repeats the cell.
+    // Own message: the parser's one repeats the cell, which may contain an account number.
     throw new TableFault(
       `After line ${countLines(text, error)} a quotation mark is opened and never closed, or a line has more than ${MOST_RECORD} characters. Close it, and try again.`,
     )
   }
 }
 
-/** Of what was read whole. */
+/** Lines that were read completely before the error. */
 function countLines(text: string, error: CsvError): number {
   const { bytes_records: bytes } = error as CsvError & { bytes_records?: number }
   return Buffer.from(text)
@@ -134,7 +134,7 @@ async function* listLines(
   }
 }
 
-/** What stands in the file twice: the second one is refused, or a reader would pay twice. */
+/** Finds duplicates: the second line is refused, otherwise a reader would pay twice. */
 async function findTwice({ text, delimiter, header, headLine }: Table) {
   const faults = new Map<number, ReturnType<typeof toFault>>()
   const seen = new Map<string, number>()
