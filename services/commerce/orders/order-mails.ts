@@ -1,4 +1,4 @@
-/** What readers are written about their orders. */
+/** Mails to readers about their orders. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
@@ -9,7 +9,7 @@ import type { PaymentMethod } from '../payments/charge.ts'
 import type { CommerceContext } from '../context.ts'
 import type { OrderRow, CommerceDb } from '../schema.ts'
 
-/** Nobody is there to be told when the account was erased meanwhile. */
+/** Queues a mail; without an address (the account was erased meanwhile) it does nothing. */
 export async function queueOrderMail(
   context: CommerceContext,
   message: MailMessageInput,
@@ -69,7 +69,7 @@ export function toConfirmation(
   }
 }
 
-/** To whom a withdrawal is declared. */
+/** The seller's address for a declaration of withdrawal. */
 export function toNoticeSeller(seller: Seller | null) {
   if (seller === null) return {}
   const { company, street, postcode, town, country, phone, email } = seller

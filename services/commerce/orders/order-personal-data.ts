@@ -1,4 +1,4 @@
-/** What orders hold of a reader: shown on request, erased on request. */
+/** Personal data in orders: export and erasure. */
 import { listCharges } from '../payments/charge-store.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -46,7 +46,7 @@ export async function readPersonalData({ db }: CommerceContext, { mandator, cust
   }
 }
 
-/** What is owed and was paid stays under the number; names, addresses and accounts go, unless a contract still needs the account. */
+/** Payments and debts stay under the number; names, addresses and bank accounts go, unless a contract still needs them. */
 export async function erasePersonalData(owner: Owner, within: CommerceDb): Promise<void> {
   await forgetMethodsOf(owner, within)
   await forgetBuyerOf(owner, within)

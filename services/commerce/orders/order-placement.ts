@@ -1,10 +1,10 @@
 /**
- * Orders. Promises: price, tax and terms are the catalogue's of this moment, and what the reader confirmed must equal them;
- * customer, payment method, order, contract and first charge exist together or not at all, before anybody is asked for
- * money; what follows from the payment (access, coins, confirmation by mail) is one transaction with it; the same key with
- * the same content is one order. Nothing is sold twice: who has it already is refused, and money that comes all the same
- * goes back. A guest learns of such a refusal by mail to the address of the order, never from the answer.
- * Refuses to keep card numbers, and to show an IBAN again.
+ * Places orders. Promises: price, tax and terms come from the present catalogue and must equal those that the reader confirmed;
+ * customer, payment method, order, contract and first charge are written in one transaction, before the provider is asked; the
+ * consequences of a payment (access, coins, mail) are in the transaction of the payment; an idempotency key with the same
+ * content is one order. Nothing is sold twice: a reader who has the offer is refused, and money that still arrives is refunded.
+ * A guest learns of such a refusal only by mail to the order's address, never from the answer. Card numbers are not stored; an
+ * IBAN is never shown again.
  */
 import type { OrderView } from '@lokalteil/contracts/commerce/orders'
 import { toQuote, toTerms } from '@lokalteil/domain/commerce/orders'
@@ -69,7 +69,7 @@ async function placeWithin(
   let refusal = await findRefusal(context, mandator, customerId, terms, within)
   if (refusal === 'ALREADY_SUBSCRIBED' && !order.isGuest)
     return problem(409, 'ALREADY_SUBSCRIBED', 'The reader has this already')
-  // Used up between the question and the answer, in another tab.
+  // The trial was used in another tab after the quote.
   if (refusal === 'TRIAL_USED' && !order.isGuest)
     return {
       ...problem(409, 'PRICE_CHANGED', 'The price is another one'),
@@ -95,7 +95,10 @@ async function placeWithin(
   return added.orders[0]!
 }
 
-/** The rows of orders that the test bank paid at once, on these terms; what follows from a payment is the caller's. In their order; none where there is no test bank. */
+/**
+ * Writes orders that the test bank paid at once, on the given terms. The caller applies the consequences of the payment. Results
+ * are in the order of the input; empty without a test bank.
+ */
 export async function fillOrders(
   context: CommerceContext,
   filled: readonly { owner: Owner; order: FilledOrder }[],

@@ -1,4 +1,4 @@
-/** What it costs, how it can be paid, and whether this reader may have it. */
+/** The quote of an order: price, payment methods, and whether this reader may order it. */
 import type { OrderFailure, Quote, Voucher } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { listOrderFaults, type OrderFaults, toQuote, toTerms } from '@lokalteil/domain/commerce/orders'
@@ -19,7 +19,7 @@ import type { CommerceDb } from '../schema.ts'
 import { hasContract, hasTried } from './order-store.ts'
 import { type GuestOrder, LIMITS, type Prepared, type QuoteRequest } from './order-types.ts'
 
-/** Coins are never given on a promise: they are spent at once. */
+/** Coins cannot be paid later, because they can be spent at once. */
 const listFor =
   ({ providers }: CommerceContext, { kind }: Pick<Offer, 'kind'>) =>
   (isGuest: boolean): PaymentWay[] =>
@@ -45,7 +45,7 @@ async function readVoucher(
   return (await getVoucher(context, mandator, code)) ?? refuseFields({ voucherCode: 'INVALID_VOUCHER' })
 }
 
-/** First day of what this customer orders on these terms. */
+/** First day of an order by this customer on these terms. */
 export async function findStart(
   context: CommerceContext,
   { mandator, customerId }: Owner,
@@ -55,7 +55,7 @@ export async function findStart(
   return decideStart(terms, await listSubscriptions(mandator, customerId, within), context.today())
 }
 
-/** Why this customer must not have what was ordered on these terms; null: may. */
+/** Why this customer may not order on these terms; null: allowed. */
 export async function findRefusal(
   context: CommerceContext,
   mandator: Mandator,
@@ -67,7 +67,7 @@ export async function findRefusal(
   return terms.trial !== null && (await hasTried(mandator, customerId, terms, within)) ? 'TRIAL_USED' : null
 }
 
-/** All that can be said about an order before it is known whose it is. */
+/** Checks an order before its customer is known. */
 export async function prepareOrder(
   context: CommerceContext,
   mandator: Mandator,
@@ -90,7 +90,7 @@ export async function prepareOrder(
   if (isRefusal(voucher) && voucher.status !== 422) return voucher
   if (isRefusal(voucher)) faults.voucherCode = 'INVALID_VOUCHER'
   if (Object.keys(faults).length > 0 || way === null || isRefusal(voucher)) return refuseFields(faults)
-  // A guest is told the price the page shows to everybody.
+  // Guests get the price that the page shows to all readers.
   const terms = toTerms(
     offer,
     isGuest || customerId === null || !(await hasTried(mandator, customerId, offer, context.db)),

@@ -1,4 +1,4 @@
-/** The rows an order is made of, and the numbers in them. */
+/** The rows of an order, with their numbers. */
 import { randomBytes } from 'node:crypto'
 import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'

@@ -1,4 +1,4 @@
-/** Every query on orders and on what exists together with them: contract, first charge. */
+/** Queries on orders, and on the contract and first charge that belong to them. */
 import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Buyer, OrderState } from '@lokalteil/domain/commerce/orders'
 import { type Day, type Subscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
@@ -21,7 +21,7 @@ export async function findOrder(mandator: Mandator, number: string, within: Comm
   )
 }
 
-/** By an order or a purchase. */
+/** True if an order or a purchase has this number. */
 export async function isNumberTaken(mandator: Mandator, number: string, within: CommerceDb): Promise<boolean> {
   if ((await findOrder(mandator, number, within)) !== null) return true
   const purchase = await within
@@ -49,7 +49,7 @@ export async function findOrderByKey(
   return row ?? null
 }
 
-/** The order a charge is the first one of, locked; null for every other charge. */
+/** The order whose first charge this is, with a row lock; null for any other charge. */
 export async function lockOrderOf(
   { mandator, kind, orderNumber }: Charge,
   within: CommerceDb,
@@ -66,7 +66,7 @@ export async function lockOrderOf(
   )
 }
 
-/** Of the order that stands for a contract of another system: nothing was ordered here. No client's key has a blank. */
+/** Prefix of the idempotency key of imported orders. Keys of clients contain no blank. */
 const IMPORTED = 'imported '
 
 export function toImportedKey(subscriptionId: string): string {
@@ -77,7 +77,7 @@ export function isImported({ idempotency_key }: Pick<OrderRow, 'idempotency_key'
   return idempotency_key.startsWith(IMPORTED)
 }
 
-/** What was ordered here, newest first; `state` null: whatever became of it. */
+/** Orders that were placed here, newest first; `state` null: in any state. */
 export async function listOrders(
   { mandator, customerId }: Owner,
   state: OrderState | null,
@@ -153,7 +153,7 @@ export async function changeOrder(
     .execute()
 }
 
-/** Of a customer; of an erased one, those whose contract still runs. */
+/** Locked orders of a customer; of an erased one, those whose contract still runs. */
 export async function lockOrdersWithBuyer({ mandator, customerId }: Owner, within: CommerceDb) {
   return within
     .selectFrom('subscription.orders as o')
@@ -180,7 +180,7 @@ export async function changeBuyer(
     .execute()
 }
 
-/** Whether this customer has had a trial of this kind. */
+/** True if this customer has had a trial of this kind. */
 export async function hasTried(
   mandator: Mandator,
   customerId: string,
@@ -199,7 +199,7 @@ export async function hasTried(
   return row !== undefined
 }
 
-/** A contract for the same thing that has not ended. */
+/** True if there is a contract for the same offer that has not ended. */
 export async function hasContract(
   mandator: Mandator,
   customerId: string,
@@ -244,7 +244,7 @@ export async function changeContractState(
     .execute()
 }
 
-/** Only one that never began. */
+/** Deletes the contract of a failed order, only if it never began. */
 export async function removeOrderedContract(order: OrderRow, within: CommerceDb): Promise<void> {
   await within
     .deleteFrom('subscription.subscriptions')
@@ -269,7 +269,7 @@ export async function findFirstChargeId(
   return row?.charge_id ?? null
 }
 
-/** Unless letters about the order's contract, or money, still have to reach the buyer. */
+/** Erases the buyer of a customer's orders, unless letters about the contract or a refund must still reach the buyer. */
 export async function forgetBuyerOf({ mandator, customerId }: Owner, within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.orders as o')
@@ -280,7 +280,7 @@ export async function forgetBuyerOf({ mandator, customerId }: Owner, within: Com
     .execute()
 }
 
-/** Of erased readers, once nothing has to reach them any more. */
+/** Erases buyers of erased readers as soon as no letter or refund must reach them. */
 export async function forgetBuyers(within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.orders as o')
@@ -291,7 +291,7 @@ export async function forgetBuyers(within: CommerceDb): Promise<void> {
     .execute()
 }
 
-/** SQL: the contract of this id goes on, or money has still to go back for it. */
+/** SQL: this contract runs on, or a refund for it is open. */
 function needsAddress(mandator: string, subscriptionId: string) {
   return sql<boolean>`(exists (
     select 1 from subscription.subscriptions s

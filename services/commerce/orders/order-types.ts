@@ -1,11 +1,11 @@
-/** What orders are made of. */
+/** Types and limits of orders. */
 import type { OrderRequest, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import type { Way } from '../payments/payment-methods.ts'
 
 export type PlacedOrder = OrderRequest & { email: string; isGuest: boolean; requester: string }
 
-/** `terms` need not be the catalogue's. */
+/** `terms` may differ from the catalogue. */
 export type FilledOrder = Pick<OrderRequest, 'buyer' | 'payment' | 'idempotencyKey'> & { terms: Offer; email: string }
 
 export type GuestOrder = Omit<OrderRequest, 'idempotencyKey'> & { email: string; requester: string }
@@ -17,14 +17,14 @@ export type QuoteRequest = {
   requester: string
 }
 
-/** Of this reader, or for whoever holds the token. */
+/** Access to an order: by its reader, or by its token. */
 export type OrderAccess = { sub?: string | undefined; token?: string | undefined }
 
 export type Prepared = Way & { terms: Offer; quote: Omit<Quote, 'payments'> }
 
 export const HOUR = 3_600_000
 
-/** An office behind one address may have many readers; an account has one. */
+/** Rate limits. An office behind one IP address may have many readers; an account has one. */
 export const LIMITS = {
   requester: { most: 20, windowMs: HOUR },
   account: { most: 10, windowMs: HOUR },

@@ -1,7 +1,7 @@
 /**
- * Readers who never stop ordering, for the test of kill -9: through the service's own handlers, subscriptions and coins, by
- * direct debit, by card and on account, pressed twice now and then; of each what was acknowledged is said, one line at a
- * time. Started by `orders-durability.test.ts` as a process of its own.
+ * The process that the kill -9 test kills: readers order subscriptions and coins through the service's own handlers without
+ * end, by debit, card and invoice, some orders sent twice. It prints each acknowledged order as a line.
+ * `orders-durability.test.ts` starts it.
  */
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -13,7 +13,7 @@ import { get, openTestPlatform } from '../coins/ledger.testing.ts'
 
 setPublications(TEST_PUBLICATIONS)
 
-/** `key` names the order before it is placed; `state` is what was answered. */
+/** `key`: the idempotency key; `state`: from the answer. */
 export type Ordered = { sub: string; key: string; offerId: string; cents: number; state: string; number: string }
 
 const BUYERS = 6
@@ -37,7 +37,7 @@ const PAYMENTS = [
 
 const { DATABASE_URL: url, DATA_DIR: dataDir, ROUND: round = '0' } = process.env
 const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
-// A mail is a row in the same transaction, as the outbox keeps it.
+// Mails are rows of the same transaction, as in the outbox.
 const { service, ordersOf } = await openTestPlatform(database, () => new Date(), {
   queueMail: async (message, within) => {
     const { number } = message.data as { number: string }
@@ -72,7 +72,7 @@ async function order(buyer: number): Promise<void> {
       }
       const press = () => get(orders.placeOrder({ params: { sub }, body }))
       const [{ state, number }] = await Promise.all(count % 3 === 0 ? [press(), press()] : [press()])
-      // Straight to the pipe: what was acknowledged must be said before the kill.
+      // Write synchronously to the pipe: an acknowledgement in a buffer would be lost with the kill.
       writeSync(
         1,
         `${JSON.stringify({ sub, key, offerId: offer.id, cents: offer.priceCents, state, number } satisfies Ordered)}\n`,

@@ -1,4 +1,4 @@
-/** What readers see of their orders, brought as far as they can be brought now. */
+/** Orders as readers see them, each advanced as far as possible at the moment. */
 import {
   ORDER_FAILURES,
   type OrderFailure,
@@ -20,7 +20,7 @@ import { findFirstChargeId, findOrder, listOrders } from './order-store.ts'
 import { toOrderToken } from '../payments/order-token.ts'
 import type { OrderAccess } from './order-types.ts'
 
-/** Milliseconds a second press waits for what the first one asks the provider. */
+/** Milliseconds a repeated request waits while the first one asks the provider. */
 const PATIENCE_MS = 3000
 
 export async function toOrderView(context: CommerceContext, order: OrderRow, isOwner = false): Promise<OrderView> {
@@ -29,7 +29,7 @@ export async function toOrderView(context: CommerceContext, order: OrderRow, isO
     getPaymentMethod(mandator, order.payment_method_id, context.db),
     getFirstCharge(context, mandator, order.order_number),
   ])
-  // Told by mail to the address of the order: whoever typed it may be somebody else.
+  // Such a refusal goes by mail to the order's address, because a stranger may have typed that address.
   const isHidden = !isOwner && order.is_guest && order.refusal !== null && order.state === 'failed'
   return {
     number: order.order_number,
@@ -58,7 +58,7 @@ async function getFirstCharge(
   return chargeId === null ? null : getCharge({ mandator, chargeId }, context.db)
 }
 
-/** Brings a pending order as far as it can be brought now. */
+/** Advances a pending order as far as possible at the moment. */
 export async function finishOrder(context: CommerceContext, order: OrderRow): Promise<OrderRow> {
   const mandator = order.mandator as Mandator
   const until = performance.now() + PATIENCE_MS
@@ -67,7 +67,7 @@ export async function finishOrder(context: CommerceContext, order: OrderRow): Pr
     if (charge === null) return order
     if (charge.state === 'due') await collectCharge(context, charge)
     else if (charge.state === 'submitted') await lookAtCharge(context, charge)
-    // The charge first: what ends it ends its order in the same transaction, so that the order read after it is the last word.
+    // Read the charge first: a charge and its order end in one transaction, so the order read afterwards is up to date.
     const isDue = charge.state === 'due' && (await getCharge(charge, context.db))?.state === 'due'
     const found = (await findOrder(mandator, order.order_number, context.db)) ?? order
     if (found.state !== 'pending' || !isDue || performance.now() > until) return found
@@ -75,7 +75,7 @@ export async function finishOrder(context: CommerceContext, order: OrderRow): Pr
   }
 }
 
-/** Of this reader, or for whoever holds the token. */
+/** An order for its reader, or for the holder of its token. */
 export async function readOrder(
   context: CommerceContext,
   mandator: Mandator,

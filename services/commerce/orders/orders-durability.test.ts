@@ -8,9 +8,9 @@ import { killAll, openKilledStore, runUntilKilled } from '../../platform/databas
 import type { Ordered } from './order-until-killed.testing.ts'
 import { get, openTestPlatform } from '../coins/ledger.testing.ts'
 
-/** Few in the ordinary run; `KILL_ROUNDS=50` for the hundred on both engines that must be reached (D1). */
+/** A few rounds by default; `KILL_ROUNDS=50` makes the hundred on both engines that D1 requires. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
-/** Milliseconds of ordering before the kill. */
+/** Longest time of ordering before the kill, in milliseconds. */
 const LONGEST = 500
 afterAll(killAll)
 
@@ -27,11 +27,11 @@ type Held = {
   coins: number | string
 }
 
-/** After the start that follows a kill: everything that was under way has been brought to an end. */
+/** Reads the orders after a restart, when `resume` has finished the interrupted ones. */
 async function readHeld(
   options: { url: string } | { dataDir: string },
 ): Promise<{ orders: Map<string, Held>; orphans: number; faults: string[] }> {
-  // The lease of whoever was killed has run out by then.
+  // A clock two minutes ahead: the lease of the killed process has run out.
   const database = await openDatabase(options)
   const { of, service } = await openTestPlatform(database, () => new Date(Date.now() + 120_000), {
     queueMail: async (message, within) =>
@@ -68,7 +68,7 @@ async function readHeld(
 
 describe.each(BOTH_ENGINES)('kill -9 in the middle of orders, on %s', (engine) => {
   it(
-    `S2.3-05 loses no acknowledged order and leaves none half booked, ${ROUNDS} times`,
+    `S2.3-05 no acknowledged order is lost and none is half booked, ${ROUNDS} times`,
     async () => {
       const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
       const said: Ordered[] = []
@@ -90,7 +90,7 @@ describe.each(BOTH_ENGINES)('kill -9 in the middle of orders, on %s', (engine) =
             `${key} in round ${round}`,
           ).toEqual([number, state, cents])
         for (const order of held.orders.values()) {
-          // All of it, or nothing: the money, the contract, the coins and the one mail.
+          // All or nothing: money, contract, coins and one mail.
           const isCompleted = order.state === 'completed'
           const coins = order.kind !== 'coins' || !isCompleted ? 0 : expect.any(Number)
           expect(order, `round ${round}`).toMatchObject({

@@ -87,7 +87,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   const chargesOf = (sub = reader) => get(orders().listCharges({ params: { sub } }))
   const rows = async <T>(text: string) => (await sql.raw<T>(text).execute(opened.database.db)).rows
 
-  it('finishes what was left undone for as long as the service is open, and not after that', async () => {
+  it('finishes interrupted orders while the service is open, and not afterwards', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
       platform.service.orders.start()
@@ -99,7 +99,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     }
   })
 
-  it('S2.3-05 turns an order that is paid into a contract with its roles, and confirms it by mail', async () => {
+  it('S2.3-05 a paid order becomes a contract with its roles and is confirmed by mail', async () => {
     const order = await get(place())
     expect(order).toMatchObject({
       state: 'completed',
@@ -170,18 +170,18 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     ],
     ['of a guest on account', { payment: { kind: 'invoice' }, isGuest: true }, '409 NO_PAYMENT'],
     ['with a voucher that is none', { voucherCode: 'AAAA-BBBB' }, '422 INVALID_FIELDS'],
-  ])('D S2.3-05 refuses an order %s, and nothing is left of it', async (_name, change, expected) => {
+  ])('D S2.3-05 refuses an order %s and writes no row', async (_name, change, expected) => {
     expect(await outcomeOf(place(change))).toBe(expected)
     expect([await listOf(), await chargesOf(), await rolesOf(), platform.mails]).toEqual([[], [], [], []])
   })
 
-  it('says the right amount when the price changed, and sells at it', async () => {
+  it('answers the new price when the price has changed, and sells at it', async () => {
     const refused = await place({ confirmedCents: 1 })
     expect(refused).toMatchObject({ ok: false, problem: { code: 'PRICE_CHANGED', fields: { dueCents: '9900' } } })
     await get(place({ confirmedCents: 9900 }))
   })
 
-  it('never shows, mails or logs a whole IBAN, and seals it for its owner', async () => {
+  it('never shows, mails or logs a whole IBAN, and encrypts it for its owner', async () => {
     await get(place())
     const [method] = await rows<{ id: string; customer_id: string; sealed_account: string }>(
       'select * from subscription.payment_methods',
@@ -196,7 +196,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     ])
     expect(everything).not.toMatch(/99999999/)
     expect(await openAccount(platform.service.context, 'ak', method!.id)).toBe(TEST_IBANS.paid)
-    // Moved to another customer, the same row opens nothing.
+    // The row of another customer cannot be decrypted.
     await sql`update subscription.payment_methods set customer_id = (select customer_id from subscription.customers where customer_id <> ${method!.customer_id} limit 1) where id = ${method!.id}`
       .execute(opened.database.db)
       .catch(() => {})
@@ -205,7 +205,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect(await openAccount(platform.service.context, 'ak', method!.id)).toBeNull()
   })
 
-  it('S2.3-05 books a double press, a replay and twenty at once as one order', async () => {
+  it('S2.3-05 a double click, a replay and twenty concurrent requests are one order', async () => {
     const body = toOrder()
     const all = await Promise.all(
       Array.from({ length: 20 }, () => get(orders().placeOrder({ params: { sub: reader }, body }))),
@@ -222,7 +222,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(await outcomeOf(place())).toBe('409 ALREADY_SUBSCRIBED')
   })
 
-  it('sells a second thing of the same name at once to nobody: the money of the second goes back', async () => {
+  it('of two concurrent orders of the same offer the second is refunded', async () => {
     const two = await Promise.all([
       place({ payment: card(TEST_CARDS.paid) }),
       place({ payment: card(TEST_CARDS.paid) }),
@@ -240,12 +240,12 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     ['a closed account', { payment: { ...SEPA, iban: TEST_IBANS.closed } }, 'ACCOUNT_CLOSED'],
     ['an empty one', { payment: { ...SEPA, iban: TEST_IBANS.noFunds } }, 'INSUFFICIENT_FUNDS'],
     ['a card that is refused', { payment: card(TEST_CARDS.declined) }, 'CARD_DECLINED'],
-  ])('sells nothing for %s, and the next try is free', async (_name, change, failure) => {
+  ])('sells nothing for %s, and the reader can order again', async (_name, change, failure) => {
     expect(await get(place(change))).toMatchObject({ state: 'failed', failure })
     expect([await listOf(), await rolesOf(), platform.mails]).toEqual([[], [], []])
     expect(await chargesOf()).toMatchObject([{ state: 'cancelled', failure }])
     expect(await get(place())).toMatchObject({ state: 'completed' })
-    // The account of an order that came to nothing is not kept.
+    // The bank account of a failed order is not stored.
     expect(
       (
         await rows<{ sealed_account: string | null }>(
@@ -257,7 +257,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     ).toHaveLength(1)
   })
 
-  it('waits for a bank that answers later, and begins on the day of the answer', async () => {
+  it('waits for a bank that answers later, and the contract begins on the day of the answer', async () => {
     const order = await get(place({ payment: card(TEST_CARDS.later) }))
     expect(order).toMatchObject({ state: 'pending', redirectUrl: null })
     expect(await rolesOf()).toEqual([])
@@ -272,7 +272,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   it.each([
     [true, 'completed', null, ['PLUS_USER']],
     [false, 'failed', 'PAYMENT_CANCELLED', []],
-  ])('goes on when the reader has pressed on the bank’s own page: %s', async (isConfirmed, state, failure, roles) => {
+  ])('goes on after the reader’s decision on the bank’s page: %s', async (isConfirmed, state, failure, roles) => {
     const order = await get(place({ payment: card(TEST_CARDS.step) }))
     const reference = new URL(order.redirectUrl!, 'http://x').searchParams.get('reference')!
     expect(
@@ -297,7 +297,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(platform.mails.map(({ template }) => template)).toEqual([isConfirmed ? 'order-confirmed' : 'order-failed'])
   })
 
-  it('acts on no message that is not signed, of another amount, or known', async () => {
+  it('ignores messages that are unsigned, have another amount, or were handled before', async () => {
     const order = await get(place({ payment: card(TEST_CARDS.step) }))
     const [charge] = await chargesOf()
     const reference = new URL(order.redirectUrl!, 'http://x').searchParams.get('reference')!
@@ -319,7 +319,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(platform.mails).toHaveLength(1)
   })
 
-  it('books coins once with what was paid for them, for three years', async () => {
+  it('books coins once with their payment, valid for three years', async () => {
     const consents = { terms: true, withdrawalLapses: true }
     const buy = () =>
       place({ offerId: 'coins-10', confirmedCents: priceOf('coins-10'), payment: card(TEST_CARDS.paid), consents })
@@ -342,7 +342,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(platform.mails[0]).toMatchObject({ data: { isCoins: true, hasConsentedToLapse: true, next: null } })
   })
 
-  it('gives back coins spent lately to whoever subscribes to plus', async () => {
+  it('credits coins that were spent lately to a reader who subscribes to plus', async () => {
     await get(
       ak().grantCoins({ params: { sub: reader }, body: { count: 3, reason: 'Kulanz', idempotencyKey: 'kulanz-1' } }),
     )
@@ -368,7 +368,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(await get(place({ offerId: 'plus-monat', confirmedCents: 990 }))).toMatchObject({ state: 'completed' })
   })
 
-  it('takes a voucher off, once, and gives it back when the payment fails', async () => {
+  it('deducts a voucher once, and gives it back when the payment fails', async () => {
     const made = await createCodes(platform.service.context, 'ak', {
       batch: randomUUID(),
       grants: { kind: 'voucher', voucher: { kind: 'percent', value: 100, periods: 1 } },
@@ -392,14 +392,14 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       state: 'completed',
       quote: { dueCents: 4950, next: { cents: 9900 } },
     })
-    // Nothing due: nobody is asked for money, and it is a contract all the same.
+    // Nothing is due: there is no request to the bank, but a contract.
     expect(
       await get(place({ voucherCode, confirmedCents: 0, payment: card(TEST_CARDS.declined) }, 'another-reader')),
     ).toMatchObject({ state: 'completed' })
     expect(await outcomeOf(place({ voucherCode, confirmedCents: 0 }, 'a-third-reader'))).toBe('422 INVALID_FIELDS')
   })
 
-  it('gives access on account at once, and takes it away when the money does not come', async () => {
+  it('payment by invoice gives access at once, which ends when the money does not come', async () => {
     expect(await get(place({ payment: { kind: 'invoice' } }))).toMatchObject({
       state: 'completed',
       payment: { kind: 'invoice' },
@@ -419,7 +419,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(await rolesOf()).toEqual(['PLUS_USER'])
   })
 
-  it('D answers a guest the same whether the address has the subscription, and gives the money of a second one back', async () => {
+  it('D a guest gets the same answer whether the address has the subscription, and a second one is refunded', async () => {
     const owner = reader
     await get(place())
     const guest = { isGuest: true, payment: card(TEST_CARDS.paid) }
@@ -429,11 +429,11 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     const read = async ({ number, token }: typeof known) =>
       toSeen(await get(orders().getOrder({ params: { number }, query: { token } })))
     expect(await read(known)).toEqual(await read(fresh))
-    // The owner of the account sees what became of it.
+    // The owner of the account sees that the order failed.
     expect(
       (await get(orders().listOrders({ params: { sub: owner } }))).find(({ number }) => number === known.number),
     ).toMatchObject({ state: 'failed', failure: 'ALREADY_SUBSCRIBED' })
-    // Not within the answer: its time would tell.
+    // The refund comes later: within the answer its duration would reveal it.
     expect(await platform.service.orders.resume()).toMatchObject({ refunded: 1 })
     expect((await chargesOf(owner)).map(({ state }) => state).toSorted()).toEqual(['paid', 'refunded'])
     expect(await listOf(owner)).toHaveLength(1)
@@ -444,7 +444,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     ])
   })
 
-  it('shows an order to its reader and to whoever holds its token, to nobody else', async () => {
+  it('shows an order only to its reader and to the holder of its token', async () => {
     const order = await get(place())
     const read = (query: { sub?: string; token?: string }, client = orders()) =>
       outcomeOf(client.getOrder({ params: { number: order.number }, query }))
@@ -472,7 +472,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     ])
   })
 
-  it('gives money back once, and takes what comes after an order was given up', async () => {
+  it('refunds once, and also money that arrives after an order was cancelled', async () => {
     await get(place())
     const [charge] = await chargesOf()
     const refunds = await Promise.all(
@@ -500,7 +500,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(await rolesOf()).not.toContain('PUR_USER')
   })
 
-  it('tells in the export what was ordered, and forgets names, addresses and accounts with the account', async () => {
+  it('exports orders, and erases names, addresses and bank accounts with the account', async () => {
     await get(place({ payment: { kind: 'invoice' } }))
     await sql`update subscription.subscriptions set state = 'ended', ends_on = '2026-11-20'`.execute(opened.database.db)
     const held = {
@@ -520,7 +520,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     expect(await rows('select amount_cents from subscription.charges')).toEqual([{ amount_cents: 9900 }])
   })
 
-  it('keeps the account of an erased reader for as long as a contract is paid from it', async () => {
+  it('keeps the bank account of an erased reader while a contract is paid from it', async () => {
     await get(place())
     await platform.service.personalData.erase({
       mandator: 'ak',
@@ -535,7 +535,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       )
     await platform.service.orders.resume()
     expect(await sealed()).toEqual([true])
-    // The day after the last one the run may still give back what was not used: to this account.
+    // On the day after the last one the billing run may still refund unused days to this account.
     await sql`update subscription.subscriptions set state = 'cancelled', ends_on = '2026-11-20'`.execute(
       opened.database.db,
     )
@@ -549,7 +549,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     ])
   })
 
-  it('asks, whatever is sent, for exactly what the catalogue says', async () => {
+  it('charges exactly the price of the catalogue for any input', async () => {
     const ids = OFFERS.map(({ id }) => id)
     await fc.assert(
       fc.asyncProperty(

@@ -1,4 +1,4 @@
-/** What follows from a payment, in the transaction of the payment. */
+/** Consequences of a payment for its order, in the transaction of the payment. */
 import type { OrderFailure, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { type ChargeState, toChargePeriod, toEndDay, toQuote } from '@lokalteil/domain/commerce/orders'
@@ -72,7 +72,7 @@ export async function onFailed(
   if (order.state === 'failed') return
   await giveUpOrder(context, order, charge.failure ?? 'PAYMENT_REFUSED', within)
   await cancelCharge(context, charge, within)
-  // Who waits on the page sees it there; who went away would not know.
+  // Only after a wait: the reader may have left the page and would not learn of the failure.
   if (before === 'submitted')
     await queueOrderMail(
       context,
@@ -105,7 +105,7 @@ async function beginContract(
     ))
   )
     throw new Error('A contract belongs to another customer')
-  // Whoever paid later begins later, and has a whole period.
+  // A later payment begins a full period on its own day.
   const period = toChargePeriod(terms, startsOn, 0)
   if (period.from !== charge.periodFrom) {
     await noteCharge(charge, { period_from: period.from, period_to: period.to }, within)

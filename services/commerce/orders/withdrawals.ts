@@ -1,6 +1,6 @@
 /**
- * A withdrawal the office has matched with an order (§ 355 BGB): the contract ends at once, everything that was paid goes
- * back, nothing that is on its way is kept. What was declared, and when, lies with the declarations; here the day counts.
+ * Withdrawal from an order (§ 355 BGB), after the office has matched the declaration with it: the contract ends at once, all
+ * payments are refunded, and payments in progress are refused. The declaration itself is stored elsewhere; only its day counts.
  */
 import { toWithdrawalEnd } from '@lokalteil/domain/commerce/billing'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -19,7 +19,7 @@ import { openRefund, payRefund } from '../payments/refunds.ts'
 import type { ChargeRow, CommerceDb } from '../schema.ts'
 import { changeContract, type ContractName, lockCharges, lockContract } from '../contracts/contract-rows.ts'
 
-/** Asked again, the same refunds. Null: no order has this number. */
+/** Idempotent: a second call answers the same refunds. Null: no order has this number. */
 export async function withdrawOrder(
   context: CommerceContext,
   mandator: Mandator,
@@ -76,7 +76,7 @@ async function endContract(
   await notify(context, contract, key, { kind: 'withdrawn', on: context.today() }, within)
 }
 
-/** Nothing that was asked for is kept; answers the refund where money has to go back now. */
+/** Refunds or cancels a charge; answers the refund if money must go back now, else null. */
 async function giveUp(context: CommerceContext, row: ChargeRow, within: CommerceDb): Promise<Refund | Refusal | null> {
   const charge = toCharge(row)
   if (charge.state === 'paid' && charge.amountCents > charge.refundedCents)
