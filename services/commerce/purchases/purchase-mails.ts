@@ -1,4 +1,4 @@
-/** What readers are written about their purchases. */
+/** Mails to readers about their purchases. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
 import { toPurchaseTotals, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
@@ -11,7 +11,7 @@ import { toNoticeSeller } from '../orders/order-mails.ts'
 import { toPurchasePath } from '../payments/order-token.ts'
 import { basketOf, toFacts } from './purchase-types.ts'
 
-/** Nobody is there to be told when the account was erased meanwhile. */
+/** Queues a mail; without an address (the account was erased meanwhile) it does nothing. */
 export async function queuePurchaseMail(
   context: CommerceContext,
   purchase: PurchaseRow,

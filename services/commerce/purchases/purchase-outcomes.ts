@@ -1,4 +1,4 @@
-/** What follows from a payment for a purchase, in the transaction of the payment. */
+/** Consequences of a payment for its purchase, in the transaction of the payment. */
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import { cancelCharge } from '../payments/charge-outcomes.ts'
 import type { Charge } from '../payments/charge.ts'
@@ -35,7 +35,7 @@ async function settle(
   const isNew = purchase.state === 'pending'
   await changePurchase(
     purchase,
-    // What was taken back meanwhile is not sold again by a later payment.
+    // A late payment does not sell a purchase again that is being released.
     { state: 'completed', payment, ...(purchase.step === 'release' ? {} : toStep('settle')) },
     context.now(),
     within,
@@ -57,13 +57,13 @@ export async function onFailed(
   if (purchase.state === 'pending') {
     await giveUp(context, purchase, charge.failure ?? 'PAYMENT_REFUSED', within)
     await cancelCharge(context, charge, within)
-    // Who waits on the page sees it there; who went away would not know.
+    // Only after a wait: the reader may have left the page and would not learn of the failure.
     if (before === 'submitted')
       await queuePurchaseMail(context, purchase, toPurchaseNotice(context, purchase, 'failed'), within)
     return
   }
   if (purchase.payment === 'unpaid') return
-  // It may be with the reader already: it stays sold, and owed.
+  // The goods may have arrived already: the purchase stays sold and unpaid.
   await changePurchase(
     purchase,
     { payment: 'unpaid', ...(purchase.step === 'release' ? {} : toStep('settle')) },
@@ -73,13 +73,13 @@ export async function onFailed(
   await queuePurchaseMail(context, purchase, toPurchaseNotice(context, purchase, 'unpaid'), within)
 }
 
-/** Money for something that was given up meanwhile, or given up before any moved. */
+/** The payment was refused: the purchase was cancelled meanwhile, or before any money moved. */
 export async function onRefused(context: CommerceContext, charge: Charge, within: CommerceDb): Promise<void> {
   const purchase = await lockPurchaseOf(charge, within)
   if (purchase?.state === 'pending') await giveUp(context, purchase, 'PAYMENT_REFUSED', within)
 }
 
-/** All of it went back: nothing of it is kept. */
+/** After a full refund the seller releases the whole purchase. */
 export async function onRefunded(
   context: CommerceContext,
   charge: Charge,
@@ -100,7 +100,7 @@ export async function onRefunded(
   )
 }
 
-/** The announcement a direct debit needs, with its day. */
+/** Announces a direct debit and its day, as the mandate requires. */
 export async function onDebit(context: CommerceContext, debit: AnnouncedDebit, within: CommerceDb): Promise<void> {
   const { mandator, subscriptionId: number, kind, on, cents, method, creditorId } = debit
   const purchase = kind === 'purchase' ? await findPurchase({ mandator, number }, within) : null

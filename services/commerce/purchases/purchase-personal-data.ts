@@ -1,4 +1,4 @@
-/** What purchases hold of a reader: shown on request, erased on request. */
+/** Personal data in purchases: export and erasure. */
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -26,7 +26,7 @@ export async function readPurchases({ db }: CommerceContext, owner: Owner) {
   }))
 }
 
-/** What was bought and paid stays under the number (§ 147 AO); names and addresses go. */
+/** Lines and payments stay under the number (§ 147 AO); names and addresses are erased. */
 export async function erasePurchases(owner: Owner, within: CommerceDb): Promise<void> {
   await forgetPurchasesOf(owner, within)
 }

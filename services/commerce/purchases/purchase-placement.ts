@@ -1,8 +1,8 @@
 /**
- * Purchases. Promises: what a basket costs is its seller's word of this moment, and what the reader confirmed must equal it;
- * the purchase exists before the seller is asked to keep anything, the seller keeps it before anybody is asked for money,
- * and what follows from the payment is one transaction with it; the same key with the same content is one purchase. What a
- * crash leaves is brought to an end by the queue of steps (`purchase-steps.ts`) and the one of charges.
+ * Places purchases. Promises: the seller names the price, which must equal the one that the reader confirmed; the purchase is
+ * saved before the seller is asked to reserve, the seller reserves before the provider is asked for money, and the
+ * consequences of the payment are in its transaction; an idempotency key with the same content is one purchase. The queues of
+ * steps (`purchase-steps.ts`) and charges finish purchases that a crash interrupted.
  */
 import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { toBuyer, toRecipient } from '@lokalteil/domain/commerce/orders'

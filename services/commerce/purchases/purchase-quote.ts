@@ -1,4 +1,4 @@
-/** What a basket costs now, how it can be paid, and what is wrong with what was typed. */
+/** The quote of a basket: price, payment methods, faults of the input. */
 import type { PurchaseQuote } from '@lokalteil/contracts/commerce/purchases'
 import type { Basket } from '@lokalteil/contracts/commerce/sellers'
 import {
@@ -21,7 +21,7 @@ import type { GuestPurchase } from './purchase-types.ts'
 
 export type PreparedPurchase = Way & { basket: Basket; totals: PurchaseTotals }
 
-/** What vouchers have paid asks nobody for money: the charge of nought is settled as it is opened. */
+/** The provider of purchases that vouchers have paid: the charge of zero is settled when it is opened. */
 const NOTHING: Provider = {
   name: 'none',
   kinds: ['none'],
@@ -31,7 +31,7 @@ const NOTHING: Provider = {
   collect: async () => ({ kind: 'paid', reference: null }),
 }
 
-/** A promise buys goods alone. */
+/** Only goods can be paid later. */
 const listFor =
   ({ providers }: CommerceContext, basket: Basket) =>
   (isGuest: boolean): PaymentWay[] =>
@@ -39,7 +39,7 @@ const listFor =
       ? [{ kind: 'none', provider: NOTHING }]
       : listWays(providers, { mayPromise: mayPayLater(basket), isGuest })
 
-/** As the seller would sell it now. */
+/** The basket as the seller offers it now. */
 async function readBasket(
   context: CommerceContext,
   mandator: Mandator,
@@ -56,7 +56,7 @@ async function readBasket(
   return problem(503, 'UNAVAILABLE', 'The seller does not answer', { 'retry-after': '5' })
 }
 
-/** A sum below nought, or the same line twice, is a seller's mistake that must not become an invoice. */
+/** False for a negative sum or a repeated line: mistakes of the seller that must not reach an invoice. */
 function isSound(basket: Basket): boolean {
   const keys = basket.lines.map(({ key }) => key)
   return new Set(keys).size === keys.length && toPurchaseTotals(basket).dueCents >= 0
@@ -89,7 +89,7 @@ export async function checkGuestPurchase(
   return isRefusal(prepared) ? prepared : toQuote(context, prepared.basket, true)
 }
 
-/** All that can be said before anything is written. */
+/** Checks a purchase before anything is written. */
 export async function preparePurchase(
   context: CommerceContext,
   mandator: Mandator,

@@ -1,8 +1,7 @@
 /**
- * What the seller has to be told of a purchase, one step after the other, as a queue over the purchases themselves:
- * reserve, then settle or release. Promises: a step is told until the seller has answered it, by one process at a time; a
- * charge exists only for what the seller keeps; what the seller will not settle is given back; a newer step replaces an
- * older one, and who is still telling the older one does not count.
+ * Messages to the seller about a purchase, as a job queue over the purchases: reserve, then settle or release. Promises: a step
+ * is repeated until the seller answers, by one process at a time; a charge exists only for a reserved purchase; a purchase that
+ * the seller will not settle is refunded; a newer step replaces an older one, whose late answer is ignored.
  */
 import type { Basket, ReleaseReason } from '@lokalteil/contracts/commerce/sellers'
 import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
@@ -27,10 +26,10 @@ import { giveUpPurchase } from './purchase-withdrawals.ts'
 import { changePurchase, lockPurchase, toStep } from './purchase-store.ts'
 import { basketOf, takenBackOf, toName } from './purchase-types.ts'
 
-/** Longer than a seller's answer may take. */
+/** Longer than the timeout of a call to the seller. */
 const LEASE_MS = 60_000
 const PATIENCE = backOff(2000, 3_600_000)
-/** A reader does not wait longer for something to be kept. */
+/** Attempts to reserve before the purchase fails: a reader does not wait longer. */
 const RESERVE_ATTEMPTS = 6
 
 export function createStepRunner(
@@ -47,7 +46,7 @@ export async function tellSeller(
 ): Promise<Outcome<PurchaseRow>> {
   const mandator = row.mandator as Mandator
   const seller = context.findSeller(row.seller, mandator)
-  // A seller that is gone keeps nothing: what was only placed is over, everything else waits for it.
+  // A missing seller cannot reserve, so a placed purchase ends. Other steps wait until the seller is back.
   if (seller === null && row.step !== 'reserve') return { retry: 'SELLER_OFF' }
   const params = { number: row.purchase_number }
   const sub = (await getSub(mandator, row.customer_id, context.db)) ?? 'erased'
@@ -85,7 +84,7 @@ export async function tellSeller(
   }
 }
 
-/** Kept by the seller at the price that was confirmed: now there is something to pay. */
+/** The seller has reserved at the confirmed price: open the charge. */
 async function takeReservation(
   context: CommerceContext,
   row: PurchaseRow,
@@ -122,7 +121,7 @@ async function takeReservation(
   })
 }
 
-/** What an invoice depends on; words around it may change. */
+/** The parts of a basket that the invoice depends on; other texts may change. */
 function toComparable({ lines, delivery }: Basket) {
   return {
     lines: lines.map(({ key, kind, title, detail, quantity, unitCents, vatPercent, on }) => [
@@ -139,7 +138,7 @@ function toComparable({ lines, delivery }: Basket) {
   }
 }
 
-/** Nobody was asked for money. The seller may have kept something all the same, and hears of the end. */
+/** Ends a purchase before any payment. The seller may still have reserved, so a release follows. */
 async function endPlaced(
   context: CommerceContext,
   row: PurchaseRow,

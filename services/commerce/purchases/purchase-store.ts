@@ -1,4 +1,4 @@
-/** Every query on purchases. */
+/** Queries on purchases. */
 import type { ReleaseReason } from '@lokalteil/contracts/commerce/sellers'
 import type { OrderState } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -27,7 +27,7 @@ export async function lockPurchase(name: PurchaseName, within: CommerceDb): Prom
   return (await ofPurchase(name, within).forUpdate().executeTakeFirst()) ?? null
 }
 
-/** The purchase a charge is for, locked; null for every other charge. */
+/** The purchase of a charge, with a row lock; null if the charge is for something else. */
 export async function lockPurchaseOf(
   { mandator, kind, orderNumber }: Charge,
   within: CommerceDb,
@@ -68,14 +68,14 @@ export async function changePurchase(
     .execute()
 }
 
-/** What the seller has to hear next; whoever is telling it something older does not count any more. */
+/** Columns of the next step for the seller. They end the lease of an older step. */
 export function toStep(step: 'settle'): Updateable<Table>
 export function toStep(step: 'release', reason: ReleaseReason): Updateable<Table>
 export function toStep(step: 'settle' | 'release', reason: ReleaseReason | null = null): Updateable<Table> {
   return { step, step_reason: reason, step_attempts: 0, step_by: null, step_until: null, step_error: null }
 }
 
-/** Newest first; what came to nothing left out unless asked for. */
+/** Newest first; failed purchases only on request. */
 export async function listPurchases(
   { mandator, customerId }: Owner,
   state: OrderState | null,
@@ -108,7 +108,7 @@ export async function findPurchaseChargeId(
   return row?.charge_id ?? null
 }
 
-/** By seller and by what became of them; what is only placed is under way, as readers see it. */
+/** Counts by seller and state; a placed purchase counts as pending, as readers see it. */
 export async function countPurchases(mandator: Mandator, within: CommerceDb) {
   const state = sql<OrderState>`case state when 'placed' then 'pending' else state end`
   return within
@@ -136,7 +136,7 @@ export async function forgetPurchasesOf({ mandator, customerId }: Owner, within:
     .execute()
 }
 
-/** Of erased readers, once their money has come or gone back. */
+/** Erases buyers of erased readers as soon as their payments and refunds are done. */
 export async function forgetPurchasers(within: CommerceDb): Promise<void> {
   await within
     .updateTable('subscription.purchases as p')
@@ -148,11 +148,11 @@ export async function forgetPurchasers(within: CommerceDb): Promise<void> {
 }
 
 const NOBODY = { buyer: '{}', recipient: null, email: null }
-/** The announcement of a debit, a reminder or a refund has still to reach the buyer. */
+/** SQL: a letter about a debit, a reminder or a refund must still reach the buyer. */
 const IS_UNDER_WAY = sql<boolean>`(p.state = 'pending' or (p.state = 'completed' and p.payment = 'promised')
   or ${isOwedMoney('p.mandator', 'p.purchase_number')})`
 
-/** What was bought of an account that is erased, newest first. */
+/** Days of a customer's purchases that stay after an erasure, newest first. */
 export async function listPurchaseDays({ mandator, customerId }: Owner, within: CommerceDb): Promise<Date[]> {
   const rows = await within
     .selectFrom('subscription.purchases')

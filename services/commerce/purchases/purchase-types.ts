@@ -1,4 +1,4 @@
-/** What purchases are made of, and how their rows are read. */
+/** Types of purchases, and how their rows are read. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { PurchaseRequest } from '@lokalteil/contracts/commerce/purchases'
 import type { Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
@@ -25,7 +25,7 @@ export const basketOf = (row: Pick<PurchaseRow, 'basket'>): Basket => row.basket
 
 export const takenBackOf = (row: Pick<PurchaseRow, 'taken_back'>): string[] => row.taken_back as string[]
 
-/** `seller`: who says in which state it sits; null: nobody has. */
+/** `seller`: names the federal state, whose holidays count; null: the publisher has not named a seller. */
 export function toFacts(row: PurchaseRow, seller: Pick<Seller, 'federalState'> | null): PurchaseFacts {
   return {
     federalState: seller?.federalState ?? null,

@@ -1,6 +1,6 @@
 /**
- * Readers who never stop buying, for the test of kill -9: from a seller with little stock, paid by card, by debit and on
- * account, pressed twice now and then; of each what was acknowledged is said. Started by `purchases-durability.test.ts`.
+ * The process that the kill -9 test kills: readers buy from a seller with a stock without end, by card, debit and invoice, some
+ * purchases sent twice. It prints each acknowledged purchase as a line. `purchases-durability.test.ts` starts it.
  */
 import { writeSync } from 'node:fs'
 import { setPublications } from '@lokalteil/domain/publication/publications'
@@ -38,7 +38,7 @@ const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : 
 const seller = await openTestSeller(database, 100_000)
 const REFERENCE = 'basket-of-the-kills'
 seller.baskets.set(REFERENCE, toTestBasket())
-// A mail is a row in the same transaction, as the outbox keeps it.
+// Mails are rows of the same transaction, as in the outbox.
 const { service, purchasesOf } = await openTestPlatform(database, () => new Date(), {
   findSeller: seller.find,
   queueMail: async (message, within) => {
@@ -67,13 +67,13 @@ async function buy(buyer: number): Promise<void> {
       isGuest: false,
       requester: `requester-${sub}`,
     }
-    // A machine that is busy may not answer in time: pressed again with the same key, as a reader's page does.
+    // A busy machine may answer too late: repeat the request with the same key, as the reader's page does.
     const press = async (): Promise<{ number: string; state: string }> => {
       const answer = await purchasesOf('ht').placePurchase({ params: { sub }, body })
       return !answer.ok && answer.status === 503 ? press() : get(Promise.resolve(answer))
     }
     const [{ number, state }] = await Promise.all(count % 3 === 0 ? [press(), press()] : [press()])
-    // Straight to the pipe: what was acknowledged must be said before the kill.
+    // Write synchronously to the pipe: an acknowledgement in a buffer would be lost with the kill.
     writeSync(1, `${JSON.stringify({ key, number, state } satisfies Bought)}\n`)
   }
 }

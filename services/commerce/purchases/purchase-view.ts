@@ -1,4 +1,4 @@
-/** What readers see of their purchases, brought as far as they can be brought now. */
+/** Purchases as readers see them, each advanced as far as possible at the moment. */
 import { PURCHASE_FAILURES, type PurchaseFailure, type PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { namesContract } from '@lokalteil/domain/commerce/contract-rights'
 import type { OrderState } from '@lokalteil/domain/commerce/orders'
@@ -19,7 +19,7 @@ import type { PurchaseRow } from '../schema.ts'
 import { findPurchase, findPurchaseChargeId, listPurchases } from './purchase-store.ts'
 import { basketOf, takenBackOf, toName } from './purchase-types.ts'
 
-/** Milliseconds a reader waits for what another request, or the seller, is busy with. */
+/** Milliseconds a reader waits for another request or for the seller. */
 const PATIENCE_MS = 3000
 const MOST = 200
 
@@ -77,7 +77,7 @@ async function findCharge(context: CommerceContext, row: PurchaseRow): Promise<C
   return chargeId === null ? null : getCharge({ mandator: name.mandator, chargeId }, context.db)
 }
 
-/** Brings a purchase as far as it can be brought now: kept by the seller, paid, settled. */
+/** Advances a purchase as far as possible at the moment: reserved, paid, settled. */
 export async function finishPurchase(context: CommerceContext, row: PurchaseRow): Promise<PurchaseRow> {
   const key = { mandator: row.mandator, purchase_number: row.purchase_number }
   const until = performance.now() + PATIENCE_MS
@@ -95,7 +95,7 @@ export async function finishPurchase(context: CommerceContext, row: PurchaseRow)
   }
 }
 
-/** Of this reader, or for whoever holds the token. */
+/** A purchase for its reader, or for the holder of its token. */
 export async function readPurchase(
   context: CommerceContext,
   mandator: Mandator,

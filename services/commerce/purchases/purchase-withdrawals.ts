@@ -1,7 +1,7 @@
 /**
- * Purchases that are undone: a withdrawal the office has matched with one (§ 355 BGB) takes back the lines that may be taken
- * back, by the day it was declared; what a seller cannot do goes back as a whole. Money, invoice and what the seller hears
- * are one transaction; asked again, the same refunds.
+ * Undoes purchases. A withdrawal (§ 355 BGB), after the office has matched the declaration, returns the lines that may be
+ * returned on the day of the declaration; a purchase that the seller cannot deliver is returned as a whole. Refund, corrected
+ * invoice and the seller's next step are one transaction. Idempotent: a second call answers the same refunds.
  */
 import type { ReleaseReason } from '@lokalteil/contracts/commerce/sellers'
 import type { RefundReason } from '@lokalteil/domain/commerce/billing'
@@ -53,7 +53,7 @@ export async function withdrawPurchase(
   return listRefundsOf(name.mandator, name.number, context.db)
 }
 
-/** What was used cannot be given back, and what is given back cannot be used any more: keys of lines that were used. */
+/** Asks the seller to block the lines (a returned voucher or ticket must not be used); answers the keys of used lines. */
 async function holdAtSeller(
   context: CommerceContext,
   name: PurchaseName,
@@ -87,7 +87,7 @@ function refuseWithdrawal(purchase: PurchaseRow, seller: Seller | null, spent: r
   }
 }
 
-/** The lines with these keys, or all of it where they are all. Null: no money has to go back now. */
+/** Returns the lines with these keys, or the whole purchase if these are all. Null: no money must go back now. */
 async function undo(
   context: CommerceContext,
   purchase: PurchaseRow,
@@ -111,12 +111,12 @@ async function undo(
   const lines = all.filter(({ key }) => keys.includes(key)).map(({ key: _key, ...line }) => line)
   const asked = lines.reduce((sum, { grossCents }) => sum + grossCents, 0)
   const left = row.amount_cents - row.refunded_cents
-  // What a voucher has paid is no money that could go back.
+  // The part that vouchers paid is not refunded as money.
   if (asked >= left) return giveUpCharge(context, name, refund, within)
   return openRefund(context, name, { ...refund, cents: asked, lines }, within)
 }
 
-/** Nothing that was asked for is kept. */
+/** Refunds the whole charge, or cancels it if it is unpaid. */
 async function giveUpCharge(
   context: CommerceContext,
   name: { mandator: PurchaseName['mandator']; chargeId: string },
@@ -139,7 +139,7 @@ async function giveUpCharge(
   return null
 }
 
-/** All of it, whatever may be withdrawn. False: there is nothing to give up. */
+/** Cancels the whole purchase, also lines without a right of withdrawal. False: it is over already. */
 export async function giveUpPurchase(
   context: CommerceContext,
   name: PurchaseName,

@@ -9,9 +9,9 @@ import { openTestPlatform } from '../coins/ledger.testing.ts'
 import type { Bought } from './purchase-until-killed.testing.ts'
 import { openTestSeller, toTestBasket } from './seller.testing.ts'
 
-/** Few in the ordinary run; `KILL_ROUNDS=25` for the fifty on both engines. */
+/** A few rounds by default; `KILL_ROUNDS=25` makes fifty on both engines together. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)
-/** Milliseconds of buying before the kill. */
+/** Longest time of buying before the kill, in milliseconds. */
 const LONGEST = 500
 const STOCK = 100_000
 afterAll(killAll)
@@ -27,12 +27,12 @@ type Held = {
   mails: number
 }
 
-/** After the start that follows a kill: everything that was under way has been brought to an end. */
+/** Reads the purchases after a restart, when `resume` has finished the interrupted ones. */
 async function readHeld(options: { url: string } | { dataDir: string }) {
   const database = await openDatabase(options)
   const seller = await openTestSeller(database, STOCK)
   seller.baskets.set('basket-of-the-kills', toTestBasket())
-  // The lease of whoever was killed has run out by then.
+  // A clock two minutes ahead: the lease of the killed process has run out.
   const { service } = await openTestPlatform(database, () => new Date(Date.now() + 120_000), {
     findSeller: seller.find,
     queueMail: async (message, within) =>
@@ -66,7 +66,7 @@ async function readHeld(options: { url: string } | { dataDir: string }) {
 
 describe.each(BOTH_ENGINES)('kill -9 in the middle of purchases, on %s', (engine) => {
   it(
-    `R1-84 loses no acknowledged purchase, sells nothing twice and leaves none half booked, ${ROUNDS} times`,
+    `R1-84 no acknowledged purchase is lost, no item is sold twice and no purchase is half booked, ${ROUNDS} times`,
     async () => {
       const { options, environment, remove } = await openKilledStore(engine, createTestDatabase)
       const said: Bought[] = []
@@ -85,7 +85,7 @@ describe.each(BOTH_ENGINES)('kill -9 in the middle of purchases, on %s', (engine
         for (const { key, number } of said) expect(held.get(key)?.number, `${key} in round ${round}`).toBe(number)
         let sold = 0
         for (const purchase of held.values()) {
-          // All of it, or nothing: the money, what the seller keeps, the one mail.
+          // All or nothing: money, reserved stock, one mail.
           const isCompleted = purchase.state === 'completed'
           if (isCompleted) sold++
           expect(purchase, `round ${round}`).toMatchObject({

@@ -88,7 +88,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     ak().placePurchase({ params: { sub: reader }, body: toRequest(change) })
   const mailsOf = (template: string) => platform.mails.filter((mail) => mail.template === template)
 
-  it('R1-84 sells what the seller keeps, at the seller’s price, with an invoice of several rates and one mail', async () => {
+  it('R1-84 sells a reserved basket at the seller’s price, with an invoice of several VAT rates and one mail', async () => {
     seller.baskets.set(
       REFERENCE,
       toTestBasket({ lines: [...toTestBasket().lines, line({ key: 'buch', quantity: 2 })] }),
@@ -134,7 +134,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
       )
   })
 
-  it('takes the same key for the same purchase, and its own word for the price alone', async () => {
+  it('an idempotency key is one purchase, and only the seller’s price counts', async () => {
     const idempotencyKey = randomUUID()
     const body = toRequest({ idempotencyKey })
     const press = () => get(ak().placePurchase({ params: { sub: reader }, body }))
@@ -157,7 +157,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
       payment: { kind: 'sepa' as const, iban: TEST_IBANS.noFunds, holder: 'Eva', mandate: true },
       failure: 'INSUFFICIENT_FUNDS',
     },
-  ])('lets the seller sell to others what was not paid: $name', async ({ payment, failure }) => {
+  ])('releases an unpaid purchase to other buyers: $name', async ({ payment, failure }) => {
     const bought = await get(place({ payment }))
     expect(bought).toMatchObject({ state: 'failed', failure })
     await platform.service.orders.resume()
@@ -167,13 +167,13 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(await get(ak().listPurchases({ params: { sub: reader } }))).toEqual([])
   })
 
-  it('asks for no money where the seller has nothing left', async () => {
+  it('charges nothing if the seller is sold out', async () => {
     await rows('update test_seller.stock set count = 0')
     expect(await get(place())).toMatchObject({ state: 'failed', failure: 'SOLD_OUT' })
     expect(await rows('select 1 from subscription.charges')).toEqual([])
   })
 
-  it('goes on with what was placed while the seller did not answer, and tells what is paid until it was heard', async () => {
+  it('continues a placed purchase when the seller answers again, and repeats the report of its payment', async () => {
     seller.trouble.reserve = 'DOWN'
     const placed = await get(place())
     expect(placed.state).toBe('pending')
@@ -192,7 +192,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(mailsOf('purchase-confirmed')).toHaveLength(1)
   })
 
-  it('gives everything back when the seller cannot do what was paid', async () => {
+  it('refunds everything when the seller cannot deliver a paid purchase', async () => {
     seller.trouble.settle = 'NOT_POSSIBLE'
     const { number } = await get(place())
     await platform.service.orders.resume()
@@ -211,7 +211,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     { kinds: ['goods', 'ticket'], payments: ['sepa', 'card'] },
     { kinds: ['voucher'], payments: ['sepa', 'card'] },
     { kinds: ['service'], payments: ['sepa', 'card'] },
-  ] as const)('offers a bill for goods alone: $kinds', async ({ kinds, payments }) => {
+  ] as const)('offers payment by invoice only for goods: $kinds', async ({ kinds, payments }) => {
     seller.baskets.set(
       REFERENCE,
       toTestBasket({ lines: kinds.map((kind) => line({ key: kind, kind })), delivery: null }),
@@ -220,14 +220,14 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(quote.payments.map(({ kind }) => kind)).toEqual(payments)
     const guest = await get(ak().quotePurchase({ body: { seller: 'test', reference: REFERENCE, sub: null } }))
     expect(guest.payments.map(({ kind }) => kind)).not.toContain('invoice')
-    // Nobody pays on account whom nobody knows, and whoever could after a login is told so.
+    // Guests cannot pay by invoice; the quote names the methods that a login would add.
     expect(guest.paymentsWithLogin).toEqual(
       (payments as readonly string[]).includes('invoice') ? ['invoice'] : undefined,
     )
     expect(quote.paymentsWithLogin).toBeUndefined()
   })
 
-  it('never gives a ticket on a promise, though the publisher collects debits itself', async () => {
+  it('never sells a ticket by direct debit, because the money comes later', async () => {
     const own = await openTestPlatform(opened.database, () => clock, {
       findSeller: seller.find,
       payments: { ...TEST_PAYMENTS, providers: ['sepa', 'invoice'] },
@@ -242,7 +242,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect([await told(own), await told(platform)]).toEqual([true, undefined])
   })
 
-  it('sends goods on a bill, tells when it was not paid, and takes the late transfer', async () => {
+  it('sends goods on an invoice, reminds if it is unpaid, and books the late transfer', async () => {
     const { number } = await get(place({ payment: { kind: 'invoice' } }))
     expect(seller.told.at(-1)).toBe(`settle ${number} promised`)
     clock = new Date('2026-12-20T12:00:00Z')
@@ -258,7 +258,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
   })
 
   it.each([
-    // Goods: from their arrival; nothing has arrived yet.
+    // Goods: the period starts with their arrival; here nothing has arrived.
     { line: line({}), consents: false, sentOn: null, declaredOn: '2027-03-01', outcome: 'ok' },
     { line: line({}), consents: false, sentOn: '2026-11-23', declaredOn: '2026-12-14', outcome: 'ok' },
     { line: line({}), consents: false, sentOn: '2026-11-23', declaredOn: '2026-12-15', outcome: '409 TOO_LATE' },
@@ -294,7 +294,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     },
   )
 
-  it('gives nothing back for a voucher that was used', async () => {
+  it('refunds nothing for a used voucher', async () => {
     seller.baskets.set(REFERENCE, toTestBasket({ lines: [line({ kind: 'voucher', vatPercent: 0 })], delivery: null }))
     const { number } = await get(place({ confirmedCents: 2000 }))
     seller.spent.push('eins')
@@ -304,7 +304,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(await withdraw()).toBe('ok')
   })
 
-  it('gives back the goods of a basket and their delivery, keeps the ticket, and corrects the invoice line by line', async () => {
+  it('refunds goods and their delivery but not the ticket, and corrects the invoice line by line', async () => {
     const ticket = line({
       key: 'karte',
       kind: 'ticket',
@@ -326,7 +326,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect((await corrections())[0]!.sums).toMatchObject({
       rates: [{ vatPercent: 19, grossCents: -1980, vatCents: -316 }],
     })
-    // The rest, by the seller's own word.
+    // The seller gives up the rest.
     await get(ak().giveUpPurchase({ params: { number }, body: { seller: 'test' } }))
     expect((await corrections())[1]!.sums).toMatchObject({
       rates: [{ vatPercent: 7, grossCents: -1500, vatCents: -98 }],
@@ -338,7 +338,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     )
   })
 
-  it('asks nobody for money where vouchers have paid all of it, and undoes that too', async () => {
+  it('charges nothing for a basket that vouchers paid in full, and can undo it', async () => {
     const voucher = line({ key: 'gutschein', kind: 'voucher', title: 'Gutschein', unitCents: -1980, vatPercent: 0 })
     seller.baskets.set(REFERENCE, toTestBasket({ lines: [...toTestBasket().lines, voucher] }))
     const quote = await get(ak().quotePurchase({ body: { seller: 'test', reference: REFERENCE, sub: null } }))
@@ -351,12 +351,12 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     await get(billing().withdrawOrder({ body: { order: bought.number, declaredOn: '2026-11-21' } }))
     await platform.service.orders.resume()
     expect(await seller.stateOf(bought.number)).toBe('released')
-    // What costs something is never had in this way.
+    // A basket with an amount due cannot use this payment method.
     seller.baskets.set(REFERENCE, toTestBasket())
     expect(await outcomeOf(place({ payment: { kind: 'none' } }))).toBe('409 NO_PAYMENT')
   })
 
-  it('sends to another address where the reader wants it, and forgets it with the account', async () => {
+  it('sends to another address if the reader wants, and erases it with the account', async () => {
     const recipient = { name: ' Otto  Feld ', street: 'Gasse 1', postcode: '1010', city: 'Wien', country: 'at' }
     expect(await outcomeOf(place({ recipient: { ...recipient, postcode: '' } }))).toBe('422 INVALID_FIELDS')
     expect(await outcomeOf(place({ recipient: { ...recipient, postcode: '1000', country: 'BE' } }))).toBe(
@@ -369,7 +369,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
       address: expect.arrayContaining(['Eva Müller']),
       recipient: ['Otto Feld', 'Gasse 1', '1010 Wien', 'AT'],
     })
-    // Where nothing is sent there is nobody to send it to.
+    // A basket without delivery stores no recipient.
     seller.baskets.set(REFERENCE, toTestBasket({ delivery: null }))
     await get(place({ recipient, confirmedCents: 1490 }))
     expect(seller.recipients.at(-1)).toBe(null)
@@ -385,7 +385,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(JSON.stringify(await rows('select * from subscription.purchases'))).not.toContain('Gasse 1')
   })
 
-  it('counts them for the office, by seller and by what became of them', async () => {
+  it('counts them for the office, by seller and state', async () => {
     await get(place())
     await get(place({ payment: card(TEST_CARDS.declined) }))
     expect((await get(billing().getBillingStatus({}))).purchases).toEqual([
@@ -394,7 +394,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     ])
   })
 
-  it('forgets who did not come back from the provider, and returns money that comes later', async () => {
+  it('cancels after an hour if the reader does not return from the provider, and refunds a late payment', async () => {
     const placed = await get(place({ payment: card(TEST_CARDS.step) }))
     expect(placed.redirectUrl).toContain('/api/payments/test-bank/step')
     clock = new Date(NOW.getTime() + 2 * 3_600_000)
@@ -411,7 +411,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(await seller.stateOf(placed.number)).toBe('released')
   })
 
-  it('shows a purchase to its reader and to whoever holds its token, and forgets the name with the account', async () => {
+  it('shows a purchase to its reader and to the holder of its token, and erases the name with the account', async () => {
     const { number, token } = await get(place())
     const read = (query: { sub?: string; token?: string }) => outcomeOf(ak().getPurchase({ params: { number }, query }))
     expect([

@@ -1,6 +1,6 @@
 /**
- * A seller as any service may be one: it keeps stock in a table, reserves before it is paid, settles and releases by the
- * number of the purchase. Everything it is told twice changes nothing.
+ * Test double of a seller: has stock in a table, reserves before payment, settles and releases by number of the purchase. All
+ * its calls are idempotent.
  */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { type Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
@@ -14,15 +14,15 @@ const KEY = 'the-key-of-the-seller'
 
 export type TestSeller = {
   find: FindSeller
-  /** By their references. */
+  /** By reference. */
   baskets: Map<string, Basket>
-  /** What it was told, in order. */
+  /** The received calls, in order. */
   told: string[]
-  /** Whom it was told to send to, in order. */
+  /** Recipients of deliveries, in order. */
   recipients: unknown[]
-  /** Lines that were used already. */
+  /** Keys of used lines. */
   spent: string[]
-  /** What it answers instead; null: as it should. */
+  /** Failures to answer with; null: a normal answer. */
   trouble: { settle: 'NOT_POSSIBLE' | 'DOWN' | null; reserve: 'DOWN' | null }
   readStock: () => Promise<number>
   stateOf: (number: string) => Promise<string | null>
@@ -106,7 +106,7 @@ export async function openTestSeller(database: Database, stock: number): Promise
             await sql`insert into test_seller.sold values (${params.number}, 'released') on conflict do nothing`.execute(
               within,
             )
-          // One of each purchase of the test that is killed.
+          // Each purchase of the kill test has one item.
           if (before === 'reserved' || before === 'sold')
             await sql`update test_seller.stock set count = count + 1`.execute(within)
         })
