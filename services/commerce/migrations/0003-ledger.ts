@@ -32,7 +32,7 @@ const STATEMENTS = [
     foreign key (mandator, customer_id) references subscription.wallets (mandator, customer_id)
   )`,
 
-  // What was booked stays as it was booked.
+  // Append-only: bookings and entries refuse changes.
   `create function subscription.refuse_change() returns trigger language plpgsql as $$
   begin
     raise exception 'The ledger is only ever added to (% on %)', tg_op, tg_table_name using errcode = 'integrity_constraint_violation';
@@ -42,7 +42,7 @@ const STATEMENTS = [
     `create trigger append_only_whole before truncate on subscription.${table} for each statement execute function subscription.refuse_change()`,
   ]),
 
-  // A wallet's balance is the sum of its entries: they change it, nobody else may. The row stays locked until the booking's end.
+  // Only entries change a wallet's balance, which is their sum. The row stays locked until the transaction ends.
   `create function subscription.change_balance() returns trigger language plpgsql as $$
   begin
     if new.account = 'wallet' then
@@ -60,7 +60,7 @@ const STATEMENTS = [
   end $$`,
   'create trigger guard_balance before insert or update on subscription.wallets for each row execute function subscription.guard_balance()',
 
-  // Looked at when a transaction ends, because the two sides come one after the other.
+  // A deferred check at the end of the transaction, because the two entries are written one after the other.
   `create function subscription.check_sum() returns trigger language plpgsql as $$
   declare
     total bigint;
@@ -77,7 +77,7 @@ const STATEMENTS = [
       `create constraint trigger check_sum after insert on subscription.${table} deferrable initially deferred for each row execute function subscription.check_sum()`,
   ),
 
-  // Coins bought before there was a ledger.
+  // Coins that were bought before the ledger existed.
   `insert into subscription.wallets (mandator, customer_id, balance, opened_at)
     select mandator, customer_id, 0, min(created_at) from subscription.subscriptions where coins is not null and state = 'active' group by mandator, customer_id`,
   `insert into subscription.bookings (receipt_number, mandator, customer_id, kind, subject, reason, idempotency_key, digest, booked_at)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
-  // What a subscription is paid with, and when it next has to be.
+  // The payment method of a subscription and its next payment.
   `create table subscription.payment_methods (
     mandator text not null, id text not null, customer_id text not null, kind text not null check (kind in ('sepa', 'card', 'invoice')), provider text not null,
     holder text not null, label text not null, sealed_account text, mandate_reference text, mandate_signed_on text, provider_reference text,
@@ -23,7 +23,7 @@ const STATEMENTS = [
   )`,
   'create index orders_customer on subscription.orders (mandator, customer_id, placed_at)',
 
-  // One row for each amount that is asked for. The same period of the same subscription is never asked for twice.
+  // One row for each amount to pay. A period of a subscription is never charged twice.
   `create table subscription.charges (
     mandator text not null, charge_id text not null, customer_id text not null, subscription_id text not null, order_number text, payment_method_id text not null,
     kind text not null check (kind in ('first', 'renewal', 'change')), period_from text not null, period_to text,
@@ -39,11 +39,11 @@ const STATEMENTS = [
   'create index charges_customer on subscription.charges (mandator, customer_id, created_at)',
   "create index charges_open on subscription.charges (state, due_on) where state in ('due', 'submitted', 'failed')",
   'create index charges_reference on subscription.charges (provider_reference)',
-  // What a payment provider told us, so that a message that comes twice is acted on once.
+  // Handled messages of providers, so that a repeated message is handled once.
   'create table subscription.payment_events (provider text not null, event_id text not null, received_at timestamptz not null, primary key (provider, event_id))',
   'create table subscription.collections (mandator text not null, collection_id text not null, created_at timestamptz not null, collect_on text not null, charge_ids jsonb not null, document text not null, primary key (mandator, collection_id))',
 
-  // Numbers without a gap for each publication and year; an invoice is never changed, only corrected by another.
+  // Numbers without gaps for each publication and year; an invoice never changes, only a correction can follow.
   'create table subscription.invoice_numbers (mandator text not null, year int not null, last int not null, primary key (mandator, year))',
   `create table subscription.invoices (
     mandator text not null, invoice_number text not null, kind text not null check (kind in ('invoice', 'correction')), customer_id text not null, charge_id text not null,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
-  // Codes made at once, all good for the same.
+  // Codes that were made together and have the same grant.
   `create table subscription.code_batches (
     mandator text not null, batch text not null, kind text not null check (kind in ('access', 'coins', 'voucher')), grants jsonb not null,
     uses int not null check (uses > 0), valid_until text, created_at timestamptz not null,
@@ -27,7 +27,7 @@ const STATEMENTS = [
     primary key (mandator, token), unique (mandator, customer_id),
     foreign key (mandator, customer_id) references subscription.customers (mandator, customer_id)
   )`,
-  // Who came by an invitation; the reward is booked once, with the first paid order.
+  // Readers who came by an invitation; the reward is booked once, with the first paid order.
   `create table subscription.invited (
     mandator text not null, customer_id text not null, invited_by text not null, accepted_at timestamptz not null, rewarded_at timestamptz,
     primary key (mandator, customer_id), check (customer_id <> invited_by),
@@ -35,7 +35,7 @@ const STATEMENTS = [
     foreign key (mandator, invited_by) references subscription.customers (mandator, customer_id)
   )`,
   'create index invited_by on subscription.invited (mandator, invited_by)',
-  // Further members of the household who read with a subscription. A member has one seat in a publication.
+  // Other members of the household who use a subscription. A member has one seat in a publication.
   `create table subscription.seats (
     mandator text not null, seat_id text not null, subscription_id text not null, owner_id text not null, token_digest text not null, label text not null,
     member_id text, offered_at timestamptz not null, accepted_at timestamptz, ended_at timestamptz,

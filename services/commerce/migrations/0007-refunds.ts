@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
-  // Money that goes back, whole or in part. Never more than was paid: the sum lies with the charge, and follows from these rows alone.
+  // Full and partial refunds. Never more than was paid: a trigger keeps their sum in the charge.
   `create table subscription.refunds (
     mandator text not null, refund_id text not null, charge_id text not null, customer_id text not null, amount_cents int not null check (amount_cents > 0),
     reason text not null check (reason in ('withdrawal', 'unused', 'goodwill', 'not-kept')),
@@ -40,15 +40,15 @@ const STATEMENTS = [
   end $$`,
   'create trigger guard_refunded before insert or update on subscription.charges for each row execute function subscription.guard_refunded()',
 
-  // An invoice may be corrected more than once, by each refund once.
+  // An invoice may have several corrections, one for each refund.
   'alter table subscription.invoices add column refund_id text, drop constraint invoices_mandator_charge_id_kind_key',
   "create unique index invoices_of_charge on subscription.invoices (mandator, charge_id) where kind = 'invoice'",
   'create unique index invoices_of_refund on subscription.invoices (mandator, refund_id) where refund_id is not null',
   'create index invoices_charge on subscription.invoices (mandator, charge_id)',
-  // A file for the bank collects, or pays back.
+  // A file for the bank has debits or transfers.
   "alter table subscription.collections add column kind text not null default 'debits' check (kind in ('debits', 'transfers'))",
 
-  // What went back before there was this table, and credits that somebody may have transferred since.
+  // Refunds from before this table, and credits that the office may have transferred since.
   `insert into subscription.refunds (mandator, refund_id, charge_id, customer_id, amount_cents, reason, state, idempotency_key, created_at, changed_at, settled_at)
     select mandator, 'R-' || substr(md5(charge_id), 1, 24), charge_id, customer_id, amount_cents, 'not-kept', case when failure = 'BY_HAND' then 'by-hand' else 'done' end, 'rest', changed_at, changed_at,
       case when failure = 'BY_HAND' then null else changed_at end

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
-  // A way to pay that its provider has not confirmed yet, and the contract that will be paid with it.
+  // The contract that is paid with this method once the provider has confirmed it.
   'alter table subscription.payment_methods add column for_subscription text',
   'create index payment_methods_waiting on subscription.payment_methods (mandator, customer_id) where for_subscription is not null',
 ]

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
-  // Which contract of the system before became which one here; what its columns said, unreadable; how it is paid.
+  // Ids of contracts in the other system and here, keyed hashes of the imported columns, and the payment method.
   `create table subscription.imported_contracts (
     mandator text not null, external_id text not null, customer_id text not null, subscription_id text not null, payment_method_id text,
     digests jsonb not null, imported_at timestamptz not null,
@@ -12,7 +12,7 @@ const STATEMENTS = [
   'create index imported_contracts_method on subscription.imported_contracts (mandator, payment_method_id)',
 ]
 
-/** A table of its own, which the version before never asks for; what stands in the others it reads as orders that were paid. */
+/** A new table, which the previous version does not read; imported rows of other tables look like paid orders to it. */
 export const isExpandOnly = true
 
 export async function up(db: Kysely<unknown>): Promise<void> {

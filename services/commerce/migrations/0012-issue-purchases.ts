@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
-  // What an earlier migration of the same start has booked is looked at before its tables change.
+  // Run the deferred checks for bookings of earlier migrations in this transaction before their tables change.
   'set constraints all immediate',
-  // Which kinds and accounts there are is looked at with the sum, and which account a kind is booked against.
+  // The deferred check of the sum now also checks kinds, accounts, and the account of each kind.
   'alter table subscription.bookings drop constraint bookings_kind_check',
   'alter table subscription.entries drop constraint entries_account_check',
   `create or replace function subscription.check_sum() returns trigger language plpgsql as $$
@@ -40,8 +40,8 @@ const STATEMENTS = [
 ]
 
 /**
- * The version before books what it booked. It does not know the new kind: an issue it neither sells nor opens nor gives
- * back, and the account of a reader who has bought one does not list bookings until the later version is back.
+ * The previous version books as before. It does not know the new kind: it cannot sell, open or refund an issue, and does not
+ * list the bookings of a reader who bought one until the later version is back.
  */
 export const isExpandOnly = true
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
-  // A basket of a seller, bought once. `step`: what the seller has to be told next; the queue's columns are about it.
+  // A basket of a seller, bought once. `step`: the next message to the seller; the queue's columns belong to it.
   `create table subscription.purchases (
     mandator text not null, purchase_number text not null, customer_id text not null, idempotency_key text not null, digest text not null,
     seller text not null, reference text not null,
@@ -17,11 +17,11 @@ const STATEMENTS = [
   )`,
   'create index purchases_customer on subscription.purchases (mandator, customer_id, placed_at)',
   'create index purchases_steps on subscription.purchases (placed_at) where step is not null',
-  // `subscription_id` of its charge is its number: one charge a purchase. The kinds are those of the domain.
+  // A purchase has one charge, whose `subscription_id` is its number. The domain checks the kinds instead.
   'alter table subscription.charges drop constraint charges_kind_check',
 ]
 
-/** The version before sells nothing of it; what was bought waits until the later version is back. */
+/** The previous version sells no baskets; open purchases wait until the later version is back. */
 export const isExpandOnly = true
 
 export async function up(db: Kysely<unknown>): Promise<void> {

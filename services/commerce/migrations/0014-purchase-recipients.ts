@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely'
 
 const STATEMENTS = [
-  // Where a parcel goes, when that is not the buyer's address.
+  // The delivery address, where it differs from the buyer's.
   'alter table subscription.purchases add column recipient jsonb',
-  // The kinds are those of the domain: `none` where a voucher has paid all of it.
+  // The domain checks the kinds instead: `none` is new, for purchases that vouchers paid in full.
   'alter table subscription.payment_methods drop constraint payment_methods_kind_check',
 ]
 
-/** The version before sends to the buyer, and asks for nothing that is paid already. */
+/** The previous version sends to the buyer, and charges nothing that vouchers have paid. */
 export const isExpandOnly = true
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -14,7 +14,7 @@ const STATEMENTS = [
     select mandator, customer_id, 'issue', issue_key, receipt_number, title, path, coins, bought_at, null from subscription.issue_purchases`,
   'drop table subscription.article_purchases',
   'drop table subscription.issue_purchases',
-  // What the version before reads and writes: each view shows its kind, and gives it to what is written through it.
+  // Views for the previous version: each shows one kind, and sets it on rows that are written through it.
   `create view subscription.article_purchases as
     select mandator, customer_id, key as article_id, receipt_number, title, path, coins, bought_at, credited_at, kind from subscription.bought where kind = 'article'`,
   "alter view subscription.article_purchases alter column kind set default 'article'",
@@ -23,7 +23,7 @@ const STATEMENTS = [
   "alter view subscription.issue_purchases alter column kind set default 'issue'",
 ]
 
-/** The version before goes on with its two tables: they are views of the new one, which PostgreSQL lets it write to. */
+/** The previous version keeps working with its two tables: they are now updatable views of the new one. */
 export const isExpandOnly = true
 
 export async function up(db: Kysely<unknown>): Promise<void> {
