@@ -62,7 +62,7 @@ describe('docs/operations.md', () => {
   const operations = read('docs/operations.md')
 
   it('has the chapters that messages refer to', () => {
-    const sources = globSync('{domain,services,web/server,tools}/**/*.{ts,mjs}', {
+    const sources = globSync('{domain,services,web/server,rooms,tools}/**/*.{ts,mjs}', {
       cwd: root,
       exclude: (path) => path.includes('node_modules'),
     }).filter((path) => !path.includes('.test.'))

@@ -26,7 +26,10 @@ export async function readColumns(database: Database, sources: Sources): Promise
     const { columns } = await readCatalogue(database.db, schema)
     found.set(
       path,
-      [...columns.values()].map(({ relation, ...column }) => ({ ...column, table: `${schema}.${relation}` })),
+      // A view is there for the version before; the code of this one does not read it.
+      [...columns.values()]
+        .filter(({ isView }) => !isView)
+        .map(({ relation, isView: _, ...column }) => ({ ...column, table: `${schema}.${relation}` })),
     )
   }
   return found

@@ -82,7 +82,7 @@ describe('a body', () => {
   it('is read in this one way by everything that answers requests', () => {
     const other =
       /\bof \(?(?:request|req|c\.req\.raw|incoming)\.body\b|\b(?:c\.req|req|context\.req)\.(?:text|json|parseBody|formData|arrayBuffer|blob)\(|\brequest\.(?:text|json|formData|arrayBuffer|blob)\(|hono\/body-limit/
-    const files = globSync('{services,web/server}/**/*.ts', { cwd: root }).filter(
+    const files = globSync(['{services,web/server}/**/*.ts', 'rooms/*/{service,server}/**/*.ts'], { cwd: root }).filter(
       (path) => !/\.test\.ts$|testing/.test(path),
     )
     expect(files.length).toBeGreaterThan(150)

@@ -659,6 +659,14 @@ const OPERATION: readonly Row[] = [
   },
   { documented: '/__services/subscribers/docs', path: '/__services/subscribers/docs', status: 200, type: HTML },
   {
+    documented: '/__services/plenigo/{code}/internal/print-subscribers',
+    method: 'PUT',
+    path: '/__services/plenigo/ak/internal/print-subscribers',
+    headers: bearer(KEYS.subscription),
+    body: '{"subscribers":[]}',
+    status: 204,
+  },
+  {
     path: '/__services/plenigo/ak/internal/declarations',
     headers: bearer(KEYS.subscription),
     status: 200,

@@ -157,9 +157,13 @@ describe('an endless body without a length', () => {
         }),
       )
     }
+    // On a busy machine a large body among many may reach the time limit first: alone it reaches its own.
+    const isLimited = (path: string) => [...limited].some((one) => one.endsWith(` ${path}`))
+    const service = Object.entries(toSenders()).find(([name]) => name === 'service')!
+    for (const asked of writes) if (asked.path in LARGE && !isLimited(asked.path)) await check(asked, service)
     expect(faults).toEqual([])
     // Most endpoints got valid credentials and read up to their limit.
     expect(limited.size).toBeGreaterThan(90)
-    for (const path of Object.keys(LARGE)) expect([...limited].some((one) => one.endsWith(` ${path}`))).toBe(true)
+    expect(Object.keys(LARGE).filter((path) => !isLimited(path))).toEqual([])
   }, 300_000)
 })

@@ -17,7 +17,7 @@ const STEPS = new Set([
   'held-state',
 ])
 
-const sources = globSync('{web/app,domain}/**/*.{ts,tsx}', { cwd: ROOT })
+const sources = globSync(['{web/app,domain}/**/*.{ts,tsx}', 'rooms/*/{app,domain}/**/*.{ts,tsx}'], { cwd: ROOT })
   .filter((path) => !/\.(?:test|testing|dom\.test)\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 const constants = new Map(

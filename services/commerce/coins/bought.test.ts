@@ -100,18 +100,24 @@ describe.each(ENGINES)('purchases with coins from before they had one table, on 
   it('can be read and written by the previous version through its two tables', async () => {
     await buyAsBefore('article', '4712', 'B-2026-EEEE-EEEE')
     await buyAsBefore('issue', 'haupt/2026-11-22', 'B-2026-FFFF-FFFF')
-    await get(ak.buyIssue({ params, body: { issueKey: '4712', title: 'T', path: '/t', price: 2 } }))
+    await get(ak.buyIssue({ params, body: { issueKey: 'haupt/2026-11-23', title: 'T', path: '/t', price: 2 } }))
     expect((await listAll()).map((keys) => keys.toSorted())).toEqual([
       ['4711', '4712'],
-      ['4712', 'haupt/2026-11-21', 'haupt/2026-11-22'],
+      ['haupt/2026-11-21', 'haupt/2026-11-22', 'haupt/2026-11-23'],
     ])
     const { rows } = await sql<{ key: string }>`
       select article_id as key from subscription.article_purchases union all select issue_key from subscription.issue_purchases order by key`.execute(
       opened.database.db,
     )
-    expect(rows.map(({ key }) => key)).toEqual(['4711', '4712', '4712', 'haupt/2026-11-21', 'haupt/2026-11-22'])
+    expect(rows.map(({ key }) => key)).toEqual([
+      '4711',
+      '4712',
+      'haupt/2026-11-21',
+      'haupt/2026-11-22',
+      'haupt/2026-11-23',
+    ])
     await run("delete from subscription.issue_purchases where receipt_number = 'B-2026-FFFF-FFFF'")
-    expect((await listAll())[1]!.toSorted()).toEqual(['4712', 'haupt/2026-11-21'])
+    expect((await listAll())[1]!.toSorted()).toEqual(['haupt/2026-11-21', 'haupt/2026-11-23'])
     expect((await get(ak.checkLedger({}))).faults).toEqual([])
   })
 })

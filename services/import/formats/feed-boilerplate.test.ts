@@ -75,11 +75,16 @@ describe('boilerplate at the end of a text', () => {
   })
 
   it('is found in linear time', () => {
-    const started = performance.now()
-    trimBoilerplate('The post x appeared first on '.repeat(20_000))
-    trimBoilerplate('<a href="x">weiterlesen'.repeat(20_000))
-    trimBoilerplate('[ '.repeat(100_000))
-    expect(performance.now() - started).toBeLessThan(2000)
+    const timeOf = (count: number) => {
+      const started = performance.now()
+      trimBoilerplate('The post x appeared first on '.repeat(count))
+      trimBoilerplate('<a href="x">weiterlesen'.repeat(count))
+      trimBoilerplate('[ '.repeat(count * 5))
+      return performance.now() - started
+    }
+    // The fastest of three measures the code and not the load of the machine. Eight times the text: 64 times if quadratic.
+    const fastest = (count: number) => Math.min(...[0, 1, 2].map(() => timeOf(count)))
+    expect(fastest(20_000) / fastest(2_500)).toBeLessThan(24)
   })
 })
 

@@ -189,8 +189,8 @@ describe('every migration of the product', () => {
       ' ',
     ),
   )
-  const services = join(import.meta.dirname, '..', '..')
-  const files = globSync('*/migrations/*.ts', { cwd: services })
+  const root = join(import.meta.dirname, '..', '..', '..')
+  const files = globSync(['services/*/migrations/*.ts', 'rooms/*/service/migrations/*.ts'], { cwd: root })
     .map((path) => path.replaceAll('\\', '/').replace(/\.ts$/, ''))
     .toSorted()
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -205,8 +205,9 @@ describe('every migration of the product', () => {
     const applied: Record<string, Record<string, ServiceMigration>> = {}
     for (const path of files) {
       const [folder, name] = path.split('/migrations/') as [string, string]
-      const schema = SCHEMAS[folder] ?? folder
-      const migration = (await import(pathToFileURL(join(services, `${path}.ts`)).href)) as ServiceMigration
+      const service = folder.split('/')[1]!
+      const schema = SCHEMAS[service] ?? service
+      const migration = (await import(pathToFileURL(join(root, `${path}.ts`)).href)) as ServiceMigration
       const before = await readCatalogue(database.db, schema)
       applied[schema] = { ...applied[schema], [name]: migration }
       await migrate(database, schema, applied[schema])

@@ -2,7 +2,14 @@
 import { sql } from 'kysely'
 import type { AnyKysely } from '../database.ts'
 
-type Column = { relation: string; name: string; type: string; isRequired: boolean; hasDefault: boolean }
+type Column = {
+  relation: string
+  name: string
+  type: string
+  isRequired: boolean
+  hasDefault: boolean
+  isView: boolean
+}
 /** A constraint, a unique index or a trigger, and its columns (none: it concerns whole rows). */
 type Rule = { relation: string; name: string; definition: string; columns: string[] }
 export type Catalogue = { columns: Map<string, Column>; rules: Map<string, Rule> }
@@ -10,7 +17,8 @@ export type Catalogue = { columns: Map<string, Column>; rules: Map<string, Rule>
 export async function readCatalogue(db: AnyKysely, schema: string): Promise<Catalogue> {
   const { rows: columns } = await sql<Column>`
     select c.relname as relation, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-      a.attnotnull as "isRequired", a.atthasdef or a.attidentity <> '' as "hasDefault"
+      a.attnotnull as "isRequired", a.atthasdef or a.attidentity <> '' as "hasDefault",
+      c.relkind in ('v', 'm') as "isView"
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = ${schema} and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped and c.relname not like 'migration%'`.execute(
     db,

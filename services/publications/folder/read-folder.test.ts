@@ -83,7 +83,7 @@ const LONG = 'x'.repeat(61)
 
 /** The fault, the files with it, file and line reported, message, remedy. */
 const BROKEN: readonly [what: string, files: Files, where: string, message: RegExp, remedy: RegExp][] = [
-  ['no publication.yaml', { [IDENTITY]: null }, 'publication.yaml', /missing/, /publication -- new/],
+  ['no publication.yaml', { [IDENTITY]: null }, 'publication.yaml', /missing/, /npx lokalteil publication new/],
   ['an empty publication.yaml', { [IDENTITY]: '' }, 'publication.yaml:1 code', /missing/, /Add "code"/],
   ['no name', change(IDENTITY, 'name: Musterbote\n', ''), 'publication.yaml:1 name', /missing/, /Add "name"/],
   [

@@ -12,14 +12,18 @@ import { resolveLook } from './resolved-look.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const styles = globSync('web/app/**/*.css', { cwd: root })
+const styles = globSync('{web/app,rooms/*/app}/**/*.css', { cwd: root })
 const wordmark = readDrawing(readFileSync(join(root, 'demo/publications/la/brand/wordmark.svg')), '', false).drawing!
 const css = toLookCss(resolveLook(Look.parse({})))
 
 describe('the styles of components', () => {
   it('use only properties that the tokens, a look, the styles themselves or a component define', () => {
     const given = new Set(
-      [css, toWordmark(wordmark, 1).style, ...globSync('web/app/**/*.{css,ts,tsx}', { cwd: root }).map(read)]
+      [
+        css,
+        toWordmark(wordmark, 1).style,
+        ...globSync('{web/app,rooms/*/app}/**/*.{css,ts,tsx}', { cwd: root }).map(read),
+      ]
         .flatMap((text) => [...text.matchAll(/(--[\w-]+)['"]?\]?\s*:/g)])
         .map(([, name]) => name),
     )

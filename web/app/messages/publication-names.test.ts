@@ -15,6 +15,7 @@ const read = (patterns: string[]) =>
 
 const CATALOGUES = read([
   'web/app/messages/**/*.ts',
+  'rooms/*/app/*-texts.ts',
   'services/mail/*.ts',
   'services/accounts/providers/sign-on-page.ts',
   'services/accounts/privacy/privacy.ts',
