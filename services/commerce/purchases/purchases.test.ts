@@ -227,7 +227,7 @@ describe.each(ENGINES)('purchases on %s', (engine) => {
     expect(quote.paymentsWithLogin).toBeUndefined()
   })
 
-  it('never sells a ticket by direct debit, because the money comes later', async () => {
+  it('never sells a ticket by direct debit or invoice, because the money comes later', async () => {
     const own = await openTestPlatform(opened.database, () => clock, {
       findSeller: seller.find,
       payments: { ...TEST_PAYMENTS, providers: ['sepa', 'invoice'] },
