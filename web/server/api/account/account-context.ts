@@ -1,4 +1,4 @@
-/** What the calls of a session share: the service that decides, who asks it, and the cookies a login leaves. */
+/** The context that the routes of a session share: the accounts service, the caller, and the session cookies. */
 import type { SignOnClient } from '@lokalteil/contracts/accounts/sign-on-client'
 import type { LoginAnswer } from '@lokalteil/contracts/portal'
 import type { SsoLogin } from '@lokalteil/contracts/accounts'
@@ -31,7 +31,7 @@ export function findSso({ ssoOf }: AccountContext, { mandator }: RequestContext)
   return ssoOf?.(mandator) ?? null
 }
 
-/** What only our own service can do; it needs no reader. */
+/** Calls our own accounts service; refuses if the publisher has its own sign-on provider. */
 export async function atSso<T>(
   account: AccountContext,
   context: RequestContext,
@@ -41,7 +41,7 @@ export async function atSso<T>(
   return sso === null ? accountsElsewhere() : ask(sso)
 }
 
-/** The same in the reader's name: the access token decides, renewed first where it has ended and can be. */
+/** The same with the reader's access token, which is renewed first if it has expired. */
 export async function atSsoAsReader<T>(
   account: AccountContext,
   context: RequestContext,

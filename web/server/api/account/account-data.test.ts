@@ -1,4 +1,4 @@
-/** The account over HTTP: its pages and calls, for readers of every kind, and what others are refused (2.2, 2.13, 7.5). */
+/** The account over HTTP: pages and calls for readers of every kind, and refusals for others (2.2, 2.13, 7.5). */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ async function logIn(name: string, at = portal): Promise<TestReader> {
   return reader
 }
 
-/** Somebody new, who may do as they like. */
+/** A new reader, whose data a test may change. */
 let count = 0
 async function register(): Promise<TestReader> {
   const reader = new TestReader(portal)
@@ -59,7 +59,7 @@ const tabsOf = (html: string) =>
   ].map(([, , label]) => label)
 
 describe('the personal area', () => {
-  it('R2.13-08 R2.13-09 R2.13-10 leads from the account to marked articles, regions and newsletters', async () => {
+  it('R2.13-08 R2.13-09 R2.13-10 links to marked articles, regions and newsletters', async () => {
     const main = mainOf(await (await as('plus').ask('/account')).text())
     const actions = [
       ...main.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(?:(?!<\/a>).)*?#([a-z-]+)"(?:(?!<\/a>).)*?(Meine [^<]+)</gs),
@@ -123,7 +123,7 @@ describe('the navigation of the personal area', () => {
     ['/order/haushalt', ['/order/haushalt page']],
     ['/order/invite', ['/order/invite page']],
     ['/order/code', ['/order/code page']],
-  ])('R2.2-25 stands on %s, the same everywhere, with this page marked', async (path, current) => {
+  ])('R2.2-25 stands on %s with this page marked, and is the same everywhere', async (path, current) => {
     const page = await as('plus').ask(path)
     const nav = navOf(await page.text())
     const links = linksOf(nav)
@@ -140,7 +140,7 @@ describe('the navigation of the personal area', () => {
     },
   )
 
-  it('R2.2-10 names no tab that this reader may not open', async () => {
+  it('R2.2-10 shows only tabs that this reader may open', async () => {
     const reader = as('free')
     for (const path of ['/account', '/bookmarks', '/newsletters'])
       expect(navOf(await (await reader.ask(path)).text())).not.toMatch(/\/account\/(?:abo|coins)/)
@@ -158,7 +158,7 @@ describe('roles', () => {
     ['plus-wallet', ['PLUS_USER', 'WALLET_USER']],
     ['tagsub', ['PLUS-TAG-131']],
     ['unverified', []],
-  ])('R6-01 of %s come from the subscriptions into the token', (name, roles) => {
+  ])('R6-01 of %s are derived from the subscriptions and stand in the token', (name, roles) => {
     expect((as(name).claims().subscriptionRoles as string[]).toSorted()).toEqual(roles)
   })
 })
@@ -169,7 +169,7 @@ describe('the guard', () => {
     ['R2.2-11', '/account/abo'],
     ['R2.2-12', '/account/coins'],
     ['R2.2-13', '/account/plus-verification'],
-  ])('%s sends who is not logged in from %s to the login, and shows nothing', async (_id, path) => {
+  ])('%s sends readers without a session from %s to the login, and shows nothing', async (_id, path) => {
     const answer = await new TestReader(portal).ask(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/#login'])
     expect(await answer.text()).not.toContain('Mein Konto')
@@ -184,7 +184,7 @@ describe('the guard', () => {
     ['plus-wallet', ['Konto', 'Abo', 'Coins']],
     ['unverified', ['Konto', 'Plus freischalten']],
   ])(
-    'R2.2-10 S2.2-05 shows %s the tabs it may open, and opens no other, neither as a page nor as a call',
+    'R2.2-10 S2.2-05 shows %s the tabs it may open, and refuses all others as page and as call',
     async (name, tabs) => {
       const reader = as(name)
       const page = await reader.ask('/account')
@@ -212,7 +212,7 @@ describe('the guard', () => {
     },
   )
 
-  it('R2.2-09 R7.7-07 S2.2-04 shows no account while the platform is silent, and says so', async () => {
+  it('R2.2-09 R7.7-07 S2.2-04 shows an error instead of the account while commerce does not answer', async () => {
     const down = await openTestPortal({
       seed: SEED,
       env: {
@@ -237,7 +237,7 @@ describe('the guard', () => {
 })
 
 describe('the pages', () => {
-  it('S2.2-10 S2.13-02 shows whose account it is, whether the address is confirmed, and the short actions', async () => {
+  it('S2.2-10 S2.13-02 show the reader, whether the address is confirmed, and the short actions', async () => {
     const html = mainOf(await (await as('plus').ask('/account')).text())
     for (const text of [
       'Guten Tag, Herr Lindner',
@@ -264,7 +264,7 @@ describe('the pages', () => {
     for (const text of ['noch nicht bestätigt', 'E-Mail erneut senden']) expect(unverified).toContain(text)
   })
 
-  it('S2.2-10 shows subscriptions with state, period and next charge, the law’s way out, and no link without an address', async () => {
+  it('S2.2-10 show subscriptions with state, period, next charge and cancellation, and no link without a URL', async () => {
     const html = mainOf(await (await as('plus').ask('/account/abo')).text())
     for (const text of [
       'Plus Monat',
@@ -288,7 +288,7 @@ describe('the pages', () => {
     expect(html).not.toContain('href=""')
   })
 
-  it('R1-85 S2.3-08 shows a cancellation at once that was declared without a login and names the contract', async () => {
+  it('R1-85 S2.3-08 show a cancellation at once that was declared without a login and names the contract', async () => {
     const reader = new TestReader(portal)
     await reader.login(toDemoEmail('pur-plus'))
     const read = async () => mainOf(await (await reader.ask('/account/abo')).text())
@@ -300,7 +300,7 @@ describe('the pages', () => {
       })
       return ((await answer.json()) as { receipt: { number: string } }).receipt.number
     }
-    // Of somebody else, and of nothing that could be found.
+    // A declaration by another person, and one without a known number.
     await declare('somebody@example.org', number)
     await declare(toDemoEmail('pur-plus'), 'Plus + Pur')
     expect(await read()).not.toContain('eingegangen')
@@ -311,14 +311,14 @@ describe('the pages', () => {
     expect(await (await as('plus').ask('/account/abo')).text()).not.toContain(receipt)
   })
 
-  it('S2.2-10 R1-32 shows coins, what they opened, and where to buy more', async () => {
+  it('S2.2-10 R1-32 show coins, the articles they opened, and a link to buy more', async () => {
     const html = mainOf(await (await as('wallet').ask('/account/coins')).text())
     expect(html).toMatch(/>10<\/span> Coins verfügbar/)
     expect(html).toContain('Sie haben noch keinen Artikel mit einem Coin freigeschaltet.')
     expect(html).toMatch(/href="\/order\/abo"[^>]*>Coins kaufen/)
   })
 
-  it('tells the reader alone that mails to their address do not arrive', async () => {
+  it('show only to the reader that mails to their address do not arrive', async () => {
     const told = (reader: TestReader) =>
       reader.ask('/account').then(async (page) => (await page.text()).includes('nimmt unsere E-Mails nicht an'))
     const reader = await register()
@@ -332,7 +332,7 @@ describe('the pages', () => {
     expect([reported.status, await told(reader), await told(as('plus'))]).toEqual([204, true, false])
   })
 
-  it('keeps one reader’s account from every other reader', async () => {
+  it('never show the account of another reader', async () => {
     const [mine, other] = await Promise.all([as('plus').ask('/account'), as('free').ask('/account')])
     expect(await mine.text()).toContain('plus@demo.example')
     expect(await other.text()).not.toContain('plus@demo.example')
@@ -341,7 +341,7 @@ describe('the pages', () => {
 })
 
 describe('the calls', () => {
-  it('ask what the contract says', () => {
+  it('match the contract', () => {
     for (const [name, path] of [...Object.entries(ACCOUNT_READS), ...Object.entries(ACCOUNT_WRITES)])
       expect(path).toBe(PORTAL[name as keyof typeof PORTAL].path)
   })
@@ -359,7 +359,7 @@ describe('the calls', () => {
     [ACCOUNT_WRITES.verifyPlus, PAPER],
   ]
 
-  it('D S7.4-01 answer nobody without an access token, whatever the ID token says', async () => {
+  it('D S7.4-01 need an access token; an ID token is not enough', async () => {
     const anonymous = new TestReader(portal)
     const reader = await register()
     reader.cookies.delete('FA_ACCESS_TOKEN')
@@ -370,7 +370,7 @@ describe('the calls', () => {
     }
   })
 
-  it('S7.5-01 refuse what another site sends', async () => {
+  it('S7.5-01 refuse requests of another site', async () => {
     const reader = await register()
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }] as Record<
       string,
@@ -385,7 +385,7 @@ describe('the calls', () => {
     )
   })
 
-  it('change names and the free consent, and nothing else that is sent along', async () => {
+  it('change only names and the optional consent, and ignore other fields', async () => {
     const reader = await register()
     const before = await json<{ user: Record<string, unknown> }>(reader.ask(ACCOUNT_READS.getAccount))
     const more = {
@@ -415,7 +415,7 @@ describe('the calls', () => {
     expect(mainOf(await (await reader.ask('/account')).text())).toContain('Süß-Öztürk')
   })
 
-  it('S7.5-04 D show the wallet of the session’s own customer and of no other', async () => {
+  it('S7.5-04 D show only the wallet of the session’s customer', async () => {
     const { customer } = await json<{ customer: { customerId: string } }>(as('wallet').ask('/api/plenigo/session'))
     const other = await json<{ customer: { customerId: string } }>(as('plus-wallet').ask('/api/plenigo/session'))
     const own = await as('wallet').ask(`/api/plenigo/wallet/${customer.customerId}`)
@@ -431,7 +431,7 @@ describe('the calls', () => {
     })
   })
 
-  it('S2.2-11 S6-07 connect the printed paper: wrong answers are all the same, right ones bring plus with the next token', async () => {
+  it('S2.2-11 S6-07 connect the printed paper: wrong input gets one answer, right input gives plus with the next token', async () => {
     const reader = await register()
     const refusals = await Promise.all(
       [
@@ -456,7 +456,7 @@ describe('the calls', () => {
     expect(await outcomeOf(thief.post(ACCOUNT_WRITES.verifyPlus, PAPER))).toBe('422 NO_MATCH')
   })
 
-  it('S2.2-11 D let nobody guess: after five attempts the right answer is refused as well', async () => {
+  it('S2.2-11 D have a rate limit: after five attempts right input is refused as well', async () => {
     const reader = await register()
     const typed = { customerNumber: DEMO_PRINT_NUMBERS[1], postcode: '12345' }
     for (let attempt = 0; attempt < 5; attempt++)
@@ -467,7 +467,7 @@ describe('the calls', () => {
 })
 
 describe('the rights on data', () => {
-  it('gives a ZIP with what every service knows, as a private download', async () => {
+  it('the export is a ZIP with the data of every service, as a private download', async () => {
     const answer = await as('pur').ask('/api/mein/account/export')
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
       200,
@@ -480,7 +480,7 @@ describe('the rights on data', () => {
     for (const name of ['daten.json', 'daten.html']) expect(bytes.includes(name)).toBe(true)
   })
 
-  it('erases after fourteen days: told before what stays, ended at once, undone with one press', async () => {
+  it('the erasure happens after fourteen days: it lists what stays, ends sessions at once, and can be undone', async () => {
     const reader = await logIn('pur-plus')
     const page = mainOf(await (await reader.ask('/account')).text())
     for (const text of ['Das müssen wir aufbewahren', '„Plus + Pur“', '§ 147 AO', '14 Tage'])
@@ -493,7 +493,7 @@ describe('the rights on data', () => {
     )
     expect(asked).toMatchObject({
       eraseAt: '2026-12-05T12:00:00.000Z',
-      // And the letters that other tests filed in this reader's name.
+      // Other tests filed declarations in this reader's name.
       kept: expect.arrayContaining([
         expect.objectContaining({ what: expect.stringContaining('„Plus + Pur“') }),
         expect.objectContaining({ what: 'Ihre Rechnung mit Namen und Anschrift' }),

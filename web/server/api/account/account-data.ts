@@ -1,7 +1,6 @@
 /**
- * A reader's own account: what its pages read while they are rendered and what they ask afterwards (contract `PORTAL`).
- * Whose data it is follows from the session alone: rendering believes the verified ID token, every call the httpOnly
- * access token whose session is alive.
+ * The reader's account: data for rendering its pages, and the calls of these pages (contract `PORTAL`). The session alone says
+ * whose account it is: rendering trusts the verified ID token; every call needs the httpOnly access token of a live session.
  */
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
@@ -48,7 +47,7 @@ export function createAccountData(data: AccountDataOptions) {
   return {
     calls: createRoutes(data),
 
-    /** Null: the platform knows no such customer. Throws when it does not answer. */
+    /** Null: the reader has no customer. Throws if commerce does not answer. */
     async getCustomer(publication: Publication, reader: Reader): Promise<Customer | null> {
       const found = await data.platformOf(publication.code).openCustomer({ params: { sub: reader.user.ssoId } })
       if (found.ok) return found.data
@@ -56,14 +55,14 @@ export function createAccountData(data: AccountDataOptions) {
       throw new Error(`The subscription platform answered ${found.status} ${found.problem.code}`)
     },
 
-    /** Throws when the platform does not answer. */
+    /** Throws if commerce does not answer. */
     async listTabs(publication: Publication, reader: Reader): Promise<AccountTab[]> {
       const found = await listSubscriptions(data, { mandator: publication.code, sub: reader.user.ssoId })
       if (!found.ok) throw new Error(`The subscription platform answered ${found.status} ${found.problem.code}`)
       return toTabs(reader.flags, found.data)
     },
 
-    /** For rendering; an anonymous session gets 401 on every question. */
+    /** For rendering; every call of an anonymous session is 401. */
     readerOf(publication: Publication, session: ReaderSession): Omit<AccountApi, 'getInvitation' | 'getHousehold'> {
       const read = async <T>(ask: (owner: Owner) => Promise<Reply<T>>): Promise<Read<T>> => {
         if (session.kind !== 'reader') return { ok: false, status: 401 }
@@ -95,7 +94,7 @@ function createRoutes(data: AccountDataOptions): Hono<PortalEnv> {
   return app
 }
 
-/** What only our own provider can do. */
+/** Calls our own accounts service; refuses if the publisher has its own sign-on provider. */
 async function atSso<T>(
   { ssoOf }: AccountDataContext,
   principal: Principal,
@@ -164,7 +163,7 @@ function serveChanges(app: Hono<PortalEnv>, data: AccountDataOptions): void {
 function serveExport(app: Hono<PortalEnv>, data: AccountDataOptions): void {
   const { portalApi } = data
   app.get(EXPORT_PATH, async (c) => {
-    // Nothing is written, but nobody else should make a reader's browser fetch everything about the reader.
+    // A read, but refused cross-origin: no other site may make the browser fetch all data of the reader.
     if (portalApi.isCrossOrigin(c)) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
     const found = await portalApi.asReader(portalApi.toRequestContext(c), (principal) =>
       atSso(data, principal, (sso, accessToken) => sso.exportData({ body: { accessToken } })),
@@ -175,7 +174,7 @@ function serveExport(app: Hono<PortalEnv>, data: AccountDataOptions): void {
   })
 }
 
-/** JSON has no undefined, the compiler does. */
+/** Drops undefined fields, which JSON cannot have. */
 function withoutUndefined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 beforeEach(() => {
-  // Each test an hour later: nobody meets the limits of another.
+  // Each test is an hour later, so that it does not meet the rate limits of another.
   portal.clock.now = new Date(START.getTime() + ++serial * 3_600_000)
   reader = new TestReader(portal)
 })
@@ -83,7 +83,7 @@ describe('login', () => {
       subscriptionRoles: expect.arrayContaining(['PLUS_USER']),
       mandator: 'ak',
     })
-    // Both sessions: the bearer opens the content/auth API, and nothing else.
+    // Both sessions exist: the bearer opens the content/auth API.
     const me = await reader.ask('/api/users/me', { headers: { authorization: `Bearer ${body.jwt}` } })
     expect(await me.json()).toMatchObject({ email: 'plus@demo.example' })
   })
@@ -99,7 +99,7 @@ describe('login', () => {
     ['tagsub', [expect.stringMatching(/^PLUS-TAG-\d+$/)]],
     ['unverified', []],
   ])(
-    'lets the demo’s %s in with the roles of its subscriptions, in every publication for itself',
+    'logs the demo’s %s in with the roles of its subscriptions, separately in every publication',
     async (name, roles) => {
       const subs = new Set<unknown>()
       for (const publication of ['ak', 'la'] as const) {
@@ -116,13 +116,13 @@ describe('login', () => {
     },
   )
 
-  it('S2.2-16 refuses wrong passwords and unknown addresses alike, and sets nothing', async () => {
+  it('S2.2-16 gives wrong passwords and unknown addresses the same refusal, without cookies', async () => {
     expect(await outcomeOf(reader.login('plus@demo.example', 'Falsches-Passwort'))).toBe('401 WRONG_CREDENTIALS')
     expect(await outcomeOf(reader.login('niemand@demo.example', 'Falsches-Passwort'))).toBe('401 WRONG_CREDENTIALS')
     expect(reader.cookies.size).toBe(0)
   })
 
-  it('S2.2-16 says when it was tried too often, and when to come again', async () => {
+  it('S2.2-16 answers 429 with retry-after when the rate limit is reached', async () => {
     const email = (await register()).email
     reader.cookies.clear()
     let last = new Response()
@@ -131,7 +131,7 @@ describe('login', () => {
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('keeps a known device apart from strangers who try the same account', async () => {
+  it('lets a known device log in while strangers have reached the rate limit of the account', async () => {
     const { email } = await register()
     const stranger = new TestReader(portal)
     for (let turn = 0; turn < 11; turn++) await stranger.login(email, 'Falsches-Passwort')
@@ -139,7 +139,7 @@ describe('login', () => {
     expect(await outcomeOf(reader.login(email, PASSWORD))).toBe('200')
   })
 
-  it('a token of one publication is nobody at another', async () => {
+  it('a token of one publication is no login at another', async () => {
     await reader.login('plus@demo.example')
     const elsewhere = new TestReader(portal, 'fb')
     for (const [name, value] of reader.cookies) elsewhere.cookies.set(name, value)
@@ -151,7 +151,7 @@ describe('login', () => {
 })
 
 describe('registration', () => {
-  it('R7.5-21 logs in at once, with an address still to be confirmed', async () => {
+  it('R7.5-21 logs in at once, with an unconfirmed address', async () => {
     const { response, email } = await register()
     expect(await response.json()).toMatchObject({ userState: 'registration', missingFields: [] })
     expect(reader.claims()).toMatchObject({ email, emailVerified: false, subscriptionRoles: [] })
@@ -166,7 +166,7 @@ describe('registration', () => {
     })
   })
 
-  it('S2.2-16 answers a known address as a new one', async () => {
+  it('S2.2-16 answers the same for a known and a new address', async () => {
     const { email } = await register()
     const other = new TestReader(portal)
     const again = await other.post('/api/mein/oauth2/registration', {
@@ -180,7 +180,7 @@ describe('registration', () => {
     expect([...other.cookies.keys()]).toEqual([...reader.cookies.keys()])
   })
 
-  it('takes no roles, ids or flags from the body', async () => {
+  it('ignores roles, ids and flags in the body', async () => {
     await register(newEmail(), {
       roles: ['PLUS_USER'],
       subscriptionRoles: ['PLUS_USER'],
@@ -192,7 +192,7 @@ describe('registration', () => {
     expect(reader.claims().sub).not.toBe('x')
   })
 
-  it('R7.5-12 R4.2-03 S7.5-12 S2.2-13 lists what is missing and takes the answers; nothing for the anonymous, nothing unknown', async () => {
+  it('R7.5-12 R4.2-03 S7.5-12 S2.2-13 lists missing fields and saves them; none for anonymous readers, no unknown ones', async () => {
     const MISSING = '/api/mein/oauth2/registration/form/missing-fields'
     const names = async (response: Response) =>
       ((await response.json()) as { name: string; required: boolean }[]).map(({ name, required }) => [name, required])
@@ -214,12 +214,12 @@ describe('registration', () => {
   })
 })
 
-describe('a session lives', () => {
+describe('a session', () => {
   beforeEach(async () => {
     if (!(await reader.login('free@demo.example')).ok) throw new Error('The demo’s reader cannot log in')
   })
 
-  it('R7.5-20 R7.5-17 is renewed by its refresh token: every token is a new one', async () => {
+  it('R7.5-20 R7.5-17 is renewed by its refresh token, with all tokens new', async () => {
     const before = new Map(reader.cookies)
     later(60)
     const response = await reader.post(REFRESH)
@@ -229,7 +229,7 @@ describe('a session lives', () => {
     expect(reader.cookies.get('FA_REFRESH_TOKEN_ID')).toBe(before.get('FA_REFRESH_TOKEN_ID'))
   })
 
-  it('R7.5-20 an ID token alone mints nothing', async () => {
+  it('R7.5-20 is not renewed by an ID token alone', async () => {
     for (const name of ['FA_REFRESH_TOKEN', 'FA_ACCESS_TOKEN', 'FA_REFRESH_TOKEN_ID']) reader.cookies.delete(name)
     const response = await reader.post(REFRESH)
     expect(response.status).toBe(401)
@@ -237,21 +237,21 @@ describe('a session lives', () => {
     expect(reader.cookies.has('FA_ID_TOKEN')).toBe(false)
   })
 
-  it('S7.5-06 twenty refreshes at once with one token leave every tab logged in', async () => {
+  it('S7.5-06 survives twenty concurrent refreshes with one token: every tab stays logged in', async () => {
     const tabs = Array.from({ length: 20 }, () => {
       const tab = new TestReader(portal)
       for (const [name, value] of reader.cookies) tab.cookies.set(name, value)
       return tab
     })
     expect(await Promise.all(tabs.map((tab) => outcomeOf(tab.post(REFRESH))))).toEqual(Array(20).fill('200'))
-    // One after the other as well, and with what the last answer left in the browser.
+    // Also sequentially, with the cookies of the last answer.
     for (const tab of tabs.slice(0, 5)) {
       expect(await outcomeOf(tab.ask('/api/validate'))).toBe('200')
       expect(await outcomeOf(tab.post(REFRESH))).toBe('200')
     }
   })
 
-  it('S7.5-06 a copy that comes later ends the session for everybody', async () => {
+  it('S7.5-06 ends for all devices when an old refresh token is used later', async () => {
     const thief = new TestReader(portal)
     for (const [name, value] of reader.cookies) thief.cookies.set(name, value)
     await reader.post(REFRESH)
@@ -262,7 +262,7 @@ describe('a session lives', () => {
     expect(portal.logged().join()).toContain('refresh-token-reused')
   })
 
-  it('R7.5-16 S7.5-07 validate says so, leaves good cookies alone, renews ended ones and those it is told to', async () => {
+  it('R7.5-16 S7.5-07 is checked by validate, which keeps good cookies and renews expired ones, or all on request', async () => {
     const quiet = await reader.ask('/api/validate')
     expect([quiet.status, quiet.headers.getSetCookie()]).toEqual([200, []])
     expect(await quiet.json()).toEqual({ valid: true })
@@ -277,21 +277,21 @@ describe('a session lives', () => {
     expect(reader.cookies.get('FA_ID_TOKEN')).not.toBe(forced)
   })
 
-  it('R4.2-29 a broken ID token is replaced where the refresh token is good', async () => {
+  it('R4.2-29 replaces a broken ID token if the refresh token is good', async () => {
     reader.cookies.set('FA_ID_TOKEN', 'broken')
     reader.cookies.set('idToken', 'broken')
     expect(await outcomeOf(reader.ask('/api/validate'))).toBe('200')
     expect(reader.claims()).toMatchObject({ email: 'free@demo.example' })
   })
 
-  it('S7.5-06 another reader’s ID token ends the attempt', async () => {
+  it('S7.5-06 refuses a refresh with another reader’s ID token', async () => {
     const other = new TestReader(portal)
     await other.login('plus@demo.example')
     reader.cookies.set('idToken', other.cookies.get('FA_ID_TOKEN')!)
     expect(await outcomeOf(reader.post(REFRESH))).toBe('401 SESSION_ENDED')
   })
 
-  it('R4.2-30 validate removes the cookies of a session that is gone', async () => {
+  it('R4.2-30 loses its cookies by validate when it has ended', async () => {
     const copy = new TestReader(portal)
     for (const [name, value] of reader.cookies) copy.cookies.set(name, value)
     await reader.ask('/api/mein/oauth2/logout')
@@ -301,7 +301,7 @@ describe('a session lives', () => {
     for (const name of FA) expect(copy.cookies.has(name), name).toBe(false)
   })
 
-  it('R7.5-17 a renewed token says what is true now', async () => {
+  it('R7.5-17 gets the present roles and names with a renewed token', async () => {
     const { email } = await register()
     const link = pathIn(await mailTo(email, 'confirm-email'))
     expect(reader.claims().emailVerified).toBe(false)
@@ -320,7 +320,7 @@ describe('a session lives', () => {
 })
 
 describe('logout', () => {
-  it('R7.5-14 S7.5-08 ends both sessions and removes their cookies; the device stays known', async () => {
+  it('R7.5-14 S7.5-08 ends both sessions and removes their cookies, and the device stays known', async () => {
     await reader.login('free@demo.example')
     const before = new Map(reader.cookies)
     const response = await reader.ask('/api/mein/oauth2/logout')
@@ -345,7 +345,7 @@ describe('logout', () => {
     expect(reader.cookies.has('FA_ID_TOKEN')).toBe(status === 403)
   })
 
-  it('everywhere ends every session of the reader, and needs one', async () => {
+  it('everywhere ends all sessions of the reader, and needs a session', async () => {
     const EVERYWHERE = '/api/mein/oauth2/logout/everywhere'
     expect(await outcomeOf(reader.post(EVERYWHERE))).toBe('401 NOT_LOGGED_IN')
     const phone = new TestReader(portal)
@@ -356,11 +356,11 @@ describe('logout', () => {
     expect(await outcomeOf(phone.ask('/api/validate'))).toBe('401 SESSION_ENDED')
   })
 
-  it('everywhere: a device that was not told reads paid texts for half a minute more', async () => {
+  it('everywhere: another device can read paid texts for at most half a minute more', async () => {
     const phone = new TestReader(portal)
     await phone.login('plus@demo.example')
     await reader.login('plus@demo.example')
-    // Paid at the page and at the call of its body.
+    // Check both the page and the call for the article's text.
     const isOpen = async () => {
       const html = await (await phone.ask(`/${PAID_ID}`)).text()
       const body = (await (await phone.ask(`/api/articles/${PAID_ID}/body`)).json()) as { decision: string }
@@ -375,7 +375,7 @@ describe('logout', () => {
 })
 
 describe('passwords', () => {
-  it('R7.2-08 R7.2-09 S2.2-08 are set anew with the code of the mail, once; every older session ends', async () => {
+  it('R7.2-08 R7.2-09 S2.2-08 are reset once with the code of the mail, which ends all older sessions', async () => {
     const { email } = await register()
     const known = await (await reader.post('/api/auth/forgot-password', { email })).text()
     expect(await (await reader.post('/api/auth/forgot-password', { email: 'niemand@example.org' })).text()).toBe(known)
@@ -402,7 +402,7 @@ describe('passwords', () => {
     expect(await outcomeOf(reader.login(email, PASSWORD))).toBe('401 WRONG_CREDENTIALS')
   })
 
-  it('S2.2-08 a code lives an hour', async () => {
+  it('S2.2-08 a code is valid for an hour', async () => {
     const { email } = await register()
     await reader.post('/api/auth/forgot-password', { email })
     const path = pathIn(await mailTo(email, 'reset-password'))
@@ -421,7 +421,7 @@ describe('passwords', () => {
     ).toBe('410 EXPIRED_CODE')
   })
 
-  it('R7.2-10 are changed by who knows the current one; older sessions end, this one goes on', async () => {
+  it('R7.2-10 are changed with the current one; older sessions end, this one goes on', async () => {
     const change = (one: TestReader, body: object = {}) =>
       one.post('/api/auth/change-password', {
         currentPassword: PASSWORD,
@@ -439,7 +439,7 @@ describe('passwords', () => {
     expect(await outcomeOf(phone.ask('/api/validate'))).toBe('401 SESSION_ENDED')
   })
 
-  it('an access token that ended is renewed on the way', async () => {
+  it('an expired access token is renewed during the call', async () => {
     const { email } = await register()
     later(20 * 60)
     const sent = await reader.post('/api/auth/send-email-confirmation', { email: 'jemand-anders@example.org' })
@@ -449,7 +449,7 @@ describe('passwords', () => {
 })
 
 describe('the links of mails', () => {
-  it('S2.4-08 confirmation: a page with a button, then the address is confirmed and the session knows', async () => {
+  it('S2.4-08 confirmation: a page with a button confirms the address and updates the session', async () => {
     const { email } = await register()
     expect(await outcomeOf(new TestReader(portal).post('/api/auth/send-email-confirmation', { email }))).toBe(
       '401 NOT_LOGGED_IN',
@@ -468,7 +468,7 @@ describe('the links of mails', () => {
       "default-src 'none'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     )
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
-    // Programs that open links use nothing up.
+    // Opening the link, as mail scanners do, changes nothing.
     expect(reader.claims().emailVerified).toBe(false)
     const press = (headers: Record<string, string> = {}) =>
       reader.ask(link, {
@@ -484,7 +484,7 @@ describe('the links of mails', () => {
     expect((await reader.ask(link)).headers.get('location')).toBe('/error/invalid-code')
   })
 
-  it('a confirmation that comes late leads to the page that says so', async () => {
+  it('a late confirmation leads to the page of expired links', async () => {
     const { email } = await register()
     const link = pathIn(await mailTo(email, 'confirm-email'))
     later(25 * 3600)
@@ -494,7 +494,7 @@ describe('the links of mails', () => {
     ).toBe('/error/expired-code')
   })
 
-  it('an erasure that was asked for can be undone without a login', async () => {
+  it('a requested erasure can be undone without a login', async () => {
     const { email } = await register()
     expect(await outcomeOf(reader.post('/api/mein/account/erasure', { password: PASSWORD }))).toBe('200')
     const link = pathIn(await mailTo(email, 'erasure-scheduled'))
@@ -507,7 +507,7 @@ describe('the links of mails', () => {
   })
 
   it.each(['email-confirmation', 'link-confirmation', 'erasure-undo'])(
-    'a code of %s that is none leads nowhere',
+    'an invalid code of %s leads to an error page',
     async (name) => {
       for (const code of ['x', 'a'.repeat(500), '%00', '..%2f']) {
         for (const method of ['GET', 'POST'])
@@ -522,7 +522,7 @@ describe('the links of mails', () => {
   )
 })
 
-describe('the door', () => {
+describe('the checks of each request', () => {
   const JSON_TYPE = { 'content-type': 'application/json' }
   const BODY = JSON.stringify({ email: 'free@demo.example', password: 'Lokalteil-Demo-1' })
   const send = (headers: Record<string, string>, body = BODY, path = LOGIN) =>
@@ -558,14 +558,14 @@ describe('the door', () => {
       JSON.stringify({ email: 'a@b.de', password: 'x'.repeat(1001) }),
       '400 BAD_REQUEST',
     ],
-  ])('answers %s with a code and keeps the input to itself', async (_name, body, outcome) => {
+  ])('answer %s with a code and do not repeat the input', async (_name, body, outcome) => {
     const response = await send({ ...JSON_TYPE, 'sec-fetch-site': 'same-origin' }, body)
     expect(response.headers.get('content-type')).toBe('application/problem+json')
     expect(await outcomeOf(response.clone())).toBe(outcome)
     expect(await response.text()).not.toContain('xxxx')
   })
 
-  it('believes nobody about the publication', async () => {
+  it('ignore the publication that a client names', async () => {
     const key = async (headers: Record<string, string>) =>
       ((await (await portal.get('/api/mein/oauth2/client', { headers })).json()) as { clientId: string }).clientId
     expect(await key({})).toBe('portal-ak')
@@ -590,7 +590,7 @@ it('R7.5-13 R5-05 S7.5-09 the key is public, as PEM, and verifies the ID token',
   ).toBe(true)
 })
 
-it('R5-05 R5-06 a hundred forged ID tokens open nothing and break nothing', async () => {
+it('R5-05 R5-06 a hundred forged ID tokens give no access and cause no error', async () => {
   await reader.login('plus@demo.example')
   const good = reader.cookies.get('FA_ID_TOKEN')!
   const [head, body, tail] = good.split('.') as [string, string, string]
@@ -616,7 +616,7 @@ it('R5-05 R5-06 a hundred forged ID tokens open nothing and break nothing', asyn
     (c) => `${encode({ ...header, alg: 'none' })}.${encode(c)}.`,
     (c) => `${encode({ ...header, alg: 'None' })}.${encode(c)}.${tail}`,
     (c) => `${head}.${encode(c)}.${tail}`,
-    // In the middle: the last character has bits that say nothing.
+    // Change the middle of the signature: some bits of its last character have no meaning.
     (_c, turn) =>
       `${head}.${body}.${tail.slice(0, 20 + turn)}${tail[20 + turn] === 'A' ? 'B' : 'A'}${tail.slice(21 + turn)}`,
     (_c, turn) => `${'a'.repeat(turn * 400)}.${body}.${tail}`,
@@ -636,7 +636,7 @@ it('R5-05 R5-06 a hundred forged ID tokens open nothing and break nothing', asyn
   const forged = kinds.flatMap((make) => changes.map((change, turn) => make({ ...claims, ...change }, turn)))
   const tokens = new Set(forged.filter((token) => token !== good))
   expect(tokens.size).toBeGreaterThanOrEqual(80)
-  // The rest: bits of the good one.
+  // The rest: one changed character of the payload.
   for (let at = 0; tokens.size < 110; at++)
     tokens.add(`${head}.${body.slice(0, at)}${body[at] === 'A' ? 'B' : 'A'}${body.slice(at + 1)}.${tail}`)
   const statuses: number[] = []
@@ -649,11 +649,11 @@ it('R5-05 R5-06 a hundred forged ID tokens open nothing and break nothing', asyn
     expect([token.slice(0, 40), validate.status, page.status]).toEqual([token.slice(0, 40), 401, 302])
   }
   expect(statuses.length).toBeGreaterThanOrEqual(200)
-  // And the good one still is.
+  // The good token still works.
   expect((await reader.ask('/newsletters')).status).not.toBe(302)
 }, 60_000)
 
-describe('login and registration as a journey', () => {
+describe('login and registration by redirects', () => {
   it.each<[string, string]>([
     ['/themen', '/themen#login'],
     ['/suche?q=Hafen', '/suche?q=Hafen#login'],
@@ -680,7 +680,7 @@ describe('login and registration as a journey', () => {
     },
   )
 
-  it('S7.5-05 R9-16 registration opens its own dialog; the login uses FA_RAL up', async () => {
+  it('S7.5-05 R9-16 registration opens its own dialog; the login reads and deletes FA_RAL', async () => {
     expect((await reader.ask('/api/mein/oauth2/registration/start?return=/autoren')).headers.get('location')).toBe(
       '/autoren#register',
     )
@@ -688,7 +688,7 @@ describe('login and registration as a journey', () => {
     expect(reader.cookies.has('FA_RAL')).toBe(false)
   })
 
-  it('S2.8-03 a path is marked without losing anything', () => {
+  it('S2.8-03 marking a path keeps its query and fragment', () => {
     expect([withUserState('/suche?q=a%20b#x', 'login'), withUserState('/', 'registration')]).toEqual([
       '/suche?q=a+b&userState=login#x',
       '/?userState=registration',

@@ -1,8 +1,8 @@
 /**
- * The same-origin calls of a session (contract `PORTAL`, specification 7.5): login, registration, renewal, logout,
- * passwords, confirmation, and the links of mails. Cookies are set here and nowhere else; one login brings both sessions
- * (S4.1-01). The embedded service decides; with a publisher's own provider the forms are off and login and registration
- * are journeys to it and back to the same page.
+ * The same-origin calls of a session (contract `PORTAL`, specification 7.5): login, registration, renewal, logout, passwords,
+ * confirmation, and the links of mails. Only these routes set session cookies; one login starts both sessions (S4.1-01). The
+ * embedded service decides. With a publisher's own provider the forms are off, and login and registration redirect to it and
+ * back to the same page.
  */
 import { Hono } from 'hono'
 import type { PortalEnv } from '../../http/portal-env.ts'

@@ -1,6 +1,6 @@
 /**
- * What a reader's own account shows (S2.2-04, S2.2-05, S2.2-10, S2.2-11): functions over the services that know it. A tab
- * without access gives no data. A publisher's own provider keeps its accounts itself: then there is nothing to change here.
+ * The data of the account pages (S2.2-04, S2.2-05, S2.2-10, S2.2-11), read from the services. A tab without access gives no
+ * data. With a publisher's own sign-on provider, accounts cannot be changed here.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { AccountTab, AccountView, CoinsView, ContractsView, SubscriptionsView } from '@lokalteil/contracts/portal'
@@ -23,15 +23,15 @@ export type AccountDataContext = {
   /** Null with a publisher's own provider. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
   platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
-  /** Contracts and papers; null: the platform keeps none. */
+  /** Contracts and documents; null: the publisher's own commerce has none. */
   contractsOf: (mandator: Mandator, sub: string) => Promise<ContractsView | null>
   settingsOf: (mandator: Mandator) => Promise<Settings>
-  /** Whether a mail server refused the address for good; null: mails are not ours. */
+  /** True if a mail server has rejected the address permanently; null: this portal sends no mails. */
   isMailRefused: ((address: string) => Promise<boolean>) | null
   now: () => Date
 }
 
-/** Whose account it is; while a page is rendered there may be no access token. */
+/** The account's reader; while a page is rendered there may be no access token. */
 export type Owner = Omit<Principal, 'accessToken'> & { accessToken: string | null }
 
 const MOST_BOOKINGS = 50
@@ -48,7 +48,7 @@ export function toTabs(flags: ReaderFlags, subscriptions: readonly Subscription[
   return listAccountTabs({ ...flags, hasSubscription: subscriptions.length > 0 })
 }
 
-/** The tabs, and whether this one is among them. */
+/** The reader's tabs; refused with 403 if `tab` is not among them. */
 export async function enter(
   context: AccountDataContext,
   owner: Owner,
@@ -65,7 +65,7 @@ export async function enter(
 export async function getAccount(context: AccountDataContext, owner: Owner): Promise<Reply<AccountView>> {
   const found = await readAccount(context, owner)
   if (found.kind !== 'data') return found
-  // The account opens without it.
+  // Optional: the account page also works if the mail service does not answer.
   const isMailRefused = await context.isMailRefused?.(found.data.user.email).catch(() => false)
   return isMailRefused === true ? { ...found, data: { ...found.data, isMailRefused } } : found
 }
@@ -74,7 +74,7 @@ async function readAccount(context: AccountDataContext, owner: Owner): Promise<R
   const { mandator, accessToken } = owner
   if (accessToken === null) return notLoggedIn()
   const subscriptions = await listSubscriptions(context, owner)
-  // The platform's word is needed for the tabs alone; the account opens without it.
+  // Only the tabs need the subscriptions: the account page also works without them.
   const tabs = toTabs(owner.flags, subscriptions.ok ? subscriptions.data : [])
   if (context.ssoOf !== null) {
     const found = await context.ssoOf(mandator).getAccount({ body: { accessToken } })
@@ -145,7 +145,7 @@ export async function getCoinsView(context: AccountDataContext, owner: Owner): P
   if (entered.kind !== 'open') return entered
   if (!wallet.ok && wallet.status !== 404) return toRefusal(wallet)
   if (!purchases.ok) return toRefusal(purchases)
-  // A platform of a publisher's own may not sell any.
+  // A publisher's own commerce may not sell issues: then it answers 404.
   if (!issues.ok && issues.status !== 404) return toRefusal(issues)
   if (!bookings.ok) return toRefusal(bookings)
   return {

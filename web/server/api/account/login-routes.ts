@@ -1,4 +1,4 @@
-/** Login, registration, passwords, and the confirmation of an address: forms of our own service. */
+/** Login, registration, passwords, and confirmation of an address with our own accounts service. */
 import type { Hono } from 'hono'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import type { PortalEnv } from '../../http/portal-env.ts'
@@ -25,7 +25,7 @@ export function serveLogin(app: Hono<PortalEnv>, account: AccountContext): void 
       return atSsoAsReader(account, context, async (sso, accessToken) =>
         toReply(await sso.listMissingFields({ body: { accessToken } })),
       )
-    // A foreign provider asks for consents itself.
+    // A publisher's own provider asks for consents itself.
     const session = await sessions.read(context.mandator, context.cookies)
     return session.kind === 'reader' ? reply([]) : notLoggedIn()
   })

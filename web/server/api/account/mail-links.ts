@@ -1,4 +1,4 @@
-/** The links of mails: a page with a button, because programs open links too; the button acts. */
+/** Links of mails. Opening one shows a page with a button, because mail scanners open links, too; only the button acts. */
 import type { Context, Hono } from 'hono'
 import { accountMailPageTexts } from '../../../app/messages/accounts/account-mail-pages.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
@@ -19,7 +19,7 @@ const act = {
 
 type Purpose = keyof typeof act
 
-/** Address of the link → what it is for. */
+/** Path of the link and its purpose. */
 const LINKS: readonly (readonly [name: string, purpose: Purpose])[] = [
   ['email-confirmation', 'confirm'],
   ['link-confirmation', 'link'],
@@ -60,7 +60,7 @@ async function pressButton(account: AccountContext, purpose: Purpose, c: Context
   if (done === null || (!done.ok && done.status !== 410 && done.status !== 422))
     return toUnavailablePage(account, purpose, context)
   if (!done.ok) return go(toErrorPath(done.problem.code === 'EXPIRED_CODE' ? 'expired-code' : 'invalid-code'), [])
-  // Every session has ended, this browser's as well; the next thing is a new password.
+  // All sessions have ended, this one as well: go on to set a new password.
   const passwordCode = readPasswordCode(done.data)
   if (passwordCode !== undefined) return go(`/change-password/${passwordCode}`, sessions.toClearedCookies(context.host))
   return toDonePage(account, purpose, context)
@@ -72,7 +72,7 @@ function readPasswordCode(data: object | undefined): string | undefined {
     : undefined
 }
 
-/** The token of this browser still says what was true before. */
+/** Renews the session of this browser, whose token still has the old data. */
 async function renewSession({ sessions }: AccountContext, context: RequestContext): Promise<Renewal | null> {
   if (readCookie(context.cookies, 'FA_REFRESH_TOKEN') === null) return null
   return sessions.renew(context.mandator, context.cookies, context.host)

@@ -1,17 +1,17 @@
-/** Where a reader goes after something was done: paths of this site, each checked before it is used. */
+/** Redirects after an action: only to checked paths of this site, never to another site (no open redirect). */
 import type { UserState } from '@lokalteil/contracts/portal'
 import { toSafePath } from '@lokalteil/domain/routing/redirect-paths'
 import { readCookie, RETURN_COOKIE } from '../../session/session-cookies.ts'
 import { NO_STORE, type RequestContext } from '../portal-api.ts'
 
-/** A redirect of this site after something was done; the path has been checked. */
+/** A redirect with cookies. The caller has checked the path. */
 export function go(location: string, setCookies: readonly string[], status: 302 | 303 = 303): Response {
   const headers = new Headers({ ...NO_STORE, location })
   for (const cookie of setCookies) headers.append('set-cookie', cookie)
   return new Response(null, { status, headers })
 }
 
-/** What FA_RAL holds, checked again: nothing a browser sends is believed. */
+/** The return path in the cookie FA_RAL, checked again, because browsers can send anything. */
 export function readReturnPath(context: RequestContext, origin: string): string {
   const stored = readCookie(context.cookies, RETURN_COOKIE)
   if (stored === null) return '/'

@@ -1,6 +1,6 @@
 /**
- * The life of a session: renewal, the question whether it is good, logout here and everywhere. A renewal that came too
- * late (newer cookies are out) is no failure.
+ * Renews, validates and ends sessions (logout here or on all devices). A renewal that comes too late, because newer cookies
+ * were sent already, is no failure.
  */
 import type { Context, Hono } from 'hono'
 import { PORTAL } from '@lokalteil/contracts/portal'
@@ -60,19 +60,19 @@ async function validate(account: AccountContext, context: RequestContext, isForc
     case 'alive':
       return reply({ valid: true })
     case 'ended':
-      // Good by its signature a moment ago: it ended just now, or its session did.
+      // The signature was good, so the token has just expired, or its session was ended.
       return renew(account, context)
     case 'unavailable':
       return unavailable()
   }
 }
 
-/** Foreign pages may link here or embed it; they log nobody out (S7.5-08). */
+/** Refuses cross-site requests: a link or image on another site must not log readers out (S7.5-08). */
 async function logOut(account: AccountContext, c: Context<PortalEnv>): Promise<Response> {
   const { portalApi, sessions, cookies, foreign } = account
   if (isCrossSite(c.req.raw.headers)) return toResponse(sentByAnotherSite())
   const context = portalApi.toRequestContext(c)
-  // The cookies stay for the second try (S4.2-10): without them nobody could end the session any more.
+  // Keep the cookies for a second attempt (S4.2-10): without them the session could not be ended.
   if (!(await endSession(account, context))) return toResponse(unavailable())
   return toResponse(
     reply(undefined, [
@@ -82,7 +82,7 @@ async function logOut(account: AccountContext, c: Context<PortalEnv>): Promise<R
   )
 }
 
-/** False: nobody could be told. */
+/** False: the accounts service or provider did not answer. */
 async function endSession(account: AccountContext, context: RequestContext): Promise<boolean> {
   const { cookies, foreign } = account
   const refreshToken = readCookie(context.cookies, 'FA_REFRESH_TOKEN')

@@ -1,4 +1,4 @@
-/** What pages must know to check a token themselves. */
+/** Public settings that a page needs to check a token itself. */
 import type { Hono } from 'hono'
 import { SIGN_ON_CLIENT, type SignOnClient } from '@lokalteil/contracts/accounts/sign-on-client'
 import type { PortalEnv } from '../../http/portal-env.ts'

@@ -1,6 +1,6 @@
 /**
- * Login and registration as a journey (S7.5-05): with a publisher's own provider there and back to the same page, with
- * ours to the form of the page itself.
+ * Login and registration by redirects (S7.5-05): to a publisher's own provider and back to the same page, or to the form of the
+ * page with our own accounts.
  */
 import type { Context, Hono } from 'hono'
 import { LOGIN_CALLBACK, LOGIN_START, SIGNUP_START } from '@lokalteil/contracts/portal'
@@ -26,7 +26,7 @@ async function start(account: AccountContext, c: Context<PortalEnv>, isRegistrat
   if (foreign === null) return go(`${target.split('#', 1)[0]}#${isRegistration ? 'register' : 'login'}`, [returnCookie])
   const mustAskAgain = readCookie(context.cookies, RELOGIN_COOKIE) !== null
   const isSilent = c.req.query('prompt') === 'none'
-  // Who logged out wants to be asked.
+  // No silent login after a logout: the reader must be asked.
   if (isSilent && mustAskAgain) return go(target, [])
   const begun = await foreign.begin(context.mandator, { isRegistration, mustAskAgain, isSilent })
   const marks = isSilent ? [cookies.toSilentCookie(true, context.host)] : []
@@ -49,7 +49,7 @@ async function comeBack(account: AccountContext, c: Context<PortalEnv>): Promise
   const finished = await foreign.finish(context.mandator, readCookie(context.cookies, toSignOnName(state)), answer)
   if (finished.kind === 'tokens') return enter(account, context, finished, target, cleared)
   if (finished.isSilent) return stayOut(account, context, finished, target, cleared)
-  // A reader who turned back at the provider is where the journey began.
+  // A reader who cancels at the provider returns to the page where the login began.
   const hasTurnedBack = finished.kind === 'refused' && finished.reason === 'access_denied'
   return go(hasTurnedBack ? target : toErrorPath('login-failed'), cleared)
 }
@@ -66,13 +66,13 @@ function enter(
     ...cleared,
     cookies.toReloginCookie(false, context.host),
   ]
-  // The same session goes on: nothing of a login follows.
+  // A silent login continues the session: do not mark the page as after a login.
   return isSilent
     ? go(target, [...setCookies, cookies.toSilentCookie(false, context.host)])
     : go(withUserState(target, isRegistration ? 'registration' : 'login'), setCookies)
 }
 
-/** Not known there any more: the session is over. Nobody asked for anything, so nobody is told of a failure. */
+/** The provider has ended the session: end it here, too. Without an error page, because the reader did nothing. */
 async function stayOut(
   { sessions }: AccountContext,
   context: RequestContext,
