@@ -1,4 +1,4 @@
-/** A reader's contracts and papers over HTTP: whose they are, what each change needs, and that no other site can ask (S2.2-10, S7.5-01). */
+/** A reader's contracts and documents over HTTP: ownership, changes, refusal of other sites (S2.2-10, S7.5-01). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContractsView, SubscriptionsView } from '@lokalteil/contracts/portal'
 import { SEED } from '@lokalteil/services/content/content.testing'
@@ -53,7 +53,7 @@ const changed = async (action: string, body: object = {}) => {
 }
 
 describe('a reader’s contract', () => {
-  it('S2.2-10 shows on the page what can be done, and its papers', async () => {
+  it('S2.2-10 shows its possible changes and documents on the page', async () => {
     const answer = await owner.ask('/account/abo')
     const html = await answer.text()
     expect(answer.headers.get('cache-control')).toContain('no-store')
@@ -70,7 +70,7 @@ describe('a reader’s contract', () => {
     expect(html).toMatch(/href="\/api\/mein\/account\/documents\/AK-\d{4}-\d{6}\/pdf"/)
   })
 
-  it('is cancelled on the day that was shown, and runs on when the reader thinks better of it', async () => {
+  it('is cancelled on the day that the page showed, and runs on when the reader takes it back', async () => {
     const [contract] = (await view()).billing!.contracts
     const confirmedEnd = contract!.earliestEnd!
     expect(await outcomeOf(owner.post(path('cancel'), { confirmedEnd: '2020-01-01' }))).toBe('409 END_CHANGED')
@@ -80,12 +80,12 @@ describe('a reader’s contract', () => {
       isCancellationUndoable: true,
       plans: [],
     })
-    // Sent twice: it is done.
+    // A repeated request changes nothing.
     expect((await changed('cancel', { confirmedEnd })).contracts[0]).toMatchObject({ state: 'cancelled' })
     expect((await changed('cancel/undo')).contracts[0]).toMatchObject({ state: 'active', endsOn: null })
   })
 
-  it('is paused, changed and paid for in another way', async () => {
+  it('can be paused, changed and paid with another method', async () => {
     const { pauseFrom } = (await view()).billing!.contracts[0]!
     expect((await changed('pause', { months: 2 })).contracts[0]!.pause).toMatchObject({ from: pauseFrom })
     expect(await outcomeOf(owner.post(path('pause'), { months: 4 }))).toBe('400 BAD_REQUEST')
@@ -108,7 +108,7 @@ describe('a reader’s contract', () => {
     expect(JSON.stringify(saved)).not.toContain('99999999')
   })
 
-  it('S7.5-01 is nobody else’s, and no other site’s', async () => {
+  it('S7.5-01 is closed to other readers and other sites', async () => {
     for (const action of ['cancel/undo', 'resume', 'plan/undo', 'pay'])
       expect(await outcomeOf(other.post(path(action), {}))).toBe('404 NOT_FOUND')
     expect(await outcomeOf(other.post(path('payment'), { payment: { kind: 'card', number: TEST_CARDS.paid } }))).toBe(
@@ -121,8 +121,8 @@ describe('a reader’s contract', () => {
   })
 })
 
-describe('a reader’s papers', () => {
-  it('are downloads for their owner alone', async () => {
+describe('a reader’s documents', () => {
+  it('can be downloaded by their owner only', async () => {
     const { documents } = (await view()).billing!
     const invoice = documents.find(({ kind }) => kind === 'invoice')!
     const paper = `/api/mein/account/documents/${invoice.number}/pdf`
@@ -141,7 +141,7 @@ describe('a reader’s papers', () => {
     expect((await other.ask(paper)).status).toBe(404)
     expect((await new TestReader(portal).ask(paper)).status).toBe(401)
     expect((await owner.ask(paper, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
-    // A private reader has no use for an e-invoice; what is no number is no paper.
+    // Private readers get no e-invoice, and a malformed number is 404.
     expect((await owner.ask(`/api/mein/account/documents/${invoice.number}/xrechnung`)).status).toBe(404)
     expect((await owner.ask('/api/mein/account/documents/..%2f..%2fetc/pdf')).status).toBe(404)
   })

@@ -1,7 +1,7 @@
 /**
- * A reader's own contracts and papers on the publication's own origin (S2.2-10, S7.5-01). Whose they are follows from the
- * httpOnly access token alone; days and amounts of a body are what the page showed and are compared by the platform. A
- * paper is a download that no other site can fetch and nobody keeps.
+ * A reader's contracts and documents on the publication's own origin (S2.2-10, S7.5-01). Only the httpOnly access token says
+ * whose they are; days and amounts in a body are those that the page showed, and commerce compares them. A document is a
+ * download that other sites cannot fetch and caches do not store.
  */
 import { Hono } from 'hono'
 import type { BILLING_INTERNAL, DocumentFormat } from '@lokalteil/contracts/commerce/billing'
@@ -35,7 +35,7 @@ export type BillingRoutesOptions = {
 
 const FORMATS: readonly string[] = ['pdf', 'zugferd', 'xrechnung', 'txt'] satisfies DocumentFormat[]
 
-/** Contracts and papers of a reader; null: a platform that keeps none, or does not answer. */
+/** Contracts and documents of a reader; null: the publisher's own commerce has none, or there is no answer. */
 export async function readContracts(platform: Platform, sub: string): Promise<ContractsView | null> {
   const [contracts, documents] = await Promise.all([
     platform.listContracts({ params: { sub } }),
@@ -44,13 +44,13 @@ export async function readContracts(platform: Platform, sub: string): Promise<Co
   return contracts.ok && documents.ok ? { contracts: contracts.data, documents: documents.data } : null
 }
 
-/** Of an order: `A-2026-7Q4F-MX2D`. */
+/** Number of an order: `A-2026-7Q4F-MX2D`. */
 const ORDER_PAPER = /^[A-Z]-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
 
 export function createBillingRoutes({ portalApi, platformOf, log }: BillingRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 
-  /** Answers everything anew: one change may show in several places. */
+  /** Makes a change and answers all contracts again, because one change may show in several places. */
   async function change<T, More extends object>(
     { mandator, sub }: Principal,
     id: string,
@@ -108,7 +108,7 @@ export function createBillingRoutes({ portalApi, platformOf, log }: BillingRoute
   app.get(toHonoPath(DOCUMENT_PATH), async (c) => {
     const context = portalApi.toRequestContext(c)
     const { number = '', format = '' } = c.req.param() as { number?: string; format?: string }
-    // Nothing is written, but nobody else should make a reader's browser fetch a paper with an address on it.
+    // A read, but refused cross-origin: no other site may make the browser fetch a document with an address.
     if (portalApi.isCrossOrigin(c)) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
     if (!FORMATS.includes(format) || !(INVOICE_NUMBER.test(number) || ORDER_PAPER.test(number)))
       return toResponse(refusal(404, 'NOT_FOUND', 'No such paper'))

@@ -1,6 +1,6 @@
 /**
- * Who buys: the reader of the session with a confirmed address, or a guest by the typed one, whose account is opened but
- * never shown. Nobody is logged in by buying, and a guest's answer is the same whether there was an account.
+ * Identifies the buyer: the reader of the session with a confirmed address, or a guest by the typed address. A guest gets an
+ * account, but buying logs no reader in, and the answer is the same whether an account existed.
  */
 import type { SSO } from '@lokalteil/contracts/accounts'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { readPerson, type Person } from '../person.ts'
 import { refusal, reply, toRefusal, type Principal, type Reply, type RequestContext } from '../portal-api.ts'
 
-/** Null with a publisher's own provider: then there are no guests, and the verified ID token says who orders. */
+/** Null with a publisher's own provider: then there are no guests, and the verified ID token names the buyer. */
 export type SsoOf = ((mandator: Mandator) => Client<typeof SSO>) | null
 
 export type Identified = { sub: string; email: string; isGuest: boolean }
@@ -18,11 +18,11 @@ export type Identified = { sub: string; email: string; isGuest: boolean }
 export type Asked = {
   context: RequestContext
   principal: Principal | null
-  /** Typed without a login. */
+  /** The address that a guest typed. */
   email: string | undefined
   buyer: z.output<typeof Buyer>
   hasAcceptedTerms: boolean
-  /** Only for what can be placed is an account made. */
+  /** Checks the order first: an account is created only for an order that can be placed. */
   check: (email: string) => Promise<Result<unknown>>
 }
 
@@ -31,7 +31,7 @@ export async function identifyBuyer(ssoOf: SsoOf, asked: Asked): Promise<Reply<I
   const person = await findPerson(ssoOf, principal)
   if (person.kind === 'refusal') return person
   if (person.data !== null) {
-    // A confirmation goes to an address that is the reader's; an account nobody has confirmed may be no account at all.
+    // The mail of confirmation must reach the reader, so the address has to be confirmed.
     if (!person.data.isEmailVerified)
       return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
     return reply({ sub: person.data.sub, email: person.data.email, isGuest: false })
@@ -58,14 +58,14 @@ export async function identifyBuyer(ssoOf: SsoOf, asked: Asked): Promise<Reply<I
   return reply({ sub: guest.data.sub, email: email.trim(), isGuest: true })
 }
 
-/** Null: nobody is logged in, by the account's word as well. */
+/** Null: no reader is logged in, or the account has ended the session. */
 async function findPerson(ssoOf: SsoOf, principal: Principal | null): Promise<Reply<Person | null>> {
   if (principal === null) return reply(null)
   const person = await readPerson(principal, ssoOf)
   return person.kind === 'refusal' && person.status === 401 ? reply(null) : person
 }
 
-/** The right amount travels as a number of its own, not as the code of a field. */
+/** A refusal for PRICE_CHANGED with the right amount as a number instead of a field's code. */
 export function toOrderRefusal(result: Parameters<typeof toRefusal>[0]): Reply<never> {
   const refused = toRefusal(result)
   if (refused.kind !== 'refusal' || refused.code !== 'PRICE_CHANGED' || refused.fields === undefined) return refused

@@ -1,4 +1,4 @@
-/** Codes, invitations and seats over HTTP: who may use them, what comes of them, what the pages show (2.3, part D). */
+/** Codes, invitations and seats over HTTP: permissions, effects, pages (2.3, part D). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accounts'
@@ -33,7 +33,7 @@ type Mail = { to: string; subject: string; text: string; template: string }
 const mailsTo = async (address: string) =>
   (await json<Mail[]>(portal.get('/__services/mail/mails.json?limit=200'))).filter(({ to }) => to === address)
 
-describe('who may', () => {
+describe('codes, invitations and seats', () => {
   const CALLS: [method: 'GET' | 'POST', path: string, body?: object][] = [
     ['POST', '/api/mein/codes', { code: 'DEMO-PLUS-2026' }],
     ['GET', '/api/mein/invitation'],
@@ -45,7 +45,7 @@ describe('who may', () => {
     ['POST', '/api/mein/household/leave'],
   ]
 
-  it.each(CALLS)('D nobody without a session: %s %s', async (method, path, body) => {
+  it.each(CALLS)('D need a session: %s %s', async (method, path, body) => {
     const onlyId = new TestReader(portal)
     onlyId.cookies.set('FA_ID_TOKEN', as('free').cookies.get('FA_ID_TOKEN')!)
     const elsewhere = new TestReader(portal, 'fb')
@@ -55,14 +55,14 @@ describe('who may', () => {
   })
 
   it.each(CALLS.filter(([method]) => method === 'POST'))(
-    'S7.5-01 no other site: %s %s',
+    'S7.5-01 refuse other sites: %s %s',
     async (_method, path, body) => {
       const asks: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]
       for (const headers of asks) expect(await outcomeOf(as('free').post(path, body, headers))).toBe('403 FORBIDDEN')
     },
   )
 
-  it('R2.3-03 R2.3-04 R6-23 S2.3-07 opens both pages to every reader and to nobody else, and stores neither', async () => {
+  it('R2.3-03 R2.3-04 R6-23 S2.3-07 have pages that need a login and are not stored', async () => {
     for (const [path, word] of [
       ['/order/code', 'Einlösen'],
       ['/order/invite', 'Link kopieren'],
@@ -78,7 +78,7 @@ describe('who may', () => {
     }
   })
 
-  it('R1-33 R2.3-01 S2.3-01 leads from the overview to offers, codes and invitations', async () => {
+  it('R1-33 R2.3-01 S2.3-01 are linked from the overview, beside the offers', async () => {
     const html = await portal.html('/order')
     const tiles = [...html.matchAll(/<h2[^>]*><a href="(\/order\/[a-z]+)">([^<]+)<\/a>/g)].map(([, path, text]) => [
       path,
@@ -95,7 +95,7 @@ describe('who may', () => {
 })
 
 describe('a code', () => {
-  it('R2.3-03 S2.3-03 becomes a role in the next tokens, and once', async () => {
+  it('R2.3-03 S2.3-03 gives a role with the next tokens, once', async () => {
     const reader = as('free')
     expect(rolesOf(reader)).toEqual([])
     expect(await json(reader.post('/api/mein/codes', { code: 'demo-plus-2026' }))).toEqual({
@@ -114,7 +114,7 @@ describe('a code', () => {
     expect(await outcomeOf(reader.post('/api/mein/codes', { code: 'DEMO-PLUS-2026' }))).toBe('422 INVALID_CODE')
   })
 
-  it('S2.3-03 D is tried five times in a quarter of an hour, from one address by whomever', async () => {
+  it('S2.3-03 D can be tried five times in a quarter of an hour from one IP address, by all readers together', async () => {
     const guesser = await login('pur')
     const answers = []
     for (let attempt = 0; attempt < 5; attempt++)
@@ -123,12 +123,12 @@ describe('a code', () => {
       new Set(['422 INVALID_CODE']),
       '429 TOO_MANY_ATTEMPTS',
     ])
-    // The same reader from elsewhere, and another reader from there.
+    // The same reader from another address, and another reader from the same address.
     expect(await outcomeOf(as('pur').post('/api/mein/codes', { code: 'DEMO-COIN-2026' }))).toBe('429 TOO_MANY_ATTEMPTS')
     expect(portal.logged().join('\n')).not.toContain('DEMO-COIN')
   })
 
-  it('S2.3-03 brings coins, and leaves alone what a reader has already', async () => {
+  it('S2.3-03 brings coins, and stays unused if the reader has the offer already', async () => {
     expect(await json(as('wallet').post('/api/mein/codes', { code: 'DEMO-COIN-2026' }))).toEqual({
       kind: 'coins',
       count: 5,
@@ -146,7 +146,7 @@ describe('a code', () => {
 })
 
 describe('an invitation', () => {
-  it('R2.3-04 S2.3-04 has a link, which the page shows, and mails in our words', async () => {
+  it('R2.3-04 S2.3-04 has a link on the page, and mails with a fixed text', async () => {
     const reader = as('plus')
     const { path } = await json<{ path: string }>(reader.ask('/api/mein/invitation'))
     expect(await (await reader.ask('/order/invite')).text()).toContain(`value="http://localhost:3000${path}"`)
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     ])
   })
 
-  it('S2.3-04 brings a coin with the first order of whoever came by the link, and no second one', async () => {
+  it('S2.3-04 brings one coin with the first order of a reader who came by the link', async () => {
     const [inviter, friend] = [as('pur'), as('free')]
     const { path } = await json<{ path: string }>(inviter.ask('/api/mein/invitation'))
     friend.cookies.set('invitation', path.split('=')[1]!)
@@ -194,7 +194,7 @@ describe('an invitation', () => {
     friend.cookies.delete('invitation')
   })
 
-  it('S2.3-04 D goes to nobody through a header, not to oneself, and to no more than five at once', async () => {
+  it('S2.3-04 D refuses header injection, the own address, and more than five addresses at once', async () => {
     const reader = as('wallet')
     for (const emails of [
       ['max@example.org\r\nBcc: all@example.org'],
@@ -211,7 +211,7 @@ describe('an invitation', () => {
     expect((await mailsTo('max@example.org')).every(({ text }) => !text.includes('Kaufen Sie'))).toBe(true)
   })
 
-  it('S2.3-04 answers the same whether an address is known', async () => {
+  it('S2.3-04 answers the same for known and unknown addresses', async () => {
     const answers = []
     for (const [name, address] of [
       ['epaper', toDemoEmail('pur')],
@@ -224,7 +224,7 @@ describe('an invitation', () => {
 })
 
 describe('a household', () => {
-  it('shares what the owner reads with whoever takes the seat, until it ends', async () => {
+  it('shares the owner’s access with the member until the seat ends', async () => {
     const [owner, member] = [as('plus'), as('wallet')]
     const subscriptionId = (
       await json<{ owned: { subscriptionId: string; seatCount: number }[] }>(owner.ask('/api/mein/household'))
@@ -252,7 +252,7 @@ describe('a household', () => {
     expect(rolesOf(member)).toEqual(['WALLET_USER'])
   })
 
-  it('asks for a login where a link is opened without one, and shows nothing', async () => {
+  it('asks for a login when its link is opened without one, and shows nothing', async () => {
     const page = await portal.get('/order/haushalt?platz=AAAAAAAAAAAAAAAAAAAAAAAA')
     const html = await page.text()
     expect([

@@ -1,7 +1,7 @@
 /**
- * Codes, invitations and household seats on the publication's own origin (S2.3-03, S2.3-04, part D of the decisions). Whose
- * they are follows from the httpOnly access token alone; the address that is not to be invited, and the first name a mail
- * says, are the account's. Who tries codes is counted by reader and by network. Links are answered as paths of this site.
+ * Codes, invitations and household seats on the publication's own origin (S2.3-03, S2.3-04, part D of the decisions). Only the
+ * httpOnly access token says whose they are; the reader's own address and first name come from the account. Attempts with
+ * codes have a rate limit by reader and by IP address. Links are answered as paths of this site.
  */
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
@@ -23,10 +23,10 @@ import type { ReaderSession } from '../../session/session.ts'
 
 export type CodeRoutesOptions = {
   portalApi: PortalApi
-  /** Null with a publisher's own provider: then the verified ID token says who it is. */
+  /** Null with a publisher's own provider: then the verified ID token names the reader. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
   platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
-  /** Makes addresses unreadable before they are counted. */
+  /** Key of the hash under which IP addresses are counted. */
   secret: string
   log: Log
 }
@@ -34,7 +34,7 @@ export type CodeRoutesOptions = {
 export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: CodeRoutesOptions) {
   const app = new Hono<PortalEnv>()
 
-  /** What only the platform is needed for. */
+  /** Calls commerce alone, without the accounts service. */
   async function atPlatform<T>(
     { mandator, sub }: Principal,
     ask: (platform: Client<typeof COMMERCE_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
@@ -61,7 +61,7 @@ export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: 
       const person = await readPerson(principal, ssoOf)
       if (person.kind === 'refusal') return person
       const { email, isEmailVerified, firstName } = person.data
-      // Whoever could write in the name of an address that may not be his could send mails nobody asked for.
+      // A confirmed address is needed, otherwise a stranger could send mails in another person's name.
       if (!isEmailVerified) return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
       return toReply(
         await platformOf(principal.mandator).sendInvitations({
@@ -91,7 +91,7 @@ export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: 
   return {
     calls: app,
 
-    /** Before an order is placed: who brought this reader, as the visit remembers. An order never fails for it. */
+    /** Before an order: saves the inviter from the visit's cookie. An error here never stops the order. */
     async acceptInvitation(
       { mandator, cookies }: Pick<RequestContext, 'mandator' | 'cookies'>,
       ssoId: string,

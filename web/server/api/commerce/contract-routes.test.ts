@@ -8,9 +8,9 @@ let portal: TestPortal
 let offers: ReturnType<typeof toTestOffers>
 
 beforeAll(async () => {
-  // The demo's mailbox shows what left the outbox.
+  // The demo's mailbox shows the sent mails.
   portal = await openTestPortal({ seed: SEED, env: { DEMO: '1', TRUST_PROXY: '127.0.0.1' } })
-  // Of the two topics the content service knows the tag of one.
+  // Two topics, of which the content service knows the tag of one.
   const saved = toTestOffers('ak').map((offer) =>
     offer.id === 'thema-fc-talheim' ? { ...offer, roles: ['PLUS-TAG-151'] } : offer,
   )
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 let readers = 0
-/** Everybody asks from an address of their own, so that one test does not use up another's count. */
+/** Each test has its own IP address, so that it does not use up the rate limit of another. */
 const newReader = () => `198.51.100.${++readers}`
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
 const JSON_TYPE = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
@@ -61,7 +61,7 @@ const mailsTo = async (address: string) => {
 }
 
 describe('the offers', () => {
-  it('R2.3-02 stand on /order/abo with price, trial and what follows, term, notice and tax', async () => {
+  it('R2.3-02 stand on /order/abo with price, trial and later price, term, notice and tax', async () => {
     const response = await portal.get('/order/abo')
     expect(response.status).toBe(200)
     const html = (await response.text()).replaceAll('<!-- -->', '')
@@ -98,14 +98,14 @@ describe('the offers', () => {
     expect(links).toEqual(expect.arrayContaining(['/order/abo', '/kuendigen', '/widerrufen']))
     for (const path of new Set(links)) {
       const { status, headers } = await portal.get(path)
-      // Codes and invitations belong to somebody.
+      // Codes and invitations need a login.
       expect([path, status, headers.get('location')]).toEqual(
         path === '/order/code' || path === '/order/invite' ? [path, 302, '/#login'] : [path, 200, null],
       )
     }
   })
 
-  it('are the same for everybody, as data too', async () => {
+  it('are the same for all readers, also as JSON', async () => {
     const response = await portal.get('/api/plenigo/offers')
     expect(response.headers.get('cache-control')).toBe('public, max-age=60')
     expect(((await response.json()) as { offers: object[] }).offers).toEqual(offers)
@@ -131,7 +131,7 @@ describe.each([
     template: 'withdrawal-received',
   },
 ])('$path', ({ path, call, button, done, template }) => {
-  it('R1-85 is a form without a login, never stored, with the words of the law on its only button', async () => {
+  it('R1-85 is a form without a login, never stored, whose only button has the text of the law', async () => {
     const response = await portal.get(path)
     expect([response.status, response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual([
       200,
@@ -146,7 +146,7 @@ describe.each([
     expect(keyOf(html)).not.toBe(keyOf(await portal.html(path)))
   })
 
-  it('R1-85 files a plain form and shows number, date, time, and all that was declared', async () => {
+  it('R1-85 files a plain form and shows number, date, time, and all fields', async () => {
     const key = keyOf(await portal.html(path))
     const address = `plain-${template}@example.org`
     const response = await postForm(path, { ...INPUT, email: address, key })
@@ -173,7 +173,7 @@ describe.each([
       expect(text).toContain(part)
   })
 
-  it('gives a plain form back with what was typed, what is wrong, and the focus there', async () => {
+  it('shows a faulty plain form again with its input, the faults, and the focus on the first', async () => {
     const response = await postForm(path, { ...INPUT, email: 'eva"><script>', contract: '', key: 'short' })
     expect(response.status).toBe(422)
     const html = await response.text()
@@ -191,7 +191,7 @@ describe.each([
     expect(keyOf(html)).not.toBe('')
   })
 
-  it('takes the same as data', async () => {
+  it('takes the same as JSON', async () => {
     const body = { key: `key-of-a-form-${template}`, values: INPUT }
     const first = await postJson(call, body)
     expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
@@ -210,7 +210,7 @@ describe.each([
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
     ['another origin', { 'sec-fetch-site': '', origin: 'https://evil.example' }],
     ['a page that hides its origin', { 'sec-fetch-site': '', origin: 'null' }],
-  ])('refuses what %s sends, without losing it', async (_name, given) => {
+  ])('refuses a form that %s sends, and shows its input again', async (_name, given) => {
     const headers = Object.fromEntries(Object.entries({ ...FORM, ...given }).filter(([, value]) => value !== ''))
     const json = Object.fromEntries(Object.entries({ ...JSON_TYPE, ...given }).filter(([, value]) => value !== ''))
     const address = `foreign-${template}@example.org`
@@ -229,7 +229,7 @@ describe.each([
     expect(await (await portal.get(`/__services/mail/mails.json?to=${address}`)).json()).toEqual([])
   })
 
-  it('R1-85 is bounded for one address, and keeps what was typed', async () => {
+  it('R1-85 has a rate limit for one IP address, and shows the input again', async () => {
     const headers = { 'x-forwarded-for': newReader() }
     const send = (index: number) =>
       postForm(
@@ -247,7 +247,7 @@ describe.each([
   it.each<[number, string, Record<string, string>]>([
     [413, 'x'.repeat(70_000), FORM],
     [415, 'name=x', { ...FORM, 'content-type': 'multipart/form-data; boundary=x' }],
-  ])('answers %i to what is no such form', async (status, body, headers) => {
+  ])('answers %i to an invalid form', async (status, body, headers) => {
     expect((await post(path, body, headers)).status).toBe(status)
   })
 
@@ -257,16 +257,16 @@ describe.each([
     [400, 'null', JSON_TYPE],
     [415, '{}', { ...JSON_TYPE, 'content-type': 'text/plain' }],
     [413, `"${'x'.repeat(70_000)}"`, JSON_TYPE],
-  ])('answers %i to data that is none (case %#)', async (status, body, headers) => {
+  ])('answers %i to invalid JSON (case %#)', async (status, body, headers) => {
     expect((await post(call, body, headers)).status).toBe(status)
   })
 
-  it('takes POST on its own path alone', async () => {
+  it('takes POST on its own path only', async () => {
     expect((await postForm(`${path}/x`, INPUT)).status).toBe(405)
   })
 })
 
-it('has no receipt for a guessed address', async () => {
+it('a guessed URL shows no receipt', async () => {
   for (const token of ['abc', 'A'.repeat(32), '..%2f..%2fx'])
     expect((await portal.get(`/api/contracts/receipts/${token}`)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 /**
- * The offers, and the two declarations a reader may make without a login, over HTTP: as JSON for the enhanced form and as
- * a plain form for every other browser, with the same answers. Refuses what another site sends (S7.5-01). What a reader
- * typed comes back with every refusal, so that nothing is lost; no answer of a declaration is ever stored.
+ * The offers, and the two declarations that need no login (cancellation, withdrawal), over HTTP: as JSON for the enhanced form
+ * and as a plain form without JavaScript, with the same answers. Requests of other sites are refused (CSRF, S7.5-01). A refused
+ * form comes back with its input; answers about declarations are never stored.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
@@ -31,11 +31,11 @@ export type ContractRoutesOptions = {
   catalogueOf: (mandator: Mandator) => Client<typeof COMMERCE>
   platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
   renderAnswer: Pages['renderAnswer']
-  /** Makes addresses unreadable before they are counted. */
+  /** Key of the hash under which IP addresses are counted. */
   secret: string
 }
 
-/** Pages whose form is sent to their own address. */
+/** Pages whose form is posted to their own path. */
 const FORM_PATHS: ReadonlyMap<string, { right: ContractRight; route: Route }> = new Map([
   ['/kuendigen', { right: 'cancellation', route: { name: 'kuendigen' } }],
   ['/widerrufen', { right: 'withdrawal', route: { name: 'widerrufen' } }],
@@ -125,7 +125,7 @@ async function takeDeclaration(
   }
 }
 
-/** Without JavaScript. */
+/** A plain form, sent without JavaScript. */
 async function takeForm(options: ContractRoutesOptions, c: Context<PortalEnv>, path: string): Promise<Response> {
   const { right, route } = FORM_PATHS.get(path)!
   const mandator = mandatorOf(c.req)

@@ -1,4 +1,4 @@
-/** Ordering over HTTP: whose order it is, what a guest learns, what comes of a payment, and that providers sign (2.3, part D). */
+/** Ordering over HTTP: the buyer, the answers to guests, payments, and signed messages of providers (2.3, part D). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
 import type { AccountView } from '@lokalteil/contracts/portal'
@@ -52,7 +52,7 @@ const mailsTo = async (address: string) =>
 const toSeen = ({ number: _number, token: _token, placedAt: _at, ...seen }: OrderView) => seen
 
 describe('a reader who is logged in', () => {
-  it('S2.3-05 sees what it costs and how it can be paid', async () => {
+  it('S2.3-05 sees the price and the payment methods', async () => {
     const quote = await json<Quote>(free.post('/api/order/quote', { offerId: 'plus-jahr' }))
     expect(quote).toMatchObject({
       dueCents: 9900,
@@ -68,7 +68,7 @@ describe('a reader who is logged in', () => {
     expect(await outcomeOf(free.post('/api/order/quote', { offerId: 'gibt-es-nicht' }))).toBe('404 UNKNOWN_OFFER')
   })
 
-  it('S2.3-05 orders for the own account whatever the body says, and has the role with the next tokens', async () => {
+  it('S2.3-05 orders only for the own account, and has the role with the next tokens', async () => {
     const answer = await order(free, { email: 'somebody@example.org' })
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     const placed = await json<OrderView>(answer)
@@ -80,7 +80,7 @@ describe('a reader who is logged in', () => {
     expect((await mailsTo('somebody@example.org')).length).toBe(0)
   })
 
-  it('sends a confirmation that holds all the law asks for', async () => {
+  it('gets a confirmation with all facts that the law requires', async () => {
     await expect
       .poll(async () => (await mailsTo(toDemoEmail('free'))).some(({ template }) => template === 'order-confirmed'), {
         timeout: 5000,
@@ -104,7 +104,7 @@ describe('a reader who is logged in', () => {
     expect(text).not.toContain('99999999')
   })
 
-  it('D S7.5-01 has no price, no order of others and no door for other sites', async () => {
+  it('D S7.5-01 cannot set the price or open other orders, and other sites are refused', async () => {
     expect(await json(order(free, { offerId: 'pur', confirmedCents: 1 }))).toMatchObject({
       status: 409,
       code: 'PRICE_CHANGED',
@@ -134,7 +134,7 @@ describe('a reader who is logged in', () => {
     expect(await outcomeOf(new TestReader(portal).ask(`/api/order/${placed.number}?token=${placed.token}`))).toBe('200')
   })
 
-  it('whose address is not confirmed orders nothing yet', async () => {
+  it('cannot order before the address is confirmed', async () => {
     const reader = new TestReader(portal)
     await reader.post('/api/mein/oauth2/registration', {
       firstName: 'Neu',
@@ -148,7 +148,7 @@ describe('a reader who is logged in', () => {
 })
 
 describe('a guest', () => {
-  it('S2.3-05 gets an account and a link to it by mail, and is not logged in', async () => {
+  it('S2.3-05 gets an account and a link to it by mail, but no login', async () => {
     const guest = new TestReader(portal)
     const placed = await json<OrderView>(order(guest, { email: 'gast@example.org' }))
     expect([placed.state, guest.cookies.size]).toEqual(['completed', 0])
@@ -165,7 +165,7 @@ describe('a guest', () => {
       passwordConfirmation: 'Ein-langer-Satz-7',
     })
     expect(rolesOf(guest)).toEqual(['PLUS_USER'])
-    // What was agreed to with the order is not asked for again.
+    // The login does not ask again for consents that were given with the order.
     expect(await json(loggedIn)).toMatchObject({ missingFields: [] })
     expect(await json(guest.ask('/api/mein/oauth2/registration/form/missing-fields'))).toEqual([])
     const { consents } = await json<AccountView>(guest.ask('/api/mein/account'))
@@ -175,7 +175,7 @@ describe('a guest', () => {
     })
   })
 
-  it('D learns nothing about the address: with an account, with the same subscription, or with neither', async () => {
+  it('D gets the same answer whether the address has an account, the same subscription, or neither', async () => {
     const answers = await Promise.all(
       [toDemoEmail('pur'), 'gast@example.org', 'niemand@example.org'].map(async (email) => {
         const answer = await order(new TestReader(portal), {
@@ -194,7 +194,7 @@ describe('a guest', () => {
     await portal.runtime.commerce!.orders.resume()
   })
 
-  it('without an address, or with fields that are wrong, makes no account', async () => {
+  it('gets no account without an address or with invalid fields', async () => {
     expect(await outcomeOf(order(new TestReader(portal)))).toBe('401 LOGIN_NEEDED')
     const refused = await json(
       order(new TestReader(portal), { email: 'keins', payment: { ...SEPA, iban: 'DE00' }, consents: { terms: false } }),
@@ -241,7 +241,7 @@ describe('a guest', () => {
 })
 
 describe('providers', () => {
-  it('are heard only with their signature, from anywhere', async () => {
+  it('can send messages from any origin, but only with their signature', async () => {
     const send = (path: string, headers: Record<string, string> = {}) =>
       outcomeOf(
         portal.get(path, {

@@ -1,8 +1,8 @@
 /**
- * Ordering on the publication's own origin (S2.3-05, S7.5-01, part D of the decisions). Whose order it is follows from the
- * httpOnly access token, or for a guest from the typed address, whose account is opened but never shown: nobody is logged
- * in by ordering, and the answer is the same whether there was one. Customer, price and address of a logged-in reader are
- * the server's, whatever the body says. Providers' messages come without a session and count by their signature alone.
+ * Ordering on the publication's own origin (S2.3-05, S7.5-01, part D of the decisions). The buyer is the reader of the httpOnly
+ * access token, or a guest with the typed address (see `buyers.ts`): an order logs no reader in, and the answer does not reveal
+ * whether an account existed. Customer, price and a reader's address come from the server, never from the body. Messages of
+ * providers (webhooks) need no session, only a valid signature.
  */
 import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -37,9 +37,9 @@ export type OrderRoutesOptions = {
   portalApi: PortalApi
   ssoOf: SsoOf
   platformOf: (mandator: Mandator) => Platform
-  /** Who brought this reader; an order never fails for it. */
+  /** Saves the inviter of this reader; an error here never stops the order. */
   acceptInvitation: (context: Pick<RequestContext, 'mandator' | 'cookies'>, ssoId: string) => Promise<void>
-  /** Makes addresses unreadable before they are counted. */
+  /** Key of the hash under which IP addresses are counted. */
   secret: string
   brake: CodeBrake
 }
@@ -139,7 +139,7 @@ async function receiveEvent({ portalApi, platformOf }: OrderRoutesOptions, c: Co
     params: { provider },
     body: { payload, signature },
   })
-  // A provider sends again what was not taken.
+  // The provider repeats a message that was not answered with success.
   return toResponse(toReply(received))
 }
 

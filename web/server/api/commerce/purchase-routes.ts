@@ -1,6 +1,6 @@
 /**
- * Buying a seller's basket on the publication's own origin (R1-84): the same rules as for orders. Who buys follows from the
- * session, or for a guest from the typed address; lines and prices are the seller's, whatever the body says.
+ * Buying a seller's basket on the publication's own origin (R1-84), with the same rules as orders. The buyer is the reader of the
+ * session, or a guest with the typed address; lines and prices come from the seller, never from the body.
  */
 import { Hono } from 'hono'
 import type { PURCHASES_INTERNAL, PurchaseView } from '@lokalteil/contracts/commerce/purchases'
@@ -16,7 +16,7 @@ export type PurchaseRoutesOptions = {
   portalApi: PortalApi
   ssoOf: SsoOf
   platformOf: (mandator: Mandator) => Client<typeof PURCHASES_INTERNAL>
-  /** Makes addresses unreadable before they are counted. */
+  /** Key of the hash under which IP addresses are counted. */
   secret: string
 }
 

@@ -1,4 +1,4 @@
-/** Coins over HTTP: what a session may see and spend, what is refused without an effect, and what a purchase opens (7.5, part D). */
+/** Coins over HTTP: wallet, refusals without effect, and access after a purchase (7.5, part D). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Hono } from 'hono'
 import { PAID_ID, PAID_SECRETS, PAID_TEST_ID, SEED } from '@lokalteil/services/content/content.testing'
@@ -35,7 +35,7 @@ type Wallet = { availableCreditCount: number; uniqueId: string }
 const customerOf = async (name: string) =>
   (await json<{ customer: { customerId: string } }>(as(name).ask('/api/plenigo/session'))).customer.customerId
 const walletOf = async (name: string) => json<Wallet>(as(name).ask(`/api/plenigo/wallet/${await customerOf(name)}`))
-/** What the pages send. */
+/** The body that pages send. */
 const bodyOf = async (name: string, articleId: string) => ({
   customerId: await customerOf(name),
   uniqueId: (await walletOf(name)).uniqueId ?? 'none',
@@ -46,7 +46,7 @@ const bodyOf = async (name: string, articleId: string) => ({
 })
 const secretsIn = (text: string) => PAID_SECRETS.filter((secret) => text.includes(secret))
 
-describe('what a session may see', () => {
+describe('the wallet of a session', () => {
   const READS = [
     '/api/plenigo/session',
     '/api/plenigo/wallet/123456789',
@@ -54,7 +54,7 @@ describe('what a session may see', () => {
     '/api/mein/account/coins/receipts/B-2026-ACDE-FGHJ',
   ]
 
-  it('R7.5-01 R7.5-07 R7.5-08 R7.5-09 S7.5-04 is the own customer, wallet and purchases, kept by nobody', async () => {
+  it('R7.5-01 R7.5-07 R7.5-08 R7.5-09 S7.5-04 shows the own customer, coins and purchases, and is not stored', async () => {
     const session = await as('wallet').ask('/api/plenigo/session')
     const { customer } = await json<{ customer: { customerId: string } }>(session)
     const wallet = await as('wallet').ask(`/api/plenigo/wallet/${customer.customerId}`)
@@ -67,7 +67,7 @@ describe('what a session may see', () => {
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   })
 
-  it('S7.5-04 D is nobody else’s', async () => {
+  it('S7.5-04 D is closed to other readers', async () => {
     expect(await outcomeOf(as('wallet').ask(`/api/plenigo/wallet/${await customerOf('plus-wallet')}`))).toBe(
       '403 FORBIDDEN',
     )
@@ -79,7 +79,7 @@ describe('what a session may see', () => {
     })
   })
 
-  it('D is nothing without an access token of this publication', async () => {
+  it('D needs an access token of this publication', async () => {
     const onlyId = new TestReader(portal)
     onlyId.cookies.set('FA_ID_TOKEN', as('wallet').cookies.get('FA_ID_TOKEN')!)
     const elsewhere = new TestReader(portal, 'fb')
@@ -92,7 +92,7 @@ describe('what a session may see', () => {
   })
 })
 
-describe('a purchase that is refused', () => {
+describe('a refused purchase', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['nothing', { coinsAmount: 0 }, '400 BAD_REQUEST'],
     ['less than nothing', { coinsAmount: -5 }, '400 BAD_REQUEST'],
@@ -110,7 +110,7 @@ describe('a purchase that is refused', () => {
     ['no article there is', { articleId: '999999' }, '404 UNKNOWN_ARTICLE'],
     ['no id', { articleId: '../12' }, '400 BAD_REQUEST'],
     ['an id too long', { articleId: '1'.repeat(30) }, '400 BAD_REQUEST'],
-  ])('S7.5-03 R7.5-10 D pays %s', async (_name, change, outcome) => {
+  ])('S7.5-03 R7.5-10 D has %s', async (_name, change, outcome) => {
     expect(await outcomeOf(as('wallet').post(USE, { ...(await bodyOf('wallet', PAID_ID)), ...change }))).toBe(outcome)
     expect([
       (await walletOf('wallet')).availableCreditCount,
@@ -118,11 +118,11 @@ describe('a purchase that is refused', () => {
     ]).toEqual([10, []])
   })
 
-  it('S7.5-03 D takes another’s customer and wallet, or a reader without a wallet, or with plus', async () => {
+  it('S7.5-03 D names another’s customer and wallet, or has no wallet, or comes from a plus reader', async () => {
     const [own, others] = [await bodyOf('wallet', PAID_ID), await bodyOf('plus-wallet', PAID_ID)]
     expect(await outcomeOf(as('wallet').post(USE, { ...others, userId: own.userId }))).toBe('403 FORBIDDEN')
     expect(await outcomeOf(as('wallet').post(USE, others))).toBe('403 FORBIDDEN')
-    // T18: whoever has plus buys nothing.
+    // T18: a reader with plus buys no article.
     expect(await outcomeOf(as('plus-wallet').post(USE, others))).toBe('403 NO_WALLET_USER')
     for (const name of ['free', 'tagsub'])
       expect(await outcomeOf(as(name).post(USE, { ...own, userId: toDemoSub('ak', name) }))).toBe('403 NO_WALLET_USER')
@@ -132,7 +132,7 @@ describe('a purchase that is refused', () => {
     ]).toEqual([10, 5])
   })
 
-  it('D is noted in the log, with ids and nothing that could be used', async () => {
+  it('D is logged with ids and without secrets', async () => {
     const body = await bodyOf('wallet', PAID_ID)
     const from = portal.logged().length
     await as('wallet').post(USE, { ...body, customerId: '123456789' })
@@ -145,7 +145,7 @@ describe('a purchase that is refused', () => {
     for (const text of [body.uniqueId, '123456789', toDemoEmail('wallet')]) expect(lines[0]).not.toContain(text)
   })
 
-  it('S7.5-01 comes from another site, or is no JSON', async () => {
+  it('S7.5-01 comes from another site, or is not JSON', async () => {
     const body = await bodyOf('wallet', PAID_ID)
     expect(await outcomeOf(as('wallet').post(USE, body, { 'sec-fetch-site': 'cross-site' }))).toBe('403 FORBIDDEN')
     expect(await outcomeOf(as('wallet').post(USE, body, { origin: 'https://evil.example' }))).toBe('403 FORBIDDEN')
@@ -196,7 +196,7 @@ describe('a purchase', () => {
     expect(page).toContain('freigeschaltet am 21.11.2026')
   })
 
-  it('S7.5-03 is made once, however often and however many at a time it is sent', async () => {
+  it('S7.5-03 happens once, also when it is sent repeatedly and concurrently', async () => {
     const body = await bodyOf('wallet', PAID_TEST_ID)
     const answers = await Promise.all(Array.from({ length: 30 }, () => as('wallet').post(USE, body)))
     expect([
@@ -213,7 +213,7 @@ describe('a purchase', () => {
     expect([again.status, (await walletOf('wallet')).availableCreditCount]).toEqual([409, 8])
   })
 
-  it('has a receipt for its reader alone', async () => {
+  it('has a receipt that only its reader can open', async () => {
     const { purchases } = await json<{ purchases: { receiptNumber: string; articleId: string }[] }>(
       as('wallet').ask('/api/mein/account/coins'),
     )
@@ -241,7 +241,7 @@ describe('a purchase', () => {
     expect(await outcomeOf(as('wallet').ask('/api/mein/account/coins/receipts/x'))).toBe('404 NOT_FOUND')
   })
 
-  it('R4.5-21 opens nothing any more once it was given back', async () => {
+  it('R4.5-21 gives no access after its refund', async () => {
     const { purchases } = await json<{ purchases: { receiptNumber: string; articleId: string }[] }>(
       as('wallet').ask('/api/mein/account/coins'),
     )
@@ -345,12 +345,12 @@ describe('with services that do not answer', () => {
     ['the purchases', { platform: { findArticlePurchases: async () => SILENT } }, '503 UNAVAILABLE'],
     ['the booking', { platform: { buyArticle: async () => SILENT } }, '503 UNAVAILABLE'],
     ['the content', { content: { getArticle: async () => ({ ok: false, status: 0 }) } }, '503 UNAVAILABLE'],
-  ])('sells nothing when %s cannot be asked', async (_name, change, outcome) => {
+  ])('sells nothing when %s does not answer', async (_name, change, outcome) => {
     const test = open(change)
     expect([await outcomeOf(await test.use()), test.bought]).toEqual([outcome, []])
   })
 
-  it('R8-31 R8-32 names what is missing', async () => {
+  it('R8-31 R8-32 names the missing service', async () => {
     const missing = { ok: false as const, status: 404, problem: { status: 404, code: 'NO_CUSTOMER', title: 'x' } }
     expect(
       await json(open({ platform: { openCustomer: async () => missing } }).ask('/api/plenigo/session')),
@@ -360,7 +360,7 @@ describe('with services that do not answer', () => {
     ).toMatchObject({ status: 404, title: 'no plenigo wallet found' })
   })
 
-  it('S7.5-03 asks the publication’s own price, and says which', async () => {
+  it('S7.5-03 charges the publication’s own price, and answers it', async () => {
     const test = open({ price: 2 })
     const refused = await test.use()
     expect(await json(refused)).toMatchObject({ status: 400, code: 'WRONG_AMOUNT', coinsAmount: 2 })
@@ -370,7 +370,7 @@ describe('with services that do not answer', () => {
     ])
   })
 
-  it('sells nothing this reader can read anyway', async () => {
+  it('sells no article that this reader can read already', async () => {
     const test = open({ isOpen: true })
     expect([await json(await test.use()), test.bought]).toMatchObject([
       { status: 409, code: 'ALREADY_READABLE', availableCreditCount: 3 },
@@ -378,7 +378,7 @@ describe('with services that do not answer', () => {
     ])
   })
 
-  it('R4.5-21 has opened nothing by a purchase nobody can confirm', async () => {
+  it('R4.5-21 gives no access by a purchase that cannot be confirmed', async () => {
     const purchases = createPurchases(
       () => ({ findArticlePurchases: async () => SILENT, getWallet: async () => SILENT }) as never,
     )

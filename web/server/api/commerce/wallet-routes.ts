@@ -1,8 +1,8 @@
 /**
- * Coins on the publication's own origin (specification 7.5; S7.5-03, S7.5-04, part D of the decisions). Whose wallet it is
- * follows from the httpOnly access token alone; customer, wallet, reader and price of a purchase are the server's, and a
- * body that says otherwise is refused, logged and changes nothing. The same purchase sent again books nothing. Only
- * articles that exist, are paid and that this reader cannot read anyway are sold. Answers are private.
+ * Coins on the publication's own origin (specification 7.5; S7.5-03, S7.5-04, part D of the decisions). Only the httpOnly access
+ * token says whose wallet it is; customer, wallet, reader and price come from the server, and a body with other values is
+ * refused and logged. Purchases are idempotent. An article is sold only if it exists, is paid, and this reader cannot read
+ * it already. Answers are private.
  */
 import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -36,9 +36,9 @@ export type WalletRoutesOptions = {
   portalApi: PortalApi
   platformOf: (mandator: Mandator) => Platform
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
-  /** For a class of readers: what opens without a purchase is not sold. */
+  /** The access of a class of readers: an article that is open without a purchase is not sold. */
   accessOf: (mandator: Mandator) => AccessOf
-  /** Coins an article costs. */
+  /** Price of an article, in coins. */
   price: number
   log: Log
 }
@@ -130,9 +130,9 @@ async function buy(
   const params = { sub }
   const before = await platformOf(mandator).findArticlePurchases({ params, body: [articleId] })
   if (!before.ok) return toRefusal(before)
-  // What was bought stays bought, even if the article has become free or gone since.
+  // An earlier purchase counts even if the article is free or gone since.
   if (before.data[articleId] !== undefined && idempotencyKey === undefined) {
-    // The count was read before; another request may have bought the article in between.
+    // Read the count again: a concurrent request may have bought the article since.
     const now = await readWallet(options, principal)
     return now.kind === 'refusal' ? now : boughtBefore(now.data.wallet?.availableCreditCount ?? 0)
   }
@@ -182,7 +182,7 @@ async function getReceipt({ portalApi, platformOf }: WalletRoutesOptions, c: Con
   return toFileResponse(answer)
 }
 
-/** What the decision about an article, and the user API, ask about purchases; a platform that does not answer throws. */
+/** Questions about purchases for the access decision and the user API. Throws if commerce does not answer. */
 export function createPurchases(platformOf: (mandator: Mandator) => Platform): PurchaseQuestions & {
   listPurchased: (mandator: Mandator, sub: string, articleIds: readonly string[]) => Promise<Map<string, Date>>
 } {
@@ -191,7 +191,7 @@ export function createPurchases(platformOf: (mandator: Mandator) => Platform): P
     sub: string,
     articleIds: readonly string[],
   ): Promise<Map<string, Date>> {
-    // Longer ids than any article has cannot have been bought.
+    // Drop ids that no article can have.
     const body = articleIds.filter((id) => /^\d{1,20}$/.test(id))
     if (body.length === 0) return new Map()
     const found = await platformOf(mandator).findArticlePurchases({ params: { sub }, body })
@@ -232,7 +232,7 @@ async function readArticle(
   return isAbsent(article.status) && isAbsent(report.status) ? null : 'unanswered'
 }
 
-/** To be kept by the reader: what was agreed, when, and that the right of withdrawal ended with it (§ 356 Abs. 5 BGB). */
+/** The receipt for the reader: terms, time, and the end of the right of withdrawal (§ 356 Abs. 5 BGB). */
 function toReceipt(code: Mandator, booking: Booking, customer: Customer): string {
   const publication = publicationOf(code)
   return `${receiptTexts.lines({ publication: publication.name, customerId: customer.customerId, booking }).join('\r\n')}\r\n`
