@@ -1,7 +1,7 @@
 /**
- * Reports by anybody (Art. 16 DSA) and complaints by the link of a mail (Art. 20). Both are plain forms beside the calls: the
- * same page comes back with the receipt, or with what was wrong and all that was typed. What another site's page sends is
- * shown again, never acted on. Every answer is private and never stored.
+ * Reports of illegal content by any visitor (Art. 16 DSA), and complaints by the link of a mail (Art. 20). Both work as plain
+ * forms, too: the page comes back with the receipt, or with faults and input. A form of another site is shown again, never
+ * carried out. Answers are private and never stored.
  */
 import { Hono, type Context } from 'hono'
 import { ReportInput } from '@lokalteil/contracts/community/moderation'
@@ -32,7 +32,7 @@ export type CaseRoutesOptions = {
   portalApi: PortalApi
   cases: CaseSource
   renderAnswer: Pages['renderAnswer']
-  /** Makes addresses unreadable before they are counted. */
+  /** Key of the hash under which IP addresses are counted. */
   secret: string
 }
 
@@ -61,7 +61,7 @@ type Form = {
   client: CaseClient
   fields: URLSearchParams
   requester: string
-  /** Sent by another site's page. */
+  /** True if a page of another site has sent the form. */
   isForeign: boolean
 }
 type Answer = { data: ReportData | ComplaintData; status: number; retryAfter?: string | undefined }

@@ -1,7 +1,7 @@
 /**
- * Comments and reviews on the publication's own origin. Who writes is the session's reader with the address the account
- * says now; the article is read here, so that no request says which author or section it has. Every answer is private and
- * never stored: nothing that waits for a moderator reaches a cache.
+ * Comments and reviews on the publication's own origin. The writer is the session's reader, with the present address of the
+ * account. Author and section come from the article, never from the request. Answers are private and never stored, so that a
+ * comment that waits for moderation does not reach a cache.
  */
 import { Hono, type Context } from 'hono'
 import type { ArticleFacts, Reader } from '@lokalteil/contracts/community'
@@ -41,7 +41,7 @@ export type CommunityRoutesOptions = {
   secret: string
 }
 
-/** Long, because it is a table: an endpoint each. */
+/** Long, because it is a table of endpoints. */
 export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<PortalEnv> {
   const { portalApi, community, contentOf, ssoOf, secret } = options
   const app = new Hono<PortalEnv>()
@@ -176,7 +176,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
     reader: Reader,
     body: { name?: string; hasReplyMails?: boolean },
   ) {
-    // Nobody speaks under the name of somebody who writes for the paper.
+    // Readers cannot use the name of an author of the paper.
     const authors = body.name === undefined ? null : await contentOf(mandator).listAuthors()
     if (authors !== null && !authors.ok)
       return refusal(503, 'UNAVAILABLE', 'The authors do not answer', { retryAfter: '5' })
@@ -231,7 +231,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   }
   app.post(REVIEW_FORM, (c) => takeReview(options, actions, c))
   app.post(REPLY_MAILS_OFF, (c) => endByOneClick(community, c))
-  // A person who opens what was meant for the program finds the button.
+  // A person who opens the link for mail programs is sent to the page with the button.
   app.get(REPLY_MAILS_OFF, (c) =>
     c.body(null, 303, {
       ...NO_STORE,
@@ -241,7 +241,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   return app
 }
 
-/** RFC 8058: whatever program sends it; the link alone says whose mails end. A person's form goes back to its page. */
+/** One-click unsubscription (RFC 8058) by any mail program; the token names the reader. A form is redirected to its page. */
 async function endByOneClick(community: CommunitySource, c: Context<PortalEnv>): Promise<Response> {
   const token = (c.req.query('token') ?? '').slice(0, 400)
   const client = community.clientOf(mandatorOf(c.req))

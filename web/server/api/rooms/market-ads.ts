@@ -1,6 +1,6 @@
 /**
- * The form that orders an advertisement: typed fields become a draft, the draft a preview, and from there it is one link to the
- * checkout. Nothing typed and no picture is lost with a refusal. Whoever advertises is logged in with a confirmed address: messages go there.
+ * The form for an advertisement: its fields become a draft, the draft a preview, which links to the checkout. A refusal loses
+ * neither input nor pictures. The advertiser needs a login with a confirmed address, because messages go there.
  */
 import type { Ad, AdText, Listing } from '@lokalteil/contracts/markets'
 import { AD_PICTURES, MOST_ALT_TEXT, type AdFaults } from '@lokalteil/domain/markets/ad'
@@ -26,7 +26,7 @@ export async function takeAdForm(form: MarketForm, route: Route): Promise<Respon
   return form.render(route, data, data.refusal !== null ? statusOf(data.refusal) : hasFaults ? 422 : 200)
 }
 
-/** Long, because it is one form with everything that can come of it. */
+/** Long, because it handles one form with all its outcomes. */
 async function toAnswer(given: MarketForm): Promise<AdData> {
   const { options, context, kind, form, sent, isForeign, readReader, markets } = given
   const packages = options.source.findAdOffer(context.mandator, kind)
@@ -103,7 +103,7 @@ function readValues(form: URLSearchParams): AdFormValues {
   return { text, lists, pictures: readPictures(form) }
 }
 
-/** As they stand in the form: each with its words, those without that are to go, the chosen one first. */
+/** The pictures in the form with their texts, without those to remove, the chosen one first. */
 function readPictures(form: URLSearchParams): AdFormValues['pictures'] {
   const gone = new Set(form.getAll('ohne'))
   const alts = form.getAll('bildtext')
@@ -125,11 +125,11 @@ function toValues({ text, pictures, package: chosen }: Ad): AdFormValues {
   }
 }
 
-/** As its page would show it. */
+/** The advertisement as its page would show it. */
 function toPreview({ text, pictures, package: chosen, updated }: Ad): Listing {
   const { title, provider, place, facts } = text
   return {
-    // It gets its number when it appears.
+    // It gets an id when it is published.
     id: '',
     title,
     text: text.text,

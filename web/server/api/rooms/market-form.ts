@@ -1,4 +1,4 @@
-/** What a form of the markets needs to be answered, and the status of each refusal. */
+/** Types that the forms of the markets share, and the status of each refusal. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { SSO } from '@lokalteil/contracts/accounts'
 import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
@@ -15,25 +15,25 @@ export type MarketRoutesOptions = {
   portalApi: PortalApi
   ssoOf: ((mandator: Mandator) => Pick<Client<typeof SSO>, 'getAccount'>) | null
   source: MarketSource
-  /** Null: there is no service. */
+  /** Null: the service is off. */
   marketsOf: ((mandator: Mandator) => Client<typeof MARKETS_INTERNAL>) | null
   renderAnswer: Pages['renderAnswer']
-  /** Makes addresses unreadable before they are counted. */
+  /** Key of the hash under which IP addresses are counted. */
   secret: string
 }
 
-/** One form that came, with everything its page needs. */
+/** A received form, with all data that its page needs. */
 export type MarketForm = {
   options: MarketRoutesOptions
   markets: Client<typeof MARKETS_INTERNAL>
   context: RequestContext
   kind: MarketKind
   form: URLSearchParams
-  /** Of the pictures that came with the form: kept already, and what was wrong with one. */
+  /** Pictures of the form: the saved ones, and the fault of one that was refused. */
   sent: { pictures: string[]; fault: PictureFault | null }
-  /** Sent by a page of another site: shown again, never acted on. */
+  /** True if a page of another site has sent it: then it is shown again, never carried out. */
   isForeign: boolean
-  /** The reader with what the account says; null: nobody is logged in. */
+  /** The reader with the data of the account; null: no login. */
   readReader: () => Promise<Person | 'unavailable' | null>
   render: (route: Route, data: unknown, status: number) => Promise<Response>
 }

@@ -1,7 +1,7 @@
 /**
- * Homes and jobs over HTTP: what pages ask on the way from page to page, their forms (plain ones, the same page comes back with
- * what was wrong or what happened), the links of mails, and what of it is a reader's own. Opening a link changes nothing, a
- * button acts; only the one click of a mail program (RFC 8058) needs neither session nor origin.
+ * Homes and jobs over HTTP: data for client navigation, plain forms (the page comes back with faults or the result), links of
+ * mails, and a reader's own searches and advertisements. Opening a link changes nothing, only its button acts; only one-click
+ * unsubscription (RFC 8058) needs neither session nor origin.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
@@ -33,7 +33,7 @@ import { readFormWithPictures, toPictureResponse, type KeepPicture } from './sen
 import { readPerson } from '../person.ts'
 import { NO_STORE, refusal, reply, toRefusal, toReply, toResponse, type Reply } from '../portal-api.ts'
 
-/** Pages whose form is sent to their own address, below that of the market. */
+/** Pages whose form is posted to their own path, below that of the market. */
 const FORMS = [
   '',
   '/:page{[1-9]\\d{0,2}}',
@@ -88,7 +88,7 @@ export function createMarketRoutes(options: MarketRoutesOptions): Hono<PortalEnv
     if (found === 'unavailable') return toResponse(refusal(503, 'UNAVAILABLE', 'The markets do not answer'))
     return toResponse(refusal(404, 'INVALID_LINK', 'The link is not one of ours'))
   })
-  // A person who opens what was meant for the program finds the button.
+  // A person who opens the link for mail programs is sent to the page with the button.
   app.get(MARKET_ONE_CLICK, (c) =>
     c.body(null, 303, {
       ...NO_STORE,
@@ -180,7 +180,7 @@ async function takeForm(
 
 const isMultipart = (c: Context<PortalEnv>) => /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
 
-/** Only who could order an advertisement may send pictures. */
+/** Saves pictures; null for readers who could not order an advertisement. */
 async function toKeeper(
   markets: Client<typeof MARKETS_INTERNAL>,
   reader: Awaited<ReturnType<MarketForm['readReader']>>,
@@ -195,7 +195,7 @@ async function toKeeper(
   }
 }
 
-// --- A search that is kept
+// --- Saved searches
 
 async function takeSearch(form: MarketForm, route: Route): Promise<Response> {
   const { kind, context, options } = form
@@ -232,7 +232,7 @@ async function saveSearch(
   return saved.ok ? { kind: 'saved' } : refuse(saved.status === 409 ? 'too-many' : 'unavailable')
 }
 
-// --- A message to whoever offers it
+// --- Messages to the advertiser
 
 async function takeEnquiry(form: MarketForm, route: Route & { id: string }): Promise<Response> {
   const { kind, context, options } = form
@@ -263,7 +263,7 @@ async function enquire(
   }
   const answer: EnquiryForm = { ...NO_ENQUIRY, values }
   if (isForeign) return { ...answer, refusal: 'foreign' }
-  // A field nobody sees: whoever fills it in is no person, and hears nothing of it.
+  // Honeypot: people do not see this field, so only bots fill it in. They get the normal answer.
   if ((form.get('website') ?? '') !== '') return { ...answer, outcome: 'to-confirm' }
   const reader = await readReader()
   const isKnown = reader !== null && reader !== 'unavailable' && reader.isEmailVerified

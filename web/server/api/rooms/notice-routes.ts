@@ -1,7 +1,7 @@
 /**
- * Notices over HTTP (R1-79): what is published, the same for all; what the session's reader writes into a book, by the
- * session alone and only with a confirmed address; wishes of families, by anybody. Promises: opening the link
- * of a mail changes nothing, a button acts; only the one click of a mail program (RFC 8058) needs neither session nor origin.
+ * Obituaries and family notices over HTTP (R1-79): published ones, the same for all; entries in a book of condolence by the
+ * session's reader with a confirmed address; wishes of families, by any visitor. Promises: opening the link of a mail changes
+ * nothing, only its button acts; only one-click unsubscription (RFC 8058) needs neither session nor origin.
  */
 import { Hono, type Context } from 'hono'
 import type { SSO } from '@lokalteil/contracts/accounts'
@@ -39,7 +39,7 @@ export type NoticeRoutesOptions = {
   internalOf: (mandator: Mandator) => Client<typeof NOTICES_INTERNAL>
   /** Null with a publisher's own provider. */
   ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
-  /** Makes addresses unreadable before they are counted. */
+  /** Key of the hash under which IP addresses are counted. */
   secret: string
 }
 
@@ -52,7 +52,7 @@ export function createNoticeRoutes(options: NoticeRoutesOptions): Hono<PortalEnv
   serveAnybody(app, options)
   serveOrders(app, options)
   app.post(REMINDER_ONE_CLICK, (c) => endReminder(options, c))
-  // A person who opens what was meant for the program finds the button.
+  // A person who opens the link for mail programs is sent to the page with the button.
   app.get(REMINDER_ONE_CLICK, (c) =>
     c.body(null, 303, { ...NO_STORE, location: toReminderEndPath(encodeURIComponent(c.req.query('token') ?? '')) }),
   )
@@ -118,7 +118,7 @@ function serveReaders(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void 
   portalApi.serve(app, PORTAL.setNoticeReminder, { as: 'reader' }, async ({ principal, params, body }) => {
     const target = { reader: principal.sub, person: params.person }
     const service = internalOf(principal.mandator)
-    // Whoever wants no more mails needs no confirmed address for it.
+    // Ending the mails needs no confirmed address.
     if (!body.isWanted) return toReply(await service.setReminder({ params: target, body: { isWanted: false } }))
     return withConfirmed(options, principal, async ({ email }) =>
       toReply(await service.setReminder({ params: target, body: { isWanted: true, address: email } })),
@@ -175,7 +175,7 @@ function serveOrders(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void {
   })
 }
 
-/** One picture, before it belongs to anything. */
+/** Saves one picture that belongs to no notice yet. */
 async function takePortrait(options: NoticeRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
   const { portalApi, notices, internalOf } = options
   const context = portalApi.toRequestContext(c)
@@ -201,7 +201,7 @@ function toRequesterOf({ secret }: NoticeRoutesOptions, { origin }: RequestConte
   return toRequester(secret, 'notices', toNetwork(origin.address))
 }
 
-/** Of a mail program, or of our page's button, which is led back to the page. */
+/** Ends a reminder for a mail program, or for the button of our page, which is redirected back to it. */
 async function endReminder({ internalOf }: NoticeRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
   const token = c.req.query('token') ?? ''
   const ended = /^[\w-]{1,60}$/.test(token)

@@ -1,4 +1,4 @@
-/** Push messages as pages and the service worker ask for them: whose they are follows from the session alone. */
+/** Calls of pages and the service worker about push messages. Only the session says whose they are. */
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import { PORTAL } from '@lokalteil/contracts/portal'
@@ -10,16 +10,16 @@ import { notLoggedIn, refusal, toReply, type PortalApi, type Reply } from '../po
 
 export type PushRoutesOptions = {
   portalApi: PortalApi
-  /** Null: nobody sends push messages. */
+  /** Null: the push service is off. */
   pushOf: ((mandator: Mandator) => Client<typeof PUSH>) | null
-  /** Makes addresses unreadable before they are counted. */
+  /** Key of the hash under which IP addresses are counted. */
   secret: string
 }
 
 export function createPushRoutes({ portalApi, pushOf, secret }: PushRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
   if (pushOf === null) return app
-  /** Whoever has switched the room off sends nothing new; what is there can still be ended. */
+  /** Refuses new subscriptions while the room is off; existing ones can still be ended. */
   async function ifOn<T>(mandator: Mandator, ask: () => Promise<Result<T>>): Promise<Reply<T>> {
     return publicationOf(mandator).rooms.includes('push')
       ? toReply(await ask())

@@ -1,4 +1,4 @@
-/** Reviews by a plain form (R1-63): by the session's reader, as the calls are; the same page comes back with what happened. */
+/** Reviews by a plain form (R1-63), from the session's reader like the calls. The page comes back with the result. */
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { readText } from '@lokalteil/services/platform/request-body'
@@ -10,10 +10,10 @@ import type { Pages } from '../../rendering/pages.ts'
 import { refusal, toResponse, type PortalApi, type Reply, type RequestContext } from '../portal-api.ts'
 
 const BODY_LIMIT = 30_000
-/** Of the page of an article's comments. */
+/** Path of the page with an article's comments, to which the form is posted. */
 export const REVIEW_FORM = '/kommentare/:id{\\d{1,20}}'
 
-/** What the calls of reviews do, for whoever the session says; a name only where one is chosen. */
+/** The actions of the review calls for the session's reader; `name` only if the reader chose one. */
 export type ReviewActions = {
   save: (
     context: RequestContext,

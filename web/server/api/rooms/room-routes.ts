@@ -1,4 +1,4 @@
-/** What the pages of rooms ask on the way from page to page. The same for all; a room that is off is not there. */
+/** Data of room pages for client navigation. The same for all readers; 404 if the room is off. */
 import { Hono } from 'hono'
 import type { ZodType } from 'zod'
 import type { Endpoint } from '@lokalteil/contracts/kernel/endpoint'
@@ -11,7 +11,7 @@ import type { RadioSource } from '../../rendering/rooms/radio-source.ts'
 import type { Read } from '../../../app/page/content-api.ts'
 import { refusal, reply, type PortalApi, type Reply } from '../portal-api.ts'
 
-/** A call that is the same for all. */
+/** A call with the same answer for all readers. */
 export type RoomCall = {
   endpoint: Endpoint & { method: 'GET'; answer: ZodType }
   answer: (code: Mandator, input: { params: unknown; query: unknown }) => Promise<Read<unknown>>

@@ -1,7 +1,7 @@
 /**
- * Pictures that come with a form. Each is decoded by what takes pictures anywhere in the house and written anew, upright and
- * without a word about place, camera or time; its kind is what its bytes are, whatever its name says. Two at a time in a
- * process, the others wait with their upload.
+ * Pictures that come with a form. Each is decoded and encoded again, upright and without metadata (place, camera, time); its
+ * format is detected from the bytes, not from the file name. At most two uploads at a time in a process, others wait
+ * (back-pressure).
  */
 import type { SentPicture } from '@lokalteil/contracts/content/reader-pictures'
 import { MOST_PICTURE_BYTES } from '@lokalteil/contracts/content/reader-pictures'
@@ -9,7 +9,7 @@ import { takePicture } from '@lokalteil/services/pictures/take-picture'
 import { readForm, type FormBody } from '@lokalteil/services/platform/form-body'
 import { NO_STORE } from '../portal-api.ts'
 
-/** What a camera of a telephone makes. */
+/** Most bytes of a picture: enough for a telephone's camera. */
 const MOST_SENT_BYTES = 12_000_000
 const MOST_FORM_BYTES = 130_000_000
 const PLAIN_BYTES = 200_000
@@ -18,12 +18,12 @@ const FIELDS = 160
 const AT_ONCE = 2
 
 export type PictureFault = 'too-many' | 'no-picture' | 'too-large'
-/** `keep` answers why not; null: it is kept. */
+/** Saves a picture; answers the fault, or null if it was saved. */
 export type KeepPicture = (picture: SentPicture) => Promise<PictureFault | null>
 
 export type SentForm = { fields: URLSearchParams; fault: PictureFault | null }
 
-/** `keep` null: nobody may send pictures, the form is read all the same. */
+/** Reads a form and saves its pictures. `keep` null: pictures are not allowed, but the fields are read. */
 export async function readFormWithPictures(
   request: Request,
   most: number,
@@ -63,14 +63,14 @@ async function toSentPicture(bytes: Uint8Array): Promise<SentPicture | PictureFa
     const { width, height, colour } = taken
     return { data: taken.bytes.toString('base64'), width, height, colour }
   } finally {
-    // The place goes to the next in the queue.
+    // Hand the slot to the next waiting upload.
     const next = waiting.shift()
     if (next === undefined) busy--
     else next()
   }
 }
 
-/** For nobody but its owner, and in no cache. */
+/** A picture for its owner only; caches must not store it. */
 export function toPictureResponse({ data }: SentPicture): Response {
   return new Response(Buffer.from(data, 'base64'), {
     headers: {

@@ -1,4 +1,4 @@
-/** The shop on the publication's own origin (R1-84): the catalogue, the same for all, the cart a browser keeps, and papers. */
+/** The shop on the publication's own origin (R1-84): the catalogue for all readers, the browser's cart, and documents. */
 import { Hono } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { PORTAL, SHOP_PAPERS } from '@lokalteil/contracts/portal'
@@ -25,11 +25,11 @@ export type ShopRoutesOptions = {
   portalApi: PortalApi
   rooms: RoomSettings
   shop: ShopSource
-  /** Null: there is no service. */
+  /** Null: the service is off. */
   officeOf: ((mandator: Mandator) => Client<typeof SHOP_INTERNAL>) | null
-  /** Where addresses of pictures are signed, they are put in. */
+  /** Adds signed URLs of pictures; null: URLs are not signed. */
   addAddresses: ((value: unknown) => void) | null
-  /** Makes addresses unreadable before they are counted. */
+  /** Key of the hash under which IP addresses are counted. */
   secret: string
   brake: CodeBrake
 }
