@@ -1,7 +1,7 @@
 /**
- * Why a reader sees an article as they do, and the way in by a library's or school's code (contract `ACCESS_CALLS`).
- * Promises: the explanation is of a decision made by the same rules as the body's, for whoever asks and nobody else; it
- * hands out no text and counts nothing for an institution; a code is tried in one place, which counts the tries.
+ * Explains to a reader why an article is open or locked, and gives access by the code of a library or school (contract
+ * `ACCESS_CALLS`). Promises: the explanation uses the same rules as the decision about the text, for the asking reader only;
+ * it contains no article text and counts no visit for an institution; codes have one rate limit.
  */
 import { Hono } from 'hono'
 import { ACCESS_CALLS } from '@lokalteil/contracts/access'
@@ -25,11 +25,11 @@ export type AccessRoutesOptions = {
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   accessOf: (mandator: Mandator) => AccessOf
   institutions: Institutions
-  /** Null: without the embedded service there are no codes. */
+  /** Null: no embedded service, so there are no codes. */
   paywallOf:
     | ((mandator: Mandator) => Pick<Client<typeof PAYWALL_INTERNAL>, 'findInstitutionByCode' | 'getMeter'>)
     | null
-  /** Whether it is the embedded service that decides: only its meter is known. */
+  /** True if the embedded service decides: only its meter can be read. */
   isMeterKnown: boolean
   originOf: (mandator: Mandator) => string
 }
@@ -90,7 +90,7 @@ export function createAccessRoutes(options: AccessRoutesOptions): Hono<PortalEnv
       body: { code: body.code, address: context.origin.address },
     })
     if (!found.ok) return toRefusal(found)
-    // So that the next decision knows one that was added a moment ago.
+    // Reload the institutions, so that the next decision knows one that was just added.
     await institutions.renew()
     return reply({ name: found.data.name }, [institutions.toCookie(context.mandator, found.data.id)])
   })

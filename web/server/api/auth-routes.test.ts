@@ -24,7 +24,7 @@ describe('the content/auth API on the publication’s own address', () => {
   })
   const jwtOf = async (response: Response) => ((await response.json()) as { jwt: string }).jwt
 
-  it('R7.2-05 R7.2-06 S4.1-01 logs in, and the bearer opens the user object and nothing else', async () => {
+  it('R7.2-05 R7.2-06 S4.1-01 logs in, and the bearer opens only the user object', async () => {
     const response = await reader.post('/api/auth/local', {
       identifier: 'plus@demo.example',
       password: 'Lokalteil-Demo-1',
@@ -52,7 +52,7 @@ describe('the content/auth API on the publication’s own address', () => {
     expect((await reader.ask('/api/mein/oauth2/registration/form/missing-fields')).status).toBe(401)
   })
 
-  it('R7.2-05 R7.2-06 refuses in the shape of version 4', async () => {
+  it('R7.2-05 R7.2-06 answers errors in the format of version 4', async () => {
     expect(await (await reader.ask('/api/users/me')).json()).toMatchObject({
       error: { status: 401, name: 'UnauthorizedError' },
     })
@@ -74,7 +74,7 @@ describe('the content/auth API on the publication’s own address', () => {
     ])
   })
 
-  it('R7.2-07 registers; roles in the body mean nothing', async () => {
+  it('R7.2-07 registers, and ignores roles in the body', async () => {
     const response = await reader.post('/api/auth/local/register', {
       email: `neu-${serial}@example.org`,
       password: PASSWORD,
@@ -89,7 +89,7 @@ describe('the content/auth API on the publication’s own address', () => {
     expect(reader.claims().subscriptionRoles).toEqual([])
   })
 
-  it('S7.5-01 a write of another site is refused before its body is read', async () => {
+  it('S7.5-01 refuses a write of another site before its body is read', async () => {
     const response = await reader.post(
       '/api/auth/local',
       { identifier: 'a', password: 'b' },
@@ -98,7 +98,7 @@ describe('the content/auth API on the publication’s own address', () => {
     expect(response.status).toBe(403)
   })
 
-  it('a caller’s own populate reaches nobody’s secrets', async () => {
+  it('ignores the `populate` parameter of callers, so that it reveals no secrets', async () => {
     const jwt = await jwtOf(
       await reader.post('/api/auth/local', { identifier: 'plus@demo.example', password: 'Lokalteil-Demo-1' }),
     )
@@ -172,7 +172,7 @@ describe('a publisher’s own content/auth API', () => {
   it.each([
     ['R7.2-01 R7.2-04', 'v4' as const, '/ak/api/users/me?populate[0]=role'],
     ['R7.2-02 R7.2-04', 'v3' as const, '/ak/users/me?populate[0]=role'],
-  ])('%s is asked in %s at %s, with the bearer and without a cookie', async (_ids, version, path) => {
+  ])('%s is called in %s at %s, with the bearer and without cookies', async (_ids, version, path) => {
     const response = await callsOf(version)('/api/users/me', { headers: { authorization: 'Bearer abc' } })
     expect(seen.map((one) => one.url)).toEqual([`GET ${path}`])
     expect(seen[0]!.headers).toMatchObject({ authorization: 'Bearer abc' })
@@ -183,7 +183,7 @@ describe('a publisher’s own content/auth API', () => {
     expect(seen[1]!.headers.authorization).toBeUndefined()
   })
 
-  it('its answers pass as they are, once, with their status', async () => {
+  it('its answers are passed on unchanged with their status, without retries', async () => {
     answer = (_request, response) =>
       response
         .writeHead(503, { 'retry-after': '7' })
@@ -205,7 +205,7 @@ describe('a publisher’s own content/auth API', () => {
   it.each([
     ['v4' as const, { error: { status: 500, name: 'UnknownError', details: {} } }],
     ['v3' as const, { error: 'UnknownError', statusCode: 500 }],
-  ])('silence becomes the error of section 8 in the shape of %s', async (version, shape) => {
+  ])('a missing answer becomes the error of section 8 in the format of %s', async (version, shape) => {
     const response = await callsOf(version, 'http://127.0.0.1:9')('/api/users/me')
     expect(response.status).toBe(502)
     expect(await response.json()).toMatchObject(shape)

@@ -1,7 +1,7 @@
 /**
- * The content/auth API (specification 7.2) on the publication's own address, in version 4 form below `/api`: the embedded
- * one, or a publisher's own at AUTH_API_URL. Only the bearer and the body go there, never a cookie; redirects are not
- * followed, answers are not retried, and what does not answer becomes the error of section 8.
+ * The content/auth API (specification 7.2) on the publication's own origin, in version 4 format below `/api`: the embedded one,
+ * or a publisher's own at AUTH_API_URL. Only bearer and body are passed on, never cookies; redirects are not followed, calls
+ * are not retried, and a missing answer becomes the error of section 8.
  */
 import { Hono, type Context } from 'hono'
 import { AuthAnswer } from '@lokalteil/contracts/accounts/auth'
@@ -14,7 +14,7 @@ import { readText } from '@lokalteil/services/platform/request-body'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { refusal, toResponse, type RequestContext, type PortalApi } from './portal-api.ts'
 
-/** Our own content/auth API, asked as the reader at this network address. */
+/** Calls our own content/auth API in the name of the reader at this IP address. */
 export type AskAuth = (request: Request, address: string) => Promise<Response>
 
 export type AuthApi = {
@@ -23,9 +23,9 @@ export type AuthApi = {
     path: string,
     init: { method: string; authorization?: string | undefined; body?: string | undefined },
   ) => Promise<Response>
-  /** Null: not a good ticket, or nobody to ask. */
+  /** A session token; null: the ticket is invalid, or there is no API. */
   signInWithTicket: (context: RequestContext, provider: SocialProvider, ticket: string) => Promise<string | null>
-  /** Where a publisher's own API begins a social sign-in. */
+  /** URL at which a publisher's own API begins a social sign-in; null: with the embedded API. */
   toConnectAddress: ((mandator: Mandator, provider: SocialProvider) => string) | null
 }
 
@@ -109,7 +109,7 @@ export function createAuthRoutes({ portalApi, auth }: { portalApi: PortalApi; au
     })
   }
 
-  // What is populated is ours to say: a caller's own parameters would be a way to other people's fields.
+  // Fixed `populate`: parameters of the caller could read fields of other people.
   app.get('/api/users/me', (c) => pass(c, `/users/me?${toBracketQuery(POPULATE)}`))
   app.post('/api/auth/local', (c) => pass(c, '/auth/local'))
   app.post('/api/auth/local/register', (c) => pass(c, '/auth/local/register'))
@@ -134,7 +134,7 @@ function toJson(text: string, response: Response): Response {
   return new Response(response.status === 204 ? null : text, { status: response.status, headers })
 }
 
-/** Section 8: an answer without a body, or none. */
+/** The error of section 8 for an answer without a body, or a missing one. */
 function toUnknownError(version: 'v3' | 'v4', message: string): Response {
   const body =
     version === 'v4'
@@ -146,7 +146,7 @@ function toUnknownError(version: 'v3' | 'v4', message: string): Response {
   })
 }
 
-/** The embedded API at its public address, documentation included, as the reader at the other end of the line. */
+/** The embedded API at its public path, with documentation; rate limits count by the client's IP address. */
 export function createAuthMount({ portalApi, askOwn }: { portalApi: PortalApi; askOwn: AskAuth }): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
   app.all(`${AUTH_MOUNT}/*`, (c) => {

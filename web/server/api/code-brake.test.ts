@@ -18,7 +18,7 @@ function setUp() {
   return { clock, pauses, guess }
 }
 
-it('slows answers about codes down for all when many wrong ones came, and forgets it again', async () => {
+it('slows answers about codes for all clients after many wrong codes, and recovers', async () => {
   const { clock, pauses, guess } = setUp()
   for (let count = 0; count < 60; count++) await guess(`WRONG-${count}`)
   expect(pauses).toEqual([])
@@ -34,7 +34,7 @@ it('slows answers about codes down for all when many wrong ones came, and forget
   expect(pauses).toEqual([])
 })
 
-it('lets orders without a code pass, and no more than a hundred wait', async () => {
+it('lets orders without a code pass at once, and at most a hundred requests wait', async () => {
   const { guess, pauses } = setUp()
   for (let count = 0; count < 80; count++) await guess('WRONG')
   pauses.length = 0

@@ -1,14 +1,14 @@
 /**
- * Voucher codes may be guessed from many addresses at once, which no limit of an address sees. So wrong codes of all
- * requesters together slow every answer about a code down: the first dozens of ten minutes cost nothing, each further one a
- * little, five seconds at most. Counted in this process.
+ * Throttles guessing of voucher codes from many IP addresses, which a rate limit per address does not see: wrong codes of all
+ * clients together delay every answer about a code. The first `FREE_MISSES` of about ten minutes are free, each further one adds a
+ * little, up to five seconds. Counted in this process.
  */
 import { refusal, type Reply } from './portal-api.ts'
 
 const FREE_MISSES = 60
 const EACH_MS = 50
 const LONGEST_MS = 5000
-/** Misses count for less the longer ago they are. */
+/** Time constant of the exponential decay of the count, in milliseconds. */
 const FADING_MS = 10 * 60_000
 const MOST_WAITING = 100
 

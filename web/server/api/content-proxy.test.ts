@@ -40,7 +40,7 @@ function setUp() {
 }
 
 describe('the content proxy', () => {
-  it('asks the one upstream for the publication and hands nothing of the caller on', async () => {
+  it('calls only the fixed upstream, and passes on no header of the caller', async () => {
     const { calls, get } = setUp()
     await get('/v5/articles/search', '?searchTerms=a;b&limit=3&offset=0')
     expect(calls[0]!.url).toBe('http://content.internal/ak/v5/articles/search?limit=3&offset=0&searchTerms=a%3Bb')
@@ -48,7 +48,7 @@ describe('the content proxy', () => {
     expect([calls[0]!.credentials, calls[0]!.redirect]).toEqual(['omit', 'error'])
   })
 
-  it('passes on the body and its type and none of the other headers', async () => {
+  it('answers with body and type of the upstream, without its other headers', async () => {
     const response = await setUp().get()
     expect(await response.json()).toEqual({ call: 1 })
     expect(Object.fromEntries(response.headers)).toEqual({
@@ -65,7 +65,7 @@ describe('the content proxy', () => {
     ['a text', 'text/plain', '{"call":1}'],
     ['what has no type', null, '{"call":1}'],
     ['a page that is called JSON', 'application/json', '<script>alert(1)</script>'],
-  ])('passes on JSON only and keeps nothing else: not %s', async (_case, type, text) => {
+  ])('passes on and caches only JSON: not %s', async (_case, type, text) => {
     const { get, next } = setUp()
     Object.assign(next, { type, text })
     const broken = await get()
@@ -82,7 +82,7 @@ describe('the content proxy', () => {
     expect((await get('/v5/sites', '', true)).status).toBe(200)
   })
 
-  it.each([404, 410])('says %i in its own words when the upstream shows a page for it', async (status) => {
+  it.each([404, 410])('answers %i as a problem of its own when the upstream answers with a page', async (status) => {
     const { get, next } = setUp()
     Object.assign(next, { status, type: 'text/html', text: '<h1>nginx</h1>' })
     const response = await get()
@@ -98,13 +98,13 @@ describe('the content proxy', () => {
     ['application/json; charset=utf-8', 'application/json'],
     ['application/vnd.publisher.v5+json', 'application/json'],
     ['application/problem+json', 'application/problem+json'],
-  ])('calls %s by a name of its own', async (type, expected) => {
+  ])('answers %s with a type of its own', async (type, expected) => {
     const { get, next } = setUp()
     next.type = type
     expect((await get()).headers.get('content-type')).toBe(expected)
   })
 
-  it('S7.3-03 keeps an answer sixty seconds, by publication, path and parameters in any order', async () => {
+  it('S7.3-03 caches an answer for sixty seconds, by publication, path and parameters in any order', async () => {
     const { proxy, calls, clock, get } = setUp()
     await get('/v5/x', '?a=1&b=2')
     clock.ms += 59_999
@@ -118,7 +118,7 @@ describe('the content proxy', () => {
     expect(calls.length).toBe(4)
   })
 
-  it('R7.3-06 renews for max-age=0 at most once a second and says so upstream', async () => {
+  it('R7.3-06 renews for max-age=0 at most once a second, and sends max-age=0 upstream', async () => {
     const { calls, clock, get } = setUp()
     await get('/v5/x', '', true)
     for (let i = 0; i < 10; i++) await get('/v5/x', '', true)
@@ -130,7 +130,7 @@ describe('the content proxy', () => {
     expect(calls.length).toBe(2)
   })
 
-  it('asks once for readers who come together', async () => {
+  it('calls the upstream once for concurrent requests (single flight)', async () => {
     const { calls, next, get } = setUp()
     next.delayMs = 20
     const answers = await Promise.all(Array.from({ length: 100 }, () => get()))
@@ -138,7 +138,7 @@ describe('the content proxy', () => {
     expect(new Set(await Promise.all(answers.map((answer) => answer.text())))).toEqual(new Set(['{"call":1}']))
   })
 
-  it('keeps no failure, and serves the old answer while the service is silent', async () => {
+  it('caches no failure, and serves the stale answer while the service is down', async () => {
     const { calls, clock, next, get } = setUp()
     next.status = 404
     expect([(await get()).status, (await get()).headers.get('cache-control'), calls.length]).toEqual([
@@ -156,7 +156,7 @@ describe('the content proxy', () => {
     expect([none.status, none.headers.get('cache-control')]).toEqual([503, 'no-store'])
   })
 
-  it('forgets at once when something was published', async () => {
+  it('drops cached answers at once after a publication', async () => {
     const { proxy, calls, get } = setUp()
     await get()
     proxy.clear()
@@ -164,7 +164,7 @@ describe('the content proxy', () => {
     expect(calls.length).toBe(2)
   })
 
-  it('is bounded in bytes', async () => {
+  it('has a limit in bytes', async () => {
     const { calls, next, get } = setUp()
     next.size = 12 * 1024 * 1024
     for (let i = 0; i < 4; i++) await get(`/v5/${i}`)

@@ -1,7 +1,7 @@
 /**
- * `/__proxy_content_api`: public content for the browser, same origin, without cookies or credentials either way, to one
- * fixed upstream. Answers rest 60 s in memory, bounded; `max-age=0` renews at most once a second and key (S7.3-03).
- * Only JSON is passed on, under a type of our own: anything else of the upstream would be a page on our origin.
+ * The proxy `/__proxy_content_api`: gives the browser public content on the same origin, from one fixed upstream, without cookies
+ * or credentials in either direction. Answers are cached in memory for 60 s, up to a limit in bytes; `max-age=0` renews at most
+ * once a second per key (S7.3-03). Only JSON passes, with our own content type: a page of the upstream would run on our origin.
  */
 import { LRUCache } from 'lru-cache'
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
@@ -34,7 +34,7 @@ export type ContentProxyOptions = {
   fetch: Fetch
   base: string
   now: () => number
-  /** Puts signed addresses into what was parsed (S7.7-03); null where none are signed. */
+  /** Adds signed URLs to a parsed answer (S7.7-03); null: URLs are not signed. */
   addAddresses?: ((data: unknown) => void) | null
 }
 
@@ -108,14 +108,14 @@ export function createContentProxy(options: ContentProxyOptions): ContentProxy {
 
 class NoJson extends Error {}
 
-/** Null: not JSON. Parameters and names of an upstream's own are dropped. */
+/** Our content type for a JSON answer, without the upstream's parameters and vendor names; null: not JSON. */
 function toJsonType(given: string | null): Stored['type'] | null {
   const [, prefix] = /^application\/((?:[\w.-]+\+)?)json\s*(?:;|$)/i.exec(given ?? '') ?? []
   if (prefix === undefined) return null
   return prefix.toLowerCase() === 'problem+' ? 'application/problem+json' : 'application/json'
 }
 
-/** Whatever page the upstream shows for it: what is not there is no failure of the upstream. */
+/** A problem of our own for 404 and 410, also if the upstream answers with a page: a missing thing is no failure. */
 function toGone(status: number, at: number): Stored {
   const problem = {
     status,
@@ -126,7 +126,7 @@ function toGone(status: number, at: number): Stored {
   return { status, body, type: 'application/problem+json', at, isFresh: false }
 }
 
-/** Throws when the bytes are not what their type says. */
+/** Throws if the bytes are not JSON. */
 function withAddresses(
   bytes: Uint8Array<ArrayBuffer>,
   addAddresses: ((data: unknown) => void) | null,

@@ -1,6 +1,6 @@
 /**
- * What a reader sees of newsletters while a page is rendered and asks afterwards: the state of a mail's link, and the
- * reader's own subscriptions. The address of a reader comes from the account and never from a request.
+ * Newsletters for rendering and for the calls of pages: the state of a link in a mail, and the reader's subscriptions. A
+ * reader's address comes from the account, never from a request.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { NEWSLETTER, NewsletterApi as Owner } from '@lokalteil/contracts/newsletters'
@@ -14,7 +14,7 @@ import { readPerson } from './person.ts'
 import { reply, toRefusal, type Reply } from './portal-api.ts'
 
 export type NewsletterContext = {
-  /** Null with a publisher's own provider: then the verified ID token says which address it is. */
+  /** Null with a publisher's own provider: then the verified ID token has the address. */
   ssoOf: ((mandator: Mandator) => SsoClient) | null
   newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
 }
@@ -39,7 +39,7 @@ export async function readLink(
   }
 }
 
-/** The address is what the account says now. */
+/** The reader's present address from the account. */
 export async function toNewsletterOwner(
   { ssoOf }: NewsletterContext,
   principal: Parameters<typeof readPerson>[0],
@@ -61,7 +61,7 @@ export async function listNewslettersOf(
     : toRefusal(found)
 }
 
-/** While a page is rendered; without a session the list is 401. */
+/** For rendering; without a session the list is 401. */
 export function createNewsletterReader(
   context: NewsletterContext,
   { code }: Publication,

@@ -1,4 +1,4 @@
-/** Newsletters through a publication's own origin: orders, links of mails, one click, a reader's own (S2.1-13). */
+/** Newsletters on a publication's own origin: orders, links of mails, one-click unsubscription, own subscriptions (S2.1-13). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
@@ -101,7 +101,7 @@ describe('the public page', () => {
 })
 
 describe('an order', () => {
-  it('S2.1-13 works without JavaScript: the page answers, a mail asks, a button confirms', async () => {
+  it('S2.1-13 works without JavaScript by double opt-in: the page answers, and a button from the mail confirms', async () => {
     const email = 'ohne-script@example.org'
     const ordered = await form({
       aktion: 'anmelden',
@@ -115,7 +115,7 @@ describe('an order', () => {
     const [mail] = await mailsTo(email)
     const token = linkOf(mail, 'bestaetigen')
 
-    // Mail scanners open links: twice, and nothing has begun.
+    // Mail scanners open links: opening it twice confirms nothing.
     for (let look = 0; look < 2; look++) {
       const page = await portal.get(`/newsletter-anmeldung?bestaetigen=${token}`)
       const html = await page.text()
@@ -129,7 +129,7 @@ describe('an order', () => {
     expect(await portal.html(`/newsletter-anmeldung?bestaetigen=${token}`)).toContain('Ab der nächsten Ausgabe')
   })
 
-  it('S2.1-13 answers the same for every address and refuses what is incomplete', async () => {
+  it('S2.1-13 answers the same for every address, and refuses incomplete forms', async () => {
     const email = 'bekannt@example.org'
     const token = await subscribe(email)
     await form({ aktion: 'bestaetigen', token })
@@ -169,7 +169,7 @@ describe('an order', () => {
     expect(html).toContain('Bitte wählen Sie mindestens einen Newsletter aus.')
   })
 
-  it('S2.1-13 stops one network after twenty orders an hour, and forms of other sites', async () => {
+  it('S2.1-13 has a limit of twenty orders an hour for a network, and refuses forms of other sites', async () => {
     const headers = { 'x-forwarded-for': '192.0.2.7' }
     const statuses: number[] = []
     for (let count = 0; count < 21; count++)
@@ -189,18 +189,15 @@ describe('an order', () => {
     expect([foreign.status, (await foreign.text()).includes('kam nicht von dieser Website')]).toEqual([403, true])
   })
 
-  it.each(['bestaetigen', 'abmelden'])(
-    'S2.1-13 says of a link of %s that is none of ours that it is none',
-    async (name) => {
-      for (const token of ['falsch', '%3Cscript%3E', '']) {
-        const page = await portal.get(`/newsletter-anmeldung?${name}=${token}`)
-        expect([page.status, (await page.text()).includes('gehört zu keiner Bestellung')]).toEqual([200, true])
-      }
-      expect((await form({ aktion: name, token: 'falsch' })).status).toBe(410)
-    },
-  )
+  it.each(['bestaetigen', 'abmelden'])('S2.1-13 an unknown link of %s is answered as invalid', async (name) => {
+    for (const token of ['falsch', '%3Cscript%3E', '']) {
+      const page = await portal.get(`/newsletter-anmeldung?${name}=${token}`)
+      expect([page.status, (await page.text()).includes('gehört zu keiner Bestellung')]).toEqual([200, true])
+    }
+    expect((await form({ aktion: name, token: 'falsch' })).status).toBe(410)
+  })
 
-  it('S2.1-13 keeps links of one publication out of the others', async () => {
+  it('S2.1-13 a link works only in its own publication', async () => {
     const token = await subscribe('nur-ak@example.org')
     expect((await form({ aktion: 'bestaetigen', token }, { publication: 'ht' })).status).toBe(410)
     expect((await form({ aktion: 'bestaetigen', token })).status).toBe(200)
@@ -208,7 +205,7 @@ describe('an order', () => {
 })
 
 describe('an issue', () => {
-  it('S2.1-13 is sent at its time, ends by a button or by one click, and by no look', async () => {
+  it('S2.1-13 is sent at its time; a button or one click unsubscribes, opening the link does not', async () => {
     const email = 'leserin@example.org'
     await form({ aktion: 'bestaetigen', token: await subscribe(email) })
     await portal.runtime.newsletter!.runDue()
@@ -225,7 +222,7 @@ describe('an issue', () => {
     expect([look.status, look.headers.get('location')]).toEqual([303, `/newsletter-anmeldung?abmelden=${token}`])
     expect(await portal.html(`/newsletter-anmeldung?abmelden=${token}`)).toContain('nicht mehr bekommen?')
 
-    // A mail program: no session, no origin of ours.
+    // A mail program has no session and no origin.
     const click = () =>
       portal.get(`/api/newsletter/unsubscribe?token=${token}`, {
         method: 'POST',
@@ -245,7 +242,7 @@ describe('an issue', () => {
 })
 
 describe('a reader’s own newsletters', () => {
-  it('R2.2-15 R1-29 R6-22 opens for readers alone, with the address of the account', async () => {
+  it('R2.2-15 R1-29 R6-22 need a login, and show the address of the account', async () => {
     const anonymous = await portal.get('/newsletters', { headers: { 'sec-fetch-dest': 'document' } })
     expect([anonymous.status, anonymous.headers.get('location')]).toEqual([302, '/#login'])
     const reader = new TestReader(portal)
@@ -257,7 +254,7 @@ describe('a reader’s own newsletters', () => {
     expect(html.match(/role="switch" aria-checked="false"/g)).toHaveLength(2)
   })
 
-  it('S2.1-13 switches on at once and off again, for this reader and this publication only', async () => {
+  it('S2.1-13 start and end at once, for this reader and this publication only', async () => {
     const [reader, other] = [new TestReader(portal), new TestReader(portal)]
     await reader.login(toDemoEmail('plus'))
     await other.login(toDemoEmail('pur'))
@@ -275,7 +272,7 @@ describe('a reader’s own newsletters', () => {
     expect(await statesOf(reader)).toEqual([])
   })
 
-  it('S7.5-01 S2.1-13 takes no address from the request and no write without a session or of another site', async () => {
+  it('S7.5-01 S2.1-13 ignore an address in the request, and refuse writes without a session or of another site', async () => {
     const reader = new TestReader(portal)
     await reader.login(toDemoEmail('wallet'))
     await reader.post('/api/mein/newsletters/abend', {

@@ -1,7 +1,7 @@
 /**
- * Newsletters over HTTP (S2.1-13): orders with double opt-in as JSON and as a plain form with the same answers, the links
- * of their mails, and a reader's own subscriptions. Promises: opening a link changes nothing, a button acts; only the one
- * click of a mail program (RFC 8058) needs neither session nor origin; no answer tells whether an address is known.
+ * Newsletters over HTTP (S2.1-13): orders with double opt-in, as JSON or as a plain form with the same answers, the links of
+ * their mails, and a reader's subscriptions. Promises: opening a link changes nothing, only its button acts; only one-click
+ * unsubscription (RFC 8058) needs neither session nor origin; no answer reveals whether an address is known.
  */
 import { Hono, type Context } from 'hono'
 import type { NewsletterApi as Owner } from '@lokalteil/contracts/newsletters'
@@ -42,7 +42,7 @@ export type NewsletterRoutesOptions = NewsletterContext & {
   portalApi: PortalApi
   contentOf: (mandator: Mandator) => ContentApi
   renderAnswer: Pages['renderAnswer']
-  /** Makes addresses unreadable before they are counted. */
+  /** Key of the hash under which IP addresses are counted. */
   secret: string
 }
 
@@ -61,7 +61,7 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<P
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.orderNewsletters, { as: 'anyone' }, (call) => orderNewsletters(options, call))
   app.post(NEWSLETTER_ONE_CLICK, (c) => endByOneClick(options, c))
-  // A person who opens what was meant for the program finds the button.
+  // A person who opens the link for mail programs is sent to the page with the button.
   app.get(NEWSLETTER_ONE_CLICK, (c) =>
     c.body(null, 303, {
       ...NO_STORE,
@@ -174,7 +174,7 @@ async function endByOneClick(options: NewsletterRoutesOptions, c: Context<Portal
   return toResponse(refusal(503, 'UNAVAILABLE', 'The newsletters do not answer', { retryAfter: '60' }))
 }
 
-// --- The forms of the page, without JavaScript as well
+// --- Plain forms of the page, without JavaScript
 
 async function takeForm(options: NewsletterRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header('content-type') ?? ''))
@@ -196,7 +196,7 @@ async function takeForm(options: NewsletterRoutesOptions, c: Context<PortalEnv>)
   if (action === FORM_ACTIONS.confirm || action === FORM_ACTIONS.leave) {
     const kind = action === FORM_ACTIONS.confirm ? 'confirm' : 'leave'
     const link = toNewsletterLink(new URLSearchParams({ [LINK_PARAMETERS[kind]]: form.get('token') ?? '' }))!
-    // Sent from elsewhere it shows what the link is about, with the button of our own page.
+    // A request of another site is not carried out: show the page of the link with its button.
     const found = isRefused
       ? await readLink(options, context.mandator, link)
       : await followLink(options, context.mandator, link)
@@ -238,7 +238,7 @@ async function render(
   return answer
 }
 
-// --- A reader's own
+// --- A reader's own subscriptions
 
 async function withOwner<T>(
   options: NewsletterRoutesOptions,

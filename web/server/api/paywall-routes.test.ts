@@ -1,4 +1,4 @@
-/** The calls and the decision over the real services: gifts, assertions, rules and the log, asked through cookies. */
+/** The paywall with its real services over HTTP: gifts, assertions, rules and the log of decisions. */
 import { createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -50,7 +50,7 @@ let clock = NOW
 const lost: string[] = []
 const trouble: string[] = []
 
-/** Readers of the tests are a cookie with their name; its owner's session lives. */
+/** A test reader is a cookie with a name; the session of every name is live. */
 const nameOf = (cookies: string | undefined) => readCookie(cookies, 'FA_ID_TOKEN')
 async function authorise(_mandator: Mandator, cookies: string | undefined): Promise<Authorised> {
   const name = nameOf(cookies)
@@ -221,7 +221,7 @@ const readAs = async (
 }
 
 describe('a gift', () => {
-  it('S3.11-03 is made by plus readers only, of paid articles only', async () => {
+  it('S3.11-03 can be made by plus readers only, of paid articles only', async () => {
     expect(await outcome(ask('POST', '/api/gift-token', null, { articleId: '130' }))).toBe('401 NOT_LOGGED_IN')
     expect(await outcome(ask('POST', '/api/gift-token', 'free', { articleId: '130' }))).toBe('403 PLUS_ONLY')
     expect(await outcome(ask('POST', '/api/gift-token', 'plus', { articleId: '101' }))).toBe('422 NOT_PAID')
@@ -242,7 +242,7 @@ describe('a gift', () => {
     expect(await give()).toMatchObject({ state: 'active', left: 9, openedCount: 0 })
   })
 
-  it('R1-37 R4.5-22 R4.6-03 R4.6-04 R6-30 opens its own article for readers who are logged in, and counts them', async () => {
+  it('R1-37 R4.5-22 R4.6-03 R4.6-04 R6-30 opens its article for logged-in readers, and counts them', async () => {
     const { token, id } = await give('130')
     const link = { 'link-token': token }
     expect(await readAs(null, '130', link)).toBe('no text gift')
@@ -257,7 +257,7 @@ describe('a gift', () => {
     expect(await (await ask('GET', '/api/gift-token', 'free')).json()).toMatchObject({ gifts: [], left: 10 })
   })
 
-  it('opens nothing once its giver has taken it back, or after seven days', async () => {
+  it('opens no article after its giver has revoked it, or after seven days', async () => {
     const { token, id } = await give('131')
     expect(await outcome(ask('DELETE', `/api/gift-token/${id}`, 'free'))).toBe('404 NOT_FOUND')
     expect(await readAs('free', '131', { 'link-token': token })).toBe('text link-token')
@@ -299,7 +299,7 @@ describe('extended access', () => {
     }
   }
 
-  it('R1-38 R4.5-17 S4.5-04 opens by an assertion the provider signed, and by nothing typed by hand', async () => {
+  it('R1-38 R4.5-17 S4.5-04 opens by a signed assertion of the provider only', async () => {
     expect(await readAs(null, '130', sign('130', 'a1'))).toBe('text extended-access')
     expect(await readAs(null, '131', sign('130', 'a2'))).toBe('no text subscription')
     expect(await readAs(null, '130', sign('130', 'a3', 'na'))).toBe('no text subscription')
@@ -309,13 +309,13 @@ describe('extended access', () => {
     expect(await readAs(null, '130', { gaa_at: 'g', gaa_n: 'abc', gaa_sig: 'def', gaa_ts: '6740f000' })).toBe(
       'no text subscription',
     )
-    // The same reader may load the page again; another may not use the address.
+    // The same reader may reload the page; another reader cannot use the URL.
     expect(await readAs(null, '130', sign('130', 'a1'))).toBe('text extended-access')
     expect(await readAs(null, '130', sign('130', 'a1'), { anonId: '43' })).toBe('no text subscription')
     expect(await readAs('plus', '130', sign('130', 'a5', 'na'))).toBe('text extended-access')
   })
 
-  it('S4.5-04 answers unlocked or not to a page of this site', async () => {
+  it('S4.5-04 tells pages of this site whether the article is unlocked', async () => {
     const post = async (body: unknown) =>
       (await ask('POST', '/api/extended-access', null, body, { cookie: 'anon_cookie=42' })).json()
     expect(await post({ articleId: '130', ...sign('130', 'b1') })).toEqual({ unlocked: true })
@@ -326,7 +326,7 @@ describe('extended access', () => {
 })
 
 describe('the service', () => {
-  it('R1-35 R4.5-23 opens with ok, by rules that change while the portal runs', async () => {
+  it('R1-35 R4.5-23 opens an article if it answers ok, by rules that can change at run time', async () => {
     expect(await readAs('free', '130')).toBe('no text subscription')
     await inside().saveRules({
       body: {
@@ -381,7 +381,7 @@ describe('the service', () => {
         }),
       })
 
-    it('R7.6-01 R7.6-12 S7.6-03 is asked once by POST with JSON at exactly that address, and believed by its own slug alone', async () => {
+    it('R7.6-01 R7.6-12 S7.6-03 is called once by POST with JSON at exactly that URL, and trusted for its own slug only', async () => {
       answer = {
         status: 200,
         delay: 0,
@@ -414,7 +414,7 @@ describe('the service', () => {
       [200, 'ok'],
       [200, ''],
       [200, '{"sdkFeatureSlug":"paywall-ak","outputValue":"ok"}'],
-    ])('R4.5-12 R4.5-13 R8-12 opens nothing when it answers %i %j, and is not asked again', async (status, body) => {
+    ])('R4.5-12 R4.5-13 R8-12 opens no article when it answers %i %j, and is not retried', async (status, body) => {
       seen.length = 0
       answer = { status, body, delay: 0 }
       expect(await readAs('free', '130', {}, { by: foreign() })).toBe('no text subscription')
@@ -422,7 +422,7 @@ describe('the service', () => {
       expect(trouble.length).toBeGreaterThan(0)
     })
 
-    it('S4.5-01 is waited for a second and a half', async () => {
+    it('S4.5-01 has a timeout of one and a half seconds', async () => {
       answer = { status: 200, delay: 10_000, body: '{"results":[{"sdkFeatureSlug":"paywall-ak","outputValue":"ok"}]}' }
       const started = performance.now()
       expect(await readAs('free', '130', {}, { by: foreign() })).toBe('no text subscription')
@@ -432,7 +432,7 @@ describe('the service', () => {
 })
 
 describe('a decision', () => {
-  it('can be found again by support and made again from what was kept', async () => {
+  it('can be found by support and replayed from its log entry', async () => {
     await readAs('second', '131')
     await readAs(null, '131', {}, { anonId: '777' })
     await decisions.flush()
@@ -451,7 +451,7 @@ describe('a decision', () => {
     expect(lost).toEqual([])
   })
 
-  it('waits while nothing can be written, is bounded, and is written once', async () => {
+  it('waits in a bounded queue while the database is down, and is written once', async () => {
     const written: string[] = []
     let status = 503
     const given: number[] = []
@@ -480,7 +480,7 @@ describe('a decision', () => {
     expect([written.length, new Set(written).size]).toEqual([5000, 5000])
   })
 
-  it('is not written down each time for somebody who asks all the time', async () => {
+  it('is not logged each time for a client that repeats the same request', async () => {
     let written = 0
     let now = NOW
     const told: string[] = []

@@ -1,8 +1,8 @@
 /**
- * The same-origin calls about gifts and extended access (contract `LINK_TOKEN_CALLS`; S3.11-03, S4.5-04, S4.6-01). Promises:
- * only a plus reader whose session lives gives away, only an article of this publication that is paid, and only the reader
- * sees or ends what was given; a token's scope or article is told to whoever shows it, which opens nothing; an assertion
- * is decided like any other access, on the server.
+ * The same-origin calls about gift links and extended access (contract `LINK_TOKEN_CALLS`; S3.11-03, S4.5-04, S4.6-01).
+ * Promises: only a plus reader with a live session can make a gift, only of a paid article of this publication, and only
+ * that reader sees or revokes it; the holder of a token may read its scope or article, which opens nothing; an assertion is
+ * decided on the server like any other access.
  */
 import { Hono } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -55,7 +55,7 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
 
   portalApi.serve(app, LINK_TOKEN_CALLS.giveArticle, { as: 'reader' }, async ({ body, principal }) => {
     const { mandator, sub, flags } = principal
-    // Plus reads every article, so whoever may give may also read (S3.11-03).
+    // Plus readers can read every article, so no further check is needed (S3.11-03).
     if (!flags.isPlusUser) return refusal(403, 'PLUS_ONLY', 'Only plus readers give articles away')
     const article = await readArticle(mandator, body.articleId)
     if (typeof article === 'string') return notThere(article)
@@ -92,7 +92,7 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
     const { articleId, ...parameters } = body
     const locked = reply({ unlocked: false })
     const article = await readArticle(context.mandator, articleId)
-    // What nobody can read is locked like what nobody may (S4.5-04).
+    // A missing article is answered as locked (S4.5-04).
     if (typeof article === 'string') return locked
     const session = await sessions.read(context.mandator, context.cookies)
     const own = toAccessPrincipal({

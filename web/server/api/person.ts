@@ -1,6 +1,5 @@
 /**
- * Name and address of the reader who asks: what the account says now, or with a publisher's own provider, which keeps the
- * accounts itself, what the verified ID token says.
+ * Name and address of the reader: from the account, or, with a publisher's own provider, from the verified ID token.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { SSO } from '@lokalteil/contracts/accounts'

@@ -74,13 +74,13 @@ it.each<[keyof PrincipalOf, Authorised, unknown[], string[]]>([
   expect(kernel.seen).toHaveLength(answer[0] === 200 ? 1 : 0)
 })
 
-it('asks for no session on behalf of another site, or for input that does not fit', async () => {
+it('does not look up the session for a request of another site or with invalid input', async () => {
   const kernel = open('reader', EVA)
   expect(await kernel.post({ 'sec-fetch-site': 'cross-site' })).toEqual([403, 'FORBIDDEN', PRIVATE, null])
   expect(await kernel.post({}, '/write/x')).toEqual([400, 'BAD_REQUEST', PRIVATE, null])
   expect(await kernel.post({}, '/write/1', { text: 1, more: 'secret' })).toEqual([400, 'BAD_REQUEST', PRIVATE, null])
   expect(await kernel.post({}, '/write/1?page=1&page=2')).toEqual([400, 'BAD_REQUEST', PRIVATE, null])
-  // Where, but nothing of what was sent.
+  // The log has the path of a fault, but no input.
   expect(kernel.told.slice(1)).toEqual([
     { 'params.id': 'NOT_ALLOWED' },
     { 'body.text': 'NOT_ALLOWED', body: 'NOT_ALLOWED' },
@@ -90,7 +90,7 @@ it('asks for no session on behalf of another site, or for input that does not fi
   expect(kernel.seen).toEqual([])
 })
 
-it('knows the reader by the access token, and believes the ID token of the same reader alone', async () => {
+it('takes the reader from the access token, and uses an ID token only of the same reader', async () => {
   const sessionOf = (sub: string): ReaderSession => ({
     kind: 'reader',
     user: toUser({ sub, email: `${sub}@example.org` }),

@@ -1,7 +1,7 @@
 /**
- * The kernel behind what a publication's own pages ask with their cookies (S7.5-01): a write of another site is refused
- * before its body is read (CSRF), bodies are JSON of the contract's shape and small, who asks follows from the session
- * alone, every answer is private. Refusals are problems with a code; nothing of the reader's input comes back.
+ * The kernel of all calls that a publication's own pages make with cookies (S7.5-01). It refuses writes of other sites before
+ * their body is read (CSRF), accepts only small JSON bodies that match the contract, takes the reader from the session alone,
+ * and marks every answer private. Refusals are problems with a code and never repeat the reader's input.
  */
 import type { Context, Hono } from 'hono'
 import type { Result } from '@lokalteil/contracts/kernel/client'
@@ -19,29 +19,29 @@ import type { PortalEnv } from '../http/portal-env.ts'
 import type { Sessions } from '../session/session.ts'
 import { DEVICE_COOKIE, readCookie } from '../session/session-cookies.ts'
 
-/** Who asks, as far as the request itself says. */
+/** Facts about a request before its session is read. */
 export type RequestContext = {
   mandator: Mandator
   host: string
   /** The Cookie header. */
   cookies: string | undefined
-  /** For the services' limits and sessions. */
+  /** For rate limits and the list of sessions. */
   origin: { address: string; userAgent: string; deviceToken: string | null }
   requestId: string
 }
 
-/** Whose request it is: the access token's reader, the session asked for at single sign-on. */
+/** The reader of the access token, whose session the accounts service has confirmed. */
 export type Principal = {
   mandator: Mandator
   sub: string
-  /** By the roles of today; whether the address is confirmed is not known here. */
+  /** From the present roles; these flags do not tell whether the address is confirmed. */
   flags: ReaderFlags
   accessToken: string
-  /** What the ID token says of the same reader; null: nothing any more. */
+  /** The user in the ID token of the same reader; null: it has expired. */
   readUser: () => Promise<User | null>
 }
 
-/** Who may ask, and what the handler then knows. `reader-or-guest`: null for somebody who is not logged in. */
+/** Permission of an endpoint, and the principal its handler gets. `reader-or-guest`: null without a login. */
 export type PrincipalOf = { anyone: undefined; 'reader-or-guest': Principal | null; reader: Principal }
 
 export type Reply<T> =
@@ -57,7 +57,7 @@ export type Reply<T> =
       extra?: Record<string, unknown>
     }
 
-/** What the handler of an endpoint is called with. */
+/** Arguments of an endpoint's handler. */
 export type PortalCall<E extends Endpoint, As extends keyof PrincipalOf> = ParsedOf<E> & {
   context: RequestContext
   principal: PrincipalOf[As]
@@ -86,7 +86,7 @@ export function refusal(
   return { kind: 'refusal', status, code, title, ...more }
 }
 
-/** The one answer to who needs a session and shows none. */
+/** The answer to a request that needs a session and has none. */
 export function notLoggedIn(more: Parameters<typeof refusal>[3] = {}): Reply<never> {
   return refusal(401, 'NOT_LOGGED_IN', 'There is no living session behind the cookies', more)
 }
@@ -97,7 +97,7 @@ export function toReply<T>(result: Result<T>): Reply<T> {
   return result.ok ? reply(result.data) : toRefusal(result)
 }
 
-/** A service's no, in its own words; one that could not be asked, or broke, is 503. */
+/** Turns a service's refusal into ours; a service that did not answer, or failed, is 503. */
 export function toRefusal(result: Extract<Result<unknown>, { ok: false }>): Reply<never> {
   const { status, problem, headers } = result
   const retryAfter = headers?.get('retry-after') ?? undefined
@@ -115,7 +115,7 @@ export function toRefusal(result: Extract<Result<unknown>, { ok: false }>): Repl
 export const unavailable = (): Reply<never> =>
   refusal(503, 'UNAVAILABLE', 'Single sign-on does not answer', { retryAfter: '5' })
 
-/** Long, because it is the one way to the API: origin, who asks, size, answer, each a step within. */
+/** Long, because all calls pass these steps: origin, principal, size, answer. */
 export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions, 'authorise' | 'read'>) {
   function toRequestContext(c: Context<PortalEnv>): RequestContext {
     const cookies = c.req.header('cookie')
@@ -137,7 +137,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
     }
   }
 
-  /** Null: a write of our own pages. */
+  /** Null: the write comes from our own pages. */
   function refuseForeignWrite(c: Context<PortalEnv>): Reply<never> | null {
     const { headers } = c.req.raw
     if (isCrossOriginWrite(headers, config.originOf(mandatorOf(c.req)))) return sentByAnotherSite()
@@ -148,7 +148,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
     return isJson(headers) || isEmpty ? null : refusal(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON')
   }
 
-  /** Null: nobody is logged in. */
+  /** Null: no reader is logged in. */
   async function findPrincipal({ mandator, cookies }: RequestContext): Promise<Reply<Principal | null>> {
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
@@ -181,7 +181,7 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
   async function parse<E extends Endpoint>(c: Context<PortalEnv>, endpoint: E): Promise<Reply<ParsedOf<E>>> {
     const input = await parseInput(endpoint, c.req.param(), c.req.raw, BODY_LIMIT)
     if (!isRefusal(input)) return reply(input)
-    // Where something is wrong, but nothing of what was sent.
+    // Name the paths of faults, but never the input.
     const fields = Object.keys(input.fields ?? {}).map((path) => [path.slice(0, 100), 'NOT_ALLOWED'] as const)
     return refusal(
       input.status,
@@ -195,17 +195,17 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
     toRequestContext,
     refuseForeignWrite,
     findPrincipal,
-    /** Of a form, whose refusal is a page, or of a download, which nobody else should make a reader's browser fetch. */
+    /** For forms, whose refusal is a page, and for downloads, which other sites must not make a browser fetch. */
     isCrossOrigin: (c: Context<PortalEnv>): boolean =>
       isCrossOrigin(c.req.raw.headers, config.originOf(mandatorOf(c.req))),
 
-    /** For what is not an endpoint of a contract. */
+    /** For routes that are no endpoint of a contract. */
     async asReader<T>(context: RequestContext, work: (principal: Principal) => Promise<Reply<T>>): Promise<Reply<T>> {
       const found = await getPrincipal(context)
       return found.kind === 'refusal' ? found : work(found.data)
     },
 
-    /** Serves an endpoint of a contract; what `handle` throws is a bug and the app's error answer. */
+    /** Serves an endpoint of a contract. An error thrown by `handle` is a bug and becomes the app's 500. */
     serve<E extends Endpoint, As extends keyof PrincipalOf>(
       app: Hono<PortalEnv>,
       endpoint: E,
@@ -241,7 +241,7 @@ export function toResponse(given: Reply<unknown>): Response {
 
 export type FileAnswer = { fileName: string; mediaType: string; body: string | Buffer<ArrayBuffer> }
 
-/** A download that nobody stores and no search engine lists. */
+/** A download that caches do not store and search engines do not list. */
 export function toFileResponse(given: Reply<FileAnswer>): Response {
   if (given.kind === 'refusal') return toResponse(given)
   const { fileName, mediaType, body } = given.data

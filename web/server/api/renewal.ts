@@ -1,6 +1,6 @@
 /**
- * A call in a reader's name whose access token may have run out. Refused, it is asked once more with renewed tokens, and
- * the answer brings the new cookies. Where newer ones are on their way to this browser already, the refusal stands: the
+ * Makes a call with the reader's access token, which may have expired. If it is refused, the call is repeated once with renewed
+ * tokens, and the answer sets the new cookies. If newer cookies were sent to this browser already, the refusal stands: the
  * browser's next call has them.
  */
 import { readCookie } from '../session/session-cookies.ts'
@@ -21,6 +21,6 @@ export async function askWithRenewal<T>(
   if (outcome === 'unavailable') return unavailable()
   if (outcome !== 'renewed' || session.kind !== 'reader') return { ...first, setCookies }
   const second = await askAgain(session)
-  // A login's own cookies are newer than the renewal's.
+  // The call's own cookies (a login) come last, because they are newer than those of the renewal.
   return { ...second, setCookies: [...setCookies, ...(second.setCookies ?? [])] }
 }

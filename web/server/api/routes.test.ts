@@ -39,7 +39,7 @@ describe('a call that fails', () => {
     ['one that is given up', new DatabaseUnavailable('No answer'), 'DATABASE_UNAVAILABLE', '5'],
     ['a full disk', withCode('53100'), 'DATABASE_FULL', '30'],
     ['the end of its time', new DeadlineExceeded('Not done in 1800 ms'), 'UNAVAILABLE', '5'],
-  ])('at %s is 503 with the time to come back, and no error of ours', async (_name, error, code, retryAfter) => {
+  ])('at %s is 503 with retry-after, and is not logged as our error', async (_name, error, code, retryAfter) => {
     const { ask, log } = open(error)
     const answer = await ask()
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
@@ -51,7 +51,7 @@ describe('a call that fails', () => {
     expect(log.mock.calls.map(([level, event]) => [level, event])).toEqual([['warn', 'call-unanswered']])
   })
 
-  it('at anything else is 500, and says nothing of it', async () => {
+  it('with any other error is 500 without details', async () => {
     const { ask, log } = open(new Error('of the inside'))
     const answer = await ask()
     const text = await answer.text()

@@ -1,6 +1,6 @@
 /**
- * The Hono app of everything that is not a page: the content proxy, the same-origin API, the build manifest, and the
- * embedded services' public faces. Each request carries the publication the door has chosen in `x-publication`.
+ * The Hono app of all routes that are no pages: content proxy, same-origin API, build manifest, and public endpoints of the
+ * embedded services. The header `x-publication`, set by the portal, names the publication of each request.
  */
 import { Hono, type Context } from 'hono'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -28,19 +28,19 @@ export type RoutesOptions = {
     reader: ReaderFlags,
     request: Omit<AskingRequest, 'origin' | 'institution'> & { address: string },
   ) => ArticleAccess
-  /** Who is at the other end of the line. */
+  /** IP address of the client. */
   addressOf: (c: Context<PortalEnv>) => string
   readSession: PatientSessions
-  /** Reachable below `/__proxy_content_api`; null when the browser asks the content API itself. */
+  /** Serves `/__proxy_content_api`; null: the browser calls the content API directly. */
   proxyContent: ((mandator: Mandator, path: string, search: string, wantsFresh: boolean) => Promise<Response>) | null
-  /** Calls with the reader's access token, below a service's own paths: they come before it. */
+  /** Calls with the reader's access token. They share paths with a service and must be registered before it. */
   readerRoutes: Hono<PortalEnv>
   services: readonly { name: string; app: Hono<PortalEnv> }[]
   /** Further routes: feeds, sitemaps, well-known files. */
   parts: readonly Hono<PortalEnv>[]
-  /** Whether an address is no page's: there a POST that no form takes is 404, at a page 405. */
+  /** True if a path is no page: an unknown POST is 404 there, and 405 at a page. */
   isCall: (path: string) => boolean
-  /** What keeps readers from being sent here; null: nothing. */
+  /** For the readiness probe: why this process should get no traffic; null: it is ready. */
   whyNotReady: () => Promise<'starting' | 'stopping' | 'database' | null>
   log: Log
 }
@@ -66,7 +66,7 @@ export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
     return reason === null ? c.text('ok', 200, NO_STORE) : c.text(reason, 503, { ...NO_STORE, 'retry-after': '1' })
   })
 
-  /** How the body reaches a reader on client navigation: the decision, and the text only when it unlocks (part C). */
+  /** The article's text on client navigation: the access decision, and the text only if that unlocks it (part C). */
   app.get('/api/articles/:id/body', async (c) => {
     const id = ArticleId.safeParse(c.req.param('id'))
     if (!id.success) return c.json({ status: 400, code: 'BAD_REQUEST', title: 'The id must be digits' }, 400, NO_STORE)
@@ -76,14 +76,14 @@ export function createRoutes(options: RoutesOptions): Hono<PortalEnv> {
     const readBody = async () => {
       const found = await readArticle(options.contentOf(mandator), id.data)
       if (found === null || found === 'unanswered') return found
-      // A reader whose token ended while an article was read goes on reading: the answer brings the new cookies.
+      // An expired token is renewed during the call, and the answer sets the new cookies.
       const { session, setCookies } = await options.readSession(mandator, {
         cookies,
         host: headers.get('host') ?? '',
         mayRenew: true,
       })
       const reader = session.kind === 'reader' ? session.flags : ANONYMOUS_READER
-      // The page says where its reader came from: by the time of this call `Referer` names the article itself.
+      // The page sends the original referrer, because `Referer` names the article itself by now.
       const asking = {
         session,
         setCookies,

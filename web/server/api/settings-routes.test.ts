@@ -27,14 +27,14 @@ const change = (mandator: Mandator, changes: object) =>
   })
 const settingsOf = async (publication: Mandator) =>
   (await (await portal.get('/api/settings', { publication })).json()) as Record<string, unknown>
-/** What was asked within five seconds is not asked again. */
+/** Moves the clock beyond the five seconds for which settings are cached. */
 const wait = () => void (portal.clock.now = new Date(portal.clock.now.getTime() + 6000))
 
-/** A stored page is sent once more while it is drawn anew. */
+/** Poll, because a stored page is served stale once while it is rendered again (stale-while-revalidate). */
 const RENEWED = { timeout: 10_000, interval: 50 }
 
 describe('GET /api/settings', () => {
-  it('S3.13-04 R7.5-06 is public, holds the listed keys and nothing else, and shows a change without a restart', async () => {
+  it('S3.13-04 R7.5-06 is public, has only the listed keys, and shows a change without a restart', async () => {
     expect(Object.keys(await settingsOf('fb')).toSorted()).toEqual(Object.keys(DEFAULT_SETTINGS).toSorted())
     expect((await change('fb', { data_reco_timeout_ms: '500', swipe_tooltip_enabled: '1' })).status).toBe(200)
     wait()
@@ -52,7 +52,7 @@ describe('GET /api/settings', () => {
 describe('what settings change on pages', () => {
   beforeEach(wait)
 
-  it('R3.13-01 S3.13-03 sends the header’s button where the setting says, on pages already stored too', async () => {
+  it('R3.13-01 S3.13-03 links the header’s button to the URL of the setting, also on stored pages', async () => {
     const linkOf = async () =>
       /<a href="([^"]+)"[^>]*>Abo</.exec(await portal.html('/schlagzeilen', { publication: 'fb' }))?.[1]
     await change('fb', { header_subscription_link: null })
@@ -61,7 +61,7 @@ describe('what settings change on pages', () => {
     expect(await linkOf()).toBe('/order/abo')
     await change('fb', { header_subscription_link: 'https://abo.example/fb' })
     wait()
-    // Somebody asks, or the watch looks: then no stored page keeps the old link.
+    // A request or the watcher reads the settings: then no stored page keeps the old link.
     await settingsOf('fb')
     await expect.poll(() => linkOf(), RENEWED).toBe('https://abo.example/fb')
   })
@@ -84,7 +84,7 @@ describe('what settings change on pages', () => {
     expect(await marksOf('la')).toEqual([])
   })
 
-  it('R3.13-15 R3.13-16 S3.13-03 lets a page frame the shop’s site while the widget is on, and never in a frame itself', async () => {
+  it('R3.13-15 R3.13-16 S3.13-03 lets a page frame the shop’s site while the widget is on, but be framed by no site', async () => {
     const path = '/ein-ja-das-noch-lange-kein-gleis-ist-10061'
     const framesShop = async (address: string) =>
       /frame-src ([^;]*)/
@@ -118,7 +118,7 @@ describe('what settings change on pages', () => {
     await expect.poll(() => hasLabels(), RENEWED).toBe(true)
   })
 
-  it('R3.13-03 R3.13-04 R3.13-05 R3.13-06 S2.2-10 puts the links of the account where the publisher wants them', async () => {
+  it('R3.13-03 R3.13-04 R3.13-05 R3.13-06 S2.2-10 links the account to the URLs of the settings', async () => {
     const reader = new TestReader(portal)
     await reader.login(toDemoEmail('plus'))
     const links = async () =>
@@ -129,7 +129,7 @@ describe('what settings change on pages', () => {
       sub_online_service_link: '/service',
     })
     const unsafe = await change('ak', { sub_subscription_link: null, sub_give_away_link: 'javascript:alert(1)' })
-    // Refused as a whole.
+    // One unsafe URL: all settings of the request are refused.
     expect(unsafe.status).toBe(422)
     wait()
     await settingsOf('ak')
@@ -163,7 +163,7 @@ describe('what settings change on pages', () => {
 })
 
 describe('/api/onboarding', () => {
-  it('R7.5-04 R7.5-05 R4.7-03 is the reader’s own, kept on the server for every browser of theirs', async () => {
+  it('R7.5-04 R7.5-05 R4.7-03 belongs to the reader and is stored on the server for all their browsers', async () => {
     const [first, second, other] = [new TestReader(portal), new TestReader(portal), new TestReader(portal)]
     await first.login(toDemoEmail('free'))
     await second.login(toDemoEmail('free'))
@@ -198,7 +198,7 @@ describe('/api/onboarding', () => {
     expect(await outcomeOf(reader.post('/api/onboarding', { isOnboardingCompleted: true }))).toBe('401 NOT_LOGGED_IN')
   })
 
-  it('S7.4-01 renews an access token that ran out while the page was open', async () => {
+  it('S7.4-01 renews an access token that expired while the page was open', async () => {
     const reader = new TestReader(portal)
     await reader.login(toDemoEmail('wallet'))
     reader.cookies.delete('FA_ACCESS_TOKEN')
@@ -225,12 +225,12 @@ describe('the source of settings', () => {
     return { seen, source }
   }
 
-  it('S1-03 asks nothing for the local edition', async () => {
+  it('S1-03 makes no request for the local edition', async () => {
     const { seen, source } = open(() => answer({ swipe_tooltip_enabled: true }))
     expect([await source.read('la'), seen.asked]).toEqual([DEFAULT_SETTINGS, []])
   })
 
-  it('S3.13-02 R8-36 keeps the last answer, or the defaults, while the service is silent, and only logs it', async () => {
+  it('S3.13-02 R8-36 keeps the last answer, or the defaults, while the service is down, and logs that', async () => {
     let isUp = false
     const { seen, source } = open(() => (isUp ? answer({ data_reco_timeout_ms: 700 }) : answer({}, 500)))
     expect(await source.read('ak')).toEqual(toSettings(null))
@@ -243,7 +243,7 @@ describe('the source of settings', () => {
     expect((await source.read('ak')).data_reco_timeout_ms).toBe(700)
   })
 
-  it('S3.13-04 asks once in five seconds however many ask, and tells of changes that pages show', async () => {
+  it('S3.13-04 makes one request in five seconds for all callers, and reports changes that pages show', async () => {
     let settings: object = { data_reco_timeout_ms: 400 }
     const { seen, source } = open(() => answer(settings))
     await Promise.all(Array.from({ length: 50 }, () => source.read('ak')))

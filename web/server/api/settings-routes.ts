@@ -1,7 +1,7 @@
 /**
  * Settings of the publication and the reader's onboarding on the same origin (specification 7.5, 4.7; S1-03, S3.13-04).
- * Settings are public and the same for all; the local edition gets the defaults without anybody being asked. Whose
- * onboarding it is follows from the session's tokens alone.
+ * Settings are public and the same for all readers; the local edition gets the defaults without a request. Only the session's
+ * tokens say whose onboarding it is.
  */
 import { Hono } from 'hono'
 import { PORTAL } from '@lokalteil/contracts/portal'
@@ -44,7 +44,7 @@ export function createSettingsRoutes({
     return c.json(await settings.read(mandator), 200, { 'cache-control': `public, max-age=${SECONDS}` })
   })
 
-  /** The answer of the session's reader; a token that has run out is renewed first. */
+  /** Calls the user API for the session's reader; an expired token is renewed first. */
   async function asReader<T>(
     context: RequestContext,
     ask: (user: UserApi) => Promise<{ ok: true; data: T } | { ok: false; status: number; code: string }>,

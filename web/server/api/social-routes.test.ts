@@ -74,7 +74,7 @@ const messageIn = (html: string) =>
 describe('the token-based provider', () => {
   const submit = (token: string, one = reader) => one.post('/api/google-login', { token })
 
-  it('R7.5-15 R1-41 R4.2-02 S5-05 logs in with the credential for the nonce this browser was given', async () => {
+  it('R7.5-15 R1-41 R4.2-02 S5-05 logs in with the credential for this browser’s nonce', async () => {
     const { clientId, nonce, url, script } = await start('google')
     expect({ clientId, url, script }).toEqual({
       clientId: 'google-client',
@@ -97,7 +97,7 @@ describe('the token-based provider', () => {
     expect(await outcomeOf(reader.ask('/api/validate?forceRefresh=true'))).toBe('200')
   })
 
-  it('R5-18 R5-19 S5-05 refuses what was not begun here, signed for others, or missing', async () => {
+  it('R5-18 R5-19 S5-05 refuses credentials that were begun elsewhere, signed for others, or missing', async () => {
     const { clientId, nonce } = await start('google')
     const stranger = new TestReader(portal)
     const good = google.toToken(claims({ aud: clientId, nonce }))
@@ -121,13 +121,13 @@ describe('the token-based provider', () => {
     )
     expect(await outcomeOf(submit(''))).toBe('401 SOCIAL_LOGIN_FAILED')
     expect(await outcomeOf(reader.post('/api/google-login', {}))).toBe('400 BAD_REQUEST')
-    // Guesses used nothing up; the good one counts once.
+    // Wrong attempts do not use up the nonce; the right one works once.
     expect(await outcomeOf(submit(good))).toBe('200')
     reader.cookies.set('FA_SOCIAL_GOOGLE', nonce)
     expect(await outcomeOf(submit(good))).toBe('401 SOCIAL_LOGIN_FAILED')
   })
 
-  it('S3.1-02 S5-05 an address that is taken is connected only by its owner, from the mail', async () => {
+  it('S3.1-02 S5-05 a known address is connected only by its owner, through a mail', async () => {
     const { clientId, nonce } = await start('google')
     const response = await submit(google.toToken(claims({ aud: clientId, nonce, email: 'free@demo.example' })))
     expect(await response.json()).toEqual({ kind: 'link-mail-sent' })
@@ -169,7 +169,7 @@ describe('the provider with a popup', () => {
     return { url, form: { code: apple.grant(url, claims(change)), state: url.searchParams.get('state')! } }
   }
 
-  it('R1-42 R7.5-18 R7.5-19 opens with scope, form answer, PKCE and our callback', async () => {
+  it('R1-42 R7.5-18 R7.5-19 opens with scope, form post, PKCE and our callback', async () => {
     const { url } = await begin()
     expect(url.origin + url.pathname).toBe(`${apple.issuer}/authorize`)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -207,7 +207,7 @@ describe('the provider with a popup', () => {
       'private, no-store',
       'no-referrer',
     ])
-    // Each answer counts once.
+    // Each answer works once.
     const again = new TestReader(portal)
     again.cookies.set('FA_SOCIAL_APPLE', 'x')
     expect(messageIn(await (await post(form, again)).text())).toEqual({
@@ -225,7 +225,7 @@ describe('the provider with a popup', () => {
     expect(messageIn(await response.text())).toMatchObject({ kind: 'login' })
   })
 
-  it('R8-41 S7.5-11 believes no answer in a browser that did not begin, nor one without a credential', async () => {
+  it('R8-41 S7.5-11 refuses an answer in a browser that did not begin, or without a credential', async () => {
     const { form } = await begin()
     const victim = new TestReader(portal)
     for (const [one, values] of [
@@ -242,19 +242,19 @@ describe('the provider with a popup', () => {
     }
   })
 
-  it('an address the provider does not vouch for opens nothing', async () => {
+  it('refuses an address that the provider has not verified', async () => {
     const { form } = await begin({ email_verified: false })
     expect(messageIn(await (await post(form)).text())).toMatchObject({ kind: 'failed', code: 'EMAIL_NOT_VERIFIED' })
   })
 
-  it('a form beyond every size is refused', async () => {
+  it('refuses a form that is too large', async () => {
     expect((await post({ code: 'x'.repeat(30_000), state: 'y' })).status).toBe(413)
   })
 })
 
 describe('the redirect through /connect', () => {
   it.each(['/connect/google', '/api/connect/google'])(
-    'R7.2-13 S7.2-03 %s leads to the provider and back to where the reader was, with both sessions',
+    'R7.2-13 S7.2-03 %s redirects to the provider and back to the reader’s page, with both sessions',
     async (path) => {
       const begun = await reader.ask(`${path}?return=/themen`)
       expect(begun.status).toBe(302)
@@ -279,7 +279,7 @@ describe('the redirect through /connect', () => {
     },
   )
 
-  it('S7.2-02 the content/auth API’s own way back gives its session alone', async () => {
+  it('S7.2-02 the callback of the content/auth API starts only its own session', async () => {
     const begun = await reader.ask('/__services/auth/ak/api/connect/google')
     const url = new URL(begun.headers.get('location')!)
     expect(url.searchParams.get('redirect_uri')).toBe(`${ORIGIN}/__services/auth/ak/api/connect/google/callback`)
@@ -298,7 +298,7 @@ describe('the redirect through /connect', () => {
     )
   })
 
-  it('S7.2-03 other providers are 404, and a return path off the site is forgotten', async () => {
+  it('S7.2-03 other providers are 404, and a return path to another site is ignored', async () => {
     expect((await reader.ask('/connect/other')).status).toBe(404)
     await reader.ask('/connect/google?return=//evil.example')
     expect(decodeURIComponent(reader.cookies.get('FA_RAL')!)).toBe('/')

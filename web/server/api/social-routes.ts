@@ -1,8 +1,7 @@
 /**
- * Social sign-in on the publication's own address: the nonce for the token-based button, the popup provider's callback,
- * and the redirect way through `/connect`. Each attempt is bound to the browser that began it by a cookie; the service
- * takes every nonce and state back once. Both sessions come from one sign-in, whichever way. Reads the answer of
- * `/connect` of a publisher's own content/auth API as well.
+ * Social sign-in on the publication's own origin: the nonce for the token-based button, the popup provider's callback, and the
+ * redirect through `/connect`. A cookie binds each attempt to the browser that began it; a nonce or state works once. Every
+ * sign-in starts both sessions. Also reads the answer of `/connect` of a publisher's own content/auth API.
  */
 import { createHash } from 'node:crypto'
 import { Hono, type Context } from 'hono'
@@ -47,7 +46,7 @@ export type SocialRoutesOptions = {
   config: Pick<Config, 'originOf' | 'googleScript' | 'social'>
   sessions: Sessions
   cookies: SessionCookies
-  /** Null with a publisher's own provider: social sign-in is its own affair then. */
+  /** Null with a publisher's own provider, which does social sign-in itself. */
   ssoOf: ((mandator: Mandator) => SsoClient) | null
   auth: AuthApi | null
 }
@@ -108,7 +107,7 @@ async function signInWithGoogle(
     : toRefusal(outcome)
 }
 
-/** The code of a provider that answered with a redirect or a form; only for the browser that began. */
+/** Exchanges the code from a provider's redirect or form; only for the browser that began. */
 async function exchange(
   options: SocialRoutesOptions,
   context: RequestContext,
@@ -157,7 +156,7 @@ async function answerPopup(
     {
       ...NO_STORE,
       'referrer-policy': 'no-referrer',
-      // Any other policy would cut the window off from the page that opened it.
+      // Any other policy would cut off the popup from its opener.
       'cross-origin-opener-policy': 'unsafe-none',
     },
   )
@@ -208,7 +207,7 @@ async function finishConnect(
   const cleared = cookies.toReturnCookie('', context.host)
   const ticket = answer.get('access_token')
   if (ticket !== null) {
-    // The content/auth API's own way back: a session of that API alone.
+    // The callback of the content/auth API: start only a session of that API.
     const jwt = (await options.auth?.signInWithTicket(context, provider, ticket)) ?? null
     return jwt === null
       ? go(toErrorPath('social-login-failed'), [cleared])
@@ -245,7 +244,7 @@ function failed(): Reply<never> {
   return refusal(401, 'SOCIAL_LOGIN_FAILED', 'This browser did not begin the sign-in')
 }
 
-/** Cookies carry the session; the message says only that there is one. */
+/** The message to the opener: only the result, because cookies carry the session. */
 function toMessage(done: Reply<SocialAnswer>): SocialMessage {
   if (done.kind !== 'data') return { type: 'social-login', kind: 'failed', code: done.code }
   if (done.data.kind !== 'login') return { type: 'social-login', kind: 'link-mail-sent' }
@@ -265,7 +264,7 @@ async function readForm(request: Request): Promise<URLSearchParams | null> {
   return text === null ? null : new URLSearchParams(text)
 }
 
-/** The popup provider says the name once, at the first sign-in, beside the signed part: for display only. */
+/** The name, which the popup provider sends only at the first sign-in and unsigned: use it for display only. */
 function readName(text: string | null): { firstName: string; lastName: string } {
   try {
     const { name } = JSON.parse(text ?? '{}') as { name?: { firstName?: unknown; lastName?: unknown } }

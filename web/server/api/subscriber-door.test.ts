@@ -1,4 +1,4 @@
-/** The door for subscribers over doubles of accounts and platform: who is asked what, and what a refusal leaves behind. */
+/** The import of subscribers with test doubles of accounts and commerce: their calls, and the effects of refusals. */
 import type { OpenedSubscriber } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import type { ImportedResult } from '@lokalteil/contracts/commerce/imported-contracts'
 import type { SubscriberResult } from '@lokalteil/contracts/accounts/subscribers'
@@ -31,7 +31,7 @@ const NEW: ImportedResult = {
   faults: [],
 }
 
-/** `outcomeOf` says what the platform makes of a line, `accountOf` what there is of an address. */
+/** `outcomeOf`: the result of commerce for a line; `accountOf`: the account of an address. */
 function openDoor({
   outcomeOf = () => ({}),
   accountOf = () => ({ account: 'new', refusal: null }),
@@ -108,8 +108,8 @@ function openDoor({
   return { bring, asked }
 }
 
-describe('the door for subscribers', () => {
-  it('opens an account only for a line that may come in, and touches nothing for one that is there', async () => {
+describe('the import of subscribers', () => {
+  it('creates an account only for an accepted line, and changes nothing for an imported one', async () => {
     const { bring, asked } = openDoor({
       outcomeOf: (id) =>
         id === '2'
@@ -132,14 +132,14 @@ describe('the door for subscribers', () => {
     ])
   })
 
-  it('only looks with dryRun, whatever else is asked', async () => {
+  it('writes nothing with dryRun', async () => {
     const { bring, asked } = openDoor({})
     await bring([toLine('1')], { dryRun: true, invite: true })
     expect(asked).toEqual(['look 1@example.org', 'check 1'])
   })
 
   it.each(['INVALID_EMAIL', 'BLOCKED', 'BEING_ERASED', 'ADDRESS_RESERVED', 'BUSY'] as const)(
-    'says what helps where there is no account to be had: %s',
+    'tells how to proceed when no account can be created: %s',
     async (refusal) => {
       const { bring, asked } = openDoor({ accountOf: () => ({ account: null, refusal }) })
       const { results } = await bring([toLine('1')])
@@ -152,14 +152,14 @@ describe('the door for subscribers', () => {
     },
   )
 
-  it('invites the owner of the contract, once for all that is open to them, never the address of the file', async () => {
+  it('invites the owner of the contract with one mail for all contracts, never the address in the file', async () => {
     const { bring, asked } = openDoor({ outcomeOf: () => ({ result: 'kept', sub: 'sub-of-the-owner' }) })
     const { results } = await bring([toLine('1', 'other@example.org'), toLine('2')], { invite: true })
     expect(asked.at(-1)).toBe('invite sub-of-the-owner Plus Monat 2027-01-01')
     expect(results.map(({ invitation }) => invitation)).toEqual(['mailed', 'mailed'])
   })
 
-  it('says so where the platform is away, and where the accounts are elsewhere', async () => {
+  it('refuses while commerce is down, and if a publisher’s own provider has the accounts', async () => {
     expect(await openDoor({ isDown: true }).bring([toLine('1')])).toMatchObject({ code: 'UNAVAILABLE' })
     expect(await openDoor({ hasAccounts: false }).bring([toLine('1')])).toMatchObject({ code: 'ACCOUNTS_ELSEWHERE' })
   })

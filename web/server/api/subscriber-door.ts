@@ -1,8 +1,8 @@
 /**
- * The door for subscribers of a publication that moves in (contract `SUBSCRIBERS`): asks accounts and the subscription
- * platform, wherever they are. Promises: first everything is looked at, so that no account is opened and no password ended
- * for a line that is refused; a line that is there already touches neither; who gets a mail is the owner of the account
- * that has the contract, never an address of the file. A call that broke off is made again, and finishes.
+ * The import of subscribers of a publication that moves in (contract `SUBSCRIBERS`): calls accounts and commerce, embedded or
+ * remote. Promises: all lines are checked first, so that a refused line creates no account and ends no password; an imported line
+ * changes neither; mails go to the owner of the account with the contract, never to an address in the file. Idempotent: an
+ * interrupted call can be repeated.
  */
 import type { SUBSCRIBER_ENDPOINTS, OpenedSubscriber } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import type { Subscription, COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
@@ -28,7 +28,7 @@ import {
 import { Hono } from 'hono'
 
 export type SubscriberDoorOptions = {
-  /** Null: a provider of the publisher's keeps the accounts. */
+  /** Null: the publisher's own provider has the accounts. */
   accountsOf: ((mandator: Mandator) => Client<typeof SUBSCRIBER_ENDPOINTS>) | null
   importedOf: (mandator: Mandator) => Client<typeof IMPORTED_INTERNAL>
   platformOf: (mandator: Mandator) => Pick<Client<typeof COMMERCE_INTERNAL>, 'listSubscriptions'>
@@ -44,7 +44,7 @@ type Accounts = Client<typeof SUBSCRIBER_ENDPOINTS>
 type Product = { name: string; from: string | null }
 type Line = { contract: ImportedContract; account: OpenedSubscriber['account']; outcome: ImportedResult }
 
-/** Of a mail; whoever has more sees it in the account. */
+/** Most products in a mail; the account page lists all. */
 const MOST_PRODUCTS = 20
 
 const REFUSALS: Readonly<Record<NonNullable<OpenedSubscriber['refusal']>, string>> = {
@@ -55,7 +55,7 @@ const REFUSALS: Readonly<Record<NonNullable<OpenedSubscriber['refusal']>, string
   BUSY: 'is being registered at this moment; import again',
 }
 
-/** Carries a no out of the middle. */
+/** Carries a refusal out of nested calls. */
 class Unavailable extends Error {
   readonly refusal: Refusal
   constructor(what: string) {
@@ -98,7 +98,7 @@ export function createSubscriberDoor(door: SubscriberDoorOptions): Hono {
   return app
 }
 
-/** In the order of the lines. */
+/** Results in the order of the lines. */
 async function importBatch(
   door: Door,
   accounts: Accounts,
@@ -122,7 +122,7 @@ async function importBatch(
   })
 }
 
-/** What would become of each; nothing is written. */
+/** The result that each line would have; writes nothing. */
 async function look(
   door: Door,
   accounts: Accounts,
@@ -142,7 +142,7 @@ async function look(
   return contracts.map((contract, index) => withAccount(contract, found[index]!, results[index]!))
 }
 
-/** Opens the accounts of the lines that may come in, and then their contracts. */
+/** Creates accounts and then contracts for the accepted lines. */
 async function bringIn(door: Door, accounts: Accounts, mandator: Mandator, lines: Line[]): Promise<void> {
   const wanted = lines.filter(({ outcome }) => outcome.result === 'new')
   if (wanted.length === 0) return
@@ -165,11 +165,11 @@ async function bringIn(door: Door, accounts: Accounts, mandator: Mandator, lines
     Object.assign(line, withAccount(line.contract, opened[index]!, results[index]!))
 }
 
-/** What is there already stays, whatever the address of the file is by now. */
+/** An imported line keeps its result, also if its address no longer has that account. */
 function withAccount(contract: ImportedContract, opened: OpenedSubscriber, outcome: ImportedResult): Line {
   const { account, refusal } = opened
   if (refusal === null || outcome.result === 'kept') return { contract, account, outcome }
-  // No account: the platform can only say so, too.
+  // Without an account commerce finds a fault in the address, too: replace it by ours.
   const faults = [
     { column: 'email', message: REFUSALS[refusal] },
     ...outcome.faults.filter(({ column }) => column !== 'email'),
@@ -177,7 +177,7 @@ function withAccount(contract: ImportedContract, opened: OpenedSubscriber, outco
   return { contract, account, outcome: { ...outcome, result: 'refused', customerId: null, sub: null, faults } }
 }
 
-/** By whose account it is; each reader once, with all that is open to them or will be. */
+/** Invites each account once, with all its present and future contracts. */
 async function inviteAll(
   door: Door,
   accounts: Accounts,

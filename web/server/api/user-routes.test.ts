@@ -1,4 +1,4 @@
-/** The user API through a publication's own origin: whose token, whose writes, what no page may store (7.4, 7.5, S7.4-01). */
+/** The user API on a publication's own origin: tokens, writes, and private pages (7.4, 7.5, S7.4-01). */
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toUserBase } from '@lokalteil/contracts/library/paths'
@@ -27,8 +27,8 @@ async function logIn(name: string, publication: 'ak' | 'ht' = 'ak') {
   }
 }
 
-describe('what a reader keeps', () => {
-  it('R6-21 R7.4-01 R7.4-03 R7.4-04 S7.4-01 is changed with the session of the cookies and sent to nobody’s cache', async () => {
+describe('the data that a reader saves', () => {
+  it('R6-21 R7.4-01 R7.4-03 R7.4-04 S7.4-01 is changed with the session cookies and never cached', async () => {
     const { reader, base, send, read } = await logIn('free')
     expect((await send('POST', '/bookmarks/101')).status).toBe(201)
     expect((await send('POST', '/bookmarks/101')).status).toBe(200)
@@ -40,7 +40,7 @@ describe('what a reader keeps', () => {
     expect([await read('/bookmarks-count'), await read('/has-bookmarks')]).toEqual([0, false])
   })
 
-  it('S7.4-01 takes neither an ID token nor a token the browser sends, and nobody else’s path', async () => {
+  it('S7.4-01 is closed to ID tokens, to tokens the browser sends, and to paths of other readers', async () => {
     const { reader, base } = await logIn('free')
     const other = await logIn('plus')
     const authorization = `Bearer ${reader.cookies.get('FA_ACCESS_TOKEN')}`
@@ -69,7 +69,7 @@ describe('what a reader keeps', () => {
     ).toBe('404 OTHER_PUBLICATION')
   })
 
-  it('S7.5-01 refuses writes of other sites before anything is kept', async () => {
+  it('S7.5-01 is not changed by writes of other sites', async () => {
     const { send, read } = await logIn('pur')
     for (const headers of [
       { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
@@ -80,7 +80,7 @@ describe('what a reader keeps', () => {
     expect(await read('/bookmarks')).toEqual([])
   })
 
-  it('R6-27 S6-01 R6-28 stops at five in the second variant without plus', async () => {
+  it('R6-27 S6-01 R6-28 has a limit of five in the second variant without plus', async () => {
     const [free, plus, first] = [await logIn('free', 'ht'), await logIn('plus', 'ht'), await logIn('tagsub')]
     for (const { send } of [free, plus, first])
       for (let id = 101; id <= 105; id++) expect((await send('POST', `/bookmarks/${id}`)).status).toBe(201)
@@ -91,7 +91,7 @@ describe('what a reader keeps', () => {
     ]).toEqual(['201', '201'])
   })
 
-  it('R7.5-03 S7.5-10 lists ids of tags for everybody, newest first', async () => {
+  it('R7.5-03 S7.5-10 finds ids of articles with given tags for every reader, newest first', async () => {
     const reader = new TestReader(portal)
     const ids = (await (
       await reader.post('/api/bookmarkedTagsArticles', { bookmarkedTags: ['111', '151'] })
@@ -105,7 +105,7 @@ describe('what a reader keeps', () => {
     )
   })
 
-  it('is in the copy of everything that is stored', async () => {
+  it('is part of the data export', async () => {
     const { reader, send } = await logIn('epaper')
     await send('POST', '/bookmarks/4711081500')
     const zip = Buffer.from(await (await reader.ask('/api/mein/account/export')).arrayBuffer())
@@ -116,7 +116,7 @@ describe('what a reader keeps', () => {
 })
 
 describe('pages of one reader', () => {
-  it('S2.2-14 S2.1-02 S2.1-24 show what this reader keeps, to this reader alone and to no store', async () => {
+  it('S2.2-14 S2.1-02 S2.1-24 show saved data to this reader only and are not stored', async () => {
     const { reader, send } = await logIn('wallet')
     const other = await logIn('tagsub')
     for (const path of ['/bookmarks/108', '/region-bookmarks/altstadt', '/tag-bookmarks/151'])
@@ -149,7 +149,7 @@ describe('pages of one reader', () => {
     }
   })
 
-  it('S2.2-14 S2.1-24 are explained to readers without any', async () => {
+  it('S2.2-14 S2.1-24 explain themselves to readers without saved data', async () => {
     const { reader } = await logIn('plus-wallet')
     for (const [path, has] of [
       ['/bookmarks', 'Sie haben noch keine Artikel gemerkt.'],
@@ -162,7 +162,7 @@ describe('pages of one reader', () => {
 })
 
 describe('R5-12 R5-13 S5-03 without a user API', () => {
-  it('answers no call and draws no button', async () => {
+  it('calls are refused and no button is drawn', async () => {
     const off = await openTestPortal({ seed: SEED, env: { DEMO: '1', USER_API_URL: 'none' } })
     try {
       const reader = new TestReader(off)

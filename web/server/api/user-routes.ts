@@ -1,8 +1,8 @@
 /**
- * The user API on the portal's own origin (amendment to S7.4-01): the reader's httpOnly access token becomes the
- * authorization of the call, whatever authorization the browser sent is dropped, and a write of another site is refused
- * before its body is read. Only readers of the publication asked for are let through. The service behind it, ours or a
- * publisher's, checks token, reader and publication again; answers are private and bring no cookies.
+ * The user API on the portal's own origin (amendment to S7.4-01). The reader's httpOnly access token becomes the authorization of
+ * the call; an authorization header of the browser is dropped; writes of other sites are refused before their body is read
+ * (CSRF). Only readers of the requested publication pass. The service, ours or a publisher's, checks token, reader and
+ * publication again; answers are private and set no cookies.
  */
 import { Hono } from 'hono'
 import { readBytes } from '@lokalteil/contracts/kernel/bounded-body'
@@ -21,12 +21,12 @@ import { NO_STORE, notLoggedIn, refusal, reply, toResponse, type PortalApi } fro
 import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession } from '../session/session.ts'
 
-/** Where the user API is. */
+/** The user API to which calls are forwarded. */
 export type UserUpstream = { fetch: Fetch; base: string; isEmbedded: boolean }
 
 export type UserRoutesOptions = {
   portalApi: PortalApi
-  /** Null: there is none (S5-03). */
+  /** Null: there is no user API (S5-03). */
   api: UserUpstream | null
   contentOf: (mandator: Mandator) => ContentApi
 }
@@ -87,7 +87,7 @@ export function createUserRoutes({ portalApi, api, contentOf }: UserRoutesOption
       if (retryAfter !== null) passed.set('retry-after', retryAfter)
       if (answer.status === 204) return new Response(null, { status: 204, headers: passed })
       const type = answer.headers.get('content-type') ?? ''
-      // Anything else would be a page on our origin.
+      // Only JSON passes: any other type could run as a page on our origin.
       if (!JSON_TYPE.test(type))
         return toResponse(refusal(502, 'BROKEN_ANSWER', 'The user service answers with something that is not JSON'))
       passed.set('content-type', type)
@@ -97,7 +97,7 @@ export function createUserRoutes({ portalApi, api, contentOf }: UserRoutesOption
     }
   })
 
-  /** The reader's own calls while a page is rendered; without an access token every one of them is 401. */
+  /** The reader's calls for rendering; without an access token each is 401. */
   function readerOf(publication: Publication, session: ReaderSession): UserApi | null {
     if (api === null) return null
     const { ssoId, accessToken } =
