@@ -1,11 +1,11 @@
-/** The calculators: at once with scripts, by the server without, and shared by their address. */
+/** The calculators: with scripts, without scripts, and shared by URL. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeBrowser, expectAccessible, openReader, untilAlive } from '@lokalteil/e2e/reader'
 
 afterAll(closeBrowser)
 
 describe.each(['phone', 'desk'] as const)('R1-87 on a %s', (device) => {
-  it('values give their result while they are typed, and the address keeps them', async () => {
+  it('the result follows while values are typed, and the URL has the values', async () => {
     const colorScheme = device === 'phone' ? 'dark' : 'light'
     const { page, errors, leave } = await openReader({ device, context: { colorScheme } })
     await page.goto('/rechner')
@@ -33,7 +33,7 @@ describe.each(['phone', 'desk'] as const)('R1-87 on a %s', (device) => {
   })
 })
 
-it('R1-87 is answered without scripts', async () => {
+it('R1-87 the calculators work without scripts', async () => {
   const { page, leave } = await openReader({ context: { javaScriptEnabled: false } })
   await page.goto('/rechner')
   const car = page.locator('#auto')

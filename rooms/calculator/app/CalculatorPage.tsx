@@ -1,6 +1,6 @@
 /**
- * Calculators (R1-87): a form each, answered by the server without scripts and at once with them. The values stand in the
- * address, so a result can be shared and is kept nowhere else.
+ * Calculators (R1-87): each is a form that works with the server alone, and at once with scripts. The values are in the URL, so
+ * that a result can be shared; they are stored nowhere.
  */
 import { useState, type FormEvent } from 'react'
 import {
@@ -25,7 +25,7 @@ import { Chips, PageHead } from '@lokalteil/web/app/pages/lists/PageHead.tsx'
 import { BudgetResult, DriveResult, LoanResult } from './CalculatorResults.tsx'
 import css from './CalculatorPage.module.css'
 
-/** As typed, by name; what is absent is the usual value. */
+/** Input as typed, by field name; absent fields have the default. */
 export type CalculatorData = { typed: Readonly<Record<string, string>> }
 
 function CalculatorPage({ data: { typed: given } }: PageProps<'rechner', CalculatorData>) {

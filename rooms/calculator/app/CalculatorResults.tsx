@@ -1,4 +1,4 @@
-/** What the calculators answer: the figure that was asked for, large, and how it comes about. */
+/** Results of the calculators: the main figure, large, and how it is calculated. */
 import { toBudget } from '../domain/budget.ts'
 import type { Entries } from '../domain/calculators.ts'
 import { toDrive } from '../domain/drive.ts'

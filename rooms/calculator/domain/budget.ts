@@ -1,9 +1,9 @@
-/** What a household has left in a month, and where the rest goes. All in cents a month. */
+/** Monthly budget of a household: money left, and the share of each expense. All amounts in cents per month. */
 
 type Share = { name: string; cents: number; percent: number }
 export type Budget = { incomeCents: number; spentCents: number; leftCents: number; shares: readonly Share[] }
 
-/** Shares are of the income, or of what is spent where that is more; largest first, nothing left out. */
+/** Shares of the income, or of the expenses if they are higher; largest first, complete. */
 export function toBudget(incomeCents: number, spent: readonly { name: string; cents: number }[]): Budget {
   const spentCents = spent.reduce((sum, { cents }) => sum + cents, 0)
   const whole = Math.max(incomeCents, spentCents)

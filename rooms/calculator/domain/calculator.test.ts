@@ -7,7 +7,7 @@ import { toLoan } from './loan.ts'
 
 const entriesOf = (typed: Record<string, string>) => readEntries(new URLSearchParams(typed))
 
-describe('what is typed', () => {
+describe('typed values', () => {
   it.each<[string, number | null]>([
     ['1234', 1234],
     ['1.234', 1234],
@@ -40,7 +40,7 @@ describe('what is typed', () => {
     expect(entriesOf(typed)[name as 'betrag']).toMatchObject({ value, fault }),
   )
 
-  it('comes back from its own address', () => {
+  it('survive the way through the URL', () => {
     const typed = { betrag: '12500,5', monate: '36', zins: '4,125' }
     const path = toCalculatorPath('kredit', entriesOf(typed))
     expect(path).toBe('/rechner?betrag=12500%2C5&monate=36&zins=4%2C125#kredit')
@@ -49,12 +49,12 @@ describe('what is typed', () => {
     expect(toCalculatorPath('auto', entriesOf({}))).toBe('/rechner#auto')
   })
 
-  it('has a name of its own for each field', () => expect(new Set(FIELD_NAMES).size).toBe(FIELD_NAMES.length))
+  it('have a unique name for each field', () => expect(new Set(FIELD_NAMES).size).toBe(FIELD_NAMES.length))
 })
 
 describe('R1-87 a loan', () => {
   it.each([
-    // Worked out by hand from K·i / (1 − (1 + i)^−n).
+    // Calculated by hand: K·i / (1 − (1 + i)^−n).
     [2_000_000, 60, 5, 37_742, 264_546],
     [1_000_000, 12, 0, 83_333, 0],
     [100_000, 1, 12, 101_000, 1_000],
@@ -65,7 +65,7 @@ describe('R1-87 a loan', () => {
     expect(Math.abs(loan.interestCents - interest)).toBeLessThanOrEqual(months)
   })
 
-  it('is paid off to the cent, year by year', () => {
+  it('is repaid to the cent, year by year', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 10_000, max: 500_000_000 }),
@@ -85,7 +85,7 @@ describe('R1-87 a loan', () => {
   })
 })
 
-it('R1-87 a household has left what it does not spend, shares of the larger of both', () => {
+it('R1-87 a household has its income minus its expenses left, with shares of the larger of both', () => {
   const spent = [
     { name: 'essen', cents: 40_000 },
     { name: 'wohnen', cents: 90_000 },
@@ -115,6 +115,6 @@ it.each([
   expect(toDrive(kilometres, { litres: 6.5, price: 1.75 }, { kwh: 17, price: 0.38 }, more)).toMatchObject(expected),
 )
 
-it('R1-87 never comes back what is never saved', () => {
+it('R1-87 a higher price without yearly savings never pays off', () => {
   expect(toDrive(10_000, { litres: 3, price: 1 }, { kwh: 30, price: 0.8 }, 1)).toMatchObject({ years: null })
 })

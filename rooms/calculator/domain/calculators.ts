@@ -1,12 +1,12 @@
 /**
- * The calculators of `/rechner` (R1-87): what they ask for, within which bounds, and what a typed value means. The names
- * are those of the address, so that a result can be shared; a value that cannot be read is named and the usual one taken.
+ * The calculators of `/rechner` (R1-87): their fields, bounds and parsing. Field names are those of the URL, so that a result can
+ * be shared. An invalid value is reported, and the default is used instead.
  */
 
 export type CalculatorKey = 'kredit' | 'haushalt' | 'auto'
 export type FieldName = (typeof FIELDS)[CalculatorKey][number]['name']
 
-/** `digits`: behind the comma. Amounts of money have two. */
+/** `usual`: the default; `digits`: decimal places, two for money. */
 type Field = { name: string; usual: number; least: number; most: number; digits: number }
 
 export const FIELDS = {
@@ -41,7 +41,7 @@ export const FIELD_NAMES: readonly FieldName[] = CALCULATORS.flatMap((key) => FI
 type Fault = 'NO_NUMBER' | 'TOO_SMALL' | 'TOO_LARGE'
 export type Entry = {
   name: FieldName
-  /** As it stands in the field. */
+  /** The text in the field. */
   text: string
   value: number
   fault: Fault | null
@@ -50,7 +50,7 @@ export type Entry = {
 }
 export type Entries = { readonly [Name in FieldName]: Entry }
 
-/** '1.234,5', '1234,5' and '1234.5' are the same; null: no number. */
+/** Parses German and English spelling: '1.234,5', '1234,5' and '1234.5' are the same. Null: no number. */
 export function readNumber(typed: string): number | null {
   const text = typed.replace(/[\s\u00a0\u202f'€%]/g, '')
   if (text.length > 20) return null
@@ -59,7 +59,7 @@ export function readNumber(typed: string): number | null {
   return /^\d+(?:\.\d+)?$|^\.\d+$/.test(plain) ? Number(plain) : null
 }
 
-/** `typed`: by name; what is absent or empty is the usual value. */
+/** Reads all fields by name; absent or empty ones get the default. */
 export function readEntries(typed: { get: (name: string) => string | null }): Entries {
   const entries = CALCULATORS.flatMap((key) =>
     FIELDS[key].map((field) => [field.name, readEntry(field, typed)] as const),
@@ -81,12 +81,12 @@ function readEntry(
   return { ...bounds, text, value: Number(value.toFixed(digits)), fault: null }
 }
 
-/** As German readers write it, without noughts that say nothing. */
+/** German spelling, without trailing zeros. */
 export function writeNumber(value: number, digits: number): string {
   return new Intl.NumberFormat('de-DE', { maximumFractionDigits: digits }).format(value)
 }
 
-/** The address of a calculator with these values, usual ones left out: short, and the same for the same question. */
+/** The canonical path of a calculator with these values: defaults are left out. */
 export function toCalculatorPath(key: CalculatorKey, entries: Entries): string {
   const query = new URLSearchParams()
   for (const { name, usual } of FIELDS[key]) {

@@ -1,22 +1,22 @@
-/** Driving on petrol against driving on electricity, a year, and when a higher price of the car has come back. */
+/** Compares a year of driving with petrol and electricity, and when the electric car's higher price pays off. */
 
-/** Kilograms of CO₂ a litre of petrol (E5), as the German environment agency counts it. */
+/** Kilograms of CO₂ per litre of petrol (E5), from the German environment agency. */
 const PETROL_KG = 2.326
-/** Kilograms of CO₂ a kilowatt-hour of the German mix of 2024, as the agency estimates it. */
+/** Kilograms of CO₂ per kilowatt-hour of German electricity in 2024, estimate of the same agency. */
 const ELECTRICITY_KG = 0.363
 
 export type Drive = {
   petrolCents: number
   electricCents: number
-  /** Of electricity; negative: it costs more. */
+  /** Yearly savings with electricity, in cents; negative: it costs more. */
   savedCents: number
   petrolKg: number
   electricKg: number
-  /** Until the higher price has come back; null: never. */
+  /** Years until the higher price pays off; null: never. */
   years: number | null
 }
 
-/** Consumption for 100 kilometres, prices in euros, `moreCents`: by which the electric car is dearer. */
+/** Consumption per 100 kilometres, prices in euros; `moreCents`: how much dearer the electric car is, in cents. */
 export function toDrive(
   kilometres: number,
   petrol: { litres: number; price: number },

@@ -1,6 +1,6 @@
 /**
- * A loan with equal instalments, in whole cents as a bank books them: interest of the month on what is left, rounded; the
- * last instalment is what then remains. The sum of what is paid off is the amount, to the cent.
+ * A loan with equal monthly instalments in whole cents: the month's interest on the remaining debt is rounded, and the last
+ * instalment is the rest. Repayments sum to the amount, to the cent.
  */
 
 export type Loan = {
@@ -8,12 +8,12 @@ export type Loan = {
   lastCents: number
   totalCents: number
   interestCents: number
-  /** By year of the loan. */
+  /** One entry per year of the loan. */
   years: readonly LoanYear[]
 }
 type LoanYear = { year: number; interestCents: number; repaidCents: number; leftCents: number }
 
-/** `percent`: a year, nominal. */
+/** `percent`: nominal interest per year. */
 export function toLoan(amountCents: number, months: number, percent: number): Loan {
   const rate = percent / 1200
   const instalmentCents = Math.max(1, Math.round(toInstalment(amountCents, months, rate)))
@@ -22,7 +22,7 @@ export function toLoan(amountCents: number, months: number, percent: number): Lo
   let [totalCents, interestCents, lastCents] = [0, 0, 0]
   for (let month = 1; month <= months && left > 0; month++) {
     const interest = Math.round(left * rate)
-    // Rounding may have the loan end a month before its time, or leave cents for its last one.
+    // Rounding may end the loan a month early, or leave some cents for the last month.
     const paid = month === months ? left + interest : Math.min(instalmentCents, left + interest)
     left -= paid - interest
     totalCents += paid

@@ -1,4 +1,4 @@
-/** The calculators through a whole portal: there where a folder switches them on, answered without scripts, kept nowhere. */
+/** The calculators in a whole portal: switched on by a folder, working without scripts, never stored. */
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestPortal, type TestPortal } from '@lokalteil/web/server/portal.testing'
@@ -17,7 +17,7 @@ afterAll(() => portal.close())
 
 async function apply(rooms: object): Promise<void> {
   const { folder } = (await (await portal.get(FOLDER, { headers: asked })).json()) as { folder: object }
-  // Menus and front are made: own ones would show rooms that are off.
+  // Use the default menus and front, because the folder's own ones may name rooms that are off.
   const body = JSON.stringify({ folder: { ...folder, navigation: {}, front: {}, rooms }, prefer: 'folder' })
   const answer = await portal.get(FOLDER, { method: 'PUT', headers: asked, body })
   if (!answer.ok) throw new Error(await answer.text())
@@ -33,12 +33,12 @@ describe('R1-87 the calculators', () => {
     ['what is no number', '?betrag=viel', ['Das ist keine Zahl']],
     ['what is too much', '?monate=5000', ['Höchstens 480']],
     ['what is no field', '?name=x&__proto__=1', ['Monatliche Rate 377,42 €']],
-  ])('%s is answered without scripts', async (_name, query, texts) => {
+  ])('%s works without scripts', async (_name, query, texts) => {
     const text = textOf(await portal.html(`/rechner${query}`))
     for (const one of texts) expect(text).toContain(one)
   })
 
-  it('what somebody typed is kept in no cache, and not found by search engines', async () => {
+  it('are not cached and not indexed with typed values', async () => {
     const own = await portal.get('/rechner?einkommen=1234')
     const plain = await portal.get('/rechner')
     expect([own.headers.get('cache-control'), plain.headers.get('cache-control')]).toEqual([
@@ -52,15 +52,15 @@ describe('R1-87 the calculators', () => {
     expect(portal.logged().join('')).not.toContain('1234')
   })
 
-  it('types are shown as they were typed, and run nowhere', async () => {
+  it('show typed values as escaped text (no XSS)', async () => {
     const html = await portal.html(`/rechner?betrag=${encodeURIComponent('"><script>alert(1)</script>')}`)
     expect(html).not.toContain('<script>alert(1)')
   })
 
-  it('are gone when the room is switched off', async () => {
+  it('answer 404 when the room is switched off', async () => {
     await apply({})
     const look = async () => {
-      // What surrounds a page is kept for a moment, and the portal's clock stands still.
+      // Header and footer are cached for some seconds, and the portal's clock stands still.
       portal.clock.now = new Date(portal.clock.now.getTime() + 20_000)
       return (await portal.get('/rechner?betrag=1000')).status
     }
