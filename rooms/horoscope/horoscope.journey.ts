@@ -15,7 +15,7 @@ afterEach(() => reader?.leave())
 afterAll(closeBrowser)
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
-  it('R1-76 an icon leads to twelve signs, a sign to its text, the text to the days before', async () => {
+  it('R1-76 the icon links to twelve signs, a sign to its text, and the text to the days before', async () => {
     reader = await openReader({ device })
     const { page, errors } = reader
     await page.goto('/')
@@ -41,8 +41,8 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect(errors).toEqual([])
   })
 
-  // By day `accessibility.journey.ts` sees it.
-  it('is accessible in dark', async () => {
+  // `accessibility.journey.ts` checks the light mode.
+  it('is accessible in dark mode', async () => {
     expect.hasAssertions()
     reader = await openReader({ device, context: { colorScheme: 'dark' } })
     for (const path of ['/horoskop', '/horoskop/fische']) {

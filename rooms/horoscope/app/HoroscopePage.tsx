@@ -1,4 +1,4 @@
-/** The horoscope (R1-76): all twelve signs, and a page each with its day and its week. Plainly for entertainment. */
+/** The horoscope (R1-76): the twelve signs, and a page for each with its day and week. Marked as entertainment. */
 import { shiftDay } from '../domain/days.ts'
 import type { Horoscope } from '../domain/compose.ts'
 import { findSign, SIGNS, type Sign, type SignKey } from '../domain/signs.ts'
@@ -17,7 +17,7 @@ export type HoroscopeData = {
   day: string
   /** Null: the overview. */
   sign: SignKey | null
-  /** One a sign on the overview, else that of the sign. */
+  /** One for each sign on the overview, else that of the sign. */
   horoscopes: readonly Pick<Horoscope, 'mood'>[] | readonly [Horoscope]
 }
 
@@ -121,7 +121,7 @@ function OtherDays({ sign, day, today }: { sign: Sign; day: string; today: strin
   )
 }
 
-/** As text, never as a coloured picture. */
+/** The symbol as text: a variation selector prevents a coloured emoji. */
 function Symbol({ sign: { symbol } }: { sign: Sign }) {
   return (
     <span className={css.symbol} aria-hidden>

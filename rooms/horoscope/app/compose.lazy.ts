@@ -1,2 +1,2 @@
-/** Every sentence there is: only for whoever comes from another page, because a document has what it shows. */
+/** All sentences, loaded on client navigation only: a page from the server has its texts already. */
 export { composeHoroscope } from '../domain/compose.ts'

@@ -1,4 +1,4 @@
-/** For search engines: the signs of today; what was said on other days is not worth finding. */
+/** Metadata: search engines index only the pages of today. */
 import { UNINDEXED } from '@lokalteil/web/app/browser/navigation/head'
 import { findSign } from '../domain/signs.ts'
 import { horoscopeTexts } from './horoscope-texts.ts'

@@ -1,7 +1,7 @@
 /** Texts of the horoscope. */
 import { formatDay } from '@lokalteil/domain/german'
 
-/** Noon in Germany lies on the day itself. */
+/** Noon in Germany, so that no time zone changes the day. */
 const toDate = (day: string) => new Date(`${day}T11:00:00Z`)
 
 export const horoscopeTexts = {

@@ -1,4 +1,4 @@
-/** Days as horoscopes count them: by their keys, 2026-11-23. */
+/** Day keys of horoscopes: '2026-11-23'. */
 const DAY = 86_400_000
 
 /** Days of the past that have a page. */

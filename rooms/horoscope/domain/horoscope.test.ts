@@ -7,7 +7,7 @@ import { findSign, SIGNS } from './signs.ts'
 const KINDS = Object.keys(SENTENCES) as SentenceKind[]
 const DAYS = Array.from({ length: 400 }, (_, index) => shiftDay('2026-06-01', index))
 
-it.each(KINDS)('has forty different sentences of %s, whole ones that address readers', (kind) => {
+it.each(KINDS)('has forty different complete sentences of %s that address the reader', (kind) => {
   expect(SENTENCES[kind].length).toBeGreaterThanOrEqual(40)
   expect(new Set(SENTENCES[kind]).size).toBe(SENTENCES[kind].length)
   for (const sentence of SENTENCES[kind]) expect(sentence).toMatch(/^[A-ZÄÖÜ].{20,140}[.!?]$/)
@@ -24,7 +24,7 @@ it.each(['ak', 'fb', 'ht', 'la', 'musterbote'])(
 )
 
 it.each(SIGNS.map(({ key }) => key))(
-  'R1-76 %s has no sentence twice within a fortnight, no week like the last',
+  'R1-76 %s repeats no sentence within two weeks, and no week repeats the last one',
   (sign) => {
     const all = DAYS.map((day) => composeHoroscope('ak', sign, day))
     for (const kind of ['mood', 'love', 'work'] as const)
@@ -36,7 +36,7 @@ it.each(SIGNS.map(({ key }) => key))(
   },
 )
 
-it('a week has two sentences, of which no other sign has one', () => {
+it('a week has two sentences that no other sign has', () => {
   for (const day of DAYS.filter((_day, index) => index % 7 === 0)) {
     const all = SIGNS.flatMap(({ key }) => {
       const { week } = composeHoroscope('ak', key, day)
@@ -52,7 +52,7 @@ it('a week begins on Monday', () => {
   expect(weekOf('2026-11-22')).not.toBe(weekOf('2026-11-23'))
 })
 
-it('is the same whenever it is asked for, and another in another publication', () => {
+it('is the same on every call, and differs between publications', () => {
   expect(composeHoroscope('ak', 'widder', '2026-11-23')).toEqual(composeHoroscope('ak', 'widder', '2026-11-23'))
   expect(composeHoroscope('ak', 'widder', '2026-11-23')).not.toEqual(composeHoroscope('fb', 'widder', '2026-11-23'))
 })

@@ -1,4 +1,4 @@
-/** What a horoscope is made of, by kind. None promises health, money or luck, and none says anything about a reader. */
+/** Sentences of the horoscope, by kind. None promises health, money or luck, and none states facts about the reader. */
 export const SENTENCES = {
   mood: [
     'Heute dürfen Sie es ruhig angehen lassen: Was wirklich wichtig ist, läuft Ihnen nicht davon.',

@@ -1,4 +1,4 @@
-/** The twelve signs (R1-76) in their order, with the days the sun is said to stand in them. */
+/** The twelve signs (R1-76) in their order, with their first and last day. */
 export const SIGNS = [
   { key: 'widder', name: 'Widder', symbol: '♈', from: '21. März', to: '20. April' },
   { key: 'stier', name: 'Stier', symbol: '♉', from: '21. April', to: '20. Mai' },

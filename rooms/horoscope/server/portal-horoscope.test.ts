@@ -1,4 +1,4 @@
-/** The horoscope through a whole portal. */
+/** The horoscope in a whole portal. */
 import { toDayKey } from '@lokalteil/domain/german'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { openTestPortal, type TestPortal } from '@lokalteil/web/server/portal.testing'
@@ -25,7 +25,7 @@ it('R1-76 each of the twelve signs has a page with the text of its publication a
   }
 })
 
-it('R1-76 a past day has a page for a week that is not to be found, another day has none', async () => {
+it('R1-76 each of the last seven days has a page without indexing, any other day is 404', async () => {
   const at = (days: number) => toDayKey(new Date(portal.clock.now.getTime() + days * 86_400_000))
   const get = (path: string) => portal.get(path, { publication: 'fb' })
   const past = await get(`/horoskop/fische/${at(-7)}`)
