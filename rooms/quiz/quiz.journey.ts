@@ -1,4 +1,4 @@
-/** R1-75 Quizzes: a question at a time with what is right said at once, by touch and by keyboard; a form without scripts. */
+/** R1-75 Quizzes: one question at a time with the right answer at once, by touch and keyboard; a form without scripts. */
 import { afterAll, describe, expect, it } from 'vitest'
 import { closeBrowser, expectAccessible, openReader, PUBLICATIONS, untilAlive } from '@lokalteil/e2e/reader'
 
@@ -8,7 +8,7 @@ const QUIZ = '/quiz/einmal-quer-durch-deutschland'
 const COUNT = 10
 
 describe.each(['phone', 'desk'] as const)('R1-75 on a %s', (device) => {
-  it('is answered from the list to the result, which is shared and remembered', async () => {
+  it('a quiz leads from the list to the result, which can be shared and is stored', async () => {
     const colorScheme = device === 'phone' ? 'dark' : 'light'
     const { page, errors, foreignRequests, leave } = await openReader({
       device,
@@ -27,14 +27,14 @@ describe.each(['phone', 'desk'] as const)('R1-75 on a %s', (device) => {
     for (let index = 0; index < COUNT; index += 1) {
       await page.getByRole('heading', { name: `Frage ${index + 1} von ${COUNT}` }).waitFor()
       if (device === 'desk') {
-        // By keyboard: from the question to its first answer.
+        // By keyboard: from the question to the first answer.
         if (index === 0) await answers.first().focus()
         else await page.keyboard.press('Tab')
         expect(await answers.first().evaluate((button) => button === document.activeElement)).toBe(true)
         await page.keyboard.press('Enter')
       } else await answers.first().click()
       await expect.poll(() => status.innerText()).toMatch(/Richtig!|Leider falsch\. Richtig ist: /)
-      // Not by its colour alone.
+      // The right answer is marked by text, not by colour alone.
       expect(await answers.filter({ hasText: 'richtig' }).count()).toBe(1)
       if (index === 0) await expectAccessible(page)
       if (device === 'desk') {
@@ -70,7 +70,7 @@ describe.each(['phone', 'desk'] as const)('R1-75 on a %s', (device) => {
   })
 })
 
-it('R1-75 is a form without scripts, whose answer is the result', async () => {
+it('R1-75 without scripts a quiz is a form, and the answer is the result', async () => {
   const { page, leave } = await openReader({ device: 'phone', context: { javaScriptEnabled: false } })
   await page.goto(QUIZ)
   expect(await page.getByRole('group').count()).toBe(COUNT)

@@ -1,4 +1,4 @@
-/** All that the server of the core knows of quizzes, which a content service keeps. */
+/** The quiz room for the core's server. Quizzes come from the content service. */
 import type { QUIZZES } from '@lokalteil/contracts/content/quizzes'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'

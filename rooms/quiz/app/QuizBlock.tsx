@@ -1,4 +1,4 @@
-/** The newest quizzes on a front. Drawn by the server; no script comes for it. */
+/** The newest quizzes on a front page. Rendered by the server, without a script. */
 import type { QuizTeaser } from '@lokalteil/contracts/content'
 import { toQuizPath } from '@lokalteil/domain/reading/quizzes'
 import { defineBlock } from '@lokalteil/web/app/page/define-block'

@@ -1,6 +1,6 @@
 /**
- * A quiz. Without scripts it is a form with all questions, whose answer is the result; with them each question is answered
- * by itself, and what is right is said at once.
+ * A quiz. Without scripts it is a form with all questions, and the server answers with the result. With scripts the reader
+ * answers one question at a time and sees the right answer at once.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Quiz, QuizQuestion } from '@lokalteil/contracts/content'
@@ -17,7 +17,7 @@ import css from './QuizGame.module.css'
 
 type GameQuiz = Pick<Quiz, 'slug' | 'title' | 'questions'>
 
-/** `given`: what came with the form; null: nothing was sent. */
+/** `given`: the answers in the sent form; null: none was sent. */
 export function QuizGame({ quiz, given }: { quiz: GameQuiz; given: Choices | null }) {
   const isAlive = useSyncExternalStore(
     () => () => {},
@@ -73,7 +73,7 @@ function Player({ quiz, isFirst, onAgain }: { quiz: GameQuiz; isFirst: boolean; 
   const isOver = at === questions.length
   const hasBegun = !isFirst || at > 0
 
-  // The question that has just come is read out, and stands where the reader looks.
+  // Focus the new question, so that screen readers read it and the page scrolls to it.
   useEffect(() => {
     if (hasBegun) heading.current?.focus()
   }, [at, hasBegun])
@@ -132,7 +132,7 @@ type AnswerButtonProps = {
   onChoose: () => void
 }
 
-/** The one that was chosen keeps the focus; the others cannot be chosen any more. */
+/** The chosen answer keeps the focus; the others are disabled. */
 function AnswerButton({ answer, index, right, chosen, onChoose }: AnswerButtonProps) {
   const isChosen = index === chosen
   const state = chosen === null ? 'open' : index === right ? 'right' : isChosen ? 'wrong' : 'other'
@@ -173,7 +173,7 @@ function Told({ question: { answers, right, explanation }, chosen }: { question:
         {isRight ? texts.toldRight : texts.toldWrong(answers[right] ?? '')}
       </p>
       {explanation !== '' && (
-        // Cleaned by the content service.
+        // The content service has sanitised this HTML.
         <p className={css.explanation} dangerouslySetInnerHTML={{ __html: explanation }} />
       )}
     </>

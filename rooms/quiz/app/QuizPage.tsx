@@ -1,4 +1,4 @@
-/** Quizzes (R1-75): the list, and each on a page of its own; both stand behind `/quiz`. */
+/** Quizzes (R1-75) below `/quiz`: the list, and a page for each quiz. */
 import type { Quiz, QuizPage as QuizListPage, QuizTeaser } from '@lokalteil/contracts/content'
 import { formatDate } from '@lokalteil/domain/german'
 import { readChoices, type Choices } from '../domain/quiz.ts'
@@ -23,7 +23,7 @@ import css from './QuizPage.module.css'
 
 export type QuizData =
   | ({ kind: 'list' } & QuizListPage)
-  /** `given`: what the form sent; null: nothing. */
+  /** `given`: the answers in the sent form; null: none was sent. */
   | { kind: 'quiz'; quiz: Quiz; given: Choices | null }
 
 function QuizPage({ data }: PageProps<'quiz', QuizData>) {

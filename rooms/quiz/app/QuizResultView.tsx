@@ -1,4 +1,4 @@
-/** How it went: the score, what each question was about, and the result to share. */
+/** The result of a quiz: score, all questions, and a button to share. */
 import { useState, type RefObject } from 'react'
 import type { Quiz } from '@lokalteil/contracts/content'
 import { countRight, toGrade, toSquares, type Choices } from '../domain/quiz.ts'
@@ -12,7 +12,7 @@ import css from './QuizGame.module.css'
 type QuizResultViewProps = {
   quiz: Pick<Quiz, 'slug' | 'title' | 'questions'>
   choices: Choices
-  /** Null: without scripts; then a link begins anew. */
+  /** Starts again; null without scripts: then a link does. */
   onAgain: (() => void) | null
   headingRef?: RefObject<HTMLHeadingElement | null>
 }
@@ -87,7 +87,7 @@ function Solution({ question, chosen }: { question: Quiz['questions'][number]; c
   )
 }
 
-/** The sheet of the device where there is one, else the clipboard. */
+/** Opens the share sheet of the device (Web Share), or copies to the clipboard. */
 function ShareResult({ quiz, choices }: Pick<QuizResultViewProps, 'quiz' | 'choices'>) {
   const { publication, canonicalOrigin } = usePortal()
   const [told, setTold] = useState('')
@@ -105,7 +105,7 @@ function ShareResult({ quiz, choices }: Pick<QuizResultViewProps, 'quiz' | 'choi
         setTold(texts.shared)
       }
     } catch (error) {
-      // Closing the sheet is no failure.
+      // Not an error: the reader closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setTold(texts.notShared)
     }
   }

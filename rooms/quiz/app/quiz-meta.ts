@@ -1,4 +1,4 @@
-/** Quizzes for machines: a quiz with its questions and answers; what somebody answered is not to be found. */
+/** Metadata of quizzes: schema.org data with questions and answers; pages with a reader's answers are not indexed. */
 import type { Quiz } from '@lokalteil/contracts/content'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import type { Publication } from '@lokalteil/domain/publication/publications'

@@ -1,4 +1,4 @@
-/** The last result of each quiz on this device. Where storage is closed to us, there is none. It goes when a login ends. */
+/** The last result of each quiz on this device, deleted at the logout. Without access to storage there is none. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { addResult, parseResults, type QuizResult, type QuizResults } from '../domain/quiz-results.ts'
 import { createListeners } from '@lokalteil/web/app/page/listeners'
@@ -10,12 +10,12 @@ export function saveResult(slug: string, result: QuizResult): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(addResult(parseResults(read()), slug, result)))
   } catch {
-    // Full or forbidden: it is shown all the same.
+    // Storage is full or blocked: the result is shown anyway.
   }
   notify()
 }
 
-/** Nothing on the server and while hydrating. */
+/** Empty on the server and during hydration. */
 export function useResults(): QuizResults {
   const text = useSyncExternalStore(watch, read, () => null)
   return useMemo(() => parseResults(text), [text])

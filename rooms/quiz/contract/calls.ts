@@ -1,4 +1,4 @@
-/** What pages ask this site of quizzes; the same for all. */
+/** Same-origin calls of quiz pages, with the same answers for all readers. */
 import { Quiz, QuizPage } from '@lokalteil/contracts/content/quizzes'
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
 import { MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/reading/quizzes'

@@ -1,4 +1,4 @@
-/** The last result of each quiz, as this device keeps it: by its slug, the newest hundred. */
+/** The last results on this device by slug of the quiz, at most the newest hundred. */
 
 export type QuizResult = { right: number; total: number; at: number }
 export type QuizResults = Readonly<Record<string, QuizResult>>
@@ -12,7 +12,7 @@ export function addResult(results: QuizResults, slug: string, result: QuizResult
   return Object.fromEntries(kept)
 }
 
-/** What cannot be read counts as nothing. */
+/** Reads stored results; invalid text gives none. */
 export function parseResults(text: string | null): QuizResults {
   if (text === null || text.length > MOST_CHARACTERS) return {}
   try {

@@ -9,7 +9,7 @@ const QUESTIONS = [
   { answers: ['a', 'b'], right: 1 },
 ]
 
-describe('what a form sends', () => {
+describe('the answers in a form', () => {
   it.each<[string, readonly (number | null)[] | null]>([
     ['', null],
     ['utm_source=x', null],
@@ -21,7 +21,7 @@ describe('what a form sends', () => {
     ['f51=1', null],
   ])('%s is %j', (query, choices) => expect(readChoices(new URLSearchParams(query), QUESTIONS)).toEqual(choices))
 
-  it('knows whether anything was answered', () =>
+  it('tell whether a form was sent', () =>
     expect(['f3=x', 'f0=1', 'q=1'].map((query) => isAnswered(new URLSearchParams(query)))).toEqual([
       true,
       false,

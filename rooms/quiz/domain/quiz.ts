@@ -1,14 +1,14 @@
 /**
- * A quiz: questions of which each has one right answer. The solution stands in the page, as that of a puzzle does: nothing
- * is won, and answering works without a connection.
+ * A quiz: questions with one right answer each. The page contains the solution, so that it works offline; there is nothing to
+ * win, so no harm in it.
  */
 import { MOST_QUESTIONS } from '@lokalteil/domain/reading/quizzes'
 
 type Solution = { right: number }
-/** The index of the answer that was chosen; null: none. */
+/** Index of the chosen answer for each question; null: none. */
 export type Choices = readonly (number | null)[]
 
-/** Of the form that is sent without scripts: `f1` is the first question, its value the answer's index. */
+/** Field names of the form without scripts: `f1` is the first question, its value the index of the answer. */
 export const QUIZ_FIELDS: readonly string[] = Array.from({ length: MOST_QUESTIONS }, (_, index) => toField(index))
 
 export function toField(index: number): string {
@@ -19,7 +19,7 @@ export function isAnswered(query: Pick<URLSearchParams, 'has'>): boolean {
   return QUIZ_FIELDS.some((name) => query.has(name))
 }
 
-/** What was sent; null: nothing was. What is no answer of its question counts as none. */
+/** The answers in a form; null: none was sent. An invalid answer counts as none. */
 export function readChoices(
   query: Pick<URLSearchParams, 'get' | 'has'>,
   questions: readonly { answers: readonly unknown[] }[],
@@ -35,7 +35,7 @@ export function countRight(questions: readonly Solution[], choices: Choices): nu
   return questions.filter(({ right }, index) => choices[index] === right).length
 }
 
-/** Ten a line, so that forty do not run out of a message. */
+/** Ten squares per line, so that forty fit into a message. */
 export function toSquares(questions: readonly Solution[], choices: Choices): string {
   const squares = questions.map(({ right }, index) => (choices[index] === right ? '🟩' : '⬜'))
   const lines: string[] = []
@@ -43,7 +43,7 @@ export function toSquares(questions: readonly Solution[], choices: Choices): str
   return lines.join('\n')
 }
 
-/** How well it went: the words of the result hang on it. */
+/** The grade, which selects the text of the result. */
 export function toGrade(right: number, total: number): 'all' | 'most' | 'half' | 'few' {
   if (right === total) return 'all'
   if (right / total >= 0.7) return 'most'

@@ -1,4 +1,4 @@
-/** Quizzes through a whole portal: they come by the ingest door, are answered without scripts, and what is answered is kept nowhere. */
+/** Quizzes in a whole portal: ingest, forms without scripts, answers that are never stored. */
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from '@lokalteil/web/server/portal.testing'
@@ -42,7 +42,7 @@ const textOf = (html: string) =>
     .replace(/[\s\u00a0]+/g, ' ')
 
 describe('R1-75 a quiz', () => {
-  it('comes by the ingest door, once', async () => {
+  it('is added through the ingest endpoint, once', async () => {
     expect((await send(QUIZ)).body.results).toMatchObject([
       { sourceId: 'quiz:region', outcome: 'created', id: 'wie-gut-kennen-sie-die-region' },
     ])
@@ -54,7 +54,7 @@ describe('R1-75 a quiz', () => {
     ])
   })
 
-  it('stands in the list and is a form', async () => {
+  it('stands in the list, and its page is a form', async () => {
     expect(textOf(await portal.html('/quiz'))).toContain('Wie gut kennen Sie die Region? Zwei Fragen 2 Fragen')
     const page = await portal.get('/quiz/wie-gut-kennen-sie-die-region')
     const html = await page.text()
@@ -82,7 +82,7 @@ describe('R1-75 a quiz', () => {
     ['f1=1&f2=0', ['2 von 2 richtig', 'Richtig ist: Die Werla', 'Sie entspringt im Hügelland .']],
     ['f1=0', ['0 von 2 richtig', 'Ihre Antwort: Die Aue', 'nicht beantwortet']],
     ['f1=9&f2=%3Cscript%3E', ['0 von 2 richtig']],
-  ])('%s is answered without scripts, for nobody else and no index', async (query, texts) => {
+  ])('%s works without scripts; the answer is private and not indexed', async (query, texts) => {
     const answer = await portal.get(`/quiz/wie-gut-kennen-sie-die-region?${query}`)
     const html = await answer.text()
     for (const text of texts) expect(textOf(html)).toContain(text)
@@ -103,14 +103,14 @@ describe('R1-75 a quiz', () => {
     ['/api/quizzes/wie-gut-kennen-sie-die-region', 200],
   ])('%s answers %d', async (path, status) => expect((await portal.get(path)).status).toBe(status))
 
-  it('belongs to those it was sent to', async () => {
+  it('exists only in the publications it was sent to', async () => {
     expect((await portal.get('/quiz/wie-gut-kennen-sie-die-region', { publication: 'fb' })).status).toBe(404)
     await send({ ...QUIZ, id: 'both' }, 'publication=ak,fb')
     expect((await portal.get('/quiz/wie-gut-kennen-sie-die-region', { publication: 'fb' })).status).toBe(200)
     expect((await portal.get('/quiz/wie-gut-kennen-sie-die-region-2')).status).toBe(200)
   })
 
-  it('is gone at once when it is withdrawn', async () => {
+  it('answers 410 and leaves the list at once when it is withdrawn', async () => {
     const gone = { format: 'quiz@1', id: 'region', status: 'canceled', updated: '2026-01-02T08:00:00+01:00' }
     expect((await send(gone)).body.results).toMatchObject([{ outcome: 'removed' }])
     expect((await portal.get('/quiz/wie-gut-kennen-sie-die-region')).status).toBe(410)
