@@ -273,7 +273,7 @@ it('the overview is accessible in light and dark', async () => {
   await leave()
 })
 
-it('a puzzle can be read and printed without a script, and a day that is not open is not there', async () => {
+it('a puzzle can be read and printed without a script, and a day outside the archive is 404', async () => {
   const { page, leave } = await openReader({ context: { javaScriptEnabled: false } })
   await page.goto('/spiele/sudoku')
   expect(await page.locator('[role="grid"] td').count()).toBe(81)

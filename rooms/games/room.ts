@@ -1,4 +1,4 @@
-/** All that the server of the core knows of games: a day that is not open has no puzzle. */
+/** The room of games for the core's server. A day outside the archive has no puzzle. */
 import { isOpenDay, toLevel } from '@lokalteil/domain/games/games'
 import { toDayKey } from '@lokalteil/domain/german'
 import { answerCalls, defineRoom, toRead } from '../define-room.ts'

@@ -1,4 +1,4 @@
-/** The puzzle of a day, as pages of games ask for it; the same for all. */
+/** Same-origin calls of game pages: the puzzle of a day, the same for all readers. */
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
 import { Text } from '@lokalteil/contracts/portal/values'
 import { GAME_KEYS } from '@lokalteil/domain/games/games'

@@ -4,9 +4,9 @@ import { readListLines } from '@lokalteil/domain/list-lines'
 export type Clue = { answer: string; clue: string }
 
 export type GameWords = {
-  /** Of the word game. */
+  /** Answers of the word game. */
   answers: readonly string[]
-  /** What may be guessed besides. */
+  /** Further words that may be guessed. */
   guesses: readonly string[]
   clues: readonly Clue[]
   shortClues: readonly Clue[]

@@ -1,4 +1,4 @@
-/** Puzzles of all publications: made when first asked for, which takes some milliseconds, and kept for as long as there is room. */
+/** Puzzles of all publications, created on first use (some milliseconds) and memoised in a bounded cache. */
 import { toSeed, type Game, type Level } from '@lokalteil/domain/games/games'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { LRUCache } from 'lru-cache'
@@ -6,7 +6,7 @@ import { openGameWords } from '../build/game-words.ts'
 import { openPuzzles } from '../domain/create-puzzle.ts'
 import type { PuzzleOf } from '../domain/puzzles.ts'
 
-/** A month of every game and level of nine publications. */
+/** Enough for a month of every game and level in nine publications. */
 const MOST_KEPT = 3000
 
 export function createGameSource(): (code: Mandator, game: Game, day: string, level: Level | '') => PuzzleOf<Game> {

@@ -1,4 +1,4 @@
-/** Games through a whole portal: the same puzzle for all readers of a publication, a new one at midnight in Berlin. */
+/** Games in a whole portal: the same puzzle for all readers of a publication, a new one at midnight in Berlin. */
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { GAMES, GAME_KEYS } from '@lokalteil/domain/games/games'
 import { DEMO_PASSWORD, toDemoEmail, toDemoSub } from '@lokalteil/services/accounts/demo-accounts'
@@ -66,7 +66,7 @@ it.each([
   ['/spiele/schach', 404],
 ])('%s on 23 November answers %d', async (path, status) => expect((await portal.get(path)).status).toBe(status))
 
-it('an address without a day has another puzzle after midnight in Berlin', async () => {
+it('a path without a day has a new puzzle after midnight in Berlin', async () => {
   const { body } = await read('/api/games/sudoku/2026-11-23')
   expect(await portal.html('/spiele/sudoku')).toContain(String(body.givens))
   portal.clock.now = new Date('2026-11-23T23:05:00Z')
