@@ -1,4 +1,4 @@
-/** The pages of all rooms, one chunk a page. Each page that asks for one loads this list (`web/app/more-pages.lazy`). */
+/** Registry: the pages of all rooms, one chunk per page. `web/app/more-pages.lazy` loads this list on demand. */
 export const ROOM_PAGES = {
   rechner: () => import('./calculator/app/CalculatorPage.tsx'),
   spiele: () => import('./games/app/GamesPage.tsx'),

@@ -1,4 +1,4 @@
-/** Plugins of Vite by which rooms bring what no module can say. */
+/** Registry: Vite plugins of rooms, for virtual modules such as the word list of the games. */
 import type { Plugin } from 'vite'
 import { wordList } from './games/build/word-list.ts'
 

@@ -1,4 +1,4 @@
-/** Settings of all rooms in `rooms.yaml`, and what their pages ask this site. */
+/** Registry: settings of all rooms in `rooms.yaml`, and the same-origin calls of their pages. */
 import { GAMES_CALLS } from './games/contract/calls.ts'
 import { QUIZ_CALLS } from './quiz/contract/calls.ts'
 import { WEATHER_CALLS } from './weather/contract/calls.ts'

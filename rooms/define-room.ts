@@ -1,7 +1,7 @@
 /**
- * All that the core's server knows of a room. `defineRoom` keeps the types of a room inside: the core mounts its service,
- * serves its calls and shows its line without knowing which room it is. Rows of tables, settings, pages and what runs in
- * the browser stand in the other registries (docs/rooms.md).
+ * The interface between the core's server and a room. `defineRoom` hides the types of a room: the core mounts its service,
+ * serves its calls and shows its line without knowing the room. Table rows, settings, pages and browser code are in the other
+ * registries (docs/rooms.md).
  */
 import type { QUIZZES } from '@lokalteil/contracts/content/quizzes'
 import type { Client } from '@lokalteil/contracts/kernel/client'
@@ -17,24 +17,24 @@ import type { Read } from '@lokalteil/web/app/page/content-api'
 
 type RoomDefinition<Values, Service, Clients> = {
   name: string
-  /** Reads what it needs of the environment; docs/configuration.md lists it. */
+  /** Reads the room's environment variables, which docs/configuration.md lists. */
   configure?: (environment: EnvironmentReader) => Values
-  /** Its row in the table of services; absent: it has none of its own. */
+  /** Its row in the table of services; absent: the room has no service of its own. */
   service?: (values: Values) => Omit<ServiceRow<Service, Clients>, 'name'>
-  /** Once every service is open. */
+  /** Called when all services are open. */
   open: (room: { context: PortalContext; service: Mounted<Service, Clients> } & CoreOffers) => OpenRoom
 }
 
-/** What the core lends a room. */
+/** Helpers that the core gives a room. */
 type CoreOffers = {
   content: { quizzes: (code: Mandator) => Client<typeof QUIZZES> }
-  /** Puts the addresses of open pictures into an answer; null: they need none. */
+  /** Adds signed URLs of pictures to an answer; null: URLs are not signed. */
   addAddresses: ((value: unknown) => void) | null
 }
 
 export type OpenRoom = {
   calls: readonly RoomCall[]
-  /** In the utility bar of every page. */
+  /** An entry in the utility bar of every page. */
   line?: UtilityLine
 }
 
@@ -72,7 +72,7 @@ type Answers<C extends Calls> = {
   ) => Promise<Read<AnswerOf<C[Name]>>>
 }
 
-/** Answers the calls of a contract that are the same for all: pages on the server by themselves, the browser over HTTP. */
+/** Serves calls with the same answer for all readers: directly to pages on the server, over HTTP to the browser. */
 export function answerCalls<C extends Calls>(contract: C, answers: Answers<C>): RoomCall[] {
   return Object.entries(contract).map(([name, endpoint]) => ({
     endpoint,
@@ -80,7 +80,7 @@ export function answerCalls<C extends Calls>(contract: C, answers: Answers<C>): 
   }))
 }
 
-/** Null: there is no such thing. */
+/** Turns null into a 404. */
 export function toRead<T>(found: T | null): Read<T> {
   return found === null ? { ok: false, status: 404 } : { ok: true, data: found }
 }

@@ -1,4 +1,4 @@
-/** What the heads of rooms' pages tell machines; no browser loads it. */
+/** Registry: metadata in the heads of room pages, for search engines. On the server only. */
 import { calculatorMeta } from './calculator/app/calculator-meta.ts'
 import { gameMeta, gamesMeta } from './games/app/games-meta.ts'
 import { meta as horoscopeMeta } from './horoscope/app/horoscope-meta.ts'

@@ -1,4 +1,4 @@
-/** What rooms do in the browser on every page for a reader who is logged in, whatever is on it. */
+/** Registry: browser code of rooms that runs on every page for logged-in readers. */
 import type { ReaderPart } from '@lokalteil/web/app/browser/session/session'
 import type { Chrome } from '@lokalteil/web/app/page/page'
 import { createGamesPart } from './games/app/progress/games-part.ts'

@@ -1,4 +1,4 @@
-/** Addresses of all rooms: rows of the table of routes, which browsers and the service worker have as well. */
+/** Registry: paths of all rooms, as rows of the route table. Browsers and the service worker load it, too. */
 import { calculatorRoutes } from './calculator/domain/routes.ts'
 import { gamesRoutes } from './games/domain/routes.ts'
 import { horoscopeRoutes } from './horoscope/domain/routes.ts'

@@ -1,4 +1,4 @@
-/** What menus, the sitemap, privacy notices and the cache of pages know of all rooms. */
+/** Registry: facts about all rooms for menus, sitemap, privacy notice and page cache. */
 import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
 import { calculator, calculatorQueries } from './calculator/domain/row.ts'
 import { games } from './games/domain/row.ts'
@@ -6,7 +6,7 @@ import { horoscope } from './horoscope/domain/row.ts'
 import { quiz, quizQueries } from './quiz/domain/row.ts'
 import { weather } from './weather/domain/row.ts'
 
-/** In the order of the product. */
+/** In the order in which readers see the rooms. */
 export const ROOM_ROWS = {
   weather,
   games,
@@ -35,5 +35,5 @@ export const ROOM_ROWS = {
   shop: { route: 'shop', path: '/shop', label: 'Shop', icon: 'shop', inNotice: /\bShop/ },
 } as const satisfies Record<string, RoomRow>
 
-/** What pages read of their query, as in `domain/rendering/page-queries`. */
+/** Query parameters of room pages, as in `domain/rendering/page-queries`. */
 export const ROOM_QUERIES = { ...calculatorQueries, ...quizQueries }

@@ -1,4 +1,4 @@
-/** All rooms as the server knows them. */
+/** Registry: all rooms on the server. */
 import type { Room } from './define-room.ts'
 import { games } from './games/room.ts'
 import { quiz } from './quiz/room.ts'
