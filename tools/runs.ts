@@ -334,7 +334,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
   },
   {
     files: journeys('weather'),
-    except: ['R1-78 an icon', 'ak has its own places'],
+    except: ['R1-78 the icon', 'ak has its own places'],
     why: 'The way in and the reader’s own place; offline.journey.ts has what is kept.',
   },
   {

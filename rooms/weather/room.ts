@@ -1,4 +1,4 @@
-/** All that the server of the core knows of the weather. */
+/** The weather room for the core's server. */
 import { defineRoom, answerCalls, toRead } from '../define-room.ts'
 import { listMandators } from '@lokalteil/domain/publication/publications'
 import { PAGE_READS } from '@lokalteil/web/server/composition/services/service-mount'
@@ -10,9 +10,9 @@ import { createWeatherSource } from './server/weather-source.ts'
 import { createWeatherService } from './service/app.ts'
 
 const VARIABLES = {
-  /** Without it the embedded service. */
+  /** URL of another weather service; absent: the embedded one. */
   WEATHER_URL: httpAddress.optional(),
-  /** Open data of the German weather service; without it the embedded service makes its weather up and says so. */
+  /** Open data of the German weather service; absent: the embedded service shows sample weather, marked as such. */
   WEATHER_DWD_URL: httpAddress.optional(),
   WEATHER_POLLEN_URL: httpAddress.default('https://opendata.dwd.de/climate_environment/health/alerts/s31fg.json'),
 }

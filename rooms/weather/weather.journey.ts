@@ -1,4 +1,4 @@
-/** The weather (R1-77, R1-78): from the utility bar to the page, from place to place, by keyboard, without a connection. */
+/** The weather (R1-77, R1-78): utility bar, places, keyboard, offline. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { readClaims, registerReader, untilAnonymous } from '@lokalteil/e2e/account-reader'
 import {
@@ -20,7 +20,7 @@ afterEach(() => reader?.leave())
 afterAll(closeBrowser)
 
 describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
-  it('R1-78 an icon leads from the utility bar to the weather, and on to another place', async () => {
+  it('R1-78 the icon in the utility bar opens the weather, which links to other places', async () => {
     reader = await openReader({ device })
     const { page, errors } = reader
     await page.goto('/')
@@ -39,7 +39,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect(errors).toEqual([])
   })
 
-  it('R1-78 the line of the utility bar shows the place a reader has chosen, without a shift', async () => {
+  it('R1-78 the utility bar shows the reader’s own place without a layout shift', async () => {
     reader = await openReader({ device })
     const { page, errors } = reader
     await page.addInitScript(() => {
@@ -77,8 +77,8 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     expect(errors).toEqual([])
   })
 
-  // By day `accessibility.journey.ts` sees it.
-  it('is accessible in dark', async () => {
+  // `accessibility.journey.ts` checks the light mode.
+  it('is accessible in dark mode', async () => {
     expect.hasAssertions()
     reader = await openReader({ device, context: { colorScheme: 'dark' } })
     await reader.page.goto('/wetter')
@@ -86,7 +86,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
     await expectAccessible(reader.page, BY_NIGHT)
   })
 
-  it('reads without JavaScript, and is no wider than the window', async () => {
+  it('works without JavaScript, and fits the width of the window', async () => {
     reader = await openReader({ device, context: { javaScriptEnabled: false } })
     const { page } = reader
     await page.goto('/wetter/tannau')
@@ -99,7 +99,7 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
   })
 })
 
-it('a reader who follows a region is shown its weather, until the login ends', async () => {
+it('a reader who follows a region sees its weather until the logout', async () => {
   reader = await openReader({ device: 'phone' })
   const { page, context, errors } = reader
   await registerReader(context)
@@ -122,7 +122,7 @@ it('a reader who follows a region is shown its weather, until the login ends', a
   expect(errors).toEqual([])
 })
 
-it('the strip of hours moves by keyboard', async () => {
+it('the strip of hours scrolls by keyboard', async () => {
   reader = await openReader({ device: 'desk' })
   const { page } = reader
   await page.goto('/wetter')
@@ -142,7 +142,7 @@ it.each(PUBLICATIONS)('%s has its own places', async (publication) => {
   expect(await page.locator('main a[aria-current="page"]').innerText()).toBe(first)
 })
 
-it('is there without a connection as it was last seen', async () => {
+it('shows the last seen weather offline', async () => {
   const network = await openUnsteadyNetwork(servedPortal().port)
   reader = await openReader({ device: 'phone', hasServiceWorker: true, context: { baseURL: network.origin } })
   const { page } = reader

@@ -1,4 +1,4 @@
-/** The hours of today and tomorrow as a curve that is drawn on the server, and as a table for whoever does not see it. */
+/** The hours of today and tomorrow as a curve, drawn on the server, and as a table for screen readers. */
 import { berlinHour, toDayKey } from '@lokalteil/domain/german'
 import { toDegrees } from '../domain/readings.ts'
 import { weatherTexts } from './weather-texts.ts'
@@ -7,7 +7,7 @@ import { WEATHER_ICONS } from './weather-icons.ts'
 import type { ShownHour } from './weather-data.ts'
 import css from './WeatherPage.module.css'
 
-/** Of the drawing, in pixels. */
+/** Measures of the drawing, in pixels. */
 const COLUMN = 52
 const TOP = 34
 const CURVE = 64
@@ -18,7 +18,7 @@ export function HourStrip({ hours, today }: { hours: readonly ShownHour[]; today
   const line = toLine(points)
   const first = points[0]!
   return (
-    // What scrolls must be reached by keyboard.
+    // A scrollable area must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={css.strip} tabIndex={0} role="group" aria-label={weatherTexts.hoursRegion}>
       <div className={css.columns} aria-hidden style={{ width }}>
@@ -97,7 +97,7 @@ function toPoints(temperatures: readonly number[]): Point[] {
   }))
 }
 
-/** Level at every hour, so that the curve shows no temperature that nobody gave. */
+/** The curve is horizontal at every hour, so that it never exceeds the given temperatures. */
 function toLine(points: readonly Point[]): string {
   return points
     .map(({ x, y }, index) => {

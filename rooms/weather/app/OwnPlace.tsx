@@ -1,4 +1,4 @@
-/** The button that makes a place the reader's own, and the way there for whoever asked for the weather alone. */
+/** The button that saves a place as the reader's own, and the redirect from `/wetter` to the saved place. */
 import { useEffect } from 'react'
 import { useSession } from '@lokalteil/web/app/browser/session/session'
 import { useSurroundings } from '@lokalteil/web/app/page/portal'
@@ -11,7 +11,7 @@ import { useOwnPlace } from './use-own-place.ts'
 type OwnPlaceProps = {
   place: { id: string; name: string }
   places: readonly { id: string; name: string }[]
-  /** The address names no place. */
+  /** True if the path names no place. */
   isUnnamed: boolean
   className: string | undefined
 }
@@ -22,7 +22,7 @@ export function OwnPlaceButton({ place, places, isUnnamed, className }: OwnPlace
   useRegionPlace(places)
   useEffect(() => {
     if (own !== null) void import('./own-line.lazy.ts').then(({ followOwnPlace }) => followOwnPlace()).catch(() => {})
-    // Without a connection what is here is better than what may not be.
+    // Offline stay on this page: the other one may not be cached.
     if (!isUnnamed || own === null || own.place === place.id || !navigator.onLine) return
     if (!places.some(({ id }) => id === own.place)) return
     const address = `/wetter/${own.place}`
@@ -41,7 +41,7 @@ export function OwnPlaceButton({ place, places, isUnnamed, className }: OwnPlace
   )
 }
 
-/** A reader who is signed in and has chosen none: the newest followed region that has its weather here. */
+/** For a logged-in reader without a saved place: uses the newest followed region that has a weather place. */
 function useRegionPlace(places: readonly { id: string }[]): void {
   const { publication, isUserApiOff } = useSurroundings()
   const reader = useSession(({ status, view }) => (status === 'reader' ? (view.userData?.ssoId ?? '') : ''))

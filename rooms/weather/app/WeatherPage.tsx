@@ -31,7 +31,7 @@ function WeatherPage({ data: { place, places, sky, report }, route }: PageProps<
               {places.map(({ id, name }, index) => (
                 <li key={id}>
                   <a
-                    // The short address leads to the reader's own place, if there is one.
+                    // The short path would redirect to the reader's own place, so link the full one.
                     href={index === 0 && own === null ? '/wetter' : `/wetter/${id}`}
                     className={css.place}
                     aria-current={id === place.id ? 'page' : undefined}
@@ -160,7 +160,7 @@ function Warnings({ warnings }: { warnings: readonly WeatherWarning[] }) {
   )
 }
 
-/** The bars of all days are on one scale. */
+/** All days share one temperature scale. */
 function Days({ days, today }: { days: readonly WeatherDay[]; today: string }) {
   const coldest = Math.min(...days.map(({ min }) => min))
   const span = Math.max(1, Math.max(...days.map(({ max }) => max)) - coldest)

@@ -1,6 +1,6 @@
 /**
- * The weather of the reader's own place in the utility bar, in place of that of the publication's first one, which every
- * page brings. The words inside the link change and nothing around them; asked for at most every ten minutes.
+ * Shows the weather of the reader's own place in the utility bar. Every page comes with that of the publication's first place;
+ * only the texts inside the link are replaced, so nothing shifts. Loaded at most every ten minutes.
  */
 import type { PortalAnswer } from '@lokalteil/web/app/page/portal-client'
 import { portalClient } from '@lokalteil/web/app/page/portal-client'
@@ -12,7 +12,7 @@ type Kept = { place: string; until: number; line: Line | null }
 const KEY = 'weatherLine'
 const FRESH_MS = 600_000
 
-/** As the page brought it. */
+/** The line that came with the page. */
 let first: Line | null = null
 let isFollowed = false
 
@@ -21,7 +21,7 @@ export function followOwnPlace(): void {
   isFollowed = true
   const show = () => void showLine().catch(() => {})
   subscribeOwnPlace(show)
-  // A page without the utility bar had none to change.
+  // Try again after each navigation: the first page may have no utility bar.
   window.navigation?.addEventListener('navigatesuccess', show)
   show()
 }
@@ -32,7 +32,7 @@ async function showLine(): Promise<void> {
   if (before === null) return
   first ??= readLine(before)
   const line = own === null ? first : await loadLine(own.place)
-  // Meanwhile another page, or another wish.
+  // Race: the page or the saved place may have changed while the line was loading.
   const link = findLine()
   if (link === null || line === null || readOwnPlace()?.place !== own?.place) return
   writeLine(link, line)
@@ -47,7 +47,7 @@ async function loadLine(place: string): Promise<Line | null> {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ place, until: Date.now() + FRESH_MS, line } satisfies Kept))
   } catch {
-    // Then it is asked for again.
+    // Failed: the next call tries again.
   }
   return line
 }
@@ -60,7 +60,7 @@ function readKept(): Kept | null {
   }
 }
 
-/** The one link of the bar that says how warm it is. */
+/** The link in the bar that shows a temperature. */
 function findLine(): HTMLAnchorElement | null {
   const links = document.querySelectorAll<HTMLAnchorElement>('nav a[href^="/wetter"]')
   return [...links].find((link) => link.querySelector('use') !== null && link.textContent.includes('°C')) ?? null
@@ -71,7 +71,7 @@ function readLine(link: HTMLAnchorElement): Line {
   return { label: link.textContent, icon, target: link.getAttribute('href') ?? '' }
 }
 
-/** What React made stays: its text is changed, not its nodes. */
+/** Changes only texts, not nodes, because React owns the nodes. */
 function writeLine(link: HTMLAnchorElement, { label, icon, target }: Line): void {
   const drawing = link.querySelector('use')
   const address = drawing?.getAttribute('href')?.split('#')[0] ?? ''

@@ -1,13 +1,13 @@
 /**
- * The place whose weather the reader wants, on this device: chosen on the page of the weather, or that of a region the
- * reader follows. Kept because the reader asked for it, and gone with the login (`forget-reader`).
+ * The reader's own place for the weather, stored on this device: chosen on the weather page, or taken from a followed region.
+ * Needs no consent, because the reader asked for it; deleted at the logout (`forget-reader`).
  */
 import { createListeners } from '@lokalteil/web/app/page/listeners'
 
 export type OwnPlace = {
-  /** The id of one of the publication's places. */
+  /** Id of one of the publication's places. */
   place: string
-  /** False: of a followed region; a choice counts more. */
+  /** False: taken from a followed region. A choice has priority. */
   isChosen: boolean
 }
 
@@ -15,10 +15,10 @@ const OWN_PLACE_KEY = 'weatherPlace'
 const { subscribe, notify } = createListeners()
 export const subscribeOwnPlace = subscribe
 
-/** What this page knows where storage is closed to us. */
+/** Copy in memory, for pages where storage is blocked. */
 let known: { text: string | null; own: OwnPlace | null } = { text: null, own: null }
 
-/** The same object for the same text, as React wants it. */
+/** Returns the same object for the same text, which `useSyncExternalStore` requires. */
 export function readOwnPlace(): OwnPlace | null {
   let { text } = known
   try {
@@ -30,7 +30,7 @@ export function readOwnPlace(): OwnPlace | null {
   return known.own
 }
 
-/** Null: none. */
+/** Saves the place; null removes it. */
 export function keepOwnPlace(own: OwnPlace | null): void {
   const text = own === null ? null : JSON.stringify(own)
   known = { text, own }
@@ -38,7 +38,7 @@ export function keepOwnPlace(own: OwnPlace | null): void {
     if (text === null) localStorage.removeItem(OWN_PLACE_KEY)
     else localStorage.setItem(OWN_PLACE_KEY, text)
   } catch {
-    // Full or forbidden: for as long as this page.
+    // Storage is full or blocked: the place lasts for this page.
   }
   notify()
 }
@@ -52,7 +52,7 @@ export function parseOwnPlace(text: string | null): OwnPlace | null {
   }
 }
 
-/** `regions`: followed, the newest first. Null: none of them has its weather here. */
+/** `regions`: followed regions, newest first. Null: none of them has a weather place. */
 export function findRegionPlace(regions: readonly string[], places: readonly { id: string }[]): string | null {
   return regions.find((region) => places.some(({ id }) => id === region)) ?? null
 }

@@ -1,4 +1,4 @@
-/** The reader's own place as components see it; none on the server and while hydrating. */
+/** React hook for the reader's own place; null on the server and during hydration. */
 import { useSyncExternalStore } from 'react'
 import { readOwnPlace, subscribeOwnPlace, type OwnPlace } from './own-place.ts'
 

@@ -17,12 +17,12 @@ it.each([
   ['2026-11-23T12:00:00Z', 'fresh', true],
   ['2026-11-23T09:00:00Z', 'old', true],
   ['2026-11-22T11:00:00Z', 'ended', false],
-])('what was said at %s is %s', (said, freshness, isPresent) => {
+])('a report of %s is %s', (said, freshness, isPresent) => {
   const shown = show(at(said))!
   expect([shown.freshness, shown.now !== null]).toEqual([freshness, isPresent])
 })
 
-it('shows the hours from the present one to the end of tomorrow in Germany', () => {
+it('shows the hours from now to the end of tomorrow in German time', () => {
   const { hours, days } = show(at(NOW.toISOString()))!
   expect([hours[0]!.at, hours.at(-1)!.at]).toEqual(['2026-11-23T12:00:00.000Z', '2026-11-24T22:00:00.000Z'])
   expect(days[0]!.day).toBe('2026-11-23')
@@ -30,7 +30,7 @@ it('shows the hours from the present one to the end of tomorrow in Germany', () 
   expect([late.hours[0]!.at, late.days[0]!.day]).toEqual(['2026-11-23T23:00:00.000Z', '2026-11-24'])
 })
 
-it('feels colder in the wind of the hour, else of the day', () => {
+it('the felt temperature uses the wind of the hour, or else of the day', () => {
   const report = (wind: object | null) =>
     at(NOW.toISOString(), ({ hours, days }) => {
       for (const hour of hours) Object.assign(hour, { temperature: 0, wind })
@@ -40,7 +40,7 @@ it('feels colder in the wind of the hour, else of the day', () => {
   expect(show(report({ speed: 0, gust: null, direction: null }))!.now).toMatchObject({ felt: 0 })
 })
 
-it('leaves out what is over: warnings, days, pollen of another day, and a report that is all over', () => {
+it('leaves out past warnings and days, pollen of another day, and a report that lies in the past', () => {
   const warning = { level: 1, headline: 'x', text: '', instruction: '', from: '2026-11-23T00:00:00.000Z' }
   const given = at(NOW.toISOString(), (report) => {
     report.warnings = [

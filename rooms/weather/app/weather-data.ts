@@ -1,4 +1,4 @@
-/** What of a report is shown at a moment: nothing that is over, nothing as present that is a day old. */
+/** Selects the parts of a report to show at a moment: no past hours, and no day-old reading as the present one. */
 import type { WeatherView } from '../contract/calls.ts'
 import type { Pollen, SunAndMoon, WeatherDay, WeatherReport, WeatherWarning, Wind } from '../contract/weather.ts'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -15,7 +15,7 @@ export type PresentWeather = {
   rain: number | null
   rainProbability: number | null
 }
-/** Of the strip of hours. */
+/** An hour in the strip. */
 export type ShownHour = {
   at: string
   temperature: number
@@ -38,7 +38,7 @@ export type WeatherData = {
   places: WeatherView['places']
   place: WeatherView['place']
   sky: SunAndMoon | null
-  /** Null: nothing is known, or nothing of it is still to come. */
+  /** Null: there is no report, or all of it lies in the past. */
   report: ShownReport | null
 }
 

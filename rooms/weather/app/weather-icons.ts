@@ -1,4 +1,4 @@
-/** The drawing of each kind of weather (R1-77). */
+/** The icon of each kind of weather (R1-77). */
 import type { IconName } from '@lokalteil/web/app/ui/icon-names'
 
 export const WEATHER_ICONS = {

@@ -1,4 +1,4 @@
-/** For search engines: which place, and the one address of the first place. schema.org has no word for a forecast. */
+/** Metadata: the place, and the canonical URL of the first place. schema.org has no type for a forecast. */
 import type { ToMeta } from '@lokalteil/web/app/page/page'
 import { weatherTexts } from './weather-texts.ts'
 import { toBreadcrumbList } from '@lokalteil/web/app/pages/structured-data'

@@ -1,4 +1,4 @@
-/** What pages ask this site of the weather; the same for all. */
+/** Same-origin calls of weather pages, with the same answers for all readers. */
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
 import { z } from 'zod'
 import { SunAndMoon, WeatherReport } from './weather.ts'
@@ -6,7 +6,7 @@ import { SunAndMoon, WeatherReport } from './weather.ts'
 const PlaceId = z.string().regex(/^[a-z0-9-]{1,100}$/)
 const WeatherPlace = z.object({ id: z.string(), name: z.string() })
 
-/** Weather of one of the publication's places; null: nothing is known. */
+/** Weather of one of the publication's places; `report` null: unknown. */
 export const WeatherView = z.object({
   places: z.array(WeatherPlace),
   place: WeatherPlace,

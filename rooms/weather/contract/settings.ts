@@ -1,10 +1,10 @@
-/** `weather` in `rooms.yaml`. */
+/** The setting `weather` in `rooms.yaml`. */
 import { Slug } from '@lokalteil/contracts/publication/values'
 import { z } from 'zod'
 
 const WeatherPlace = z.strictObject({
   place: Slug.describe('A region or place of places.yaml'),
-  /** For sun and moon. */
+  /** Position in degrees, for sun and moon. */
   latitude: z.number().min(46).max(56),
   longitude: z.number().min(5).max(16),
   station: z
@@ -15,7 +15,7 @@ const WeatherPlace = z.strictObject({
 })
 
 export const WeatherSettings = z.strictObject({
-  /** The first is the one that pages begin with. */
+  /** The first place is the default of pages. */
   places: z.array(WeatherPlace).min(1, 'must have a place').max(60),
   pollenRegion: z
     .number()

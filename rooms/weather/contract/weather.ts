@@ -1,8 +1,7 @@
 /**
- * The weather of a place (R1-77, R1-78). Who answers knows nothing of our publications but what the question says: where the
- * place lies, which station and which region of the pollen forecast stand for it. Temperatures in °C, winds in km/h, rain in
- * mm, sunshine in minutes; null is not known. Whoever has nothing says `report: null`, which is no failure: the page
- * says so, and sun and moon are known all the same.
+ * The weather of a place (R1-77, R1-78). The service knows nothing about publications: the request has position, station and
+ * pollen region. Temperatures in °C, winds in km/h, rain in mm, sunshine in minutes; null means unknown. `report: null` is no
+ * error: the page says that there is no report, and sun and moon are known anyway.
  */
 import { z } from 'zod'
 import { CONDITIONS } from '../domain/conditions.ts'
@@ -16,7 +15,7 @@ const Words = z.string().max(80)
 const Wind = z.object({
   speed: z.number().min(0).max(500),
   gust: z.number().min(0).max(500).nullable(),
-  /** Where it comes from, degrees clockwise from north. */
+  /** Direction the wind comes from, in degrees clockwise from north. */
   direction: z.number().min(0).max(360).nullable(),
 })
 export type Wind = z.infer<typeof Wind>
@@ -49,7 +48,7 @@ export const WeatherDay = z.object({
 export type WeatherDay = z.infer<typeof WeatherDay>
 
 export const WeatherWarning = z.object({
-  /** 1 weather, 2 marked weather, 3 severe, 4 extreme. */
+  /** Levels of the German weather service: 1 minor, 2 moderate, 3 severe, 4 extreme. */
   level: z.number().int().min(1).max(4),
   headline: z.string().max(300),
   text: z.string().max(4000),
@@ -62,7 +61,7 @@ export type WeatherWarning = z.infer<typeof WeatherWarning>
 export const Pollen = z.object({
   region: z.string().max(200),
   day: z.iso.date(),
-  /** 0 none to 3 high; halves lie between. */
+  /** From 0 (none) to 3 (high), in steps of a half. */
   plants: z
     .array(z.object({ name: z.string().max(60), today: z.number().min(0).max(3), tomorrow: z.number().nullable() }))
     .max(20),
@@ -70,14 +69,14 @@ export const Pollen = z.object({
 export type Pollen = z.infer<typeof Pollen>
 
 export const WeatherReport = z.object({
-  /** When the source said so. */
+  /** Time of the source's report. */
   at: Instant,
   source: z.object({
     name: z.string().max(100),
     url: z.url().nullable(),
     isSample: z.boolean().describe('Made up; the weather page says so'),
   }),
-  /** From the beginning of today, without gaps in order. */
+  /** From the first hour of today, in order. */
   hours: z.array(WeatherHour).max(96),
   days: z.array(WeatherDay).max(10),
   warnings: z.array(WeatherWarning).max(20),
@@ -85,13 +84,13 @@ export const WeatherReport = z.object({
 })
 export type WeatherReport = z.infer<typeof WeatherReport>
 
-/** Of today in Germany. */
+/** Sun and moon of today in German time. */
 export const SunAndMoon = z.object({
   sunrise: Instant.nullable(),
   sunset: Instant.nullable(),
   moonrise: Instant.nullable(),
   moonset: Instant.nullable(),
-  /** 0 new, 0.5 full. */
+  /** 0 is new moon, 0.5 full moon. */
   moonPhase: z.number().min(0).max(1),
 })
 export type SunAndMoon = z.infer<typeof SunAndMoon>
@@ -99,7 +98,7 @@ export type SunAndMoon = z.infer<typeof SunAndMoon>
 export const PlaceWeather = z.object({ sky: SunAndMoon, report: WeatherReport.nullable() })
 export type PlaceWeather = z.infer<typeof PlaceWeather>
 
-/** Base address: `/__services/weather/{mandator}`. */
+/** Base path: `/__services/weather/{mandator}`. */
 export const WEATHER = contract({
   getWeather: {
     method: 'GET',

@@ -1,9 +1,9 @@
-/** The six kinds of weather that have an icon, and the words readers see for them. */
+/** The six kinds of weather with an icon, and their texts for readers. */
 
 export const CONDITIONS = ['sun', 'clouds', 'rain', 'snow', 'fog', 'thunder'] as const
 export type Condition = (typeof CONDITIONS)[number]
 
-/** What a source says of a sky, in one word for the icon and a few for readers. */
+/** The sky: kind of weather for the icon, and text for readers. */
 export type Sky = { condition: Condition; words: string }
 
 export const CONDITION_WORDS: Readonly<Record<Condition, string>> = {
@@ -15,7 +15,7 @@ export const CONDITION_WORDS: Readonly<Record<Condition, string>> = {
   thunder: 'Gewitter',
 }
 
-/** By the numbers of the German weather service's app; 31 is wind, whatever the sky. */
+/** By the icon numbers of the German weather service's app, from 1; 31 is wind, with any sky. */
 const DWD_SKIES: readonly (readonly [Condition, string])[] = [
   ['sun', 'sonnig'],
   ['sun', 'leicht bewölkt'],
@@ -50,7 +50,7 @@ const DWD_SKIES: readonly (readonly [Condition, string])[] = [
   ['clouds', 'windig'],
 ]
 
-/** Null: no sky is known by this number. */
+/** Null: unknown number. */
 export function toSky(icon: number | null): Sky | null {
   const found = icon === null || !Number.isInteger(icon) ? undefined : DWD_SKIES[icon - 1]
   return found === undefined ? null : { condition: found[0], words: found[1] }

@@ -1,4 +1,4 @@
-/** The hour that a moment lies in. */
+/** Finds the hour that contains a moment. */
 const HOUR = 3_600_000
 
 export function findPresent<Hour extends { at: string }>(hours: readonly Hour[], now: Date): Hour | null {

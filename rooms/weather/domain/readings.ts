@@ -1,13 +1,13 @@
 /**
- * What is made of readings: how old they are, what a temperature feels like, where the wind comes from, how the moon looks.
- * Temperatures in °C, winds in km/h.
+ * Rules about readings: age, felt temperature, name of the wind's direction and of the moon's phase. Temperatures in °C, winds
+ * in km/h.
  */
 
 const HOUR = 3_600_000
 const OLD_MS = 3 * HOUR
 const ENDED_MS = 24 * HOUR
 
-/** `old` says so beside itself; `ended` is nothing that is so now. */
+/** `old`: shown with its time; `ended`: too old to show as the present weather. */
 export type Freshness = 'fresh' | 'old' | 'ended'
 
 export function toFreshness(at: Date, now: Date): Freshness {
@@ -17,8 +17,8 @@ export function toFreshness(at: Date, now: Date): Freshness {
 }
 
 /**
- * Wind chill (Environment Canada and NWS, 2001) up to 10 °C, heat index (NWS, Rothfusz) from 27 °C where the humidity is
- * known; the temperature itself in between, and where a part is missing.
+ * The felt temperature: wind chill (Environment Canada and NWS, 2001) up to 10 °C, heat index (NWS, Rothfusz) from 27 °C if the
+ * humidity is known; otherwise the temperature itself.
  */
 export function toFelt(temperature: number, wind: number | null, humidity: number | null): number {
   if (temperature <= 10 && wind !== null && wind > 4.8) {
@@ -46,7 +46,7 @@ export function toFelt(temperature: number, wind: number | null, humidity: numbe
 
 const WINDS = ['Nord', 'Nordost', 'Ost', 'Südost', 'Süd', 'Südwest', 'West', 'Nordwest']
 
-/** Where it comes from; degrees clockwise from north. */
+/** German name of the direction the wind comes from; degrees clockwise from north. */
 export function toWindName(degrees: number): string {
   return WINDS[Math.round((((degrees % 360) + 360) % 360) / 45) % 8]!
 }
@@ -61,17 +61,17 @@ const MOONS = [
   'letztes Viertel',
   'abnehmende Sichel',
 ]
-/** Of the whole circle: a day on either side of one of the four moments. */
+/** One day as a share of the moon's cycle: so long on either side each of the four phases lasts. */
 const MOMENT = 1 / 29.53
 
-/** 0 is new, 0.5 full. */
+/** German name of a phase; 0 is new moon, 0.5 full moon. */
 export function toMoonName(phase: number): string {
   const quarter = Math.round(phase * 4)
   if (Math.abs(phase * 4 - quarter) / 4 <= MOMENT) return MOONS[(quarter % 4) * 2]!
   return MOONS[Math.floor(phase * 4) * 2 + 1]!
 }
 
-/** −0 is 0 to a reader. */
+/** A whole number of degrees; never −0. */
 export function toDegrees(temperature: number): string {
   const whole = Math.round(temperature)
   return `${whole < 0 ? '−' : ''}${Math.abs(whole)}`

@@ -23,7 +23,7 @@ it.each([
   expect(toSky(icon)).toEqual({ condition, words }),
 )
 
-it('R1-77 knows every number from 1 to 31, no other, and each of the six conditions', () => {
+it('R1-77 the numbers 1 to 31 have a sky, others do not, and all six conditions occur', () => {
   const known = Array.from({ length: 31 }, (_, index) => toSky(index + 1)!.condition)
   expect(new Set(known)).toEqual(new Set(CONDITIONS))
   expect(Object.keys(CONDITION_WORDS)).toEqual([...CONDITIONS])
@@ -37,12 +37,12 @@ it.each([
   [24 * 60, 'old'],
   [24 * 60 + 1, 'ended'],
   [-60, 'fresh'],
-] as const)('what is %i minutes old is %s', (minutes, freshness) => {
+] as const)('a reading of %i minutes ago is %s', (minutes, freshness) => {
   const now = new Date('2026-11-23T12:00:00Z')
   expect(toFreshness(new Date(now.getTime() - minutes * 60_000), now)).toBe(freshness)
 })
 
-describe('what a temperature feels like', () => {
+describe('the felt temperature', () => {
   it.each([
     [0, 20, null, -5],
     [-10, 30, null, -20],
@@ -56,7 +56,7 @@ describe('what a temperature feels like', () => {
     expect(Math.round(toFelt(temperature, wind, humidity))).toBe(felt),
   )
 
-  it('wind never warms, damp heat never cools', () => {
+  it('wind never makes it warmer, humidity in heat never colder', () => {
     expect.hasAssertions()
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-/** The weather through a whole portal: made up, elsewhere, silent, switched off. */
+/** The weather in a whole portal: sample weather, another service, an outage, the room switched off. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SEED } from '@lokalteil/services/content/content.testing'
@@ -44,7 +44,7 @@ const open = async (env: Record<string, string> = {}) => {
   portals.push(portal)
   return portal
 }
-/** A publisher's own service in place of ours. */
+/** A portal with a publisher's own weather service. */
 const openElsewhere = () => open({ WEATHER_URL: `http://127.0.0.1:${(source.address() as AddressInfo).port}/w` })
 const toReport = (change: (report: NonNullable<PlaceWeather['report']>) => void = () => {}): PlaceWeather => {
   const report = toSampleWeather('auenburg', NOW)
@@ -54,7 +54,7 @@ const toReport = (change: (report: NonNullable<PlaceWeather['report']>) => void 
 }
 const lineOf = (html: string) => /<ul[^>]*><li><a href="\/wetter">.*?<\/a>/.exec(html)?.[0] ?? null
 
-it('R1-78 shows the places of the publication, each under its address, and says that it made them up', async () => {
+it('R1-78 shows each place of the publication at its path, and marks sample weather', async () => {
   const portal = await open()
   const page = await portal.html('/wetter')
   expect(page).toContain('Beispieldaten')
@@ -66,7 +66,7 @@ it('R1-78 shows the places of the publication, each under its address, and says 
   expect((await portal.get('/wetter/moorbeck', { publication: 'fb' })).status).toBe(200)
   expect((await portal.get('/wetter/__proto__')).status).toBe(404)
   expect((await portal.get('/wetter/talheim/x')).status).toBe(404)
-  // A publisher's paper names made-up values on no other page.
+  // Outside the demo no other page shows sample weather.
   expect(lineOf(await portal.html('/impressum'))).toBe(null)
   expect((await (await portal.get('/api/weather?place=tannau')).json()).place).toEqual({ id: 'tannau', name: 'Tannau' })
   expect((await portal.get('/api/weather?place=moorbeck')).status).toBe(404)
@@ -76,7 +76,7 @@ it('R1-78 shows the places of the publication, each under its address, and says 
   expect((await portal.get('/api/weather-line')).status).toBe(400)
 })
 
-it('R1-77 asks a service elsewhere, whose silence takes nothing from any page but the weather', async () => {
+it('R1-77 calls another service, whose outage affects only the weather', async () => {
   answer = () => 'hang'
   const portal = await openElsewhere()
   const page = await portal.get('/wetter')

@@ -1,4 +1,4 @@
-/** The weather of a publication's first place as an item of the utility bar: no script draws it, and none is loaded for it. */
+/** The weather of the publication's first place as an entry of the utility bar, rendered without a script. */
 import type { MenuEntry } from '@lokalteil/contracts/content'
 import type { WeatherView } from '../contract/calls.ts'
 import { toFreshness } from '../domain/readings.ts'
@@ -7,10 +7,10 @@ import { weather } from '../domain/row.ts'
 import { weatherTexts } from '../app/weather-texts.ts'
 import { WEATHER_ICONS } from '../app/weather-icons.ts'
 
-/** Values that are made up stand on every page of the demo alone: its whole paper is made up. */
+/** Sample weather is shown in the bar only in the demo, which is a sample as a whole. */
 type LineOptions = { now: Date; isDemo: boolean }
 
-/** Null: nothing is known that is so now. */
+/** Null: there is no present weather. */
 export function toWeatherLine(view: WeatherView | null, { now, isDemo }: LineOptions): MenuEntry | null {
   const { place, report } = view ?? {}
   if (place === undefined || !report || toFreshness(new Date(report.at), now) !== 'fresh') return null

@@ -49,7 +49,7 @@ function open(isOn = true) {
   }
 }
 
-it('asks once for everybody, and once a minute', async () => {
+it('makes one request for all callers (single flight), at most once a minute', async () => {
   const { source, asked, later } = open()
   await Promise.all([source.read('ak', null), source.read('ak', 'talheim'), source.read('ak', null)])
   later(59)
@@ -63,7 +63,7 @@ it('asks once for everybody, and once a minute', async () => {
 it.each([
   ['refuses', async () => ({ ok: false, status: 500, problem: { code: 'INTERNAL' } })],
   ['breaks', () => Promise.reject(new Error('away'))],
-])('a service that %s leaves the last answer, and is not asked at once again', async (_what, broken) => {
+])('a service that %s keeps the last answer, and is not called again at once', async (_what, broken) => {
   const { source, asked, later, answer, errors } = open()
   answer(broken)
   expect(await source.read('ak', null)).toMatchObject({ sky: null, report: null })
@@ -125,7 +125,7 @@ it.each<[string, WeatherView | null, string[], boolean?]>([
   ['without the present hour', toView((report) => (report.hours = [])), ['Wetter', 'Suche'], true],
   ['nobody knows', { ...toView(() => {}), report: null }, ['Wetter', 'Suche']],
   ['of a room that is off', null, ['Wetter', 'Suche']],
-])('the line of weather that is %s', (_what, view, labels, isDemo) => expect(labelsOf(view, isDemo)).toEqual(labels))
+])('the line of weather: %s', (_what, view, labels, isDemo) => expect(labelsOf(view, isDemo)).toEqual(labels))
 
 it.each(CONDITIONS)('R1-77 the line of %s has its icon', (condition) =>
   expect(

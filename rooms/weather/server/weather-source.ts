@@ -1,6 +1,7 @@
 /**
- * The weather of the places of publications, asked once a minute for each. Promises: nobody waits who has an answer of
- * before; while the service is silent the last answer stays, and without one there is nothing to show, which is no failure.
+ * A cache of the weather for each place, renewed at most once a minute. Promises: a stale answer is returned at once and
+ * renewed in the background (stale-while-revalidate); while the service is down the last answer stays, and without one the
+ * weather is null, which is no error.
  */
 import type { WeatherView } from '../contract/calls.ts'
 import type { PlaceWeather, WEATHER } from '../contract/weather.ts'
@@ -9,22 +10,22 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { RoomSettings } from '@lokalteil/web/server/rendering/rooms/room-settings'
 
 export type WeatherSource = {
-  /** The first place where none is named; null: the room is off, or has no such place. */
+  /** `place` null: the first place. Answers null if the room is off or the place unknown. */
   read: (code: Mandator, place: string | null) => Promise<WeatherView | null>
-  /** Of the first place, without asking anybody. */
+  /** The cached weather of the first place, without waiting for a request. */
   peek: (code: Mandator) => WeatherView | null
 }
 
 export type WeatherSourceOptions = {
   rooms: RoomSettings
-  /** Null: there is no service. */
+  /** Null: the service is off. */
   weatherOf: ((code: Mandator) => Client<typeof WEATHER>) | null
   now: () => number
   onError: (error: unknown, code: Mandator) => void
 }
 
 const FRESH_MS = 60_000
-/** After an answer that did not come. */
+/** Pause after a failed request, in milliseconds. */
 const PAUSE_MS = 10_000
 
 type Known = { until: number; weather: PlaceWeather | null }
@@ -38,7 +39,7 @@ export function createWeatherSource({ rooms, weatherOf, now, onError }: WeatherS
     return { places, place: id === null ? places[0] : places.find(({ place }) => place === id) }
   }
   type Place = NonNullable<ReturnType<typeof settingsOf>['place']>
-  /** Another station is another answer. */
+  /** The key has all settings of the place, because another station has another weather. */
   const keyOf = (code: Mandator, place: Place) => JSON.stringify([code, place])
 
   async function ask(code: Mandator, { place: id, ...position }: Place, key: string): Promise<PlaceWeather | null> {

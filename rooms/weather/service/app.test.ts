@@ -101,7 +101,7 @@ describe.each(ENGINES)('the weather on %s', (engine) => {
     for (const service of services.splice(0)) await service.close()
   })
 
-  it('has nothing but sun and moon until something was heard, and says when it was', async () => {
+  it('has only sun and moon before the first report, and then answers with the time of the report', async () => {
     const service = await open()
     expect((await read(service)).report).toBe(null)
     expect((await read(service)).sky.sunrise).toMatch(/^2026-11-23T06:/)
@@ -116,7 +116,7 @@ describe.each(ENGINES)('the weather on %s', (engine) => {
     expect((await read(service, { station: '99999' })).report).toBe(null)
   })
 
-  it('asks for a station once in fifteen minutes, whatever the number of processes, and then for what is new', async () => {
+  it('polls a station once in fifteen minutes for all processes, and then with a conditional request', async () => {
     const [one, two] = [await open(), await open()]
     await Promise.all([one.poll(), two.poll(), one.poll()])
     later(14)
@@ -139,7 +139,7 @@ describe.each(ENGINES)('the weather on %s', (engine) => {
     ['another shape', () => ({ status: 200, body: '{"10865":{"forecast1":{"start":"x"}}}' })],
     ['too much', () => ({ status: 200, body: 'x'.repeat(3_000_001) })],
     ['a redirect into the own network', () => ({ status: 302, headers: { location: 'http://10.0.0.1/' } })],
-  ])('keeps what was heard last when %s comes', async (_what, broken) => {
+  ])('keeps the last report when %s comes', async (_what, broken) => {
     const service = await open()
     await service.poll()
     later(20)
@@ -153,7 +153,7 @@ describe.each(ENGINES)('the weather on %s', (engine) => {
     expect((await read(service)).report).toMatchObject({ at: clock.toISOString() })
   })
 
-  it('lets go of an answer that does not come when the process ends', async () => {
+  it('aborts a pending request when the process ends', async () => {
     const service = await open()
     reply = () => 'hang'
     const polling = service.poll()
@@ -163,23 +163,23 @@ describe.each(ENGINES)('the weather on %s', (engine) => {
     expect((await read(service)).report).toBe(null)
   })
 
-  it('asks nobody without an address, and marks what it made up', async () => {
+  it('makes no request without a configured URL, and marks sample weather', async () => {
     const service = await open(false)
     await service.poll()
     const { report } = await read(service)
     expect([asked, report!.source]).toEqual([[], { name: 'Beispieldaten', url: null, isSample: true }])
   })
 
-  it('knows no publication that is not there', async () => {
+  it('answers 404 for an unknown publication', async () => {
     const service = await open()
     await expect(read(service, {}, 'zz')).rejects.toThrow('404 NOT_FOUND')
   })
 })
 
-describe('weather that is made up', () => {
+describe('sample weather', () => {
   const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(2026, 0, 1, 9) + index * 86_400_000))
 
-  it('is whole, in its bounds, and begins with today, on each day of a year', () => {
+  it('is complete, within its bounds, and begins with today, on every day of a year', () => {
     for (const now of days) {
       const report = toSampleWeather('talheim', now)
       WeatherReport.parse(report)
@@ -191,7 +191,7 @@ describe('weather that is made up', () => {
     }
   })
 
-  it('is the same for a place and a day whenever it is asked for, and another elsewhere', () => {
+  it('is the same on every call for a place and day, and differs between places', () => {
     const [today, tomorrow] = [days[10]!, days[11]!]
     expect(toSampleWeather('talheim', today).days[1]).toEqual(toSampleWeather('talheim', tomorrow).days[0])
     expect(toSampleWeather('talheim', today).days).not.toEqual(toSampleWeather('tannau', today).days)
@@ -221,13 +221,13 @@ it.each([
   expect([sunrise?.slice(0, rise.length), sunset?.slice(0, set.length)]).toEqual([rise, set])
 })
 
-it('the moon of a day rises and sets on that day in Germany, or not at all', () => {
+it('moonrise and moonset lie on that day in German time, or are null', () => {
   for (let index = 0; index < 60; index += 1) {
     const now = new Date(Date.UTC(2026, 9, 1, 10) + index * 86_400_000)
     const { moonrise, moonset } = toSunAndMoon(now, 51.2, 10.4)
     for (const moment of [moonrise, moonset])
       if (moment !== null) expect(toDayKey(new Date(moment))).toBe(toDayKey(now))
   }
-  // Full on 24 November 2026.
+  // Full moon on 24 November 2026.
   expect(Math.abs(toSunAndMoon(new Date('2026-11-24T15:00:00Z'), 51.2, 10.4).moonPhase - 0.5)).toBeLessThan(0.02)
 })

@@ -1,7 +1,7 @@
 /**
- * The weather service. Promises: it always answers; what it shows of the German weather service is what was heard last and
- * says when; what is made up says so. It asks nobody until an address is configured, and then in the background alone: no
- * reader waits for it.
+ * The weather service. Promises: it always answers, with the last report of the German weather service and its time, or with
+ * sample weather that is marked. It makes requests only if a URL is configured, and only in the background, so that no reader
+ * waits for them.
  */
 import { WEATHER, WEATHER_INFO, type PlaceWeather, type WeatherReport } from '../contract/weather.ts'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -27,9 +27,9 @@ import { toSunAndMoon } from './sun-and-moon.ts'
 
 export type WeatherServiceOptions = {
   database: Database
-  /** Where `stationOverviewExtended` and the pollen forecast are; null: the weather is made up. */
+  /** URLs of `stationOverviewExtended` and the pollen forecast; null: sample weather. */
   dwd: { url: string; pollenUrl: string } | null
-  /** Those that publications name now. */
+  /** Stations that the settings of publications name at present. */
   listStations: () => readonly string[]
   now?: () => Date
   checkAnswers?: boolean
@@ -38,7 +38,7 @@ export type WeatherServiceOptions = {
 
 export type WeatherService = {
   app: Hono
-  /** Asks for what is due; once started it runs by itself every minute. */
+  /** Loads documents that are due; after `start` it runs every minute. */
   poll: () => Promise<void>
   start: () => void
   close: () => Promise<void>
@@ -106,7 +106,7 @@ function createApp(context: WeatherContext, { checkAnswers }: WeatherServiceOpti
   return app
 }
 
-/** Null: nothing was heard of the station yet, or there is none. */
+/** Null: there is no report of the station yet, or no station is configured. */
 async function readReport(
   { db }: WeatherContext,
   station: string | undefined,

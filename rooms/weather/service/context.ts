@@ -1,18 +1,18 @@
-/** What the functions of the weather share. */
+/** The context that all functions of the weather service receive. */
 import type { WeatherDb } from './schema.ts'
 
 export type WeatherContext = {
   db: WeatherDb
-  /** Null: nobody is asked, the weather is made up. */
+  /** Null: no requests, sample weather. */
   dwd: {
     url: string
     pollenUrl: string
-    /** What the operator named may lie in their own network. */
+    /** Hosts that the operator configured: they may be in a private network (an exception from the SSRF guard). */
     ownHosts: ReadonlySet<string>
   } | null
   now: () => Date
   isClosed: () => boolean
-  /** The process ends. */
+  /** Aborted when the process ends. */
   signal: AbortSignal
   onError: (error: unknown, at: string) => void
 }

@@ -1,8 +1,8 @@
-/** The pollen forecast of the German weather service, `s31fg.json` of its open data: regions, plants, a scale from 0 to 3. */
+/** Parses the pollen forecast of the German weather service (`s31fg.json` of its open data): levels 0 to 3 by region and plant. */
 import type { Pollen } from '../contract/weather.ts'
 import { z } from 'zod'
 
-/** Halves lie between two steps; -1 and whatever else is not known. */
+/** '1-2' is one and a half; -1 and other values mean unknown. */
 const STEPS: Readonly<Record<string, number>> = { '0': 0, '0-1': 0.5, '1': 1, '1-2': 1.5, '2': 2, '2-3': 2.5, '3': 3 }
 
 const NAMES: Readonly<Record<string, string>> = { Graeser: 'Gräser', Beifuss: 'Beifuß' }
@@ -27,7 +27,7 @@ const Forecast = z.object({
 
 export type PollenRegions = Readonly<Record<string, Pollen>>
 
-/** By the number of the region; of a region in parts by that of the part. Null: it is not what is described. */
+/** Levels by number of the region, or of its part if it has parts. Null: another format. */
 export function readPollen(answer: unknown): PollenRegions | null {
   const parsed = Forecast.safeParse(answer)
   if (!parsed.success) return null

@@ -12,7 +12,7 @@ const read = (change: (station: StationAnswer) => void = () => {}) => {
 }
 const NOTHING = 32_767
 
-it('reads hours, days and warnings in units of people', () => {
+it('converts hours, days and warnings to common units', () => {
   const report = read()!
   expect(() => WeatherReport.parse({ ...report, at: '2026-11-23T08:00:00.000Z', pollen: null })).not.toThrow()
   expect([report.hours.length, report.days.length, report.warnings.length]).toEqual([72, 10, 1])
@@ -45,7 +45,7 @@ it('reads hours, days and warnings in units of people', () => {
   expect(report.source).toMatchObject({ name: 'Deutscher Wetterdienst', isSample: false })
 })
 
-it('shorter series end with the third day, whatever their length', () => {
+it('shorter series of any length end with the third day', () => {
   const rains = (series: number[]) =>
     read((station) => (station.forecast1.precipitationTotal = series))!.hours.map(({ rain }) => rain)
   const early = rains([70, ...Array<number>(71).fill(0)])
@@ -56,7 +56,7 @@ it('shorter series end with the third day, whatever their length', () => {
   expect([longer[0], longer[1]]).toEqual([1, 0])
 })
 
-it('32767 is no reading: an hour without temperature is left out, the rest of the others is not known', () => {
+it('32767 means no reading: an hour without temperature is left out, other values become null', () => {
   const report = read(({ forecast1, days }) => {
     forecast1.temperature[0] = NOTHING
     forecast1.icon[1] = NOTHING
@@ -71,7 +71,7 @@ it('32767 is no reading: an hour without temperature is left out, the rest of th
   expect(report.days[1]!.wind).toBe(null)
 })
 
-it('sunshine of a day is the sum of its series; that of today is not known before its end', () => {
+it('sunshine of a day is the sum of its series; today’s is unknown', () => {
   const { days } = read(({ forecast1, forecast2, days: given }) => {
     forecast1.sunshine = Array<number>(72).fill(100)
     forecast2.sunshine = Array<number>(8).fill(600)
@@ -81,7 +81,7 @@ it('sunshine of a day is the sum of its series; that of today is not known befor
   expect(days.slice(0, 5).map(({ sunshine }) => sunshine)).toEqual([120, 240, 240, 480, null])
 })
 
-it('hours of the day on which clocks go back follow one another', () => {
+it('hours are consecutive on the day when clocks go back', () => {
   const start = Date.parse('2026-10-24T22:00:00Z')
   const report = readStation(toStationAnswer(start), '10865')!
   const times = report.hours.map(({ at }) => Date.parse(at))
@@ -101,7 +101,7 @@ it.each([
   ),
 )
 
-it('a warning without words or beginning is none; one without end has none', () => {
+it('a warning without text or start is left out; its end may be missing', () => {
   const report = read((station) => {
     const warning = station.warnings[0] as object
     station.warnings = [
@@ -122,9 +122,9 @@ it.each([
   ['an empty station', { '10865': {} }],
   ['a station without a beginning', { '10865': { forecast1: { timeStep: 3_600_000 } } }],
   ['no reading at all', { '10865': { forecast1: { start: START, timeStep: 3_600_000, temperature: [NOTHING] } } }],
-])('%s is nothing to show', (_what, answer) => expect(readStation(answer, '10865')).toBe(null))
+])('%s gives no report', (_what, answer) => expect(readStation(answer, '10865')).toBe(null))
 
-it('a name of every object is no station', () => expect(readStation(toStationAnswer(START), 'constructor')).toBe(null))
+it('an inherited property is no station', () => expect(readStation(toStationAnswer(START), 'constructor')).toBe(null))
 
 it('reads the pollen forecast by the numbers of its regions', () => {
   const regions = readPollen(POLLEN)!
@@ -145,7 +145,7 @@ it.each([
   [{}],
   [{ last_update: 'gestern', content: [] }],
   [{ last_update: '2026-13-40 11:00 Uhr', content: [] }],
-])('the pollen forecast %j is none', (answer) => expect(readPollen(answer)).toBe(null))
+])('%j is no pollen forecast', (answer) => expect(readPollen(answer)).toBe(null))
 
 const POLLEN = {
   name: 'Pollenflug-Gefahrenindex',

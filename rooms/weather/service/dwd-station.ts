@@ -1,7 +1,7 @@
 /**
- * What the German weather service says of one station: `stationOverviewExtended` of its app, which dwd.api.bund.dev
- * describes. Readings are tenths of their unit, 32767 is none. `temperature` runs from `start`; shorter series end three
- * days behind it. What is not as described is left out, reading by reading; null: nothing of it can be used.
+ * Parses the report of a station by the German weather service: `stationOverviewExtended` of its app, documented at
+ * dwd.api.bund.dev. Readings are tenths of their unit; 32767 means none. `temperature` begins at `start`; shorter series end
+ * three days after it. Each invalid reading is left out alone; null: the report is unusable.
  */
 import type { WeatherDay, WeatherHour, WeatherReport, WeatherWarning, Wind } from '../contract/weather.ts'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -10,7 +10,7 @@ import { z } from 'zod'
 
 const HOUR = 3_600_000
 const NOTHING = 32_767
-/** Hours of `forecast1` that its shorter series end with. */
+/** The shorter series of `forecast1` end at this hour. */
 const SERIES_HOURS = 72
 const SHOWN_HOURS = 72
 const MOST_DAYS = 10
@@ -131,7 +131,7 @@ function toDay(given: unknown, sunshine: ReadonlyMap<string, number>, today: str
   const max = toTenth(temperatureMax, -90, 70)
   if (min === null || max === null || min > max) return []
   const sky = toSky(icon)
-  // The day's own sum is often 0 on sunny days; the series of today begin with the present hour.
+  // The day's own value is often 0 on sunny days, and today's series begin with the present hour.
   const own = toTenth(parsed.data.sunshine, 0, 1440)
   const summed = dayDate === today ? null : (sunshine.get(dayDate) ?? null)
   return [
@@ -149,7 +149,7 @@ function toDay(given: unknown, sunshine: ReadonlyMap<string, number>, today: str
   ]
 }
 
-/** Minutes by day in Germany. */
+/** Minutes of sunshine by day in German time. */
 function sumSunshine(first: Forecast, second: Forecast | null): Map<string, number> {
   const sums = new Map<string, number>()
   const add = (time: number, tenths: number | null) => {
@@ -183,7 +183,7 @@ function toWarning(given: unknown): WeatherWarning[] {
   ]
 }
 
-/** By its words where they say it; numbers beyond four are heat and ultraviolet light. */
+/** Level from the headline if it names one; numbers above four are warnings of heat and ultraviolet light. */
 function toLevel(headline: string, level: number): number {
   if (/EXTREM/i.test(headline) && /UNWETTER/i.test(headline)) return 4
   if (/UNWETTERWARNUNG/i.test(headline)) return 3
@@ -198,7 +198,7 @@ function toTenth(tenths: number | null, least: number, most: number): number | n
   return value >= least && value <= most ? value : null
 }
 
-/** The scale of this series is not described; above 100 it can only be tenths. */
+/** A percentage. The scale of this series is undocumented: values above 100 must be tenths. */
 function toShare(value: number | null): number | null {
   if (value === null || value < 0) return null
   const share = value > 100 ? value / 10 : value

@@ -1,9 +1,9 @@
-/** An answer of the station overview as dwd.api.bund.dev describes it: tenths, series of two lengths, fields that are null. */
+/** For tests: a station report in the format of dwd.api.bund.dev, with tenths, series of two lengths, and null fields. */
 const HOUR = 3_600_000
 
 type Value = number | string | null
 type Series = (number | null)[] | null
-/** What a test may do to it. */
+/** The fields that tests change. */
 export type StationAnswer = {
   forecast1: Record<string, Value | Series> & { temperature: number[]; icon: number[]; precipitationTotal: number[] }
   forecast2: Record<string, Value | Series>

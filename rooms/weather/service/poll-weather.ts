@@ -1,6 +1,6 @@
 /**
- * Asks the open data of the German weather service, each document at most every fifteen minutes whatever the number of
- * processes, and only for what is new. What was heard last stays while nothing new comes.
+ * Polls the open data of the German weather service: each document at most every fifteen minutes for all processes, with
+ * conditional requests (ETag). The last document stays until a new one comes.
  */
 import { requestGuarded } from '@lokalteil/services/platform/guarded-request'
 import type { WeatherContext } from './context.ts'
@@ -11,7 +11,7 @@ import { saveHeard, saveSame, saveTrouble, takeDue, type StoredDocument } from '
 const PAUSE_MS = 15 * 60_000
 const TIMEOUT_MS = 15_000
 const MOST_BYTES = 3_000_000
-/** A header is kept; a longer one is none. */
+/** Longest `ETag` or `Last-Modified` header that is stored; a longer one is ignored. */
 const LONGEST_HEADER = 500
 
 export const POLLEN = 'pollen'
@@ -47,7 +47,7 @@ async function poll(
   onError(new Error(`${id}: ${trouble}`), 'weather-source')
 }
 
-/** Null: all is well. */
+/** Loads a document; answers the fault, or null if there was none. */
 async function ask(
   { db, now, dwd, signal }: WeatherContext,
   { id, etag, last_modified, heard_at }: StoredDocument,

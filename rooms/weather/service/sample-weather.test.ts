@@ -1,11 +1,11 @@
-/** R1-77: what is made up agrees with itself, whatever the place, the day and the hour. */
+/** R1-77: sample weather is consistent for every place, day and hour. */
 import type { WeatherReport } from '../contract/weather.ts'
 import { toBerlinIso, toDayKey } from '@lokalteil/domain/german'
 import { expect, it } from 'vitest'
 import { toSampleWeather } from './sample-weather.ts'
 
 const HOUR = 3_600_000
-/** Places by every fifth day of two years, each at another hour; and the days on which clocks change. */
+/** All places on every fifth day of two years, at different hours, and on the days when clocks change. */
 const REPORTS: readonly WeatherReport[] = [
   ...['auenburg', 'talheim', 'moorbeck', 'tannau'].flatMap((place, at) =>
     Array.from({ length: 146 }, (_, index) =>
@@ -72,7 +72,7 @@ it.each<[string, (day: Day, hours: readonly Hour[]) => boolean]>([
   expect(wrong).toEqual([])
 })
 
-it('of each day, also of those without hours: the chance follows the sky', () => {
+it('the chance of rain fits the sky of each day, also of days without hours', () => {
   const wrong = REPORTS.flatMap(({ days }) => days).filter((day) =>
     isWet(day)
       ? !within(day.rainProbability, 60, 100) || day.rain === 0
@@ -81,7 +81,7 @@ it('of each day, also of those without hours: the chance follows the sky', () =>
   expect(wrong).toEqual([])
 })
 
-it('there is one warning at a time, it is not over, and what it warns of comes', () => {
+it('there is at most one warning, it lies in the future, and its weather comes', () => {
   let seen = 0
   for (const [index, { warnings, hours, at }] of REPORTS.entries()) {
     expect(warnings.length).toBeLessThanOrEqual(1)

@@ -1,7 +1,7 @@
 /**
- * Weather that is made up: the same for a place and a day whenever it is asked for, fit for the season, and marked as what
- * it is. So a portal has something to show before anybody is asked, and nobody takes it for the weather. It agrees with
- * itself: the hours of a day make the day, snow falls in frost and rain does not, and chances follow the sky.
+ * Sample weather: deterministic for a place and day, typical of the season, and marked as sample, so that a portal without a
+ * configured source has something to show and no reader takes it for a forecast. It is consistent: the values of a day follow
+ * from its hours, snow falls only in frost and rain only above, and the chance of rain fits the sky.
  */
 import { createHash } from 'node:crypto'
 import type { Pollen, WeatherDay, WeatherHour, WeatherReport, WeatherWarning } from '../contract/weather.ts'
@@ -14,13 +14,13 @@ const DAY = 24 * HOUR
 const DAYS = 10
 const HOURS = 72
 
-/** Skies without rain and snow by day; at night `sun` is called otherwise. */
+/** Texts of dry skies by day and at night. */
 const WORDS: Readonly<Record<'sun' | 'clouds' | 'fog', readonly [string, string]>> = {
   sun: ['sonnig', 'leicht bewölkt'],
   clouds: ['bewölkt', 'bedeckt'],
   fog: ['Nebel', 'Nebel'],
 }
-/** What falls in an hour, in millimetres, and how it is called from there on. */
+/** Texts of light and strong precipitation; strong from `from` millimetres an hour. */
 const FALLS: Readonly<Record<Wet, readonly [light: string, strong: string, from: number]>> = {
   rain: ['leichter Regen', 'Regen', 1],
   snow: ['leichter Schneefall', 'Schneefall', 0.6],
@@ -34,7 +34,7 @@ const LIGHT: Readonly<Record<Condition, number>> = {
   snow: 0.1,
   thunder: 0.45,
 }
-/** Least and most of a hundred. */
+/** Minimum and maximum in percent. */
 const HUMIDITY: Readonly<Record<Condition, readonly [number, number]>> = {
   sun: [42, 68],
   clouds: [58, 82],
@@ -62,7 +62,7 @@ export function toSampleWeather(place: string, now: Date): WeatherReport {
   }
 }
 
-/** By the hour of its clock, 0 to 23. */
+/** Hours of a day by the local clock, 0 to 23. */
 type SampleHour = Omit<WeatherHour, 'at'> & { condition: Condition }
 type SampleDay = { facts: WeatherDay & { condition: Condition }; hours: SampleHour[] }
 
@@ -121,7 +121,7 @@ function toSampleDay(place: string, day: string): SampleDay {
 
 type Base = { mean: number; swing: number; condition: Condition; season: number; luck: () => number }
 
-/** Of a day by itself: what it is like in the middle, how far it goes up and down, and what it would like to be. */
+/** The basis of a day: mean temperature, swing above and below it, and preferred kind of weather. */
 function toBase(place: string, day: string): Base {
   const luck = toLuck(`${place} ${day}`)
   const dayOfYear = Math.floor((Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / DAY)
@@ -129,7 +129,7 @@ function toBase(place: string, day: string): Base {
   const usual = 9.5 + 9.5 * season + (luck() - 0.5) * 8
   const width = 3 + (season + 1) * 2.5 + luck() * 3
   const condition = toCondition(luck(), usual, season)
-  // Snow that lies; under clouds a day is neither very warm nor very cold.
+  // Days with snow stay below zero; clouds reduce the swing.
   const swing = condition === 'sun' ? width : Math.min(width, condition === 'snow' ? 2.5 : 5)
   return { mean: condition === 'snow' ? Math.min(usual, -swing) : usual, swing, condition, season, luck }
 }
@@ -142,7 +142,7 @@ function toCondition(chance: number, mean: number, season: number): Condition {
   return chance < 0.62 ? 'clouds' : 'sun'
 }
 
-/** Hours in a row in which it is cold enough for snow, warm enough for rain, or late enough for a thunderstorm. */
+/** Consecutive hours that are cold enough for snow, warm enough for rain, or late enough for a thunderstorm. */
 function listWetHours(condition: Wet, temperatures: readonly number[], luck: () => number): number[] {
   const [from, to] = condition === 'thunder' ? [13, 20] : [0, 23]
   const length = condition === 'thunder' ? 2 + Math.floor(luck() * 4) : 4 + Math.floor(luck() * 12)
@@ -174,7 +174,7 @@ function toDryWords(sky: Sky, ofDay: Sky, words: string, hour: number): string {
   return isNight && words === 'sonnig' ? 'klar' : words
 }
 
-/** From the first hour of today; the clock of a day that is an hour shorter or longer skips or repeats one. */
+/** Hours from the start of today. On days when clocks change, a local hour is skipped or repeated. */
 function toHours(today: string, days: readonly SampleDay[]): WeatherHour[] {
   // Berlin is an hour or two ahead of UTC.
   const before = Date.parse(`${today}T00:00:00Z`) - 2 * HOUR
@@ -190,7 +190,7 @@ function toHours(today: string, days: readonly SampleDay[]): WeatherHour[] {
 const COLDEST = 5
 const WARMEST = 15
 
-/** The curve runs from a day's coldest hour over its warmest to the next day's first. */
+/** Interpolates from the coldest hour of a day over its warmest to the next day's first. */
 function toTemperature(hour: number, day: Base, next: Base): number {
   const [min, max] = [day.mean - day.swing, day.mean + day.swing]
   if (hour < COLDEST) return min + ((COLDEST - hour) / COLDEST) * (max - min) * 0.2
@@ -201,7 +201,7 @@ function toTemperature(hour: number, day: Base, next: Base): number {
 
 const rise = (part: number): number => (1 - Math.cos(part * Math.PI)) / 2
 
-/** The next one of today and tomorrow that is not over. */
+/** The next warning of today or tomorrow that is not over. */
 function toWarnings(days: readonly SampleDay[], now: Date): WeatherWarning[] {
   return days
     .slice(0, 2)
@@ -248,14 +248,14 @@ function toStorm({ facts: { day }, hours }: SampleDay): WeatherWarning[] {
   ]
 }
 
-/** An hour of the clock in Berlin. */
+/** The instant of a local hour in Berlin. */
 function toInstant(day: string, hour: number): string {
   const utc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR
   const winter = new Date(utc - HOUR)
   return (toBerlinIso(winter).endsWith('+01:00') ? winter : new Date(utc - 2 * HOUR)).toISOString()
 }
 
-/** The months in which a plant flies: first, strongest, last. */
+/** Pollen season of each plant: first, peak and last month. */
 const PLANTS: readonly (readonly [string, number, number, number])[] = [
   ['Hasel', 1, 2, 4],
   ['Erle', 1, 3, 4],
@@ -279,7 +279,7 @@ function toPollen(place: string, day: string): Pollen {
   }
 }
 
-/** Numbers from 0 to 1, always the same ones for a text. */
+/** A seeded generator of numbers from 0 to 1: the same text gives the same numbers. */
 function toLuck(text: string): () => number {
   const bytes = createHash('sha256').update(text).digest()
   let index = 0

@@ -1,18 +1,18 @@
-/** What was heard of the open data, in the PostgreSQL schema `weather`. */
+/** The tables of the weather, in the PostgreSQL schema `weather`: documents of the open data. */
 import type { ColumnType, Kysely } from 'kysely'
 
 export type DocumentRow = {
   /** `station 10865` or `pollen`. */
   id: string
-  /** Nobody asks before. */
+  /** No process loads it before this time. */
   next_at: Date
-  /** When it was last known to be so; null: never. */
+  /** When the source last confirmed it; null: never. */
   heard_at: Date | null
   etag: string
   last_modified: string
-  /** As `dwd-station` and `dwd-pollen` read it. */
+  /** In the parsed form of `dwd-station` and `dwd-pollen`. */
   body: ColumnType<unknown, string | null, string | null>
-  /** Why the last question brought nothing; '' when it did. */
+  /** Fault of the last request; '' if it succeeded. */
   trouble: string
 }
 

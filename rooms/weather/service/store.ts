@@ -1,4 +1,4 @@
-/** Every query of the weather. */
+/** Queries of the weather. */
 import type { Selectable } from 'kysely'
 import type { DocumentRow, WeatherDb } from './schema.ts'
 
@@ -8,7 +8,7 @@ export async function getDocument(db: WeatherDb, id: string): Promise<StoredDocu
   return (await db.selectFrom('weather.documents').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Null: another process asks, or it is too early. Whoever gets it asks alone until `until`. */
+/** Takes the lease of a document until `until`. Null: it is not due, or another process has the lease. */
 export async function takeDue(db: WeatherDb, id: string, now: Date, until: Date): Promise<StoredDocument | null> {
   await db
     .insertInto('weather.documents')
@@ -44,12 +44,12 @@ export async function saveHeard(
     .execute()
 }
 
-/** Nothing has changed. */
+/** Notes that the source has no newer document (304). */
 export async function saveSame(db: WeatherDb, id: string, now: Date): Promise<void> {
   await db.updateTable('weather.documents').set({ heard_at: now, trouble: '' }).where('id', '=', id).execute()
 }
 
-/** What was heard before stays. */
+/** Saves the fault of a request; the document stays. */
 export async function saveTrouble(db: WeatherDb, id: string, trouble: string): Promise<void> {
   await db
     .updateTable('weather.documents')

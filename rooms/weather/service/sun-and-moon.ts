@@ -1,4 +1,4 @@
-/** Sun and moon of a day in Germany, by suncalc: nobody has to be asked for them. */
+/** Sun and moon of a day in German time, calculated by suncalc without any request. */
 import type { SunAndMoon } from '../contract/weather.ts'
 import { toDayKey } from '@lokalteil/domain/german'
 import { getMoonIllumination, getMoonTimes, getTimes } from 'suncalc'
@@ -9,7 +9,7 @@ export function toSunAndMoon(now: Date, latitude: number, longitude: number): Su
   const day = toDayKey(now)
   const noon = new Date(`${day}T11:00:00Z`)
   const { sunrise, sunset } = getTimes(noon, latitude, longitude)
-  // The library looks at days of UTC; ours begins an hour or two before.
+  // The library calculates for UTC days; the German day begins one or two hours earlier.
   const moons = [-DAY, 0].map((shift) => getMoonTimes(new Date(noon.getTime() + shift), latitude, longitude))
   const ofToday = (moments: readonly (Date | undefined)[]) =>
     toInstant(moments.find((moment) => moment !== undefined && toDayKey(moment) === day))
