@@ -1,4 +1,4 @@
-/** Loads what a page shows, decides what of it this reader may see, and renders it. */
+/** Loads the data of a page, decides access to its articles for this reader, and renders it. */
 import { isOutage } from '@lokalteil/domain/outages/http-retry'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import { toKnownQuery } from '@lokalteil/domain/rendering/page-queries'
@@ -12,10 +12,10 @@ import type { Filled } from './page-cache.ts'
 import { toSearchOf, type PageRequest, type PagesContext } from './pages-context.ts'
 import { renderState, toExtensionError } from './render-state.ts'
 
-/** Whom a page is rendered for: a whole class of readers, or one (`owner` where it shows their own things). */
+/** The readers a page is rendered for: a whole class, or one reader (`owner`, if the page shows personal data). */
 export type Audience = { reader: ReaderFlags; owner: Reader | null; principal?: AccessPrincipal }
 
-/** What was noticed while a page was loaded. */
+/** Facts found while a page was loaded. `isOut`: a service that the page needs did not answer. */
 type Findings = { hasPaidText: boolean; isAccessUnanswered: boolean; isOut: boolean }
 
 export async function loadPage(
@@ -56,7 +56,7 @@ function toLoadContext(
 ): LoadContext {
   const { publication, query } = request
   const decide = context.accessOf(publication, reader, principal)
-  // A guarded page without what it keeps for its reader would look like an account with nothing in it.
+  // On a guarded page an outage must not look like an empty account, so note it.
   const heard = <T extends object>(service: T): T =>
     ROUTE_META[route.name].guards.includes('auth') ? onSilence(service, () => (findings.isOut = true)) : service
   const user = owner === null ? null : context.userOf(publication, owner)
@@ -82,7 +82,7 @@ function toLoadContext(
   }
 }
 
-/** The same service, each of whose answers is looked at: `listener` is told when there was none. */
+/** Wraps a service: calls `listener` whenever an answer is an outage. */
 function onSilence<T extends object>(service: T, listener: () => void): T {
   const watched = Object.entries(service as Record<string, (...given: unknown[]) => Promise<unknown>>).map(
     ([name, ask]) => [
