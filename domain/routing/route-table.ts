@@ -1,6 +1,6 @@
 /**
- * The table of routes: one row a page, with its path and how it is shown, guarded and stored. `:reference` is `slug-12`,
- * `-12` or `12`; `:page` a number of at least 1; `?` may be left out, `*` is the rest. Types of routes follow from the paths.
+ * The route table: one row per page, with its path, layout, guards and caching. `:reference` is `slug-12`, `-12` or `12`; `:page`
+ * is a number from 1; `?` marks an optional segment, `*` the rest of the path. The types of routes are derived from the paths.
  */
 import { ROOM_ROUTES } from '@lokalteil/rooms/routes'
 import {
@@ -42,9 +42,9 @@ export const ROUTES = {
   'accessibility-document': { path: '/accessibility', ...LEGAL_PAGE },
   'datenschutz-document': { path: '/datenschutz', ...LEGAL_PAGE },
   'impressum-document': { path: '/impressum', ...LEGAL_PAGE },
-  /** Further documents of a publication; no path leads here at once, a channel that is none does. */
+  /** Further documents of a publication. Matched only after `channel` turned out not to exist. */
   document: { path: '/:id', ...PUBLIC_PAGE },
-  /** Of a publication's own; no path leads here at once, a channel that is none does. */
+  /** Pages that a publication adds itself. Matched only after `channel` turned out not to exist. */
   'extension-page': { path: '/*', ...PUBLIC_PAGE },
   'testberichte-feed': { path: '/testberichte/:page?', ...PUBLIC_PAGE },
   testbericht: { path: '/testbericht/:reference', ...PUBLIC_PAGE, isPrefetched: true },
@@ -54,7 +54,7 @@ export const ROUTES = {
   coupons: { path: '/gutscheine', ...PUBLIC_PAGE },
   kuendigen: { path: '/kuendigen', ...UNSTORED_PAGE },
   widerrufen: { path: '/widerrufen', ...UNSTORED_PAGE },
-  // The same for all, so that it opens without a connection; what is a reader's own the device knows.
+  // The same for all readers, so that it works offline; the device adds the reader's own data.
   'offline-ausgabe': { path: '/offline-ausgabe', ...PUBLIC_PAGE, isIndexable: false },
   bookmarks: { path: '/bookmarks', ...PORTAL_PAGE },
   'read-articles': { path: '/read-articles', ...PORTAL_PAGE },
@@ -88,7 +88,7 @@ export const ROUTES = {
   'order/abo': { path: '/order/abo', ...ORDER_PAGE, isIndexable: true },
   'order/code': { path: '/order/code', ...ORDER_PAGE, guards: ['auth'], isPersonal: true },
   'order/invite': { path: '/order/invite', ...ORDER_PAGE, guards: ['auth'], isPersonal: true },
-  // Opened by a link, perhaps before the login: the page itself asks for one.
+  // No guard, because a link may open it before the login: the page itself asks to log in.
   'order/haushalt': { path: '/order/haushalt', ...ORDER_PAGE, isPersonal: true },
   'order/checkout': { path: '/order/checkout', ...ORDER_PAGE, isPersonal: true },
   'order/kauf': { path: '/order/kauf', ...ORDER_PAGE, isPersonal: true },
@@ -105,7 +105,7 @@ export const ROUTES = {
   'trauer/suche': { path: '/trauer/suche', ...UNSTORED_PAGE, isIndexable: false },
   'trauer/person': { path: '/trauer/person/:person', ...FAST_PAGE },
   'trauer/anzeige': { path: '/trauer/anzeige/:notice', ...FAST_PAGE },
-  /** Names and words of mourners: in no cache and no search engine. */
+  /** Shows names and texts of mourners: not cached, not indexed. */
   'trauer/kondolenz': { path: '/trauer/kondolenz/:person/:page?', ...UNSTORED_PAGE, isIndexable: false },
   'trauer/aufgeben': { path: '/trauer/aufgeben', ...UNSTORED_PAGE },
   'trauer/erinnerung': { path: '/trauer/erinnerung', ...UNSTORED_PAGE, isIndexable: false },
@@ -120,9 +120,9 @@ export const ROUTES = {
   shop: { path: '/shop', ...FAST_PAGE },
   'shop/produkt': { path: '/shop/artikel/:product', ...FAST_PAGE },
   'shop/warenkorb': { path: '/shop/warenkorb', ...UNSTORED_PAGE },
-  /** Of an article by its id, rendered for everybody. */
+  /** Comments on an article, by its id; rendered for all readers. */
   kommentare: { path: '/kommentare/:id/:page?', ...UNSTORED_PAGE },
-  /** Reports of what others than the newsroom publish, and complaints about decisions on it. */
+  /** Reports of content by readers, and complaints about decisions on it (DSA). */
   melden: { path: '/melden/:kind/:id', ...UNSTORED_PAGE, isIndexable: false },
   widerspruch: { path: '/widerspruch/:kind/:token', ...UNSTORED_PAGE, isIndexable: false },
   'kommentare/abmelden': { path: '/kommentare/abmelden', ...UNSTORED_PAGE, isIndexable: false },
@@ -152,7 +152,7 @@ type ParametersOf<Path> = Path extends `${infer First}/${infer Rest}`
 type Flat<T> = { [Key in keyof T]: T[Key] }
 type RouteByName = { [Name in RouteName]: Flat<{ name: Name } & ParametersOf<(typeof ROUTES)[Name]['path']>> }
 
-/** `page` is null when the path has none. `slug` is '' when left out. `path` is without leading slash. */
+/** A matched route. `page` is null if the path has none, `slug` is '' if it is missing, `path` has no leading slash. */
 export type Route = RouteByName[RouteName]
 export type RouteOf<Name extends RouteName> = RouteByName[Name]
 
