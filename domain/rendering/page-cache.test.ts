@@ -34,7 +34,7 @@ const keyOf = (variant: PageVariant, path: string, query = '') =>
   toPageCacheKey(variant, routeOf(path), new URLSearchParams(query))
 
 describe('page cache key', () => {
-  it('R9-36 S9-02 differs by everything a page is rendered for', () => {
+  it('R9-36 S9-02 differs by every input of the rendering', () => {
     const variants: PageVariant[] = [
       anonymous,
       { ...anonymous, mandator: 'fb' },
@@ -53,7 +53,7 @@ describe('page cache key', () => {
     expect(new Set([...keys, keyOf(anonymous, '/sport/2')]).size).toBe(variants.length + 1)
   })
 
-  it('R9-36 is the same whatever the order of roles, tag subscriptions and unknown roles', () => {
+  it('R9-36 does not depend on the order of roles and tag subscriptions, nor on unknown roles', () => {
     const one = keyOf({ ...anonymous, reader: readerWith('PUR_USER', 'PLUS_USER') }, '/sport')
     const other = keyOf({ ...anonymous, reader: readerWith('PLUS-TAG-1', 'PLUS_USER', 'X', 'PUR_USER') }, '/sport')
     expect(other).toBe(one)
@@ -73,13 +73,13 @@ describe('page cache key', () => {
     expect(key(right)).toBe(key(left))
   })
 
-  it('S9-02 keys a search by its term, and no term can pretend to be another key', () => {
+  it('S9-02 contains the term of a search, and no term can forge another key', () => {
     const terms = ['Rathaus', 'rathaus', 'a|b', 'a&q=b', 'a\nb']
     const keys = terms.map((term) => keyOf(anonymous, '/suche', `q=${encodeURIComponent(term)}`))
     expect(new Set(keys).size).toBe(terms.length)
   })
 
-  it('S9-02 keys a search by its order, period, days and section', () => {
+  it('S9-02 contains order, period, days and section of a search', () => {
     const filters = [
       '',
       'sortierung=neueste',
@@ -102,7 +102,7 @@ describe('page cache key', () => {
   })
 })
 
-describe('what a stored page may know of its reader', () => {
+describe('the reader of a stored page', () => {
   it.each([
     [readerWith(), ANONYMOUS_READER],
     [readerWith('PLUS-TAG-12'), ANONYMOUS_READER],
@@ -111,7 +111,7 @@ describe('what a stored page may know of its reader', () => {
       { ...ANONYMOUS_READER, isLoggedIn: true, isPlusUser: true },
     ],
     [readerWith('EPAPER_USER'), { ...ANONYMOUS_READER, isLoggedIn: true, isEpaperUser: true }],
-  ])('S9-02 is the class and nothing of the person: %o', (reader, expected) => {
+  ])('S9-02 is reduced to the class, without personal data: %o', (reader, expected) => {
     expect(toReaderOfClass(reader)).toEqual(expected)
   })
 
@@ -123,7 +123,7 @@ describe('what a stored page may know of its reader', () => {
     ['/rathaus-12', readerWith('PLUS-TAG-1', 'EPAPER_USER'), false],
     ['/rathaus-12', readerWith('WALLET_USER'), false],
     ['/sport', readerWith('PLUS-TAG-1'), false],
-  ])('S9-02 renders %s for %o alone: %s', (path, reader, expected) => {
+  ])('S9-02 %s for %o is rendered for this reader alone: %s', (path, reader, expected) => {
     expect(hasOwnAccess(routeOf(path), reader)).toBe(expected)
   })
 
@@ -142,7 +142,7 @@ describe('what a stored page may know of its reader', () => {
   )
 })
 
-describe('what may be stored', () => {
+describe('the use of the page cache', () => {
   const use = (path: string, query = '', method = 'GET') => {
     const route = routeOf(path)
     return decideCacheUse(method, route, new URLSearchParams(query), freshSecondsOf(route.name))
@@ -163,16 +163,16 @@ describe('what may be stored', () => {
     ['R9-05', '/account', '', { kind: 'private', mayReadStore: false }],
     ['R9-05', '/deine-themen', '', { kind: 'private', mayReadStore: false }],
     ['S2.3-07', '/order', '', { kind: 'private', mayReadStore: false }],
-  ])('%s uses the store for %s?%s: %o', (_ids, path, query, expected) => {
+  ])('%s for %s?%s is %o', (_ids, path, query, expected) => {
     expect(use(path, query)).toEqual(expected)
   })
 
-  it('S9-01 stores reads only', () => {
+  it('S9-01 is limited to GET and HEAD', () => {
     expect(use('/sport', '', 'HEAD').kind).toBe('stored')
     expect(use('/sport', '', 'POST')).toEqual({ kind: 'private', mayReadStore: false })
   })
 
-  it('S2.8-04 renders fresh once a second', () => {
+  it('S2.8-04 allows one fresh render a second', () => {
     const now = new Date(10_000)
     expect([null, new Date(9000), new Date(9001)].map((last) => canRenderFresh(last, now))).toEqual([true, true, false])
   })

@@ -1,7 +1,7 @@
 /**
- * What distinguishes two stored pages, and which pages may be stored at all (decisions S2.1-17, S9-01, S9-02, S2.8-04).
- * A page is a pure function of its key: whatever is not in the key must not reach a render. The reader class comes
- * from the verified token, only consent and personalisation may come from cookies.
+ * The key of a cached page, and which pages may be cached (decisions S2.1-17, S9-01, S9-02, S2.8-04). A page is a pure function
+ * of its key: an input that is not in the key must not reach the rendering. The reader class comes from the verified token; only
+ * consent and personalisation come from cookies.
  */
 import { parseConsent } from '../consent/consent.ts'
 import type { AppClass, Device } from '../display/device.ts'
@@ -30,20 +30,20 @@ export function isAnonymousClass(reader: ReaderClass): boolean {
   return !reader.isPlusUser && !reader.isPurUser && !reader.isEpaperUser && !reader.isWalletUser
 }
 
-/** What the render of a stored page may know of its readers: what all of the class have in common, nothing of a person. */
+/** The reader flags that all readers of a class share: all that the rendering of a cached page may know. */
 export function toReaderOfClass(reader: ReaderClass): ReaderFlags {
   return isAnonymousClass(reader)
     ? ANONYMOUS_READER
     : { ...ANONYMOUS_READER, ...toReaderClass(reader), isLoggedIn: true }
 }
 
-/** Whether a reader may be due more of an article than the class says: then the page is rendered for this reader alone. */
+/** True if this reader may see more of an article than the class: then the page is rendered for this reader alone. */
 export function hasOwnAccess(route: Route, reader: ReaderFlags): boolean {
   const isArticle = route.name === 'article' || route.name === 'testbericht'
   return isArticle && reader.tagIds.length > 0 && !reader.isPlusUser && !reader.isEpaperUser
 }
 
-/** From cookies, and harmless there: they shape a page, they open nothing. */
+/** Personalisation from cookies. A forged cookie is harmless: it changes the look of a page, never access. */
 export function toPersonalisation(cookies: {
   consents: string | null
   recentVisits: string | null
@@ -60,11 +60,11 @@ export type PageVariant = KeyedReader & {
   app: AppClass
 }
 
-/** Stale copies live a day (S9-01). */
+/** A stale copy may be served for one day (stale-while-revalidate, S9-01). */
 export const STALE_SECONDS = 86_400
 const NOCACHE_PAUSE = 1000
 
-/** One line of text; equal exactly when the rendered page must be equal. */
+/** The cache key, one line of text: equal if and only if the rendered pages must be equal. */
 export function toPageCacheKey(variant: PageVariant, route: Route, query: URLSearchParams): string {
   const { mandator, device, app } = variant
   const keyed = toKeyedQuery(route.name, query)
@@ -73,14 +73,14 @@ export function toPageCacheKey(variant: PageVariant, route: Route, query: URLSea
 }
 
 export type CacheUse =
-  /** Look up; on a miss render once and store. */
+  /** Read the cache; on a miss render and store. */
   | { kind: 'stored'; freshSeconds: number }
-  /** `nocache`: render anew and do not store, unless somebody just did (`canRenderFresh`). */
+  /** `nocache`: render without storing, unless that happened within the last second (`canRenderFresh`). */
   | { kind: 'fresh'; freshSeconds: number }
-  /** Never stored, sent as `private, no-store`. `mayReadStore`: the stored page fits, only the address is private. */
+  /** Not stored, sent as `private, no-store`. `mayReadStore`: the cached page may be served, only the URL is private. */
   | { kind: 'private'; mayReadStore: boolean }
 
-/** `freshSeconds`: of `freshSecondsOf(route.name, …)`. */
+/** `freshSeconds`: from `freshSecondsOf(route.name, …)`. */
 export function decideCacheUse(
   method: string,
   route: Route,
@@ -97,19 +97,19 @@ export function decideCacheUse(
     const changesPage = isArticle && transient.some((name) => name === 'link-token' || name.startsWith('gaa_'))
     return { kind: 'private', mayReadStore: !changesPage }
   }
-  // A name that is no timestamp is like any unknown parameter: neither page nor key know it.
+  // A value that is no timestamp is ignored, like any unknown parameter.
   const isNocache = /^\d{1,16}$/.test(query.get('nocache') ?? '')
   return { kind: isNocache ? 'fresh' : 'stored', freshSeconds }
 }
 
-/** At most one fresh render a second and path; the others get the stored copy. */
+/** Rate limit: one fresh render per second and path; other requests get the cached copy. */
 export function canRenderFresh(lastRender: Date | null, now: Date): boolean {
   return lastRender === null || Math.abs(now.getTime() - lastRender.getTime()) >= NOCACHE_PAUSE
 }
 
 /**
- * The outward `Cache-Control`. Only what an anonymous reader gets may rest in a foreign cache; paid text never rests
- * anywhere outside. Browsers always revalidate.
+ * The `Cache-Control` header of the response. Shared caches may store only pages of anonymous readers, and never paid text.
+ * Browsers always revalidate.
  */
 export function toCacheControl(use: CacheUse, reader: ReaderClass, hasPaidText: boolean): string {
   if (use.kind === 'private' || hasPaidText) return 'private, no-store'

@@ -14,10 +14,10 @@ const VARIANT: PageVariant = {
   app: 'web',
 }
 const NAMES = Object.keys(ROUTES) as RouteName[]
-/** Some of them are a value of any name that a page knows. */
+/** Sample values: every known parameter accepts at least one of them. */
 const VALUES = ['x', '2', '70001', 'naehe', DEALS[0], HOME_TYPES[0], JOB_FIELDS[0], JOB_HOURS[0]]
 
-/** Any page of the route: fields that may be left out are. */
+/** A page of the route, without optional fields. */
 function toRoute(name: RouteName): Route {
   const fields = ROUTES[name].path.split('/').flatMap((segment): [string, unknown][] => {
     if (segment === '*') return [['path', 'x']]
@@ -33,7 +33,7 @@ function toRoute(name: RouteName): Route {
   return { name, ...Object.fromEntries(fields) } as Route
 }
 
-/** A query that has every parameter and remembers which ones it was asked for. */
+/** A query that answers every parameter and records which ones were read. */
 class AskedQuery extends URLSearchParams {
   readonly asked = new Set<string>()
   override has(name: string): boolean {
@@ -57,10 +57,10 @@ function listKnownNames(name: RouteName): string[] {
 }
 
 describe('the query of a page', () => {
-  it.each(NAMES)('S9-02 what reaches the load of %s is in its key, or the page is not stored', (name) => {
+  it.each(NAMES)('S9-02 parameters that reach the load of %s are in its key, or the page is not stored', (name) => {
     const route = toRoute(name)
     const use = (query: URLSearchParams) => decideCacheUse('GET', route, query, freshSecondsOf(name))
-    // A stored page is a function of its key: two queries of one key must load the same.
+    // Two queries with the same key must load the same page.
     const knownByKey = new Map([[toPageCacheKey(VARIANT, route, new URLSearchParams()), '']])
     for (const parameter of listKnownNames(name))
       for (const value of VALUES) {

@@ -1,7 +1,7 @@
 /**
- * What each page reads of its query: a column of the route table. It stands apart from `routing/route-table` because the
- * browser loads that one for its first view. What reaches a page's `load`, what is in the key of a stored page and what
- * makes a page private derive from it; a parameter that has no place here reaches no page.
+ * The query parameters of each page: a column of the route table. It is a file of its own because the browser loads
+ * `routing/route-table` for its first view. The parameters for a page's `load`, for its cache key, and those that make it private
+ * are derived from it (an allow-list): no page gets a parameter that is not listed here.
  */
 import { ROOM_QUERIES } from '@lokalteil/rooms/rows'
 import { INVITATION_PARAMETER } from '../commerce/invitations.ts'
@@ -14,7 +14,7 @@ import { LINK_PARAMETERS } from '../reading/newsletter-links.ts'
 import type { RouteName } from '../routing/route-table.ts'
 
 type PageQuery = {
-  /** The one spelling of a query. The page is stored under it and loads by it. */
+  /** The canonical form of a query, used in the cache key and for `load`. */
   keyed?: (query: URLSearchParams) => string
   /** Names of parameters that concern one reader. A page with one of them is neither stored nor taken from the store. */
   private?: readonly string[]
@@ -38,7 +38,7 @@ const PAGE_QUERIES: Partial<Record<RouteName, PageQuery>> = {
   ...ROOM_QUERIES,
 }
 
-/** What reaches the `load` of a page. */
+/** The parameters that a page's `load` gets. */
 export function toKnownQuery(name: RouteName, query: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams(toKeyedQuery(name, query))
   for (const parameter of PAGE_QUERIES[name]?.private ?? [])
@@ -46,12 +46,12 @@ export function toKnownQuery(name: RouteName, query: URLSearchParams): URLSearch
   return known
 }
 
-/** What is in the key of a stored page, without question mark; '' for nothing. */
+/** The query in the cache key, without question mark; '' if there is none. */
 export function toKeyedQuery(name: RouteName, query: URLSearchParams): string {
   return PAGE_QUERIES[name]?.keyed?.(query) ?? ''
 }
 
-/** Whether the query makes the page one reader's. */
+/** True if the query makes the page private to one reader. */
 export function isPrivateQuery(name: RouteName, query: URLSearchParams): boolean {
   return PAGE_QUERIES[name]?.private?.some((parameter) => query.has(parameter)) ?? false
 }
