@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { checkImports, readSources } from './import-rules.ts'
 
-/** Further files, so that imports of the planted file can be resolved. */
+/** Other files of a small repository, so that the imports of the tested file can be resolved. */
 const HOUSE: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify({ devDependencies: { vitest: '1', 'fast-check': '1' } }),
   'domain/package.json': '{}',
@@ -287,7 +287,7 @@ describe('slices of a floor', () => {
     expect(check({ ...planted, [path]: source })).toEqual([`${path}:1 ${message}`])
   })
 
-  it('allow entering from permitted slices and from tests; the top layer is open to all', () => {
+  it('may be imported by permitted slices and by tests; files directly on a floor are open to all', () => {
     expect(
       check({
         'domain/german.ts': '',
@@ -299,7 +299,7 @@ describe('slices of a floor', () => {
 })
 
 describe('folders of a service', () => {
-  it('never import each other: the direction with fewer imports is refused', () => {
+  it('may not import each other in both directions: the one with fewer imports is refused', () => {
     const planted = {
       'services/library/app.ts': "import './shelf/shelf.ts'\nimport './book/book.ts'",
       'services/library/shelf/shelf.ts': "import '../book/book.ts'",
@@ -312,7 +312,7 @@ describe('folders of a service', () => {
     ])
   })
 
-  it('have an order in commerce: a folder imports those before it, and one without a place is refused', () => {
+  it('have an order in commerce: a folder may import those before it, and an unlisted folder is refused', () => {
     const planted = {
       'services/commerce/app.ts': "import './orders/order.ts'",
       'services/commerce/orders/order.ts': "import '../payments/charge.ts'\nimport '../documents/invoice.ts'",
@@ -328,7 +328,7 @@ describe('folders of a service', () => {
     ])
   })
 
-  it('may be put together by tests in any direction', () => {
+  it('may be imported by tests in any direction', () => {
     const planted = {
       'services/library/shelf/shelf.ts': "import '../book/book.ts'",
       'services/library/book/book.ts': 'export const b = 1',
@@ -460,7 +460,7 @@ describe('forbidden content of files', () => {
 })
 
 describe('the whole graph', () => {
-  it('refuses a cycle and names its way', () => {
+  it('refuses a cycle and prints its path', () => {
     expect(
       check({
         'domain/a.ts': "import './b.ts'",
@@ -470,7 +470,7 @@ describe('the whole graph', () => {
     ).toEqual(['domain/c.ts:1 closes a cycle: domain/a.ts → domain/b.ts → domain/c.ts → domain/a.ts'])
   })
 
-  it('finds one that types alone close', () => {
+  it('finds a cycle that consists of type imports', () => {
     expect(check({ 'domain/a.ts': "import './b.ts'", 'domain/b.ts': "import type { A } from './a.ts'" })).toEqual([
       'domain/b.ts:1 closes a cycle: domain/a.ts → domain/b.ts → domain/a.ts',
     ])
@@ -485,7 +485,7 @@ describe('the whole graph', () => {
     ).toEqual([])
   })
 
-  it('refuses zod in the browser, also by a detour, at the import that lets it in', () => {
+  it('refuses zod in the browser, also indirectly, at the import that lets it in', () => {
     const found = check({
       'contracts/detour.ts': "export * from './content.ts'",
       'web/app/browser/x.ts': "\nimport '@lokalteil/contracts/detour'",
@@ -496,7 +496,7 @@ describe('the whole graph', () => {
     ])
   })
 
-  it('does not pass when it saw too little', () => {
+  it('fails when it has read too few files', () => {
     expect(check({}, { modules: 1000, imports: 0 })).toEqual([expect.stringMatching(/saw only \d+ modules/)])
     expect(check({}, { modules: 1, imports: 1000 })).toEqual([expect.stringMatching(/saw only \d+ modules/)])
   })
@@ -505,7 +505,7 @@ describe('the whole graph', () => {
 describe('this repository', () => {
   const sources = readSources(dirname(dirname(fileURLToPath(import.meta.url))))
 
-  it('is read in full: every workspace, every kind of file', () => {
+  it('is read completely: every workspace, every kind of file', () => {
     for (const workspace of ['domain', 'contracts', 'services', 'web', 'rooms', 'demo', 'tools']) {
       expect(
         [...sources.keys()].filter((path) => path.startsWith(`${workspace}/`) && path.endsWith('.ts')).length,

@@ -1,10 +1,9 @@
 /**
- * Keeps the arrows of the house: which area may import which, and which npm package may be used where.
- * Beside the arrows it refuses cycles between files, file names that say nothing, clocks and I/O in the domain, zod in
- * what the browser loads, JSX and German text in the server, SQL in the web workspace, casts that hide types where
- * services and server are put together, and answers of the site's own API that get their type by a cast.
- * It reads the syntax tree, so a comment or a string never counts, and it refuses to pass when it saw too little.
- * `npm run arrows` prints violations as `file:line what`; the tables below are the only place to change a rule.
+ * Checks the import rules ("arrows"): which area may import which, and which npm package may be used where. It also refuses
+ * import cycles, vague file names, clocks and I/O in the domain, zod in browser code, JSX and German text in the server, SQL
+ * in the web workspace, casts that hide types where services and server are composed, and casts of answers from the site's own
+ * API. It reads the syntax tree, so comments and strings never count, and fails if it has read too few files.
+ * `npm run arrows` prints violations as `file:line message`; the tables below are the only place to change a rule.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -12,14 +11,14 @@ import { dirname, join, posix, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Import, type Module, readModule } from './module-reader.ts'
 
-/** `<x>` stands for one folder name and means the same folder in `files` and `may`. */
+/** An area of the repository. `<x>` is one folder name, the same in `files` and `may`. */
 type Area = {
   name: string
-  /** Path prefixes; a file belongs to the first area one of whose prefixes it has. */
+  /** Path prefixes. A file belongs to the first area with a matching prefix. */
   files: readonly string[]
-  /** Path prefixes this area may import beside itself. */
+  /** Path prefixes that this area may import, beside itself. */
   may: readonly string[]
-  /** npm packages; `node:` stands for everything built into Node. */
+  /** Permitted npm packages; `node:` means all modules of Node. */
   packages: readonly string[]
 }
 
@@ -30,14 +29,14 @@ const AREAS: readonly Area[] = [
   { name: 'domain', files: ['domain/'], may: ['rooms/routes', 'rooms/rows'], packages: [] },
   { name: 'contracts', files: ['contracts/'], may: ['domain/', 'rooms/contracts'], packages: ['zod'] },
 
-  // Shared by every service: the database, what answers a request, what comes again and again; but never a service.
+  // Shared by all services: database, request handling, job runner. It never imports a service.
   {
     name: 'services/platform',
     files: ['services/platform/'],
     may: ['contracts/', 'domain/'],
     packages: [...DATABASE, 'busboy', 'hono', 'node:'],
   },
-  // The importers bring documents into the content, the sport and the notice service through their ingest doors and share its embedded start.
+  // Importers send documents to the ingest endpoints of the content, sport, notice and markets services, or open these embedded.
   {
     name: 'services/import',
     files: ['services/import/'],
@@ -164,7 +163,7 @@ const AREAS: readonly Area[] = [
     may: ['web/app/messages', 'web/app/styles/'],
     packages: [...REACT, '@tabler/icons-react'],
   },
-  // The contract of a page and what its `load` asks with: what server and browser both run.
+  // The interface of a page, and the clients that its `load` uses on server and browser.
   {
     name: 'web/app/page',
     files: ['web/app/page/'],
@@ -217,7 +216,7 @@ const AREAS: readonly Area[] = [
   {
     name: 'web/server',
     files: ['web/server/'],
-    // `web/page-chunks.ts` says what the build writes down for it, `tools/builds.mjs` where builds lie.
+    // `web/page-chunks.ts` has the format of the build's manifest, `tools/builds.mjs` the folders of builds.
     may: [
       'web/app/',
       'rooms/server',
@@ -242,7 +241,7 @@ const AREAS: readonly Area[] = [
       'node:',
     ],
   },
-  // The registries of rooms: one for each floor, and in the browser for each moment of loading. The core knows rooms by them alone.
+  // Registries of rooms: one per floor, and in the browser one per moment of loading. The core imports rooms only through them.
   { name: 'rooms/rows', files: ['rooms/routes', 'rooms/rows'], may: ['rooms/*/domain/', 'domain/'], packages: [] },
   { name: 'rooms/contracts', files: ['rooms/contracts'], may: ['rooms/*/contract/'], packages: [] },
   {
@@ -259,7 +258,7 @@ const AREAS: readonly Area[] = [
     may: ['web/server/', 'web/app/page/', 'contracts/', 'domain/'],
     packages: [],
   },
-  // A floor of a room may enter what the same floor of the core may, and the room's floors below it; no other room.
+  // A floor of a room may import what the same floor of the core may, and the lower floors of its room, but no other room.
   { name: 'rooms/<x>/domain', files: ['rooms/<x>/domain/'], may: ['domain/'], packages: [] },
   {
     name: 'rooms/<x>/contract',
@@ -327,14 +326,14 @@ const AREAS: readonly Area[] = [
     ],
   },
 
-  // Extensions are written with one module of the app, as those of any publisher are.
+  // Extensions may use one module of the app, like those of any publisher.
   {
     name: 'demo/publications/<x>/extensions',
     files: ['demo/publications/<x>/extensions/'],
     may: ['web/app/extension', 'demo/publications/'],
     packages: ['zod', 'react'],
   },
-  // Fills the services through what they offer for it; no service knows the demo, its tests neither.
+  // The demo fills services through their functions. Neither services nor their tests import the demo.
   {
     name: 'demo/testing',
     files: ['demo/demo.testing'],
@@ -355,7 +354,7 @@ const AREAS: readonly Area[] = [
     may: ['demo/', 'services/content/seed-input', 'services/commerce/', 'contracts/', 'domain/'],
     packages: ['node:'],
   },
-  // Its issues of the e-paper are typeset when it is filled.
+  // The demo typesets its e-paper issues when it is filled.
   {
     name: 'demo',
     files: ['demo/'],
@@ -378,14 +377,14 @@ const AREAS: readonly Area[] = [
   {
     name: 'bench',
     files: ['bench/'],
-    // The decision alone is measured from the inside: through HTTP its tenth of a millisecond could not be seen.
+    // The access decision is measured in-process: it takes a tenth of a millisecond, too little to see over HTTP.
     may: ['tools/', 'contracts/', 'domain/', 'services/', 'demo/', 'web/server/access/article-access'],
     packages: ['playwright-core', 'pg', 'kysely', 'vitest', 'node:'],
   },
   {
     name: 'tools',
     files: ['tools/'],
-    // Row types are compared with migrated tables.
+    // Row types are generated from migrated tables.
     may: ['contracts/', 'services/platform/database'],
     packages: ['playwright-core', 'pg', 'vitest', 'vite', 'node:'],
   },
@@ -393,8 +392,8 @@ const AREAS: readonly Area[] = [
 ]
 
 /**
- * Slices of a floor, and which others of it each may enter. What lies directly on a floor (`''`) is open to all its slices
- * unless it is listed itself. A slice that is not listed is refused, so that a new one gets its place here.
+ * Slices (folders) of a floor, and which other slices each may import. Files directly on a floor (`''`) are open to all its
+ * slices, unless they are listed. An unlisted slice is refused, so that a new one must be added here.
  */
 const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'domain/': {
@@ -480,7 +479,7 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   },
 }
 
-/** A service whose folders have an order: each may import those before it. A folder that is not listed is refused. */
+/** Services whose folders have an order: each may import those before it. An unlisted folder is refused. */
 const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
   'services/commerce/': [
     'migrations',
@@ -500,7 +499,7 @@ const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What a test may use beyond the area it stands in; what tests are helped by, of packages alone. */
+/** Extra imports and packages for tests and their helpers (`*.testing.ts`), beyond those of their area. */
 const TESTS = {
   may: ['tools/', 'contracts/', 'domain/', 'services/'],
   packages: [
@@ -540,11 +539,11 @@ const SQL =
   /\b(SELECT\s[\s\S]+\sFROM|INSERT\s+INTO|UPDATE\s+\S+\s+SET|DELETE\s+FROM|(CREATE|ALTER|DROP)\s+(TABLE|INDEX|EXTENSION))\b/
 const GERMAN = /[äöüÄÖÜß]/
 
-/** A check that sees less than this has gone blind (a wrong pattern, a parser that gave up) and must not pass. */
+/** Fewer files or imports mean that the check is broken (a wrong pattern, a parser error): then it fails. */
 const MINIMUM = { modules: 120, imports: 350 }
 
 export type Violation = { file: string; line: number; message: string }
-/** Sources by path from the root, with `/`. */
+/** Source texts by path from the root, with `/`. */
 export type Sources = ReadonlyMap<string, string>
 
 type Manifest = { name?: string; dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
@@ -576,7 +575,7 @@ export function checkImports(sources: Sources, minimum = MINIMUM): Violation[] {
   return found
 }
 
-/** Parsing takes nearly all of the time; a test asks for the same sources once for each room. */
+/** Memoised modules: parsing takes nearly all of the time, and one test checks the same sources for each room. */
 const known = new Map<string, { source: string; module: Module }>()
 
 function readOnce(path: string, source: string): Module {
@@ -614,7 +613,7 @@ function checkArrows(module: Module, sources: Sources, report: Report): void {
   }
 }
 
-/** Tests put slices together as they need them. */
+/** Checks imports between slices. Tests may import any slice. */
 function checkSlices(module: Module, sources: Sources, report: Report): void {
   const floor = Object.keys(SLICES).find((prefix) => module.path.startsWith(prefix))
   if (floor === undefined) return
@@ -638,7 +637,7 @@ function checkSlices(module: Module, sources: Sources, report: Report): void {
 
 type FolderImport = { module: Module; line: number; from: string; to: string; target: string }
 
-/** Folders of one service: in their order where it has one; otherwise no two import each other. */
+/** Checks folders of a service: by their order if there is one; otherwise no two may import each other. */
 function checkFolders(modules: readonly Module[], sources: Sources, report: Report): void {
   for (const [service, imports] of groupFolderImports(modules, sources)) {
     const order = FOLDER_ORDERS[service]
@@ -655,7 +654,7 @@ function checkFolders(modules: readonly Module[], sources: Sources, report: Repo
   }
 }
 
-/** By service. What lies directly in a service puts its folders together, and is what all of them share. */
+/** Imports between folders, by service. Files directly in a service are exempt: they compose or are shared by its folders. */
 function groupFolderImports(modules: readonly Module[], sources: Sources): ReadonlyMap<string, FolderImport[]> {
   const found: (FolderImport & { service: string })[] = []
   for (const module of modules) {
@@ -714,7 +713,7 @@ function checkContent(module: Module, report: Report): void {
         report(module, text.line, 'web/server may not contain German text; put it into the message catalogue')
   }
   if (isIn('web/server/') || /^services\/[^/]+\/app\.ts$/.test(floor)) {
-    // What is put together here is held together by types alone.
+    // Where services and server are composed, only types catch mistakes.
     for (const cast of module.casts) report(module, cast.line, `may not cast with "${cast.name}"; let the types say it`)
   }
   if (isIn('web/')) {
@@ -725,7 +724,7 @@ function checkContent(module: Module, report: Report): void {
   }
 }
 
-/** The path a file of a room would have on the floor of the core that it is like. */
+/** The path of a room's file as if it were on the same floor of the core. */
 function toFloor(path: string): string {
   return path
     .replace(/^rooms\/[^/]+\/(domain\/)/, '$1')
@@ -751,7 +750,10 @@ function findArea(path: string): FoundArea | null {
   return null
 }
 
-/** `services/*` is every file directly in services, `services/<x>/` every file below one folder of it, `rooms/*\/app/` below that of any. */
+/**
+ * `services/*`: files directly in services; `services/<x>/`: files below one folder; `rooms/*\/app/`: files below `app` of any
+ * room.
+ */
 function toPattern(prefix: string): RegExp {
   const source = prefix
     .replaceAll('.', '\\.')
@@ -771,7 +773,7 @@ type Target =
   | { kind: 'missing' }
   | { kind: 'virtual' }
 
-/** The file of this repository that an import names; null: a package, or nothing that is there. */
+/** The file of this repository that an import names; null: a package, or no existing file. */
 export function resolveFile(from: string, name: string, sources: Sources): string | null {
   const target = resolveTarget(from, name, sources)
   return target.kind === 'file' ? target.path : null
@@ -817,8 +819,8 @@ type Edge = { to: string; line: number }
 type Graph = ReadonlyMap<string, readonly Edge[]>
 
 /**
- * A worker starts afresh and is no part of it. Types vanish before anything runs, so what the browser loads is asked without
- * them; a circle of types ties two files together as well as one of code.
+ * The import graph, without workers, which have their own. `hasTypes` false leaves out type imports, for the question what the
+ * browser loads; cycles are searched with them, because they couple files as well.
  */
 function toGraph(modules: readonly Module[], sources: Sources, hasTypes: boolean): Graph {
   const graph = new Map<string, Edge[]>()
@@ -835,7 +837,7 @@ function toGraph(modules: readonly Module[], sources: Sources, hasTypes: boolean
   return graph
 }
 
-/** One violation a cycle, at the import that closes it. */
+/** One violation per cycle, at the import that closes it. */
 function findCycles(graph: Graph): Violation[] {
   const found: Violation[] = []
   const done = new Set<string>()
@@ -855,7 +857,7 @@ function findCycles(graph: Graph): Violation[] {
   return found
 }
 
-/** At the import by which zod gets into web/app, not at each of the files above it. */
+/** Reports the import that brings zod into web/app, not every file above it. */
 function findZodInBrowser(modules: readonly Module[], graph: Graph): Violation[] {
   const found: Violation[] = []
   for (const { path } of modules) {
@@ -902,7 +904,7 @@ export function readSources(root: string): Sources {
       .slice(root.length + 1)
       .split(sep)
       .join('/')
-    // Pictures and texts are targets, not modules: that they are there is all that counts.
+    // Pictures and texts are only targets of imports: their content is not read.
     sources.set(name, /\.([cm]?[jt]sx?)$|(^|\/)package\.json$/.test(name) ? readFileSync(path, 'utf8') : '')
   }
   return sources
