@@ -1,8 +1,7 @@
 /**
- * PostCSS plugin: `@apply card gap-3;` in a style sheet becomes the declarations of these classes of `app/ui/kit.css`, and
- * `@media (--desk)` the width that the kit names. What a class of the kit nests (`&:hover`) comes right behind the rule that
- * applies it. The browser gets the same styles as if the sheet wrote them out: the kit costs a page no byte.
- * Throws at a name that the kit does not have.
+ * PostCSS plugin: replaces `@apply card gap-3;` by the declarations of these classes in `app/ui/kit.css`, and `@media (--desk)`
+ * by the width in the kit. Nested rules of a class (`&:hover`) follow directly after the rule with `@apply`. The result is the
+ * same as if the style sheet had the declarations itself, so the kit adds no bytes to a page. Throws at an unknown name.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -35,7 +34,7 @@ export function styleKit(file = KIT): StylePlugin {
         for (const name of apply.params.split(/\s+/)) {
           const copy = classes.get(`.${name}`)?.clone()
           if (copy === undefined) throw apply.error(`The kit has no class ${name}`)
-          // A node that is put elsewhere leaves the copy.
+          // Inserting a node elsewhere removes it from the copy, so always take the first.
           for (let node = copy.first; node !== undefined; node = copy.first) {
             if (node.type === 'decl') apply.before(node)
             else last = putBehind(last, node, rule)
@@ -50,13 +49,13 @@ export function styleKit(file = KIT): StylePlugin {
           return width
         })
       })
-      // In development a change of the kit draws all sheets again.
+      // In development a change of the kit rebuilds all style sheets.
       result.messages.push({ type: 'dependency', plugin: 'style-kit', file, parent: root.source?.input.file })
     },
   }
 }
 
-/** `&` stands for the rule. */
+/** Inserts a nested rule after `last`, with `&` replaced by the selectors of `rule`. */
 function putBehind(last: Node, node: Node, rule: Rule): Node {
   const fill = (nested: Rule) => {
     nested.selectors = nested.selectors.flatMap((selector) =>
