@@ -46,7 +46,7 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
 
 beforeEach(() => void (errors.length = added.length = 0))
 
-describe('what comes in', () => {
+describe('requests', () => {
   it.each([
     ['/a/things/12', 200, { id: '12', page: 1 }],
     ['/a/things/12?page=3&other=x', 200, { id: '12', page: 3 }],
@@ -67,7 +67,7 @@ describe('what comes in', () => {
     expect(answer.headers.get('content-type')).toBe(status === 200 ? 'application/json' : 'application/problem+json')
   })
 
-  it('takes a body that fits, and nothing of one with a wrong field', async () => {
+  it('accept a valid body, and refuse one with an invalid field as a whole', async () => {
     expect((await post('{"name":"ab","extra":1}')).status).toBe(204)
     expect(await post('{"name":"too long"}')).toMatchObject({
       status: 400,
@@ -82,11 +82,11 @@ describe('what comes in', () => {
     ['another type', 'name=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['a type that only contains json', '{}', { 'content-type': 'text/json-not' }, 415],
     ['too large', JSON.stringify({ name: 'x'.repeat(200) }), {}, 413],
-  ])('refuses a body with %s', async (_name, body, headers, status) => {
+  ])('are refused with %s', async (_name, body, headers, status) => {
     expect((await post(body as BodyInit, headers as Record<string, string>)).status).toBe(status)
   })
 
-  it('counts a body without Content-Length', async () => {
+  it('have a limit of bytes, also without Content-Length', async () => {
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode(' '.repeat(60))),
     })
@@ -99,7 +99,7 @@ describe('what comes in', () => {
     ['a longer key', 'Bearer key2'],
     ['the bare key', 'key'],
     ['an empty one', 'Bearer '],
-  ])('refuses %s as credential', async (_name, authorization) => {
+  ])('are refused with %s as credential', async (_name, authorization) => {
     const answer = await ask('/a/things', {
       method: 'POST',
       body: '{"name":"x"}',
@@ -110,15 +110,15 @@ describe('what comes in', () => {
   })
 })
 
-describe('what goes out', () => {
-  it.each(['throw', 'lie'])('turns a bug (%s) into one report and a bare 500', async (how) => {
+describe('answers', () => {
+  it.each(['throw', 'lie'])('to a bug (%s) are a 500 without details, reported once', async (how) => {
     const answer = await ask(`/a/failures/${how}`, { headers: { 'x-request-id': 'req-1' } })
     expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL', requestId: 'req-1' } })
     expect(JSON.stringify(answer.body)).not.toContain('secret')
     expect(errors.map(({ requestId }) => requestId)).toEqual(['req-1'])
   })
 
-  it('passes a request id on, and replaces a malformed one', async () => {
+  it('repeat the request id, or replace a malformed one', async () => {
     expect((await ask('/a/things/1', { headers: { 'x-request-id': 'abc.1' } })).headers.get('x-request-id')).toBe(
       'abc.1',
     )
@@ -127,12 +127,12 @@ describe('what goes out', () => {
     )
   })
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('to HEAD are those to GET without the body', async () => {
     expect(await ask('/a/things/1', { method: 'HEAD' })).toMatchObject({ status: 200, body: null })
   })
 })
 
-it('costs a few times as much as the router alone', async () => {
+it('takes at most six times as long as the router alone', async () => {
   const bare = new Hono().get('/a/things/:id', (context) =>
     context.json({ id: context.req.param('id'), page: Number(context.req.query('page')) }),
   )
@@ -148,6 +148,6 @@ it('costs a few times as much as the router alone', async () => {
     const alone = await measure(bare.fetch)
     ratios.push((await measure(app.fetch)) / alone)
   }
-  // The median: in the first rounds the engine still compiles.
+  // The median, because the JIT compiler is still busy in the first rounds.
   expect(ratios.toSorted((a, b) => a - b)[3]).toBeLessThan(6)
 })

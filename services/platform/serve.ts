@@ -36,7 +36,7 @@ const CREATED = Symbol('created')
 
 export type Created<T> = { [CREATED]: true; answer: T }
 
-/** Wraps the answer of an endpoint with `creates` for a thing that is new: 201 instead of 200. */
+/** Wraps the answer of an endpoint with `creates`: the status is 201 instead of 200. */
 export function created<T>(answer: T): Created<T> {
   return { [CREATED]: true, answer }
 }
@@ -182,8 +182,8 @@ export function serveDocumentation(contract: Contract, info: ApiInfo): Hono {
 }
 
 /**
- * What came in, as the endpoint's schemas say, for services and for a publication's own origin alike. A refusal's `fields`
- * say why, by path.
+ * Parses a request with the endpoint's schemas, for services and for a publication's own origin. The `fields` of a refusal have
+ * the faults by path.
  */
 export async function parseInput<E extends Endpoint>(
   endpoint: E,
@@ -214,7 +214,7 @@ export async function parseInput<E extends Endpoint>(
   return { ...problem(400, 'BAD_REQUEST', 'The input does not fit the contract'), fields }
 }
 
-/** Parameters by name; a text: the name of one that is given twice. */
+/** Parameters by name; a text is the name of a parameter that occurs twice. */
 function toQuery(url: string): Record<string, string> | string {
   const query: Record<string, string> = Object.create(null) as Record<string, string>
   const start = url.indexOf('?')

@@ -43,11 +43,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('brings its tables up to date before it answers', async () => {
+it('migrates its tables before it answers', async () => {
   expect(await database.db.selectFrom('sport.matches').selectAll().execute()).toEqual([])
 })
 
-it('answers for a publication with the clock and the caching it was given', async () => {
+it('answers for a publication with the given clock and cache header', async () => {
   const answer = await ask('/ak/things/1')
   expect([answer.headers.get('cache-control'), await answer.json()]).toEqual([
     'public, max-age=5',
@@ -86,7 +86,7 @@ it('documents all its contracts', async () => {
   expect(Object.keys(paths).toSorted()).toEqual(['/things', '/things/{id}'])
 })
 
-it('a listener hears until it is taken away', () => {
+it('a listener is called until it unsubscribes', () => {
   const listeners = new Set<() => void>()
   const heard: string[] = []
   const stop = subscribeTo(listeners)(() => heard.push('one'))

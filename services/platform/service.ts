@@ -1,6 +1,6 @@
 /**
- * One way to start a service: brings its tables up to date, makes what its functions share, and serves its contracts, with
- * documentation, below one address. What is particular to a service is its context, its handlers and its schedules.
+ * Starts a service: migrates its tables, creates the context of its functions, and serves its contracts and documentation. A
+ * service adds only its context, handlers and schedules.
  */
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { ApiInfo } from '@lokalteil/contracts/kernel/openapi'
@@ -23,21 +23,21 @@ import {
 
 export type ServiceOptions = {
   database: Database
-  /** For endpoints with `security: 'service-key'`; without one they refuse everybody. */
+  /** Key of endpoints with `security: 'service-key'`; without it they refuse every call. */
   serviceKey?: string
   now?: () => Date
   checkAnswers?: boolean
-  /** `at`: the id of the request, or the name of the work that failed. */
+  /** `at`: the request id, or the name of the failed job. */
   onError?: (error: unknown, at: string) => void
 }
 
-/** What the functions of every service share. */
+/** The part of the context that all services share. */
 export type ServiceBase = {
-  /** Typed by the context it becomes part of. */
+  /** The service's context gives it the type of its tables. */
   db: AnyKysely
   now: () => Date
   onError: (error: unknown, at: string) => void
-  /** A limiter that counts in a table of the service, for all processes. */
+  /** A rate limiter that counts in a table of the service, for all processes together. */
   limitIn: (table: WindowTable) => Limiter
 }
 
@@ -59,7 +59,7 @@ type ToContext<Service, Context> = (
   ...asked: Parameters<ServeOptions<Contract, Context>['toContext']>
 ) => ReturnType<ServeOptions<Contract, Context>['toContext']>
 
-/** Of a publication: the context of its calls is the publication that the address names. */
+/** A contract of a publication: the context of its calls is the publication in the path. */
 export function part<Service, C extends Contract>(
   contract: C,
   handlers: BoundHandlers<Service, C, Mandator>,
@@ -68,7 +68,7 @@ export function part<Service, C extends Contract>(
   return partFor(contract, handlers, (_service, { mandator = '' }) => toPublication(mandator), options)
 }
 
-/** With a context of its own. */
+/** A contract whose calls have another context. */
 export function partFor<Service, C extends Contract, Context>(
   contract: C,
   handlers: BoundHandlers<Service, C, Context>,
@@ -97,11 +97,11 @@ export function toPublication(code: string): Mandator | Refusal {
 type ServiceDefinition<Service> = {
   /** The PostgreSQL schema of its tables. */
   schema: string
-  /** `import.meta.dirname`: its migrations are there. */
+  /** `import.meta.dirname` of the service; its migrations are in `migrations/`. */
   folder: string
   info: ApiInfo
   toContext: (base: ServiceBase) => Service | Promise<Service>
-  /** The first whose address fits answers. */
+  /** The first part with a matching path answers. */
   parts: readonly Part<Service>[]
 }
 
@@ -124,7 +124,7 @@ export async function serveService<Service>(
   return { app, context }
 }
 
-/** What it answers ends the subscription. */
+/** Adds a listener; the result is the function that removes it. */
 export function subscribeTo<Listener>(listeners: Set<Listener>): (listener: Listener) => () => void {
   return (listener) => {
     listeners.add(listener)
