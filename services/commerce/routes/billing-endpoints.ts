@@ -1,4 +1,4 @@
-/** The answers of `BILLING_INTERNAL`: contracts for their readers, money for the office. */
+/** Handlers of `BILLING_INTERNAL`: contracts for readers, payments for the office. */
 import type { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import type { RefundReason } from '@lokalteil/domain/commerce/billing'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -33,7 +33,7 @@ type Endpoints = BoundHandlers<CommerceContext, typeof BILLING_INTERNAL, Mandato
 const MOST_REFUNDS = 200
 const MOST_FILES = 20
 
-/** What readers do with their own contracts. */
+/** Endpoints for readers and their own contracts. */
 const READER_ENDPOINTS = {
   async listContracts(commerce, { context, params }) {
     const owner = await openOwner(commerce, context, params.sub)
@@ -63,7 +63,7 @@ const READER_ENDPOINTS = {
     payOpen(commerce, await openOwner(commerce, context, sub), id),
 } satisfies Partial<Endpoints>
 
-/** The same for the office, by the customer's number: contracts and money outlive the account. */
+/** The same for the office, by customer number, because contracts and payments outlive the account. */
 const OFFICE_ENDPOINTS = {
   showCustomer: (commerce, { context, params: { customerId } }) =>
     ofCustomer(commerce, context, customerId, (owner) => showCustomer(commerce, owner)),

@@ -1,4 +1,4 @@
-/** The answers of `ORDERS_INTERNAL`: orders for their readers, messages of payment providers. */
+/** Handlers of `ORDERS_INTERNAL`: orders of readers, messages (webhooks) of payment providers. */
 import type { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, isRefusal, problem, type Refusal } from '../../platform/serve.ts'
@@ -43,7 +43,7 @@ export const ORDER_ENDPOINTS: BoundHandlers<CommerceContext, typeof ORDERS_INTER
   },
 }
 
-/** As the provider's own page would: by a signed message. */
+/** Decides a payment at the test bank by a signed message, as a provider's page would. */
 async function decideTestPayment(
   commerce: CommerceContext,
   mandator: Mandator,

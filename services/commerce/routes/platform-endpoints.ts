@@ -1,4 +1,4 @@
-/** The answers of `COMMERCE` and `COMMERCE_INTERNAL`: the catalogue, declarations, customers, coins, codes. */
+/** Handlers of `COMMERCE` and `COMMERCE_INTERNAL`: the catalogue, declarations, customers, coins, codes. */
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { checkCancellation, checkWithdrawal, type DeclarationInput } from '@lokalteil/domain/commerce/contract-rights'

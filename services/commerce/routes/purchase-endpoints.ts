@@ -1,4 +1,4 @@
-/** The answers of `PURCHASES_INTERNAL`. */
+/** Handlers of `PURCHASES_INTERNAL`: purchases of readers and calls of sellers. */
 import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { toArrivalDay } from '@lokalteil/domain/commerce/purchases'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -28,7 +28,7 @@ export const PURCHASE_ENDPOINTS: BoundHandlers<CommerceContext, typeof PURCHASES
   },
 }
 
-/** The first day stays: what was sent has been sent. */
+/** Saves the day of dispatch. A later call does not change it. */
 async function markSent(
   commerce: CommerceContext,
   mandator: Mandator,
