@@ -13,20 +13,20 @@ const config = await resolveConfig(
 const build = async (sheet: string) =>
   (await preprocessCSS(sheet, `${root}app/sheet.css`, config)).code.replaceAll(/\s+/g, ' ').trim()
 
-it('a sheet gets the declarations of the classes it applies, in their order, before its own', async () => {
+it('a style sheet gets the declarations of the applied classes, in order, before its own', async () => {
   expect(await build('.a { @apply row gap-2; padding: 0; }')).toBe(
     '.a { display: flex; align-items: center; gap: var(--space-2); padding: 0; }',
   )
 })
 
-it('what a class nests comes behind the rule, for each of its selectors', async () => {
+it('nested rules of a class follow the rule, for each of its selectors', async () => {
   expect(await build('.a, .b { @apply hover-wash; margin: 0; } .c { margin: 1px; }')).toBe(
     '.a, .b { margin: 0; } @media (hover: hover) { .a:hover, .b:hover { background: var(--accent-wash); } } .c { margin: 1px; }',
   )
   expect(await build('.a { @apply no-outline empty-hidden; }')).toMatch(/\.a:focus \{.*\.a:empty \{/)
 })
 
-it('a width is written by its name', async () => {
+it('a media query can use the name of a width', async () => {
   expect(await build('@media (--desk) and (hover: hover) { .a { margin: 0; } }')).toContain(
     '@media (min-width: 62rem) and (hover: hover) {',
   )
@@ -38,7 +38,7 @@ it.each(['.a { @apply rwo; }', '@media (--dekc) { .a { margin: 0; } }'])(
   (sheet) => expect(build(sheet)).rejects.toThrow(/kit (has no class|names no width)/),
 )
 
-it('each class of the kit is used by at least two sheets', () => {
+it('each class of the kit is used by at least two style sheets', () => {
   const applied = globSync('{app,../rooms/*/app}/**/*.module.css', { cwd: root }).map(
     (sheet) => new Set(readFileSync(root + sheet, 'utf8').match(/(?<=@apply [^;]*)[\w-]+/g)),
   )
