@@ -1,7 +1,7 @@
 /**
- * `npx lokalteil customers import FILE`: hands a table of subscribers to the running portal, batch by batch, and
- * writes down what became of each line. May be run again: what is in stays, what failed is tried anew. Account numbers are
- * neither shown nor written.
+ * `npx lokalteil customers import FILE`: sends a table of subscribers to the running portal in batches and writes a report with
+ * the result of each line. It can be run again: imported lines stay, failed lines are tried again. Account numbers are neither
+ * shown nor written.
  */
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { MOST_AT_ONCE } from '@lokalteil/contracts/commerce/imported-contracts'
@@ -36,7 +36,7 @@ const MOST_SHOWN = 20
 const PROGRESS = 20 * MOST_AT_ONCE
 const HEAD = ['line', 'id', 'result', 'customer number', 'account', 'detail']
 
-/** Accounts and contracts are the portal's: without it there is nothing to open. */
+/** The endpoints of the running portal: only it can create accounts and contracts. */
 const DOOR: Reach<typeof SUBSCRIBERS> = {
   calls: SUBSCRIBERS,
   mount: '/__services/subscribers',
@@ -66,7 +66,7 @@ export async function importSubscribers(call: Call): Promise<Done> {
   })
 }
 
-/** `name`: the file as it was typed. */
+/** `name`: the path of the file as typed. */
 async function readTable({ file, report }: ImportTask, name: string): Promise<SubscriberTable> {
   if (report === file) throw new Fault('--report would overwrite the table itself.')
   try {
