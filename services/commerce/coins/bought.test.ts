@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { BOTH_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { migrate, migrationsIn } from '../../platform/database/migrations.ts'
 import { get, openTestPlatform, type Platform } from './ledger.testing.ts'
 
@@ -10,7 +10,7 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const SUB = 'eva-sommer'
 const CUSTOMER = '412345678'
 
-describe.each(ENGINES)('purchases with coins from before they had one table, on %s', (engine) => {
+describe.each(BOTH_ENGINES)('purchases with coins from before they had one table, on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let ak: Platform
   const run = (statement: string) => sql.raw(statement).execute(opened.database.db)
