@@ -29,7 +29,7 @@ export async function readColumns(database: Database, sources: Sources): Promise
       // A view is there for the version before; the code of this one does not read it.
       [...columns.values()]
         .filter(({ isView }) => !isView)
-        .map(({ relation, isView: _, ...column }) => ({ ...column, table: `${schema}.${relation}` })),
+        .map(({ relation, ...column }) => ({ ...column, table: `${schema}.${relation}` })),
     )
   }
   return found
