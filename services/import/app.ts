@@ -14,7 +14,7 @@ import { createTokenBuckets } from '../platform/limits/memory-windows.ts'
 import { readBytes } from '../platform/request-body.ts'
 import { DeliveryStopped, createDelivery, readOwnMapping } from './delivery/deliver.ts'
 import type { ContentClients, DeliveryResult } from './delivery/deliver.ts'
-import { createRoomDelivery, type RoomClients } from './delivery/deliver-room.ts'
+import { createRoomDelivery, type RoomServices } from './delivery/deliver-room.ts'
 import { createImporter, merge } from './delivery/importer.ts'
 import type { ImportReport } from './delivery/importer.ts'
 import { readDefaultMapping, type Mapping } from './delivery/mapping.ts'
@@ -28,7 +28,7 @@ export type ImportClients = ContentClients & { internal: Parameters<typeof readO
 export type ImportAppOptions = {
   clientsOf: (mandator: Mandator) => ImportClients
   /** Services for documents that are no articles; absent: such documents are refused. */
-  roomsOf?: (mandator: Mandator) => RoomClients
+  roomsOf?: RoomServices
   key: string
   dataDir: string
   /** Stores a picture. */

@@ -15,7 +15,7 @@ import { bindHandlers, problem, serveContract, serveDocumentation } from '../pla
 import type { BoundHandlers } from '../platform/serve.ts'
 import { createDelivery, DeliveryStopped } from './delivery/deliver.ts'
 import type { ContentClients } from './delivery/deliver.ts'
-import { createRoomDelivery, type RoomClients } from './delivery/deliver-room.ts'
+import { createRoomDelivery, type RoomServices } from './delivery/deliver-room.ts'
 import { createImporter } from './delivery/importer.ts'
 import type { Importer } from './delivery/importer.ts'
 import { createOwnMapping, readDefaultMapping, type Mapping } from './delivery/mapping.ts'
@@ -38,7 +38,7 @@ export type ImportServiceOptions = {
   serviceKey: string
   clientsOf: (publication: Mandator) => ContentClients
   /** Services for documents that are no articles; absent: such documents are refused. */
-  roomsOf?: (publication: Mandator) => RoomClients
+  roomsOf?: RoomServices
   dataDir: string
   keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
   /** Allow-list of hosts in the publisher's own network; other non-public hosts are refused. */

@@ -2,17 +2,7 @@
  * The result of every parser, before the publisher's mapping chooses section, tags and regions: everything for readers,
  * already sanitised, with the agency's own classification.
  */
-import type {
-  Captions,
-  ContentItem,
-  IncomingAudio,
-  IncomingDocument,
-  IncomingQuiz,
-  Picture,
-} from '@lokalteil/contracts/content'
-import type { IncomingNotice } from '@lokalteil/contracts/notices'
-import type { MarketDelivery } from '@lokalteil/contracts/markets'
-import type { SportDelivery } from '@lokalteil/contracts/sport'
+import type { Captions, ContentItem, IncomingAudio, IncomingDocument, Picture } from '@lokalteil/contracts/content'
 
 /**
  * A code such as `medtop:15000000` or `dpacat:sp` ('' if there is none) and its name. `under`: names of the parent
@@ -83,13 +73,14 @@ export type Refusal = {
   isParsed?: true
 }
 
-/** A document of a room (no article). `value`: as it arrived, kept if it is refused. */
-export type RoomDocument = { sourceId: string; value: unknown; notes: readonly string[] } & (
-  | { room: 'quiz'; quiz: IncomingQuiz }
-  | { room: 'sport'; delivery: SportDelivery }
-  | { room: 'notices'; notice: IncomingNotice }
-  | { room: 'market'; delivery: MarketDelivery }
-)
+/** A document of a room (no article). `room`: name of its `RoomFormats`; `value`: as it arrived, kept if it is refused. */
+export type RoomDocument = {
+  room: string
+  sourceId: string
+  delivery: unknown
+  value: unknown
+  notes: readonly string[]
+}
 
 export type Parsed = { documents: ParsedDocument[]; refusals: Refusal[]; roomDocuments?: RoomDocument[] }
 

@@ -4,7 +4,7 @@ import { Fault, type Call } from '../../platform/commands/call.ts'
 import type { Done } from '../../platform/commands/reach.ts'
 import { createDelivery } from '../delivery/deliver.ts'
 import type { ContentClients } from '../delivery/deliver.ts'
-import { createRoomDelivery, type RoomClients } from '../delivery/deliver-room.ts'
+import { createRoomDelivery, DRY_ROOM_DELIVERY } from '../delivery/deliver-room.ts'
 import { openDestination } from '../delivery/destination.ts'
 import type { Destination } from '../delivery/destination.ts'
 import { createSummary } from '../delivery/import-summary.ts'
@@ -118,7 +118,7 @@ export function openImporter(
       mapping: own ?? destination?.mapping ?? readDefaultMapping(),
       isPaid,
     }),
-    rooms: createRoomDelivery(publications, destination?.roomsOf ?? (() => DRY_ROOMS)),
+    rooms: destination === null ? DRY_ROOM_DELIVERY : createRoomDelivery(publications, destination.roomsOf),
     pictures: createPictureStore({
       dataDir,
       isFetching: has('pictures') && destination !== null,
@@ -130,53 +130,6 @@ export function openImporter(
     now: call.now,
     isKeeping,
   })
-}
-
-const DRY_ROOMS: RoomClients = {
-  notices: {
-    ingest: async () => ({
-      ok: true,
-      headers: new Headers(),
-      data: { outcome: 'created', path: '', reason: '' },
-    }),
-  },
-  markets: {
-    ingest: async ({ body: { delivery } }) => ({
-      ok: true,
-      headers: new Headers(),
-      data: {
-        results: [
-          {
-            sourceId: '',
-            outcome: delivery.kind === 'listings' ? ('created' as const) : ('unchanged' as const),
-            path: '',
-            reason: delivery.kind === 'listings' ? '' : 'a dry run ends nothing',
-          },
-        ],
-      },
-    }),
-  },
-  sport: {
-    ingest: async () => ({
-      ok: true,
-      headers: new Headers(),
-      data: { outcome: 'created', path: '', reason: '' },
-    }),
-  },
-  quizzes: {
-    ingestQuizzes: async ({ body }) => ({
-      ok: true,
-      headers: new Headers(),
-      data: {
-        results: body.quizzes.map(({ sourceId, status }) => ({
-          sourceId,
-          outcome: status === 'usable' ? ('created' as const) : ('removed' as const),
-          id: null,
-          reason: '',
-        })),
-      },
-    }),
-  },
 }
 
 const DRY: ContentClients = {

@@ -7,27 +7,21 @@ import { randomBytes } from 'node:crypto'
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import type { Fetch } from '@lokalteil/contracts/kernel/client'
+import type { ClientOptions, Fetch } from '@lokalteil/contracts/kernel/client'
 import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
-import { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
-import { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
-import { SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createContentService } from '../../content/app.ts'
-import { createNoticesService } from '../../notices/app.ts'
-import { createMarketService } from '../../markets/app.ts'
-import { createSportService } from '../../sport/app.ts'
 import { unknownPublication } from '../../platform/commands/call.ts'
 import { isUnknownPublication } from '../../platform/commands/reach.ts'
 import { readKeptKey } from '../../platform/kept-key.ts'
 import { learnPublications } from '../../platform/known-publications.ts'
 import { openDatabase } from '../../platform/database.ts'
-import { NO_PICTURES_SHOWN } from '../../platform/reader-pictures.ts'
 import { openPictureFiles } from '../../pictures/open-pictures.ts'
 import { createRemotePictures } from '../../pictures/remote-pictures.ts'
 import { parseS3Url } from '../../pictures/s3-originals.ts'
 import { toOwnMapping, type ContentClients } from './deliver.ts'
-import type { RoomClients } from './deliver-room.ts'
+import { ALL_ROOM_FORMATS } from '../formats/all-rooms.ts'
+import type { RoomServices } from './deliver-room.ts'
 import type { Mapping } from './mapping.ts'
 import { describeFault } from './set-aside.ts'
 
@@ -36,7 +30,7 @@ export type Destination =
       kind: 'open'
       description: string
       clients: ContentClients
-      roomsOf: (publication: Mandator) => RoomClients
+      roomsOf: RoomServices
       keepPicture: (path: string, bytes: Uint8Array) => Promise<void>
       /** The data directory belongs to the portal that gets the documents. */
       isOwnData: boolean
@@ -73,12 +67,7 @@ export async function openDestination(options: DestinationOptions): Promise<Dest
       kind: 'open',
       description: `through ${base}`,
       clients,
-      roomsOf: (code) => ({
-        quizzes: clientsOf(code).internal,
-        sport: toSportClient((request) => fetch(request), `${base}/__services/sport/${code}`, key),
-        notices: toNoticeClient((request) => fetch(request), `${base}/__services/notices/${code}`, key),
-        markets: toMarketClient((request) => fetch(request), `${base}/__services/markets/${code}`, key),
-      }),
+      roomsOf: (code, service) => toOptions((request) => fetch(request), `${base}/__services/${service}/${code}`, key),
       keepPicture: createRemotePictures(`${base}/__services/pictures`, key),
       isOwnData: key === readKeptKey(dataDir, 'ingest'),
       mapping: asked.mapping,
@@ -123,26 +112,13 @@ async function askPortal(base: string, key: string, publication: Mandator): Prom
 
 function toClients(fetch: Fetch, base: string, key: string) {
   return {
-    internal: createClient(CONTENT_INTERNAL, {
-      fetch,
-      base,
-      headers: { authorization: `Bearer ${key}` },
-      timeout: TIMEOUT,
-    }),
+    internal: createClient(CONTENT_INTERNAL, toOptions(fetch, base, key)),
     content: createClient(CONTENT, { fetch, base, timeout: 20_000, retryReads: true }),
   }
 }
 
-function toSportClient(fetch: Fetch, base: string, key: string) {
-  return createClient(SPORT_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
-}
-
-function toNoticeClient(fetch: Fetch, base: string, key: string) {
-  return createClient(NOTICES_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
-}
-
-function toMarketClient(fetch: Fetch, base: string, key: string) {
-  return createClient(MARKETS_INTERNAL, { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT })
+function toOptions(fetch: Fetch, base: string, key: string): ClientOptions {
+  return { fetch, base, headers: { authorization: `Bearer ${key}` }, timeout: TIMEOUT }
 }
 
 async function openEmbedded(options: DestinationOptions, base: string): Promise<Destination> {
@@ -166,32 +142,15 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
         else console.error(error instanceof Error ? error.message : error)
       },
     })
-    const sport = await createSportService({ database, serviceKey, checkAnswers: false })
-    // An import of notices sells nothing and sends no mail.
-    const notices = await createNoticesService({
-      database,
-      serviceKey,
-      secret: serviceKey,
-      queueMail: async () => {},
-      pricesOf: () => null,
-      giveUp: async () => false,
-      pictures: NO_PICTURES_SHOWN,
-      checkAnswers: false,
-    })
-    // An import of listings sells nothing and sends no mail.
-    const markets = await createMarketService({
-      database,
-      serviceKey,
-      secret: serviceKey,
-      queueMail: () => Promise.reject(new Error('An import sends no mail')),
-      giveUpPurchase: null,
-      pictures: NO_PICTURES_SHOWN,
-      checkAnswers: false,
-    })
     const answer = async (request: Request): Promise<Response> => {
       const response = await service.app.fetch(request)
       if (response.status < 500 || fault === null) return response
       return Response.json({ status: 507, code: 'DISK_FULL', title: fault }, { status: 507, headers: PROBLEM })
+    }
+    const services = new Map<string, Fetch>([['content', answer]])
+    for (const { service: name, open } of ALL_ROOM_FORMATS) {
+      const room = await open?.({ database, serviceKey })
+      if (room !== undefined) services.set(name, (request) => room.app.fetch(request))
     }
     const clientsOf = (code: Mandator) => toClients(answer, `http://content.local/${code}`, serviceKey)
     const clients = clientsOf(publication)
@@ -206,12 +165,7 @@ async function openEmbedded(options: DestinationOptions, base: string): Promise<
       kind: 'open',
       description: url === '' ? `in ${dataDir}` : 'in the database of DATABASE_URL',
       clients,
-      roomsOf: (code) => ({
-        quizzes: clientsOf(code).internal,
-        sport: toSportClient((request) => sport.app.fetch(request), `http://sport.local/${code}`, serviceKey),
-        notices: toNoticeClient((request) => notices.app.fetch(request), `http://notices.local/${code}`, serviceKey),
-        markets: toMarketClient((request) => markets.app.fetch(request), `http://markets.local/${code}`, serviceKey),
-      }),
+      roomsOf: (code, name) => toOptions(services.get(name)!, `http://${name}.local/${code}`, serviceKey),
       keepPicture: pictures.put,
       isOwnData: url === '' || readKeptKey(dataDir, 'ingest') !== '',
       mapping: toOwnMapping(asked.data),

@@ -9,6 +9,7 @@ import { dirname, join, sep } from 'node:path'
 import { MAX_PICTURE_BYTES, takePicture } from '../../pictures/take-picture.ts'
 import { readChaptersFile } from '../formats/chapters.ts'
 import { requestGuarded } from '../../platform/guarded-request.ts'
+import { formatsOf } from './deliver-room.ts'
 import { describeFault } from './set-aside.ts'
 import { toStoredCaptions, toStoredSound, type StoredMedia } from './stored-media.ts'
 import type {
@@ -191,39 +192,10 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
   return {
     async settleRoom(document, folder) {
       const notes: PictureNote[] = []
-      const settlePicture = async (picture: FoundPicture | null) =>
-        picture === null ? null : take(picture, folder, notes, document.sourceId)
-      if (document.room === 'quiz') {
-        const questions = []
-        for (const question of document.quiz.questions)
-          questions.push({ ...question, picture: await settlePicture(question.picture) })
-        const quiz = { ...document.quiz, picture: await settlePicture(document.quiz.picture), questions }
-        return { document: { ...document, quiz }, notes }
-      }
-      if (document.room === 'notices') {
-        const notice = { ...document.notice, picture: await settlePicture(document.notice.picture) }
-        return { document: { ...document, notice }, notes }
-      }
-      if (document.room === 'market') {
-        const { delivery } = document
-        if (delivery.kind !== 'listings') return { document, notes }
-        const listings = []
-        for (const listing of delivery.listings) {
-          const pictures = []
-          for (const picture of listing.pictures) {
-            const stored = await settlePicture(picture)
-            if (stored !== null) pictures.push(stored)
-          }
-          listings.push({ ...listing, pictures })
-        }
-        return { document: { ...document, delivery: { ...delivery, listings } }, notes }
-      }
-      const { delivery } = document
-      if (delivery.kind === 'match') return { document, notes }
-      const teams = []
-      for (const team of delivery.competition.teams) teams.push({ ...team, crest: await settlePicture(team.crest) })
-      const competition = { ...delivery.competition, teams }
-      return { document: { ...document, delivery: { ...delivery, competition } }, notes }
+      const delivery = await formatsOf(document).settlePictures(document.delivery, async (picture) =>
+        picture === null ? null : take(picture, folder, notes, document.sourceId),
+      )
+      return { document: { ...document, delivery }, notes }
     },
     async settle({ chaptersAddress, notes: _notes, ...document }, folder) {
       const notes: PictureNote[] = []

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingNotice } from '@lokalteil/contracts/notices'
 import { describe, expect, it } from 'vitest'
 import { parseText } from './parse.ts'
 
@@ -11,8 +12,8 @@ const only = (value: unknown) => {
   const { documents, refusals, roomDocuments = [] } = parse(value)
   expect([documents, refusals, roomDocuments.length]).toEqual([[], [], 1])
   const [found] = roomDocuments
-  if (found?.room !== 'notices') throw new Error('no notice')
-  return found
+  expect(found?.room).toBe('notices')
+  return { ...found!, notice: found!.delivery as IncomingNotice }
 }
 
 describe('the examples of the documentation (R1-79)', () => {

@@ -4,7 +4,8 @@
  * engines.
  */
 import { z } from 'zod'
-import type { IncomingNotice } from '@lokalteil/contracts/notices'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { NOTICES_INTERNAL, type IncomingNotice } from '@lokalteil/contracts/notices'
 import { withoutContacts } from '@lokalteil/domain/notices/condolences'
 import {
   isLifeDate,
@@ -22,11 +23,13 @@ import {
 import { toInstant } from '../body/dates.ts'
 import { setLine, toLine } from '../body/house-style.ts'
 import { describeIssues, GivenPicture, Line, toFoundPicture } from './own-format.ts'
+import { NO_PICTURES_SHOWN } from '../../platform/reader-pictures.ts'
 import { toStatus, type Parsed, type RoomDocument } from '../parsed-document.ts'
+import { defineFormats } from '../room-formats.ts'
 import { getChild, listChildren, parseXml, toNodeText, attributeOf, type XmlNode } from './xml.ts'
 
 const FORMAT = /^notice@1(?:\.\d+)*$/
-export const NOTICE_ROOTS = new Set(['notices', 'notice'])
+const NOTICE_ROOTS = new Set(['notices', 'notice'])
 
 const Moment = z.string().transform((text, context) => {
   const at = toInstant(text)
@@ -78,11 +81,11 @@ const GivenNotice = Stamp.extend({
 })
 type GivenNotice = z.infer<typeof GivenNotice>
 
-export function isNotice(object: Readonly<Record<string, unknown>>): boolean {
+function isNotice(object: Readonly<Record<string, unknown>>): boolean {
   return typeof object.format === 'string' && object.format.startsWith('notice@')
 }
 
-export function parseNotice(value: unknown): RoomDocument | { reason: string; sourceId?: string } {
+function parseNotice(value: unknown): RoomDocument | { reason: string; sourceId?: string } {
   const stamp = Stamp.safeParse(value)
   const status = stamp.success ? toStatus(stamp.data.status) : null
   if (stamp.success && status === null)
@@ -142,13 +145,13 @@ function toWithdrawn({ id, updated }: z.infer<typeof Stamp>, status: 'canceled' 
 }
 
 function toDocument(notice: IncomingNotice, value: unknown, notes: readonly string[]): RoomDocument {
-  return { room: 'notices', sourceId: `notice:${notice.id}`, notice, value, notes }
+  return { room: noticeFormats.name, sourceId: `notice:${notice.id}`, delivery: notice, value, notes }
 }
 
 // ── XML
 
 /** `<notices>` with any number of `<notice>`, or a single one; the same fields, as attributes and elements. */
-export function parseNoticesXml(xml: string): Parsed {
+function parseNoticesXml(xml: string): Parsed {
   const parsed = parseXml(xml, [], { removePrefixes: true })
   if (parsed.kind === 'refused')
     return { documents: [], refusals: [{ sourceId: '', reason: parsed.reason, raw: xml, extension: 'xml' }] }
@@ -202,3 +205,24 @@ function toValue(node: XmlNode): Record<string, unknown> {
     ...(Object.fromEntries(parts) as object),
   }
 }
+
+export const noticeFormats = defineFormats<IncomingNotice>({
+  name: 'notices',
+  service: 'notices',
+  json: [{ name: 'notice', words: 'a notice', isOf: isNotice, parse: parseNotice }],
+  xml: [{ name: 'notices', words: 'notices', isOf: (root) => NOTICE_ROOTS.has(root), parse: parseNoticesXml }],
+  settlePictures: async (notice, settle) => ({ ...notice, picture: await settle(notice.picture) }),
+  deliver: (service, notice) => createClient(NOTICES_INTERNAL, service).ingest({ body: { notice } }),
+  // An import of notices sells nothing and sends no mail.
+  open: async ({ database, serviceKey }) =>
+    (await import('../../notices/app.ts')).createNoticesService({
+      database,
+      serviceKey,
+      secret: serviceKey,
+      queueMail: async () => {},
+      pricesOf: () => null,
+      giveUp: async () => false,
+      pictures: NO_PICTURES_SHOWN,
+      checkAnswers: false,
+    }),
+})

@@ -8,18 +8,11 @@ import { parseDigitalwires } from './digitalwires.ts'
 import { dropDeskBlocks, findEditorNote } from '../body/editor-notes.ts'
 import { parseFeed, parseJsonFeed } from './feed.ts'
 import { parseLiveReport } from './liveblog.ts'
-import { parseJobFeed } from './markets/job-feed.ts'
-import { parseMarketCsv } from './markets/market-csv.ts'
-import { parseMarket } from './markets/market-document.ts'
-import { parseOpenImmo } from './markets/openimmo.ts'
 import { parseNewsMl } from './newsml-g2.ts'
 import { parseNinjs } from './ninjs.ts'
 import { IS_EMPTY, isEmpty } from '../parsed-document.ts'
-import type { ParseContext, Parsed, ParsedDocument, RoomDocument } from '../parsed-document.ts'
-import { parseNotice, parseNoticesXml } from './notice.ts'
+import type { ParseContext, Parsed, ParsedDocument } from '../parsed-document.ts'
 import { parsePlain } from './plain.ts'
-import { parseQuiz } from './quiz.ts'
-import { parseSport } from './sport.ts'
 import { MAX_DOCUMENT, TOO_LARGE, parseJson, recogniseText, recogniseValue } from './recognise.ts'
 import type { DocumentFormat } from './recognise.ts'
 import { decodeText, findDeclared, type Decoded } from './text-encoding.ts'
@@ -109,20 +102,18 @@ function parseUnfiltered(text: string, context: ParseContext): ParseResult {
         }
       case 'newsml-g2':
         return { ...parseNewsMl(recognised.xml), format: 'NewsML-G2', isDocument: true }
-      case 'notices':
-        return { ...parseNoticesXml(recognised.xml), format: 'notices', isDocument: true }
       case 'feed':
         return { ...parseFeed(recognised.xml, context), format: 'feed', isDocument: true }
-      case 'openimmo':
-        return { ...parseOpenImmo(recognised.xml, context), format: 'OpenImmo', isDocument: true }
-      case 'job-feed':
-        return { ...parseJobFeed(recognised.xml, context), format: 'job feed', isDocument: true }
-      case 'market-table':
-        return { ...parseMarketCsv(recognised.text, context), format: 'table of homes and jobs', isDocument: true }
+      case 'room-text': {
+        const { format, text: given } = recognised
+        return { ...format.parse(given, context), format: format.name, isDocument: true }
+      }
       case 'json-feed':
         return { ...parseJsonFeed(recognised.value, context), format: 'JSON Feed', isDocument: true }
       case 'json':
         return collect([recognised.value], context, recognised.format)
+      case 'room-json':
+        return collect([recognised.value], context, recognised.format.name)
       case 'list':
         return collect(recognised.values, context, '')
       case 'lines':
@@ -189,11 +180,17 @@ function addValue(result: ParseResult, value: unknown, context: ParseContext, in
   if (recognised.kind === 'refused') return refuse(recognised.reason)
   if (recognised.kind === 'list') return refuse('a list inside a list')
   if (recognised.kind === 'json-feed') return refuse('a feed inside a list')
-  result.format ||= recognised.format
   try {
+    if (recognised.kind === 'room-json') {
+      result.format ||= recognised.format.name
+      const document = recognised.format.parse(value)
+      if ('reason' in document) refuse(document.reason, undefined, document.sourceId)
+      else (result.roomDocuments ??= []).push(document)
+      return
+    }
+    result.format ||= recognised.format
     const document = parseValue(value, recognised.format, context, index)
     if ('reason' in document) refuse(document.reason, document.outcome, document.sourceId)
-    else if ('room' in document) (result.roomDocuments ??= []).push(document)
     else result.documents.push(document)
   } catch (error) {
     refuse(`unreadable: ${error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error'}`.slice(0, 300))
@@ -205,13 +202,9 @@ function parseValue(
   format: DocumentFormat,
   context: ParseContext,
   index: number,
-): ParsedDocument | RoomDocument | { reason: string; outcome?: 'put-aside'; sourceId?: string } {
+): ParsedDocument | { reason: string; outcome?: 'put-aside'; sourceId?: string } {
   if (format === 'digitalwires') return parseDigitalwires(value)
   if (format === 'live report') return parseLiveReport(value)
-  if (format === 'quiz') return parseQuiz(value)
-  if (format === 'notice') return parseNotice(value)
-  if (format === 'sport') return parseSport(value)
-  if (format === 'market') return parseMarket(value)
   return format === 'plain' ? parsePlain(value, context, index) : parseNinjs(value, context)
 }
 

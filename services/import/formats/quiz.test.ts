@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { IncomingQuiz } from '@lokalteil/contracts/content'
 import { expect, describe, it } from 'vitest'
 import { parseText } from './parse.ts'
 
@@ -19,8 +20,8 @@ const only = (value: unknown) => {
   const { documents, refusals, roomDocuments = [] } = parse(value)
   expect([documents, refusals, roomDocuments.length]).toEqual([[], [], 1])
   const [found] = roomDocuments
-  if (found?.room !== 'quiz') throw new Error('no quiz')
-  return found
+  expect(found?.room).toBe('quizzes')
+  return { notes: found!.notes, quiz: found!.delivery as IncomingQuiz }
 }
 
 it('R1-75 a quiz is read with its solution', () => {

@@ -3,13 +3,15 @@
  * withdrawal needs only `format`, `id`, `status` and `updated`.
  */
 import { z } from 'zod'
-import type { IncomingQuiz } from '@lokalteil/contracts/content'
+import { CONTENT_INTERNAL, type IncomingQuiz } from '@lokalteil/contracts/content'
+import { createClient } from '@lokalteil/contracts/kernel/client'
 import { FEWEST_ANSWERS, MOST_ANSWERS, MOST_QUESTIONS, MOST_SLUG, QUIZ_SLUG } from '@lokalteil/domain/reading/quizzes'
 import { toBlocks } from '../body/body-html.ts'
 import { toInstant } from '../body/dates.ts'
 import { escapeHtml, setLine, shorten, toLine } from '../body/house-style.ts'
 import { describeIssues, digestOf, GivenPicture, Line, toFoundPicture } from './own-format.ts'
 import { toStatus, toVersion, type RoomDocument } from '../parsed-document.ts'
+import { defineFormats } from '../room-formats.ts'
 
 const FORMAT = /^quiz@1(?:\.\d+)*$/
 /** Characters of a sanitised explanation. */
@@ -57,11 +59,11 @@ const GivenQuiz = Head.extend({
   questions: z.array(Question).min(1).max(MOST_QUESTIONS),
 })
 
-export function isQuiz(value: Readonly<Record<string, unknown>>): boolean {
+function isQuiz(value: Readonly<Record<string, unknown>>): boolean {
   return typeof value.format === 'string' && value.format.startsWith('quiz@')
 }
 
-export function parseQuiz(value: unknown): RoomDocument | { reason: string; sourceId?: string } {
+function parseQuiz(value: unknown): RoomDocument | { reason: string; sourceId?: string } {
   const head = Head.safeParse(value)
   if (!head.success) return { reason: describeIssues('quiz', head.error) }
   const { id, updated: given } = head.data
@@ -111,7 +113,7 @@ const WITHDRAWN = {
 }
 
 function toRoomDocument(quiz: IncomingQuiz, value: unknown, notes: string[]): RoomDocument {
-  return { room: 'quiz', sourceId: quiz.sourceId, quiz, value, notes: [...new Set(notes)] }
+  return { room: quizFormats.name, sourceId: quiz.sourceId, delivery: quiz, value, notes: [...new Set(notes)] }
 }
 
 function toQuestion({ text, picture, answers, explanation }: Question, index: number, notes: string[]) {
@@ -141,3 +143,21 @@ function toExplanation(html: string, index: number, notes: string[]): string {
   notes.push(`the explanation of question ${index + 1} is too long and left out`)
   return ''
 }
+
+export const quizFormats = defineFormats<IncomingQuiz>({
+  name: 'quizzes',
+  service: 'content',
+  json: [{ name: 'quiz', words: 'a quiz', isOf: isQuiz, parse: parseQuiz }],
+  async settlePictures(quiz, settle) {
+    const questions = []
+    for (const question of quiz.questions) questions.push({ ...question, picture: await settle(question.picture) })
+    return { ...quiz, picture: await settle(quiz.picture), questions }
+  },
+  async deliver(service, quiz) {
+    const answer = await createClient(CONTENT_INTERNAL, service).ingestQuizzes({ body: { quizzes: [quiz] } })
+    if (!answer.ok) return answer
+    const [result] = answer.data.results
+    return { ...answer, data: result && { outcome: result.outcome, path: result.id, reason: result.reason } }
+  },
+  toDryOutcome: ({ status }) => ({ outcome: status === 'usable' ? 'created' : 'removed', reason: '' }),
+})

@@ -1,47 +1,29 @@
 /**
- * Recognises the format by the content, never by the name: digitalwires, ninjs, NewsML-G2, a live report, a quiz,
- * sport, notices, homes and jobs (OpenImmo, a job feed, a table), a feed (XML or JSON), plain texts, or a list of such
- * documents (a JSON array, `{"entries": […]}`, one JSON per line). Other input is refused with the reason; a JSON
- * Schema or a web page is marked, because a folder may contain one.
+ * Recognises the format by the content, never by the name: digitalwires, ninjs, NewsML-G2, a live report, a feed (XML
+ * or JSON), plain texts, a format of a room, or a list of such documents (a JSON array, `{"entries": […]}`, one JSON per
+ * line). Other input is refused with the reason; a JSON Schema or a web page is marked, because a folder may contain one.
  */
+import type { JsonFormat, TextFormat, XmlFormat } from '../room-formats.ts'
+import { ALL_ROOM_FORMATS } from './all-rooms.ts'
 import { isGhostExport, isWordpressExport } from './archive-kinds.ts'
 import { isDigitalwires } from './digitalwires.ts'
 import { isJsonFeed } from './feed-entries.ts'
 import { FEED_ROOTS } from './feed.ts'
 import { isLiveReport } from './liveblog.ts'
-import { isJobFeed, JOB_FEED_ROOTS } from './markets/job-feed.ts'
-import { isMarketCsv } from './markets/market-csv.ts'
-import { isMarket } from './markets/market-document.ts'
-import { OPENIMMO_ROOT } from './markets/openimmo.ts'
 import { NEWSML_PLANS, NEWSML_ROOTS } from './newsml-g2.ts'
 import { recogniseNinjs } from './ninjs-shape.ts'
-import { isNotice, NOTICE_ROOTS } from './notice.ts'
 import { isPlain } from './plain.ts'
-import { isQuiz } from './quiz.ts'
-import { isSport } from './sport.ts'
 
-export type DocumentFormat =
-  | 'digitalwires'
-  | 'ninjs 1.x'
-  | 'ninjs 2.x'
-  | 'ninjs 3.x'
-  | 'live report'
-  | 'quiz'
-  | 'sport'
-  | 'notice'
-  | 'market'
-  | 'plain'
+export type DocumentFormat = 'digitalwires' | 'ninjs 1.x' | 'ninjs 2.x' | 'ninjs 3.x' | 'live report' | 'plain'
 
 export type Recognised =
   | { kind: 'json'; value: unknown; format: DocumentFormat }
+  | { kind: 'room-json'; value: unknown; format: JsonFormat }
+  | { kind: 'room-text'; text: string; format: XmlFormat | TextFormat }
   | { kind: 'list'; values: unknown[] }
   | { kind: 'lines'; text: string }
   | { kind: 'newsml-g2'; xml: string }
   | { kind: 'feed'; xml: string }
-  | { kind: 'notices'; xml: string }
-  | { kind: 'openimmo'; xml: string }
-  | { kind: 'job-feed'; xml: string }
-  | { kind: 'market-table'; text: string }
   | { kind: 'json-feed'; value: Record<string, unknown> }
   | { kind: 'refused'; reason: string; isDocument: boolean }
 
@@ -53,14 +35,20 @@ export const MAX_DOCUMENT = 5 * 1024 * 1024
 export const TOO_LARGE = 'larger than 5 MB'
 const MAX_DEPTH = 100
 
+const JSONS = ALL_ROOM_FORMATS.flatMap(({ json }) => json)
+const XMLS = ALL_ROOM_FORMATS.flatMap(({ xml = [] }) => xml)
+const TEXTS = ALL_ROOM_FORMATS.flatMap(({ text = [] }) => text)
+const NEITHER_XML = ['NewsML-G2', ...XMLS.map(({ words }) => words), 'a feed']
+
 export function recogniseText(text: string): Recognised {
   const start = text.search(/\S/)
   if (start === -1) return refused('the document is empty')
   const first = text.charAt(start)
   if (first === '<') return recogniseXml(text.slice(start))
   if (first !== '{' && first !== '[') {
-    if (!isMarketCsv(text.slice(start, start + 2000))) return refused('neither JSON nor XML', false)
-    return text.length > MAX_DOCUMENT ? refused(TOO_LARGE) : { kind: 'market-table', text: text.slice(start) }
+    const format = TEXTS.find(({ isOf }) => isOf(text.slice(start, start + 2000)))
+    if (format === undefined) return refused('neither JSON nor XML', false)
+    return text.length > MAX_DOCUMENT ? refused(TOO_LARGE) : { kind: 'room-text', text: text.slice(start), format }
   }
   if (isGhostExport(text.slice(0, 20_000))) return refused(ARCHIVE)
   const end = text.indexOf('\n', start)
@@ -81,7 +69,7 @@ export function recogniseText(text: string): Recognised {
 
 export function recogniseValue(
   value: unknown,
-): Extract<Recognised, { kind: 'json' | 'json-feed' | 'list' | 'refused' }> {
+): Extract<Recognised, { kind: 'json' | 'room-json' | 'json-feed' | 'list' | 'refused' }> {
   if (Array.isArray(value)) return { kind: 'list', values: value }
   if (typeof value !== 'object' || value === null) return refused('JSON without a document in it')
   const object = value as Record<string, unknown>
@@ -94,10 +82,8 @@ export function recogniseValue(
     return refused('a JSON Schema, not a document', false)
   if (isJsonFeed(object)) return { kind: 'json-feed', value: object }
   if (isLiveReport(object)) return { kind: 'json', value, format: 'live report' }
-  if (isQuiz(object)) return { kind: 'json', value, format: 'quiz' }
-  if (isNotice(object)) return { kind: 'json', value, format: 'notice' }
-  if (isSport(object)) return { kind: 'json', value, format: 'sport' }
-  if (isMarket(object)) return { kind: 'json', value, format: 'market' }
+  const format = JSONS.find(({ isOf }) => isOf(object))
+  if (format !== undefined) return { kind: 'room-json', value, format }
   if (isDigitalwires(object)) return { kind: 'json', value, format: 'digitalwires' }
   const ninjs = recogniseNinjs(object)
   if (ninjs !== null) return { kind: 'json', value, format: `ninjs ${ninjs}` }
@@ -105,7 +91,7 @@ export function recogniseValue(
   for (const key of ['entries', 'items', '_items', 'item', 'documents'])
     if (Array.isArray(object[key])) return { kind: 'list', values: object[key] as unknown[] }
   return refused(
-    'JSON, but neither digitalwires nor ninjs, a live report, a quiz, sport, a notice, homes or jobs, a JSON Feed or plain texts (ressort, text)',
+    `JSON, but neither digitalwires nor ninjs, a live report, ${JSONS.map(({ words }) => `${words}, `).join('')}a JSON Feed or plain texts (ressort, text)`,
   )
 }
 
@@ -120,16 +106,15 @@ function recogniseXml(text: string): Recognised {
   if (/^html$/i.test(root)) return refused('a web page, not a document or a feed', false)
   if (isWordpressExport(text.slice(0, 20_000))) return refused(ARCHIVE)
   if (NEWSML_ROOTS.has(local) || NEWSML_PLANS.has(local)) return { kind: 'newsml-g2', xml: text }
-  if (NOTICE_ROOTS.has(local)) return { kind: 'notices', xml: text }
   if (FEED_ROOTS.has(local)) return { kind: 'feed', xml: text }
-  if (local === OPENIMMO_ROOT) return { kind: 'openimmo', xml: text }
-  if (JOB_FEED_ROOTS.has(local) && isJobFeed(text)) return { kind: 'job-feed', xml: text }
+  const format = XMLS.find(({ isOf }) => isOf(local, text))
+  if (format !== undefined) return { kind: 'room-text', text, format }
   if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text))
     return refused('XML: DTD not allowed (document type and entity declarations are refused)')
   return refused(
     root === ''
       ? 'XML without a root element'
-      : `XML with the root element <${root.slice(0, 40)}>, which is neither NewsML-G2, notices, a feed, OpenImmo nor a job feed`,
+      : `XML with the root element <${root.slice(0, 40)}>, which is neither ${NEITHER_XML.slice(0, -1).join(', ')} nor ${NEITHER_XML.at(-1)}`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { SportDelivery } from '@lokalteil/contracts/sport'
 import { describe, expect, it } from 'vitest'
 import { parseText } from './parse.ts'
 
@@ -13,8 +14,8 @@ const only = (value: unknown) => {
   const { documents, refusals, roomDocuments = [] } = parse(value)
   expect([documents, refusals, roomDocuments.length]).toEqual([[], [], 1])
   const [found] = roomDocuments
-  if (found?.room !== 'sport') throw new Error('no sport')
-  return found
+  expect(found?.room).toBe('sport')
+  return { ...found!, delivery: found!.delivery as SportDelivery }
 }
 const withMatch = (more: object) => ({ ...COMPETITION, matches: [{ ...COMPETITION.matches[0], ...more }] })
 

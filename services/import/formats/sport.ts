@@ -3,7 +3,13 @@
  * contradictions (a goal too many) are only noted, because feeds are corrected while a match is played.
  */
 import { z } from 'zod'
-import type { IncomingCompetition, IncomingMatch } from '@lokalteil/contracts/sport'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import {
+  SPORT_INTERNAL,
+  type IncomingCompetition,
+  type IncomingMatch,
+  type SportDelivery,
+} from '@lokalteil/contracts/sport'
 import {
   hasScore,
   MATCH_STATUSES,
@@ -24,6 +30,7 @@ import { toInstant } from '../body/dates.ts'
 import { setLine, shorten, toLine, toPlain } from '../body/house-style.ts'
 import { describeIssues, GivenPicture, Line, toFoundPicture } from './own-format.ts'
 import { toStatus, type RoomDocument } from '../parsed-document.ts'
+import { defineFormats } from '../room-formats.ts'
 
 const FORMAT = /^sport@1(?:\.\d+)*$/
 
@@ -180,11 +187,11 @@ const GivenTable = z
   )
   .max(MOST_TEAMS)
 
-export function isSport(value: Readonly<Record<string, unknown>>): boolean {
+function isSport(value: Readonly<Record<string, unknown>>): boolean {
   return typeof value.format === 'string' && value.format.startsWith('sport@')
 }
 
-export function parseSport(value: unknown): RoomDocument | { reason: string; sourceId?: string } {
+function parseSport(value: unknown): RoomDocument | { reason: string; sourceId?: string } {
   const stamp = Stamp.safeParse(value)
   if (!stamp.success) return { reason: describeIssues('sport', stamp.error) }
   return stamp.data.kind === 'competition' ? parseCompetition(value) : parseMatch(value)
@@ -314,8 +321,8 @@ function parseMatch(value: unknown): RoomDocument | { reason: string; sourceId?:
   const { competition, match, updated } = parsed.data
   const notes: string[] = []
   const unread = listUnread((value as { match: unknown }).match, match)
-  const delivery = { kind: 'match', competition, match: toMatch(match, unread, updated, notes) } as const
-  return { room: 'sport', sourceId: `sport:${competition}/${match.id}`, delivery, value, notes }
+  const delivery: SportDelivery = { kind: 'match', competition, match: toMatch(match, unread, updated, notes) }
+  return { room: sportFormats.name, sourceId: `sport:${competition}/${match.id}`, delivery, value, notes }
 }
 
 function toWithdrawn(
@@ -339,8 +346,8 @@ function toWithdrawn(
 }
 
 function toRoomDocument(competition: IncomingCompetition, value: unknown, notes: readonly string[]): RoomDocument {
-  const delivery = { kind: 'competition', competition } as const
-  return { room: 'sport', sourceId: `sport:${competition.id}`, delivery, value, notes }
+  const delivery: SportDelivery = { kind: 'competition', competition }
+  return { room: sportFormats.name, sourceId: `sport:${competition.id}`, delivery, value, notes }
 }
 
 function toMatch(match: GivenMatch, unread: readonly string[], updated: string, notes: string[]): IncomingMatch {
@@ -438,3 +445,17 @@ function toLineUp({ start, bench, coach }: z.infer<typeof LineUp>) {
   })
   return { start: start.map(toPlayer), bench: bench.map(toPlayer), coach: toLine(coach) }
 }
+
+export const sportFormats = defineFormats<SportDelivery>({
+  name: 'sport',
+  service: 'sport',
+  json: [{ name: 'sport', words: 'sport', isOf: isSport, parse: parseSport }],
+  async settlePictures(delivery, settle) {
+    if (delivery.kind === 'match') return delivery
+    const teams = []
+    for (const team of delivery.competition.teams) teams.push({ ...team, crest: await settle(team.crest) })
+    return { ...delivery, competition: { ...delivery.competition, teams } }
+  },
+  deliver: (service, delivery) => createClient(SPORT_INTERNAL, service).ingest({ body: { delivery } }),
+  open: async (options) => (await import('../../sport/app.ts')).createSportService({ ...options, checkAnswers: false }),
+})

@@ -31,7 +31,7 @@ import { createPlainPage } from '../http/plain-page.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { createLookPages } from '../rendering/look-pages.ts'
 import type { Pages } from '../rendering/pages.ts'
-import { createImportClients, createRoomClients } from './services/imports.ts'
+import { createImportClients, createRoomServices } from './services/imports.ts'
 import { isCall } from '../portal.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { listPublicServices, mountPublicServices, SERVICES_PATH } from './public-services.ts'
@@ -286,7 +286,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       '/api/ingest',
       createImportApp({
         clientsOf: createImportClients(services),
-        roomsOf: createRoomClients(services),
+        roomsOf: createRoomServices(services),
         key: context.ingestKey,
         dataDir: config.dataDir,
         keepPicture: media.pictures.files.put,

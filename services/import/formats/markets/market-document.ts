@@ -13,6 +13,8 @@ import { describeIssues } from '../own-format.ts'
 import type { FoundPicture, Parsed, Refusal, RoomDocument } from '../../parsed-document.ts'
 import { htmlToText } from './html-to-text.ts'
 
+/** The `room` of its documents. */
+export const MARKETS = 'markets'
 const MARKET_FORMAT = 'market@1'
 const FORMAT = /^market@1(?:\.\d+)*$/
 
@@ -48,7 +50,7 @@ export function parseMarket(value: unknown): RoomDocument | { reason: string; so
 }
 
 export function toDocument(delivery: MarketDelivery, notes: readonly string[]): RoomDocument {
-  return { room: 'market', sourceId: nameOf(delivery), delivery, value: { format: MARKET_FORMAT, delivery }, notes }
+  return { room: MARKETS, sourceId: nameOf(delivery), delivery, value: { format: MARKET_FORMAT, delivery }, notes }
 }
 
 function nameOf(delivery: MarketDelivery): string {

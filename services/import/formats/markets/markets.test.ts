@@ -17,7 +17,7 @@ const partly = openImmo.replace('umfang="VOLL"', 'umfang="TEIL"')
 
 const parse = (text: string) => parseNow(new TextEncoder().encode(text), { now: NOW, fallbackDate: NOW })
 const deliveries = (text: string): MarketDelivery[] =>
-  (parse(text).roomDocuments ?? []).flatMap((one) => (one.room === 'market' ? [one.delivery] : []))
+  (parse(text).roomDocuments ?? []).map(({ delivery }) => delivery as MarketDelivery)
 const listing = (text: string): IncomingListing => {
   const [first] = deliveries(text)
   if (first?.kind !== 'listings') throw new Error(JSON.stringify(parse(text)))

@@ -4,7 +4,7 @@
  */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { ImportClients } from '@lokalteil/services/import/app'
-import type { RoomClients } from '@lokalteil/services/import/delivery/deliver-room'
+import type { RoomServices } from '@lokalteil/services/import/delivery/deliver-room'
 import { createImportService, type ImportService } from '@lokalteil/services/import/import-service'
 import type { Media } from '../media.ts'
 import type { PortalContext } from '../portal-context.ts'
@@ -19,18 +19,10 @@ export function createImportClients({ content }: Pick<Services, 'content'>): (pu
 }
 
 /** Services that receive imported documents other than articles. */
-export function createRoomClients({
-  content,
-  sport,
-  notices,
-  markets,
-}: Pick<Services, 'content' | 'sport' | 'notices' | 'markets'>): (publication: Mandator) => RoomClients {
-  return (publication) => ({
-    quizzes: content.clients.internal(publication),
-    sport: sport.clients.internal(publication),
-    notices: notices.clients.internal(publication),
-    markets: markets.clients.internal(publication),
-  })
+export function createRoomServices({ content, sport, notices, markets, rooms }: Services): RoomServices {
+  const receivers = [content, sport, notices, markets, ...rooms]
+  return (publication, service) =>
+    receivers.find(({ path }) => path === service)!.toOptions(publication, { hasKey: true, timeout: 30_000 })
 }
 
 /** Null: all services are external, and agencies push. */
@@ -47,7 +39,7 @@ export async function openImports(
     directory: publications.service.directory,
     serviceKey: ingestKey,
     clientsOf: createImportClients(services),
-    roomsOf: createRoomClients(services),
+    roomsOf: createRoomServices(services),
     dataDir: config.dataDir,
     keepPicture: media.pictures.files.put,
     internalHosts: config.imports.hosts,
