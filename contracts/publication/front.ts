@@ -1,4 +1,5 @@
 /** `front.yaml`: the home page and the fronts of sections as lists of blocks. */
+import { ROOM_BLOCKS } from '@lokalteil/rooms/contracts'
 import { z } from 'zod'
 import { SportId } from '../sport.ts'
 import { SectionPath, Slug, text } from './values.ts'
@@ -30,19 +31,28 @@ export const FrontSource = z.union(
 )
 export type FrontSource = z.infer<typeof FrontSource>
 
-const QuizBlock = z.strictObject({
-  block: z.literal('quiz'),
-  count: z.number().int().min(1).max(6).optional(),
-  heading,
-})
 const SportBlock = z.strictObject({
   block: z.literal('sport'),
   competition: SportId,
   show: z.enum(['table', 'results', 'fixtures']).default('table'),
+  count: z.number().int().min(1).max(24).default(6),
   team: SportId.optional().describe('The lines of a table around it, the matches of it alone'),
-  count,
   heading,
 })
+
+const BLOCKS_OF_ROOMS = [...ROOM_BLOCKS, SportBlock] as const
+type BlockOfRoom = (typeof BLOCKS_OF_ROOMS)[number]
+export type RoomBlock = z.infer<BlockOfRoom>
+
+/** The rooms that have a block. */
+const BLOCK_ROOMS: readonly string[] = (BLOCKS_OF_ROOMS as readonly z.ZodObject<{ block: z.ZodLiteral<string> }>[]).map(
+  ({ shape }) => shape.block.value,
+)
+
+/** Whether a room draws the block; the block has its name. */
+export function isRoomBlock({ block }: { block: string }): boolean {
+  return BLOCK_ROOMS.includes(block)
+}
 
 export const FrontBlock = z.discriminatedUnion(
   'block',
@@ -65,8 +75,7 @@ export const FrontBlock = z.discriminatedUnion(
     z.strictObject({ block: z.literal('newsletter'), newsletter: Slug.optional(), heading }),
     z.strictObject({ block: z.literal('topics'), count, heading }),
     z.strictObject({ block: z.literal('services'), heading }),
-    QuizBlock,
-    SportBlock,
+    ...BLOCKS_OF_ROOMS,
     z.strictObject({ block: z.literal('ad'), slot: text(40) }),
     z.strictObject({
       block: z.literal('extension'),
@@ -76,23 +85,23 @@ export const FrontBlock = z.discriminatedUnion(
     }),
   ],
   {
-    error:
-      'must be a block: lead, articles, region, opinion, timeline, mostRead, video, testReports, podcasts, newsletter, topics, services, quiz, sport, ad or extension',
+    error: `must be a block: lead, articles, region, opinion, timeline, mostRead, video, testReports, podcasts, newsletter, topics, services, ${BLOCK_ROOMS.map((room) => `${room}, `).join('')}ad or extension`,
   },
 )
 export type FrontBlock = z.infer<typeof FrontBlock>
 /** In the form of the file. */
 export type FrontBlockSource = z.input<typeof FrontBlock>
 
-/** Extension blocks below articles. `section` (and all below it) or `tag` (and all below it) selects the articles. */
+/** Blocks of rooms below articles. `section` (and all below it) or `tag` (and all below it) selects the articles. */
 const ArticleBlocks = z
   .strictObject({
     section: SectionPath.optional(),
     tag: Slug.optional(),
     blocks: z
       .array(
-        z.discriminatedUnion('block', [QuizBlock, SportBlock], {
-          error: 'must be a block for articles: quiz or sport',
+        // A cast, because without any room the list is empty.
+        z.discriminatedUnion('block', BLOCKS_OF_ROOMS as unknown as readonly [BlockOfRoom, ...BlockOfRoom[]], {
+          error: `must be a block for articles: ${BLOCK_ROOMS.join(' or ')}`,
         }),
       )
       .min(1)

@@ -2,7 +2,7 @@
 import type { ExtensionBlock, TagRef } from '@lokalteil/contracts/content'
 import type { Front } from '@lokalteil/contracts/publication/front'
 import type { Taxonomy } from '../taxonomy.ts'
-import { ROOM_BLOCKS } from './blocks.ts'
+import { toRoomBlock } from './blocks.ts'
 
 export function listArticleBlocks(
   { articles }: Pick<Front, 'articles'>,
@@ -17,7 +17,5 @@ export function listArticleBlocks(
   const fitting = articles.find((entry) =>
     entry.tag !== undefined ? slugs.has(entry.tag) : `${section}/`.startsWith(`${entry.section}/`),
   )
-  return (fitting?.blocks ?? []).map((block) =>
-    block.block === 'quiz' ? ROOM_BLOCKS.quiz(block) : ROOM_BLOCKS.sport(block),
-  )
+  return (fitting?.blocks ?? []).map(toRoomBlock)
 }

@@ -1,6 +1,6 @@
 /** The kinds of blocks a front may name: their source, their size, and the answer made of them. */
 import type { Block, ExtensionBlock, Teaser } from '@lokalteil/contracts/content'
-import type { FrontBlock } from '@lokalteil/contracts/publication/front'
+import { isRoomBlock, type FrontBlock, type RoomBlock } from '@lokalteil/contracts/publication/front'
 import { LISTS } from '../article-record.ts'
 import { mergeLists, type Material } from './material.ts'
 import type { Size } from './page.ts'
@@ -115,24 +115,23 @@ export function placeOf(block: FrontBlock): number | null {
   return 'section' in source ? null : 8
 }
 
-/** Blocks of rooms are drawn by the page, which asks the room itself: see `web/app/pages/blocks`. */
-export const ROOM_BLOCKS = {
-  quiz: ({ heading = '', count = 1 }: BlockNamed<'quiz'>): ExtensionBlock => ({
-    kind: 'extension',
-    name: '@quiz',
-    title: heading,
-    options: { count },
-  }),
-  sport: ({ heading = '', competition, show, team, count = 6 }: BlockNamed<'sport'>): ExtensionBlock => ({
-    kind: 'extension',
-    name: '@sport',
-    title: heading,
-    options: { competition, show, count, ...(team === undefined ? {} : { team }) },
-  }),
+/** Blocks of rooms are drawn by the page, which asks the room itself (docs/rooms.md). */
+export function toRoomBlock({
+  block,
+  heading = '',
+  ...options
+}: {
+  block: string
+  heading?: string | undefined
+}): ExtensionBlock {
+  return { kind: 'extension', name: `@${block}`, title: heading, options }
 }
 
 const PLAIN_BLOCKS: {
-  readonly [Name in FrontPlainBlock['block']]: (block: BlockNamed<Name>, material: Material) => Block | null
+  readonly [Name in Exclude<FrontPlainBlock, RoomBlock>['block']]: (
+    block: BlockNamed<Name>,
+    material: Material,
+  ) => Block | null
 } = {
   podcasts: ({ heading = 'Podcasts', count = 4 }, { episodes }) =>
     episodes.length === 0
@@ -179,12 +178,15 @@ const PLAIN_BLOCKS: {
           title: heading,
           links: services.map(({ label, target, icon }) => ({ label, target, icon: icon ?? '' })),
         },
-  ...ROOM_BLOCKS,
   ad: ({ slot }) => ({ kind: 'adSlot', slot }),
   extension: ({ name, heading = '', options }) => ({ kind: 'extension', name, title: heading, options }),
 }
 
 export function toPlainBlock(block: FrontPlainBlock, material: Material): Block | null {
-  const toBlock = PLAIN_BLOCKS[block.block] as (block: FrontPlainBlock, material: Material) => Block | null
+  if (isRoomBlock(block)) return toRoomBlock(block)
+  const toBlock = PLAIN_BLOCKS[block.block as keyof typeof PLAIN_BLOCKS] as (
+    block: FrontPlainBlock,
+    material: Material,
+  ) => Block | null
   return toBlock(block, material)
 }

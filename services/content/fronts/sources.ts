@@ -2,7 +2,7 @@
  * Resolves the sources that a front names (sections, tags, regions, topics, formats) to lists of articles with a
  * heading.
  */
-import type { FrontBlock, FrontSource } from '@lokalteil/contracts/publication/front'
+import { isRoomBlock, type FrontBlock, type FrontSource } from '@lokalteil/contracts/publication/front'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { LISTS } from '../article-record.ts'
 import type { Taxonomy } from '../taxonomy.ts'
@@ -69,7 +69,7 @@ export function toNeeds(blocks: readonly FrontBlock[], known: Taxonomy): Needs {
   return {
     lists: new Set(blocks.flatMap((block) => listListsOf(block, known))),
     ids: new Set(sources.flatMap((source) => ('articles' in source ? source.articles : []))),
-    most: Math.max(0, ...blocks.map((block) => ('count' in block ? (block.count ?? 0) : 0))),
+    most: Math.max(0, ...blocks.map((block) => ('count' in block && !isRoomBlock(block) ? (block.count ?? 0) : 0))),
     mostRead: has('mostRead') || sources.some((source) => 'by' in source && source.by === 'mostRead'),
     podcasts: has('podcasts'),
     newsletter: has('newsletter'),

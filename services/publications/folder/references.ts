@@ -2,6 +2,7 @@
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import type { Place } from '@lokalteil/contracts/publication/order'
+import { isRoomBlock } from '@lokalteil/contracts/publication/front'
 import { listRooms } from '@lokalteil/contracts/publication/rooms'
 import { roomOfPath, ROOMS } from '@lokalteil/domain/rooms/rooms'
 import { FONT_FAMILIES } from '@lokalteil/contracts/publication/look'
@@ -245,10 +246,7 @@ function checkBlocks(check: Check, blocks: Blocks, at: At): void {
       need(check, what, name, 'front.yaml', [...here, ...field])
     if (block.block === 'region') ask('region', block.region, 'region')
     if (block.block === 'opinion') ask('section', block.section, 'section')
-    if (
-      (block.block === 'quiz' || block.block === 'sport') &&
-      !listRooms(check.folder.rooms).some((room) => room === block.block)
-    )
+    if (isRoomBlock(block) && !listRooms(check.folder.rooms).some((room) => room === block.block))
       flag(
         check,
         'front.yaml',
