@@ -2,7 +2,8 @@
  * Light or dark (specification 3.15, 4.12). The preference is kept in local storage, never in a cookie. The inline
  * script of `early-script.ts` applies it to the document before the first paint.
  */
-import type { RouteName } from '../routing/routes.ts'
+import { isWidgetName } from '../routing/layouts.ts'
+import type { RouteName } from '../routing/route-table.ts'
 
 export const COLOUR_MODE_KEY = 'color-mode'
 export const COLOUR_PREFERENCES = ['system', 'light', 'dark'] as const
@@ -14,10 +15,7 @@ export function parseColourPreference(stored: string | null): ColourPreference {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/**
- * The colour mode that a page requires. Only the sport widget does: it is embedded in foreign pages (S4.12-01), which
- * choose by `?mode=`.
- */
+/** The colour mode that a page requires: widgets are embedded in foreign pages (S4.12-01), which choose by `?mode=`. */
 export function forcedColourMode(name: RouteName): ColourMode | null {
-  return name === 'sport-widget' ? 'light' : null
+  return isWidgetName(name) ? 'light' : null
 }

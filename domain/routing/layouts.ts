@@ -8,7 +8,12 @@ import type { RouteName } from './route-table.ts'
 export function layoutOf(name: RouteName): Layout {
   if (name.startsWith('__mein-portal/dialog-flow/')) return 'mein-dialog-flow'
   if (name.startsWith('__mein-portal') || name === 'bookmarks' || name === 'read-articles') return 'mein-portal'
-  return name === 'sport-widget' ? 'bare' : 'default'
+  return isWidgetName(name) ? 'bare' : 'default'
+}
+
+/** Other sites embed these pages in frames: light, and without header and footer (S2.1-14, S4.12-01). */
+export function isWidgetName(name: RouteName): boolean {
+  return name.endsWith('-widget')
 }
 
 export function isLegalName(name: RouteName): boolean {

@@ -330,7 +330,7 @@ describe('route meta', () => {
     for (const [name, meta] of Object.entries(ROUTE_META)) {
       const expected = name.includes('dialog-flow')
         ? 'mein-dialog-flow'
-        : name === 'sport-widget'
+        : name.endsWith('-widget')
           ? 'bare'
           : name.startsWith('__mein-portal') || name === 'bookmarks' || name === 'read-articles'
             ? 'mein-portal'

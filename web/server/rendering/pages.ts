@@ -1,6 +1,8 @@
 /** The pages of the portal: from a request to the bytes of its answer, on the fast path or the long one. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Publication } from '@lokalteil/domain/publication/publications'
+import { isWidgetName } from '@lokalteil/domain/routing/layouts'
+import { ROUTES, type RouteName } from '@lokalteil/domain/routing/route-table'
 import type { Route } from '@lokalteil/domain/routing/routes'
 import { answerInTime } from './answer-page.ts'
 import { readChrome } from './chrome.ts'
@@ -20,7 +22,9 @@ import { renderState } from './render-state.ts'
 
 export type Pages = ReturnType<typeof createPages>
 
-const ROUTE_ALLOWS_FRAMES: ReadonlySet<string> = new Set(['/sport-widget'])
+const WIDGETS: ReadonlySet<string> = new Set(
+  Object.entries(ROUTES).flatMap(([name, { path }]) => (isWidgetName(name as RouteName) ? [path] : [])),
+)
 
 export function createPages(options: PagesOptions) {
   const context = createPagesContext(options)
@@ -43,7 +47,7 @@ async function send(
   response: ServerResponse,
 ): Promise<void> {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-  if (ROUTE_ALLOWS_FRAMES.has(request.path)) response.removeHeader('x-frame-options')
+  if (WIDGETS.has(request.path)) response.removeHeader('x-frame-options')
   if (page === null) {
     response.setHeader('content-length', Buffer.byteLength(text))
     response.writeHead(status).end(request.method === 'HEAD' ? undefined : text)

@@ -3,6 +3,7 @@ import { isBot } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { toWidgetOrigin } from '@lokalteil/domain/reading/commerce-widget'
 import { EMBED_ORIGINS } from '@lokalteil/domain/reading/embeds'
+import { isWidgetName } from '@lokalteil/domain/routing/layouts'
 import { ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import type { Files } from '../../page-chunks.ts'
 import type { Chrome, PageState } from '../../app/page/page.ts'
@@ -108,7 +109,7 @@ function toPolicy(
   const widgetOrigin = toWidgetOrigin(settings)
   return toContentSecurityPolicy({
     scriptHashes: [toScriptHash(render.EARLY_SCRIPT)],
-    frames: route?.name === 'sport-widget' ? 'anyone' : 'self',
+    frames: route !== null && isWidgetName(route.name) ? 'anyone' : 'self',
     isSecure: config.originOf(config.mandator).startsWith('https:'),
     development: config.isDevelopment,
     contentApi: config.isContentProxied ? null : config.contentApiUrl,
