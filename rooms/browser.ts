@@ -11,5 +11,9 @@ export const ROOM_PAGES = {
   'spiele/segelboot': () => import('./games/app/SailingPage.tsx'),
   horoskop: () => import('./horoscope/app/HoroscopePage.tsx'),
   quiz: () => import('./quiz/app/QuizPage.tsx'),
+  'sport-widget': () => import('./sport/app/SportWidgetPage.tsx'),
+  ergebnisse: () => import('./sport/app/CompetitionPage.tsx'),
+  'ergebnisse/spiel': () => import('./sport/app/MatchPage.tsx'),
+  'ergebnisse/verein': () => import('./sport/app/TeamPage.tsx'),
   wetter: () => import('./weather/app/WeatherPage.tsx'),
 }

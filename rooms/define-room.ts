@@ -20,9 +20,11 @@ type RoomDefinition<Values, Service, Clients> = {
   /** Reads the room's environment variables, which docs/configuration.md lists. */
   configure?: (environment: EnvironmentReader) => Values
   /** Its row in the table of services; absent: the room has no service of its own. */
-  service?: (values: Values) => Omit<ServiceRow<Service, Clients>, 'name'>
+  service?: (values: Values, core: { context: PortalContext }) => Omit<ServiceRow<Service, Clients>, 'name'>
   /** Called when all services are open. */
   open: (room: { context: PortalContext; service: Mounted<Service, Clients> } & CoreOffers) => OpenRoom
+  /** Fills the embedded service with sample data of the demo; at every start. */
+  fillDemo?: (service: Service) => Promise<void>
 }
 
 /** Helpers that the core gives a room. */
@@ -30,6 +32,8 @@ type CoreOffers = {
   content: { quizzes: (code: Mandator) => Client<typeof QUIZZES> }
   /** Adds signed URLs of pictures to an answer; null: URLs are not signed. */
   addAddresses: ((value: unknown) => void) | null
+  /** Rendered pages; after `expire` each is rendered again when it is asked for. */
+  pages: { expire: () => void }
 }
 
 export type OpenRoom = {
@@ -38,7 +42,10 @@ export type OpenRoom = {
   line?: UtilityLine
 }
 
-type MountedRoom = Mounted<unknown, unknown> & { open: (offers: CoreOffers) => OpenRoom }
+type MountedRoom = Mounted<unknown, unknown> & {
+  open: (offers: CoreOffers) => OpenRoom
+  fillDemo: () => Promise<void>
+}
 
 const NO_SERVICE = { path: null, url: null, key: () => '', clients: () => ({}), open: null }
 
@@ -54,12 +61,18 @@ export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values
     name,
     configure,
     async mount(context, platform) {
-      const row = room.service?.(context.config.rooms[name] as Values) ?? NO_SERVICE
+      const row = room.service?.(context.config.rooms[name] as Values, { context }) ?? NO_SERVICE
       const service = (await mountService<unknown, unknown>(context, platform, { name, ...row })) as Mounted<
         Service,
         Clients
       >
-      return { ...service, open: (offers) => room.open({ context, service, ...offers }) }
+      return {
+        ...service,
+        open: (offers) => room.open({ context, service, ...offers }),
+        async fillDemo() {
+          if (service.own !== null) await room.fillDemo?.(service.own.service)
+        },
+      }
     },
   }
 }

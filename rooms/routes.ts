@@ -3,6 +3,14 @@ import { calculatorRoutes } from './calculator/domain/routes.ts'
 import { gamesRoutes } from './games/domain/routes.ts'
 import { horoscopeRoutes } from './horoscope/domain/routes.ts'
 import { quizRoutes } from './quiz/domain/routes.ts'
+import { sportRoutes } from './sport/domain/routes.ts'
 import { weatherRoutes } from './weather/domain/routes.ts'
 
-export const ROOM_ROUTES = { ...calculatorRoutes, ...gamesRoutes, ...horoscopeRoutes, ...quizRoutes, ...weatherRoutes }
+export const ROOM_ROUTES = {
+  ...calculatorRoutes,
+  ...gamesRoutes,
+  ...horoscopeRoutes,
+  ...quizRoutes,
+  ...sportRoutes,
+  ...weatherRoutes,
+}

@@ -4,6 +4,7 @@ import { calculator, calculatorQueries } from './calculator/domain/row.ts'
 import { games } from './games/domain/row.ts'
 import { horoscope } from './horoscope/domain/row.ts'
 import { quiz, quizQueries } from './quiz/domain/row.ts'
+import { sport } from './sport/domain/row.ts'
 import { weather } from './weather/domain/row.ts'
 
 /** In the order in which readers see the rooms. */
@@ -11,7 +12,7 @@ export const ROOM_ROWS = {
   weather,
   games,
   horoscope,
-  sport: { route: 'ergebnisse', path: '/ergebnisse', label: 'Ergebnisse', icon: 'sport' },
+  sport,
   quiz,
   epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', inNotice: /\bE-Paper/ },
   radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', inNotice: /\bRadio/ },

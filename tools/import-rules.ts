@@ -36,17 +36,18 @@ const AREAS: readonly Area[] = [
     may: ['contracts/', 'domain/'],
     packages: [...DATABASE, 'busboy', 'hono', 'node:'],
   },
-  // Importers send documents to the ingest endpoints of the content, sport, notice and markets services, or open these embedded.
+  // Importers send documents to the ingest endpoints of the content, notice and markets services and of rooms, or open these
+  // embedded.
   {
     name: 'services/import',
     files: ['services/import/'],
     may: [
       'services/platform/',
       'services/content/',
-      'services/sport/',
       'services/notices/',
       'services/markets/',
       'services/pictures/',
+      'rooms/formats',
       'contracts/',
       'domain/',
     ],
@@ -250,6 +251,7 @@ const AREAS: readonly Area[] = [
     may: ['rooms/*/app/', 'web/app/browser/', 'web/app/page/'],
     packages: [],
   },
+  { name: 'rooms/formats', files: ['rooms/formats'], may: ['rooms/*/formats/', 'services/import/'], packages: [] },
   { name: 'rooms/build', files: ['rooms/build'], may: ['rooms/*/build/'], packages: ['vite'] },
   { name: 'rooms/server', files: ['rooms/server'], may: ['rooms/*/room', 'rooms/define-room'], packages: [] },
   {
@@ -271,6 +273,21 @@ const AREAS: readonly Area[] = [
     files: ['rooms/<x>/service/'],
     may: ['rooms/<x>/contract/', 'rooms/<x>/domain/', 'services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'suncalc', 'zod', 'node:'],
+  },
+  // What the importer reads for a room.
+  {
+    name: 'rooms/<x>/formats',
+    files: ['rooms/<x>/formats/'],
+    may: [
+      'rooms/<x>/service/',
+      'rooms/<x>/contract/',
+      'rooms/<x>/domain/',
+      'services/import/',
+      'services/platform/',
+      'contracts/',
+      'domain/',
+    ],
+    packages: ['csv-parse', 'htmlparser2', 'zod', 'node:'],
   },
   {
     name: 'rooms/<x>/app',
@@ -295,6 +312,12 @@ const AREAS: readonly Area[] = [
     files: ['rooms/<x>/server/', 'rooms/<x>/room.ts'],
     may: ['rooms/<x>/', 'rooms/define-room', 'web/app/', 'web/server/', 'services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'lru-cache', 'zod', 'node:'],
+  },
+  {
+    name: 'rooms/<x>/demo',
+    files: ['rooms/<x>/demo/'],
+    may: ['rooms/<x>/contract/', 'rooms/<x>/domain/', 'demo/', 'contracts/', 'domain/'],
+    packages: ['node:'],
   },
   {
     name: 'rooms/<x>/build',
@@ -409,7 +432,6 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     consent: [],
     games: [],
     push: [],
-    sport: [],
     shop: [],
     notices: ['community'],
     access: ['display', 'publication', 'routing'],

@@ -18,11 +18,9 @@ const INSIDE = join(ROOT, 'web/app/extension.ts')
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
 const CODE = /^code:\s*['"]?([a-z][a-z0-9]{1,15})['"]?\s*(?:#.*)?$/m
 
-/** The product's own blocks, built and loaded like extensions; no extension can have a name with `@`. */
-const OWN_BLOCKS = { '@sport': join(ROOT, 'web/app/pages/blocks/SportBlock.tsx') }
-
+/** Blocks of rooms are built and loaded like extensions; no extension can have a name with `@`. */
 export function withOwnBlocks(extensions: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map([...Object.entries(OWN_BLOCKS), ...listRoomBlocks(), ...extensions])
+  return new Map([...listRoomBlocks(), ...extensions])
 }
 
 /** `@{room}` → `rooms/{room}/app/{Name}Block.tsx`. */

@@ -85,12 +85,21 @@ function listBelow(schema: Schema, path: string, defs: Record<string, Schema>, s
 
 const listVariants = ({ anyOf, oneOf, allOf }: Schema): Schema[] => anyOf ?? oneOf ?? allOf ?? []
 
-/** Merges the fields of the alternative forms of an entry: each once, required if every form requires it. */
+/**
+ * Merges the fields of the alternative forms of an entry: each once, required if every form requires it, with a default if
+ * it is that of every form.
+ */
 function uniteRows(forms: readonly (readonly Row[])[]): Row[] {
   return [...Map.groupBy(forms.flat(), ({ field }) => field).values()].map((same) => ({
     ...same[0]!,
     type: [...new Set(same.map(({ type }) => type))].join(' or '),
     isRequired: same.length === forms.length && same.every(({ isRequired }) => isRequired),
+    schema: {
+      ...same[0]!.schema,
+      default: same.every(({ schema }) => schema.default === same[0]!.schema.default)
+        ? same[0]!.schema.default
+        : undefined,
+    },
   }))
 }
 

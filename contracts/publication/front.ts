@@ -1,7 +1,6 @@
 /** `front.yaml`: the home page and the fronts of sections as lists of blocks. */
 import { ROOM_BLOCKS } from '@lokalteil/rooms/contracts'
 import { z } from 'zod'
-import { SportId } from '../sport.ts'
 import { SectionPath, Slug, text } from './values.ts'
 
 export const GRID_LAYOUTS = ['twoUp', 'threeUp', 'fourUp', 'list', 'feature'] as const
@@ -31,21 +30,11 @@ export const FrontSource = z.union(
 )
 export type FrontSource = z.infer<typeof FrontSource>
 
-const SportBlock = z.strictObject({
-  block: z.literal('sport'),
-  competition: SportId,
-  show: z.enum(['table', 'results', 'fixtures']).default('table'),
-  count: z.number().int().min(1).max(24).default(6),
-  team: SportId.optional().describe('The lines of a table around it, the matches of it alone'),
-  heading,
-})
-
-const BLOCKS_OF_ROOMS = [...ROOM_BLOCKS, SportBlock] as const
-type BlockOfRoom = (typeof BLOCKS_OF_ROOMS)[number]
+type BlockOfRoom = (typeof ROOM_BLOCKS)[number]
 export type RoomBlock = z.infer<BlockOfRoom>
 
 /** The rooms that have a block. */
-const BLOCK_ROOMS: readonly string[] = (BLOCKS_OF_ROOMS as readonly z.ZodObject<{ block: z.ZodLiteral<string> }>[]).map(
+const BLOCK_ROOMS: readonly string[] = (ROOM_BLOCKS as readonly z.ZodObject<{ block: z.ZodLiteral<string> }>[]).map(
   ({ shape }) => shape.block.value,
 )
 
@@ -75,7 +64,7 @@ export const FrontBlock = z.discriminatedUnion(
     z.strictObject({ block: z.literal('newsletter'), newsletter: Slug.optional(), heading }),
     z.strictObject({ block: z.literal('topics'), count, heading }),
     z.strictObject({ block: z.literal('services'), heading }),
-    ...BLOCKS_OF_ROOMS,
+    ...ROOM_BLOCKS,
     z.strictObject({ block: z.literal('ad'), slot: text(40) }),
     z.strictObject({
       block: z.literal('extension'),
@@ -100,7 +89,7 @@ const ArticleBlocks = z
     blocks: z
       .array(
         // A cast, because without any room the list is empty.
-        z.discriminatedUnion('block', BLOCKS_OF_ROOMS as unknown as readonly [BlockOfRoom, ...BlockOfRoom[]], {
+        z.discriminatedUnion('block', ROOM_BLOCKS as unknown as readonly [BlockOfRoom, ...BlockOfRoom[]], {
           error: `must be a block for articles: ${BLOCK_ROOMS.join(' or ')}`,
         }),
       )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forcedColourMode, parseColourPreference } from '../display/colour-mode.ts'
+import { parseColourPreference } from '../display/colour-mode.ts'
 import { decideFeedKind, flattenFeed, sortKnownTopicsFirst, toFeedEntry } from './feeds.ts'
 import type { FeedNode } from './feeds.ts'
 import {
@@ -9,7 +9,6 @@ import {
   parseFontSize,
   stepFontSize,
 } from '../display/font-size.ts'
-import { ROUTE_META, type RouteName } from '../routing/routes.ts'
 import {
   decideTeaserMarks,
   decideTeaserParts,
@@ -134,12 +133,6 @@ describe('reading preferences', () => {
     [null, 'system'],
   ] as const)('R3.15-02 S3.15-01 reads %j as %s', (stored, preference) => {
     expect(parseColourPreference(stored)).toBe(preference)
-  })
-
-  it('R4.12-02 S4.12-01 forces light on the sport widget, and nowhere else', () => {
-    const names = Object.keys(ROUTE_META) as RouteName[]
-    expect(names.filter((name) => forcedColourMode(name) !== null)).toEqual(['sport-widget'])
-    expect(forcedColourMode('sport-widget')).toBe('light')
   })
 
   it.each([

@@ -48,7 +48,6 @@ export const ROUTES = {
   'extension-page': { path: '/*', ...PUBLIC_PAGE },
   'testberichte-feed': { path: '/testberichte/:page?', ...PUBLIC_PAGE },
   testbericht: { path: '/testbericht/:reference', ...PUBLIC_PAGE, isPrefetched: true },
-  'sport-widget': { path: '/sport-widget', ...FAST_PAGE, layout: 'bare', isIndexable: false },
   podcasts: { path: '/podcasts/:page?', ...PUBLIC_PAGE },
   'podcast-detail': { path: '/podcast/:reference', ...PUBLIC_PAGE },
   coupons: { path: '/gutscheine', ...PUBLIC_PAGE },
@@ -97,9 +96,6 @@ export const ROUTES = {
   'epaper/suche': { path: '/epaper/suche', ...PERSONAL_PAGE },
   /** Issues of an edition, an issue, one of its pages or articles (`domain/epaper/issues`). */
   'epaper/ausgabe': { path: '/epaper/:edition/:day?/:part?/:key?', ...PERSONAL_PAGE, isIndexable: true },
-  ergebnisse: { path: '/ergebnisse/:competition?/:matchday?', ...FAST_PAGE },
-  'ergebnisse/spiel': { path: '/ergebnisse/spiel/:competition/:match', ...FAST_PAGE },
-  'ergebnisse/verein': { path: '/ergebnisse/verein/:competition/:team', ...FAST_PAGE },
   trauer: { path: '/trauer', ...FAST_PAGE },
   'trauer/seite': { path: '/trauer/seite/:page', ...FAST_PAGE },
   'trauer/suche': { path: '/trauer/suche', ...UNSTORED_PAGE, isIndexable: false },

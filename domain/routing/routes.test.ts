@@ -60,7 +60,6 @@ const routes: [string, string, Route][] = [
   ['R2.1-25', '/testberichte/2', { name: 'testberichte-feed', page: 2 }],
   ['R2.1-27', '/testbericht/kaffeemaschine-77', { name: 'testbericht', slug: 'kaffeemaschine', id: '77' }],
   ['R2.1-27', '/testbericht/12', { name: 'testbericht', slug: '', id: '12' }],
-  ['R2.1-30', '/sport-widget', { name: 'sport-widget' }],
   ['R2.1-31', '/meineregion', { name: 'meineregion' }],
   ['R2.1-33', '/podcasts', { name: 'podcasts', page: null }],
   ['R2.1-33', '/podcasts/2', { name: 'podcasts', page: 2 }],
@@ -367,8 +366,8 @@ describe('route meta', () => {
     expect(personal.filter(([, meta]) => meta.freshSeconds !== null)).toEqual([])
   })
 
-  it('S2.1-14 S2.1-22 S2.2-07 keeps searches, frames, errors, orders and personal pages out of search engines', () => {
-    const hidden: RouteName[] = ['search', 'sport-widget', 'error', 'change-password', 'order', 'bookmarks']
+  it('S2.2-07 keeps searches, errors, orders and personal pages out of search engines', () => {
+    const hidden: RouteName[] = ['search', 'error', 'change-password', 'order', 'bookmarks']
     const shown: RouteName[] = ['home', 'article', 'channel', 'kuendigen', 'impressum-document', 'order/abo']
     expect([...hidden, ...shown].filter((name) => ROUTE_META[name].isIndexable)).toEqual(shown)
   })

@@ -25,8 +25,8 @@ export type RoomFormats<Delivery = unknown> = {
   toDryOutcome?: (delivery: Delivery) => Pick<Delivered, 'outcome' | 'reason'>
 }
 
-export type Delivered = { outcome: Outcome; path: string | null; reason: string }
-export type SettlePicture = (picture: FoundPicture | null) => Promise<FoundPicture | null>
+type Delivered = { outcome: Outcome; path: string | null; reason: string }
+type SettlePicture = (picture: FoundPicture | null) => Promise<FoundPicture | null>
 
 /** `name`: in reports; `words`: in the refusal of input that has none of the formats. */
 export type JsonFormat = {

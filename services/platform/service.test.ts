@@ -19,8 +19,8 @@ beforeAll(async () => {
     onError: (error: unknown) => failures.push(error),
   }
   const { app } = await serveService<ServiceBase>(options, {
-    schema: 'sport',
-    folder: join(import.meta.dirname, '..', 'sport'),
+    schema: 'gifts',
+    folder: join(import.meta.dirname, '..', 'gifts'),
     info: { title: 'Test', description: '', version: 'v1', base: '/{mandator}' },
     toContext: (base) => base,
     parts: [
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('migrates its tables before it answers', async () => {
-  expect(await database.db.selectFrom('sport.matches').selectAll().execute()).toEqual([])
+  expect(await database.db.selectFrom('gifts.openings').selectAll().execute()).toEqual([])
 })
 
 it('answers for a publication with the given clock and cache header', async () => {

@@ -26,7 +26,6 @@ import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { productMeta, shopMeta } from './pages/shop/shop-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { noticeMeta, noticeOrderMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
-import { competitionMeta, matchMeta, teamMeta } from './pages/sport/sport-meta.ts'
 import { commentsMeta } from './pages/comments/comments-meta.ts'
 import {
   homeAdMeta,
@@ -71,9 +70,6 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   document: documentMeta,
   'extension-page': extensionMeta,
   meineregion: myRegionMeta,
-  ergebnisse: competitionMeta,
-  'ergebnisse/spiel': matchMeta,
-  'ergebnisse/verein': teamMeta,
   trauer: noticesMeta,
   'trauer/seite': noticesMeta,
   'trauer/person': personMeta,

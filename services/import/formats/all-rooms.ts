@@ -1,8 +1,8 @@
 /** The formats of all documents that are no articles. */
+import { ROOM_FORMATS } from '@lokalteil/rooms/formats'
 import type { RoomFormats } from '../room-formats.ts'
 import { marketFormats } from './markets/market-formats.ts'
 import { noticeFormats } from './notice.ts'
 import { quizFormats } from './quiz.ts'
-import { sportFormats } from './sport.ts'
 
-export const ALL_ROOM_FORMATS: readonly RoomFormats[] = [quizFormats, sportFormats, noticeFormats, marketFormats]
+export const ALL_ROOM_FORMATS: readonly RoomFormats[] = [quizFormats, ...ROOM_FORMATS, noticeFormats, marketFormats]

@@ -12,7 +12,6 @@ import type { NewsletterService } from '@lokalteil/services/newsletters/app'
 import type { NoticesService } from '@lokalteil/services/notices/app'
 import type { PushService } from '@lokalteil/services/push/app'
 import type { MarketService } from '@lokalteil/services/markets/app'
-import type { SportService } from '@lokalteil/services/sport/app'
 import { toClientAddress } from '../http/client-address.ts'
 import { createShareCards } from '../http/share-cards.ts'
 import { createStoredMedia } from '../http/stored-media.ts'
@@ -49,8 +48,6 @@ export type PortalRuntime = {
   /** Null: the service is external. */
   user: UserService | null
   /** Null: the service is external. */
-  sport: SportService | null
-  /** Null: the service is external. */
   notices: NoticesService | null
   /** Null: the service is external. */
   push: PushService | null
@@ -64,6 +61,8 @@ export type PortalRuntime = {
   seedDiscussion: SeedDiscussion | null
   /** Null: the service is external. */
   epaper: EpaperService | null
+  /** Fills the services of rooms for a demo. */
+  fillRooms: () => Promise<void>
   setReady: (isReady: boolean) => void
   close: () => Promise<void>
 }
@@ -102,7 +101,6 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     content: services.content.own?.service ?? null,
     commerce: services.commerce.own?.service ?? null,
     user: services.library.own?.service ?? null,
-    sport: services.sport.own?.service ?? null,
     notices: services.notices.own?.service ?? null,
     push: services.push.own?.service ?? null,
     markets: services.markets.own?.service ?? null,
@@ -110,6 +108,9 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     sso: services.accounts.own?.service ?? null,
     epaper: services.epaper.own?.service ?? null,
     seedDiscussion: openDiscussionSeed(parts),
+    async fillRooms() {
+      for (const room of services.rooms) await room.fillDemo()
+    },
     setReady(isReady) {
       readiness.set(isReady)
       // Readers reconnect to another process.

@@ -10,7 +10,6 @@ import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { listDemoNotices } from '@lokalteil/demo/notices/deliveries'
 import { listDemoListings } from '@lokalteil/demo/markets/listings'
-import { listDemoDeliveries } from '@lokalteil/demo/sport-leagues'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
 import { findPublication, listMandators } from '@lokalteil/domain/publication/publications'
@@ -19,7 +18,6 @@ import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { SeedDiscussion, SeededComment } from '@lokalteil/services/community/seed'
 import type { NoticesService } from '@lokalteil/services/notices/app'
 import type { MarketService } from '@lokalteil/services/markets/app'
-import type { SportService } from '@lokalteil/services/sport/app'
 import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { Config } from '../config/config.ts'
@@ -40,10 +38,10 @@ type FilledServices = {
   content: ContentService | null
   commerce: CommerceService | null
   user: UserService | null
-  sport: SportService | null
   notices: NoticesService | null
   markets: MarketService | null
   seedDiscussion: SeedDiscussion | null
+  fillRooms: () => Promise<void>
 }
 
 export type Demo = {
@@ -64,10 +62,10 @@ type DemoOptions = {
 
 export function createDemo({ config, log, print }: DemoOptions): Demo {
   return {
-    async fill({ content, user, sport, seedDiscussion, notices, markets, commerce }) {
+    async fill({ content, user, fillRooms, seedDiscussion, notices, markets, commerce }) {
       if (content !== null) await fillContent(content, log)
       if (user !== null) await fillSettings(user)
-      if (sport !== null) await fillSport(sport)
+      await fillRooms()
       if (seedDiscussion !== null) await fillDiscussions(seedDiscussion)
       if (notices !== null) await fillNotices(notices)
       if (markets !== null) await fillMarkets(markets)
@@ -122,12 +120,6 @@ async function fillSettings(user: UserService): Promise<void> {
     if (findPublication(mandator) !== null) await user.fillSettings(mandator, settings)
 }
 
-/** Leagues that follow the week: the same again within a week changes nothing. */
-async function fillSport(sport: SportService): Promise<void> {
-  for (const { publication, delivery } of listDemoDeliveries(new Date()))
-    if (findPublication(publication) !== null) await sport.take(publication, delivery)
-}
-
 /** Discussions that are not there yet; the rooms of readers look like any day. */
 async function fillDiscussions(seed: SeedDiscussion): Promise<void> {
   const now = new Date()
@@ -150,7 +142,7 @@ async function fillNotices(notices: NoticesService): Promise<void> {
   }
 }
 
-/** Homes and jobs that follow the week, as the leagues do. */
+/** Homes and jobs that follow the week: the same again within a week changes nothing. */
 async function fillMarkets(markets: MarketService): Promise<void> {
   for (const { publication, delivery } of listDemoListings(new Date()))
     if (findPublication(publication) !== null) await markets.take(publication, delivery)

@@ -211,7 +211,6 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       portalApi,
       rooms: context.rooms,
       calls: readers.rooms.flatMap(({ calls }) => calls),
-      sport: readers.sport,
       radio: readers.radio,
     }),
     createNoticeRoutes({

@@ -34,7 +34,6 @@ export function listPublicServices({
       services.newsletters,
       services.push,
       ...services.rooms,
-      services.sport,
       services.markets,
       services.community,
       services.shop,

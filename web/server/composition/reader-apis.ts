@@ -20,7 +20,6 @@ import { createRadioSource, type RadioSource } from '../rendering/rooms/radio-so
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
 import { createShopSource, type ShopSource } from '../rendering/rooms/shop-source.ts'
 import { createNoticeSource, type NoticeSource } from '../rendering/rooms/notice-source.ts'
-import { createSportSource, type SportSource } from '../rendering/rooms/sport-source.ts'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
 import type { Platform } from './services/platform.ts'
@@ -36,7 +35,6 @@ export type ReaderApis = {
   portalApi: PortalApi
   settings: SettingsSource
   rooms: readonly OpenRoom[]
-  sport: SportSource
   community: CommunitySource
   cases: CaseSource
   shop: ShopSource
@@ -89,8 +87,9 @@ export function openReaderApis(
   return {
     portalApi,
     settings,
-    rooms: services.rooms.map(({ open }) => open({ content: services.content.clients, addAddresses })),
-    sport: openSport(context, services, addAddresses, caches),
+    rooms: services.rooms.map(({ open }) =>
+      open({ content: services.content.clients, addAddresses, pages: caches.pages }),
+    ),
     shop: openShop(context, services, addAddresses, caches),
     notices: openNotices(context, services, addAddresses, caches),
     markets: openMarkets(context, services, addAddresses, caches),
@@ -138,26 +137,6 @@ function openShop(
 ): ShopSource {
   shop.own?.service.onChange(() => caches.pages.expire())
   return createShopSource({ rooms, shopOf: shop.isThere ? shop.clients.public : null, addAddresses })
-}
-
-/** The embedded service reports every delivery, so that the next page shows a goal at once. */
-function openSport(
-  { rooms, time }: PortalContext,
-  { sport }: Services,
-  addAddresses: ContentApis['addAddresses'],
-  caches: Caches,
-): SportSource {
-  const source = createSportSource({
-    rooms,
-    sportOf: sport.isThere ? sport.clients.public : null,
-    addAddresses,
-    now: time,
-  })
-  sport.own?.service.onChange(() => {
-    source.forget()
-    caches.pages.expire()
-  })
-  return source
 }
 
 /** The embedded service reports every change, so that the next rendered page has the right count. */

@@ -55,9 +55,6 @@ const VARIABLES = {
   /** Notices of deaths; without it the embedded service. */
   NOTICES_URL: httpAddress.optional(),
   NOTICES_SERVICE_KEY: serviceKey.optional(),
-  /** Tables and results; default: the embedded service. */
-  SPORT_URL: httpAddress.optional(),
-  SPORT_SERVICE_KEY: serviceKey.optional(),
   /** Comments and reviews; default: the embedded service. */
   COMMUNITY_URL: httpAddress.optional(),
   COMMUNITY_SERVICE_KEY: serviceKey.optional(),
@@ -98,10 +95,8 @@ export type ServicesConfig = {
     gateway: { url: string; key: string | null } | null
     hosts: { hosts: readonly string[]; origins: readonly string[] }
   }
-  sportUrl: string | null
   noticesUrl: string | null
   noticesServiceKey: string | null
-  sportServiceKey: string | null
   communityUrl: string | null
   communityServiceKey: string | null
   communitySecret: string | null
@@ -156,10 +151,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
         origins: values.PUSH_HOSTS.filter((host) => host.includes('://')),
       },
     },
-    sportUrl: values.SPORT_URL ?? null,
     noticesUrl: values.NOTICES_URL ?? null,
     noticesServiceKey: values.NOTICES_SERVICE_KEY ?? null,
-    sportServiceKey: values.SPORT_SERVICE_KEY ?? null,
     communityUrl: values.COMMUNITY_URL ?? null,
     communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,
     communitySecret: values.COMMUNITY_SECRET ?? null,

@@ -2,7 +2,6 @@
  * Data of rooms for a page's `load`. On the server the calls go to the services directly, in the browser to this site's
  * API.
  */
-import type { Competition, SportMatch, SportMatchday, SportOverview, SportTeam } from '@lokalteil/contracts/sport'
 import type { AdOffer, MarketView, RadioView } from '@lokalteil/contracts/portal'
 import type { Listing } from '@lokalteil/contracts/markets'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
@@ -23,7 +22,6 @@ export type RoomApi = {
   /** A public GET call of a room's contract, `GET /api/weather`. */
   ask: ReadPublic
   getRadio: () => Promise<Read<RadioView>>
-  sport: SportApi
   shop: ShopApi
   notices: NoticeApi
   markets: MarketApi
@@ -47,30 +45,11 @@ export type MarketApi = {
 
 type ShopApi = { getShop: () => Promise<Read<ShopView>> }
 
-export type SportApi = {
-  listCompetitions: () => Promise<Read<{ competitions: Competition[] }>>
-  getOverview: (competition: string) => Promise<Read<SportOverview>>
-  /** The current matchday by default. */
-  getMatchday: (competition: string, matchday?: number) => Promise<Read<SportMatchday>>
-  getTeam: (competition: string, team: string) => Promise<Read<SportTeam>>
-  getMatch: (competition: string, match: string) => Promise<Read<SportMatch>>
-}
-
 export function createRoomApi(read: ReadPublic): RoomApi {
   return {
     getSettings: async <K extends RoomKey>(room: K) =>
       (await read('GET /api/rooms/{room}', { params: { room } })) as Read<RoomSettings<K>>,
     ask: read,
-    sport: {
-      listCompetitions: () => read('GET /api/sport'),
-      getOverview: (competition) => read('GET /api/sport/{competition}/overview', { params: { competition } }),
-      getMatchday: (competition, matchday) =>
-        read('GET /api/sport/{competition}/matchday', { params: { competition }, query: { matchday } }),
-      getTeam: (competition, team) =>
-        read('GET /api/sport/{competition}/teams/{team}', { params: { competition, team } }),
-      getMatch: (competition, match) =>
-        read('GET /api/sport/{competition}/matches/{match}', { params: { competition, match } }),
-    },
     shop: { getShop: () => read('GET /api/shop') },
     notices: createNoticeApi(read),
     cases: {

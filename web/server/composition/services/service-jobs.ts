@@ -17,7 +17,6 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.newsletters,
     services.push,
     ...services.rooms,
-    services.sport,
     services.markets,
     services.shop,
     services.epaper,

@@ -22,7 +22,6 @@ import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
 import { PUSH } from '@lokalteil/contracts/push'
 import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
-import { SPORT, SPORT_INTERNAL } from '@lokalteil/contracts/sport'
 import { ROOMS } from '@lokalteil/rooms/server'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -45,7 +44,6 @@ import { createSellers } from './sellers.ts'
 import { openPush } from './rooms/push.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 import { openShop } from './rooms/shop.ts'
-import { openSport } from './rooms/sport.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
@@ -159,16 +157,6 @@ export async function openServices(
   })
   const rooms = []
   for (const room of ROOMS) rooms.push(await room.mount(context, platform))
-  const sport = await mount({
-    name: 'sport',
-    url: config.sportUrl,
-    key: () => config.sportServiceKey ?? ingestKey,
-    clients: (client) => ({
-      public: client(SPORT, PAGE_READS),
-      internal: client(SPORT_INTERNAL, { hasKey: true, timeout: 30_000 }),
-    }),
-    open: openSport,
-  })
   const markets = await mount({
     name: 'markets',
     url: config.marketsUrl,
@@ -258,7 +246,6 @@ export async function openServices(
     newsletters,
     push,
     rooms,
-    sport,
     community,
     shop,
     markets,

@@ -1,0 +1,5 @@
+/** Registry: formats of rooms for the importer. */
+import type { RoomFormats } from '@lokalteil/services/import/room-formats'
+import { sportFormats } from './sport/formats/sport.ts'
+
+export const ROOM_FORMATS: readonly RoomFormats[] = [sportFormats]

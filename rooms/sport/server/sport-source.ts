@@ -1,0 +1,66 @@
+/**
+ * Sport of all publications, for pages; nothing if the room is off. Answers are cached for some seconds, because many
+ * readers of a match request the same.
+ */
+import { SPORT_CALLS } from '../contract/calls.ts'
+import type { SPORT } from '../contract/sport.ts'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { LRUCache } from 'lru-cache'
+import { answerCalls } from '../../define-room.ts'
+import type { Read } from '@lokalteil/web/app/page/content-api'
+import type { RoomSettings } from '@lokalteil/web/server/rendering/rooms/room-settings'
+
+type SportSourceOptions = {
+  rooms: RoomSettings
+  /** Null: there is no service. */
+  sportOf: ((code: Mandator) => Client<typeof SPORT>) | null
+  /** Adds signed addresses of pictures, if needed. */
+  addAddresses: ((value: unknown) => void) | null
+  now: () => number
+}
+
+const OFF = { ok: false, status: 404 } as const
+const FRESH_MS = 5000
+const MOST_KEPT = 500
+
+export function createSportSource({ rooms, sportOf, addAddresses, now }: SportSourceOptions) {
+  const caches: { clear: () => void }[] = []
+
+  async function read<T>(asked: Promise<Result<T>>): Promise<Read<T>> {
+    const found = await asked
+    if (!found.ok) return { ok: false, status: found.status }
+    addAddresses?.(found.data)
+    return { ok: true, data: found.data }
+  }
+
+  function keep<Asked, T>(ask: (client: Client<typeof SPORT>, asked: Asked) => Promise<Result<T>>) {
+    const kept = new LRUCache<string, { until: number; answer: Promise<Read<T>> }>({ max: MOST_KEPT })
+    caches.push(kept)
+    return async (code: Mandator, asked: Asked): Promise<Read<T>> => {
+      if (rooms.of(code, 'sport') === null || sportOf === null) return OFF
+      const key = JSON.stringify([code, asked])
+      const known = kept.get(key)
+      if (known !== undefined && now() < known.until) return known.answer
+      const answer = read(ask(sportOf(code), asked))
+      kept.set(key, { until: now() + FRESH_MS, answer })
+      answer.then(
+        ({ ok }) => ok || kept.delete(key),
+        () => kept.delete(key),
+      )
+      return answer
+    }
+  }
+
+  return {
+    calls: answerCalls(SPORT_CALLS, {
+      listCompetitions: keep((client) => client.listCompetitions({})),
+      getSportOverview: keep((client, { params }) => client.getOverview({ params })),
+      getMatchday: keep((client, { params, query }) => client.getMatchday({ params, query })),
+      getTeam: keep((client, { params }) => client.getTeam({ params })),
+      getMatch: keep((client, { params }) => client.getMatch({ params })),
+    }),
+    /** Called after a change. */
+    forget: () => caches.forEach((cache) => cache.clear()),
+  }
+}
