@@ -1,19 +1,23 @@
 /**
  * The table of sellers: the service for a basket in the checkout, by the seller's name in the address. The platform is
- * opened before the selling services; each adds its own client later.
+ * opened before the selling services; each is added when it is mounted.
  */
-import type { FindSeller, SellerClient } from '@lokalteil/services/commerce/purchases/purchase-types'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { FindSeller } from '@lokalteil/services/commerce/purchases/purchase-types'
+import type { Seller } from './service-mount.ts'
 
 export type Sellers = {
-  add: (name: string, clientOf: (mandator: Mandator) => SellerClient) => void
+  /** Returns the service that was mounted. */
+  add: <Mounted extends { seller: Seller | null }>(mounted: Mounted) => Mounted
   find: FindSeller
 }
 
 export function createSellers(): Sellers {
-  const table = new Map<string, (mandator: Mandator) => SellerClient>()
+  const table = new Map<string, Seller['clientOf']>()
   return {
-    add: (name, clientOf) => void table.set(name, clientOf),
+    add(mounted) {
+      if (mounted.seller !== null) table.set(mounted.seller.name, mounted.seller.clientOf)
+      return mounted
+    },
     find: (name, mandator) => table.get(name)?.(mandator) ?? null,
   }
 }

@@ -6,8 +6,10 @@
 import type { Hono } from 'hono'
 import { createClient, type Client, type ClientOptions, type Fetch } from '@lokalteil/contracts/kernel/client'
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
+import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
+import type { SellerClient } from '@lokalteil/services/commerce/purchases/purchase-types'
 import { timeLeft } from '@lokalteil/services/platform/deadline'
 import { perPublication } from './per-publication.ts'
 import type { Platform } from './platform.ts'
@@ -24,6 +26,8 @@ export type ServiceRow<Service, Clients> = {
   /** Sent with calls to the service; the embedded service accepts this key. */
   key: () => string
   clients: (client: ToClient) => Clients
+  /** Its name in the table of sellers: it serves the contract `SELLER`. Absent: the checkout sells nothing of it. */
+  seller?: string
   /** Opens the embedded service; null: there is none. */
   open: ((ours: OwnServiceContext) => Promise<OpenedService<Service>>) | null
 }
@@ -56,8 +60,12 @@ export type ClientUse = {
 
 /** What a page waits for. */
 export const PAGE_READS = { isRetried: true, ownTimeout: 0 } as const satisfies ClientUse
+export const INTERNAL = { hasKey: true, isRetried: true, timeout: 10_000 } as const satisfies ClientUse
 
 type ToClient = <C extends Contract>(contract: C, use?: ClientUse) => (mandator: Mandator) => Client<C>
+
+/** A row of the table of sellers. */
+export type Seller = { name: string; clientOf: (mandator: Mandator) => SellerClient }
 
 export type Mounted<Service, Clients> = {
   path: string | null
@@ -66,6 +74,8 @@ export type Mounted<Service, Clients> = {
   /** False: there is no service, and calls fail. */
   isThere: boolean
   clients: Clients
+  /** Null: the checkout sells nothing of it. */
+  seller: Seller | null
   /** Fetches from the service as a whole. */
   fetch: Fetch
   base: string
@@ -103,13 +113,15 @@ export async function mountService<Service, Clients>(
     }
   }
 
+  const toClient: ToClient = (contract, use) =>
+    perPublication((mandator) => createClient(contract, toOptions(mandator, use)))
+  const isThere = own !== null || url !== null
   return {
     path: row.path === undefined ? name : row.path,
     own,
-    isThere: own !== null || url !== null,
-    clients: row.clients((contract, use) =>
-      perPublication((mandator) => createClient(contract, toOptions(mandator, use))),
-    ),
+    isThere,
+    clients: row.clients(toClient),
+    seller: row.seller === undefined || !isThere ? null : { name: row.seller, clientOf: toClient(SELLER, INTERNAL) },
     fetch,
     base,
     toOptions,

@@ -18,7 +18,6 @@ import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
-import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
 import { PUSH } from '@lokalteil/contracts/push'
 import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
@@ -28,7 +27,7 @@ import { ANSWER_MS } from '../../access/article-access.ts'
 import { createPurchases } from '../../api/commerce/wallet-routes.ts'
 import type { Platform } from './platform.ts'
 import type { PortalContext } from '../portal-context.ts'
-import { mountService, PAGE_READS, type ClientUse, type ServiceRow } from './service-mount.ts'
+import { INTERNAL, mountService, PAGE_READS, type ClientUse, type ServiceRow } from './service-mount.ts'
 import { openAccounts } from './accounts.ts'
 import { openCommunity } from './rooms/community.ts'
 import { openCommerce } from './commerce.ts'
@@ -47,7 +46,6 @@ import { openShop } from './rooms/shop.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
-const INTERNAL = { hasKey: true, isRetried: true, timeout: 10_000 } as const satisfies ClientUse
 /** Longer than a card provider takes to answer, or than the first drawing of a document takes. */
 const PAYMENTS = { ...INTERNAL, timeout: 45_000 } as const satisfies ClientUse
 /** Longer than the queue for password hashing. */
@@ -64,7 +62,9 @@ export async function openServices(
   pictures: ShownPictures,
 ) {
   const { config, keys, ingestKey } = context
-  const mount = <Service, Clients>(row: ServiceRow<Service, Clients>) => mountService(context, platform, row)
+  const sellers = createSellers()
+  const mount = async <Service, Clients>(row: ServiceRow<Service, Clients>) =>
+    sellers.add(await mountService(context, platform, row))
   const ssoKey = randomBytes(32).toString('base64url')
   const paywallKey = () => config.paywallServiceKey ?? keys.read('paywall')
   const secrets = {
@@ -73,7 +73,6 @@ export async function openServices(
     community: config.communitySecret ?? keys.read('community-secret'),
   }
 
-  const sellers = createSellers()
   const content = await mount({
     name: 'content',
     url: config.contentApiUrl,
@@ -156,7 +155,7 @@ export async function openServices(
       }),
   })
   const rooms = []
-  for (const room of ROOMS) rooms.push(await room.mount(context, platform))
+  for (const room of ROOMS) rooms.push(sellers.add(await room.mount(context, platform)))
   const markets = await mount({
     name: 'markets',
     url: config.marketsUrl,
@@ -164,8 +163,8 @@ export async function openServices(
     clients: (client) => ({
       public: client(MARKETS, PAGE_READS),
       internal: client(MARKETS_INTERNAL, { hasKey: true, timeout: 30_000 }),
-      seller: client(SELLER, INTERNAL),
     }),
+    seller: MARKET_SELLER,
     open: (ours) =>
       openMarkets(ours, {
         secret: secrets.community,
@@ -173,7 +172,6 @@ export async function openServices(
         purchasesOf: commerce.isThere ? commerce.clients.purchases : null,
       }),
   })
-  if (markets.isThere) sellers.add(MARKET_SELLER, markets.clients.seller)
   const epaper = await mount({
     name: 'epaper',
     url: config.epaperUrl,
@@ -201,12 +199,11 @@ export async function openServices(
     key: () => config.shopServiceKey ?? ingestKey,
     clients: (client) => ({
       public: client(SHOP, PAGE_READS),
-      seller: client(SELLER, INTERNAL),
       office: client(SHOP_INTERNAL, INTERNAL),
     }),
+    seller: 'shop',
     open: (ours) => openShop(ours, { purchasesOf: commerce.clients.purchases }),
   })
-  if (shop.isThere) sellers.add('shop', shop.clients.seller)
   const notices = await mount({
     name: 'notices',
     url: config.noticesUrl,
@@ -214,11 +211,10 @@ export async function openServices(
     clients: (client) => ({
       public: client(NOTICES, PAGE_READS),
       internal: client(NOTICES_INTERNAL, { hasKey: true, timeout: 30_000 }),
-      seller: client(SELLER, INTERNAL),
     }),
+    seller: NOTICE_SELLER,
     open: (ours) => openNotices(ours, { secret: secrets.community, pictures, purchasesOf: commerce.clients.purchases }),
   })
-  if (notices.isThere) sellers.add(NOTICE_SELLER, notices.clients.seller)
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
