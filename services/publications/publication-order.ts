@@ -50,12 +50,6 @@ export function toOrder(
 }
 
 /** The pictures of the folder that pages show, each once. */
-/** The pictures of `shop.yaml`, for the shop service, each once. */
-export function listShopPictures({ shop }: PublicationFolder): FolderPicture[] {
-  const named = (shop?.products ?? []).flatMap(({ picture }) => (picture === undefined ? [] : [picture]))
-  return [...new Map(named.map((picture) => [fileOf(picture), picture])).values()]
-}
-
 export function listPictures({ taxonomy, people, newsletters }: PublicationFolder): FolderPicture[] {
   const named = [
     ...people.people.map(({ portrait }) => portrait),

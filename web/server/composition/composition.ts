@@ -35,7 +35,7 @@ import { openRoutes, type PortalRoutes } from './portal-routes.ts'
 import { openReaderApis } from './reader-apis.ts'
 import type { EpaperService } from '@lokalteil/services/epaper/app'
 import { createReadiness } from './readiness.ts'
-import { closeServices, startServices } from './services/service-jobs.ts'
+import { closeServices, listOpened, startServices } from './services/service-jobs.ts'
 import { openServices } from './services/service-table.ts'
 
 export type PortalRuntime = {
@@ -177,7 +177,7 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
       content: services.content.own?.service ?? null,
       commerce: services.commerce.own?.service ?? null,
       paywall: services.paywall.own?.service ?? null,
-      shop: services.shop.own?.service ?? null,
+      takeFolder: listOpened(services).flatMap(({ takeFolder }) => takeFolder ?? []),
     },
     media.pictures.files,
   )

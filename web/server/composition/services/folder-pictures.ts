@@ -1,10 +1,16 @@
 /** Copies the pictures of a publication's folder into the picture store, from which readers get them like any other. */
+import type { Picture } from '@lokalteil/contracts/content'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import { toImageStorePath } from '@lokalteil/domain/display/breakpoints'
 import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { measurePicture, takePicture } from '@lokalteil/services/pictures/take-picture'
-import { fileOf, listPictures, type StoredPictures } from '@lokalteil/services/publications/publication-order'
+import {
+  fileOf,
+  listPictures,
+  toPicture,
+  type StoredPictures,
+} from '@lokalteil/services/publications/publication-order'
 
 type Stored = NonNullable<ReturnType<StoredPictures['get']>>
 
@@ -14,6 +20,23 @@ export type FolderPicturesOptions = {
   getFile: (digest: string) => Promise<Uint8Array | null>
   /** Called for a picture that cannot be used; `file`: its name in the folder. */
   onLeftOut: (file: string, reason: string) => void
+}
+
+/**
+ * Stores pictures that a service reads of the folder; answers where a reader gets each of them, null for one that is left out.
+ * `ratio`: its crop.
+ */
+export type StorePictures = (
+  named: readonly FolderPicture[],
+  ratio: string,
+) => Promise<(picture: FolderPicture | undefined) => Picture | null>
+
+export function toStorePictures(folder: PublicationFolder, options: FolderPicturesOptions): StorePictures {
+  return async (named, ratio) => {
+    const once = new Map(named.map((picture) => [fileOf(picture), picture]))
+    const stored = await storeFolderPictures(folder, options, [...once.values()])
+    return (picture) => toPicture(picture, ratio, stored)
+  }
 }
 
 /** A picture that cannot be loaded is left out; the rest of the folder is stored. */

@@ -60,7 +60,7 @@ export async function openGifts({
   return toOpened(service)
 }
 
-type OwnService = Required<Omit<OpenedService<unknown>, 'service'>>
+type OwnService = Required<Pick<OpenedService<unknown>, 'app' | 'personalData' | 'start' | 'close'>>
 
 function toOpened<Service extends OwnService>(service: Service): OpenedService<Service> {
   const { app, personalData, start, close } = service

@@ -19,11 +19,10 @@ import type { ContentService } from '@lokalteil/services/content/app'
 import { toPublicationContent } from '@lokalteil/services/publications/publication-content'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { PortalContext } from '../portal-context.ts'
-import { storeFolderPictures, type FolderPicturesOptions } from './folder-pictures.ts'
+import { storeFolderPictures, toStorePictures, type FolderPicturesOptions } from './folder-pictures.ts'
 import type { Platform } from './platform.ts'
 import { readFolders, toFaults } from './publication-folders.ts'
-import type { ShopService } from '@lokalteil/services/shop/app'
-import { tellShop } from './rooms/shop.ts'
+import type { OpenedService } from './service-mount.ts'
 import { listSaleObstacles, tellSelling, type SellingServices } from './selling.ts'
 
 export type OwnPublications = {
@@ -34,9 +33,12 @@ export type OwnPublications = {
   close: () => Promise<void>
 }
 
-type FolderShop = Pick<ShopService, 'isTakenOver' | 'applyFolder'>
 type FolderContent = Pick<ContentService, 'savePublication' | 'isSaved' | 'announceAll'>
-type Furnished = SellingServices & { content: FolderContent | null; shop: FolderShop | null }
+type Furnished = SellingServices & {
+  content: FolderContent | null
+  /** What other services do with a folder. */
+  takeFolder: readonly NonNullable<OpenedService<unknown>['takeFolder']>[]
+}
 
 /**
  * Null: all services are external, and only the folders exist. The function is long because the steps must run in this
@@ -135,7 +137,7 @@ export async function openPublications(
       const folder = service.directory.find(code)?.folder
       return folder === undefined ? ['There is no such publication'] : listSaleObstacles(folder, selling)
     },
-    async furnish({ content, shop, ...selling }, pictures) {
+    async furnish({ content, takeFolder, ...selling }, pictures) {
       tell = async (codes) => {
         for (const code of codes) {
           const found = service.directory.find(code)
@@ -144,12 +146,15 @@ export async function openPublications(
             log('error', 'publication-selling', { publication: code, error }),
           )
           if (content !== null) await saveFolder(found.folder, content, pictures)
-          if (shop !== null)
-            await tellShop(shop, found.folder, {
-              pictures,
-              getFile: service.getFile,
-              onLeftOut: (file, reason) => log('warn', 'publication-picture', { publication: code, file, reason }),
-            }).catch((error: unknown) => log('error', 'publication-shop', { publication: code, error }))
+          const store = toStorePictures(found.folder, {
+            pictures,
+            getFile: service.getFile,
+            onLeftOut: (file, reason) => log('warn', 'publication-picture', { publication: code, file, reason }),
+          })
+          for (const take of takeFolder)
+            await take(found.folder, store).catch((error: unknown) =>
+              log('error', 'publication-taken', { publication: code, error }),
+            )
         }
       }
       await tell(listMandators())

@@ -8,9 +8,11 @@ import { createClient, type Client, type ClientOptions, type Fetch } from '@loka
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
 import type { SellerClient } from '@lokalteil/services/commerce/purchases/purchase-types'
 import { timeLeft } from '@lokalteil/services/platform/deadline'
+import type { StorePictures } from './folder-pictures.ts'
 import { perPublication } from './per-publication.ts'
 import type { Platform } from './platform.ts'
 import type { PortalContext } from '../portal-context.ts'
@@ -41,6 +43,8 @@ export type OpenedService<Service> = {
   app: Hono
   /** Personal data for export and erasure. */
   personalData?: PersonalDataSource
+  /** Takes over what it needs of a publication's folder; called at the start and after each change. */
+  takeFolder?: (folder: PublicationFolder, storePictures: StorePictures) => Promise<void>
   /** Starts background jobs. */
   start?: () => void
   close?: () => Promise<void>

@@ -6,8 +6,7 @@ import type { SavedShop } from '@lokalteil/contracts/shop'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createShopService, type ShopService } from '@lokalteil/services/shop/app'
 import type { ShopDb } from '@lokalteil/services/shop/schema'
-import { listShopPictures, toPicture } from '@lokalteil/services/publications/publication-order'
-import { storeFolderPictures, type FolderPicturesOptions } from '../folder-pictures.ts'
+import type { StorePictures } from '../folder-pictures.ts'
 import type { OpenedService, OwnServiceContext } from '../service-mount.ts'
 
 export async function openShop(
@@ -32,29 +31,34 @@ export async function openShop(
     now,
     onError: (error, at) => log('error', 'shop-service', { at, error }),
   })
-  return { service, app: service.app, personalData: service.personalData }
+  return {
+    service,
+    app: service.app,
+    personalData: service.personalData,
+    takeFolder: (folder, storePictures) => takeFolder(service, folder, storePictures),
+  }
 }
 
 /** Applies the folder's catalogue, once for each state. Pictures are stored first. */
-export async function tellShop(
+async function takeFolder(
   service: Pick<ShopService, 'isTakenOver' | 'applyFolder'>,
   folder: PublicationFolder,
-  pictures: FolderPicturesOptions,
+  storePictures: StorePictures,
 ): Promise<void> {
   const { shop, files } = folder
   if (shop === undefined) return
   const { code } = folder.identity
-  const named = listShopPictures(folder)
   const source = createHash('sha256')
     .update(JSON.stringify([shop, files]))
     .digest('hex')
   if (await service.isTakenOver(code, source)) return
-  const stored = await storeFolderPictures(folder, pictures, named)
+  const pictures = shop.products.flatMap(({ picture }) => picture ?? [])
+  const toPicture = await storePictures(pictures, '4:3')
   const products = shop.products.map(({ category = null, event = null, picture, ...product }) => ({
     ...product,
     category,
     event,
-    picture: toPicture(picture, '4:3', stored),
+    picture: toPicture(picture),
   }))
   await service.applyFolder(code, { ...shop, products } satisfies SavedShop, source)
 }
