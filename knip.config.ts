@@ -57,7 +57,7 @@ const config: KnipConfig = {
       // Icons are found by name (web/icon-sprite.ts).
       ignoreDependencies: ['@tabler/icons-react'],
     },
-    rooms: { entry: ['*/app/*Block.tsx!'] },
+    rooms: { entry: ['*/app/*Block.tsx!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
     demo: { entry: ['publications/*/extensions/*.tsx!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
     tools: { entry: ['*.mjs'] },
   },

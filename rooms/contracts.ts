@@ -1,7 +1,9 @@
-/** Registry: settings of all rooms in `rooms.yaml`, their blocks of `front.yaml`, and the same-origin calls of their pages. */
+/** Registry: settings of all rooms in `rooms.yaml`, their blocks of `front.yaml`, their own files, and the calls of their pages. */
 import { GAMES_CALLS } from './games/contract/calls.ts'
 import { QuizBlock } from './quiz/contract/block.ts'
 import { QUIZ_CALLS } from './quiz/contract/calls.ts'
+import { CART_CALLS, SHOP_CALLS } from './shop/contract/calls.ts'
+import { SHOP_FILE } from './shop/contract/shop-file.ts'
 import { SportBlock } from './sport/contract/block.ts'
 import { SPORT_CALLS } from './sport/contract/calls.ts'
 import { WEATHER_CALLS } from './weather/contract/calls.ts'
@@ -12,4 +14,14 @@ export const ROOM_SETTINGS = { weather: WeatherSettings }
 /** Each is drawn by `{Name}Block.tsx` of the room it is named after. */
 export const ROOM_BLOCKS = [QuizBlock, SportBlock] as const
 
-export const ROOM_CALLS = { ...GAMES_CALLS, ...QUIZ_CALLS, ...SPORT_CALLS, ...WEATHER_CALLS }
+/** `shop` is the file `shop.yaml` of a publication's folder. */
+export const ROOM_FILES = { shop: SHOP_FILE }
+
+export const ROOM_CALLS = {
+  ...GAMES_CALLS,
+  ...QUIZ_CALLS,
+  ...SHOP_CALLS,
+  ...CART_CALLS,
+  ...SPORT_CALLS,
+  ...WEATHER_CALLS,
+}

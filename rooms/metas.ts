@@ -3,6 +3,7 @@ import { calculatorMeta } from './calculator/app/calculator-meta.ts'
 import { gameMeta, gamesMeta } from './games/app/games-meta.ts'
 import { meta as horoscopeMeta } from './horoscope/app/horoscope-meta.ts'
 import { meta as quizMeta } from './quiz/app/quiz-meta.ts'
+import { productMeta, shopMeta } from './shop/app/shop-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './sport/app/sport-meta.ts'
 import { meta as weatherMeta } from './weather/app/weather-meta.ts'
 
@@ -18,6 +19,8 @@ export const ROOM_METAS = {
   'spiele/segelboot': gameMeta,
   horoskop: horoscopeMeta,
   quiz: quizMeta,
+  shop: shopMeta,
+  'shop/produkt': productMeta,
   ergebnisse: competitionMeta,
   'ergebnisse/spiel': matchMeta,
   'ergebnisse/verein': teamMeta,

@@ -4,6 +4,7 @@ import { calculator, calculatorQueries } from './calculator/domain/row.ts'
 import { games } from './games/domain/row.ts'
 import { horoscope } from './horoscope/domain/row.ts'
 import { quiz, quizQueries } from './quiz/domain/row.ts'
+import { shop } from './shop/domain/row.ts'
 import { sport } from './sport/domain/row.ts'
 import { weather } from './weather/domain/row.ts'
 
@@ -33,7 +34,7 @@ export const ROOM_ROWS = {
   },
   jobs: { route: 'jobs', path: '/jobs', label: 'Jobs', icon: 'jobs', inNotice: /\bJobs/ },
   calculator,
-  shop: { route: 'shop', path: '/shop', label: 'Shop', icon: 'shop', inNotice: /\bShop/ },
+  shop,
 } as const satisfies Record<string, RoomRow>
 
 /** Query parameters of room pages, as in `domain/rendering/page-queries`. */

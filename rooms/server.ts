@@ -2,7 +2,8 @@
 import type { Room } from './define-room.ts'
 import { games } from './games/room.ts'
 import { quiz } from './quiz/room.ts'
+import { shop } from './shop/room.ts'
 import { sport } from './sport/room.ts'
 import { weather } from './weather/room.ts'
 
-export const ROOMS: readonly Room[] = [games, quiz, sport, weather]
+export const ROOMS: readonly Room[] = [games, quiz, sport, weather, shop]

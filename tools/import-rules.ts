@@ -126,12 +126,6 @@ const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', 'nodemailer', 'zod', 'node:'],
   },
   {
-    name: 'services/shop',
-    files: ['services/shop/'],
-    may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'pdfkit', 'uqr', 'node:'],
-  },
-  {
     name: 'services/commerce',
     files: ['services/commerce/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
@@ -195,6 +189,7 @@ const AREAS: readonly Area[] = [
     name: 'web/app/pages',
     files: ['web/app/pages/'],
     may: [
+      'rooms/purchases',
       'web/app/features/',
       'web/app/ui/',
       'web/app/page/',
@@ -221,6 +216,7 @@ const AREAS: readonly Area[] = [
     may: [
       'web/app/',
       'rooms/server',
+      'rooms/commands',
       'rooms/define-room',
       'web/*',
       'tools/builds.mjs',
@@ -247,18 +243,19 @@ const AREAS: readonly Area[] = [
   { name: 'rooms/contracts', files: ['rooms/contracts'], may: ['rooms/*/contract/'], packages: [] },
   {
     name: 'rooms in the browser',
-    files: ['rooms/browser', 'rooms/metas', 'rooms/parts', 'rooms/starts'],
+    files: ['rooms/browser', 'rooms/metas', 'rooms/parts', 'rooms/purchases', 'rooms/starts'],
     may: ['rooms/*/app/', 'web/app/browser/', 'web/app/page/'],
     packages: [],
   },
   { name: 'rooms/formats', files: ['rooms/formats'], may: ['rooms/*/formats/', 'services/import/'], packages: [] },
+  { name: 'rooms/commands', files: ['rooms/commands'], may: ['rooms/*/service/'], packages: [] },
   { name: 'rooms/build', files: ['rooms/build'], may: ['rooms/*/build/'], packages: ['vite'] },
   { name: 'rooms/server', files: ['rooms/server'], may: ['rooms/*/room', 'rooms/define-room'], packages: [] },
   {
     name: 'rooms/define-room',
     files: ['rooms/define-room'],
     may: ['web/server/', 'web/app/page/', 'contracts/', 'domain/'],
-    packages: [],
+    packages: ['hono'],
   },
   // A floor of a room may import what the same floor of the core may, and the lower floors of its room, but no other room.
   { name: 'rooms/<x>/domain', files: ['rooms/<x>/domain/'], may: ['domain/'], packages: [] },
@@ -272,7 +269,7 @@ const AREAS: readonly Area[] = [
     name: 'rooms/<x>/service',
     files: ['rooms/<x>/service/'],
     may: ['rooms/<x>/contract/', 'rooms/<x>/domain/', 'services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'suncalc', 'zod', 'node:'],
+    packages: ['hono', 'kysely', 'pdfkit', 'suncalc', 'uqr', 'zod', 'node:'],
   },
   // What the importer reads for a room.
   {
@@ -432,7 +429,6 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     consent: [],
     games: [],
     push: [],
-    shop: [],
     notices: ['community'],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],

@@ -53,7 +53,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
     why: 'They start and kill processes.',
   },
   {
-    files: ['services/shop/shop.test.ts'],
+    files: ['rooms/shop/service/shop.test.ts'],
     cases: ['sells ten of the last ten to a thousand'],
     why: 'A thousand orders of two processes need a machine for themselves; the other cases have the rules of stock.',
   },
@@ -222,7 +222,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
   {
     files: journeys('shop'),
     cases: ['pays for a delivery to somebody else', 'has a shop in every publication'],
-    why: 'A product and a voucher are bought; how a voucher pays is decided in services/shop.',
+    why: 'A product and a voucher are bought; how a voucher pays is decided in rooms/shop/service.',
   },
   {
     files: journeys('pages'),

@@ -10,7 +10,7 @@ import { PURCHASE_KINDS } from '@lokalteil/domain/commerce/purchases'
 import { contract } from '../kernel/endpoint.ts'
 import { Sub } from './values.ts'
 
-/** The name of a seller in the table of sellers, such as `shop`. */
+/** The name of a seller in the table of sellers. */
 export const SellerName = z.string().regex(/^[a-z][a-z-]{1,30}$/)
 /** Unguessable: its holder may see the basket and buy it. */
 export const BasketReference = z.string().regex(/^[\w-]{16,64}$/)
@@ -58,7 +58,7 @@ export const Basket = z.object({
     })
     .nullable()
     .describe('Null: nothing is sent, and no address is handed on'),
-  /** Short description for bank statement and account: 'Shop: 3 Artikel'. */
+  /** Short description for bank statement and account: 'Laden: 3 Artikel'. */
   about: Line(80).min(1),
   /** The next step in one or two sentences, shown before and after the purchase. */
   note: Line(400).default(''),

@@ -15,7 +15,6 @@ import { PURCHASES_ENDPOINTS } from './purchases.ts'
 import { PUSH_ENDPOINTS } from './push.ts'
 import { REPORT_ENDPOINTS } from './reports.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
-import { SHOP_ENDPOINTS } from './shop.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
 
 export const PORTAL = {
@@ -36,7 +35,6 @@ export const PORTAL = {
   ...REPORT_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
   ...ROOM_CALLS,
-  ...SHOP_ENDPOINTS,
 }
 
 export const PORTAL_INFO = {

@@ -3,6 +3,7 @@
  * edited in the office. Every file but `publication.yaml` is optional. Other files (word mark, pictures, fonts) are
  * named by their paths in the folder and sent as bytes with a digest.
  */
+import { ROOM_FILES } from '@lokalteil/rooms/contracts'
 import { z } from 'zod'
 import { Community } from './community.ts'
 import { Front } from './front.ts'
@@ -10,9 +11,9 @@ import { Identity } from './identity.ts'
 import { Look } from './look.ts'
 import { Navigation } from './navigation.ts'
 import { People, Places, Taxonomy } from './order.ts'
+import type { RoomFile } from './room-file.ts'
 import { Rooms } from './rooms.ts'
 import { Coupons, Newsletters, Offers, Paywall } from './selling.ts'
-import { Shop } from './shop.ts'
 import { Sources } from './sources.ts'
 import { FolderPath, Slug, text } from './values.ts'
 
@@ -24,6 +25,11 @@ export const PublicationText = z.strictObject({
   markdown: z.string().max(200_000),
 })
 export type PublicationText = z.infer<typeof PublicationText>
+
+type RoomFiles = typeof ROOM_FILES
+const FILES_OF_ROOMS: Readonly<Record<string, RoomFile>> = ROOM_FILES
+const ofRooms = <T>(toEntry: (key: string, schema: z.ZodType) => readonly [string, z.ZodType]) =>
+  Object.fromEntries(Object.entries(FILES_OF_ROOMS).map(([key, { schema }]) => toEntry(key, schema))) as T
 
 /** File of the folder → schema of its content. */
 export const FOLDER_FILES = {
@@ -41,7 +47,10 @@ export const FOLDER_FILES = {
   'sources.yaml': Sources,
   'rooms.yaml': Rooms,
   'community.yaml': Community,
-  'shop.yaml': Shop,
+  ...ofRooms<{ [K in keyof RoomFiles as `${K}.yaml`]: RoomFiles[K]['schema'] }>((key, schema) => [
+    `${key}.yaml`,
+    schema,
+  ]),
 } as const
 export type FolderFile = keyof typeof FOLDER_FILES
 
@@ -62,12 +71,23 @@ export const PublicationFolder = z.strictObject({
   sources: Sources.optional(),
   rooms: Rooms.optional(),
   community: Community.optional(),
-  shop: Shop.optional(),
+  ...ofRooms<{ [K in keyof RoomFiles]: z.ZodOptional<RoomFiles[K]['schema']> }>((key, schema) => [
+    key,
+    schema.optional(),
+  ]),
   documents: z.array(PublicationText).max(40).default([]),
   /** Path in the folder → SHA-256 of its bytes, hex. */
   files: z.record(FolderPath, z.string().regex(/^[0-9a-f]{64}$/)).default({}),
 })
 export type PublicationFolder = z.infer<typeof PublicationFolder>
+
+/** What the files of rooms say that concerns the rest of the folder. */
+export function listRoomFiles(folder: PublicationFolder) {
+  const contents: Readonly<Record<string, unknown>> = folder
+  return Object.entries(FILES_OF_ROOMS).flatMap(([key, { toFacts }]) =>
+    contents[key] === undefined ? [] : [{ file: `${key}.yaml`, ...toFacts(contents[key]) }],
+  )
+}
 
 /** A fault of a folder: its place, and what would be right. `todo`: needs a decision by a person. */
 export const Finding = z.object({

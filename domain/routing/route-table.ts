@@ -113,9 +113,6 @@ export const ROUTES = {
   'jobs/angebot': { path: '/jobs/angebot/:reference', ...FAST_PAGE },
   'jobs/inserieren': { path: '/jobs/inserieren', ...UNSTORED_PAGE },
   'jobs/link': { path: '/jobs/link/:token', ...UNSTORED_PAGE, isIndexable: false },
-  shop: { path: '/shop', ...FAST_PAGE },
-  'shop/produkt': { path: '/shop/artikel/:product', ...FAST_PAGE },
-  'shop/warenkorb': { path: '/shop/warenkorb', ...UNSTORED_PAGE },
   /** Comments on an article, by its id; rendered for all readers. */
   kommentare: { path: '/kommentare/:id/:page?', ...UNSTORED_PAGE },
   /** Reports of content by readers, and complaints about decisions on it (DSA). */

@@ -100,7 +100,6 @@ const routes: [string, string, Route][] = [
   ['S2.3-08', '/kuendigen', { name: 'kuendigen' }],
   ['withdrawal button', '/widerrufen', { name: 'widerrufen' }],
   ['S1-08', '/epaper', { name: 'epaper' }],
-  ['S1-08', '/shop/warenkorb', { name: 'shop/warenkorb' }],
 ]
 
 describe('matchRoute', () => {

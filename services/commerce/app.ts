@@ -68,7 +68,7 @@ export type CommerceServiceOptions = {
   /** Reasons why a publication cannot take orders; without it there are none. */
   listObstacles?: CommerceContext['listObstacles']
   colourOf?: CommerceContext['colourOf']
-  /** Finds another service that sells in the checkout (shop, markets …), by its name. */
+  /** Finds another service that sells in the checkout (goods, advertisements …), by its name. */
   findSeller?: FindSeller
   /** Without it no order is accepted. */
   payments?: PaymentSettings

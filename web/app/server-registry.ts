@@ -23,7 +23,6 @@ import { podcastMeta, podcastsMeta } from './pages/podcasts/podcast-meta.ts'
 import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta.ts'
 import { meta as pushMeta } from './pages/push/push-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
-import { productMeta, shopMeta } from './pages/shop/shop-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { noticeMeta, noticeOrderMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
 import { commentsMeta } from './pages/comments/comments-meta.ts'
@@ -90,8 +89,6 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   epaper: issuesMeta,
   'epaper/ausgabe': issueMeta,
   radio: radioMeta,
-  shop: shopMeta,
-  'shop/produkt': productMeta,
   mitteilungen: pushMeta,
   briefing: briefingMeta,
   ...ROOM_METAS,

@@ -141,9 +141,9 @@ export const toTestBasket = (change: Partial<Basket> = {}): Basket => ({
     },
   ],
   delivery: { title: 'Versand als Paket', cents: 490, vatPercent: 19, countries: ['DE', 'AT'] },
-  about: 'Shop: 1 Artikel',
+  about: 'Laden: 1 Artikel',
   note: 'Wir schicken Ihnen eine E-Mail, sobald das Paket unterwegs ist.',
-  returnPath: '/shop',
-  returnLabel: 'Zum Shop',
+  returnPath: '/laden',
+  returnLabel: 'Zum Laden',
   ...change,
 })

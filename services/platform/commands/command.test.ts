@@ -3,7 +3,6 @@ import { runEpaper } from '../../epaper/cli.ts'
 import { runMarkets } from '../../markets/cli.ts'
 import { runNotices } from '../../notices/cli.ts'
 import { runSettings } from '../../library/settings-cli.ts'
-import { runShop } from '../../shop/cli.ts'
 import type { Run } from './command.ts'
 
 /** Nothing listens on this port. */
@@ -55,7 +54,6 @@ describe('a command', () => {
   })
 
   it.each([
-    ['with an argument that does not fit', runShop, 'redeem 17', '"17" is no TICKET: a code like 7Q4F-MX2D-AC3E.'],
     ['without a day', runEpaper, 'status --edition stadt', '--day DAY is missing: a day like 2026-12-31.'],
     [
       'with a day that is none',

@@ -4,7 +4,12 @@
  * cannot learn who their contract partner is and which terms apply (`isSellable`).
  */
 import type { PublisherData } from '@lokalteil/contracts/publication/identity'
-import type { Finding, PublicationFolder, PublicationText } from '@lokalteil/contracts/publication/publication-folder'
+import {
+  type Finding,
+  listRoomFiles,
+  type PublicationFolder,
+  type PublicationText,
+} from '@lokalteil/contracts/publication/publication-folder'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { toFinding } from '../folder/yaml-source.ts'
 import { toFormDuties } from './legal-form.ts'
@@ -60,11 +65,12 @@ function listHiddenDocuments({ documents, taxonomy }: PublicationFolder): Findin
     )
 }
 
-/** True if it sells subscriptions, coins, products of the shop, or space for advertisements and notices. */
-export function sellsSomething({ offers, shop, rooms }: PublicationFolder): boolean {
+/** True if it sells subscriptions, coins, products of a room, or space for advertisements and notices. */
+export function sellsSomething(folder: PublicationFolder): boolean {
+  const { offers, rooms } = folder
   return (
     (offers?.offers.length ?? 0) > 0 ||
-    (shop?.products.length ?? 0) > 0 ||
+    listRoomFiles(folder).some(({ isSelling }) => isSelling) ||
     rooms?.homes?.ads !== undefined ||
     rooms?.jobs?.ads !== undefined ||
     rooms?.notices?.prices !== undefined

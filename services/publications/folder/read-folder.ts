@@ -30,23 +30,10 @@ const MOST_FOLDER_BYTES = 100_000_000
 const MOST_DOCUMENT_BYTES = 200_000
 
 type Key = Exclude<keyof PublicationFolder, 'documents' | 'files'>
-export const KEY_OF: Readonly<Record<FolderFile, Key>> = {
-  'publication.yaml': 'identity',
-  'look.yaml': 'look',
-  'front.yaml': 'front',
-  'navigation.yaml': 'navigation',
-  'places.yaml': 'places',
-  'taxonomy.yaml': 'taxonomy',
-  'people.yaml': 'people',
-  'newsletters.yaml': 'newsletters',
-  'offers.yaml': 'offers',
-  'paywall.yaml': 'paywall',
-  'coupons.yaml': 'coupons',
-  'sources.yaml': 'sources',
-  'rooms.yaml': 'rooms',
-  'community.yaml': 'community',
-  'shop.yaml': 'shop',
-}
+/** The part of the document that a file has. */
+export const toKey = (file: FolderFile): Key =>
+  file === 'publication.yaml' ? 'identity' : (basename(file, '.yaml') as Key)
+
 const FOLDERS = ['brand', 'documents', 'pictures', 'fonts', 'extensions']
 
 export async function readFolder(root: string): Promise<FolderResult> {
@@ -82,7 +69,7 @@ export async function readFolder(root: string): Promise<FolderResult> {
     findings.push(...result.findings)
     sources.set(file, result.source)
     if (result.data === null) isWhole = false
-    else parts[KEY_OF[file]] = result.data
+    else parts[toKey(file)] = result.data
   }
   if (!names.includes('publication.yaml')) {
     findings.push(

@@ -1,5 +1,9 @@
 /** Checks references between the files of a folder: every name that is used must be defined. */
-import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import {
+  type Finding,
+  listRoomFiles,
+  type PublicationFolder,
+} from '@lokalteil/contracts/publication/publication-folder'
 import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import type { Place } from '@lokalteil/contracts/publication/order'
 import { isRoomBlock } from '@lokalteil/contracts/publication/front'
@@ -21,7 +25,8 @@ export type NamedFile = { path: string; file: string; at: At; isOptional: boolea
  * The files that the documents of a folder name. Word mark and icon are optional, because the product can draw them
  * from the name.
  */
-export function listNamedFiles({ look, people, taxonomy, newsletters, shop }: PublicationFolder): NamedFile[] {
+export function listNamedFiles(folder: PublicationFolder): NamedFile[] {
+  const { look, people, taxonomy, newsletters } = folder
   const { wordmark, icon, share } = look.brand
   const named = (file: string, at: At, path: string | undefined, isOptional = false): NamedFile[] =>
     path === undefined ? [] : [{ path, file, at, isOptional }]
@@ -43,8 +48,8 @@ export function listNamedFiles({ look, people, taxonomy, newsletters, shop }: Pu
     ...newsletters.newsletters.flatMap(({ picture }, index) =>
       named('newsletters.yaml', ['newsletters', index, 'picture'], fileOf(picture)),
     ),
-    ...(shop?.products ?? []).flatMap(({ picture }, index) =>
-      named('shop.yaml', ['products', index, 'picture'], fileOf(picture)),
+    ...listRoomFiles(folder).flatMap(({ file, pictures }) =>
+      pictures.flatMap(({ at, picture }) => named(file, at, fileOf(picture))),
     ),
   ]
 }

@@ -2,12 +2,13 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
+  FOLDER_FILES,
   type FolderFile,
   PublicationFolder,
   type PublicationText,
 } from '@lokalteil/contracts/publication/publication-folder'
 import { stringify } from 'yaml'
-import { KEY_OF } from './read-folder.ts'
+import { toKey } from './read-folder.ts'
 
 /** Returns false, and writes nothing, if the place is not empty. */
 export async function writeFolder(
@@ -20,7 +21,7 @@ export async function writeFolder(
     await mkdir(dirname(join(root, name)), { recursive: true })
     await writeFile(join(root, name), content)
   }
-  for (const name of Object.keys(KEY_OF)) {
+  for (const name of Object.keys(FOLDER_FILES)) {
     const text = toYaml(name as FolderFile, folder)
     if (text !== '') await put(name, text)
   }
@@ -31,7 +32,7 @@ export async function writeFolder(
 
 /** The content of a YAML file of the folder; '' if all its values are defaults. */
 export function toYaml(name: FolderFile, folder: PublicationFolder): string {
-  const key = KEY_OF[name]
+  const key = toKey(name)
   const part = folder[key] ?? null
   const text = part === null ? '' : toYamlPart(toSaid(part, DEFAULTS[key]))
   return text === '{}\n' ? '' : text

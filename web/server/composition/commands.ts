@@ -1,9 +1,10 @@
 /** `npx lokalteil NOUN VERB …`: all nouns, each loaded when it is asked for. `tools/lokalteil.mjs` starts this file. */
+import { ROOM_NOUNS } from '@lokalteil/rooms/commands'
 import type { Run } from '@lokalteil/services/platform/commands/command'
 
 type Entry = { about: string; load: () => Promise<Run> }
 
-export const NOUNS: Readonly<Record<string, Entry>> = {
+const CORE_NOUNS: Readonly<Record<string, Entry>> = {
   articles: {
     about: 'a single article: correct its headline, withdraw it, bring it back, redirect its address',
     load: async () => (await import('@lokalteil/services/content/articles-cli')).runArticles,
@@ -68,15 +69,15 @@ export const NOUNS: Readonly<Record<string, Entry>> = {
     about: 'site settings of a publication',
     load: async () => (await import('@lokalteil/services/library/settings-cli')).runSettings,
   },
-  shop: {
-    about: 'orders of the shop, and tickets at the entrance',
-    load: async () => (await import('@lokalteil/services/shop/cli')).runShop,
-  },
   status: {
     about: 'how the queues of the portal are doing',
     load: async () => (await import('./status-command.ts')).runStatus,
   },
 }
+
+export const NOUNS: Readonly<Record<string, Entry>> = Object.fromEntries(
+  Object.entries<Entry>({ ...CORE_NOUNS, ...ROOM_NOUNS }).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+)
 
 const HELP = `npx lokalteil NOUN VERB [--publication CODE] …
 

@@ -25,7 +25,6 @@ export function openPages({ context, services, content, access, caches, readers 
     offersOf: ({ code }) => toOfferApi(services, code),
     roomsOf: ({ code }) => ({
       ...toRoomApi(context.rooms, readers, code),
-      shop: readers.shop.of(code),
       notices: readers.notices.of(code),
       cases: readers.cases.of(code),
       markets: readers.markets.of(code),

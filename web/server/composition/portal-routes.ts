@@ -6,7 +6,6 @@ import { createImportApp } from '@lokalteil/services/import/app'
 import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
 import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
-import { createCodeBrake } from '../api/code-brake.ts'
 import { createBillingRoutes } from '../api/commerce/billing-routes.ts'
 import { createCaseRoutes } from '../api/rooms/case-routes.ts'
 import { createCommunityRoutes } from '../api/rooms/community-routes.ts'
@@ -21,7 +20,6 @@ import { createPushRoutes } from '../api/rooms/push-routes.ts'
 import { createRoomRoutes } from '../api/rooms/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
-import { createShopRoutes } from '../api/rooms/shop-routes.ts'
 import { createSocialRoutes } from '../api/social-routes.ts'
 import { createWalletRoutes } from '../api/commerce/wallet-routes.ts'
 import { createEpaperRoutes } from '../epaper/epaper-routes.ts'
@@ -146,9 +144,8 @@ function listPurchaseRoutes(
   pages: Pages,
 ): Hono<PortalEnv>[] {
   const { config, log } = context
-  const { portalApi, codes } = readers
+  const { portalApi, brake, codes } = readers
   const { commerce, signOn, secrets } = services
-  const brake = createCodeBrake(context.time)
   return [
     createWalletRoutes({
       portalApi,
@@ -165,15 +162,6 @@ function listPurchaseRoutes(
       ssoOf: signOn.ssoOf,
       platformOf: commerce.clients.orders,
       acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
-      secret: secrets.commerce,
-      brake,
-    }),
-    createShopRoutes({
-      portalApi,
-      rooms: context.rooms,
-      shop: readers.shop,
-      officeOf: services.shop.isThere ? services.shop.clients.office : null,
-      addAddresses: content.addAddresses,
       secret: secrets.commerce,
       brake,
     }),
@@ -213,6 +201,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       calls: readers.rooms.flatMap(({ calls }) => calls),
       radio: readers.radio,
     }),
+    ...readers.rooms.flatMap(({ routes }) => routes ?? []),
     createNoticeRoutes({
       portalApi,
       notices: readers.notices,

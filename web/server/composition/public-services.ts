@@ -36,7 +36,6 @@ export function listPublicServices({
       ...services.rooms,
       services.markets,
       services.community,
-      services.shop,
       services.epaper,
       services.notices,
     ].flatMap(toPublic),

@@ -3,10 +3,12 @@ import type { OpenRoom } from '@lokalteil/rooms/define-room'
 import { createAccountData, type AccountData } from '../api/account/account-data.ts'
 import { createAuthApi, type AskAuth, type AuthApi } from '../api/auth-routes.ts'
 import { readContracts } from '../api/commerce/billing-routes.ts'
+import { createCodeBrake, type CodeBrake } from '../api/code-brake.ts'
 import { createCodeRoutes } from '../api/commerce/code-routes.ts'
 import type { NewsletterContext } from '../api/newsletter-reader.ts'
 import { createPortalApi, type PortalApi } from '../api/portal-api.ts'
 import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
+import { toNetwork, toRequester } from '../http/client-address.ts'
 import { createEpaperSource, type EpaperSource } from '../epaper/epaper-source.ts'
 import { createIssueRights, type IssueRights } from '../epaper/issue-rights.ts'
 import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.ts'
@@ -18,7 +20,6 @@ import { toOfferApi } from './offer-api.ts'
 import { createMarketSource, type MarketSource } from '../rendering/rooms/market-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/rooms/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
-import { createShopSource, type ShopSource } from '../rendering/rooms/shop-source.ts'
 import { createNoticeSource, type NoticeSource } from '../rendering/rooms/notice-source.ts'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
@@ -34,10 +35,10 @@ type Epaper = { source: EpaperSource; rights: IssueRights; signed: SignedIssues 
 export type ReaderApis = {
   portalApi: PortalApi
   settings: SettingsSource
+  brake: CodeBrake
   rooms: readonly OpenRoom[]
   community: CommunitySource
   cases: CaseSource
-  shop: ShopSource
   notices: NoticeSource
   markets: MarketSource
   epaper: Epaper
@@ -64,6 +65,7 @@ export function openReaderApis(
   const { commerce, accounts, signOn, newsletters } = services
   const { ssoOf, sessions } = signOn
   const portalApi = createPortalApi(config, sessions)
+  const brake = createCodeBrake(context.time)
   const userApi = toUserUpstream(services)
   const settings = createSettingsSource({
     api: userApi,
@@ -87,10 +89,17 @@ export function openReaderApis(
   return {
     portalApi,
     settings,
+    brake,
     rooms: services.rooms.map(({ open }) =>
-      open({ content: services.content.clients, addAddresses, pages: caches.pages }),
+      open({
+        content: services.content.clients,
+        addAddresses,
+        pages: caches.pages,
+        portalApi,
+        brake,
+        requesterOf: ({ origin }, use) => toRequester(services.secrets.commerce, use, toNetwork(origin.address)),
+      }),
     ),
-    shop: openShop(context, services, addAddresses, caches),
     notices: openNotices(context, services, addAddresses, caches),
     markets: openMarkets(context, services, addAddresses, caches),
     community,
@@ -126,17 +135,6 @@ export function openReaderApis(
     askOwnAuth,
     guard: openGuards(context, services, account),
   }
-}
-
-/** The embedded shop reports every sale, so that the next page shows "sold out" at once. */
-function openShop(
-  { rooms }: PortalContext,
-  { shop }: Services,
-  addAddresses: ContentApis['addAddresses'],
-  caches: Caches,
-): ShopSource {
-  shop.own?.service.onChange(() => caches.pages.expire())
-  return createShopSource({ rooms, shopOf: shop.isThere ? shop.clients.public : null, addAddresses })
 }
 
 /** The embedded service reports every change, so that the next rendered page has the right count. */

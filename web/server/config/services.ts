@@ -60,8 +60,6 @@ const VARIABLES = {
   COMMUNITY_SERVICE_KEY: serviceKey.optional(),
   /** Signs the links in its mails; the same in every process. */
   COMMUNITY_SECRET: secret.optional(),
-  SHOP_URL: httpAddress.optional(),
-  SHOP_SERVICE_KEY: serviceKey.optional(),
   /** Homes and jobs; default: the embedded service. */
   MARKETS_URL: httpAddress.optional(),
   MARKETS_SERVICE_KEY: serviceKey.optional(),
@@ -100,8 +98,6 @@ export type ServicesConfig = {
   communityUrl: string | null
   communityServiceKey: string | null
   communitySecret: string | null
-  shopUrl: string | null
-  shopServiceKey: string | null
   marketsUrl: string | null
   marketsServiceKey: string | null
 }
@@ -118,8 +114,6 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     environment.refuse('PUSH_SERVICE_KEY: is needed with PUSH_URL, for what readers chose')
   if (values.EPAPER_URL !== undefined && values.EPAPER_SERVICE_KEY === undefined)
     environment.refuse('EPAPER_SERVICE_KEY: is needed with EPAPER_URL, for the pages of issues')
-  if (values.SHOP_URL !== undefined && values.SHOP_SERVICE_KEY === undefined)
-    environment.refuse('SHOP_SERVICE_KEY: is needed with SHOP_URL, to order')
   return {
     contentApiUrl: values.CONTENT_API_URL ?? null,
     contentServiceKey: values.CONTENT_SERVICE_KEY ?? null,
@@ -156,8 +150,6 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     communityUrl: values.COMMUNITY_URL ?? null,
     communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,
     communitySecret: values.COMMUNITY_SECRET ?? null,
-    shopUrl: values.SHOP_URL ?? null,
-    shopServiceKey: values.SHOP_SERVICE_KEY ?? null,
     marketsUrl: values.MARKETS_URL ?? null,
     marketsServiceKey: values.MARKETS_SERVICE_KEY ?? null,
   }

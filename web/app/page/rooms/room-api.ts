@@ -5,7 +5,6 @@
 import type { AdOffer, MarketView, RadioView } from '@lokalteil/contracts/portal'
 import type { Listing } from '@lokalteil/contracts/markets'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
-import type { ShopView } from '@lokalteil/contracts/shop'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { Reported, ToldStatement } from '@lokalteil/contracts/community/moderation'
 import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
@@ -22,7 +21,6 @@ export type RoomApi = {
   /** A public GET call of a room's contract, `GET /api/weather`. */
   ask: ReadPublic
   getRadio: () => Promise<Read<RadioView>>
-  shop: ShopApi
   notices: NoticeApi
   markets: MarketApi
   cases: CaseApi
@@ -43,14 +41,11 @@ export type MarketApi = {
   readLink: (market: MarketKind, token: string) => Promise<LinkData>
 }
 
-type ShopApi = { getShop: () => Promise<Read<ShopView>> }
-
 export function createRoomApi(read: ReadPublic): RoomApi {
   return {
     getSettings: async <K extends RoomKey>(room: K) =>
       (await read('GET /api/rooms/{room}', { params: { room } })) as Read<RoomSettings<K>>,
     ask: read,
-    shop: { getShop: () => read('GET /api/shop') },
     notices: createNoticeApi(read),
     cases: {
       getReported: (target) => read('GET /api/reports/{kind}/{id}', { params: target }),

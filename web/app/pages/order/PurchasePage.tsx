@@ -9,7 +9,7 @@ import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { PurchaseCheckout, PurchaseReturn } from '../../features/checkout/PurchaseCheckout.tsx'
 import { ServiceContact } from '../../features/checkout/ServiceContact.tsx'
-import { takeBought } from '../../features/shop/cart-store.ts'
+import { ROOM_PURCHASES } from '@lokalteil/rooms/purchases'
 import { purchaseTexts as texts } from '../../messages/commerce/purchase.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
@@ -29,9 +29,9 @@ const REFERENCE = /^[\w-]{16,64}$/
 const NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
 const TOKEN = /^[\w-]{1,64}$/
 
-/** Removes bought items from the shop's cart. */
-function forget({ seller, number, basket }: PurchaseView): void {
-  if (seller === 'shop') takeBought(number, basket.lines)
+/** Tells the room that sold it. */
+function tellSeller({ seller, number, basket }: PurchaseView): void {
+  ROOM_PURCHASES[seller]?.(number, basket.lines)
 }
 
 function PurchasePage({ data }: PageProps<'order/kauf', PurchasePageData>) {
@@ -44,10 +44,10 @@ function PurchasePage({ data }: PageProps<'order/kauf', PurchasePageData>) {
           readerService={data.readerService}
           otherPath="/"
           toOrderPath={toPurchasePath}
-          onBought={forget}
+          onBought={tellSeller}
         />
       )}
-      {data.kind === 'order' && <PurchaseReturn number={data.number} token={data.token} onBought={forget} />}
+      {data.kind === 'order' && <PurchaseReturn number={data.number} token={data.token} onBought={tellSeller} />}
       {data.kind === 'closed' && <SellingClosed />}
       {data.kind === 'nothing' && (
         <ListLayout>

@@ -18,7 +18,6 @@ import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
-import { SHOP, SHOP_INTERNAL } from '@lokalteil/contracts/shop'
 import { PUSH } from '@lokalteil/contracts/push'
 import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
 import { ROOMS } from '@lokalteil/rooms/server'
@@ -42,7 +41,6 @@ import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
 import { openPush } from './rooms/push.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
-import { openShop } from './rooms/shop.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
 
@@ -155,7 +153,8 @@ export async function openServices(
       }),
   })
   const rooms = []
-  for (const room of ROOMS) rooms.push(sellers.add(await room.mount(context, platform)))
+  const offers = { purchasesOf: commerce.clients.purchases }
+  for (const room of ROOMS) rooms.push(sellers.add(await room.mount(context, platform, offers)))
   const markets = await mount({
     name: 'markets',
     url: config.marketsUrl,
@@ -192,17 +191,6 @@ export async function openServices(
     }),
     open: (ours) =>
       openCommunity(ours, { secret: secrets.community, pushOf: push.isThere ? push.clients.internal : null }),
-  })
-  const shop = await mount({
-    name: 'shop',
-    url: config.shopUrl,
-    key: () => config.shopServiceKey ?? ingestKey,
-    clients: (client) => ({
-      public: client(SHOP, PAGE_READS),
-      office: client(SHOP_INTERNAL, INTERNAL),
-    }),
-    seller: 'shop',
-    open: (ours) => openShop(ours, { purchasesOf: commerce.clients.purchases }),
   })
   const notices = await mount({
     name: 'notices',
@@ -243,7 +231,6 @@ export async function openServices(
     push,
     rooms,
     community,
-    shop,
     markets,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
     notices,

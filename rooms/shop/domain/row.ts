@@ -1,0 +1,9 @@
+import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
+
+export const shop = {
+  route: 'shop',
+  path: '/shop',
+  label: 'Shop',
+  icon: 'shop',
+  inNotice: /\bShop/,
+} as const satisfies RoomRow
