@@ -11,7 +11,7 @@ import type { PageContent, PageState } from '../../page/page.ts'
 export function hasBreakingBar({ route, content }: Pick<PageState, 'route' | 'content'>, target: string): boolean {
   if (route === null || content.kind === 'error' || isLegalName(route.name)) return false
   if (layoutOf(route.name) !== 'default') return false
-  if (/^(?:error|order|spiele|trauer)(?:\/|$)|^shop\/warenkorb$|\/inserieren$/.test(route.name)) return false
+  if (/^(?:error|order|spiele|trauer)(?:\/|$)|\/(?:inserieren|warenkorb)$/.test(route.name)) return false
   if (route.name === 'epaper/ausgabe') return route.day === null
   if (route.name === 'article' || route.name === 'testbericht') return idOf(target) !== route.id
   return leadOf(content) !== target
