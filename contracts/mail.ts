@@ -3,24 +3,15 @@
  * header. Links are paths: their origin is configured for the publication, whatever request caused the mail.
  */
 import { z } from 'zod'
-import { PublicationCode } from './publication/values.ts'
-import { CASE_WHATS } from '@lokalteil/domain/community/moderation'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
+import { CASE_WHATS } from '@lokalteil/domain/community/moderation'
+import { ROOM_MAILS } from '@lokalteil/rooms/contracts'
 import { contract } from './kernel/endpoint.ts'
 import { CancellationDeclaration, WithdrawalDeclaration } from './commerce.ts'
+import { Envelope, Line, Path } from './mail-values.ts'
 
-/** No control characters: nothing here can end a header. */
 /** The subject of a report or a decision. */
 const What = z.enum(CASE_WHATS).default('text')
-const Line = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .regex(/^\P{Cc}*$/u)
-const Path = z
-  .string()
-  .max(500)
-  .regex(/^\/(?!\/)[\w\-.~%/?=&#+:@]*$/)
 const Instant = z.iso.datetime()
 const Received = { number: Line(40), receivedAt: Instant }
 
@@ -188,13 +179,6 @@ export const PurchaseNotice = z.object({
   path: Path,
 })
 export type PurchaseNotice = z.infer<typeof PurchaseNotice>
-
-const Envelope = z.object({
-  mandator: PublicationCode,
-  to: z.object({ address: Line(254).refine(isEmail, 'must be an e-mail address'), name: Line(200).default('') }),
-  /** For newsletters: a path that ends the subscription by POST. */
-  unsubscribePath: Path.optional(),
-})
 
 export const MailMessage = z.discriminatedUnion('template', [
   Envelope.extend({
@@ -383,28 +367,7 @@ export const MailMessage = z.discriminatedUnion('template', [
     template: z.literal('member-banned'),
     data: z.object({ until: Instant.nullable(), reason: Line(500) }),
   }),
-  /** A reminder of an anniversary of a death, which the reader asked for. */
-  Envelope.extend({
-    template: z.literal('anniversary'),
-    data: z.object({
-      name: Line(120),
-      died: z.iso.date(),
-      years: z.number().int().min(1),
-      path: Path,
-      endPath: Path,
-    }),
-  }),
-  /** To the buyer of a notice: it is published, or declined and refunded. */
-  Envelope.extend({
-    template: z.literal('notice-order'),
-    data: z.object({
-      name: Line(120),
-      number: Line(40),
-      path: Path,
-      outcome: z.enum(['published', 'declined']),
-      facts: z.string().max(1000),
-    }),
-  }),
+  ...ROOM_MAILS,
   /** To the provider of a listing: the message, with the address for the answer. */
   Envelope.extend({ template: z.literal('market-enquiry'), data: MarketEnquiry }),
   /** A copy to the sender, at an address that is confirmed to be theirs. */

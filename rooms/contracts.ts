@@ -1,5 +1,11 @@
-/** Registry: settings of all rooms in `rooms.yaml`, their blocks of `front.yaml`, their own files, and the calls of their pages. */
+/**
+ * Registry: settings of all rooms in `rooms.yaml`, their blocks of `front.yaml`, their own files, their mails, and the calls of
+ * their pages.
+ */
 import { GAMES_CALLS } from './games/contract/calls.ts'
+import { MOURNER_CALLS, NOTICE_CALLS, REMINDER_CALLS } from './obituaries/contract/calls.ts'
+import { AnniversaryMail, NoticeOrderMail } from './obituaries/contract/mails.ts'
+import { ObituarySettings, sellsNotices } from './obituaries/contract/settings.ts'
 import { QuizBlock } from './quiz/contract/block.ts'
 import { QUIZ_CALLS } from './quiz/contract/calls.ts'
 import { CART_CALLS, SHOP_CALLS } from './shop/contract/calls.ts'
@@ -9,7 +15,10 @@ import { SPORT_CALLS } from './sport/contract/calls.ts'
 import { WEATHER_CALLS } from './weather/contract/calls.ts'
 import { WeatherSettings } from './weather/contract/settings.ts'
 
-export const ROOM_SETTINGS = { weather: WeatherSettings }
+export const ROOM_SETTINGS = { notices: ObituarySettings, weather: WeatherSettings }
+
+/** Whether a publication with these settings of the room sells something. */
+export const ROOM_SALES: Readonly<Record<string, (settings: never) => boolean>> = { notices: sellsNotices }
 
 /** Each is drawn by `{Name}Block.tsx` of the room it is named after. */
 export const ROOM_BLOCKS = [QuizBlock, SportBlock] as const
@@ -17,11 +26,19 @@ export const ROOM_BLOCKS = [QuizBlock, SportBlock] as const
 /** `shop` is the file `shop.yaml` of a publication's folder. */
 export const ROOM_FILES = { shop: SHOP_FILE }
 
+/** Each is written by its function in `mails.ts`. */
+export const ROOM_MAILS = [AnniversaryMail, NoticeOrderMail] as const
+
 export const ROOM_CALLS = {
   ...GAMES_CALLS,
+  ...NOTICE_CALLS,
+  ...MOURNER_CALLS,
   ...QUIZ_CALLS,
   ...SHOP_CALLS,
   ...CART_CALLS,
   ...SPORT_CALLS,
   ...WEATHER_CALLS,
 }
+
+/** Calls of pages on the server alone; they are not served. */
+export const ROOM_PAGE_CALLS = { ...REMINDER_CALLS }

@@ -1,22 +1,26 @@
 /**
  * The interface between the core's server and a room. `defineRoom` hides the types of a room: the core mounts its service,
- * serves its calls, sells for it in the checkout and shows its line without knowing the room. Table rows, settings, pages and
- * browser code are in the other registries (docs/rooms.md).
+ * serves its calls, sells for it in the checkout, exports, erases and moderates what readers leave there and shows its line
+ * without knowing the room. Table rows, settings, pages and browser code are in the other registries (docs/rooms.md).
  */
 import type { Hono } from 'hono'
 import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import type { QUIZZES } from '@lokalteil/contracts/content/quizzes'
-import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import type { CodeBrake } from '@lokalteil/web/server/api/code-brake'
-import type { PortalApi, RequestContext } from '@lokalteil/web/server/api/portal-api'
+import type { Person } from '@lokalteil/web/server/api/person'
+import type { PortalApi, Principal, Reply, RequestContext } from '@lokalteil/web/server/api/portal-api'
 import type { RoomCall } from '@lokalteil/web/server/api/rooms/room-routes'
 import { mountService, type Mounted, type ServiceRow } from '@lokalteil/web/server/composition/services/service-mount'
 import type { Platform } from '@lokalteil/web/server/composition/services/platform'
 import type { PortalContext } from '@lokalteil/web/server/composition/portal-context'
 import type { EnvironmentReader } from '@lokalteil/web/server/config/environment'
 import type { PortalEnv } from '@lokalteil/web/server/http/portal-env'
+import type { RoomSitemap } from '@lokalteil/web/server/discovery/site'
+import type { RoomCases } from '@lokalteil/web/server/rendering/rooms/case-source'
 import type { UtilityLine } from '@lokalteil/web/server/rendering/utility-lines'
 import type { Read } from '@lokalteil/web/app/page/content-api'
 
@@ -29,16 +33,24 @@ type RoomDefinition<Values, Service, Clients> = {
     values: Values,
     core: { context: PortalContext } & ServiceOffers,
   ) => Omit<ServiceRow<Service, Clients>, 'name'>
+  /** Tells the service that an account has another address; asked again until it succeeds. Absent: it keeps none. */
+  changeAddress?: (clients: Clients, code: Mandator, change: AddressChange) => Promise<Result<unknown>>
   /** Called when all services are open. */
   open: (room: { context: PortalContext; service: Mounted<Service, Clients> } & CoreOffers) => OpenRoom
   /** Fills the embedded service with sample data of the demo; at every start. */
   fillDemo?: (service: Service) => Promise<void>
+  /** The file of a picture of the demo; null: it is none of the room's. */
+  findDemoPicture?: (path: string) => string | null
 }
+
+type AddressChange = { sub: string; from: string; to: string }
 
 /** What the core gives the service of a room. */
 type ServiceOffers = {
   /** Purchases of the checkout, for a seller that says what became of them. */
   purchasesOf: (code: Mandator) => Client<typeof PURCHASES_INTERNAL>
+  /** The public store of pictures that readers sent. */
+  pictures: ShownPictures
 }
 
 /** Helpers that the core gives a room. */
@@ -46,25 +58,37 @@ type CoreOffers = {
   content: { quizzes: (code: Mandator) => Client<typeof QUIZZES> }
   /** Adds signed URLs of pictures to an answer; null: URLs are not signed. */
   addAddresses: ((value: unknown) => void) | null
-  /** Rendered pages; after `expire` each is rendered again when it is asked for. */
-  pages: { expire: () => void }
+  /**
+   * Rendered pages; after `expire` each is rendered again when it is asked for, after `withdraw` none shows any more what was
+   * removed, in all processes.
+   */
+  pages: { expire: () => void; withdraw: () => void }
   portalApi: PortalApi
   /** Throttles guessing of codes, over all routes that take one. */
   brake: CodeBrake
   /** The hash under which a service counts the attempts of a client; `use` keeps those of services apart. */
   requesterOf: (context: RequestContext, use: string) => string
+  /** Name and address of the reader. */
+  readPerson: (principal: Principal) => Promise<Reply<Person>>
 }
 
 export type OpenRoom = {
   calls: readonly RoomCall[]
   /** Calls that change something or differ from reader to reader, and downloads. */
   routes?: Hono<PortalEnv>
+  /** Calls of `ROOM_PAGE_CALLS`, for pages on the server alone. */
+  pageCalls?: readonly RoomCall[]
+  cases?: RoomCases
+  sitemap?: RoomSitemap
   /** An entry in the utility bar of every page. */
   line?: UtilityLine
 }
 
-type MountedRoom = Mounted<unknown, unknown> & {
+export type MountedRoom = Mounted<unknown, unknown> & {
+  name: string
   open: (offers: CoreOffers) => OpenRoom
+  /** Null: the service keeps no address, or there is none. */
+  changeAddress: ((code: Mandator, change: AddressChange) => Promise<Result<unknown>>) | null
   fillDemo: () => Promise<void>
 }
 
@@ -73,14 +97,16 @@ const NO_SERVICE = { path: null, url: null, key: () => '', clients: () => ({}), 
 export type Room = {
   name: string
   configure: (environment: EnvironmentReader) => unknown
+  findDemoPicture: (path: string) => string | null
   mount: (context: PortalContext, platform: Platform | null, offers: ServiceOffers) => Promise<MountedRoom>
 }
 
 export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values, Service, Clients>): Room {
-  const { name, configure = () => null } = room
+  const { name, configure = () => null, findDemoPicture = () => null, changeAddress } = room
   return {
     name,
     configure,
+    findDemoPicture,
     async mount(context, platform, offers) {
       const row = room.service?.(context.config.rooms[name] as Values, { context, ...offers }) ?? NO_SERVICE
       const service = (await mountService<unknown, unknown>(context, platform, { name, ...row })) as Mounted<
@@ -89,7 +115,12 @@ export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values
       >
       return {
         ...service,
-        open: (offers) => room.open({ context, service, ...offers }),
+        name,
+        open: (core) => room.open({ context, service, ...core }),
+        changeAddress:
+          changeAddress !== undefined && service.isThere
+            ? (code, change) => changeAddress(service.clients, code, change)
+            : null,
         async fillDemo() {
           if (service.own !== null) await room.fillDemo?.(service.own.service)
         },

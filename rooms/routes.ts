@@ -2,6 +2,7 @@
 import { calculatorRoutes } from './calculator/domain/routes.ts'
 import { gamesRoutes } from './games/domain/routes.ts'
 import { horoscopeRoutes } from './horoscope/domain/routes.ts'
+import { obituaryRoutes } from './obituaries/domain/routes.ts'
 import { quizRoutes } from './quiz/domain/routes.ts'
 import { shopRoutes } from './shop/domain/routes.ts'
 import { sportRoutes } from './sport/domain/routes.ts'
@@ -11,6 +12,7 @@ export const ROOM_ROUTES = {
   ...calculatorRoutes,
   ...gamesRoutes,
   ...horoscopeRoutes,
+  ...obituaryRoutes,
   ...quizRoutes,
   ...shopRoutes,
   ...sportRoutes,

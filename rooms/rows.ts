@@ -3,6 +3,7 @@ import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
 import { calculator, calculatorQueries } from './calculator/domain/row.ts'
 import { games } from './games/domain/row.ts'
 import { horoscope } from './horoscope/domain/row.ts'
+import { obituaries, obituaryQueries } from './obituaries/domain/row.ts'
 import { quiz, quizQueries } from './quiz/domain/row.ts'
 import { shop } from './shop/domain/row.ts'
 import { sport } from './sport/domain/row.ts'
@@ -17,7 +18,7 @@ export const ROOM_ROWS = {
   quiz,
   epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', inNotice: /\bE-Paper/ },
   radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', inNotice: /\bRadio/ },
-  notices: { route: 'trauer', path: '/trauer', label: 'Trauer', icon: 'candle', inNotice: /\bTrauer/ },
+  notices: obituaries,
   push: {
     route: 'mitteilungen',
     path: '/mitteilungen',
@@ -38,4 +39,4 @@ export const ROOM_ROWS = {
 } as const satisfies Record<string, RoomRow>
 
 /** Query parameters of room pages, as in `domain/rendering/page-queries`. */
-export const ROOM_QUERIES = { ...calculatorQueries, ...quizQueries }
+export const ROOM_QUERIES = { ...calculatorQueries, ...obituaryQueries, ...quizQueries }

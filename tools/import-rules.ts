@@ -36,15 +36,13 @@ const AREAS: readonly Area[] = [
     may: ['contracts/', 'domain/'],
     packages: [...DATABASE, 'busboy', 'hono', 'node:'],
   },
-  // Importers send documents to the ingest endpoints of the content, notice and markets services and of rooms, or open these
-  // embedded.
+  // Importers send documents to the ingest endpoints of the content and markets services and of rooms, or open these embedded.
   {
     name: 'services/import',
     files: ['services/import/'],
     may: [
       'services/platform/',
       'services/content/',
-      'services/notices/',
       'services/markets/',
       'services/pictures/',
       'rooms/formats',
@@ -122,7 +120,7 @@ const AREAS: readonly Area[] = [
   {
     name: 'services/mail',
     files: ['services/mail/'],
-    may: ['services/platform/', 'contracts/', 'domain/'],
+    may: ['services/platform/', 'rooms/mails', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'nodemailer', 'zod', 'node:'],
   },
   {
@@ -217,6 +215,7 @@ const AREAS: readonly Area[] = [
       'web/app/',
       'rooms/server',
       'rooms/commands',
+      'rooms/queues',
       'rooms/define-room',
       'web/*',
       'tools/builds.mjs',
@@ -249,12 +248,14 @@ const AREAS: readonly Area[] = [
   },
   { name: 'rooms/formats', files: ['rooms/formats'], may: ['rooms/*/formats/', 'services/import/'], packages: [] },
   { name: 'rooms/commands', files: ['rooms/commands'], may: ['rooms/*/service/'], packages: [] },
+  { name: 'rooms/mails', files: ['rooms/mails'], may: ['rooms/*/mails'], packages: [] },
+  { name: 'rooms/queues', files: ['rooms/queues'], may: ['rooms/*/service/', 'services/platform/'], packages: [] },
   { name: 'rooms/build', files: ['rooms/build'], may: ['rooms/*/build/'], packages: ['vite'] },
   { name: 'rooms/server', files: ['rooms/server'], may: ['rooms/*/room', 'rooms/define-room'], packages: [] },
   {
     name: 'rooms/define-room',
     files: ['rooms/define-room'],
-    may: ['web/server/', 'web/app/page/', 'contracts/', 'domain/'],
+    may: ['web/server/', 'web/app/page/', 'services/platform/', 'contracts/', 'domain/'],
     packages: ['hono'],
   },
   // A floor of a room may import what the same floor of the core may, and the lower floors of its room, but no other room.
@@ -270,6 +271,13 @@ const AREAS: readonly Area[] = [
     files: ['rooms/<x>/service/'],
     may: ['rooms/<x>/contract/', 'rooms/<x>/domain/', 'services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'kysely', 'pdfkit', 'suncalc', 'uqr', 'zod', 'node:'],
+  },
+  // The texts of a room's mails.
+  {
+    name: 'rooms/<x>/mails',
+    files: ['rooms/<x>/mails'],
+    may: ['rooms/<x>/contract/', 'rooms/<x>/domain/', 'services/mail/parts', 'contracts/', 'domain/'],
+    packages: [],
   },
   // What the importer reads for a room.
   {
@@ -429,25 +437,13 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     consent: [],
     games: [],
     push: [],
-    notices: ['community'],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication', 'routing'],
     community: [],
     markets: ['accounts', 'community'],
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],
-    rendering: [
-      'access',
-      'commerce',
-      'consent',
-      'display',
-      'epaper',
-      'markets',
-      'notices',
-      'publication',
-      'reading',
-      'routing',
-    ],
+    rendering: ['access', 'commerce', 'consent', 'display', 'epaper', 'markets', 'publication', 'reading', 'routing'],
   },
   'web/app/browser/': {
     '': [],

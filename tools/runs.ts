@@ -141,7 +141,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
       'live',
       'markets',
       'navigation',
-      'notices',
+      'obituaries',
       'pages',
       'quiz',
       'shop',
@@ -180,7 +180,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
   },
   { files: journeys('native-shell'), cases: ['the flutter shell'], why: 'The same words through another bridge.' },
   {
-    files: journeys('comments', 'markets', 'notices', 'sport'),
+    files: journeys('comments', 'markets', 'obituaries', 'sport'),
     cases: [' has a page of comments', ' has homes and jobs', ' has notices', ' has a league'],
     why: 'That each publication has the room, and without scripts, is asked of the server by its tests.',
   },

@@ -9,7 +9,6 @@ import { EPAPER_CALLS } from './epaper.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { MARKETS_ENDPOINTS } from './markets.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
-import { NOTICES_ENDPOINTS } from './notices.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
 import { PURCHASES_ENDPOINTS } from './purchases.ts'
 import { PUSH_ENDPOINTS } from './push.ts'
@@ -28,7 +27,6 @@ export const PORTAL = {
   ...LIBRARY_ENDPOINTS,
   ...MARKETS_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
-  ...NOTICES_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...PURCHASES_ENDPOINTS,
   ...PUSH_ENDPOINTS,
@@ -36,6 +34,8 @@ export const PORTAL = {
   ...ROOMS_ENDPOINTS,
   ...ROOM_CALLS,
 }
+
+export { ROOM_PAGE_CALLS } from '@lokalteil/rooms/contracts'
 
 export const PORTAL_INFO = {
   title: 'Same-origin API',

@@ -5,7 +5,7 @@
 import { ROOM_KEYS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
 import { isEdition } from '@lokalteil/domain/epaper/issues'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
-import { ROOM_SETTINGS } from '@lokalteil/rooms/contracts'
+import { ROOM_SALES, ROOM_SETTINGS } from '@lokalteil/rooms/contracts'
 import { z } from 'zod'
 import { Slug } from './values.ts'
 
@@ -19,31 +19,6 @@ const StreamAddress = z
       (/^https:\/\/[^\s;,'"]+$/.test(text) && URL.canParse(text) && new URL(text).username + new URL(text).hash === ''),
     'must be a path that begins with "/" or an https address',
   )
-
-const Cents = z.number().int().min(0).max(1_000_000)
-
-/** Prices of notices ordered by readers (`domain/notices/notice-price`); gross, in cents. */
-const NoticePrices = z.strictObject({
-  sizes: z
-    .array(
-      z.strictObject({
-        id: Slug.max(30),
-        name: z.string().trim().min(1, 'must not be empty').max(40),
-        cents: Cents.min(1),
-        letters: z.number().int().min(50).max(5000).describe('Included'),
-      }),
-    )
-    .min(1, 'must have a size')
-    .max(6)
-    .refine((sizes) => new Set(sizes.map(({ id }) => id)).size === sizes.length, 'two sizes have the same id'),
-  extra: z.strictObject({ letters: z.number().int().min(1).max(500), cents: Cents }),
-  sceneCents: Cents.default(0).describe('A landscape across the notice'),
-  durations: z
-    .array(z.strictObject({ days: z.number().int().min(1).max(3660), cents: Cents }))
-    .min(1, 'must have a duration')
-    .max(6)
-    .refine((all) => new Set(all.map(({ days }) => days)).size === all.length, 'a duration is there twice'),
-})
 
 const Market = z.strictObject({
   /** Towns that a search can be made around, in the order offered. Absent: a search covers everything. */
@@ -124,11 +99,6 @@ const SETTINGS = {
     /** Shown while the stream is silent; absent: a default text. */
     fallback: z.string().min(1).max(300).optional(),
   }),
-  notices: z.strictObject({
-    prices: NoticePrices.optional().describe('Absent: readers cannot order notices here'),
-    /** The office that takes notices, for readers who prefer to talk to a person. */
-    office: z.strictObject({ phone: z.string().max(40).optional(), hours: z.string().max(120).optional() }).optional(),
-  }),
   homes: Market,
   jobs: Market,
 } as const satisfies Partial<Record<RoomKey, z.ZodType>>
@@ -147,4 +117,12 @@ export type RoomSettings<K extends RoomKey = RoomKey> = NonNullable<Rooms[K]>
 /** The rooms that are switched on, in the order of the product. */
 export function listRooms(rooms: Rooms | undefined): RoomKey[] {
   return ROOM_KEYS.filter((key) => rooms?.[key] !== undefined)
+}
+
+/** Whether one of the rooms sells something by its settings. */
+export function sellsInRooms(rooms: Rooms | undefined): boolean {
+  return ROOM_KEYS.some((key) => {
+    const own = rooms?.[key]
+    return own !== undefined && (ROOM_SALES[key]?.(own as never) ?? false)
+  })
 }

@@ -3,7 +3,6 @@
  * changes. `path` is the name for content and readers, whatever the format of the file.
  */
 import { fileURLToPath } from 'node:url'
-import { NOTICE_PICTURES } from '../notices/deliveries.ts'
 import { VIDEOS } from '../media/videos.ts'
 import { DRAWN } from './drawn.ts'
 import { FOCUS } from './focus.ts'
@@ -87,7 +86,6 @@ const FILES: ReadonlyMap<string, string> = new Map([
   ...[...PICTURES, ...PORTRAITS, ...POSTERS].map(
     ({ path, file }) => [path, fileURLToPath(new URL(`../${file}`, import.meta.url))] as const,
   ),
-  ...NOTICE_PICTURES.map(({ path, file }) => [path, file] as const),
 ])
 
 /** Null: not a picture of the demo. */

@@ -8,7 +8,6 @@ import { INVITATION_PARAMETER } from '../commerce/invitations.ts'
 import { ORDER_PARAMETERS } from '../commerce/order-paths.ts'
 import { LIST_PARAMETERS } from '../epaper/issues.ts'
 import { toMarketQuery } from '../markets/market-search.ts'
-import { NOTICE_PARAMETERS } from '../notices/notice-paths.ts'
 import { parseArticleSearch, writeArticleSearch } from '../reading/article-search.ts'
 import { LINK_PARAMETERS } from '../reading/newsletter-links.ts'
 import type { RouteName } from '../routing/route-table.ts'
@@ -29,8 +28,6 @@ const PAGE_QUERIES: Partial<Record<RouteName, PageQuery>> = {
   'newsletter-registration': { private: Object.values(LINK_PARAMETERS) },
   epaper: { private: LIST_PARAMETERS },
   'epaper/suche': { private: LIST_PARAMETERS },
-  'trauer/suche': { private: NOTICE_PARAMETERS },
-  'trauer/erinnerung': { private: NOTICE_PARAMETERS },
   'kommentare/abmelden': { private: ['token'] },
   'order/abo': { private: [back, INVITATION_PARAMETER] },
   'order/checkout': { private: [offer, voucher, back, INVITATION_PARAMETER, order, token, payment] },

@@ -96,15 +96,6 @@ export const ROUTES = {
   'epaper/suche': { path: '/epaper/suche', ...PERSONAL_PAGE },
   /** Issues of an edition, an issue, one of its pages or articles (`domain/epaper/issues`). */
   'epaper/ausgabe': { path: '/epaper/:edition/:day?/:part?/:key?', ...PERSONAL_PAGE, isIndexable: true },
-  trauer: { path: '/trauer', ...FAST_PAGE },
-  'trauer/seite': { path: '/trauer/seite/:page', ...FAST_PAGE },
-  'trauer/suche': { path: '/trauer/suche', ...UNSTORED_PAGE, isIndexable: false },
-  'trauer/person': { path: '/trauer/person/:person', ...FAST_PAGE },
-  'trauer/anzeige': { path: '/trauer/anzeige/:notice', ...FAST_PAGE },
-  /** Shows names and texts of mourners: not cached, not indexed. */
-  'trauer/kondolenz': { path: '/trauer/kondolenz/:person/:page?', ...UNSTORED_PAGE, isIndexable: false },
-  'trauer/aufgeben': { path: '/trauer/aufgeben', ...UNSTORED_PAGE },
-  'trauer/erinnerung': { path: '/trauer/erinnerung', ...UNSTORED_PAGE, isIndexable: false },
   immobilien: { path: '/immobilien/:page?', ...FAST_PAGE },
   'immobilien/angebot': { path: '/immobilien/angebot/:reference', ...FAST_PAGE },
   'immobilien/inserieren': { path: '/immobilien/inserieren', ...UNSTORED_PAGE },

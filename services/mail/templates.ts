@@ -1,6 +1,7 @@
 /** All mails, in German, as HTML and as text from one list of parts, so that both have the same content. */
 import type { MailMessage, MailTemplate } from '@lokalteil/contracts/mail'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
+import { ROOM_MAIL_TEXTS } from '@lokalteil/rooms/mails'
 import { ACCOUNT_MAILS } from './account-mails.ts'
 import { ADDRESS_MAILS } from './address-mails.ts'
 import { COMMUNITY_MAILS } from './community-mails.ts'
@@ -8,7 +9,6 @@ import { CONTRACT_MAILS } from './contract-mails.ts'
 import { escape, type MailLook, paragraph, PLAIN_LOOK, toHtml, toMailPage } from './mail-page.ts'
 import { MARKET_MAILS } from './market-mails.ts'
 import { NEWSLETTER_MAILS } from './newsletter-mails.ts'
-import { NOTICE_MAILS } from './notice-mails.ts'
 import { PURCHASE_MAILS } from './purchase-mails.ts'
 import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 
@@ -20,7 +20,7 @@ const MAILS: MailsOf<MailTemplate> = {
   ...NEWSLETTER_MAILS,
   ...CONTRACT_MAILS,
   ...COMMUNITY_MAILS,
-  ...NOTICE_MAILS,
+  ...ROOM_MAIL_TEXTS,
   ...MARKET_MAILS,
   ...PURCHASE_MAILS,
 }

@@ -11,7 +11,6 @@ const bookmarks = () => import('./pages/personal/BookmarksPage.tsx')
 const feeds = () => import('./pages/personal/FeedPages.tsx')
 const manage = () => import('./pages/personal/ManagePages.tsx')
 const contract = () => import('./pages/contract/ContractPages.tsx')
-const notices = () => import('./pages/notices/NoticesPage.tsx')
 const markets = () => import('./pages/markets/MarketPage.tsx')
 const listings = () => import('./pages/markets/ListingPage.tsx')
 const ads = () => import('./pages/markets/AdPage.tsx')
@@ -82,14 +81,6 @@ export const MORE_PAGES = {
   '__mein-portal-auth-account-coins': () => import('./pages/account/CoinsPage.tsx'),
   '__mein-portal-auth-account-plus-verification': () => import('./pages/account/PlusVerificationPage.tsx'),
   '__mein-portal-auth-newsletters': () => import('./pages/newsletters/MyNewslettersPage.tsx'),
-  trauer: async () => ({ page: (await notices()).first }),
-  'trauer/seite': async () => ({ page: (await notices()).further }),
-  'trauer/suche': () => import('./pages/notices/NoticeSearchPage.tsx'),
-  'trauer/person': () => import('./pages/notices/PersonPage.tsx'),
-  'trauer/anzeige': () => import('./pages/notices/NoticePage.tsx'),
-  'trauer/kondolenz': () => import('./pages/notices/BookPage.tsx'),
-  'trauer/aufgeben': () => import('./pages/notices/NoticeOrderPage.tsx'),
-  'trauer/erinnerung': () => import('./pages/notices/ReminderPage.tsx'),
   mitteilungen: () => import('./pages/push/PushPage.tsx'),
   radio: () => import('./pages/radio/RadioPage.tsx'),
   ...ROOM_PAGES,

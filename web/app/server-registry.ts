@@ -24,7 +24,6 @@ import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta
 import { meta as pushMeta } from './pages/push/push-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
-import { noticeMeta, noticeOrderMeta, noticesMeta, personMeta } from './pages/notices/notices-meta.ts'
 import { commentsMeta } from './pages/comments/comments-meta.ts'
 import {
   homeAdMeta,
@@ -69,11 +68,6 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   document: documentMeta,
   'extension-page': extensionMeta,
   meineregion: myRegionMeta,
-  trauer: noticesMeta,
-  'trauer/seite': noticesMeta,
-  'trauer/person': personMeta,
-  'trauer/anzeige': noticeMeta,
-  'trauer/aufgeben': noticeOrderMeta,
   immobilien: homesMeta,
   'immobilien/angebot': homeListingMeta,
   'immobilien/inserieren': homeAdMeta,

@@ -50,7 +50,9 @@ const listen = createListening({ ...config, log })
 const print = (line: string) => process.stdout.write(line)
 const looks = createLooks()
 const renderer = built === null ? openDevelopmentRenderer(vite!, looks) : await openBuiltRenderer(built.folder, looks)
-const demo = config.isDemo ? (await import('./composition/demo.ts')).createDemo({ config, log, print }) : null
+const demo = config.isDemo
+  ? (await import('./composition/demo.ts')).createDemo({ config, log, print, rooms: ROOMS })
+  : null
 const portal = await openPortal({
   config,
   renderer,

@@ -37,6 +37,7 @@ it.each([
   (_where, isDemoPublic, hasAccounts, isPrinted) => {
     const lines: string[] = []
     const demo = createDemo({
+      rooms: [],
       config: { isDemoPublic, demoIssues: 0 },
       log: () => {},
       print: (line) => void lines.push(line),

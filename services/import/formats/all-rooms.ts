@@ -2,7 +2,6 @@
 import { ROOM_FORMATS } from '@lokalteil/rooms/formats'
 import type { RoomFormats } from '../room-formats.ts'
 import { marketFormats } from './markets/market-formats.ts'
-import { noticeFormats } from './notice.ts'
 import { quizFormats } from './quiz.ts'
 
-export const ALL_ROOM_FORMATS: readonly RoomFormats[] = [quizFormats, ...ROOM_FORMATS, noticeFormats, marketFormats]
+export const ALL_ROOM_FORMATS: readonly RoomFormats[] = [quizFormats, ...ROOM_FORMATS, marketFormats]

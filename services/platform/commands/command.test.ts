@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { runEpaper } from '../../epaper/cli.ts'
 import { runMarkets } from '../../markets/cli.ts'
-import { runNotices } from '../../notices/cli.ts'
 import { runSettings } from '../../library/settings-cli.ts'
 import type { Run } from './command.ts'
 
@@ -61,7 +60,6 @@ describe('a command', () => {
       'status --edition stadt --day 2026-13-01',
       '--day "2026-13-01" is no DAY: a day like 2026-12-31.',
     ],
-    ['without a file', runNotices, 'portrait 17', '--file FILE is missing.'],
     ['with one misfit of several', runSettings, 'set a=b c', '"c" is no KEY=VALUE: like onboardingpopup_enabled=true.'],
   ] as const)('%s is refused', async (_what, run, line, message) => {
     expect(await type(run, ...line.split(' '))).toMatchObject({ code: 2, said: message })

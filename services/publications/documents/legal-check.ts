@@ -10,6 +10,7 @@ import {
   type PublicationFolder,
   type PublicationText,
 } from '@lokalteil/contracts/publication/publication-folder'
+import { sellsInRooms } from '@lokalteil/contracts/publication/rooms'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { toFinding } from '../folder/yaml-source.ts'
 import { toFormDuties } from './legal-form.ts'
@@ -73,7 +74,7 @@ export function sellsSomething(folder: PublicationFolder): boolean {
     listRoomFiles(folder).some(({ isSelling }) => isSelling) ||
     rooms?.homes?.ads !== undefined ||
     rooms?.jobs?.ads !== undefined ||
-    rooms?.notices?.prices !== undefined
+    sellsInRooms(rooms)
   )
 }
 

@@ -11,7 +11,7 @@ import type { LINK_TOKEN_CALLS } from '@lokalteil/contracts/gifts'
 import type { PORTAL } from '@lokalteil/contracts/portal'
 import type { SIGN_ON_CLIENT } from '@lokalteil/contracts/accounts/sign-on-client'
 
-type RoutesOf<C extends Contract> = { [Name in keyof C as `${C[Name]['method']} ${C[Name]['path']}`]: C[Name] }
+export type RoutesOf<C extends Contract> = { [Name in keyof C as `${C[Name]['method']} ${C[Name]['path']}`]: C[Name] }
 type Routes = RoutesOf<typeof PORTAL> &
   RoutesOf<typeof LINK_TOKEN_CALLS> &
   RoutesOf<typeof ACCESS_CALLS> &

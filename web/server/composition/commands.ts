@@ -45,10 +45,6 @@ const CORE_NOUNS: Readonly<Record<string, Entry>> = {
     about: 'advertisements of homes and jobs that readers ordered; reported listings',
     load: async () => (await import('@lokalteil/services/markets/cli')).runMarkets,
   },
-  notices: {
-    about: 'books of condolence, and notices that readers ordered',
-    load: async () => (await import('@lokalteil/services/notices/cli')).runNotices,
-  },
   offers: {
     about: 'what a publication sells',
     load: async () => (await import('@lokalteil/services/commerce/offers/offers-cli')).runOffers,

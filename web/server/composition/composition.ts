@@ -9,7 +9,6 @@ import type { SeedDiscussion } from '@lokalteil/services/community/seed'
 import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
-import type { NoticesService } from '@lokalteil/services/notices/app'
 import type { PushService } from '@lokalteil/services/push/app'
 import type { MarketService } from '@lokalteil/services/markets/app'
 import { toClientAddress } from '../http/client-address.ts'
@@ -48,8 +47,6 @@ export type PortalRuntime = {
   /** Null: the service is external. */
   user: UserService | null
   /** Null: the service is external. */
-  notices: NoticesService | null
-  /** Null: the service is external. */
   push: PushService | null
   /** Null: the service is external. */
   markets: MarketService | null
@@ -61,6 +58,8 @@ export type PortalRuntime = {
   seedDiscussion: SeedDiscussion | null
   /** Null: the service is external. */
   epaper: EpaperService | null
+  /** The embedded services of rooms by name. */
+  rooms: ReadonlyMap<string, unknown>
   /** Fills the services of rooms for a demo. */
   fillRooms: () => Promise<void>
   setReady: (isReady: boolean) => void
@@ -101,13 +100,13 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     content: services.content.own?.service ?? null,
     commerce: services.commerce.own?.service ?? null,
     user: services.library.own?.service ?? null,
-    notices: services.notices.own?.service ?? null,
     push: services.push.own?.service ?? null,
     markets: services.markets.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
     epaper: services.epaper.own?.service ?? null,
     seedDiscussion: openDiscussionSeed(parts),
+    rooms: new Map(services.rooms.flatMap(({ name, own }) => (own === null ? [] : [[name, own.service] as const]))),
     async fillRooms() {
       for (const room of services.rooms) await room.fillDemo()
     },

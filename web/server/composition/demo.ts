@@ -8,7 +8,6 @@ import { EPISODES, episodeFile } from '@lokalteil/demo/media/episodes'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
-import { listDemoNotices } from '@lokalteil/demo/notices/deliveries'
 import { listDemoListings } from '@lokalteil/demo/markets/listings'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
@@ -16,7 +15,6 @@ import { findPublication, listMandators } from '@lokalteil/domain/publication/pu
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { SeedDiscussion, SeededComment } from '@lokalteil/services/community/seed'
-import type { NoticesService } from '@lokalteil/services/notices/app'
 import type { MarketService } from '@lokalteil/services/markets/app'
 import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
@@ -38,7 +36,6 @@ type FilledServices = {
   content: ContentService | null
   commerce: CommerceService | null
   user: UserService | null
-  notices: NoticesService | null
   markets: MarketService | null
   seedDiscussion: SeedDiscussion | null
   fillRooms: () => Promise<void>
@@ -58,16 +55,17 @@ type DemoOptions = {
   config: Pick<Config, 'isDemoPublic' | 'demoIssues'>
   log: Log
   print: (line: string) => void
+  /** Rooms with pictures of their own. */
+  rooms: readonly { findDemoPicture: Demo['findPicture'] }[]
 }
 
-export function createDemo({ config, log, print }: DemoOptions): Demo {
+export function createDemo({ config, log, print, rooms }: DemoOptions): Demo {
   return {
-    async fill({ content, user, fillRooms, seedDiscussion, notices, markets, commerce }) {
+    async fill({ content, user, fillRooms, seedDiscussion, markets, commerce }) {
       if (content !== null) await fillContent(content, log)
       if (user !== null) await fillSettings(user)
       await fillRooms()
       if (seedDiscussion !== null) await fillDiscussions(seedDiscussion)
-      if (notices !== null) await fillNotices(notices)
       if (markets !== null) await fillMarkets(markets)
       if (commerce !== null) await seedCodes(commerce)
     },
@@ -94,7 +92,8 @@ export function createDemo({ config, log, print }: DemoOptions): Demo {
         await press.close()
       }
     },
-    findPicture: findPictureFile,
+    findPicture: (path) =>
+      findPictureFile(path) ?? rooms.map((room) => room.findDemoPicture(path)).find((file) => file !== null) ?? null,
     folders: DEMO_FOLDERS,
     announce(base, hasAccounts) {
       const port = new URL(base).port
@@ -131,15 +130,6 @@ async function fillDiscussions(seed: SeedDiscussion): Promise<void> {
         reviews: reviews.map((review) => ({ ...review, at: toTime() })),
       })
     }
-}
-
-/** Notices that follow the day, and books that nobody has written into yet. */
-async function fillNotices(notices: NoticesService): Promise<void> {
-  for (const { publication, notice, book } of listDemoNotices(new Date())) {
-    if (findPublication(publication) === null) continue
-    await notices.take(publication, notice)
-    await notices.fillBook(publication, notice.id, book)
-  }
 }
 
 /** Homes and jobs that follow the week: the same again within a week changes nothing. */

@@ -1,11 +1,11 @@
 /** The queues of all embedded services, for operators. */
+import { ROOM_QUEUES } from '@lokalteil/rooms/queues'
 import { ERASURES } from '@lokalteil/services/accounts/store/accounts'
 import { NOTICES } from '@lokalteil/services/accounts/store/address-notices'
 import { CHARGES, PURCHASE_STEPS, REFUNDS } from '@lokalteil/services/commerce/job-queues'
 import { DELIVERIES } from '@lokalteil/services/epaper/store/deliveries'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
-import { REMINDERS } from '@lokalteil/services/notices/store/reminders'
 import { REFUND_QUEUE, SEARCH_QUEUE } from '@lokalteil/services/markets/app'
 import { describeStoredQueue } from '@lokalteil/services/platform/jobs/job-table'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
@@ -24,7 +24,7 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   NOTICES,
   FEEDS,
   DELIVERIES,
-  REMINDERS,
+  ...ROOM_QUEUES,
   MESSAGES,
   PUSH_DELIVERIES,
   describeStoredQueue(SEARCH_QUEUE),

@@ -25,7 +25,6 @@ export function openPages({ context, services, content, access, caches, readers 
     offersOf: ({ code }) => toOfferApi(services, code),
     roomsOf: ({ code }) => ({
       ...toRoomApi(context.rooms, readers, code),
-      notices: readers.notices.of(code),
       cases: readers.cases.of(code),
       markets: readers.markets.of(code),
     }),
@@ -50,13 +49,16 @@ function toRoomApi(
   rooms: RoomSettings,
   { rooms: open, radio }: Pick<ReaderApis, 'rooms' | 'radio'>,
   code: Mandator,
-): Pick<RoomApi, 'getSettings' | 'ask' | 'getRadio'> {
+): Pick<RoomApi, 'getSettings' | 'ask' | 'askOnServer' | 'getRadio'> {
   const answers = new Map(
-    open.flatMap(({ calls }) => calls).map(({ endpoint, answer }) => [`${endpoint.method} ${endpoint.path}`, answer]),
+    open
+      .flatMap(({ calls, pageCalls = [] }) => [...calls, ...pageCalls])
+      .map(({ endpoint, answer }) => [`${endpoint.method} ${endpoint.path}`, answer]),
   )
+  const ask = (call: string, input?: object) => answers.get(call)!(code, { params: {}, query: {}, ...input })
   return {
-    ask: ((call: string, input: object) =>
-      answers.get(call)!(code, { params: {}, query: {}, ...input })) as RoomApi['ask'],
+    ask: ask as RoomApi['ask'],
+    askOnServer: ask as RoomApi['askOnServer'],
     async getSettings(room) {
       const settings = rooms.of(code, room)
       return settings === null ? { ok: false, status: 404 } : { ok: true, data: settings }

@@ -12,7 +12,6 @@ import { createCommunityRoutes } from '../api/rooms/community-routes.ts'
 import { createContractRoutes } from '../api/commerce/contract-routes.ts'
 import { createMarketRoutes } from '../api/rooms/market-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
-import { createNoticeRoutes } from '../api/rooms/notice-routes.ts'
 import { createOrderRoutes } from '../api/commerce/order-routes.ts'
 import { createPurchaseRoutes } from '../api/commerce/purchase-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
@@ -202,13 +201,6 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       radio: readers.radio,
     }),
     ...readers.rooms.flatMap(({ routes }) => routes ?? []),
-    createNoticeRoutes({
-      portalApi,
-      notices: readers.notices,
-      internalOf: services.notices.clients.internal,
-      ssoOf: services.signOn.ssoOf,
-      secret: services.secrets.newsletter,
-    }),
     createEpaperRoutes({
       ...readers.epaper,
       portalApi,
@@ -266,7 +258,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
       listListings: readers.markets.listAddresses,
       listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(code),
-      listNoticePersons: (code, page) => readers.notices.listPersons(code, page),
+      sitemapsOfRooms: readers.rooms.flatMap(({ sitemap }) => sitemap ?? []),
       now,
       cache: caches.discovery,
     }),

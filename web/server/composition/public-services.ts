@@ -37,7 +37,6 @@ export function listPublicServices({
       services.markets,
       services.community,
       services.epaper,
-      services.notices,
     ].flatMap(toPublic),
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),
     ...(imports === null ? [] : [{ name: 'import', app: imports.app }]),

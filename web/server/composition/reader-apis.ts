@@ -6,6 +6,7 @@ import { readContracts } from '../api/commerce/billing-routes.ts'
 import { createCodeBrake, type CodeBrake } from '../api/code-brake.ts'
 import { createCodeRoutes } from '../api/commerce/code-routes.ts'
 import type { NewsletterContext } from '../api/newsletter-reader.ts'
+import { readPerson } from '../api/person.ts'
 import { createPortalApi, type PortalApi } from '../api/portal-api.ts'
 import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
 import { toNetwork, toRequester } from '../http/client-address.ts'
@@ -20,7 +21,6 @@ import { toOfferApi } from './offer-api.ts'
 import { createMarketSource, type MarketSource } from '../rendering/rooms/market-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/rooms/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
-import { createNoticeSource, type NoticeSource } from '../rendering/rooms/notice-source.ts'
 import type { Caches } from './caches.ts'
 import type { ContentApis } from './content-apis.ts'
 import type { Platform } from './services/platform.ts'
@@ -39,7 +39,6 @@ export type ReaderApis = {
   rooms: readonly OpenRoom[]
   community: CommunitySource
   cases: CaseSource
-  notices: NoticeSource
   markets: MarketSource
   epaper: Epaper
   radio: RadioSource
@@ -86,27 +85,28 @@ export function openReaderApis(
   })
   const askOwnAuth = accounts.own === null ? null : toAskAuth(accounts.own.service)
   const community = openCommunityReader(context, services, contentOf)
+  const rooms = services.rooms.map(({ open }) =>
+    open({
+      content: services.content.clients,
+      addAddresses,
+      pages: { expire: () => caches.pages.expire(), withdraw: () => caches.withdraw() },
+      portalApi,
+      brake,
+      requesterOf: ({ origin }, use) => toRequester(services.secrets.commerce, use, toNetwork(origin.address)),
+      readPerson: (principal) => readPerson(principal, ssoOf),
+    }),
+  )
   return {
     portalApi,
     settings,
     brake,
-    rooms: services.rooms.map(({ open }) =>
-      open({
-        content: services.content.clients,
-        addAddresses,
-        pages: caches.pages,
-        portalApi,
-        brake,
-        requesterOf: ({ origin }, use) => toRequester(services.secrets.commerce, use, toNetwork(origin.address)),
-      }),
-    ),
-    notices: openNotices(context, services, addAddresses, caches),
+    rooms,
     markets: openMarkets(context, services, addAddresses, caches),
     community,
     cases: createCaseSource({
       rooms: context.rooms,
       community,
-      noticesOf: services.notices.clients.internal,
+      ofRooms: rooms.flatMap(({ cases }) => cases ?? []),
       marketsOf: services.markets.isThere ? services.markets.clients.internal : null,
     }),
     epaper: openEpaperReader(context, services),
@@ -153,17 +153,6 @@ function openCommunityReader(
   community.own?.service.onChange(source.forget)
   return source
 }
-/** The next page shows every approval and removal at once. */
-function openNotices(
-  { rooms, now }: PortalContext,
-  { notices }: Services,
-  addAddresses: ContentApis['addAddresses'],
-  caches: Caches,
-): NoticeSource {
-  notices.own?.service.onChange((isRemoved) => (isRemoved ? caches.withdraw() : caches.pages.expire()))
-  return createNoticeSource({ rooms, serviceOf: notices.isThere ? notices.clients : null, addAddresses, now })
-}
-
 /**
  * The embedded service reports every delivery. Invalidation is throttled to every few seconds, because a feed has
  * thousands of listings.

@@ -52,9 +52,6 @@ const VARIABLES = {
   /** Gateway that delivers messages to a publisher's app; without it the app is not asked for a token. */
   PUSH_GATEWAY_URL: httpAddress.optional(),
   PUSH_GATEWAY_KEY: serviceKey.optional(),
-  /** Notices of deaths; without it the embedded service. */
-  NOTICES_URL: httpAddress.optional(),
-  NOTICES_SERVICE_KEY: serviceKey.optional(),
   /** Comments and reviews; default: the embedded service. */
   COMMUNITY_URL: httpAddress.optional(),
   COMMUNITY_SERVICE_KEY: serviceKey.optional(),
@@ -93,8 +90,6 @@ export type ServicesConfig = {
     gateway: { url: string; key: string | null } | null
     hosts: { hosts: readonly string[]; origins: readonly string[] }
   }
-  noticesUrl: string | null
-  noticesServiceKey: string | null
   communityUrl: string | null
   communityServiceKey: string | null
   communitySecret: string | null
@@ -145,8 +140,6 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
         origins: values.PUSH_HOSTS.filter((host) => host.includes('://')),
       },
     },
-    noticesUrl: values.NOTICES_URL ?? null,
-    noticesServiceKey: values.NOTICES_SERVICE_KEY ?? null,
     communityUrl: values.COMMUNITY_URL ?? null,
     communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,
     communitySecret: values.COMMUNITY_SECRET ?? null,

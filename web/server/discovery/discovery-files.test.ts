@@ -193,7 +193,7 @@ const seed: TestContent = {
 const LOOKS = {
   looks: await openDemoLooks(fileURLToPath(new URL('../../..', import.meta.url))),
   hasBrandFile: () => true,
-  listNoticePersons: async () => ({ entries: [], pages: 1 }),
+  sitemapsOfRooms: [],
   listOwnPages: async (code: string) => (code === 'ak' ? ['/kalender'] : []),
 }
 

@@ -42,7 +42,7 @@ export type DiscoveryFilesOptions = {
   /** Brand pictures in the folder, in addition to generated ones. */
   hasBrandFile: (code: Mandator, name: string) => boolean
   listOwnPages: (mandator: Mandator) => Promise<readonly string[]>
-  listNoticePersons: (mandator: Mandator, page: number) => ReturnType<Site['listNoticePersons']>
+  sitemapsOfRooms: Site['sitemapsOfRooms']
   listListings?: (mandator: Mandator) => Promise<readonly { path: string; lastModified: string }[] | null>
   now: () => Date
   /** Default: a cache of its own. */
@@ -97,7 +97,7 @@ export const DISCOVERY_FILES: readonly string[] = [
 export const DISCOVERY_FOLDERS = ['rss', 'atom', 'feed', 'sitemaps', 'podcast-feed'] as const
 
 export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<PortalEnv> {
-  const { config, contentOf, looks, hasBrandFile, listOwnPages, listNoticePersons, now } = options
+  const { config, contentOf, looks, hasBrandFile, listOwnPages, sitemapsOfRooms, now } = options
   const cache =
     options.cache ??
     createPageCache({ entries: 400, bytes: 48 * 1024 * 1024, staleSeconds: STALE_SECONDS, now: () => now().getTime() })
@@ -115,7 +115,7 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
       origin: config.originOf(publication.code),
       content: contentOf(publication.code),
       listOwnPages: () => listOwnPages(publication.code),
-      listNoticePersons: (page) => listNoticePersons(publication.code, page),
+      sitemapsOfRooms: sitemapsOfRooms.filter(({ isOpen }) => isOpen(publication.code)),
       listListings: async () => options.listListings?.(publication.code) ?? [],
       hub: config.websubHub,
       apps: config.apps,

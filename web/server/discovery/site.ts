@@ -3,10 +3,19 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT, Picture } from '@lokalteil/contracts/content'
 import type { PublisherData } from '@lokalteil/contracts/publication/identity'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
-import type { Publication } from '@lokalteil/domain/publication/publications'
+import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
 import type { Config } from '../config/config.ts'
 
 type ContentClient = Client<typeof CONTENT>
+
+/** A file of its own with addresses of a room: `/sitemaps/{name}.xml`. */
+export type RoomSitemap = {
+  name: string
+  isOpen: (code: Mandator) => boolean
+  /** One page of them; null: the service is unavailable. */
+  list: (code: Mandator, page: number) => Promise<SitemapPage | null>
+}
+type SitemapPage = { entries: readonly { path: string; modified: string }[]; pages: number }
 
 export type Site = {
   publication: Publication
@@ -20,10 +29,8 @@ export type Site = {
   content: ContentClient
   /** Paths of the publication's own pages that search engines may index. */
   listOwnPages: () => Promise<readonly string[]>
-  /** Persons with notices, one page of them; null: the service is unavailable. */
-  listNoticePersons: (
-    page: number,
-  ) => Promise<{ entries: readonly { path: string; modified: string }[]; pages: number } | null>
+  /** Those of the rooms that the publication has. */
+  sitemapsOfRooms: readonly RoomSitemap[]
   /** Listings of the markets, the newest first; null: the service is unavailable. */
   listListings: () => Promise<readonly { path: string; lastModified: string }[] | null>
   /** WebSub hub that is notified of new articles; null: none. */

@@ -7,7 +7,15 @@
 import type { SitemapEntry } from '@lokalteil/contracts/content'
 import { listRoomPaths, roomOfPath } from '@lokalteil/domain/rooms/rooms'
 import { toBerlinIso } from '@lokalteil/domain/german'
-import { newestOf, toAbsolute, toPictureAddress, toRefused, type DiscoveryFile, type Site } from './site.ts'
+import {
+  newestOf,
+  toAbsolute,
+  toPictureAddress,
+  toRefused,
+  type DiscoveryFile,
+  type RoomSitemap,
+  type Site,
+} from './site.ts'
 import { element, textElement, XML_HEAD } from './xml.ts'
 
 const XML = 'application/xml; charset=utf-8'
@@ -69,12 +77,12 @@ export async function buildSitemapIndex(site: Site): Promise<DiscoveryFile> {
       read.entries.filter(({ kind }) => ARTICLE_KINDS.has(kind)),
     )
   }
-  if (site.publication.rooms.includes('notices')) {
-    const people = await listNoticePersons(site)
+  for (const sitemap of site.sitemapsOfRooms) {
+    const listed = await listOfRoom(site, sitemap)
     // A service that is down must not remove addresses that search engines know.
-    if (people === null) return { kind: 'unavailable' }
-    const newest = newestOf(people.map(({ modified }) => modified))
-    if (newest !== null) files.set('notices', newest)
+    if (listed === null) return { kind: 'unavailable' }
+    const newest = newestOf(listed.map(({ modified }) => modified))
+    if (newest !== null) files.set(sitemap.name, newest)
   }
   const listings = await site.listListings()
   if (listings === null) return { kind: 'unavailable' }
@@ -107,7 +115,8 @@ export async function buildSitemap(site: Site, name: string): Promise<DiscoveryF
           site,
         )
   }
-  if (name === 'notices') return buildNoticeSitemap(site)
+  const ofRoom = site.sitemapsOfRooms.find((sitemap) => sitemap.name === name)
+  if (ofRoom !== undefined) return buildRoomSitemap(site, ofRoom)
   if (name === MARKETS_FILE) {
     const listings = await site.listListings()
     if (listings === null) return { kind: 'unavailable' }
@@ -135,10 +144,8 @@ export async function buildSitemap(site: Site, name: string): Promise<DiscoveryF
   return toSitemap([...entries.filter(isOpen), ...own].slice(0, MOST), site, listRoomPaths(rooms))
 }
 
-/** Pages of persons; books of condolence are not listed. */
-async function buildNoticeSitemap(site: Site): Promise<DiscoveryFile> {
-  if (!site.publication.rooms.includes('notices')) return { kind: 'missing' }
-  const found = await listNoticePersons(site)
+async function buildRoomSitemap(site: Site, sitemap: RoomSitemap): Promise<DiscoveryFile> {
+  const found = await listOfRoom(site, sitemap)
   if (found === null) return { kind: 'unavailable' }
   const lines = found.map(({ path, modified }) =>
     element('url', {}, [textElement('loc', toAbsolute(path, site.origin)), textElement('lastmod', modified)]),
@@ -152,10 +159,13 @@ async function buildNoticeSitemap(site: Site): Promise<DiscoveryFile> {
 }
 
 /** Null: the service is unavailable. */
-async function listNoticePersons(site: Site): Promise<{ path: string; modified: string }[] | null> {
+async function listOfRoom(
+  { publication }: Site,
+  { list }: RoomSitemap,
+): Promise<{ path: string; modified: string }[] | null> {
   const found: { path: string; modified: string }[] = []
   for (let page = 1, pages = 1; page <= pages && found.length < MOST; page++) {
-    const read = await site.listNoticePersons(page)
+    const read = await list(publication.code, page)
     if (read === null) return null
     found.push(...read.entries)
     pages = read.pages

@@ -2,7 +2,8 @@
  * Data of rooms for a page's `load`. On the server the calls go to the services directly, in the browser to this site's
  * API.
  */
-import type { AdOffer, MarketView, RadioView } from '@lokalteil/contracts/portal'
+import type { AnswerOf, CallOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { AdOffer, MarketView, RadioView, ROOM_PAGE_CALLS } from '@lokalteil/contracts/portal'
 import type { Listing } from '@lokalteil/contracts/markets'
 import type { MarketKind } from '@lokalteil/domain/markets/markets'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
@@ -10,8 +11,8 @@ import type { Reported, ToldStatement } from '@lokalteil/contracts/community/mod
 import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
 import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { Read } from '../content-api.ts'
+import type { RoutesOf } from '../portal-client.ts'
 import type { ReadPublic } from '../public-reads.ts'
-import { createNoticeApi, type NoticeApi } from './notice-api.ts'
 import type { ReportTarget } from './case-forms.ts'
 import type { LinkData } from './market-forms.ts'
 
@@ -20,11 +21,18 @@ export type RoomApi = {
   getSettings: <K extends RoomKey>(room: K) => Promise<Read<RoomSettings<K>>>
   /** A public GET call of a room's contract, `GET /api/weather`. */
   ask: ReadPublic
+  /** A call of a room for pages on the server alone: 404 in the browser. */
+  askOnServer: AskOnServer
   getRadio: () => Promise<Read<RadioView>>
-  notices: NoticeApi
   markets: MarketApi
   cases: CaseApi
 }
+
+type PageCalls = RoutesOf<typeof ROOM_PAGE_CALLS>
+type AskOnServer = <R extends keyof PageCalls>(
+  route: R,
+  asked: CallOf<PageCalls[R]>,
+) => Promise<Read<AnswerOf<PageCalls[R]>>>
 
 export type CaseApi = {
   getReported: (target: ReportTarget) => Promise<Read<Reported>>
@@ -46,7 +54,7 @@ export function createRoomApi(read: ReadPublic): RoomApi {
     getSettings: async <K extends RoomKey>(room: K) =>
       (await read('GET /api/rooms/{room}', { params: { room } })) as Read<RoomSettings<K>>,
     ask: read,
-    notices: createNoticeApi(read),
+    askOnServer: async () => ({ ok: false, status: 404 }),
     cases: {
       getReported: (target) => read('GET /api/reports/{kind}/{id}', { params: target }),
       getStatement: async () => ({ ok: false, status: 503 }),

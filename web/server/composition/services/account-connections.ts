@@ -28,7 +28,7 @@ export async function connectAccounts(
     communityOf: services.community.isThere ? services.community.clients.internal : null,
     newsletterOf: services.newsletters.clients.internal,
     platformOf: services.commerce.clients.internal,
-    noticesOf: services.notices.clients.internal,
+    rooms: services.rooms,
     marketsOf: services.markets.isThere ? services.markets.clients.internal : null,
     log: context.log,
   })

@@ -1,15 +1,15 @@
 /**
- * Services that must learn about a changed mail address: newsletters, the subscription platform, the community and
- * anniversary reminders, embedded or external. If an external service does not know the call (404), this is logged and
- * not retried.
+ * Services that must learn about a changed mail address: newsletters, the subscription platform, the community, the markets
+ * and those of rooms, embedded or external. If an external service does not know the call (404), this is logged and not
+ * retried.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { COMMUNITY } from '@lokalteil/contracts/community'
 import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
-import type { NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { MountedRoom } from '@lokalteil/rooms/define-room'
 import type { SsoService } from '@lokalteil/services/accounts/app'
 import type { Log } from '../../http/log.ts'
 
@@ -19,14 +19,14 @@ export function subscribeToAddressChanges(
     newsletterOf,
     platformOf,
     communityOf,
-    noticesOf,
     marketsOf,
+    rooms,
     log,
   }: {
     newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
     platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
     communityOf: ((mandator: Mandator) => Client<typeof COMMUNITY>) | null
-    noticesOf: (mandator: Mandator) => Pick<Client<typeof NOTICES_INTERNAL>, 'changeAddress'>
+    rooms: readonly Pick<MountedRoom, 'name' | 'changeAddress'>[]
     /** Null: there is no such service. */
     marketsOf: ((mandator: Mandator) => Client<typeof MARKETS_INTERNAL>) | null
     log: Log
@@ -52,7 +52,7 @@ export function subscribeToAddressChanges(
   sso.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
     check('subscription', await platformOf(mandator).changeAddress({ params: { sub }, body: { from, to } }))
   })
-  sso.onAddressChange('notices', async (mandator, { sub, to }) => {
-    check('notices', await noticesOf(mandator).changeAddress({ params: { reader: sub }, body: { to } }))
-  })
+  for (const { name, changeAddress } of rooms)
+    if (changeAddress !== null)
+      sso.onAddressChange(name, async (mandator, change) => check(name, await changeAddress(mandator, change)))
 }

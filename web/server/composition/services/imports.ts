@@ -19,8 +19,8 @@ export function createImportClients({ content }: Pick<Services, 'content'>): (pu
 }
 
 /** Services that receive imported documents other than articles. */
-export function createRoomServices({ content, notices, markets, rooms }: Services): RoomServices {
-  const receivers = [content, notices, markets, ...rooms]
+export function createRoomServices({ content, markets, rooms }: Services): RoomServices {
+  const receivers = [content, markets, ...rooms]
   return (publication, service) =>
     receivers.find(({ path }) => path === service)!.toOptions(publication, { hasKey: true, timeout: 30_000 })
 }

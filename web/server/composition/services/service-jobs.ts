@@ -19,7 +19,6 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.markets,
     ...services.rooms,
     services.epaper,
-    services.notices,
     services.community,
     services.library,
   ].flatMap(({ own }) => (own === null ? [] : [own]))

@@ -17,7 +17,6 @@ import { MARKETS, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
-import { NOTICES, NOTICES_INTERNAL } from '@lokalteil/contracts/notices'
 import { PUSH } from '@lokalteil/contracts/push'
 import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
 import { ROOMS } from '@lokalteil/rooms/server'
@@ -36,7 +35,6 @@ import { openMarkets } from './rooms/markets.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './rooms/epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
-import { NOTICE_SELLER, openNotices } from './rooms/notices.ts'
 import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
 import { openPush } from './rooms/push.ts'
@@ -153,7 +151,7 @@ export async function openServices(
       }),
   })
   const rooms = []
-  const offers = { purchasesOf: commerce.clients.purchases }
+  const offers = { purchasesOf: commerce.clients.purchases, pictures }
   for (const room of ROOMS) rooms.push(sellers.add(await room.mount(context, platform, offers)))
   const markets = await mount({
     name: 'markets',
@@ -192,17 +190,6 @@ export async function openServices(
     open: (ours) =>
       openCommunity(ours, { secret: secrets.community, pushOf: push.isThere ? push.clients.internal : null }),
   })
-  const notices = await mount({
-    name: 'notices',
-    url: config.noticesUrl,
-    key: () => config.noticesServiceKey ?? ingestKey,
-    clients: (client) => ({
-      public: client(NOTICES, PAGE_READS),
-      internal: client(NOTICES_INTERNAL, { hasKey: true, timeout: 30_000 }),
-    }),
-    seller: NOTICE_SELLER,
-    open: (ours) => openNotices(ours, { secret: secrets.community, pictures, purchasesOf: commerce.clients.purchases }),
-  })
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
@@ -233,7 +220,6 @@ export async function openServices(
     community,
     markets,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
-    notices,
     library,
     purchases,
     secrets,

@@ -8,6 +8,13 @@ import type { CommunitySource } from './community-source.ts'
 import type { RoomSettings } from './room-settings.ts'
 
 export type CaseClient = Client<typeof CASES>
+/** Kinds of texts whose reports, decisions and complaints the service of a room takes (`platform/moderation`). */
+export type RoomCases = {
+  kinds: readonly ReportedKind[]
+  /** Null: the publication does not have the room. */
+  clientOf: (code: Mandator) => CaseClient | null
+}
+
 export type CaseSource = {
   of: (code: Mandator) => CaseApi
   clientOf: (code: Mandator, kind: ReportedKind) => CaseClient | null
@@ -16,25 +23,25 @@ export type CaseSource = {
 export type CaseSourceOptions = {
   rooms: Pick<RoomSettings, 'of'>
   community: Pick<CommunitySource, 'clientOf'>
-  noticesOf: (code: Mandator) => CaseClient
+  ofRooms: readonly RoomCases[]
   /** Null: there is no service. */
   marketsOf: ((code: Mandator) => CaseClient) | null
 }
 
 const OFF = { ok: false, status: 404 } as const
 
-export function createCaseSource({ rooms, community, noticesOf, marketsOf }: CaseSourceOptions): CaseSource {
+export function createCaseSource({ rooms, community, ofRooms, marketsOf }: CaseSourceOptions): CaseSource {
   function clientOf(code: Mandator, kind: ReportedKind): CaseClient | null {
     switch (kind) {
       case 'comment':
       case 'review':
         return community.clientOf(code)
-      case 'entry':
-        return rooms.of(code, 'notices') === null ? null : noticesOf(code)
       case 'listing':
         return marketsOf === null || (rooms.of(code, 'homes') ?? rooms.of(code, 'jobs')) === null
           ? null
           : marketsOf(code)
+      default:
+        return ofRooms.find(({ kinds }) => kinds.includes(kind))?.clientOf(code) ?? null
     }
   }
   return {

@@ -1,0 +1,62 @@
+/**
+ * Metadata of notices, sparingly: a person with name and dates, indexed by name; texts of mourners are neither included
+ * nor indexed (docs/notices.md).
+ */
+import type { Notice, PersonPage } from '../contract/notices.ts'
+import { NOTICES_PATH, toListPath, toPersonPath } from '../domain/notice-paths.ts'
+import { toYears } from '../domain/notices.ts'
+import { noticeTexts } from './notice-texts.ts'
+import type { ToMeta } from '@lokalteil/web/app/page/page'
+import { toBreadcrumbList, toPublisher } from '@lokalteil/web/app/pages/structured-data'
+import type { NoticesData } from './NoticesPage.tsx'
+
+const START = { label: noticeTexts.listTitle, path: NOTICES_PATH }
+
+export const noticesMeta: ToMeta<NoticesData, 'trauer' | 'trauer/seite'> = (data, _route, { publication }) => ({
+  description: noticeTexts.description(publication.name),
+  previous: data.page > 1 ? toListPath(data.page - 1) : null,
+  next: data.page < data.pages ? toListPath(data.page + 1) : null,
+})
+
+export const personMeta: ToMeta<PersonPage, 'trauer/person'> = (
+  { person, notices },
+  _route,
+  { publication, origin },
+) => {
+  const path = toPersonPath(person.id)
+  const { name, birthName, born, died, place } = person
+  return {
+    description: noticeTexts.person.description(name, toYears(person), place),
+    modified: notices[0]?.published ?? null,
+    picture: null,
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebPage',
+        '@id': origin + path,
+        url: origin + path,
+        name,
+        inLanguage: 'de',
+        ...(notices.length === 0 ? {} : { datePublished: notices.at(-1)!.published }),
+        publisher: toPublisher(publication, origin),
+        about: {
+          '@type': 'Person',
+          name,
+          ...(birthName === '' ? {} : { alternateName: birthName }),
+          ...(born === null ? {} : { birthDate: born }),
+          ...(died === null ? {} : { deathDate: died }),
+        },
+      },
+      toBreadcrumbList([START, { label: name, path }], origin),
+    ],
+  }
+}
+
+export const noticeMeta: ToMeta<Notice, 'trauer/anzeige'> = ({ kind, person }) => ({
+  description: `${noticeTexts.noticeOf(kind, person.name)}${person.place === '' ? '' : `, ${person.place}`}.`,
+})
+
+export const noticeOrderMeta: ToMeta<unknown, 'trauer/aufgeben'> = () => ({
+  description: noticeTexts.ordering.intro,
+  needsScripts: true,
+})

@@ -1,0 +1,75 @@
+/**
+ * Notices of all publications, for pages and their API; nothing if the room is off. Not cached, so that an entry
+ * removed by a moderator is gone at once.
+ */
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import { toDayKey } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Read } from '@lokalteil/web/app/page/content-api'
+import type { RoomSitemap } from '@lokalteil/web/server/discovery/site'
+import { answerCalls } from '../../define-room.ts'
+import { NOTICE_CALLS, REMINDER_CALLS } from '../contract/calls.ts'
+import type { NOTICES, NOTICES_INTERNAL } from '../contract/notices.ts'
+import { toPersonPath } from '../domain/notice-paths.ts'
+import { isNoticeId, readPeriod, toDays } from '../domain/notices.ts'
+
+type NoticeSourceOptions = {
+  isOpen: (code: Mandator) => boolean
+  serviceOf: {
+    public: (code: Mandator) => Client<typeof NOTICES>
+    internal: (code: Mandator) => Pick<Client<typeof NOTICES_INTERNAL>, 'getReminder'>
+  }
+  /** Adds signed addresses of pictures, if needed. */
+  addAddresses: ((value: unknown) => void) | null
+  now: () => Date
+}
+
+const OFF = { ok: false, status: 404 } as const
+
+export function createNoticeSource({ isOpen, serviceOf, addAddresses, now }: NoticeSourceOptions) {
+  async function ask<T>(
+    code: Mandator,
+    call: (client: Client<typeof NOTICES>) => Promise<Result<T>>,
+  ): Promise<Read<T>> {
+    if (!isOpen(code)) return OFF
+    const found = await call(serviceOf.public(code))
+    if (found.ok) addAddresses?.(found.data)
+    return found
+  }
+
+  const calls = answerCalls(NOTICE_CALLS, {
+    listNotices(code, { query: { name = '', ort: place = '', zeit, page } }) {
+      const { from, until } = toDays(readPeriod(zeit ?? null), toDayKey(now()))
+      const query = {
+        page,
+        ...(name === '' ? {} : { name }),
+        ...(place === '' ? {} : { place }),
+        ...(from === null ? {} : { from }),
+        ...(until === null ? {} : { until }),
+      }
+      return ask(code, (client) => client.listNotices({ query }))
+    },
+    getNoticeFacets: (code) => ask(code, (client) => client.getFacets({})),
+    getNotice: async (code, { params }) =>
+      isNoticeId(params.notice) ? ask(code, (client) => client.getNotice({ params })) : OFF,
+    getNoticePerson: async (code, { params }) =>
+      isNoticeId(params.person) ? ask(code, (client) => client.getPerson({ params })) : OFF,
+    getNoticeBook: async (code, { params, query }) =>
+      isNoticeId(params.person) ? ask(code, (client) => client.getBook({ params, query })) : OFF,
+  })
+
+  const pageCalls = answerCalls(REMINDER_CALLS, {
+    getReminder: async (code, { params }) =>
+      isOpen(code) && /^[\w-]{20,60}$/.test(params.token) ? serviceOf.internal(code).getReminder({ params }) : OFF,
+  })
+
+  /** Pages of persons; books of condolence are not listed. */
+  const listPersons: RoomSitemap['list'] = async (code, page) => {
+    const found = await serviceOf.public(code).listPersons({ query: { page } })
+    if (!found.ok) return null
+    const { persons, pages } = found.data
+    return { entries: persons.map(({ id, modified }) => ({ path: toPersonPath(id), modified })), pages }
+  }
+
+  return { calls, pageCalls, listPersons }
+}

@@ -1,0 +1,144 @@
+/** `npx lokalteil notices`: books of condolence, and notices that readers ordered. */
+import { NOTICES_INTERNAL, type ModeratedEntry, type NoticeOrder } from '../contract/notices.ts'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { TEXT_STATES } from '@lokalteil/domain/community/moderation'
+import type { ModerationAction } from '@lokalteil/domain/community/moderation'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
+import { PART_NAMES, toYears } from '../domain/notices.ts'
+import type { Call } from '@lokalteil/services/platform/commands/call'
+import { defineNoun } from '@lokalteil/services/platform/commands/command'
+import { each, savePicture, show } from '@lokalteil/services/platform/commands/reach'
+import {
+  CASE_OPTIONS,
+  CASE_VERBS,
+  CASE_WORDS,
+  indent,
+  toDecision,
+  toPage,
+} from '@lokalteil/services/platform/moderation/case-verbs'
+
+type Notices = Client<typeof NOTICES_INTERNAL>
+
+const toState = (text: string) => TEXT_STATES.find((state) => state === text)
+
+export const runNotices = defineNoun({
+  name: 'notices',
+  more: 'No entry of a book is seen before "approve", no ordered notice before "publish". Writers and reporters are told of a decision.',
+  reach: {
+    calls: NOTICES_INTERNAL,
+    mount: '/__services/notices',
+    key: { variables: ['NOTICES_SERVICE_KEY', 'INGEST_KEY'], file: 'ingest' },
+  },
+  words: {
+    ...CASE_WORDS,
+    ENTRY: 'an id that "entries" or "reports" prints',
+    RECEIPT: 'an id that "requests" prints',
+    PERSON: 'the person of a book, in brackets in the lists',
+    NUMBER: 'the number of an order, like A-2026-ABCD-EFGH',
+    STATE: { is: TEXT_STATES.join(', '), fits: (text) => toState(text) !== undefined },
+  },
+  options: {
+    ...CASE_OPTIONS,
+    state: 'of the entries (default: pending)',
+    term: 'words in text, signature or name',
+    file: 'where the portrait is written, a JPEG',
+  },
+  verbs: {
+    'entries [--state STATE] [--term TEXT] [--page N]': {
+      about: 'entries of books of condolence that wait',
+      run: (call) => async (notices) => {
+        const { term } = call.values
+        const state = toState(call.values.state ?? 'pending')!
+        const query = { state, term, page: toPage(call) }
+        return show(call, await notices.listEntries({ query }), ({ entries, total }) => [
+          ...entries.map(toEntryText),
+          `${total} ${state}`,
+        ])
+      },
+    },
+    'approve ENTRY… [--by NAME]': { about: 'lets entries in', run: decide('approve') },
+    'remove ENTRY… --ground GROUND --facts TEXT [--by NAME]': {
+      about: 'takes an entry out, and tells its writer why',
+      run: decide('remove'),
+    },
+    'restore ENTRY… [--by NAME]': { about: 'brings an entry back', run: decide('restore') },
+    'keep ENTRY… [--by NAME]': { about: 'leaves what was reported', run: decide('keep') },
+    ...CASE_VERBS,
+    'requests [--page N]': {
+      about: 'wishes of families',
+      run: (call) => async (notices) =>
+        show(call, await notices.listRequests({ query: { page: toPage(call) } }), ({ requests, total }) => [
+          ...requests.map(
+            ({ id, at, outcome, wish, person, name, relation, contact }) =>
+              `${id}  ${at}  ${outcome ?? 'waits'}  ${wish} the book of ${person.name} (${person.id})\n    ${name}, ${relation}; ${contact}`,
+          ),
+          `${total} requests`,
+        ]),
+    },
+    'grant RECEIPT…': { about: 'does what a family wishes', run: answerRequest('done') },
+    'decline RECEIPT…': { about: 'does not', run: answerRequest('declined') },
+    'close PERSON…': { about: 'closes a book', run: setBook(false) },
+    'open PERSON…': { about: 'opens a book', run: setBook(true) },
+    'orders [--page N]': {
+      about: 'notices that readers ordered and paid',
+      run: (call) => async (notices) =>
+        show(call, await notices.listOrders({ query: { page: toPage(call) } }), ({ orders, total }) => [
+          ...orders.map(toOrderText),
+          `${total} orders`,
+        ]),
+    },
+    'portrait PORTRAIT --file FILE': {
+      about: 'writes the portrait of an order to a file',
+      run: (call) => async (notices) =>
+        savePicture(call, await notices.getPortraitToDecide({ params: { id: call.words[0]! } }), call.values.file!),
+    },
+    'publish NUMBER…': {
+      about: 'publishes ordered notices',
+      run: (call) => (notices) =>
+        each(call, call.words, (number) => notices.decideOrder({ params: { number }, body: { outcome: 'published' } })),
+    },
+    'reject NUMBER… --facts TEXT': {
+      about: 'gives the money back, and tells the reader why',
+      run: (call) => (notices) =>
+        each(call, call.words, (number) =>
+          notices.decideOrder({ params: { number }, body: { outcome: 'declined', facts: call.values.facts! } }),
+        ),
+    },
+  },
+})
+
+function decide(action: ModerationAction) {
+  return (call: Call) => (notices: Notices) =>
+    each(call, call.words, (entry) => notices.decideEntry({ params: { entry }, body: toDecision(call, action) }))
+}
+
+function answerRequest(outcome: 'done' | 'declined') {
+  return (call: Call) => (notices: Notices) =>
+    each(call, call.words, (request) => notices.decideRequest({ params: { request }, body: { outcome } }))
+}
+
+function setBook(isOpen: boolean) {
+  return (call: Call) => (notices: Notices) =>
+    each(call, call.words, (person) => notices.setBook({ params: { person }, body: { isOpen } }))
+}
+
+/** Safe to print: control characters, which could move the cursor, were removed when the text came in. */
+function toEntryText({ id, kind, state, at, name, text, person, openReports }: ModeratedEntry): string {
+  const reported = openReports === 0 ? '' : `  reported ${openReports}×`
+  const body = text === '' ? '' : `\n${indent(text)}`
+  return `${id}  ${at}  ${state}  ${kind}${reported}\n    for ${person.name} (${person.id})${body}\n    ${name}`
+}
+
+function toOrderText({ number, state, cents, draft, portrait, email, at, path }: NoticeOrder): string {
+  const { person, set } = draft
+  const words = PART_NAMES.flatMap((part) =>
+    set[part] === '' ? [] : [`    ${part}: ${set[part].replaceAll('\n', ' / ')}`],
+  )
+  return [
+    `${number}  ${at}  ${state}  ${formatPrice(cents)}  ${email}`,
+    `    ${person.name} ${toYears(person)}, ${person.place}`,
+    ...words,
+    ...(portrait === null ? [] : [`    portrait: ${portrait.id}, ${portrait.width} × ${portrait.height}`]),
+    ...(path === null ? [] : [`    ${path}`]),
+  ].join('\n')
+}

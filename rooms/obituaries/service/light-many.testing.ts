@@ -1,0 +1,40 @@
+/** A separate process in which one reader lights candles many times at once. */
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { NOTICES_INTERNAL } from '../contract/notices.ts'
+import { setPublications } from '@lokalteil/domain/publication/publications'
+import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
+import { openDatabase } from '@lokalteil/services/platform/database'
+import { sayOutcomes, untilBegun } from '@lokalteil/services/platform/two-processes.testing'
+import { createNoticesService } from './app.ts'
+
+setPublications(TEST_PUBLICATIONS)
+
+const [mark = '', today = '', person = '', reader = '', count = ''] = process.argv.slice(2)
+const database = await openDatabase({ url: process.env.DATABASE_URL! })
+const service = await createNoticesService({
+  database,
+  serviceKey: mark,
+  secret: 'a-secret-of-at-least-32-characters',
+  queueMail: async () => {},
+  pricesOf: () => null,
+  giveUp: async () => true,
+  pictures: { toPath: (id) => id, put: async () => {}, remove: async () => {} },
+  now: () => new Date(today),
+})
+const client = createClient(NOTICES_INTERNAL, {
+  base: 'http://notices.local/ak',
+  headers: { authorization: `Bearer ${mark}` },
+  timeout: 60_000,
+  fetch: (request: Request) => service.app.fetch(request),
+})
+await untilBegun()
+const body = { kind: 'candle' as const, name: 'Nora', text: '', address: 'nora@example.org' }
+const outcomes = await Promise.all(
+  Array.from({ length: Number(count) }, async () => {
+    const answer = await client.addEntry({ params: { reader, person }, body })
+    return answer.ok ? 'ok' : String(answer.status)
+  }),
+)
+await service.close()
+await database.close()
+sayOutcomes(outcomes)

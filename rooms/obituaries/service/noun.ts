@@ -1,0 +1,4 @@
+export const noticesNoun = {
+  about: 'books of condolence, and notices that readers ordered',
+  load: async () => (await import('./cli.ts')).runNotices,
+}

@@ -1,0 +1,79 @@
+/**
+ * Personal data of a reader in notices, for export and erasure by the account service. Entries are deleted with their
+ * author.
+ */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { forgetDecisions, forgetReporter, listReportsFrom } from '@lokalteil/services/platform/moderation/case-store'
+import { disownPictures, listPicturesOf } from '@lokalteil/services/platform/reader-pictures'
+import { ENTRY } from './cases.ts'
+import { tell, type NoticesContext } from './context.ts'
+import { PORTRAITS, settlePortraits } from './portraits.ts'
+import * as entryStore from './store/entries.ts'
+import { removePortraits } from './store/notices.ts'
+import { CASE_TABLES } from './store/office.ts'
+import * as orderStore from './store/orders.ts'
+import * as reminderStore from './store/reminders.ts'
+
+type Subject = { mandator: Mandator; sub: string; email: string; isShadow: boolean; isEmailVerified: boolean }
+/** Reports from an address belong to its owner once the account has confirmed it. */
+const ownAddress = ({ email, isShadow, isEmailVerified }: Subject) => (isShadow || !isEmailVerified ? null : email)
+
+export function toPersonalData(context: NoticesContext) {
+  const { db } = context
+  return {
+    name: 'notices',
+    title: 'Traueranzeigen, Kondolenzen, Kerzen und Erinnerungen an Jahrestage',
+    async read(subject: Subject): Promise<unknown> {
+      const { mandator, sub } = subject
+      const address = ownAddress(subject)
+      const [entries, reminders, orders, reports, portraits] = await Promise.all([
+        entryStore.listOfReader(db, mandator, sub),
+        reminderStore.listOfReader(db, mandator, sub),
+        orderStore.listPurchasesOf(db, mandator, sub),
+        address === null ? [] : listReportsFrom(db, CASE_TABLES, mandator, address),
+        listPicturesOf(db, PORTRAITS, mandator, sub),
+      ])
+      const numbers = new Map(orders.map(({ reference, number }) => [reference, number]))
+      return {
+        entries: entries.map(({ person, kind, name, text, state, ground, facts, created_at, decided_at }) => ({
+          person,
+          kind,
+          signature: name,
+          text,
+          state,
+          ground,
+          facts,
+          writtenAt: created_at,
+          decidedAt: decided_at,
+        })),
+        orders: orders.map(({ number, state, cents, draft, created_at }) => ({
+          number,
+          state,
+          cents,
+          draft,
+          orderedAt: created_at,
+        })),
+        portraits: portraits.map(({ owner, width, height }) => ({ order: numbers.get(owner) ?? null, width, height })),
+        reports,
+        reminders: reminders.map(({ person, next_at }) => ({ person, nextMailAt: next_at })),
+      }
+    },
+    async erase(subject: Subject): Promise<void> {
+      const { mandator, sub } = subject
+      const address = ownAddress(subject)
+      if (address !== null) await forgetReporter(db, CASE_TABLES, mandator, address)
+      for (const { id } of await entryStore.listOfReader(db, mandator, sub))
+        await forgetDecisions(db, CASE_TABLES, { kind: ENTRY, id })
+      await reminderStore.removeAllOfReader(db, mandator, sub)
+      const published = (await orderStore.listPurchasesOf(db, mandator, sub)).flatMap(({ notice }) => notice ?? [])
+      await db.transaction().execute(async (trx) => {
+        await removePortraits(trx, mandator, published)
+        await disownPictures(trx, PORTRAITS, mandator, { reader: sub })
+        await orderStore.forgetReader(trx, mandator, sub)
+      })
+      await settlePortraits(context)
+      const hadEntries = await entryStore.removeOfReader(db, mandator, sub)
+      if (hadEntries || published.length > 0) tell(context, published.length > 0)
+    },
+  }
+}

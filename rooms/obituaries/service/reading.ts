@@ -1,0 +1,129 @@
+/** Public reads: notices, persons, and approved entries of books. */
+import type { Person } from '../contract/notices.ts'
+import { toBerlinInstant } from '../domain/anniversary.ts'
+import { ENTRIES_A_PAGE, NOTICES_A_PAGE, toSearchWords } from '../domain/notices.ts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
+import { DAY, missing, type NoticesContext, type PublicCall } from './context.ts'
+import { countShown, listShown } from './store/entries.ts'
+import * as store from './store/notices.ts'
+import type { NoticeRow, PersonRow, StoredNotice } from './store/notices.ts'
+import { toNotice, toPages, toPersonHead } from './views.ts'
+
+const MOST_CANDLES = 200
+const PERSONS_A_PAGE = 1000
+
+export async function listNotices(
+  { db, now }: NoticesContext,
+  { context: publication, query }: PublicCall<'listNotices'>,
+) {
+  const { page, from, until } = query
+  const { rows, total } = await store.listNotices(
+    db,
+    publication,
+    {
+      nameWords: toSearchWords(query.name ?? ''),
+      placeWords: toSearchWords(query.place ?? ''),
+      from: from === undefined ? null : toBerlinInstant(from, 0),
+      until: until === undefined ? null : toBerlinInstant(toNextDay(until), 0),
+    },
+    now(),
+    { limit: NOTICES_A_PAGE, offset: (page - 1) * NOTICES_A_PAGE },
+  )
+  return {
+    notices: rows.flatMap(({ who, ...row }) => (hasBody(row) ? [toNotice(row, who)] : [])),
+    total,
+    page,
+    pages: toPages(total, NOTICES_A_PAGE),
+  }
+}
+
+const toNextDay = (day: string): string => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
+
+export function getFacets({ db, now }: NoticesContext, { context: publication }: PublicCall<'getFacets'>) {
+  return store.listFacets(db, publication, now())
+}
+
+export async function getNotice(
+  { db, now }: NoticesContext,
+  { context: publication, params }: PublicCall<'getNotice'>,
+) {
+  const row = await store.getNotice(db, publication, params.notice)
+  if (row === null || row.published > now()) return missing('No such notice')
+  const person = await store.getPerson(db, publication, row.person)
+  if (person === null || !hasBody(row) || (row.until !== null && row.until <= now())) return gone()
+  return toNotice(row, person)
+}
+
+export async function getPerson(context: NoticesContext, { context: publication, params }: PublicCall<'getPerson'>) {
+  const found = await findSeen(context, publication, params.person)
+  if (isRefusal(found)) return found
+  const { person, notices } = found
+  return {
+    person: await toPerson(context, person),
+    notices: notices.filter(hasBody).map((row) => toNotice(row, person)),
+  }
+}
+
+export async function getBook(context: NoticesContext, { context: publication, params, query }: PublicCall<'getBook'>) {
+  const { db } = context
+  const found = await findSeen(context, publication, params.person)
+  if (isRefusal(found)) return found
+  const { person: row } = found
+  const { page } = query
+  const [person, entries, candles] = await Promise.all([
+    toPerson(context, row),
+    listShown(db, publication, row.id, {
+      kind: 'condolence',
+      limit: ENTRIES_A_PAGE,
+      offset: (page - 1) * ENTRIES_A_PAGE,
+    }),
+    listShown(db, publication, row.id, { kind: 'candle', limit: MOST_CANDLES }),
+  ])
+  const pages = toPages(person.condolences, ENTRIES_A_PAGE)
+  if (page > pages) return missing('The book has no such page')
+  return {
+    person,
+    entries: entries.map(({ id, name, text, created_at }) => ({ id, name, text, at: created_at.toISOString() })),
+    candles: candles.map(({ id, name, created_at }) => ({ id, name, at: created_at.toISOString() })),
+    total: person.condolences,
+    page,
+    pages,
+  }
+}
+
+export async function listPersons(
+  { db, now }: NoticesContext,
+  { context: publication, query }: PublicCall<'listPersons'>,
+) {
+  // One more row reveals whether there is another page.
+  const rows = await store.listPersons(db, publication, now(), {
+    limit: PERSONS_A_PAGE + 1,
+    offset: (query.page - 1) * PERSONS_A_PAGE,
+  })
+  return {
+    persons: rows.slice(0, PERSONS_A_PAGE).map(({ id, modified }) => ({ id, modified: modified.toISOString() })),
+    pages: query.page + Number(rows.length > PERSONS_A_PAGE),
+  }
+}
+
+/** A person with the visible notices. */
+export async function findSeen(
+  { db, now }: Pick<NoticesContext, 'db' | 'now'>,
+  publication: Mandator,
+  id: string,
+): Promise<{ person: PersonRow; notices: NoticeRow[] } | Refusal> {
+  const person = await store.getPerson(db, publication, id)
+  if (person === null) return missing('No such person')
+  const notices = await store.listNoticesOf(db, publication, id, now())
+  return notices.length === 0 ? gone() : { person, notices }
+}
+
+async function toPerson({ db }: NoticesContext, row: PersonRow): Promise<Person> {
+  const { condolences, candles } = await countShown(db, row.publication, row.id)
+  return { ...toPersonHead(row), condolences, candles, isBookOpen: !row.is_closed }
+}
+
+const hasBody = (row: NoticeRow): row is NoticeRow & { body: StoredNotice } => row.body !== null
+
+const gone = (): Refusal => problem(410, 'GONE', 'The notice is no longer shown')

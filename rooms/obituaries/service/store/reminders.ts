@@ -1,0 +1,113 @@
+/** Reminders of anniversaries: a queue of the job runner. */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { JobQueue } from '@lokalteil/services/platform/jobs/job-queue'
+import { createTableQueue, type QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
+import type { NoticesDb, NoticesTables } from '../schema.ts'
+
+type ReminderRow = NoticesTables['notices.reminders']
+export type DueReminder = { id: string; publication: Mandator; person: string; address: string; nextAt: Date }
+
+export const REMINDERS: QueueTable = {
+  name: 'notice-reminders',
+  table: 'notices.reminders',
+  key: ['id'],
+  waits: 'q.attempts < 20',
+  isGivenUp: 'q.attempts >= 20',
+  columns: { dueAt: 'next_at', heldUntil: 'held_until', heldBy: 'held_by', attempts: 'attempts', error: 'error' },
+  order: 'next_at',
+}
+
+export function toReminderQueue(db: NoticesDb): JobQueue<DueReminder> {
+  return createTableQueue<ReminderRow, DueReminder>(db, REMINDERS, {
+    toJob: ({ id, publication, person, address, next_at }) => ({
+      id,
+      publication: publication as Mandator,
+      person,
+      address,
+      nextAt: next_at,
+    }),
+    // The work sets the next date itself.
+    done: () => ({ attempts: 0 }),
+  })
+}
+
+export async function hasReminder(
+  db: NoticesDb,
+  publication: string,
+  reader: string,
+  person: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('notices.reminders')
+    .select('id')
+    .where('publication', '=', publication)
+    .where('reader', '=', reader)
+    .where('person', '=', person)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function addReminder(
+  db: NoticesDb,
+  row: Pick<ReminderRow, 'id' | 'publication' | 'person' | 'reader' | 'address' | 'next_at'>,
+): Promise<void> {
+  await db
+    .insertInto('notices.reminders')
+    .values({ ...row, held_until: null, held_by: null, attempts: 0, error: null })
+    .onConflict((conflict) =>
+      conflict.columns(['publication', 'person', 'reader']).doUpdateSet({ address: row.address }),
+    )
+    .execute()
+}
+
+export async function removeReminder(db: NoticesDb, publication: string, reader: string, person: string) {
+  await db
+    .deleteFrom('notices.reminders')
+    .where('publication', '=', publication)
+    .where('reader', '=', reader)
+    .where('person', '=', person)
+    .execute()
+}
+
+export async function getByToken(db: NoticesDb, publication: string, id: string): Promise<ReminderRow | null> {
+  const row = await db
+    .selectFrom('notices.reminders')
+    .selectAll()
+    .where('publication', '=', publication)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function removeByToken(db: NoticesDb, publication: string, id: string): Promise<void> {
+  await db.deleteFrom('notices.reminders').where('publication', '=', publication).where('id', '=', id).execute()
+}
+
+export function listOfReader(db: NoticesDb, publication: string, reader: string): Promise<ReminderRow[]> {
+  return db
+    .selectFrom('notices.reminders')
+    .selectAll()
+    .where('publication', '=', publication)
+    .where('reader', '=', reader)
+    .orderBy('next_at')
+    .execute()
+}
+
+export async function removeAllOfReader(db: NoticesDb, publication: string, reader: string): Promise<void> {
+  await db.deleteFrom('notices.reminders').where('publication', '=', publication).where('reader', '=', reader).execute()
+}
+
+export async function changeAddress(
+  db: NoticesDb,
+  publication: string,
+  reader: string,
+  address: string,
+): Promise<void> {
+  for (const table of ['notices.reminders', 'notices.entries'] as const)
+    await db
+      .updateTable(table)
+      .set({ address })
+      .where('publication', '=', publication)
+      .where('reader', '=', reader)
+      .execute()
+}
