@@ -1,5 +1,5 @@
 /** Registry: nouns of `npx lokalteil`, each loaded when it is asked for. */
-import { noticesNoun } from './obituaries/service/noun.ts'
+import { obituariesNoun } from './obituaries/service/noun.ts'
 import { shopNoun } from './shop/service/noun.ts'
 
-export const ROOM_NOUNS = { notices: noticesNoun, shop: shopNoun }
+export const ROOM_NOUNS = { notices: obituariesNoun, shop: shopNoun }

@@ -3,9 +3,9 @@
  * their pages.
  */
 import { GAMES_CALLS } from './games/contract/calls.ts'
-import { MOURNER_CALLS, NOTICE_CALLS, REMINDER_CALLS } from './obituaries/contract/calls.ts'
-import { AnniversaryMail, NoticeOrderMail } from './obituaries/contract/mails.ts'
-import { ObituarySettings, sellsNotices } from './obituaries/contract/settings.ts'
+import { MOURNER_CALLS, OBITUARY_CALLS, REMINDER_CALLS } from './obituaries/contract/calls.ts'
+import { AnniversaryMail, ObituaryOrderMail } from './obituaries/contract/mails.ts'
+import { ObituarySettings, sellsObituaries } from './obituaries/contract/settings.ts'
 import { QuizBlock } from './quiz/contract/block.ts'
 import { QUIZ_CALLS } from './quiz/contract/calls.ts'
 import { CART_CALLS, SHOP_CALLS } from './shop/contract/calls.ts'
@@ -18,7 +18,7 @@ import { WeatherSettings } from './weather/contract/settings.ts'
 export const ROOM_SETTINGS = { notices: ObituarySettings, weather: WeatherSettings }
 
 /** Whether a publication with these settings of the room sells something. */
-export const ROOM_SALES: Readonly<Record<string, (settings: never) => boolean>> = { notices: sellsNotices }
+export const ROOM_SALES: Readonly<Record<string, (settings: never) => boolean>> = { notices: sellsObituaries }
 
 /** Each is drawn by `{Name}Block.tsx` of the room it is named after. */
 export const ROOM_BLOCKS = [QuizBlock, SportBlock] as const
@@ -27,11 +27,11 @@ export const ROOM_BLOCKS = [QuizBlock, SportBlock] as const
 export const ROOM_FILES = { shop: SHOP_FILE }
 
 /** Each is written by its function in `mails.ts`. */
-export const ROOM_MAILS = [AnniversaryMail, NoticeOrderMail] as const
+export const ROOM_MAILS = [AnniversaryMail, ObituaryOrderMail] as const
 
 export const ROOM_CALLS = {
   ...GAMES_CALLS,
-  ...NOTICE_CALLS,
+  ...OBITUARY_CALLS,
   ...MOURNER_CALLS,
   ...QUIZ_CALLS,
   ...SHOP_CALLS,

@@ -1,6 +1,6 @@
 /** Registry: formats of rooms for the importer. */
 import type { RoomFormats } from '@lokalteil/services/import/room-formats'
-import { noticeFormats } from './obituaries/formats/notice.ts'
+import { obituaryFormats } from './obituaries/formats/obituary.ts'
 import { sportFormats } from './sport/formats/sport.ts'
 
-export const ROOM_FORMATS: readonly RoomFormats[] = [sportFormats, noticeFormats]
+export const ROOM_FORMATS: readonly RoomFormats[] = [sportFormats, obituaryFormats]

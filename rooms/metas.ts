@@ -2,7 +2,7 @@
 import { calculatorMeta } from './calculator/app/calculator-meta.ts'
 import { gameMeta, gamesMeta } from './games/app/games-meta.ts'
 import { meta as horoscopeMeta } from './horoscope/app/horoscope-meta.ts'
-import { noticeMeta, noticeOrderMeta, noticesMeta, personMeta } from './obituaries/app/notices-meta.ts'
+import { obituaryMeta, obituaryOrderMeta, obituariesMeta, personMeta } from './obituaries/app/obituary-meta.ts'
 import { meta as quizMeta } from './quiz/app/quiz-meta.ts'
 import { productMeta, shopMeta } from './shop/app/shop-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './sport/app/sport-meta.ts'
@@ -19,11 +19,11 @@ export const ROOM_METAS = {
   'spiele/puzzle': gameMeta,
   'spiele/segelboot': gameMeta,
   horoskop: horoscopeMeta,
-  trauer: noticesMeta,
-  'trauer/seite': noticesMeta,
+  trauer: obituariesMeta,
+  'trauer/seite': obituariesMeta,
   'trauer/person': personMeta,
-  'trauer/anzeige': noticeMeta,
-  'trauer/aufgeben': noticeOrderMeta,
+  'trauer/anzeige': obituaryMeta,
+  'trauer/aufgeben': obituaryOrderMeta,
   quiz: quizMeta,
   shop: shopMeta,
   'shop/produkt': productMeta,

@@ -1,10 +1,10 @@
 /** Mails about death notices: reminders of anniversaries, and the state of an ordered notice. */
-import { formatLifeDate } from './domain/notices.ts'
+import { formatLifeDate } from './domain/obituaries.ts'
 import { button, note, text, toFacts, type MailsOf } from '@lokalteil/services/mail/parts'
 
-type NoticeMail = 'anniversary' | 'notice-order'
+type ObituaryMail = 'anniversary' | 'notice-order'
 
-export const NOTICE_MAILS: MailsOf<NoticeMail> = {
+export const OBITUARY_MAILS: MailsOf<ObituaryMail> = {
   anniversary: ({ name, died, years, path, endPath }, publication) => ({
     subject: `Heute vor ${years === 1 ? 'einem Jahr' : `${years} Jahren`}: ${name}`,
     parts: [

@@ -5,10 +5,10 @@ import { findPublication, type Mandator } from '@lokalteil/domain/publication/pu
 import { PAGE_READS } from '@lokalteil/web/server/composition/services/service-mount'
 import { httpAddress, serviceKey } from '@lokalteil/web/server/config/values'
 import { defineRoom } from '../define-room.ts'
-import { NOTICES, NOTICES_INTERNAL } from './contract/notices.ts'
-import { createNoticeRoutes } from './server/notice-routes.ts'
-import { createNoticeSource } from './server/notice-source.ts'
-import { NOTICE_SELLER, openNotices } from './server/open-notices.ts'
+import { OBITUARIES, OBITUARIES_INTERNAL } from './contract/obituaries.ts'
+import { createObituaryRoutes } from './server/obituary-routes.ts'
+import { createObituarySource } from './server/obituary-source.ts'
+import { OBITUARY_SELLER, openObituaries } from './server/open-obituaries.ts'
 
 const VARIABLES = {
   /** Notices of deaths; without it the embedded service. */
@@ -23,11 +23,11 @@ export const obituaries = defineRoom({
     url,
     key: () => key ?? context.ingestKey,
     clients: (client) => ({
-      public: client(NOTICES, PAGE_READS),
-      internal: client(NOTICES_INTERNAL, { hasKey: true, timeout: 30_000 }),
+      public: client(OBITUARIES, PAGE_READS),
+      internal: client(OBITUARIES_INTERNAL, { hasKey: true, timeout: 30_000 }),
     }),
-    seller: NOTICE_SELLER,
-    open: (ours) => openNotices(ours, { pictures, purchasesOf }),
+    seller: OBITUARY_SELLER,
+    open: (ours) => openObituaries(ours, { pictures, purchasesOf }),
   }),
   changeAddress: ({ internal }, code, { sub, to }) =>
     internal(code).changeAddress({ params: { reader: sub }, body: { to } }),
@@ -36,19 +36,19 @@ export const obituaries = defineRoom({
     // The next page shows every approval and removal at once.
     own?.service.onChange((isRemoved) => (isRemoved ? pages.withdraw() : pages.expire()))
     const isOpen = (code: Mandator) => isThere && rooms.of(code, 'notices') !== null
-    const { calls, pageCalls, listPersons } = createNoticeSource({ isOpen, serviceOf: clients, addAddresses, now })
+    const { calls, pageCalls, listPersons } = createObituarySource({ isOpen, serviceOf: clients, addAddresses, now })
     return {
       calls,
       pageCalls,
-      routes: createNoticeRoutes({ portalApi, isOpen, internalOf: clients.internal, readPerson, requesterOf }),
+      routes: createObituaryRoutes({ portalApi, isOpen, internalOf: clients.internal, readPerson, requesterOf }),
       cases: { kinds: ['entry'], clientOf: (code) => (isOpen(code) ? clients.internal(code) : null) },
       sitemap: { name: 'notices', isOpen, list: listPersons },
     }
   },
   /** Notices that follow the day, and books that have no entry yet. */
   async fillDemo(service) {
-    const { listDemoNotices } = await import('./demo/deliveries.ts')
-    for (const { publication, notice, book } of listDemoNotices(new Date())) {
+    const { listDemoObituaries } = await import('./demo/deliveries.ts')
+    for (const { publication, notice, book } of listDemoObituaries(new Date())) {
       if (findPublication(publication) === null) continue
       await service.take(publication, notice)
       await service.fillBook(publication, notice.id, book)

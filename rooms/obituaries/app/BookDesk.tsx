@@ -3,11 +3,11 @@
  * among their own, with its state.
  */
 import { useState, type FormEvent } from 'react'
-import type { OwnEntry } from '../contract/notices.ts'
+import type { OwnEntry } from '../contract/obituaries.ts'
 import { MODERATION_GROUNDS } from '@lokalteil/domain/community/moderation'
 import { MOST_CONDOLENCE, MOST_SIGNATURE } from '../domain/condolences.ts'
 import { session, useSession } from '@lokalteil/web/app/browser/session/session'
-import { noticeTexts } from './notice-texts.ts'
+import { obituaryTexts } from './obituary-texts.ts'
 import { portalClient, type PortalFailure } from '@lokalteil/web/app/page/portal-client'
 import { Button, ButtonLink } from '@lokalteil/web/app/ui/Button.tsx'
 import { TextArea, TextField } from '@lokalteil/web/app/ui/Field.tsx'
@@ -16,7 +16,7 @@ import { Candle } from './Candles.tsx'
 import { AS_READER, toFailureText, toFault, useOwnState, type Own, toWord } from './use-own-state.ts'
 import css from './Book.module.css'
 
-const texts = noticeTexts.book
+const texts = obituaryTexts.book
 
 export function BookDesk({ person, isOpen }: { person: string; isOpen: boolean }) {
   const own = useOwnState(person)

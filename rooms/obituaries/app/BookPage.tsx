@@ -1,21 +1,21 @@
 /** A person's book of condolence: approved entries, candles with their names, and the reader's own entries. */
-import type { Book, BookEntry } from '../contract/notices.ts'
+import type { Book, BookEntry } from '../contract/obituaries.ts'
 import { toReportPath } from '@lokalteil/domain/community/case-paths'
-import { toBookPath } from '../domain/notice-paths.ts'
+import { toBookPath } from '../domain/obituary-paths.ts'
 import { BookDesk } from './BookDesk.tsx'
 import { Candle } from './Candles.tsx'
 import { FamilyRequest } from './FamilyRequest.tsx'
-import { Paragraphs } from './NoticeSheet.tsx'
-import { noticeTexts } from './notice-texts.ts'
+import { Paragraphs } from './ObituarySheet.tsx'
+import { obituaryTexts } from './obituary-texts.ts'
 import { definePage } from '@lokalteil/web/app/page/define-page'
 import { inRoom, toRoomApi } from '@lokalteil/web/app/page/rooms/in-room'
 import type { PageProps } from '@lokalteil/web/app/page/page'
 import { Pagination } from '@lokalteil/web/app/pages/blocks/Pagination.tsx'
 import { toLoaded } from '@lokalteil/web/app/pages/lists/read-answer'
 import { PersonHead } from './PersonHead.tsx'
-import css from './NoticePages.module.css'
+import css from './ObituaryPages.module.css'
 
-const texts = noticeTexts.book
+const texts = obituaryTexts.book
 /** Most names of candles that are listed. */
 const NAMED = 40
 
@@ -41,7 +41,7 @@ function BookPage({ data: { person, entries, candles, page, pages } }: PageProps
           {candles.length > 0 && (
             <section aria-labelledby="kerzen" className={css.candleList}>
               <h2 id="kerzen" className={css.small}>
-                {noticeTexts.person.candles(person.candles)}
+                {obituaryTexts.person.candles(person.candles)}
               </h2>
               <ul>
                 {candles.slice(0, NAMED).map(({ id, name }) => (

@@ -1,5 +1,5 @@
 /** A row of burning candles; a number stands for those beyond it. */
-import { noticeTexts as texts } from './notice-texts.ts'
+import { obituaryTexts as texts } from './obituary-texts.ts'
 import css from './Book.module.css'
 
 const MOST = 21

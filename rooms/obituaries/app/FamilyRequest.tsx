@@ -1,6 +1,6 @@
 /** A family's request to close or reopen the book. The publisher decides and answers. */
 import { useState, type FormEvent } from 'react'
-import { noticeTexts } from './notice-texts.ts'
+import { obituaryTexts } from './obituary-texts.ts'
 import { portalClient, type PortalFailure } from '@lokalteil/web/app/page/portal-client'
 import { Button } from '@lokalteil/web/app/ui/Button.tsx'
 import { TextField } from '@lokalteil/web/app/ui/Field.tsx'
@@ -8,7 +8,7 @@ import { FormNotice } from '@lokalteil/web/app/ui/FormNotice.tsx'
 import { toFailureText, toFault, toWord } from './use-own-state.ts'
 import css from './Book.module.css'
 
-const texts = noticeTexts.family
+const texts = obituaryTexts.family
 
 export function FamilyRequest({ person, isOpen }: { person: string; isOpen: boolean }) {
   return (

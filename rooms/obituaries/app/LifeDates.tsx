@@ -1,6 +1,6 @@
 /** `* 12. März 1941   † 18. November 2026`; announced as "geboren" and "gestorben". */
-import type { Life } from '../domain/notices.ts'
-import { noticeTexts as texts } from './notice-texts.ts'
+import type { Life } from '../domain/obituaries.ts'
+import { obituaryTexts as texts } from './obituary-texts.ts'
 
 export function LifeDates({ life: { born, died }, className }: { life: Life; className?: string | undefined }) {
   if (born === null && died === null) return null

@@ -6,27 +6,27 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
 import { toDayKey } from '@lokalteil/domain/german'
-import { checkDraft, listFaults, type DraftField, type NoticeDraft } from '../domain/notice-draft.ts'
-import { DRAFT_PARAMETER, toOwnPortraitPath } from '../domain/notice-paths.ts'
-import { computePrice, type NoticePrices } from '../domain/notice-price.ts'
-import { noticeTexts } from './notice-texts.ts'
+import { checkDraft, listFaults, type DraftField, type ObituaryDraft } from '../domain/obituary-draft.ts'
+import { DRAFT_PARAMETER, toOwnPortraitPath } from '../domain/obituary-paths.ts'
+import { computePrice, type ObituaryPrices } from '../domain/obituary-price.ts'
+import { obituaryTexts } from './obituary-texts.ts'
 import { toOwnPicture } from '@lokalteil/web/app/page/own-picture'
 import { portalClient, type PortalFailure } from '@lokalteil/web/app/page/portal-client'
 import { Button } from '@lokalteil/web/app/ui/Button.tsx'
 import { FormNotice } from '@lokalteil/web/app/ui/FormNotice.tsx'
-import { SetNotice } from './NoticeSheet.tsx'
+import { SetObituary } from './ObituarySheet.tsx'
 import { LookFields, PersonFields, SizeFields, toId, WordFields } from './OrderFields.tsx'
 import { PORTRAIT_ID, PortraitField } from './PortraitField.tsx'
 import { toFailureText } from './use-own-state.ts'
 import css from './OrderDesk.module.css'
 
-const texts = noticeTexts.ordering
+const texts = obituaryTexts.ordering
 const KEPT = 'noticeDraft'
 
 /** `portrait`: the picture no longer exists. */
 type Faults = ReturnType<typeof checkDraft>['faults'] & { portrait?: string }
 
-export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string }) {
+export function OrderDesk({ prices, help }: { prices: ObituaryPrices; help: string }) {
   const [draft, setDraft] = useState(() => toBlank(prices))
   const [portrait, setPortrait] = useState<ReaderPicture | null>(null)
   const [faults, setFaults] = useState<Faults>({})
@@ -35,12 +35,12 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
   const notice = useRef<HTMLDivElement>(null)
   const referenceRef = useKept({ draft, portrait }, setDraft, setPortrait)
 
-  const change = (next: Partial<NoticeDraft>) => setDraft((before) => ({ ...before, ...next }))
-  const setPerson = (next: Partial<NoticeDraft['person']>) => change({ person: { ...draft.person, ...next } })
-  const setText = (next: Partial<NoticeDraft['set']>) => change({ set: { ...draft.set, ...next } })
+  const change = (next: Partial<ObituaryDraft>) => setDraft((before) => ({ ...before, ...next }))
+  const setPerson = (next: Partial<ObituaryDraft['person']>) => change({ person: { ...draft.person, ...next } })
+  const setText = (next: Partial<ObituaryDraft['set']>) => change({ set: { ...draft.set, ...next } })
   const fault = (field: DraftField) => {
     const code = faults[field]
-    return code === undefined ? undefined : code === 'date' ? texts.dateFault : noticeTexts.faults[code]
+    return code === undefined ? undefined : code === 'date' ? texts.dateFault : obituaryTexts.faults[code]
   }
   const portraitFault = faults.portrait === undefined ? undefined : texts.portrait.gone
   const wrong = [
@@ -100,7 +100,7 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
       </div>
       <div className={css.side}>
         <section aria-label={texts.preview} className={css.preview}>
-          <SetNotice
+          <SetObituary
             person={{ ...draft.person, name: draft.person.name.trim() || texts.previewName }}
             portrait={portrait === null ? null : toOwnPicture(toOwnPortraitPath(portrait.id), portrait, '')}
             set={draft.set}
@@ -121,7 +121,7 @@ export function OrderDesk({ prices, help }: { prices: NoticePrices; help: string
   )
 }
 
-function toBlank(prices: NoticePrices): NoticeDraft {
+function toBlank(prices: ObituaryPrices): ObituaryDraft {
   return {
     kind: 'death',
     person: { name: '', birthName: '', born: null, died: null, place: '' },
@@ -141,7 +141,7 @@ function toBlank(prices: NoticePrices): NoticeDraft {
   }
 }
 
-type Written = { draft: NoticeDraft; portrait: ReaderPicture | null }
+type Written = { draft: ObituaryDraft; portrait: ReaderPicture | null }
 type Kept = Written & { reference: string | null }
 
 function keep(kept: Kept): void {
@@ -155,7 +155,7 @@ function keep(kept: Kept): void {
 /** Restores the draft of this tab, else the one of the reference in the address. */
 function useKept(
   { draft, portrait }: Written,
-  setDraft: (draft: NoticeDraft) => void,
+  setDraft: (draft: ObituaryDraft) => void,
   setPortrait: (portrait: ReaderPicture | null) => void,
 ) {
   const referenceRef = useRef<string | null>(null)
@@ -201,7 +201,7 @@ function readKept(): Kept | null {
   }
 }
 
-function PriceTable({ prices, draft: { size, days, set, person } }: { prices: NoticePrices; draft: NoticeDraft }) {
+function PriceTable({ prices, draft: { size, days, set, person } }: { prices: ObituaryPrices; draft: ObituaryDraft }) {
   const price = computePrice(prices, { size, days, text: set, name: person.name })
   if (price === null) return null
   return (

@@ -1,14 +1,14 @@
 /** The fields of the editor of a notice. */
 import type { ReactNode } from 'react'
-import { ORDER_KINDS, type DraftField, type NoticeDraft } from '../domain/notice-draft.ts'
-import type { NoticePrices } from '../domain/notice-price.ts'
-import { isScene, LAYOUTS, NOTICE_PARTS, PART_NAMES, SYMBOLS, type NoticePart } from '../domain/notices.ts'
-import { noticeTexts } from './notice-texts.ts'
+import { ORDER_KINDS, type DraftField, type ObituaryDraft } from '../domain/obituary-draft.ts'
+import type { ObituaryPrices } from '../domain/obituary-price.ts'
+import { isScene, LAYOUTS, OBITUARY_PARTS, PART_NAMES, SYMBOLS, type ObituaryPart } from '../domain/obituaries.ts'
+import { obituaryTexts } from './obituary-texts.ts'
 import { Checkbox, Select, TextArea, TextField } from '@lokalteil/web/app/ui/Field.tsx'
-import { Scene, SymbolDrawing } from './NoticeSymbols.tsx'
+import { Scene, SymbolDrawing } from './ObituarySymbols.tsx'
 import css from './OrderDesk.module.css'
 
-const texts = noticeTexts.ordering
+const texts = obituaryTexts.ordering
 
 export const toId = (field: DraftField) => `anzeige-${field}`
 
@@ -29,10 +29,10 @@ export function PersonFields({
   change,
   setPerson,
 }: {
-  draft: NoticeDraft
+  draft: ObituaryDraft
   fault: FaultOf
-  change: (next: Partial<NoticeDraft>) => void
-  setPerson: (next: Partial<NoticeDraft['person']>) => void
+  change: (next: Partial<ObituaryDraft>) => void
+  setPerson: (next: Partial<ObituaryDraft['person']>) => void
 }) {
   return (
     <Group title={texts.who}>
@@ -40,11 +40,11 @@ export function PersonFields({
         id="anzeige-art"
         label={texts.kind}
         value={kind}
-        onChange={(event) => change({ kind: event.target.value as NoticeDraft['kind'] })}
+        onChange={(event) => change({ kind: event.target.value as ObituaryDraft['kind'] })}
       >
         {ORDER_KINDS.map((one) => (
           <option key={one} value={one}>
-            {noticeTexts.kinds[one]}
+            {obituaryTexts.kinds[one]}
           </option>
         ))}
       </Select>
@@ -104,8 +104,8 @@ export function LookFields({
   draft: { set },
   setText,
 }: {
-  draft: NoticeDraft
-  setText: (next: Partial<NoticeDraft['set']>) => void
+  draft: ObituaryDraft
+  setText: (next: Partial<ObituaryDraft['set']>) => void
 }) {
   return (
     <Group title={texts.look}>
@@ -185,10 +185,10 @@ export function WordFields({
   change,
   setText,
 }: {
-  draft: NoticeDraft
+  draft: ObituaryDraft
   fault: FaultOf
-  change: (next: Partial<NoticeDraft>) => void
-  setText: (next: Partial<NoticeDraft['set']>) => void
+  change: (next: Partial<ObituaryDraft>) => void
+  setText: (next: Partial<ObituaryDraft['set']>) => void
 }) {
   return (
     <Group title={texts.words}>
@@ -212,7 +212,7 @@ export function WordFields({
   )
 }
 
-const ROWS: Partial<Record<NoticePart, number>> = { text: 5, mourners: 5, intro: 2, remark: 2 }
+const ROWS: Partial<Record<ObituaryPart, number>> = { text: 5, mourners: 5, intro: 2, remark: 2 }
 
 function PartField({
   part,
@@ -220,7 +220,7 @@ function PartField({
   fault,
   onChange,
 }: {
-  part: NoticePart
+  part: ObituaryPart
   value: string
   fault: string | undefined
   onChange: (value: string) => void
@@ -232,7 +232,7 @@ function PartField({
       hint={texts.partHints[part]}
       rows={ROWS[part] ?? 3}
       value={value}
-      maxLength={NOTICE_PARTS[part]}
+      maxLength={OBITUARY_PARTS[part]}
       fault={fault}
       onChange={(event) => onChange(event.target.value)}
     />
@@ -244,9 +244,9 @@ export function SizeFields({
   draft,
   change,
 }: {
-  prices: NoticePrices
-  draft: NoticeDraft
-  change: (next: Partial<NoticeDraft>) => void
+  prices: ObituaryPrices
+  draft: ObituaryDraft
+  change: (next: Partial<ObituaryDraft>) => void
 }) {
   return (
     <Group title={texts.scope}>

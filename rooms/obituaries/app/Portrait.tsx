@@ -1,10 +1,10 @@
 /** The portrait of the deceased in a quiet frame; uncropped, because only the family may crop it. */
 import type { CSSProperties } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
-import { noticeTexts as texts } from './notice-texts.ts'
+import { obituaryTexts as texts } from './obituary-texts.ts'
 import { pictureSources } from '@lokalteil/web/app/page/picture-sources'
 import { Figure } from '@lokalteil/web/app/ui/Figure.tsx'
-import css from './Notices.module.css'
+import css from './Obituaries.module.css'
 
 /** Height of the frame in CSS pixels at a font size of 16. */
 const HEIGHTS = { sheet: 192, clip: 112 } as const

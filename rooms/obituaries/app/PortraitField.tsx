@@ -1,9 +1,9 @@
 /** The portrait of a notice: uploaded once chosen, so that the preview shows it; can be removed or replaced. */
 import { useState } from 'react'
 import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
-import { PORTRAITS_PATH, toOwnPortraitPath } from '../domain/notice-paths.ts'
+import { PORTRAITS_PATH, toOwnPortraitPath } from '../domain/obituary-paths.ts'
 import { shrinkChosen } from '@lokalteil/web/app/browser/shrink-picture'
-import { noticeTexts } from './notice-texts.ts'
+import { obituaryTexts } from './obituary-texts.ts'
 import { portalClient, toStatus } from '@lokalteil/web/app/page/portal-client'
 import { Button } from '@lokalteil/web/app/ui/Button.tsx'
 import { PictureField } from '@lokalteil/web/app/ui/PictureField.tsx'
@@ -11,7 +11,7 @@ import { Group } from './OrderFields.tsx'
 import { toFailureText } from './use-own-state.ts'
 import css from './OrderDesk.module.css'
 
-const texts = noticeTexts.ordering.portrait
+const texts = obituaryTexts.ordering.portrait
 /** Milliseconds, for slow mobile connections. */
 const SENDING_MS = 120_000
 export const PORTRAIT_ID = 'anzeige-portrait'

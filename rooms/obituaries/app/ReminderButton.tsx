@@ -1,7 +1,7 @@
 /** "An den Jahrestag erinnern": a toggle button. Hidden if the day is unknown. */
 import { useState } from 'react'
 import { session } from '@lokalteil/web/app/browser/session/session'
-import { noticeTexts } from './notice-texts.ts'
+import { obituaryTexts } from './obituary-texts.ts'
 import { portalClient, type PortalFailure } from '@lokalteil/web/app/page/portal-client'
 import { Button, ButtonLink } from '@lokalteil/web/app/ui/Button.tsx'
 import { FormNotice } from '@lokalteil/web/app/ui/FormNotice.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '@lokalteil/web/app/ui/Icon.tsx'
 import { AS_READER, toFailureText, useOwnState } from './use-own-state.ts'
 import css from './Book.module.css'
 
-const texts = noticeTexts.reminder
+const texts = obituaryTexts.reminder
 
 export function ReminderButton({ person, died }: { person: string; died: string | null }) {
   const own = useOwnState(person)

@@ -1,16 +1,16 @@
 /**
  * The page of an anniversary mail's link: one button ends the reminder, without a login. Opening it changes nothing.
  */
-import { END_PARAMETER, NOTICES_PATH, REMINDER_PATH } from '../domain/notice-paths.ts'
-import { noticeTexts } from './notice-texts.ts'
+import { END_PARAMETER, OBITUARIES_PATH, REMINDER_PATH } from '../domain/obituary-paths.ts'
+import { obituaryTexts } from './obituary-texts.ts'
 import { definePage } from '@lokalteil/web/app/page/define-page'
 import { inRoom, toRoomApi } from '@lokalteil/web/app/page/rooms/in-room'
 import type { PageProps } from '@lokalteil/web/app/page/page'
 import { Button } from '@lokalteil/web/app/ui/Button.tsx'
 import { PageHead } from '@lokalteil/web/app/pages/lists/PageHead.tsx'
-import css from './NoticePages.module.css'
+import css from './ObituaryPages.module.css'
 
-const texts = noticeTexts.reminder
+const texts = obituaryTexts.reminder
 /** Null: no such reminder, or it has ended. */
 export type ReminderData = { token: string; name: string } | null
 
@@ -19,7 +19,7 @@ function ReminderPage({ data }: PageProps<'trauer/erinnerung', ReminderData>) {
     <div>
       <PageHead
         title={data === null ? texts.ended : texts.pageTitle}
-        breadcrumb={[{ label: noticeTexts.listTitle, target: NOTICES_PATH }]}
+        breadcrumb={[{ label: obituaryTexts.listTitle, target: OBITUARIES_PATH }]}
         description={data === null ? texts.endedText : texts.pageText(data.name)}
       />
       {data !== null && (

@@ -1,10 +1,10 @@
 /** The reader's own entries in a book, loaded after a login; the answer to every change replaces them. */
 import { useEffect, useState } from 'react'
-import type { OwnState } from '../contract/notices.ts'
+import type { OwnState } from '../contract/obituaries.ts'
 import { useSession } from '@lokalteil/web/app/browser/session/session'
 import { toReason } from '@lokalteil/web/app/page/failure-reason'
 import { portalClient, type PortalFailure } from '@lokalteil/web/app/page/portal-client'
-import { noticeTexts as texts } from './notice-texts.ts'
+import { obituaryTexts as texts } from './obituary-texts.ts'
 
 export type Own = {
   /** `unknown`: the session is not known yet. */

@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '../domain/condolences.ts'
-import { MOST_PAGES } from '../domain/notices.ts'
+import { MOST_PAGES } from '../domain/obituaries.ts'
 import { ReaderPicture, ReaderPictureId, SentPicture } from '@lokalteil/contracts/content/reader-pictures'
 import { CASE_OFFICE, CASES, DecisionInput, Raw, TextState } from '@lokalteil/contracts/community/moderation'
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
@@ -13,11 +13,11 @@ import { BasketReference, PurchaseNumber } from '@lokalteil/contracts/commerce/s
 import {
   ClosingRequest,
   Count,
-  IncomingNotice,
+  IncomingObituary,
   ModeratedEntry,
-  NoticeDraft,
-  NoticeId,
-  NoticeOrder,
+  ObituaryDraft,
+  ObituaryId,
+  ObituaryOrder,
   OwnEntry,
   OwnState,
   PersonHead,
@@ -31,7 +31,7 @@ const EntryId = z
   .min(1)
   .max(60)
   .regex(/^[\w-]+$/)
-const ReaderAndPerson = z.object({ reader: Reader, person: NoticeId })
+const ReaderAndPerson = z.object({ reader: Reader, person: ObituaryId })
 const Address = z.string().max(254).refine(isEmail, 'must be an e-mail address')
 const Page = z.coerce.number().int().min(1).max(MOST_PAGES).default(1)
 
@@ -52,12 +52,12 @@ export type NewClosingRequest = z.infer<typeof NewClosingRequest>
 
 /** A notice to be ordered, and its state. `reference` null: a new one. */
 export const DraftToKeep = z.object({
-  draft: NoticeDraft,
+  draft: ObituaryDraft,
   reference: BasketReference.nullable(),
   portrait: ReaderPictureId.nullable().default(null),
 })
 export const KeptDraft = z.object({ reference: BasketReference, cents: Count, portrait: ReaderPicture.nullable() })
-export const WrittenDraft = z.object({ draft: NoticeDraft, portrait: ReaderPicture.nullable() })
+export const WrittenDraft = z.object({ draft: ObituaryDraft, portrait: ReaderPicture.nullable() })
 
 const READERS = contract({
   getOwnState: {
@@ -173,7 +173,7 @@ const READERS = contract({
     path: '/internal/persons/{person}/requests',
     summary: 'A family asks to close a book, or to open it again; the office decides',
     security: 'service-key',
-    params: z.object({ person: NoticeId }),
+    params: z.object({ person: ObituaryId }),
     body: NewClosingRequest.extend({ requester: Requester }),
     answer: z.object({ receipt: z.string() }),
     problems: { 404: 'NOT_FOUND', 422: 'INVALID_FIELDS', 429: 'TOO_MANY_REQUESTS' },
@@ -223,7 +223,7 @@ const OFFICE = contract({
     summary: 'Notices that were bought, those first that are paid and wait to be looked at; 50 a page',
     security: 'service-key',
     query: z.object({ page: Page }),
-    answer: z.object({ orders: z.array(NoticeOrder), total: Count, page: Count, pages: Count }),
+    answer: z.object({ orders: z.array(ObituaryOrder), total: Count, page: Count, pages: Count }),
   },
   getPortraitToDecide: {
     method: 'GET',
@@ -245,7 +245,7 @@ const OFFICE = contract({
       z.object({ outcome: z.literal('published') }),
       z.object({ outcome: z.literal('declined'), facts: z.string().min(1).max(1000) }),
     ]),
-    answer: NoticeOrder,
+    answer: ObituaryOrder,
     problems: { 404: 'NOT_FOUND', 409: 'NO_SUCH_STEP' },
   },
   setBook: {
@@ -253,20 +253,20 @@ const OFFICE = contract({
     path: '/internal/persons/{person}/book',
     summary: 'Closes a book or opens it again; what stands in it stays',
     security: 'service-key',
-    params: z.object({ person: NoticeId }),
+    params: z.object({ person: ObituaryId }),
     body: z.object({ isOpen: z.boolean() }),
     answer: z.object({ isOpen: z.boolean() }),
     problems: { 404: 'NOT_FOUND' },
   },
 })
 
-export const NOTICES_INTERNAL = contract({
+export const OBITUARIES_INTERNAL = contract({
   ingest: {
     method: 'POST',
     path: '/internal/deliveries',
     summary: 'Takes a notice; idempotent, and states older than the stored one change nothing',
     security: 'service-key',
-    body: z.object({ notice: IncomingNotice }),
+    body: z.object({ notice: IncomingObituary }),
     answer: z.object({
       outcome: z.enum(['created', 'updated', 'unchanged', 'removed']),
       /** Path on the site. */

@@ -15,7 +15,7 @@ export const AnniversaryMail = Envelope.extend({
 })
 
 /** To the buyer of a notice: it is published, or declined and refunded. */
-export const NoticeOrderMail = Envelope.extend({
+export const ObituaryOrderMail = Envelope.extend({
   template: z.literal('notice-order'),
   data: z.object({
     name: Line(120),

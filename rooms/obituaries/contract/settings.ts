@@ -5,7 +5,7 @@ import { z } from 'zod'
 const Cents = z.number().int().min(0).max(1_000_000)
 
 /** Prices of notices ordered by readers (`domain/notice-price`); gross, in cents. */
-const NoticePrices = z.strictObject({
+const ObituaryPrices = z.strictObject({
   sizes: z
     .array(
       z.strictObject({
@@ -28,10 +28,10 @@ const NoticePrices = z.strictObject({
 })
 
 export const ObituarySettings = z.strictObject({
-  prices: NoticePrices.optional().describe('Absent: readers cannot order notices here'),
+  prices: ObituaryPrices.optional().describe('Absent: readers cannot order notices here'),
   /** The office that takes notices, for readers who prefer to talk to a person. */
   office: z.strictObject({ phone: z.string().max(40).optional(), hours: z.string().max(120).optional() }).optional(),
 })
 
 /** Whether readers can order notices. */
-export const sellsNotices = ({ prices }: z.infer<typeof ObituarySettings>): boolean => prices !== undefined
+export const sellsObituaries = ({ prices }: z.infer<typeof ObituarySettings>): boolean => prices !== undefined

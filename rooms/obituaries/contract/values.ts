@@ -1,26 +1,26 @@
 /** Values of notices, persons and books of condolence. Everything is plain text; lines are separated by `\n`. */
 import { z } from 'zod'
 import { ENTRY_KINDS, MOST_CONDOLENCE, MOST_SIGNATURE } from '../domain/condolences.ts'
-import { ORDER_KINDS } from '../domain/notice-draft.ts'
+import { ORDER_KINDS } from '../domain/obituary-draft.ts'
 import {
   isLifeDate,
   LAYOUTS,
   MOST_ID,
   MOST_NAME,
   MOST_PLACE,
-  NOTICE_ID,
-  NOTICE_KINDS,
-  NOTICE_PARTS,
+  OBITUARY_ID,
+  OBITUARY_KINDS,
+  OBITUARY_PARTS,
   SYMBOLS,
-} from '../domain/notices.ts'
+} from '../domain/obituaries.ts'
 import { Ground, Raw, TextState } from '@lokalteil/contracts/community/moderation'
 import { Picture } from '@lokalteil/contracts/content/pictures'
 import { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
 
-export const NoticeId = z.string().max(MOST_ID).regex(NOTICE_ID, 'must be words of a-z and 0-9 with hyphens')
+export const ObituaryId = z.string().max(MOST_ID).regex(OBITUARY_ID, 'must be words of a-z and 0-9 with hyphens')
 export const Instant = z.iso.datetime()
 export const Count = z.number().int().nonnegative()
-const Part = (part: keyof typeof NOTICE_PARTS) => z.string().max(NOTICE_PARTS[part])
+const Part = (part: keyof typeof OBITUARY_PARTS) => z.string().max(OBITUARY_PARTS[part])
 
 /** A day or a year; null: unknown. */
 export const LifeDate = z.string().refine(isLifeDate, 'must be a day like 1941-03-12 or a year').nullable()
@@ -36,7 +36,7 @@ const WhoIsMeant = {
 }
 
 /** Layout and text of a notice. A printed notice has a text as well, for readers who cannot see the picture. */
-export const NoticeText = z.object({
+export const ObituaryText = z.object({
   layout: z.enum(LAYOUTS),
   symbol: z.enum(SYMBOLS),
   quote: Part('quote'),
@@ -46,23 +46,23 @@ export const NoticeText = z.object({
   ceremony: Part('ceremony'),
   remark: Part('remark'),
 })
-export type NoticeText = z.infer<typeof NoticeText>
+export type ObituaryText = z.infer<typeof ObituaryText>
 
-export const PersonHead = z.object({ id: NoticeId, ...WhoIsMeant })
+export const PersonHead = z.object({ id: ObituaryId, ...WhoIsMeant })
 export type PersonHead = z.infer<typeof PersonHead>
 
-export const Notice = z.object({
-  id: NoticeId,
-  kind: z.enum(NOTICE_KINDS),
+export const Obituary = z.object({
+  id: ObituaryId,
+  kind: z.enum(OBITUARY_KINDS),
   published: Instant,
   person: PersonHead,
   /** Picture of the printed notice; null: we typeset it. */
   picture: Picture.nullable(),
   /** Portrait of the deceased in a notice ordered by a reader; pages write its alternative text. */
   portrait: Picture.nullable(),
-  set: NoticeText,
+  set: ObituaryText,
 })
-export type Notice = z.infer<typeof Notice>
+export type Obituary = z.infer<typeof Obituary>
 
 export const Person = PersonHead.extend({
   condolences: Count,
@@ -129,8 +129,8 @@ export const ClosingRequest = z.object({
 export type ClosingRequest = z.infer<typeof ClosingRequest>
 
 /** A notice written by a reader. Limits are four times those of the rule, which checks after cleaning. */
-const DraftPart = (part: keyof typeof NOTICE_PARTS) => Raw(NOTICE_PARTS[part])
-export const NoticeDraft = z.object({
+const DraftPart = (part: keyof typeof OBITUARY_PARTS) => Raw(OBITUARY_PARTS[part])
+export const ObituaryDraft = z.object({
   kind: z.enum(ORDER_KINDS),
   person: z.object({
     name: Raw(MOST_NAME),
@@ -153,28 +153,28 @@ export const NoticeDraft = z.object({
   days: z.number().int().min(1).max(3660),
   isBookClosed: z.boolean(),
 })
-export type NoticeDraft = z.infer<typeof NoticeDraft>
+export type ObituaryDraft = z.infer<typeof ObituaryDraft>
 
 /** A bought notice; `email` is the buyer's. */
-export const NoticeOrder = z.object({
+export const ObituaryOrder = z.object({
   number: z.string(),
   state: z.enum(['reserved', 'paid', 'published', 'declined', 'released']),
   cents: Count,
-  draft: NoticeDraft,
+  draft: ObituaryDraft,
   portrait: ReaderPicture.nullable(),
   email: z.string(),
   at: Instant,
   /** Path of the published notice. */
   path: z.string().nullable(),
 })
-export type NoticeOrder = z.infer<typeof NoticeOrder>
+export type ObituaryOrder = z.infer<typeof ObituaryOrder>
 
 /** A notice of an importer. */
-export const IncomingNotice = z.object({
-  id: NoticeId,
+export const IncomingObituary = z.object({
+  id: ObituaryId,
   updated: Instant,
   status: z.enum(['usable', 'canceled', 'withheld']),
-  kind: z.enum(NOTICE_KINDS),
+  kind: z.enum(OBITUARY_KINDS),
   published: Instant,
   /** Hidden from this time on; null: never. */
   until: Instant.nullable(),
@@ -185,6 +185,6 @@ export const IncomingNotice = z.object({
   isBookClosed: z.boolean(),
   picture: Picture.nullable(),
   portrait: Picture.optional(),
-  set: NoticeText,
+  set: ObituaryText,
 })
-export type IncomingNotice = z.infer<typeof IncomingNotice>
+export type IncomingObituary = z.infer<typeof IncomingObituary>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { obituaries } from '../room.ts'
-import { listDemoNotices } from './deliveries.ts'
+import { listDemoObituaries } from './deliveries.ts'
 
 it('each picture of a printed notice in the demo has its file', () => {
-  const paths = listDemoNotices(new Date()).flatMap(({ notice }) => notice.picture?.baseUrl ?? [])
+  const paths = listDemoObituaries(new Date()).flatMap(({ notice }) => notice.picture?.baseUrl ?? [])
   expect(new Set(paths).size).toBe(6)
   for (const path of paths)
     expect([path, obituaries.findDemoPicture(path)]).toEqual([path, expect.stringMatching(/\.webp$/)])

@@ -1,21 +1,21 @@
 /** The demo's notices as a feed would deliver them, dated relative to today, and the entries of their books. */
-import type { IncomingNotice } from '../contract/notices.ts'
+import type { IncomingObituary } from '../contract/obituaries.ts'
 import { formatDay, toDayKey } from '@lokalteil/domain/german'
 import { toBerlinInstant } from '../domain/anniversary.ts'
 import type { DemoCode } from '@lokalteil/demo/codes'
-import { NOTICES, type DemoNotice } from './notices.ts'
+import { OBITUARIES, type DemoObituary } from './obituaries.ts'
 
 const DAY = 86_400_000
 /** Published at breakfast time. */
 const HOUR = 5
 
 type DemoBook = { kind: 'candle' | 'condolence'; name: string; text: string; at: Date }
-export type DemoDelivery = { publication: DemoCode; notice: IncomingNotice; book: readonly DemoBook[] }
+export type DemoDelivery = { publication: DemoCode; notice: IncomingObituary; book: readonly DemoBook[] }
 
-export function listDemoNotices(now: Date): DemoDelivery[] {
+export function listDemoObituaries(now: Date): DemoDelivery[] {
   const today = now.getTime()
   const dayOf = (days: number) => toDayKey(new Date(today - days * DAY))
-  return NOTICES.flatMap((demo) =>
+  return OBITUARIES.flatMap((demo) =>
     demo.publications.map((publication) => ({
       publication,
       notice: toIncoming(demo, dayOf),
@@ -24,7 +24,7 @@ export function listDemoNotices(now: Date): DemoDelivery[] {
   )
 }
 
-function toIncoming(demo: DemoNotice, dayOf: (days: number) => string): IncomingNotice {
+function toIncoming(demo: DemoObituary, dayOf: (days: number) => string): IncomingObituary {
   const { id, kind, name, born, died, place, layout, symbol, picture } = demo
   const toText = (text = '') =>
     text.replace(/\{(\d+)\}/g, (_mark, days: string) =>
@@ -73,7 +73,7 @@ function toIncoming(demo: DemoNotice, dayOf: (days: number) => string): Incoming
   }
 }
 
-function toBook({ candles = [], condolences = [], daysAgo }: DemoNotice, today: number): DemoBook[] {
+function toBook({ candles = [], condolences = [], daysAgo }: DemoObituary, today: number): DemoBook[] {
   // Some hours apart, none before the notice, all before now.
   const first = today - (daysAgo + 0.4) * DAY
   return [

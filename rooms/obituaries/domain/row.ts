@@ -1,5 +1,5 @@
 import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
-import { NOTICE_PARAMETERS } from './notice-paths.ts'
+import { OBITUARY_PARAMETERS } from './obituary-paths.ts'
 
 export const obituaries = {
   route: 'trauer',
@@ -10,6 +10,6 @@ export const obituaries = {
 } as const satisfies RoomRow
 
 export const obituaryQueries = {
-  'trauer/suche': { private: NOTICE_PARAMETERS },
-  'trauer/erinnerung': { private: NOTICE_PARAMETERS },
+  'trauer/suche': { private: OBITUARY_PARAMETERS },
+  'trauer/erinnerung': { private: OBITUARY_PARAMETERS },
 }

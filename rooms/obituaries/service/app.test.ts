@@ -1,14 +1,14 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
-import { NOTICES, NOTICES_INTERNAL, type IncomingNotice, type NoticeDraft } from '../contract/notices.ts'
+import { OBITUARIES, OBITUARIES_INTERNAL, type IncomingObituary, type ObituaryDraft } from '../contract/obituaries.ts'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { runInTwoProcesses } from '@lokalteil/services/platform/two-processes.testing'
 import { listOtherSpellings, withTouchedSignature } from '@lokalteil/services/platform/signed-text.testing'
-import { createNoticesService, type NoticesService } from './app.ts'
+import { createObituariesService, type ObituariesService } from './app.ts'
 
 const KEY = 'a-key-for-tests'
 const SCRIPT = '<script>alert(1)</script>'
@@ -26,7 +26,7 @@ const TABLES = [
   'counters',
 ]
 
-const notice = (id: string, more: Partial<IncomingNotice> = {}): IncomingNotice => ({
+const notice = (id: string, more: Partial<IncomingObituary> = {}): IncomingObituary => ({
   id,
   updated: '2026-11-20T05:00:00.000Z',
   status: 'usable',
@@ -40,12 +40,12 @@ const notice = (id: string, more: Partial<IncomingNotice> = {}): IncomingNotice 
   set: { layout: 'classic', symbol: 'cross', ...EMPTY },
   ...more,
 })
-const person = (name: string, more: Partial<IncomingNotice['person']> = {}) => ({
+const person = (name: string, more: Partial<IncomingObituary['person']> = {}) => ({
   ...notice('x').person,
   name,
   ...more,
 })
-const draft: NoticeDraft = {
+const draft: ObituaryDraft = {
   kind: 'death',
   person: { name: 'Lotte Klein', birthName: '', born: '1950-01-01', died: '2026-11-19', place: 'Tannau' },
   set: { layout: 'scenic', symbol: 'sea', ...EMPTY, intro: 'Wir nehmen Abschied von' },
@@ -75,10 +75,10 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   /** '' with the embedded engine, which allows only one process. */
   let url = ''
-  let service: NoticesService
-  let other: NoticesService
-  let open: Client<typeof NOTICES>
-  let internal: Client<typeof NOTICES_INTERNAL>
+  let service: ObituariesService
+  let other: ObituariesService
+  let open: Client<typeof OBITUARIES>
+  let internal: Client<typeof OBITUARIES_INTERNAL>
   let seller: Client<typeof SELLER>
   let now = new Date('2026-11-21T12:00:00Z')
   let mails: MailMessage[] = []
@@ -89,7 +89,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
   let shown = new Map<string, string>()
 
   const start = () =>
-    createNoticesService({
+    createObituariesService({
       database: opened.database,
       serviceKey: KEY,
       secret: 'a-secret-of-at-least-32-characters',
@@ -110,7 +110,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         throw error
       },
     })
-  const through = (of: NoticesService, headers: Record<string, string> = {}) => ({
+  const through = (of: ObituariesService, headers: Record<string, string> = {}) => ({
     base: 'http://notices.local/ak',
     headers,
     timeout: 20_000,
@@ -126,8 +126,8 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     })
     service = await start()
     other = await start()
-    open = createClient(NOTICES, through(service))
-    internal = createClient(NOTICES_INTERNAL, through(service, withKey))
+    open = createClient(OBITUARIES, through(service))
+    internal = createClient(OBITUARIES_INTERNAL, through(service, withKey))
     seller = createClient(SELLER, through(service, withKey))
     service.onChange((isRemoved) => {
       changes += 1
@@ -148,7 +148,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     await opened.drop()
   })
 
-  const take = async (one: IncomingNotice) => {
+  const take = async (one: IncomingObituary) => {
     const answer = await internal.ingest({ body: { notice: one } })
     return answer.ok ? answer.data.outcome : answer.problem
   }
@@ -299,7 +299,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     })
 
     it('allows one candle and three condolences per reader, over two processes at once', async () => {
-      const elsewhere = createClient(NOTICES_INTERNAL, through(other, withKey))
+      const elsewhere = createClient(OBITUARIES_INTERNAL, through(other, withKey))
       const candle = { kind: 'candle', text: '' }
       await Promise.all(
         [1, 2, 3, 4].map((index) => write(who, 'r1', '', candle, index % 2 === 0 ? internal : elsewhere)),
@@ -359,7 +359,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect((await bookOf(who)).total).toBe(1)
       await internal.removeOwnEntry({ params: { reader: 'r1', ...params } })
       expect((await bookOf(who)).total).toBe(0)
-      const keyless = createClient(NOTICES_INTERNAL, through(service))
+      const keyless = createClient(OBITUARIES_INTERNAL, through(service))
       expect(codeOf(await keyless.listEntries({ query: {} }))).toBe('401 UNAUTHORISED')
     })
 
@@ -451,12 +451,12 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         isShadow: false,
         isEmailVerified: true,
       }
-      expect(await service.readerData.read(subject)).toMatchObject({
+      expect(await service.personalData.read(subject)).toMatchObject({
         entries: [{ text: 'Mein Beileid.', state: 'visible' }],
         reminders: [{ person: who }],
       })
-      await service.readerData.erase(subject)
-      expect(await service.readerData.read(subject)).toEqual({
+      await service.personalData.erase(subject)
+      expect(await service.personalData.read(subject)).toEqual({
         entries: [],
         reminders: [],
         orders: [],
@@ -511,7 +511,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
     const NUMBER = 'A-2026-ABCD-EFGH'
     const params = { number: NUMBER }
     const PAID = { payment: 'paid', sub: 'r1', email: 'r1@example.com', recipient: null } as const
-    const save = async (more: Partial<NoticeDraft> = {}) => {
+    const save = async (more: Partial<ObituaryDraft> = {}) => {
       const saved = await internal.saveDraft({
         body: { draft: { ...draft, ...more }, reader: 'r1', requester: REQUESTER, reference: null },
       })
@@ -534,7 +534,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       expect(codeOf(await internal.getDraft({ params: { reference }, query: {} }))).toBe('404 NOT_FOUND')
     })
 
-    it.each<[string, Partial<NoticeDraft>, object]>([
+    it.each<[string, Partial<ObituaryDraft>, object]>([
       ['a number of mourners', { set: { ...draft.set, mourners: 'Karin, 0151 2345 6789' } }, { mourners: 'contact' }],
       ['a home', { set: { ...draft.set, mourners: 'Lindenstraße 4, 04109 Auenburg' } }, { mourners: 'address' }],
       ['a death to come', { person: { ...draft.person, died: '2026-11-22' } }, { died: 'date' }],
@@ -648,7 +648,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
         expect(await open.listNotices({ query: {} })).toMatchObject({
           data: { notices: [{ picture: null, portrait: { baseUrl: `/readers/${id}.jpg`, ...FACTS } }] },
         })
-        expect(await service.readerData.read(SUBJECT)).toMatchObject({
+        expect(await service.personalData.read(SUBJECT)).toMatchObject({
           portraits: [{ order: NUMBER, width: 480, height: 640 }],
         })
         now = new Date('2027-03-01T12:00:00Z')
@@ -671,7 +671,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
             await expect.poll(() => shown.size).toBe(0)
           },
         ],
-        ['with the account', () => service.readerData.erase(SUBJECT)],
+        ['with the account', () => service.personalData.erase(SUBJECT)],
       ])('is erased %s', async (_when, end) => {
         // The draft of a guest belongs to its buyer.
         const id = await send(null)
@@ -685,7 +685,7 @@ describe.each(ENGINES)('notices on %s (R1-79)', (engine) => {
       it('a published notice stays, without the account of its buyer', async () => {
         await order(await send('r1'))
         await decideIt({ outcome: 'published' })
-        await service.readerData.erase(SUBJECT)
+        await service.personalData.erase(SUBJECT)
         expect([shown.size, await open.listNotices({ query: {} })]).toMatchObject([
           0,
           { data: { notices: [{ person: { name: 'Lotte Klein' }, portrait: null }] } },

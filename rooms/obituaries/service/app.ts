@@ -4,7 +4,7 @@
  * it; no public answer has an address or a telephone number of a mourner. Refuses: anonymous entries, links and contact
  * data in them, and too many of one reader.
  */
-import { NOTICES, NOTICES_INFO, NOTICES_INTERNAL, type IncomingNotice } from '../contract/notices.ts'
+import { OBITUARIES, OBITUARIES_INFO, OBITUARIES_INTERNAL, type IncomingObituary } from '../contract/obituaries.ts'
 import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -13,10 +13,10 @@ import { createSchedule } from '@lokalteil/services/platform/schedule'
 import type { BoundHandlers } from '@lokalteil/services/platform/serve'
 import { part, serveService, subscribeTo, type ServiceOptions } from '@lokalteil/services/platform/service'
 import { CASE_HANDLERS } from './cases.ts'
-import { HOUR, tell, type NoticesContext } from './context.ts'
+import { HOUR, tell, type ObituariesContext } from './context.ts'
 import * as entries from './entries.ts'
 import { fillBook, type GivenEntry } from './fill.ts'
-import { ingest, takeNotice } from './ingest.ts'
+import { ingest, takeObituary } from './ingest.ts'
 import * as office from './office.ts'
 import * as orders from './orders.ts'
 import { toPersonalData } from './personal-data.ts'
@@ -26,17 +26,17 @@ import * as reminders from './reminders.ts'
 import { sweep } from './store/office.ts'
 import { sweepDrafts } from './store/orders.ts'
 
-export type NoticesServiceOptions = ServiceOptions &
-  Pick<NoticesContext, 'secret' | 'queueMail' | 'pricesOf' | 'giveUp' | 'pictures'>
+export type ObituariesServiceOptions = ServiceOptions &
+  Pick<ObituariesContext, 'secret' | 'queueMail' | 'pricesOf' | 'giveUp' | 'pictures'>
 
-export type NoticesService = {
+export type ObituariesService = {
   app: Hono
   /** Takes a notice without HTTP, to fill the service. */
-  take: (publication: Mandator, notice: IncomingNotice) => Promise<void>
+  take: (publication: Mandator, notice: IncomingObituary) => Promise<void>
   /** Adds entries to a book that has none yet. */
   fillBook: (publication: Mandator, notice: string, entries: readonly GivenEntry[]) => Promise<void>
   /** For export and erasure by the account service. */
-  readerData: ReturnType<typeof toPersonalData>
+  personalData: ReturnType<typeof toPersonalData>
   /** Subscribes to changes that readers can see. */
   onChange: (listener: (isRemoved: boolean) => void) => () => void
   /** Sends due reminders; after `start` it repeats by itself. */
@@ -47,7 +47,7 @@ export type NoticesService = {
   close: () => Promise<void>
 }
 
-const PUBLIC: BoundHandlers<NoticesContext, typeof NOTICES, Mandator> = {
+const PUBLIC: BoundHandlers<ObituariesContext, typeof OBITUARIES, Mandator> = {
   listNotices: reading.listNotices,
   getFacets: reading.getFacets,
   getNotice: reading.getNotice,
@@ -56,7 +56,7 @@ const PUBLIC: BoundHandlers<NoticesContext, typeof NOTICES, Mandator> = {
   listPersons: reading.listPersons,
 }
 
-const INTERNAL: BoundHandlers<NoticesContext, typeof NOTICES_INTERNAL, Mandator> = {
+const INTERNAL: BoundHandlers<ObituariesContext, typeof OBITUARIES_INTERNAL, Mandator> = {
   ingest,
   getOwnState: entries.getOwnState,
   addEntry: entries.addEntry,
@@ -82,7 +82,7 @@ const INTERNAL: BoundHandlers<NoticesContext, typeof NOTICES_INTERNAL, Mandator>
 }
 
 /** The calls of the checkout. */
-const SELLING: BoundHandlers<NoticesContext, typeof SELLER, Mandator> = {
+const SELLING: BoundHandlers<ObituariesContext, typeof SELLER, Mandator> = {
   getBasket: orders.getBasket,
   reserveBasket: orders.reserveBasket,
   settlePurchase: orders.settlePurchase,
@@ -90,12 +90,12 @@ const SELLING: BoundHandlers<NoticesContext, typeof SELLER, Mandator> = {
   releasePurchase: orders.releasePurchase,
 }
 
-export async function createNoticesService(options: NoticesServiceOptions): Promise<NoticesService> {
+export async function createObituariesService(options: ObituariesServiceOptions): Promise<ObituariesService> {
   const { secret, queueMail, pricesOf, giveUp, pictures } = options
-  const { app, context } = await serveService<NoticesContext>(options, {
+  const { app, context } = await serveService<ObituariesContext>(options, {
     schema: 'notices',
     folder: import.meta.dirname,
-    info: NOTICES_INFO,
+    info: OBITUARIES_INFO,
     toContext: (base) => ({
       ...base,
       limiter: base.limitIn({ table: 'notices.counters', notes: 'ends' }),
@@ -107,10 +107,10 @@ export async function createNoticesService(options: NoticesServiceOptions): Prom
       listeners: new Set(),
     }),
     parts: [
-      part(NOTICES_INTERNAL, INTERNAL, { bodyLimits: { ingest: 200_000, addPortrait: SENT_PICTURE_LIMIT } }),
+      part(OBITUARIES_INTERNAL, INTERNAL, { bodyLimits: { ingest: 200_000, addPortrait: SENT_PICTURE_LIMIT } }),
       part(SELLER, SELLING),
       // Not cached, so that a removed entry is gone at once.
-      part(NOTICES, PUBLIC),
+      part(OBITUARIES, PUBLIC),
     ],
   })
   const { now, onError } = context
@@ -124,10 +124,10 @@ export async function createNoticesService(options: NoticesServiceOptions): Prom
   return {
     app,
     async take(publication, notice) {
-      if ((await takeNotice(context, publication, notice)).outcome !== 'unchanged') tell(context)
+      if ((await takeObituary(context, publication, notice)).outcome !== 'unchanged') tell(context)
     },
     fillBook: (publication, notice, given) => fillBook(context, publication, notice, given),
-    readerData: toPersonalData(context),
+    personalData: toPersonalData(context),
     onChange: subscribeTo(context.listeners),
     runDue: () => jobs.runDue(),
     sweep: sweepAll,

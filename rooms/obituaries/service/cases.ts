@@ -1,20 +1,20 @@
 /** Entries of books of condolence as subjects of reports, decisions and complaints (`platform/moderation`). */
 import { toComplaintPath } from '@lokalteil/domain/community/case-paths'
-import { toBookPath } from '../domain/notice-paths.ts'
+import { toBookPath } from '../domain/obituary-paths.ts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CaseTarget } from '@lokalteil/services/platform/moderation/case-tables'
 import { createCaseHandlers } from '@lokalteil/services/platform/moderation/case-handlers'
 import type { Subject } from '@lokalteil/services/platform/moderation/cases'
-import { tell, type NoticesContext } from './context.ts'
+import { tell, type ObituariesContext } from './context.ts'
 import type { Trx } from './schema.ts'
 import * as entryStore from './store/entries.ts'
-import { getPerson } from './store/notices.ts'
+import { getPerson } from './store/obituaries.ts'
 import { CASE_TABLES } from './store/office.ts'
 
 export const ENTRY = 'entry'
 
 async function lock(
-  { now }: NoticesContext,
+  { now }: ObituariesContext,
   trx: Trx,
   publication: Mandator,
   { kind, id }: CaseTarget,
@@ -40,7 +40,7 @@ async function lock(
   }
 }
 
-export const CASE_HANDLERS = createCaseHandlers<NoticesContext, Subject>({
+export const CASE_HANDLERS = createCaseHandlers<ObituariesContext, Subject>({
   tables: CASE_TABLES,
   lock,
   // No `holdAfter`: each entry was reviewed before it became visible.

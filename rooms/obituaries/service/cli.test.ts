@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { runNotices } from './cli.ts'
+import { runObituaries } from './cli.ts'
 
 it('npx lokalteil notices refuses to write a portrait without a file', async () => {
   let [out, err] = ['', '']
   const environment = { PORT: '9', INGEST_KEY: 'a key of twenty letters', MANDATOR: 'ak' }
-  const code = await runNotices(['portrait', '17'], environment, {
+  const code = await runObituaries(['portrait', '17'], environment, {
     out: (text) => (out += text),
     err: (text) => (err += text),
   })

@@ -1,10 +1,10 @@
 /** `npx lokalteil notices`: books of condolence, and notices that readers ordered. */
-import { NOTICES_INTERNAL, type ModeratedEntry, type NoticeOrder } from '../contract/notices.ts'
+import { OBITUARIES_INTERNAL, type ModeratedEntry, type ObituaryOrder } from '../contract/obituaries.ts'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { TEXT_STATES } from '@lokalteil/domain/community/moderation'
 import type { ModerationAction } from '@lokalteil/domain/community/moderation'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
-import { PART_NAMES, toYears } from '../domain/notices.ts'
+import { PART_NAMES, toYears } from '../domain/obituaries.ts'
 import type { Call } from '@lokalteil/services/platform/commands/call'
 import { defineNoun } from '@lokalteil/services/platform/commands/command'
 import { each, savePicture, show } from '@lokalteil/services/platform/commands/reach'
@@ -17,15 +17,15 @@ import {
   toPage,
 } from '@lokalteil/services/platform/moderation/case-verbs'
 
-type Notices = Client<typeof NOTICES_INTERNAL>
+type Obituaries = Client<typeof OBITUARIES_INTERNAL>
 
 const toState = (text: string) => TEXT_STATES.find((state) => state === text)
 
-export const runNotices = defineNoun({
+export const runObituaries = defineNoun({
   name: 'notices',
   more: 'No entry of a book is seen before "approve", no ordered notice before "publish". Writers and reporters are told of a decision.',
   reach: {
-    calls: NOTICES_INTERNAL,
+    calls: OBITUARIES_INTERNAL,
     mount: '/__services/notices',
     key: { variables: ['NOTICES_SERVICE_KEY', 'INGEST_KEY'], file: 'ingest' },
   },
@@ -108,17 +108,17 @@ export const runNotices = defineNoun({
 })
 
 function decide(action: ModerationAction) {
-  return (call: Call) => (notices: Notices) =>
+  return (call: Call) => (notices: Obituaries) =>
     each(call, call.words, (entry) => notices.decideEntry({ params: { entry }, body: toDecision(call, action) }))
 }
 
 function answerRequest(outcome: 'done' | 'declined') {
-  return (call: Call) => (notices: Notices) =>
+  return (call: Call) => (notices: Obituaries) =>
     each(call, call.words, (request) => notices.decideRequest({ params: { request }, body: { outcome } }))
 }
 
 function setBook(isOpen: boolean) {
-  return (call: Call) => (notices: Notices) =>
+  return (call: Call) => (notices: Obituaries) =>
     each(call, call.words, (person) => notices.setBook({ params: { person }, body: { isOpen } }))
 }
 
@@ -129,7 +129,7 @@ function toEntryText({ id, kind, state, at, name, text, person, openReports }: M
   return `${id}  ${at}  ${state}  ${kind}${reported}\n    for ${person.name} (${person.id})${body}\n    ${name}`
 }
 
-function toOrderText({ number, state, cents, draft, portrait, email, at, path }: NoticeOrder): string {
+function toOrderText({ number, state, cents, draft, portrait, email, at, path }: ObituaryOrder): string {
   const { person, set } = draft
   const words = PART_NAMES.flatMap((part) =>
     set[part] === '' ? [] : [`    ${part}: ${set[part].replaceAll('\n', ' / ')}`],

@@ -1,22 +1,22 @@
 /** The shared state of the notice service's functions. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import type { NOTICES, NOTICES_INTERNAL } from '../contract/notices.ts'
-import type { NoticePrices } from '../domain/notice-price.ts'
+import type { OBITUARIES, OBITUARIES_INTERNAL } from '../contract/obituaries.ts'
+import type { ObituaryPrices } from '../domain/obituary-price.ts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Limiter } from '@lokalteil/services/platform/limits/limiter'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import { problem, type Call, type Refusal } from '@lokalteil/services/platform/serve'
-import type { NoticesDb } from './schema.ts'
+import type { ObituariesDb } from './schema.ts'
 
-export type NoticesContext = {
-  db: NoticesDb
+export type ObituariesContext = {
+  db: ObituariesDb
   limiter: Limiter
   /** Signs the links in mails: at least 32 characters, the same in every process. */
   secret: string
   /** Puts a mail into the outbox of the same database, in the transaction that causes it. */
-  queueMail: (message: MailMessageInput, within: NoticesDb) => Promise<unknown>
+  queueMail: (message: MailMessageInput, within: ObituariesDb) => Promise<unknown>
   /** Prices of notices for readers; null: none are sold. */
-  pricesOf: (publication: Mandator) => NoticePrices | null
+  pricesOf: (publication: Mandator) => ObituaryPrices | null
   /** Refunds a purchase; false: not possible now. */
   giveUp: (publication: Mandator, number: string) => Promise<boolean>
   /** The public store of portraits. */
@@ -27,13 +27,16 @@ export type NoticesContext = {
   listeners: Set<(isRemoved: boolean) => void>
 }
 
-export type PublicCall<Name extends keyof typeof NOTICES> = Call<(typeof NOTICES)[Name], Mandator>
-export type InternalCall<Name extends keyof typeof NOTICES_INTERNAL> = Call<(typeof NOTICES_INTERNAL)[Name], Mandator>
+export type PublicCall<Name extends keyof typeof OBITUARIES> = Call<(typeof OBITUARIES)[Name], Mandator>
+export type InternalCall<Name extends keyof typeof OBITUARIES_INTERNAL> = Call<
+  (typeof OBITUARIES_INTERNAL)[Name],
+  Mandator
+>
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
 
-export function tell({ listeners }: NoticesContext, isRemoved = false): void {
+export function tell({ listeners }: ObituariesContext, isRemoved = false): void {
   for (const listener of listeners) listener(isRemoved)
 }
 

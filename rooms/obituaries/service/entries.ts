@@ -15,12 +15,12 @@ import { normaliseUserText } from '@lokalteil/domain/community/user-text'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { refuseUntil, type Attempt } from '@lokalteil/services/platform/limits/limiter'
 import { created, isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
-import { DAY, HOUR, missing, refuseFields, tell, type InternalCall, type NoticesContext } from './context.ts'
+import { DAY, HOUR, missing, refuseFields, tell, type InternalCall, type ObituariesContext } from './context.ts'
 import { findSeen } from './reading.ts'
 import * as entryStore from './store/entries.ts'
 import type { EntryRow } from './store/entries.ts'
 import { addRequest } from './store/office.ts'
-import { getPerson } from './store/notices.ts'
+import { getPerson } from './store/obituaries.ts'
 import { hasReminder } from './store/reminders.ts'
 import { toOwnEntry } from './views.ts'
 
@@ -31,7 +31,7 @@ const LIMITS = {
 } as const
 
 export async function takeTurn(
-  { limiter, now }: NoticesContext,
+  { limiter, now }: ObituariesContext,
   attempts: readonly Attempt[],
   code: string,
 ): Promise<Refusal | null> {
@@ -40,7 +40,7 @@ export async function takeTurn(
 }
 
 export async function toOwnState(
-  { db }: Pick<NoticesContext, 'db'>,
+  { db }: Pick<ObituariesContext, 'db'>,
   publication: Mandator,
   reader: string,
   person: string,
@@ -53,7 +53,7 @@ export async function toOwnState(
 }
 
 export async function getOwnState(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params }: InternalCall<'getOwnState'>,
 ) {
   if ((await getPerson(context.db, publication, params.person)) === null) return missing('No such person')
@@ -61,7 +61,7 @@ export async function getOwnState(
 }
 
 export async function addEntry(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params, body }: InternalCall<'addEntry'>,
 ) {
   const { reader, person } = params
@@ -115,14 +115,14 @@ export async function addEntry(
 }
 
 export async function removeOwnEntry(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params }: InternalCall<'removeOwnEntry'>,
 ): Promise<undefined> {
   if (await entryStore.removeOfReader(context.db, publication, params.reader, params.entry)) tell(context)
 }
 
 export async function addClosingRequest(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params, body }: InternalCall<'addClosingRequest'>,
 ) {
   const relation = checkLine(body.relation, 300)

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { foldGerman } from '@lokalteil/domain/german-text'
 import type { EntryKind } from '../domain/condolences.ts'
-import { tell, type NoticesContext } from './context.ts'
+import { tell, type ObituariesContext } from './context.ts'
 import { addEntry } from './store/entries.ts'
-import { getNotice, lock } from './store/notices.ts'
+import { getNotice, lock } from './store/obituaries.ts'
 
 export type GivenEntry = { kind: EntryKind; name: string; text: string; at: Date }
 
 /** `notice`: of the person. Entries are approved and have no account. */
 export async function fillBook(
-  context: NoticesContext,
+  context: ObituariesContext,
   publication: string,
   notice: string,
   entries: readonly GivenEntry[],

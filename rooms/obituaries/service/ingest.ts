@@ -4,23 +4,23 @@
  * person, unless the source says otherwise; a corrected name takes the book of condolence along.
  */
 import { createHash } from 'node:crypto'
-import type { IncomingNotice } from '../contract/notices.ts'
+import type { IncomingObituary } from '../contract/obituaries.ts'
 import { foldGerman } from '@lokalteil/domain/german-text'
-import { toNoticePath } from '../domain/notice-paths.ts'
-import { toPersonId, toPersonKey } from '../domain/notices.ts'
-import { tell, type InternalCall, type NoticesContext } from './context.ts'
+import { toObituaryPath } from '../domain/obituary-paths.ts'
+import { toPersonId, toPersonKey } from '../domain/obituaries.ts'
+import { tell, type InternalCall, type ObituariesContext } from './context.ts'
 import type { Trx } from './schema.ts'
-import * as store from './store/notices.ts'
-import type { NoticeRow, PersonRow } from './store/notices.ts'
+import * as store from './store/obituaries.ts'
+import type { ObituaryRow, PersonRow } from './store/obituaries.ts'
 
-export async function ingest(context: NoticesContext, { context: publication, body }: InternalCall<'ingest'>) {
-  const outcome = await takeNotice(context, publication, body.notice)
+export async function ingest(context: ObituariesContext, { context: publication, body }: InternalCall<'ingest'>) {
+  const outcome = await takeObituary(context, publication, body.notice)
   if (outcome.outcome !== 'unchanged') tell(context, outcome.outcome === 'removed')
   return outcome
 }
 
-export function takeNotice({ db }: Pick<NoticesContext, 'db'>, publication: string, notice: IncomingNotice) {
-  const path = toNoticePath(notice.id)
+export function takeObituary({ db }: Pick<ObituariesContext, 'db'>, publication: string, notice: IncomingObituary) {
+  const path = toObituaryPath(notice.id)
   const digest = digestOf(notice)
   const updated = new Date(notice.updated)
   return db.transaction().execute(async (trx) => {
@@ -30,13 +30,13 @@ export function takeNotice({ db }: Pick<NoticesContext, 'db'>, publication: stri
       return { outcome: 'unchanged' as const, path, reason: 'the same or a newer state is stored' }
     const row = { id: notice.id, published: new Date(notice.published), until: toDate(notice.until), updated, digest }
     if (notice.status !== 'usable') {
-      await store.saveNotice(trx, publication, { ...row, person: known?.person ?? '', body: null })
+      await store.saveObituary(trx, publication, { ...row, person: known?.person ?? '', body: null })
       return { outcome: 'removed' as const, path, reason: notice.status }
     }
     const person = await settlePerson(trx, publication, notice, known)
     const { kind, picture, portrait, set } = notice
     const body = { kind, person: notice.person, picture, ...(portrait === undefined ? {} : { portrait }), set }
-    await store.saveNotice(trx, publication, { ...row, person, body })
+    await store.saveObituary(trx, publication, { ...row, person, body })
     return {
       outcome: known === null || known.body === null ? ('created' as const) : ('updated' as const),
       path,
@@ -49,13 +49,13 @@ export function takeNotice({ db }: Pick<NoticesContext, 'db'>, publication: stri
 async function settlePerson(
   trx: Trx,
   publication: string,
-  notice: IncomingNotice,
-  known: NoticeRow | null,
+  notice: IncomingObituary,
+  known: ObituaryRow | null,
 ): Promise<string> {
   const key = notice.personKey === null ? toPersonKey(notice.person, notice.id) : `source ${notice.personKey}`
   const meant = await store.findPersonByKey(trx, publication, key)
   const before = known === null || known.person === '' ? null : await store.getPerson(trx, publication, known.person)
-  const isAlone = before !== null && !(await store.hasOtherNotices(trx, publication, before.id, notice.id))
+  const isAlone = before !== null && !(await store.hasOtherObituaries(trx, publication, before.id, notice.id))
   if (meant === null && before !== null && isAlone) {
     await store.savePerson(trx, toRow(notice, { publication, id: before.id, key }, before))
     return before.id
@@ -68,7 +68,7 @@ async function settlePerson(
 
 /** A later notice may lack facts of an earlier one. */
 function toRow(
-  { person, isBookClosed }: IncomingNotice,
+  { person, isBookClosed }: IncomingObituary,
   ids: Pick<PersonRow, 'publication' | 'id' | 'key'>,
   known: PersonRow | null,
 ): PersonRow {

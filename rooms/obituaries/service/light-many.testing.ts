@@ -1,17 +1,17 @@
 /** A separate process in which one reader lights candles many times at once. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { NOTICES_INTERNAL } from '../contract/notices.ts'
+import { OBITUARIES_INTERNAL } from '../contract/obituaries.ts'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { openDatabase } from '@lokalteil/services/platform/database'
 import { sayOutcomes, untilBegun } from '@lokalteil/services/platform/two-processes.testing'
-import { createNoticesService } from './app.ts'
+import { createObituariesService } from './app.ts'
 
 setPublications(TEST_PUBLICATIONS)
 
 const [mark = '', today = '', person = '', reader = '', count = ''] = process.argv.slice(2)
 const database = await openDatabase({ url: process.env.DATABASE_URL! })
-const service = await createNoticesService({
+const service = await createObituariesService({
   database,
   serviceKey: mark,
   secret: 'a-secret-of-at-least-32-characters',
@@ -21,7 +21,7 @@ const service = await createNoticesService({
   pictures: { toPath: (id) => id, put: async () => {}, remove: async () => {} },
   now: () => new Date(today),
 })
-const client = createClient(NOTICES_INTERNAL, {
+const client = createClient(OBITUARIES_INTERNAL, {
   base: 'http://notices.local/ak',
   headers: { authorization: `Bearer ${mark}` },
   timeout: 60_000,

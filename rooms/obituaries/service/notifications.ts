@@ -1,16 +1,16 @@
 /** Mails about ordered notices. */
-import type { NoticeDraft } from '../contract/notices.ts'
-import { toNoticePath } from '../domain/notice-paths.ts'
+import type { ObituaryDraft } from '../contract/obituaries.ts'
+import { toObituaryPath } from '../domain/obituary-paths.ts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { NoticesContext } from './context.ts'
-import type { NoticesDb } from './schema.ts'
+import type { ObituariesContext } from './context.ts'
+import type { ObituariesDb } from './schema.ts'
 import type { PurchaseRow } from './store/orders.ts'
 
 /** Tells the buyer the state of an ordered notice. */
 export async function tellBuyer(
-  { queueMail }: NoticesContext,
-  within: NoticesDb,
-  { publication, number, email, draft }: PurchaseRow & { draft: NoticeDraft },
+  { queueMail }: ObituariesContext,
+  within: ObituariesDb,
+  { publication, number, email, draft }: PurchaseRow & { draft: ObituaryDraft },
   { outcome, facts }: { outcome: 'published' | 'declined'; facts: string },
 ): Promise<void> {
   if (email === '') return
@@ -19,7 +19,7 @@ export async function tellBuyer(
       template: 'notice-order',
       mandator: publication as Mandator,
       to: { address: email },
-      data: { name: draft.person.name, number, path: toNoticePath(number.toLowerCase()), outcome, facts },
+      data: { name: draft.person.name, number, path: toObituaryPath(number.toLowerCase()), outcome, facts },
     },
     within,
   )

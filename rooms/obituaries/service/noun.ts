@@ -1,4 +1,4 @@
-export const noticesNoun = {
+export const obituariesNoun = {
   about: 'books of condolence, and notices that readers ordered',
-  load: async () => (await import('./cli.ts')).runNotices,
+  load: async () => (await import('./cli.ts')).runObituaries,
 }

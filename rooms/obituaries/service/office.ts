@@ -1,12 +1,12 @@
 /** Decisions of the publisher: entries, and requests of families. Reports and complaints: `cases.ts`. */
-import { toSearchWords } from '../domain/notices.ts'
+import { toSearchWords } from '../domain/obituaries.ts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Refusal } from '@lokalteil/services/platform/serve'
 import { CASE_HANDLERS, ENTRY } from './cases.ts'
-import { missing, tell, type InternalCall, type NoticesContext } from './context.ts'
-import type { NoticesDb, Trx } from './schema.ts'
+import { missing, tell, type InternalCall, type ObituariesContext } from './context.ts'
+import type { ObituariesDb, Trx } from './schema.ts'
 import * as entryStore from './store/entries.ts'
-import { getPerson, setClosed } from './store/notices.ts'
+import { getPerson, setClosed } from './store/obituaries.ts'
 import * as office from './store/office.ts'
 import type { RequestRow } from './store/office.ts'
 import { toModeratedEntry, toPages, toPersonHead } from './views.ts'
@@ -15,7 +15,7 @@ const A_PAGE = 50
 const toSlice = (page: number) => ({ limit: A_PAGE, offset: (page - 1) * A_PAGE })
 
 export async function listEntries(
-  { db }: NoticesContext,
+  { db }: ObituariesContext,
   { context: publication, query }: InternalCall<'listEntries'>,
 ) {
   const { state, page } = query
@@ -27,7 +27,7 @@ export async function listEntries(
   return { entries: rows.map(toModeratedEntry), total, page, pages: toPages(total, A_PAGE) }
 }
 
-export async function decideEntry(context: NoticesContext, { params, body, ...call }: InternalCall<'decideEntry'>) {
+export async function decideEntry(context: ObituariesContext, { params, body, ...call }: InternalCall<'decideEntry'>) {
   const { context: publication } = call
   const target = { kind: ENTRY, id: params.entry } as const
   const answered = await CASE_HANDLERS.decideCase(context, {
@@ -41,7 +41,7 @@ export async function decideEntry(context: NoticesContext, { params, body, ...ca
 }
 
 export async function listRequests(
-  { db }: NoticesContext,
+  { db }: ObituariesContext,
   { context: publication, query }: InternalCall<'listRequests'>,
 ) {
   const { rows, total } = await office.listRequests(db, publication, toSlice(query.page))
@@ -50,7 +50,7 @@ export async function listRequests(
   return { requests, total, page: query.page, pages: toPages(total, A_PAGE) }
 }
 
-async function toRequest(db: NoticesDb | Trx, publication: Mandator, row: RequestRow) {
+async function toRequest(db: ObituariesDb | Trx, publication: Mandator, row: RequestRow) {
   const person = await getPerson(db, publication, row.person)
   if (person === null) return []
   const { id, wish, name, contact, relation, created_at, outcome } = row
@@ -58,7 +58,7 @@ async function toRequest(db: NoticesDb | Trx, publication: Mandator, row: Reques
 }
 
 export async function decideRequest(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params, body }: InternalCall<'decideRequest'>,
 ) {
   const [decided] = await context.db.transaction().execute(async (trx) => {
@@ -73,7 +73,7 @@ export async function decideRequest(
 }
 
 export async function setBook(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params, body }: InternalCall<'setBook'>,
 ): Promise<{ isOpen: boolean } | Refusal> {
   if (!(await setClosed(context.db, publication, params.person, !body.isOpen))) return missing('No such person')

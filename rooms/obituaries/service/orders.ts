@@ -6,18 +6,18 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Picture } from '@lokalteil/contracts/content'
-import type { IncomingNotice, NoticeDraft, NoticeOrder } from '../contract/notices.ts'
+import type { IncomingObituary, ObituaryDraft, ObituaryOrder } from '../contract/obituaries.ts'
 import type { Basket, BasketLine, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { toDayKey } from '@lokalteil/domain/german'
-import { checkDraft } from '../domain/notice-draft.ts'
-import { NOTICE_ORDER_PATH, toNoticePath } from '../domain/notice-paths.ts'
-import { computePrice, type PriceLine } from '../domain/notice-price.ts'
+import { checkDraft } from '../domain/obituary-draft.ts'
+import { OBITUARY_ORDER_PATH, toObituaryPath } from '../domain/obituary-paths.ts'
+import { computePrice, type PriceLine } from '../domain/obituary-price.ts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { disownPictures, showPictures, toShownPicture } from '@lokalteil/services/platform/reader-pictures'
 import { isRefusal, problem, type Call, type Refusal } from '@lokalteil/services/platform/serve'
-import { DAY, missing, refuseFields, tell, type InternalCall, type NoticesContext } from './context.ts'
+import { DAY, missing, refuseFields, tell, type InternalCall, type ObituariesContext } from './context.ts'
 import { takeTurn } from './entries.ts'
-import { takeNotice } from './ingest.ts'
+import { takeObituary } from './ingest.ts'
 import { tellBuyer } from './notifications.ts'
 import { findPortraits, givePortrait, PORTRAITS, setPortrait, settlePortraits, settleSoon } from './portraits.ts'
 import type { Trx } from './schema.ts'
@@ -36,7 +36,7 @@ const notSold = (): Refusal => problem(409, 'NOT_SOLD', 'The publication sells n
 const notAvailable = (title: string): Refusal => problem(409, 'NOT_AVAILABLE', title)
 const unknownBasket = (): Refusal => problem(404, 'UNKNOWN_BASKET', 'No such basket')
 
-export async function saveDraft(context: NoticesContext, { context: publication, body }: InternalCall<'saveDraft'>) {
+export async function saveDraft(context: ObituariesContext, { context: publication, body }: InternalCall<'saveDraft'>) {
   const { db, now, pricesOf } = context
   const { draft, faults } = checkDraft(body.draft, toDayKey(now()))
   const wrong = refuseFields(faults)
@@ -65,13 +65,13 @@ export async function saveDraft(context: NoticesContext, { context: publication,
   })
 }
 
-function toPrice(prices: NonNullable<ReturnType<NoticesContext['pricesOf']>>, draft: NoticeDraft) {
+function toPrice(prices: NonNullable<ReturnType<ObituariesContext['pricesOf']>>, draft: ObituaryDraft) {
   const { size, days, set, person } = draft
   return computePrice(prices, { size, days, text: set, name: person.name })
 }
 
 export async function getDraft(
-  { db }: NoticesContext,
+  { db }: ObituariesContext,
   { context: publication, params, query }: InternalCall<'getDraft'>,
 ) {
   const row = await store.getDraft(db, publication, params.reference)
@@ -83,7 +83,7 @@ export async function getDraft(
 // --- The seller interface (docs/purchases.md)
 
 export async function getBasket(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params, query }: SellerCall<'getBasket'>,
 ) {
   const row = await store.getDraft(context.db, publication, params.reference)
@@ -93,10 +93,10 @@ export async function getBasket(
 }
 
 function toBasket(
-  { pricesOf }: NoticesContext,
+  { pricesOf }: ObituariesContext,
   publication: Mandator,
   reference: string,
-  draft: NoticeDraft,
+  draft: ObituaryDraft,
 ): Basket | Refusal {
   const prices = pricesOf(publication)
   const price = prices === null ? null : toPrice(prices, draft)
@@ -122,7 +122,7 @@ function toBasket(
     delivery: null,
     about: 'Traueranzeige',
     note: 'Wir sehen uns jede Anzeige an, bevor sie erscheint, in der Regel am selben Werktag, und schreiben Ihnen dann. Können wir sie nicht veröffentlichen, bekommen Sie Ihr Geld zurück.',
-    returnPath: `${NOTICE_ORDER_PATH}?entwurf=${reference}`,
+    returnPath: `${OBITUARY_ORDER_PATH}?entwurf=${reference}`,
     returnLabel: 'Zurück zur Anzeige',
   }
 }
@@ -134,7 +134,7 @@ function toTitle({ kind, label, count }: PriceLine): string {
 }
 
 export function reserveBasket(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params, body }: SellerCall<'reserveBasket'>,
 ) {
   const { number } = params
@@ -170,7 +170,7 @@ export function reserveBasket(
 }
 
 export function settlePurchase(
-  { db, now }: NoticesContext,
+  { db, now }: ObituariesContext,
   { context: publication, params, body }: SellerCall<'settlePurchase'>,
 ): Promise<Refusal | undefined> {
   return db.transaction().execute(async (trx) => {
@@ -192,7 +192,7 @@ export function settlePurchase(
 
 /** A published notice is used up; a waiting one is no longer published. */
 export function holdPurchase(
-  { db, now }: NoticesContext,
+  { db, now }: ObituariesContext,
   { context: publication, params, body }: SellerCall<'holdPurchase'>,
 ): Promise<Refusal | { spent: string[] }> {
   return db.transaction().execute(async (trx) => {
@@ -212,7 +212,7 @@ async function giveBack(trx: Trx, { publication, number, reference, state }: Pur
 }
 
 export async function releasePurchase(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params }: SellerCall<'releasePurchase'>,
 ): Promise<undefined> {
   const { number } = params
@@ -240,7 +240,7 @@ export async function releasePurchase(
     return known.notice === null || known.draft === null ? null : { id: known.notice, draft: known.draft }
   })
   if (notice !== null) {
-    await takeNotice(context, publication, toIncoming(notice.id, notice.draft, at, 'canceled'))
+    await takeObituary(context, publication, toIncoming(notice.id, notice.draft, at, 'canceled'))
     tell(context, true)
   }
   settleSoon(context)
@@ -248,7 +248,10 @@ export async function releasePurchase(
 
 // --- The office
 
-export async function listOrders({ db }: NoticesContext, { context: publication, query }: InternalCall<'listOrders'>) {
+export async function listOrders(
+  { db }: ObituariesContext,
+  { context: publication, query }: InternalCall<'listOrders'>,
+) {
   const { rows, total } = await store.listPurchases(db, publication, {
     limit: A_PAGE,
     offset: (query.page - 1) * A_PAGE,
@@ -257,22 +260,22 @@ export async function listOrders({ db }: NoticesContext, { context: publication,
 }
 
 async function toOrders(
-  db: NoticesContext['db'],
+  db: ObituariesContext['db'],
   publication: string,
   rows: readonly PurchaseRow[],
-): Promise<NoticeOrder[]> {
+): Promise<ObituaryOrder[]> {
   const references = rows.flatMap(({ reference }) => (reference === null ? [] : [reference]))
   const portraits = await findPortraits(db, publication, references)
   return rows.flatMap(({ number, state, cents, draft, reference, email, changed_at, notice }) => {
     if (draft === null) return []
-    const path = notice === null ? null : toNoticePath(notice)
+    const path = notice === null ? null : toObituaryPath(notice)
     const portrait = (reference === null ? null : portraits.get(reference)) ?? null
     return [{ number, state, cents, draft, portrait, email, at: changed_at.toISOString(), path }]
   })
 }
 
 export async function decideOrder(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params, body }: InternalCall<'decideOrder'>,
 ) {
   const { db, now } = context
@@ -299,9 +302,9 @@ export async function decideOrder(
 }
 
 async function publish(
-  context: NoticesContext,
+  context: ObituariesContext,
   publication: Mandator,
-  order: PurchaseRow & { draft: NoticeDraft },
+  order: PurchaseRow & { draft: ObituaryDraft },
 ): Promise<void> {
   const at = context.now()
   const id = order.number.toLowerCase()
@@ -312,7 +315,7 @@ async function publish(
   if (reference !== null && kept !== undefined)
     await showPictures(context.db, PORTRAITS, { publication, owner: reference }, context.pictures)
   const portrait = kept === undefined ? undefined : toShownPicture(context.pictures, kept, '')
-  await takeNotice(context, publication, toIncoming(id, order.draft, at, 'usable', portrait))
+  await takeObituary(context, publication, toIncoming(id, order.draft, at, 'usable', portrait))
   const isMine = await context.db.transaction().execute(async (trx) => {
     const known = await store.lockPurchase(trx, publication, order.number)
     if (known?.state !== 'paid') return false
@@ -321,17 +324,17 @@ async function publish(
     return true
   })
   // Cancelled in between: withdraw the notice again.
-  if (!isMine) await takeNotice(context, publication, toIncoming(id, order.draft, context.now(), 'canceled'))
+  if (!isMine) await takeObituary(context, publication, toIncoming(id, order.draft, context.now(), 'canceled'))
   tell(context, !isMine)
 }
 
 function toIncoming(
   id: string,
-  draft: NoticeDraft,
+  draft: ObituaryDraft,
   at: Date,
   status: 'usable' | 'canceled',
   portrait?: Picture,
-): IncomingNotice {
+): IncomingObituary {
   const { kind, person, set, days, isBookClosed } = draft
   return {
     id,

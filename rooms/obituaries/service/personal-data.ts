@@ -6,10 +6,10 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { forgetDecisions, forgetReporter, listReportsFrom } from '@lokalteil/services/platform/moderation/case-store'
 import { disownPictures, listPicturesOf } from '@lokalteil/services/platform/reader-pictures'
 import { ENTRY } from './cases.ts'
-import { tell, type NoticesContext } from './context.ts'
+import { tell, type ObituariesContext } from './context.ts'
 import { PORTRAITS, settlePortraits } from './portraits.ts'
 import * as entryStore from './store/entries.ts'
-import { removePortraits } from './store/notices.ts'
+import { removePortraits } from './store/obituaries.ts'
 import { CASE_TABLES } from './store/office.ts'
 import * as orderStore from './store/orders.ts'
 import * as reminderStore from './store/reminders.ts'
@@ -18,7 +18,7 @@ type Subject = { mandator: Mandator; sub: string; email: string; isShadow: boole
 /** Reports from an address belong to its owner once the account has confirmed it. */
 const ownAddress = ({ email, isShadow, isEmailVerified }: Subject) => (isShadow || !isEmailVerified ? null : email)
 
-export function toPersonalData(context: NoticesContext) {
+export function toPersonalData(context: ObituariesContext) {
   const { db } = context
   return {
     name: 'notices',

@@ -7,9 +7,9 @@ import type { ReaderPicture } from '@lokalteil/contracts/content/reader-pictures
 import { sql } from 'kysely'
 import * as pictures from '@lokalteil/services/platform/reader-pictures'
 import { problem } from '@lokalteil/services/platform/serve'
-import { DAY, missing, type InternalCall, type NoticesContext } from './context.ts'
+import { DAY, missing, type InternalCall, type ObituariesContext } from './context.ts'
 import { takeTurn } from './entries.ts'
-import type { NoticesDb, Trx } from './schema.ts'
+import type { ObituariesDb, Trx } from './schema.ts'
 
 export const PORTRAITS = 'notices.pictures'
 /** Portraits of one reader that are not published. */
@@ -17,7 +17,7 @@ const MOST_OF_A_READER = 20
 const SENDS = { most: 40, windowMs: DAY } as const
 
 export async function addPortrait(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, body }: InternalCall<'addPortrait'>,
 ) {
   const { db, now } = context
@@ -38,7 +38,7 @@ export async function addPortrait(
 }
 
 export async function getOwnPortrait(
-  { db }: NoticesContext,
+  { db }: ObituariesContext,
   { context: publication, params, query }: InternalCall<'getOwnPortrait'>,
 ) {
   const row = await pictures.getPicture(db, PORTRAITS, publication, params.id)
@@ -46,7 +46,7 @@ export async function getOwnPortrait(
 }
 
 export async function getPortraitToDecide(
-  { db }: NoticesContext,
+  { db }: ObituariesContext,
   { context: publication, params }: InternalCall<'getPortraitToDecide'>,
 ) {
   const row = await pictures.getPicture(db, PORTRAITS, publication, params.id)
@@ -57,7 +57,7 @@ export async function getPortraitToDecide(
 const isForeign = (row: pictures.ReaderPicture, reader: string | null) => row.reader !== null && row.reader !== reader
 
 export async function findPortraits(
-  db: NoticesDb | Trx,
+  db: ObituariesDb | Trx,
   publication: string,
   references: readonly string[],
 ): Promise<ReadonlyMap<string, ReaderPicture>> {
@@ -103,7 +103,7 @@ export async function givePortrait(trx: Trx, publication: string, reference: str
 }
 
 /** Brings the picture store in line with the state of all orders and notices. */
-export async function settlePortraits({ db, pictures: store, now }: NoticesContext): Promise<void> {
+export async function settlePortraits({ db, pictures: store, now }: ObituariesContext): Promise<void> {
   const at = now()
   await pictures.settlePictures(
     db,
@@ -125,6 +125,6 @@ export async function settlePortraits({ db, pictures: store, now }: NoticesConte
 }
 
 /** Settles in the background, because the caller must not wait or fail for it; the schedule repeats it anyway. */
-export function settleSoon(context: NoticesContext): void {
+export function settleSoon(context: ObituariesContext): void {
   settlePortraits(context).catch((error: unknown) => context.onError(error, 'portraits'))
 }

@@ -1,20 +1,20 @@
 /** Public reads: notices, persons, and approved entries of books. */
-import type { Person } from '../contract/notices.ts'
+import type { Person } from '../contract/obituaries.ts'
 import { toBerlinInstant } from '../domain/anniversary.ts'
-import { ENTRIES_A_PAGE, NOTICES_A_PAGE, toSearchWords } from '../domain/notices.ts'
+import { ENTRIES_A_PAGE, OBITUARIES_A_PAGE, toSearchWords } from '../domain/obituaries.ts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
-import { DAY, missing, type NoticesContext, type PublicCall } from './context.ts'
+import { DAY, missing, type ObituariesContext, type PublicCall } from './context.ts'
 import { countShown, listShown } from './store/entries.ts'
-import * as store from './store/notices.ts'
-import type { NoticeRow, PersonRow, StoredNotice } from './store/notices.ts'
-import { toNotice, toPages, toPersonHead } from './views.ts'
+import * as store from './store/obituaries.ts'
+import type { ObituaryRow, PersonRow, StoredObituary } from './store/obituaries.ts'
+import { toObituary, toPages, toPersonHead } from './views.ts'
 
 const MOST_CANDLES = 200
 const PERSONS_A_PAGE = 1000
 
 export async function listNotices(
-  { db, now }: NoticesContext,
+  { db, now }: ObituariesContext,
   { context: publication, query }: PublicCall<'listNotices'>,
 ) {
   const { page, from, until } = query
@@ -28,44 +28,47 @@ export async function listNotices(
       until: until === undefined ? null : toBerlinInstant(toNextDay(until), 0),
     },
     now(),
-    { limit: NOTICES_A_PAGE, offset: (page - 1) * NOTICES_A_PAGE },
+    { limit: OBITUARIES_A_PAGE, offset: (page - 1) * OBITUARIES_A_PAGE },
   )
   return {
-    notices: rows.flatMap(({ who, ...row }) => (hasBody(row) ? [toNotice(row, who)] : [])),
+    notices: rows.flatMap(({ who, ...row }) => (hasBody(row) ? [toObituary(row, who)] : [])),
     total,
     page,
-    pages: toPages(total, NOTICES_A_PAGE),
+    pages: toPages(total, OBITUARIES_A_PAGE),
   }
 }
 
 const toNextDay = (day: string): string => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10)
 
-export function getFacets({ db, now }: NoticesContext, { context: publication }: PublicCall<'getFacets'>) {
+export function getFacets({ db, now }: ObituariesContext, { context: publication }: PublicCall<'getFacets'>) {
   return store.listFacets(db, publication, now())
 }
 
 export async function getNotice(
-  { db, now }: NoticesContext,
+  { db, now }: ObituariesContext,
   { context: publication, params }: PublicCall<'getNotice'>,
 ) {
   const row = await store.getNotice(db, publication, params.notice)
   if (row === null || row.published > now()) return missing('No such notice')
   const person = await store.getPerson(db, publication, row.person)
   if (person === null || !hasBody(row) || (row.until !== null && row.until <= now())) return gone()
-  return toNotice(row, person)
+  return toObituary(row, person)
 }
 
-export async function getPerson(context: NoticesContext, { context: publication, params }: PublicCall<'getPerson'>) {
+export async function getPerson(context: ObituariesContext, { context: publication, params }: PublicCall<'getPerson'>) {
   const found = await findSeen(context, publication, params.person)
   if (isRefusal(found)) return found
   const { person, notices } = found
   return {
     person: await toPerson(context, person),
-    notices: notices.filter(hasBody).map((row) => toNotice(row, person)),
+    notices: notices.filter(hasBody).map((row) => toObituary(row, person)),
   }
 }
 
-export async function getBook(context: NoticesContext, { context: publication, params, query }: PublicCall<'getBook'>) {
+export async function getBook(
+  context: ObituariesContext,
+  { context: publication, params, query }: PublicCall<'getBook'>,
+) {
   const { db } = context
   const found = await findSeen(context, publication, params.person)
   if (isRefusal(found)) return found
@@ -93,7 +96,7 @@ export async function getBook(context: NoticesContext, { context: publication, p
 }
 
 export async function listPersons(
-  { db, now }: NoticesContext,
+  { db, now }: ObituariesContext,
   { context: publication, query }: PublicCall<'listPersons'>,
 ) {
   // One more row reveals whether there is another page.
@@ -109,21 +112,21 @@ export async function listPersons(
 
 /** A person with the visible notices. */
 export async function findSeen(
-  { db, now }: Pick<NoticesContext, 'db' | 'now'>,
+  { db, now }: Pick<ObituariesContext, 'db' | 'now'>,
   publication: Mandator,
   id: string,
-): Promise<{ person: PersonRow; notices: NoticeRow[] } | Refusal> {
+): Promise<{ person: PersonRow; notices: ObituaryRow[] } | Refusal> {
   const person = await store.getPerson(db, publication, id)
   if (person === null) return missing('No such person')
-  const notices = await store.listNoticesOf(db, publication, id, now())
+  const notices = await store.listObituariesOf(db, publication, id, now())
   return notices.length === 0 ? gone() : { person, notices }
 }
 
-async function toPerson({ db }: NoticesContext, row: PersonRow): Promise<Person> {
+async function toPerson({ db }: ObituariesContext, row: PersonRow): Promise<Person> {
   const { condolences, candles } = await countShown(db, row.publication, row.id)
   return { ...toPersonHead(row), condolences, candles, isBookOpen: !row.is_closed }
 }
 
-const hasBody = (row: NoticeRow): row is NoticeRow & { body: StoredNotice } => row.body !== null
+const hasBody = (row: ObituaryRow): row is ObituaryRow & { body: StoredObituary } => row.body !== null
 
 const gone = (): Refusal => problem(410, 'GONE', 'The notice is no longer shown')

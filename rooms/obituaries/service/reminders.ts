@@ -5,13 +5,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import { nextAnniversary, yearsSince } from '../domain/anniversary.ts'
-import { toPersonPath, toReminderEndPath } from '../domain/notice-paths.ts'
+import { toPersonPath, toReminderEndPath } from '../domain/obituary-paths.ts'
 import { backOff, createJobRunner, type JobContext, type JobRunner } from '@lokalteil/services/platform/jobs/job-runner'
 import { isRefusal, problem } from '@lokalteil/services/platform/serve'
-import { DAY, missing, type InternalCall, type NoticesContext } from './context.ts'
+import { DAY, missing, type InternalCall, type ObituariesContext } from './context.ts'
 import { takeTurn, toOwnState } from './entries.ts'
 import { findSeen } from './reading.ts'
-import { getPerson } from './store/notices.ts'
+import { getPerson } from './store/obituaries.ts'
 import * as store from './store/reminders.ts'
 import type { DueReminder } from './store/reminders.ts'
 import { toPersonHead } from './views.ts'
@@ -22,7 +22,7 @@ const LEASE_MS = 5 * 60_000
 const toOneClickPath = (token: string): string => `/api/notices/reminders/end?token=${token}`
 
 export async function setReminder(
-  context: NoticesContext,
+  context: ObituariesContext,
   { context: publication, params, body }: InternalCall<'setReminder'>,
 ) {
   const { reader, person } = params
@@ -46,14 +46,14 @@ export async function setReminder(
 }
 
 export async function changeAddress(
-  { db }: NoticesContext,
+  { db }: ObituariesContext,
   { context: publication, params, body }: InternalCall<'changeAddress'>,
 ): Promise<undefined> {
   await store.changeAddress(db, publication, params.reader, body.to)
 }
 
 export async function getReminder(
-  { db }: NoticesContext,
+  { db }: ObituariesContext,
   { context: publication, params }: InternalCall<'getReminder'>,
 ) {
   const reminder = await store.getByToken(db, publication, params.token)
@@ -62,13 +62,13 @@ export async function getReminder(
 }
 
 export async function endReminder(
-  { db }: NoticesContext,
+  { db }: ObituariesContext,
   { context: publication, params }: InternalCall<'endReminder'>,
 ): Promise<undefined> {
   await store.removeByToken(db, publication, params.token)
 }
 
-export function createReminderJobs(context: NoticesContext): JobRunner {
+export function createReminderJobs(context: ObituariesContext): JobRunner {
   const { db, now, onError } = context
   return createJobRunner({
     queue: store.toReminderQueue(db),
@@ -83,7 +83,7 @@ export function createReminderJobs(context: NoticesContext): JobRunner {
 
 const HOUR_MS = 3_600_000
 
-async function remind(context: NoticesContext, due: DueReminder, { complete }: JobContext): Promise<void> {
+async function remind(context: ObituariesContext, due: DueReminder, { complete }: JobContext): Promise<void> {
   const { db, now, queueMail } = context
   const { id, publication, address, nextAt } = due
   const at = now()

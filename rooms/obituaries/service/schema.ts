@@ -7,7 +7,7 @@ import type { ReaderPictureRow } from '@lokalteil/services/platform/reader-pictu
 
 export type PurchaseState = 'reserved' | 'paid' | 'published' | 'declined' | 'released'
 
-export type NoticesTables = {
+export type ObituariesTables = {
   /** The deceased; notices with the same `key` are about one person. A person stays when the notices are gone. */
   'notices.persons': {
     publication: string
@@ -32,7 +32,7 @@ export type NoticesTables = {
     until: Date | null
     updated: Date
     digest: string
-    /** A `StoredNotice`; null: withdrawn. */
+    /** A `StoredObituary`; null: withdrawn. */
     body: ColumnType<unknown, string | null, string | null>
   }
   'notices.entries': {
@@ -98,7 +98,7 @@ export type NoticesTables = {
     reference: string
     publication: string
     reader: string | null
-    /** A `NoticeDraft`. */
+    /** An `ObituaryDraft`. */
     draft: ColumnType<unknown, string, string>
     changed_at: Date
   }
@@ -121,5 +121,5 @@ export type NoticesTables = {
   'notices.pictures': ReaderPictureRow
   'notices.counters': { key: string; count: number; until: Date }
 }
-export type NoticesDb = Kysely<NoticesTables>
-export type Trx = Transaction<NoticesTables>
+export type ObituariesDb = Kysely<ObituariesTables>
+export type Trx = Transaction<ObituariesTables>

@@ -1,13 +1,16 @@
 /** Converts rows to answers. */
-import type { ModeratedEntry, Notice, OwnEntry, PersonHead } from '../contract/notices.ts'
+import type { ModeratedEntry, Obituary, OwnEntry, PersonHead } from '../contract/obituaries.ts'
 import type { EntryRow, Moderated } from './store/entries.ts'
-import type { NoticeRow, PersonRow, StoredNotice } from './store/notices.ts'
+import type { ObituaryRow, PersonRow, StoredObituary } from './store/obituaries.ts'
 
 export function toPersonHead({ id, name, birth_name, born, died, place }: PersonRow): PersonHead {
   return { id, name, birthName: birth_name, born, died, place }
 }
 
-export function toNotice({ id, published, body }: NoticeRow & { body: StoredNotice }, person: PersonRow): Notice {
+export function toObituary(
+  { id, published, body }: ObituaryRow & { body: StoredObituary },
+  person: PersonRow,
+): Obituary {
   const { kind, picture, portrait = null, set } = body
   return { id, kind, published: published.toISOString(), person: toPersonHead(person), picture, portrait, set }
 }

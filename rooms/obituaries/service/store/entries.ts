@@ -1,13 +1,13 @@
 /** Queries of books of condolence. */
 import type { TextState } from '@lokalteil/domain/community/moderation'
 import { sql } from 'kysely'
-import type { NoticesDb, NoticesTables, Trx } from '../schema.ts'
-import type { PersonRow } from './notices.ts'
+import type { ObituariesDb, ObituariesTables, Trx } from '../schema.ts'
+import type { PersonRow } from './obituaries.ts'
 
-export type EntryRow = NoticesTables['notices.entries']
+export type EntryRow = ObituariesTables['notices.entries']
 
 export async function countShown(
-  db: NoticesDb,
+  db: ObituariesDb,
   publication: string,
   person: string,
 ): Promise<{ condolences: number; candles: number }> {
@@ -25,7 +25,7 @@ export async function countShown(
 }
 
 export function listShown(
-  db: NoticesDb,
+  db: ObituariesDb,
   publication: string,
   person: string,
   { kind, limit, offset = 0 }: { kind: EntryRow['kind']; limit: number; offset?: number },
@@ -50,7 +50,7 @@ export async function lockReader(trx: Trx, publication: string, reader: string):
 }
 
 export function listOfReader(
-  db: NoticesDb | Trx,
+  db: ObituariesDb | Trx,
   publication: string,
   reader: string,
   person: string | null = null,
@@ -70,7 +70,7 @@ export async function addEntry(trx: Trx, row: EntryRow): Promise<void> {
 
 /** Returns whether the entry had been visible. */
 export async function removeOfReader(
-  db: NoticesDb,
+  db: ObituariesDb,
   publication: string,
   reader: string,
   id: string | null = null,
@@ -92,7 +92,7 @@ export async function lockEntry(trx: Trx, publication: string, id: string): Prom
 }
 
 export async function setState(
-  trx: NoticesDb | Trx,
+  trx: ObituariesDb | Trx,
   publication: string,
   id: string,
   decision: Pick<EntryRow, 'state' | 'ground' | 'facts' | 'decided_by'> & { decided_at: Date },
@@ -111,7 +111,7 @@ export type Moderated = EntryRow & { who: PersonRow; openReports: number }
 
 const OPEN_REPORTS = sql<number>`(select count(*)::int from notices.case_reports r where r.kind = 'entry' and r.target = e.id and r.closed_at is null)`
 
-function selectModerated(db: NoticesDb | Trx, publication: string) {
+function selectModerated(db: ObituariesDb | Trx, publication: string) {
   return db
     .selectFrom('notices.entries as e')
     .innerJoin('notices.persons as p', (join) =>
@@ -122,7 +122,7 @@ function selectModerated(db: NoticesDb | Trx, publication: string) {
 
 /** Pending entries oldest first, others newest first. */
 export async function listModerated(
-  db: NoticesDb,
+  db: ObituariesDb,
   publication: string,
   { state, words, limit, offset }: { state: TextState; words: readonly string[]; limit: number; offset: number },
 ): Promise<{ rows: Moderated[]; total: number }> {
@@ -142,7 +142,7 @@ export async function listModerated(
   return { rows, total: count.total }
 }
 
-export async function getModerated(db: NoticesDb | Trx, publication: string, id: string): Promise<Moderated | null> {
+export async function getModerated(db: ObituariesDb | Trx, publication: string, id: string): Promise<Moderated | null> {
   const row = await selectModerated(db, publication)
     .selectAll('e')
     .select([sql<PersonRow>`to_jsonb(p)`.as('who'), OPEN_REPORTS.as('openReports')])

@@ -1,18 +1,18 @@
 /** Queries of families' requests, and the deletion of expired data. */
 import { sql } from 'kysely'
 import { forgetOldReports } from '@lokalteil/services/platform/moderation/case-store'
-import type { NoticesDb, NoticesTables, Trx } from '../schema.ts'
+import type { ObituariesDb, ObituariesTables, Trx } from '../schema.ts'
 
 export const CASE_TABLES = { reports: 'notices.case_reports', decisions: 'notices.decisions' } as const
 
-export type RequestRow = NoticesTables['notices.requests']
+export type RequestRow = ObituariesTables['notices.requests']
 type Slice = { limit: number; offset: number }
 
-export async function addRequest(db: NoticesDb, row: RequestRow): Promise<void> {
+export async function addRequest(db: ObituariesDb, row: RequestRow): Promise<void> {
   await db.insertInto('notices.requests').values(row).execute()
 }
 
-export async function listRequests(db: NoticesDb, publication: string, { limit, offset }: Slice) {
+export async function listRequests(db: ObituariesDb, publication: string, { limit, offset }: Slice) {
   const [rows, count] = await Promise.all([
     db
       .selectFrom('notices.requests')
@@ -53,7 +53,7 @@ export async function decideRequest(
  * Deletes decided requests after ninety days, removed entries and names of reporters after half a year (DSA Art. 20),
  * and old windows of limits.
  */
-export async function sweep(db: NoticesDb, now: Date): Promise<void> {
+export async function sweep(db: ObituariesDb, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   await db.deleteFrom('notices.requests').where('decided_at', '<', before(90)).execute()
   await forgetOldReports(db, CASE_TABLES, before(183))

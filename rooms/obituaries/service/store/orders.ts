@@ -1,12 +1,16 @@
 /** Queries of ordered notices: drafts and purchases. */
-import type { NoticeDraft } from '../../contract/notices.ts'
+import type { ObituaryDraft } from '../../contract/obituaries.ts'
 import { sql } from 'kysely'
-import type { NoticesDb, NoticesTables, PurchaseState, Trx } from '../schema.ts'
+import type { ObituariesDb, ObituariesTables, PurchaseState, Trx } from '../schema.ts'
 
-export type DraftRow = Omit<NoticesTables['notices.drafts'], 'draft'> & { draft: NoticeDraft }
-export type PurchaseRow = Omit<NoticesTables['notices.purchases'], 'draft'> & { draft: NoticeDraft | null }
+export type DraftRow = Omit<ObituariesTables['notices.drafts'], 'draft'> & { draft: ObituaryDraft }
+export type PurchaseRow = Omit<ObituariesTables['notices.purchases'], 'draft'> & { draft: ObituaryDraft | null }
 
-export async function getDraft(db: NoticesDb | Trx, publication: string, reference: string): Promise<DraftRow | null> {
+export async function getDraft(
+  db: ObituariesDb | Trx,
+  publication: string,
+  reference: string,
+): Promise<DraftRow | null> {
   const row = await db
     .selectFrom('notices.drafts')
     .selectAll()
@@ -16,7 +20,7 @@ export async function getDraft(db: NoticesDb | Trx, publication: string, referen
   return (row as DraftRow | undefined) ?? null
 }
 
-export async function saveDraft(db: NoticesDb | Trx, row: DraftRow): Promise<void> {
+export async function saveDraft(db: ObituariesDb | Trx, row: DraftRow): Promise<void> {
   const values = { draft: JSON.stringify(row.draft), changed_at: row.changed_at, reader: row.reader }
   await db
     .insertInto('notices.drafts')
@@ -26,7 +30,7 @@ export async function saveDraft(db: NoticesDb | Trx, row: DraftRow): Promise<voi
 }
 
 /** Whether the draft is being bought or was bought. */
-export async function hasOpenPurchase(db: NoticesDb | Trx, reference: string): Promise<boolean> {
+export async function hasOpenPurchase(db: ObituariesDb | Trx, reference: string): Promise<boolean> {
   const row = await db
     .selectFrom('notices.purchases')
     .select('number')
@@ -47,7 +51,7 @@ export async function lockReference(trx: Trx, reference: string): Promise<void> 
 }
 
 export async function getPurchase(
-  db: NoticesDb | Trx,
+  db: ObituariesDb | Trx,
   publication: string,
   number: string,
 ): Promise<PurchaseRow | null> {
@@ -68,7 +72,7 @@ export async function addPurchase(trx: Trx, row: PurchaseRow): Promise<void> {
 }
 
 export async function setPurchase(
-  trx: NoticesDb | Trx,
+  trx: ObituariesDb | Trx,
   publication: string,
   number: string,
   change: { state: PurchaseState; changed_at: Date; reader?: string; email?: string; notice?: string | null },
@@ -83,7 +87,7 @@ export async function setPurchase(
 
 /** Those waiting for approval first, the oldest of them first. */
 export async function listPurchases(
-  db: NoticesDb,
+  db: ObituariesDb,
   publication: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: PurchaseRow[]; total: number }> {
@@ -104,7 +108,7 @@ export async function listPurchases(
   return { rows: rows as PurchaseRow[], total }
 }
 
-export async function listPurchasesOf(db: NoticesDb, publication: string, reader: string): Promise<PurchaseRow[]> {
+export async function listPurchasesOf(db: ObituariesDb, publication: string, reader: string): Promise<PurchaseRow[]> {
   const rows = await db
     .selectFrom('notices.purchases')
     .selectAll()
@@ -116,7 +120,7 @@ export async function listPurchasesOf(db: NoticesDb, publication: string, reader
 }
 
 /** Published notices stay, without their buyer; drafts that were never bought are deleted. */
-export async function forgetReader(db: NoticesDb | Trx, publication: string, reader: string): Promise<void> {
+export async function forgetReader(db: ObituariesDb | Trx, publication: string, reader: string): Promise<void> {
   await db.deleteFrom('notices.drafts').where('publication', '=', publication).where('reader', '=', reader).execute()
   await db
     .updateTable('notices.purchases')
@@ -127,7 +131,7 @@ export async function forgetReader(db: NoticesDb | Trx, publication: string, rea
 }
 
 /** Deletes drafts that were unchanged for thirty days and have no open purchase. */
-export async function sweepDrafts(db: NoticesDb, now: Date): Promise<void> {
+export async function sweepDrafts(db: ObituariesDb, now: Date): Promise<void> {
   await sql`delete from notices.drafts d where changed_at < ${new Date(now.getTime() - 30 * 86_400_000)} and not exists (
     select 1 from notices.purchases p where p.reference = d.reference and p.state in ('reserved', 'paid', 'published'))`.execute(
     db,

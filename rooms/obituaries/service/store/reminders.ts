@@ -2,9 +2,9 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { JobQueue } from '@lokalteil/services/platform/jobs/job-queue'
 import { createTableQueue, type QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
-import type { NoticesDb, NoticesTables } from '../schema.ts'
+import type { ObituariesDb, ObituariesTables } from '../schema.ts'
 
-type ReminderRow = NoticesTables['notices.reminders']
+type ReminderRow = ObituariesTables['notices.reminders']
 export type DueReminder = { id: string; publication: Mandator; person: string; address: string; nextAt: Date }
 
 export const REMINDERS: QueueTable = {
@@ -17,7 +17,7 @@ export const REMINDERS: QueueTable = {
   order: 'next_at',
 }
 
-export function toReminderQueue(db: NoticesDb): JobQueue<DueReminder> {
+export function toReminderQueue(db: ObituariesDb): JobQueue<DueReminder> {
   return createTableQueue<ReminderRow, DueReminder>(db, REMINDERS, {
     toJob: ({ id, publication, person, address, next_at }) => ({
       id,
@@ -32,7 +32,7 @@ export function toReminderQueue(db: NoticesDb): JobQueue<DueReminder> {
 }
 
 export async function hasReminder(
-  db: NoticesDb,
+  db: ObituariesDb,
   publication: string,
   reader: string,
   person: string,
@@ -48,7 +48,7 @@ export async function hasReminder(
 }
 
 export async function addReminder(
-  db: NoticesDb,
+  db: ObituariesDb,
   row: Pick<ReminderRow, 'id' | 'publication' | 'person' | 'reader' | 'address' | 'next_at'>,
 ): Promise<void> {
   await db
@@ -60,7 +60,7 @@ export async function addReminder(
     .execute()
 }
 
-export async function removeReminder(db: NoticesDb, publication: string, reader: string, person: string) {
+export async function removeReminder(db: ObituariesDb, publication: string, reader: string, person: string) {
   await db
     .deleteFrom('notices.reminders')
     .where('publication', '=', publication)
@@ -69,7 +69,7 @@ export async function removeReminder(db: NoticesDb, publication: string, reader:
     .execute()
 }
 
-export async function getByToken(db: NoticesDb, publication: string, id: string): Promise<ReminderRow | null> {
+export async function getByToken(db: ObituariesDb, publication: string, id: string): Promise<ReminderRow | null> {
   const row = await db
     .selectFrom('notices.reminders')
     .selectAll()
@@ -79,11 +79,11 @@ export async function getByToken(db: NoticesDb, publication: string, id: string)
   return row ?? null
 }
 
-export async function removeByToken(db: NoticesDb, publication: string, id: string): Promise<void> {
+export async function removeByToken(db: ObituariesDb, publication: string, id: string): Promise<void> {
   await db.deleteFrom('notices.reminders').where('publication', '=', publication).where('id', '=', id).execute()
 }
 
-export function listOfReader(db: NoticesDb, publication: string, reader: string): Promise<ReminderRow[]> {
+export function listOfReader(db: ObituariesDb, publication: string, reader: string): Promise<ReminderRow[]> {
   return db
     .selectFrom('notices.reminders')
     .selectAll()
@@ -93,12 +93,12 @@ export function listOfReader(db: NoticesDb, publication: string, reader: string)
     .execute()
 }
 
-export async function removeAllOfReader(db: NoticesDb, publication: string, reader: string): Promise<void> {
+export async function removeAllOfReader(db: ObituariesDb, publication: string, reader: string): Promise<void> {
   await db.deleteFrom('notices.reminders').where('publication', '=', publication).where('reader', '=', reader).execute()
 }
 
 export async function changeAddress(
-  db: NoticesDb,
+  db: ObituariesDb,
   publication: string,
   reader: string,
   address: string,

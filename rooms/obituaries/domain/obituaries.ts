@@ -6,12 +6,12 @@ import { MONTHS } from '@lokalteil/domain/german'
 import { foldGerman, slugOf } from '@lokalteil/domain/german-text'
 
 /** A death notice of the family, an obituary of a club or company, thanks after the funeral, a memorial years later. */
-export const NOTICE_KINDS = ['death', 'obituary', 'thanks', 'memorial'] as const
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
+export const OBITUARY_KINDS = ['death', 'obituary', 'thanks', 'memorial'] as const
+export type ObituaryKind = (typeof OBITUARY_KINDS)[number]
 
 /** Layouts of notices that we typeset. */
 export const LAYOUTS = ['classic', 'plain', 'column', 'scenic'] as const
-export type NoticeLayout = (typeof LAYOUTS)[number]
+export type ObituaryLayout = (typeof LAYOUTS)[number]
 
 /** Drawn above the name; `scenic` shows the landscape of the same name instead. */
 export const SYMBOLS = [
@@ -27,14 +27,14 @@ export const SYMBOLS = [
   'sea',
   'hills',
 ] as const
-export type NoticeSymbol = (typeof SYMBOLS)[number]
+export type ObituarySymbol = (typeof SYMBOLS)[number]
 /** The symbols that are landscapes across the whole notice. */
-const SCENES = ['sea', 'hills'] as const satisfies readonly NoticeSymbol[]
+const SCENES = ['sea', 'hills'] as const satisfies readonly ObituarySymbol[]
 
-export const isScene = (symbol: NoticeSymbol): boolean => (SCENES as readonly string[]).includes(symbol)
+export const isScene = (symbol: ObituarySymbol): boolean => (SCENES as readonly string[]).includes(symbol)
 
 /** The parts of a notice in reading order, with their greatest lengths. */
-export const NOTICE_PARTS = {
+export const OBITUARY_PARTS = {
   quote: 600,
   intro: 300,
   text: 3000,
@@ -42,25 +42,25 @@ export const NOTICE_PARTS = {
   ceremony: 800,
   remark: 600,
 } as const
-export type NoticePart = keyof typeof NOTICE_PARTS
-export const PART_NAMES = Object.keys(NOTICE_PARTS) as NoticePart[]
+export type ObituaryPart = keyof typeof OBITUARY_PARTS
+export const PART_NAMES = Object.keys(OBITUARY_PARTS) as ObituaryPart[]
 
-export type NoticeText = { readonly [Part in NoticePart]: string } & {
-  readonly layout: NoticeLayout
-  readonly symbol: NoticeSymbol
+export type ObituaryText = { readonly [Part in ObituaryPart]: string } & {
+  readonly layout: ObituaryLayout
+  readonly symbol: ObituarySymbol
 }
 
 export const MOST_NAME = 120
 export const MOST_PLACE = 80
 export const MOST_ID = 100
-export const NOTICES_A_PAGE = 24
+export const OBITUARIES_A_PAGE = 24
 export const ENTRIES_A_PAGE = 30
 export const MOST_PAGES = 10_000
 
 /** Ids of persons and notices in addresses. */
-export const NOTICE_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const OBITUARY_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-export const isNoticeId = (text: string): boolean => text.length <= MOST_ID && NOTICE_ID.test(text)
+export const isObituaryId = (text: string): boolean => text.length <= MOST_ID && OBITUARY_ID.test(text)
 
 /** Date of a birth or a death: a year (`1941`) or a day. */
 const LIFE_DATE = /^\d{4}(?:-\d{2}-\d{2})?$/

@@ -2,7 +2,7 @@
  * Notices through a whole portal: they arrive by the ingest door and have pages; readers' entries wait for approval.
  */
 import { readFileSync } from 'node:fs'
-import type { NoticesService } from '../service/app.ts'
+import type { ObituariesService } from '../service/app.ts'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLEAN_PHOTO, readTraces, svgNamedJpeg, takePhoto } from '@lokalteil/web/server/photo.testing'
@@ -11,7 +11,7 @@ import { outcomeOf, TestReader } from '@lokalteil/web/server/reader.testing'
 
 const KEY = 'k'.repeat(40)
 const docs = readFileSync(new URL('../../../docs/notices.md', import.meta.url), 'utf8')
-const NOTICE = JSON.parse(/```json\n([\s\S]*?)```/.exec(docs)![1]!) as Record<string, unknown>
+const OBITUARY = JSON.parse(/```json\n([\s\S]*?)```/.exec(docs)![1]!) as Record<string, unknown>
 const SCRIPT = '<script>alert("x")</script>'
 
 let portal: TestPortal
@@ -56,7 +56,7 @@ const nodesOf = (html: string) =>
 
 describe('a notice from the documentation', () => {
   it('arrives by the ingest door, once; a script in it stays text', async () => {
-    const document = { ...NOTICE, picture: null, text: `Sein Platz bleibt leer. ${SCRIPT}` }
+    const document = { ...OBITUARY, picture: null, text: `Sein Platz bleibt leer. ${SCRIPT}` }
     expect((await send(document)).results).toMatchObject([
       { outcome: 'created', id: '/trauer/anzeige/anz-2026-004711' },
     ])
@@ -175,7 +175,7 @@ describe('a book of condolence', () => {
     const on = await reader.post(`/api/notices/persons/${person}/reminder`, { isWanted: true })
     expect(await on.json()).toMatchObject({ hasReminder: true })
     portal.clock.now = new Date('2027-11-18T07:00:00Z')
-    expect(await (portal.runtime.rooms.get('notices') as NoticesService).runDue()).toBe(1)
+    expect(await (portal.runtime.rooms.get('notices') as ObituariesService).runDue()).toBe(1)
     await expect.poll(() => portal.html('/__services/mail/mails.json?to=free@demo.example')).toContain('anniversary')
     const mails = JSON.parse(await portal.html('/__services/mail/mails.json?to=free@demo.example')) as {
       template: string

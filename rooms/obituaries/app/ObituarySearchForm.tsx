@@ -1,18 +1,18 @@
 /** Search by name, place and time; a plain form, so that it works without a script. */
-import type { NoticeFacets } from '../contract/notices.ts'
-import { NOTICE_SEARCH_PATH, SEARCH_PARAMETERS, type NoticeSearch } from '../domain/notice-paths.ts'
-import { MOST_NAME, MOST_PLACE, SPANS } from '../domain/notices.ts'
-import { noticeTexts } from './notice-texts.ts'
+import type { ObituaryFacets } from '../contract/obituaries.ts'
+import { OBITUARY_SEARCH_PATH, SEARCH_PARAMETERS, type ObituarySearch } from '../domain/obituary-paths.ts'
+import { MOST_NAME, MOST_PLACE, SPANS } from '../domain/obituaries.ts'
+import { obituaryTexts } from './obituary-texts.ts'
 import { Button } from '@lokalteil/web/app/ui/Button.tsx'
 import { Select, TextField } from '@lokalteil/web/app/ui/Field.tsx'
 import { Icon } from '@lokalteil/web/app/ui/Icon.tsx'
-import css from './Notices.module.css'
+import css from './Obituaries.module.css'
 
-const texts = noticeTexts.search
+const texts = obituaryTexts.search
 
-export function NoticeSearchForm({ search, facets }: { search?: NoticeSearch; facets: NoticeFacets }) {
+export function ObituarySearchForm({ search, facets }: { search?: ObituarySearch; facets: ObituaryFacets }) {
   return (
-    <form method="get" action={NOTICE_SEARCH_PATH} role="search" aria-label={texts.title} className={css.search}>
+    <form method="get" action={OBITUARY_SEARCH_PATH} role="search" aria-label={texts.title} className={css.search}>
       <TextField
         id="trauer-name"
         name={SEARCH_PARAMETERS.name}

@@ -1,17 +1,17 @@
 /** A notice in a list: as a clipping, with the name and dates. */
-import type { Notice } from '../contract/notices.ts'
-import { toPersonPath } from '../domain/notice-paths.ts'
-import { isScene } from '../domain/notices.ts'
-import { noticeTexts as texts } from './notice-texts.ts'
+import type { Obituary } from '../contract/obituaries.ts'
+import { toPersonPath } from '../domain/obituary-paths.ts'
+import { isScene } from '../domain/obituaries.ts'
+import { obituaryTexts as texts } from './obituary-texts.ts'
 import { pictureSources } from '@lokalteil/web/app/page/picture-sources'
 import { Figure } from '@lokalteil/web/app/ui/Figure.tsx'
 import { LifeDates } from './LifeDates.tsx'
-import { Scene, SymbolDrawing } from './NoticeSymbols.tsx'
-import { Lines } from './NoticeSheet.tsx'
+import { Scene, SymbolDrawing } from './ObituarySymbols.tsx'
+import { Lines } from './ObituarySheet.tsx'
 import { Portrait } from './Portrait.tsx'
-import css from './Notices.module.css'
+import css from './Obituaries.module.css'
 
-export function NoticeClip({ notice }: { notice: Notice }) {
+export function ObituaryClip({ notice }: { notice: Obituary }) {
   const { picture, portrait, person, set, kind, published } = notice
   const sources = picture === null ? null : pictureSources(picture, { ratio: 'original', quality: 75 })
   const path = toPersonPath(person.id)

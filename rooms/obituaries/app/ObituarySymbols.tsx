@@ -3,9 +3,9 @@
  * follow printing and dark mode. Decorative: the notice has everything in words.
  */
 import type { ReactNode } from 'react'
-import type { NoticeSymbol } from '../domain/notices.ts'
+import type { ObituarySymbol } from '../domain/obituaries.ts'
 
-type Drawn = Exclude<NoticeSymbol, 'none' | 'sea' | 'hills'>
+type Drawn = Exclude<ObituarySymbol, 'none' | 'sea' | 'hills'>
 
 /** In a view box of 64 by 88. */
 const DRAWINGS: Readonly<Record<Drawn, ReactNode>> = {
@@ -70,7 +70,7 @@ const DRAWINGS: Readonly<Record<Drawn, ReactNode>> = {
   ),
 }
 
-export function SymbolDrawing({ symbol, className }: { symbol: NoticeSymbol; className?: string | undefined }) {
+export function SymbolDrawing({ symbol, className }: { symbol: ObituarySymbol; className?: string | undefined }) {
   if (symbol === 'none' || symbol === 'sea' || symbol === 'hills') return null
   return (
     <svg
@@ -90,7 +90,7 @@ export function SymbolDrawing({ symbol, className }: { symbol: NoticeSymbol; cla
 }
 
 /** Across the whole notice, in a lighter tone of the text colour. */
-export function Scene({ symbol, className }: { symbol: NoticeSymbol; className?: string | undefined }) {
+export function Scene({ symbol, className }: { symbol: ObituarySymbol; className?: string | undefined }) {
   return (
     <svg
       viewBox="0 0 400 110"

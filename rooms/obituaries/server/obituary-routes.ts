@@ -1,14 +1,14 @@
 /**
  * Obituaries over HTTP (R1-79): entries in a book of condolence by the session's reader with a confirmed address; wishes of
- * families, by any visitor; notices to be ordered. Promises: opening the link of a mail changes
- * nothing, only its button acts; only one-click unsubscription (RFC 8058) needs neither session nor origin.
+ * families, by any visitor; notices to be ordered. Promises: opening the link of a mail changes nothing, only its button acts;
+ * only one-click unsubscription (RFC 8058) needs neither session nor origin.
  */
 import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { NOTICES_INTERNAL } from '../contract/notices.ts'
+import type { OBITUARIES_INTERNAL } from '../contract/obituaries.ts'
 import { MOURNER_CALLS, REMINDER_ONE_CLICK } from '../contract/calls.ts'
 import { ReaderPictureId, type ReaderPicture } from '@lokalteil/contracts/content/reader-pictures'
-import { PORTRAITS_PATH, REMINDER_PATH, toReminderEndPath } from '../domain/notice-paths.ts'
+import { PORTRAITS_PATH, REMINDER_PATH, toReminderEndPath } from '../domain/obituary-paths.ts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PortalEnv } from '@lokalteil/web/server/http/portal-env'
 import type { Person } from '@lokalteil/web/server/api/person'
@@ -28,10 +28,10 @@ import {
 import { mandatorOf } from '@lokalteil/web/server/api/routes'
 import { readFormWithPictures, toPictureResponse } from '@lokalteil/web/server/api/rooms/sent-pictures'
 
-type NoticeRoutesOptions = {
+type ObituaryRoutesOptions = {
   portalApi: PortalApi
   isOpen: (mandator: Mandator) => boolean
-  internalOf: (mandator: Mandator) => Client<typeof NOTICES_INTERNAL>
+  internalOf: (mandator: Mandator) => Client<typeof OBITUARIES_INTERNAL>
   readPerson: (principal: Principal) => Promise<Reply<Person>>
   /** The hash under which the service counts the attempts of a client. */
   requesterOf: (context: RequestContext, use: string) => string
@@ -39,7 +39,7 @@ type NoticeRoutesOptions = {
 
 const CLOSED = refusal(404, 'NOT_FOUND', 'The publication has no such room')
 
-export function createNoticeRoutes(options: NoticeRoutesOptions): Hono<PortalEnv> {
+export function createObituaryRoutes(options: ObituaryRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
   serveReaders(app, options)
   serveAnybody(app, options)
@@ -52,7 +52,7 @@ export function createNoticeRoutes(options: NoticeRoutesOptions): Hono<PortalEnv
   return app
 }
 
-function serveReaders(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void {
+function serveReaders(app: Hono<PortalEnv>, options: ObituaryRoutesOptions): void {
   const { portalApi, isOpen, internalOf } = options
   portalApi.serve(app, MOURNER_CALLS.getOwnNoticeState, { as: 'reader' }, async ({ principal, params }) => {
     if (!isOpen(principal.mandator)) return CLOSED
@@ -87,7 +87,7 @@ function serveReaders(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void 
 }
 
 async function withConfirmed<T>(
-  { isOpen, readPerson }: NoticeRoutesOptions,
+  { isOpen, readPerson }: ObituaryRoutesOptions,
   principal: Principal,
   work: (person: Person) => Promise<Reply<T>>,
 ): Promise<Reply<T>> {
@@ -99,7 +99,7 @@ async function withConfirmed<T>(
   return work(person.data)
 }
 
-function serveAnybody(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void {
+function serveAnybody(app: Hono<PortalEnv>, options: ObituaryRoutesOptions): void {
   const { portalApi, isOpen, internalOf } = options
   portalApi.serve(app, MOURNER_CALLS.requestNoticeClosing, { as: 'anyone' }, async ({ context, params, body }) => {
     if (!isOpen(context.mandator)) return CLOSED
@@ -108,7 +108,7 @@ function serveAnybody(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void 
   })
 }
 
-function serveOrders(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void {
+function serveOrders(app: Hono<PortalEnv>, options: ObituaryRoutesOptions): void {
   const { portalApi, isOpen, internalOf } = options
   portalApi.serve(
     app,
@@ -146,7 +146,7 @@ function serveOrders(app: Hono<PortalEnv>, options: NoticeRoutesOptions): void {
 }
 
 /** Saves one picture that belongs to no notice yet. */
-async function takePortrait(options: NoticeRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
+async function takePortrait(options: ObituaryRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
   const { portalApi, isOpen, internalOf } = options
   const context = portalApi.toRequestContext(c)
   if (portalApi.isCrossOrigin(c)) return toResponse(sentByAnotherSite())
@@ -167,12 +167,12 @@ async function takePortrait(options: NoticeRoutesOptions, c: Context<PortalEnv>)
   return toResponse(taken)
 }
 
-function toRequesterOf({ requesterOf }: NoticeRoutesOptions, context: RequestContext): string {
+function toRequesterOf({ requesterOf }: ObituaryRoutesOptions, context: RequestContext): string {
   return requesterOf(context, 'notices')
 }
 
 /** Ends a reminder for a mail program, or for the button of our page, which is redirected back to it. */
-async function endReminder({ internalOf }: NoticeRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
+async function endReminder({ internalOf }: ObituaryRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
   const token = c.req.query('token') ?? ''
   const ended = /^[\w-]{1,60}$/.test(token)
     ? await internalOf(mandatorOf(c.req)).endReminder({ params: { token } })

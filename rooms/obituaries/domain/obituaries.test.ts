@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { nextAnniversary, yearsSince } from './anniversary.ts'
 import { checkCondolence, checkSignature, withoutContacts } from './condolences.ts'
-import { computePrice, type NoticePrices } from './notice-price.ts'
-import { findLifeFault, formatLifeDate, isLifeDate, readPeriod, toDays, toPersonKey, toYears } from './notices.ts'
+import { computePrice, type ObituaryPrices } from './obituary-price.ts'
+import { findLifeFault, formatLifeDate, isLifeDate, readPeriod, toDays, toPersonKey, toYears } from './obituaries.ts'
 
 describe('dates of a life (R1-79)', () => {
   it.each([
@@ -93,7 +93,7 @@ describe('the anniversary', () => {
   it('counts years', () => expect(yearsSince('2020-06-01', new Date('2026-06-01T06:00:00Z'))).toBe(6))
 })
 
-const PRICES: NoticePrices = {
+const PRICES: ObituaryPrices = {
   sizes: [
     { id: 'klein', name: 'Klein', cents: 4900, letters: 100 },
     { id: 'gross', name: 'Groß', cents: 9900, letters: 400 },

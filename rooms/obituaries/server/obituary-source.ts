@@ -8,16 +8,16 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Read } from '@lokalteil/web/app/page/content-api'
 import type { RoomSitemap } from '@lokalteil/web/server/discovery/site'
 import { answerCalls } from '../../define-room.ts'
-import { NOTICE_CALLS, REMINDER_CALLS } from '../contract/calls.ts'
-import type { NOTICES, NOTICES_INTERNAL } from '../contract/notices.ts'
-import { toPersonPath } from '../domain/notice-paths.ts'
-import { isNoticeId, readPeriod, toDays } from '../domain/notices.ts'
+import { OBITUARY_CALLS, REMINDER_CALLS } from '../contract/calls.ts'
+import type { OBITUARIES, OBITUARIES_INTERNAL } from '../contract/obituaries.ts'
+import { toPersonPath } from '../domain/obituary-paths.ts'
+import { isObituaryId, readPeriod, toDays } from '../domain/obituaries.ts'
 
-type NoticeSourceOptions = {
+type ObituarySourceOptions = {
   isOpen: (code: Mandator) => boolean
   serviceOf: {
-    public: (code: Mandator) => Client<typeof NOTICES>
-    internal: (code: Mandator) => Pick<Client<typeof NOTICES_INTERNAL>, 'getReminder'>
+    public: (code: Mandator) => Client<typeof OBITUARIES>
+    internal: (code: Mandator) => Pick<Client<typeof OBITUARIES_INTERNAL>, 'getReminder'>
   }
   /** Adds signed addresses of pictures, if needed. */
   addAddresses: ((value: unknown) => void) | null
@@ -26,10 +26,10 @@ type NoticeSourceOptions = {
 
 const OFF = { ok: false, status: 404 } as const
 
-export function createNoticeSource({ isOpen, serviceOf, addAddresses, now }: NoticeSourceOptions) {
+export function createObituarySource({ isOpen, serviceOf, addAddresses, now }: ObituarySourceOptions) {
   async function ask<T>(
     code: Mandator,
-    call: (client: Client<typeof NOTICES>) => Promise<Result<T>>,
+    call: (client: Client<typeof OBITUARIES>) => Promise<Result<T>>,
   ): Promise<Read<T>> {
     if (!isOpen(code)) return OFF
     const found = await call(serviceOf.public(code))
@@ -37,7 +37,7 @@ export function createNoticeSource({ isOpen, serviceOf, addAddresses, now }: Not
     return found
   }
 
-  const calls = answerCalls(NOTICE_CALLS, {
+  const calls = answerCalls(OBITUARY_CALLS, {
     listNotices(code, { query: { name = '', ort: place = '', zeit, page } }) {
       const { from, until } = toDays(readPeriod(zeit ?? null), toDayKey(now()))
       const query = {
@@ -51,11 +51,11 @@ export function createNoticeSource({ isOpen, serviceOf, addAddresses, now }: Not
     },
     getNoticeFacets: (code) => ask(code, (client) => client.getFacets({})),
     getNotice: async (code, { params }) =>
-      isNoticeId(params.notice) ? ask(code, (client) => client.getNotice({ params })) : OFF,
+      isObituaryId(params.notice) ? ask(code, (client) => client.getNotice({ params })) : OFF,
     getNoticePerson: async (code, { params }) =>
-      isNoticeId(params.person) ? ask(code, (client) => client.getPerson({ params })) : OFF,
+      isObituaryId(params.person) ? ask(code, (client) => client.getPerson({ params })) : OFF,
     getNoticeBook: async (code, { params, query }) =>
-      isNoticeId(params.person) ? ask(code, (client) => client.getBook({ params, query })) : OFF,
+      isObituaryId(params.person) ? ask(code, (client) => client.getBook({ params, query })) : OFF,
   })
 
   const pageCalls = answerCalls(REMINDER_CALLS, {

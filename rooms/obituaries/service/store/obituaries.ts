@@ -2,23 +2,23 @@
  * Queries of notices and persons. A notice is visible between `published` and `until`; a person while they have a
  * visible notice.
  */
-import type { IncomingNotice } from '../../contract/notices.ts'
+import type { IncomingObituary } from '../../contract/obituaries.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { NoticesDb, NoticesTables, Trx } from '../schema.ts'
+import type { ObituariesDb, ObituariesTables, Trx } from '../schema.ts'
 
-export type PersonRow = NoticesTables['notices.persons']
-export type StoredNotice = Pick<IncomingNotice, 'kind' | 'person' | 'picture' | 'portrait' | 'set'>
-export type NoticeRow = {
+export type PersonRow = ObituariesTables['notices.persons']
+export type StoredObituary = Pick<IncomingObituary, 'kind' | 'person' | 'picture' | 'portrait' | 'set'>
+export type ObituaryRow = {
   id: string
   person: string
   published: Date
   until: Date | null
   updated: Date
   digest: string
-  body: StoredNotice | null
+  body: StoredObituary | null
 }
 
-export type NoticeFilter = {
+export type ObituaryFilter = {
   nameWords: readonly string[]
   placeWords: readonly string[]
   from: Date | null
@@ -30,15 +30,15 @@ const isSeen = (now: Date): RawBuilder<SqlBool> =>
 
 const like = (word: string): string => `%${word}%`
 
-const NOTICE = ['n.id', 'n.person', 'n.published', 'n.until', 'n.updated', 'n.digest', 'n.body'] as const
+const OBITUARY = ['n.id', 'n.person', 'n.published', 'n.until', 'n.updated', 'n.digest', 'n.body'] as const
 
 export async function listNotices(
-  db: NoticesDb,
+  db: ObituariesDb,
   publication: string,
-  filter: NoticeFilter,
+  filter: ObituaryFilter,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: (NoticeRow & { who: PersonRow })[]; total: number }> {
+): Promise<{ rows: (ObituaryRow & { who: PersonRow })[]; total: number }> {
   let query = db
     .selectFrom('notices.notices as n')
     .innerJoin('notices.persons as p', (join) =>
@@ -52,7 +52,7 @@ export async function listNotices(
   if (filter.until !== null) query = query.where('n.published', '<', filter.until)
   const [rows, count] = await Promise.all([
     query
-      .select(NOTICE)
+      .select(OBITUARY)
       .select(sql<PersonRow>`to_jsonb(p)`.as('who'))
       .orderBy('n.published', 'desc')
       .orderBy('n.id')
@@ -61,11 +61,11 @@ export async function listNotices(
       .execute(),
     query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { rows: rows as (NoticeRow & { who: PersonRow })[], total: count.total }
+  return { rows: rows as (ObituaryRow & { who: PersonRow })[], total: count.total }
 }
 
 export async function listFacets(
-  db: NoticesDb,
+  db: ObituariesDb,
   publication: string,
   now: Date,
 ): Promise<{ places: string[]; years: number[] }> {
@@ -95,17 +95,17 @@ export async function listFacets(
   return { places: places.map(({ place }) => place), years: years.map(({ year }) => year) }
 }
 
-export async function getNotice(db: NoticesDb | Trx, publication: string, id: string): Promise<NoticeRow | null> {
+export async function getNotice(db: ObituariesDb | Trx, publication: string, id: string): Promise<ObituaryRow | null> {
   const row = await db
     .selectFrom('notices.notices as n')
-    .select(NOTICE)
+    .select(OBITUARY)
     .where('n.publication', '=', publication)
     .where('n.id', '=', id)
     .executeTakeFirst()
-  return (row as NoticeRow | undefined) ?? null
+  return (row as ObituaryRow | undefined) ?? null
 }
 
-export async function getPerson(db: NoticesDb | Trx, publication: string, id: string): Promise<PersonRow | null> {
+export async function getPerson(db: ObituariesDb | Trx, publication: string, id: string): Promise<PersonRow | null> {
   const row = await db
     .selectFrom('notices.persons')
     .selectAll()
@@ -116,15 +116,15 @@ export async function getPerson(db: NoticesDb | Trx, publication: string, id: st
 }
 
 /** Visible ones, newest first. */
-export async function listNoticesOf(
-  db: NoticesDb | Trx,
+export async function listObituariesOf(
+  db: ObituariesDb | Trx,
   publication: string,
   person: string,
   now: Date,
-): Promise<NoticeRow[]> {
+): Promise<ObituaryRow[]> {
   const rows = await db
     .selectFrom('notices.notices as n')
-    .select(NOTICE)
+    .select(OBITUARY)
     .where('n.publication', '=', publication)
     .where('n.person', '=', person)
     .where(isSeen(now))
@@ -132,13 +132,13 @@ export async function listNoticesOf(
     .orderBy('n.id')
     .limit(MOST_OF_A_PERSON)
     .execute()
-  return rows as NoticeRow[]
+  return rows as ObituaryRow[]
 }
 
 const MOST_OF_A_PERSON = 100
 
 export async function listPersons(
-  db: NoticesDb,
+  db: ObituariesDb,
   publication: string,
   now: Date,
   { limit, offset }: { limit: number; offset: number },
@@ -181,7 +181,7 @@ export async function savePerson(trx: Trx, person: PersonRow): Promise<void> {
     .execute()
 }
 
-export async function saveNotice(trx: Trx, publication: string, { id, body, ...rest }: NoticeRow): Promise<void> {
+export async function saveObituary(trx: Trx, publication: string, { id, body, ...rest }: ObituaryRow): Promise<void> {
   const values = { ...rest, body: body === null ? null : JSON.stringify(body) }
   await trx
     .insertInto('notices.notices')
@@ -202,7 +202,7 @@ export async function removePortraits(trx: Trx, publication: string, ids: readon
 }
 
 /** Whether the person has another notice. */
-export async function hasOtherNotices(trx: Trx, publication: string, person: string, but: string): Promise<boolean> {
+export async function hasOtherObituaries(trx: Trx, publication: string, person: string, but: string): Promise<boolean> {
   const row = await trx
     .selectFrom('notices.notices')
     .select('id')
@@ -235,7 +235,7 @@ export async function moveToPerson(trx: Trx, publication: string, from: string, 
 }
 
 export async function setClosed(
-  db: NoticesDb | Trx,
+  db: ObituariesDb | Trx,
   publication: string,
   person: string,
   isClosed: boolean,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from './NoticesPage.tsx'
+import { page } from './ObituariesPage.tsx'
 
 it.each([
   [{ prices: {} }, {}, true],

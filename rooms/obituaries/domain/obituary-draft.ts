@@ -9,38 +9,38 @@ import {
   isLifeDate,
   MOST_NAME,
   MOST_PLACE,
-  NOTICE_PARTS,
+  OBITUARY_PARTS,
   PART_NAMES,
   type Life,
-  type NoticeKind,
-  type NoticePart,
-  type NoticeText,
-} from './notices.ts'
+  type ObituaryKind,
+  type ObituaryPart,
+  type ObituaryText,
+} from './obituaries.ts'
 
 /** Obituaries of clubs and companies are entered by the publisher's office. */
-export const ORDER_KINDS = ['death', 'thanks', 'memorial'] as const satisfies readonly NoticeKind[]
+export const ORDER_KINDS = ['death', 'thanks', 'memorial'] as const satisfies readonly ObituaryKind[]
 
 type DraftPerson = Life & { name: string; birthName: string; place: string }
-export type NoticeDraft = {
+export type ObituaryDraft = {
   kind: (typeof ORDER_KINDS)[number]
   person: DraftPerson
-  set: NoticeText
+  set: ObituaryText
   size: string
   days: number
   /** The family wants no condolences. */
   isBookClosed: boolean
 }
 
-export type DraftField = 'name' | 'birthName' | 'place' | 'born' | 'died' | NoticePart
+export type DraftField = 'name' | 'birthName' | 'place' | 'born' | 'died' | ObituaryPart
 export type DraftFault = UserTextRefusal | 'address' | 'date'
 
 const DRAFT_FIELDS = ['name', 'birthName', 'born', 'died', 'place', ...PART_NAMES] as const
 
 /** `today`: the day in Berlin. */
 export function checkDraft(
-  draft: NoticeDraft,
+  draft: ObituaryDraft,
   today: string,
-): { draft: NoticeDraft; faults: Partial<Record<DraftField, DraftFault>> } {
+): { draft: ObituaryDraft; faults: Partial<Record<DraftField, DraftFault>> } {
   const faults: Partial<Record<DraftField, DraftFault>> = {}
   const { person, set } = draft
   const take = (field: DraftField, raw: string, lines: 'one' | 'many', max: number, isOptional: boolean): string => {
@@ -62,8 +62,8 @@ export function checkDraft(
   const wrong = faults.born === undefined && faults.died === undefined ? findLifeFault(person, today) : null
   if (wrong !== null) faults[wrong] = 'date'
   const parts = Object.fromEntries(
-    PART_NAMES.map((part) => [part, take(part, set[part], 'many', NOTICE_PARTS[part], true)]),
-  ) as Record<NoticePart, string>
+    PART_NAMES.map((part) => [part, take(part, set[part], 'many', OBITUARY_PARTS[part], true)]),
+  ) as Record<ObituaryPart, string>
   return { draft: { ...draft, person: { ...person, name, birthName, place }, set: { ...set, ...parts } }, faults }
 }
 

@@ -7,7 +7,7 @@ export * from './public-endpoints.ts'
 export * from './values.ts'
 
 /** Base address: `/__services/notices/{mandator}`. */
-export const NOTICES_INFO = {
+export const OBITUARIES_INFO = {
   title: 'Notices',
   description: 'Notices of deaths, a page for each person, condolences and candles that a moderator let in.',
   version: '1',

@@ -2,18 +2,18 @@
  * Metadata of notices, sparingly: a person with name and dates, indexed by name; texts of mourners are neither included
  * nor indexed (docs/notices.md).
  */
-import type { Notice, PersonPage } from '../contract/notices.ts'
-import { NOTICES_PATH, toListPath, toPersonPath } from '../domain/notice-paths.ts'
-import { toYears } from '../domain/notices.ts'
-import { noticeTexts } from './notice-texts.ts'
+import type { Obituary, PersonPage } from '../contract/obituaries.ts'
+import { OBITUARIES_PATH, toListPath, toPersonPath } from '../domain/obituary-paths.ts'
+import { toYears } from '../domain/obituaries.ts'
+import { obituaryTexts } from './obituary-texts.ts'
 import type { ToMeta } from '@lokalteil/web/app/page/page'
 import { toBreadcrumbList, toPublisher } from '@lokalteil/web/app/pages/structured-data'
-import type { NoticesData } from './NoticesPage.tsx'
+import type { ObituariesData } from './ObituariesPage.tsx'
 
-const START = { label: noticeTexts.listTitle, path: NOTICES_PATH }
+const START = { label: obituaryTexts.listTitle, path: OBITUARIES_PATH }
 
-export const noticesMeta: ToMeta<NoticesData, 'trauer' | 'trauer/seite'> = (data, _route, { publication }) => ({
-  description: noticeTexts.description(publication.name),
+export const obituariesMeta: ToMeta<ObituariesData, 'trauer' | 'trauer/seite'> = (data, _route, { publication }) => ({
+  description: obituaryTexts.description(publication.name),
   previous: data.page > 1 ? toListPath(data.page - 1) : null,
   next: data.page < data.pages ? toListPath(data.page + 1) : null,
 })
@@ -26,7 +26,7 @@ export const personMeta: ToMeta<PersonPage, 'trauer/person'> = (
   const path = toPersonPath(person.id)
   const { name, birthName, born, died, place } = person
   return {
-    description: noticeTexts.person.description(name, toYears(person), place),
+    description: obituaryTexts.person.description(name, toYears(person), place),
     modified: notices[0]?.published ?? null,
     picture: null,
     jsonLd: [
@@ -52,11 +52,11 @@ export const personMeta: ToMeta<PersonPage, 'trauer/person'> = (
   }
 }
 
-export const noticeMeta: ToMeta<Notice, 'trauer/anzeige'> = ({ kind, person }) => ({
-  description: `${noticeTexts.noticeOf(kind, person.name)}${person.place === '' ? '' : `, ${person.place}`}.`,
+export const obituaryMeta: ToMeta<Obituary, 'trauer/anzeige'> = ({ kind, person }) => ({
+  description: `${obituaryTexts.obituaryOf(kind, person.name)}${person.place === '' ? '' : `, ${person.place}`}.`,
 })
 
-export const noticeOrderMeta: ToMeta<unknown, 'trauer/aufgeben'> = () => ({
-  description: noticeTexts.ordering.intro,
+export const obituaryOrderMeta: ToMeta<unknown, 'trauer/aufgeben'> = () => ({
+  description: obituaryTexts.ordering.intro,
   needsScripts: true,
 })

@@ -1,15 +1,15 @@
 /** Notices by name, place and time. */
-import type { NoticeFacets, NoticeList } from '../contract/notices.ts'
+import type { ObituaryFacets, ObituaryList } from '../contract/obituaries.ts'
 import {
-  NOTICE_SEARCH_PATH,
-  NOTICES_PATH,
+  OBITUARY_SEARCH_PATH,
+  OBITUARIES_PATH,
   SEARCH_PARAMETERS,
-  toNoticeSearchPath,
-  type NoticeSearch,
-} from '../domain/notice-paths.ts'
-import { MOST_NAME, MOST_PAGES, MOST_PLACE, readPeriod } from '../domain/notices.ts'
-import { NoticeSearchForm } from './NoticeSearchForm.tsx'
-import { noticeTexts } from './notice-texts.ts'
+  toObituarySearchPath,
+  type ObituarySearch,
+} from '../domain/obituary-paths.ts'
+import { MOST_NAME, MOST_PAGES, MOST_PLACE, readPeriod } from '../domain/obituaries.ts'
+import { ObituarySearchForm } from './ObituarySearchForm.tsx'
+import { obituaryTexts } from './obituary-texts.ts'
 import { definePage } from '@lokalteil/web/app/page/define-page'
 import { inRoom, toRoomApi } from '@lokalteil/web/app/page/rooms/in-room'
 import type { PageProps } from '@lokalteil/web/app/page/page'
@@ -17,37 +17,41 @@ import { Pagination } from '@lokalteil/web/app/pages/blocks/Pagination.tsx'
 import { PageHead } from '@lokalteil/web/app/pages/lists/PageHead.tsx'
 import { toLoaded } from '@lokalteil/web/app/pages/lists/read-answer'
 import { EmptyState } from '@lokalteil/web/app/pages/lists/TeaserList.tsx'
-import { NoticeGrid } from './NoticesPage.tsx'
-import css from './NoticePages.module.css'
+import { ObituaryGrid } from './ObituariesPage.tsx'
+import css from './ObituaryPages.module.css'
 
-const texts = noticeTexts.search
-export type NoticeSearchData = { search: NoticeSearch; found: NoticeList; facets: NoticeFacets }
+const texts = obituaryTexts.search
+export type ObituarySearchData = { search: ObituarySearch; found: ObituaryList; facets: ObituaryFacets }
 
-function NoticeSearchPage({ data: { search, found, facets } }: PageProps<'trauer/suche', NoticeSearchData>) {
+function ObituarySearchPage({ data: { search, found, facets } }: PageProps<'trauer/suche', ObituarySearchData>) {
   return (
     <div>
-      <PageHead title={texts.title} breadcrumb={[{ label: noticeTexts.listTitle, target: NOTICES_PATH }]} />
+      <PageHead title={texts.title} breadcrumb={[{ label: obituaryTexts.listTitle, target: OBITUARIES_PATH }]} />
       <div className={`page ${css.page}`}>
-        <NoticeSearchForm search={search} facets={facets} />
+        <ObituarySearchForm search={search} facets={facets} />
         <p role="status" className={css.found}>
           {texts.found(found.total)}
         </p>
         {found.notices.length === 0 ? (
           <EmptyState icon="search" title={texts.nothing}>
             <p>
-              <a href={NOTICES_PATH}>{texts.all}</a>
+              <a href={OBITUARIES_PATH}>{texts.all}</a>
             </p>
           </EmptyState>
         ) : (
-          <NoticeGrid notices={found.notices} />
+          <ObituaryGrid notices={found.notices} />
         )}
-        <Pagination page={found.page} pages={found.pages} toPath={(page) => toNoticeSearchPath({ ...search, page })} />
+        <Pagination
+          page={found.page}
+          pages={found.pages}
+          toPath={(page) => toObituarySearchPath({ ...search, page })}
+        />
       </div>
     </div>
   )
 }
 
-function readSearch(query: URLSearchParams): NoticeSearch {
+function readSearch(query: URLSearchParams): ObituarySearch {
   const word = (name: string, most: number) =>
     (query.get(name) ?? '').replace(/\s+/g, ' ').trim().slice(0, most).toWellFormed()
   const page = Number(query.get(SEARCH_PARAMETERS.page) ?? '1')
@@ -60,7 +64,7 @@ function readSearch(query: URLSearchParams): NoticeSearch {
 }
 
 export const page = definePage('trauer/suche', {
-  load: inRoom<'trauer/suche', NoticeSearchData>('notices', async (_route, context) => {
+  load: inRoom<'trauer/suche', ObituarySearchData>('notices', async (_route, context) => {
     const search = readSearch(context.query)
     const { name, place, period, page: number } = search
     const { ask } = toRoomApi(context)
@@ -68,13 +72,13 @@ export const page = definePage('trauer/suche', {
       ask('GET /api/notices', { query: { name, ort: place, zeit: period ?? '', page: number } }),
       ask('GET /api/notices/facets'),
     ])
-    return toLoaded(found, (list): NoticeSearchData => ({
+    return toLoaded(found, (list): ObituarySearchData => ({
       search,
       found: list,
       facets: facets.ok ? facets.data : { places: [], years: [] },
     }))
   }),
-  Page: NoticeSearchPage,
+  Page: ObituarySearchPage,
   title: () => ({ title: texts.title }),
-  canonical: () => NOTICE_SEARCH_PATH,
+  canonical: () => OBITUARY_SEARCH_PATH,
 })

@@ -1,10 +1,10 @@
 /** Published notices side by side, as on a printed page; with further pages. */
-import type { Notice, NoticeFacets, NoticeList } from '../contract/notices.ts'
-import { NOTICE_ORDER_PATH, toListPath } from '../domain/notice-paths.ts'
-import { MOST_PAGES } from '../domain/notices.ts'
-import { NoticeClip } from './NoticeClip.tsx'
-import { NoticeSearchForm } from './NoticeSearchForm.tsx'
-import { noticeTexts as texts } from './notice-texts.ts'
+import type { Obituary, ObituaryFacets, ObituaryList } from '../contract/obituaries.ts'
+import { OBITUARY_ORDER_PATH, toListPath } from '../domain/obituary-paths.ts'
+import { MOST_PAGES } from '../domain/obituaries.ts'
+import { ObituaryClip } from './ObituaryClip.tsx'
+import { ObituarySearchForm } from './ObituarySearchForm.tsx'
+import { obituaryTexts as texts } from './obituary-texts.ts'
 import { definePage } from '@lokalteil/web/app/page/define-page'
 import type { RouteOf } from '@lokalteil/domain/routing/routes'
 import { inRoom, toRoomApi } from '@lokalteil/web/app/page/rooms/in-room'
@@ -13,28 +13,28 @@ import { ButtonLink } from '@lokalteil/web/app/ui/Button.tsx'
 import { Pagination } from '@lokalteil/web/app/pages/blocks/Pagination.tsx'
 import { PageHead } from '@lokalteil/web/app/pages/lists/PageHead.tsx'
 import { EmptyState } from '@lokalteil/web/app/pages/lists/TeaserList.tsx'
-import { readOrdering, toOfficeHelp, type NoticeOrdering } from './ordering.ts'
-import css from './NoticePages.module.css'
+import { readOrdering, toOfficeHelp, type ObituaryOrdering } from './ordering.ts'
+import css from './ObituaryPages.module.css'
 
 /** `canOrder`: notices can be ordered and paid here; otherwise the page shows a telephone number. */
-export type NoticesData = NoticeList & {
-  facets: NoticeFacets
+export type ObituariesData = ObituaryList & {
+  facets: ObituaryFacets
   canOrder: boolean
-  office: NoticeOrdering['office']
+  office: ObituaryOrdering['office']
 }
 
-function NoticesPage({ data: { notices, facets, page, pages, canOrder, office } }: { data: NoticesData }) {
+function ObituariesPage({ data: { notices, facets, page, pages, canOrder, office } }: { data: ObituariesData }) {
   return (
     <div>
       <PageHead title={texts.listTitle} {...(page > 1 ? { page: texts.page(page) } : { description: texts.intro })} />
       <div className={`page ${css.page}`}>
-        <NoticeSearchForm facets={facets} />
+        <ObituarySearchForm facets={facets} />
         {notices.length === 0 && <EmptyState icon="candle" title={texts.empty} />}
-        <NoticeGrid notices={notices} />
+        <ObituaryGrid notices={notices} />
         <Pagination page={page} pages={pages} toPath={toListPath} />
         <aside className={css.orderTeaser}>
           <p>{canOrder ? texts.orderTeaser : `${texts.talkToUs} ${toOfficeHelp(office)}`}</p>
-          <ButtonLink href={canOrder ? NOTICE_ORDER_PATH : '/impressum'} variant="secondary">
+          <ButtonLink href={canOrder ? OBITUARY_ORDER_PATH : '/impressum'} variant="secondary">
             {canOrder ? texts.order : texts.imprint}
           </ButtonLink>
         </aside>
@@ -43,19 +43,19 @@ function NoticesPage({ data: { notices, facets, page, pages, canOrder, office } 
   )
 }
 
-export function NoticeGrid({ notices }: { notices: readonly Notice[] }) {
+export function ObituaryGrid({ notices }: { notices: readonly Obituary[] }) {
   return (
     <ul className={css.grid}>
       {notices.map((notice) => (
         <li key={notice.id}>
-          <NoticeClip notice={notice} />
+          <ObituaryClip notice={notice} />
         </li>
       ))}
     </ul>
   )
 }
 
-async function load(page: number, context: LoadContext): Promise<Loaded<NoticesData>> {
+async function load(page: number, context: LoadContext): Promise<Loaded<ObituariesData>> {
   if (page > MOST_PAGES) return { kind: 'missing' }
   const { ask } = toRoomApi(context)
   const [list, facets, ordering] = await Promise.all([
@@ -80,8 +80,8 @@ type Name = 'trauer' | 'trauer/seite'
 const pageOf = (route: RouteOf<Name>): number => ('page' in route ? route.page : 1)
 
 export const page = definePage(['trauer', 'trauer/seite'], {
-  load: inRoom<Name, NoticesData>('notices', (route, context) => load(pageOf(route), context)),
-  Page: NoticesPage,
+  load: inRoom<Name, ObituariesData>('notices', (route, context) => load(pageOf(route), context)),
+  Page: ObituariesPage,
   title: () => ({ title: texts.listTitle }),
   canonical: (_data, route) => toListPath(pageOf(route)),
 })

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { NOTICES_INTERNAL, type IncomingNotice } from '../contract/notices.ts'
+import { OBITUARIES_INTERNAL, type IncomingObituary } from '../contract/obituaries.ts'
 import { withoutContacts } from '../domain/condolences.ts'
 import {
   isLifeDate,
@@ -13,13 +13,13 @@ import {
   MOST_ID,
   MOST_NAME,
   MOST_PLACE,
-  NOTICE_ID,
-  NOTICE_KINDS,
-  NOTICE_PARTS,
+  OBITUARY_ID,
+  OBITUARY_KINDS,
+  OBITUARY_PARTS,
   PART_NAMES,
   SYMBOLS,
-  type NoticePart,
-} from '../domain/notices.ts'
+  type ObituaryPart,
+} from '../domain/obituaries.ts'
 import { toInstant } from '@lokalteil/services/import/body/dates'
 import { setLine, toLine } from '@lokalteil/services/import/body/house-style'
 import { describeIssues, GivenPicture, Line, toFoundPicture } from '@lokalteil/services/import/formats/own-format'
@@ -36,7 +36,7 @@ import {
 } from '@lokalteil/services/import/formats/xml'
 
 const FORMAT = /^notice@1(?:\.\d+)*$/
-const NOTICE_ROOTS = new Set(['notices', 'notice'])
+const OBITUARY_ROOTS = new Set(['notices', 'notice'])
 
 const Moment = z.string().transform((text, context) => {
   const at = toInstant(text)
@@ -50,21 +50,21 @@ const LifeDate = z
   .nullish()
   .transform((date) => date ?? null)
 /** Names one below the other may be given as a list. */
-const Part = (part: NoticePart) =>
+const Part = (part: ObituaryPart) =>
   z
     .union([z.string(), z.array(z.string()).transform((lines) => lines.join('\n'))])
     .default('')
-    .refine((text) => text.length <= NOTICE_PARTS[part], `is longer than ${NOTICE_PARTS[part]} letters`)
+    .refine((text) => text.length <= OBITUARY_PARTS[part], `is longer than ${OBITUARY_PARTS[part]} letters`)
 
 const Stamp = z.object({
   format: z.string().regex(FORMAT, 'must be notice@1'),
-  id: z.string().max(MOST_ID).regex(NOTICE_ID, 'must be words of a-z and 0-9 with hyphens'),
+  id: z.string().max(MOST_ID).regex(OBITUARY_ID, 'must be words of a-z and 0-9 with hyphens'),
   status: z.string().max(30).default('usable'),
   updated: Moment,
 })
 
-const GivenNotice = Stamp.extend({
-  kind: z.enum(NOTICE_KINDS).default('death'),
+const GivenObituary = Stamp.extend({
+  kind: z.enum(OBITUARY_KINDS).default('death'),
   published: Moment,
   until: Moment.nullish(),
   person: z.object({
@@ -86,26 +86,26 @@ const GivenNotice = Stamp.extend({
   ceremony: Part('ceremony'),
   remark: Part('remark'),
 })
-type GivenNotice = z.infer<typeof GivenNotice>
+type GivenObituary = z.infer<typeof GivenObituary>
 
-function isNotice(object: Readonly<Record<string, unknown>>): boolean {
+function isObituary(object: Readonly<Record<string, unknown>>): boolean {
   return typeof object.format === 'string' && object.format.startsWith('notice@')
 }
 
-function parseNotice(value: unknown): RoomDocument | { reason: string; sourceId?: string } {
+function parseObituary(value: unknown): RoomDocument | { reason: string; sourceId?: string } {
   const stamp = Stamp.safeParse(value)
   const status = stamp.success ? toStatus(stamp.data.status) : null
   if (stamp.success && status === null)
     return { reason: `notice: status "${stamp.data.status}" is not known`, sourceId: `notice:${stamp.data.id}` }
   if (stamp.success && status !== null && status !== 'usable')
     return toDocument(toWithdrawn(stamp.data, status), value, [])
-  const parsed = GivenNotice.safeParse(value)
+  const parsed = GivenObituary.safeParse(value)
   if (!parsed.success) return { reason: describeIssues('notice', parsed.error) }
   const notes: string[] = []
   return toDocument(toIncoming(parsed.data, notes), value, notes)
 }
 
-function toIncoming(given: GivenNotice, notes: string[]): IncomingNotice {
+function toIncoming(given: GivenObituary, notes: string[]): IncomingObituary {
   const { id, updated, kind, published, until, person, condolences, picture, layout, symbol } = given
   const parts = Object.fromEntries(
     PART_NAMES.map((part) => {
@@ -113,7 +113,7 @@ function toIncoming(given: GivenNotice, notes: string[]): IncomingNotice {
       if (removed > 0) notes.push(`${part}: ${removed} lines with an address, number or link were left out`)
       return [part, text]
     }),
-  ) as Record<NoticePart, string>
+  ) as Record<ObituaryPart, string>
   return {
     id,
     updated,
@@ -135,7 +135,7 @@ function toIncoming(given: GivenNotice, notes: string[]): IncomingNotice {
   }
 }
 
-function toWithdrawn({ id, updated }: z.infer<typeof Stamp>, status: 'canceled' | 'withheld'): IncomingNotice {
+function toWithdrawn({ id, updated }: z.infer<typeof Stamp>, status: 'canceled' | 'withheld'): IncomingObituary {
   return {
     id,
     updated,
@@ -151,14 +151,14 @@ function toWithdrawn({ id, updated }: z.infer<typeof Stamp>, status: 'canceled' 
   }
 }
 
-function toDocument(notice: IncomingNotice, value: unknown, notes: readonly string[]): RoomDocument {
-  return { room: noticeFormats.name, sourceId: `notice:${notice.id}`, delivery: notice, value, notes }
+function toDocument(notice: IncomingObituary, value: unknown, notes: readonly string[]): RoomDocument {
+  return { room: obituaryFormats.name, sourceId: `notice:${notice.id}`, delivery: notice, value, notes }
 }
 
 // ── XML
 
 /** `<notices>` with any number of `<notice>`, or a single one; the same fields, as attributes and elements. */
-function parseNoticesXml(xml: string): Parsed {
+function parseObituariesXml(xml: string): Parsed {
   const parsed = parseXml(xml, [], { removePrefixes: true })
   if (parsed.kind === 'refused')
     return { documents: [], refusals: [{ sourceId: '', reason: parsed.reason, raw: xml, extension: 'xml' }] }
@@ -169,7 +169,7 @@ function parseNoticesXml(xml: string): Parsed {
     result.refusals.push({ sourceId: '', reason: 'notices: no notice in it', raw: xml, extension: 'xml' })
   for (const node of nodes) {
     const value = toValue(node)
-    const document = parseNotice(value)
+    const document = parseObituary(value)
     if ('reason' in document)
       result.refusals.push({
         sourceId: document.sourceId ?? (typeof value.id === 'string' ? `notice:${value.id}` : ''),
@@ -213,16 +213,16 @@ function toValue(node: XmlNode): Record<string, unknown> {
   }
 }
 
-export const noticeFormats = defineFormats<IncomingNotice>({
+export const obituaryFormats = defineFormats<IncomingObituary>({
   name: 'notices',
   service: 'notices',
-  json: [{ name: 'notice', words: 'a notice', isOf: isNotice, parse: parseNotice }],
-  xml: [{ name: 'notices', words: 'notices', isOf: (root) => NOTICE_ROOTS.has(root), parse: parseNoticesXml }],
+  json: [{ name: 'notice', words: 'a notice', isOf: isObituary, parse: parseObituary }],
+  xml: [{ name: 'notices', words: 'notices', isOf: (root) => OBITUARY_ROOTS.has(root), parse: parseObituariesXml }],
   settlePictures: async (notice, settle) => ({ ...notice, picture: await settle(notice.picture) }),
-  deliver: (service, notice) => createClient(NOTICES_INTERNAL, service).ingest({ body: { notice } }),
+  deliver: (service, notice) => createClient(OBITUARIES_INTERNAL, service).ingest({ body: { notice } }),
   // An import of notices sells nothing and sends no mail.
   open: async ({ database, serviceKey }) =>
-    (await import('../service/app.ts')).createNoticesService({
+    (await import('../service/app.ts')).createObituariesService({
       database,
       serviceKey,
       secret: serviceKey,

@@ -3,9 +3,9 @@
  * publication's (`rooms.yaml`). The form shows the same sum that is charged.
  */
 import { countCharacters } from '@lokalteil/domain/community/user-text'
-import { isScene, PART_NAMES, type NoticeText } from './notices.ts'
+import { isScene, PART_NAMES, type ObituaryText } from './obituaries.ts'
 
-export type NoticePrices = {
+export type ObituaryPrices = {
   /** In the order in which they are offered. `letters` are included in the price. */
   sizes: readonly { id: string; name: string; cents: number; letters: number }[]
   /** Price of every `letters` begun beyond those included. */
@@ -15,13 +15,13 @@ export type NoticePrices = {
   durations: readonly { days: number; cents: number }[]
 }
 
-export type NoticeChoice = { size: string; days: number; text: NoticeText; name: string }
+export type ObituaryChoice = { size: string; days: number; text: ObituaryText; name: string }
 
 export type PriceLine = { kind: 'size' | 'letters' | 'scene' | 'duration'; label: string; count: number; cents: number }
-export type NoticePrice = { lines: readonly PriceLine[]; cents: number; letters: number }
+export type ObituaryPrice = { lines: readonly PriceLine[]; cents: number; letters: number }
 
 /** Counts printed letters, without spaces at line ends. */
-function countLetters({ text, name }: Pick<NoticeChoice, 'text' | 'name'>): number {
+function countLetters({ text, name }: Pick<ObituaryChoice, 'text' | 'name'>): number {
   return [name, ...PART_NAMES.map((part) => text[part])].reduce(
     (sum, part) => sum + countCharacters(part.replace(/\s+/g, ' ').trim()),
     0,
@@ -29,7 +29,7 @@ function countLetters({ text, name }: Pick<NoticeChoice, 'text' | 'name'>): numb
 }
 
 /** Null: the publication has no such size or duration. */
-export function computePrice(prices: NoticePrices, choice: NoticeChoice): NoticePrice | null {
+export function computePrice(prices: ObituaryPrices, choice: ObituaryChoice): ObituaryPrice | null {
   const size = prices.sizes.find(({ id }) => id === choice.size)
   const duration = prices.durations.find(({ days }) => days === choice.days)
   if (size === undefined || duration === undefined) return null

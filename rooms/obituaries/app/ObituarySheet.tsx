@@ -4,31 +4,31 @@
  */
 import { Fragment } from 'react'
 import type { Picture } from '@lokalteil/contracts/content'
-import type { Notice } from '../contract/notices.ts'
-import { isScene, type NoticeText } from '../domain/notices.ts'
-import { noticeTexts as texts } from './notice-texts.ts'
+import type { Obituary } from '../contract/obituaries.ts'
+import { isScene, type ObituaryText } from '../domain/obituaries.ts'
+import { obituaryTexts as texts } from './obituary-texts.ts'
 import { pictureSources } from '@lokalteil/web/app/page/picture-sources'
 import { Figure } from '@lokalteil/web/app/ui/Figure.tsx'
 import { LifeDates } from './LifeDates.tsx'
-import { Scene, SymbolDrawing } from './NoticeSymbols.tsx'
+import { Scene, SymbolDrawing } from './ObituarySymbols.tsx'
 import { Portrait } from './Portrait.tsx'
-import css from './Notices.module.css'
+import css from './Obituaries.module.css'
 
 type Heading = 'h1' | 'h2' | 'h3' | 'p'
 
-export function NoticeSheet({
+export function ObituarySheet({
   notice,
   heading = 'h2',
   isFirst,
 }: {
-  notice: Notice
+  notice: Obituary
   heading?: Heading
   isFirst?: boolean
 }) {
   const { picture, portrait, person, set, kind } = notice
   const sources = picture === null ? null : pictureSources(picture, { ratio: 'original', quality: 75 })
   if (picture === null || sources === null)
-    return <SetNotice person={person} portrait={portrait} set={set} heading={heading} isFirst={isFirst} />
+    return <SetObituary person={person} portrait={portrait} set={set} heading={heading} isFirst={isFirst} />
   return (
     <div className={css.printed}>
       <Figure
@@ -42,7 +42,7 @@ export function NoticeSheet({
       />
       <details className={css.printedText}>
         <summary>{texts.textOfPicture}</summary>
-        <SetNotice
+        <SetObituary
           person={person}
           portrait={null}
           set={{ ...set, layout: 'plain', symbol: 'none' }}
@@ -54,9 +54,9 @@ export function NoticeSheet({
   )
 }
 
-type Who = Pick<Notice['person'], 'name' | 'birthName' | 'born' | 'died' | 'place'>
+type Who = Pick<Obituary['person'], 'name' | 'birthName' | 'born' | 'died' | 'place'>
 
-export function SetNotice({
+export function SetObituary({
   person,
   portrait,
   set,
@@ -66,7 +66,7 @@ export function SetNotice({
 }: {
   person: Who
   portrait: Picture | null
-  set: NoticeText
+  set: ObituaryText
   heading?: Heading
   isFirst?: boolean | undefined
   /** Below its picture: without a frame. */

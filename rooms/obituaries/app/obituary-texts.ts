@@ -2,12 +2,12 @@
 import { formatDate } from '@lokalteil/domain/german'
 import { formatNumber, formatPrice } from '@lokalteil/domain/german-numbers'
 import type { TextFault } from '../domain/condolences.ts'
-import type { PriceLine } from '../domain/notice-price.ts'
-import { formatLifeDate, type NoticeKind, type NoticeLayout, type NoticeSymbol } from '../domain/notices.ts'
+import type { PriceLine } from '../domain/obituary-price.ts'
+import { formatLifeDate, type ObituaryKind, type ObituaryLayout, type ObituarySymbol } from '../domain/obituaries.ts'
 
 const one = (count: number, single: string, many: string) => (count === 1 ? single : `${formatNumber(count)} ${many}`)
 
-const kinds: Readonly<Record<NoticeKind, string>> = {
+const kinds: Readonly<Record<ObituaryKind, string>> = {
   death: 'Traueranzeige',
   obituary: 'Nachruf',
   thanks: 'Danksagung',
@@ -24,7 +24,7 @@ const faults: Readonly<Record<TextFault, string>> = {
   address: 'Bitte ohne Anschriften: Ihr Text ist öffentlich.',
 }
 
-export const noticeTexts = {
+export const obituaryTexts = {
   title: 'Trauer',
   listTitle: 'Traueranzeigen',
   intro:
@@ -35,10 +35,10 @@ export const noticeTexts = {
   at: (published: string) => formatDate(new Date(published)),
   published: (published: string) => `Erschienen am ${formatDate(new Date(published))}`,
   kinds,
-  noticeOf: (kind: NoticeKind, name: string) => `${kinds[kind]} für ${name}`,
-  pictureOf: (kind: NoticeKind, name: string) =>
+  obituaryOf: (kind: ObituaryKind, name: string) => `${kinds[kind]} für ${name}`,
+  pictureOf: (kind: ObituaryKind, name: string) =>
     `${kinds[kind]} für ${name}, wie sie gedruckt wurde. Der Text steht darunter.`,
-  clipPictureOf: (kind: NoticeKind, name: string) => `${kinds[kind]} für ${name}`,
+  clipPictureOf: (kind: ObituaryKind, name: string) => `${kinds[kind]} für ${name}`,
   portraitOf: (name: string) => `Porträt von ${name}`,
   textOfPicture: 'Text der Anzeige',
   born: (date: string) => formatLifeDate(date),
@@ -196,7 +196,7 @@ export const noticeTexts = {
       plain: 'Schlicht',
       column: 'Zweispaltig',
       scenic: 'Mit Landschaft',
-    } satisfies Record<NoticeLayout, string>,
+    } satisfies Record<ObituaryLayout, string>,
     symbol: 'Zeichen',
     symbols: {
       none: 'ohne',
@@ -210,7 +210,7 @@ export const noticeTexts = {
       leaf: 'Blatt',
       sea: 'Meer',
       hills: 'Hügel',
-    } satisfies Record<NoticeSymbol, string>,
+    } satisfies Record<ObituarySymbol, string>,
     words: 'Text',
     parts: {
       quote: 'Spruch',

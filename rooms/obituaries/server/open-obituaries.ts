@@ -1,13 +1,13 @@
 import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { createNoticesService, type NoticesService } from '../service/app.ts'
+import { createObituariesService, type ObituariesService } from '../service/app.ts'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import type { OpenedService, OwnServiceContext } from '@lokalteil/web/server/composition/services/service-mount'
 
-export const NOTICE_SELLER = 'notices'
+export const OBITUARY_SELLER = 'notices'
 
-export async function openNotices(
+export async function openObituaries(
   { config, keys, now, log, database, mail, rooms, serviceKey }: OwnServiceContext,
   {
     pictures,
@@ -16,8 +16,8 @@ export async function openNotices(
     pictures: ShownPictures
     purchasesOf: (mandator: Mandator) => Pick<Client<typeof PURCHASES_INTERNAL>, 'giveUpPurchase'>
   },
-): Promise<OpenedService<NoticesService>> {
-  const service = await createNoticesService({
+): Promise<OpenedService<ObituariesService>> {
+  const service = await createObituariesService({
     database,
     serviceKey,
     secret: config.communitySecret ?? keys.read('community-secret'),
@@ -25,7 +25,7 @@ export async function openNotices(
     queueMail: mail.queue,
     pricesOf: (code) => rooms.of(code, 'notices')?.prices ?? null,
     async giveUp(code, number) {
-      const given = await purchasesOf(code).giveUpPurchase({ params: { number }, body: { seller: NOTICE_SELLER } })
+      const given = await purchasesOf(code).giveUpPurchase({ params: { number }, body: { seller: OBITUARY_SELLER } })
       return given.ok
     },
     now,
@@ -34,7 +34,7 @@ export async function openNotices(
   return {
     service,
     app: service.app,
-    personalData: service.readerData,
+    personalData: service.personalData,
     start: service.start,
     close: service.close,
   }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { IncomingNotice } from '../contract/notices.ts'
+import type { IncomingObituary } from '../contract/obituaries.ts'
 import { describe, expect, it } from 'vitest'
 import { parseText } from '@lokalteil/services/import/formats/parse'
 
 const CONTEXT = { now: new Date('2026-11-29T20:00:00Z'), fallbackDate: new Date('2026-11-29T20:00:00Z') }
 const docs = readFileSync(new URL('../../../docs/notices.md', import.meta.url), 'utf8')
-const NOTICE = JSON.parse(/```json\n([\s\S]*?)```/.exec(docs)![1]!) as { person: object }
+const OBITUARY = JSON.parse(/```json\n([\s\S]*?)```/.exec(docs)![1]!) as { person: object }
 const XML = /```xml\n([\s\S]*?)```/.exec(docs)![1]!
 const parse = (value: unknown) => parseText(typeof value === 'string' ? value : JSON.stringify(value), CONTEXT)
 const only = (value: unknown) => {
@@ -13,12 +13,12 @@ const only = (value: unknown) => {
   expect([documents, refusals, roomDocuments.length]).toEqual([[], [], 1])
   const [found] = roomDocuments
   expect(found?.room).toBe('notices')
-  return { ...found!, notice: found!.delivery as IncomingNotice }
+  return { ...found!, notice: found!.delivery as IncomingObituary }
 }
 
 describe('the examples of the documentation (R1-79)', () => {
   it('are a notice', () => {
-    const { notice, sourceId, notes } = only(NOTICE)
+    const { notice, sourceId, notes } = only(OBITUARY)
     expect([sourceId, notes]).toEqual(['notice:anz-2026-004711', []])
     expect(notice).toMatchObject({
       updated: '2026-11-24T04:00:00.000Z',
@@ -44,7 +44,7 @@ describe('the examples of the documentation (R1-79)', () => {
 
 it('lines with contact data of mourners are left out', () => {
   const { notice, notes } = only({
-    ...NOTICE,
+    ...OBITUARY,
     mourners: ['Hanna Auenwald', 'Traueradresse: Lindenweg 4, 04109 Auenburg', 'Tel. 0341 1234567'],
     ceremony: '11 Uhr, Kapelle, Bergstraße 3\nhanna@auenwald.example',
   })
@@ -56,17 +56,21 @@ it('lines with contact data of mourners are left out', () => {
 })
 
 it.each<[string, unknown, RegExp]>([
-  ['an id that is no address', { ...NOTICE, id: 'ANZ 1' }, /id must be words/],
-  ['a day that is none', { ...NOTICE, person: { ...NOTICE.person, died: '18.11.2026' } }, /person\.died must be a day/],
-  ['nobody', { ...NOTICE, person: { ...NOTICE.person, name: ' ' } }, /person\.name is empty/],
+  ['an id that is no address', { ...OBITUARY, id: 'ANZ 1' }, /id must be words/],
+  [
+    'a day that is none',
+    { ...OBITUARY, person: { ...OBITUARY.person, died: '18.11.2026' } },
+    /person\.died must be a day/,
+  ],
+  ['nobody', { ...OBITUARY, person: { ...OBITUARY.person, name: ' ' } }, /person\.name is empty/],
   [
     'a time without its zone',
-    { ...NOTICE, published: '2026-11-24T05:00:00' },
+    { ...OBITUARY, published: '2026-11-24T05:00:00' },
     /published must be a time with its zone/,
   ],
-  ['an unknown sign', { ...NOTICE, symbol: 'skull' }, /symbol/],
-  ['too much', { ...NOTICE, quote: 'x'.repeat(601) }, /quote is longer than 600/],
-  ['another version', { ...NOTICE, format: 'notice@2' }, /format must be notice@1/],
+  ['an unknown sign', { ...OBITUARY, symbol: 'skull' }, /symbol/],
+  ['too much', { ...OBITUARY, quote: 'x'.repeat(601) }, /quote is longer than 600/],
+  ['another version', { ...OBITUARY, format: 'notice@2' }, /format must be notice@1/],
   ['a list without notices', '<notices><other/></notices>', /no notice in it/],
   ['entities', '<!DOCTYPE a [<!ENTITY b "c">]><notices><notice id="&b;"/></notices>', /DTD not allowed/],
 ])('%s is named', (_name, value, reason) => {

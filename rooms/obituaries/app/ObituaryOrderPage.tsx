@@ -1,26 +1,26 @@
 /**
  * The editor of a notice with preview and price, before the checkout. Without a price table notices are not sold here.
  */
-import { NOTICE_ORDER_PATH, NOTICES_PATH } from '../domain/notice-paths.ts'
+import { OBITUARY_ORDER_PATH, OBITUARIES_PATH } from '../domain/obituary-paths.ts'
 import { OrderDesk } from './OrderDesk.tsx'
-import { noticeTexts } from './notice-texts.ts'
+import { obituaryTexts } from './obituary-texts.ts'
 import { definePage } from '@lokalteil/web/app/page/define-page'
 import { inRoom } from '@lokalteil/web/app/page/rooms/in-room'
 import type { PageProps } from '@lokalteil/web/app/page/page'
 import { PageHead } from '@lokalteil/web/app/pages/lists/PageHead.tsx'
 import { toLoaded } from '@lokalteil/web/app/pages/lists/read-answer'
-import { readOrdering, toOfficeHelp, type NoticeOrdering } from './ordering.ts'
-import css from './NoticePages.module.css'
+import { readOrdering, toOfficeHelp, type ObituaryOrdering } from './ordering.ts'
+import css from './ObituaryPages.module.css'
 
-const texts = noticeTexts.ordering
+const texts = obituaryTexts.ordering
 
-function NoticeOrderPage({ data: { prices, office } }: PageProps<'trauer/aufgeben', NoticeOrdering>) {
+function ObituaryOrderPage({ data: { prices, office } }: PageProps<'trauer/aufgeben', ObituaryOrdering>) {
   const help = toOfficeHelp(office)
   return (
     <div>
       <PageHead
         title={texts.title}
-        breadcrumb={[{ label: noticeTexts.listTitle, target: NOTICES_PATH }]}
+        breadcrumb={[{ label: obituaryTexts.listTitle, target: OBITUARIES_PATH }]}
         description={prices === undefined ? texts.closed : texts.intro}
         meta={help}
       />
@@ -30,10 +30,10 @@ function NoticeOrderPage({ data: { prices, office } }: PageProps<'trauer/aufgebe
 }
 
 export const page = definePage('trauer/aufgeben', {
-  load: inRoom<'trauer/aufgeben', NoticeOrdering>('notices', async (_route, context) =>
+  load: inRoom<'trauer/aufgeben', ObituaryOrdering>('notices', async (_route, context) =>
     toLoaded(await readOrdering(context), (ordering) => ordering),
   ),
-  Page: NoticeOrderPage,
+  Page: ObituaryOrderPage,
   title: () => ({ title: texts.title }),
-  canonical: () => NOTICE_ORDER_PATH,
+  canonical: () => OBITUARY_ORDER_PATH,
 })

@@ -2,15 +2,15 @@
  * The demo's notices: invented people of an invented region. Days are counted back from the day the demo is filled. Six
  * are pictures of printed notices, with their text beside them.
  */
-import type { NoticeKind, NoticeLayout, NoticeSymbol } from '../domain/notices.ts'
+import type { ObituaryKind, ObituaryLayout, ObituarySymbol } from '../domain/obituaries.ts'
 import type { DemoCode } from '@lokalteil/demo/codes'
 
-export type DemoNotice = {
+export type DemoObituary = {
   id: string
   /** Id of the person; default: the id of the notice. */
   person?: string
   publications: readonly DemoCode[]
-  kind: NoticeKind
+  kind: ObituaryKind
   daysAgo: number
   name: string
   birthName?: string
@@ -19,8 +19,8 @@ export type DemoNotice = {
   /** Days before today, or a day. */
   died: number | string
   place: string
-  layout: NoticeLayout
-  symbol: NoticeSymbol
+  layout: ObituaryLayout
+  symbol: ObituarySymbol
   /** Its file below `demo/notices`, with size and average colour. */
   picture?: readonly [key: string, width: number, height: number, colour: string]
   quote?: string
@@ -40,7 +40,7 @@ const CITY = ['ak', 'la'] as const
 const COAST = ['fb', 'la'] as const
 const COUNTRY = ['ht', 'la'] as const
 
-export const NOTICES: readonly DemoNotice[] = [
+export const OBITUARIES: readonly DemoObituary[] = [
   {
     id: 'brinkmann-hedwig',
     publications: ALL,
