@@ -176,6 +176,12 @@ describe('arrows', () => {
       "import '@lokalteil/services/content/store'",
       'rooms/weather/service may not import services/content/store.ts',
     ],
+    [
+      'formats of a room → the portal',
+      'rooms/weather/formats/x.ts',
+      "import '@lokalteil/web/server/app'",
+      'rooms/weather/formats may not import web/server/app.ts',
+    ],
     ['tools → web', 'tools/x.ts', "import '@lokalteil/web/app/registry'", 'tools may not import web/app/registry.ts'],
   ])('refuses %s', (_name, path, source, message) => {
     expect(check({ [path]: source })).toEqual([`${path}:1 ${message}`])
