@@ -1,6 +1,7 @@
 /** `npm run bench [-- NAME…]`: runs the benchmarks, prints each figure and stores it in docs/benchmarks.md. */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { ROOM_BENCHMARKS } from '@lokalteil/rooms/bench'
 import { listBuilds } from '@lokalteil/tools/builds.mjs'
 import { measureCachedArticle } from './cached-article.ts'
 import { measureComments } from './comments.ts'
@@ -12,7 +13,6 @@ import { measureGames } from './games.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
 import { measureLighthouse } from './lighthouse-scores.ts'
 import { measureLive } from './live.ts'
-import { measureMarkets } from './markets.ts'
 import { measurePersonalFeed } from './personal-feed.ts'
 import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
@@ -37,8 +37,8 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   live: measureLive,
   push: measurePush,
   comments: measureComments,
-  markets: measureMarkets,
   publications: measurePublications,
+  ...ROOM_BENCHMARKS,
   lighthouse: measureLighthouse,
 }
 

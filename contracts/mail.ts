@@ -126,14 +126,6 @@ export const OrderConfirmation = z.object({
 })
 export type OrderConfirmation = z.infer<typeof OrderConfirmation>
 
-const MarketEnquiry = z.object({
-  listing: Line(240),
-  path: Path,
-  name: Line(200),
-  email: Line(254),
-  phone: Line(60),
-  text: z.string().max(6000),
-})
 /** A single purchase. `right`: until when each line can be withdrawn, or why not. */
 export const PurchaseConfirmation = z.object({
   number: Line(40),
@@ -368,44 +360,6 @@ export const MailMessage = z.discriminatedUnion('template', [
     data: z.object({ until: Instant.nullable(), reason: Line(500) }),
   }),
   ...ROOM_MAILS,
-  /** To the provider of a listing: the message, with the address for the answer. */
-  Envelope.extend({ template: z.literal('market-enquiry'), data: MarketEnquiry }),
-  /** A copy to the sender, at an address that is confirmed to be theirs. */
-  Envelope.extend({ template: z.literal('market-enquiry-copy'), data: MarketEnquiry }),
-  /**
-   * To an unconfirmed sender's address. It does not contain the message, so that our mails cannot be used to send texts
-   * to strangers.
-   */
-  Envelope.extend({
-    template: z.literal('market-enquiry-confirm'),
-    data: z.object({ listing: Line(240), path: Path, validHours: z.number().int() }),
-  }),
-  Envelope.extend({
-    template: z.literal('market-matches'),
-    data: z.object({
-      market: z.enum(['home', 'job']),
-      /** The search in words. */
-      search: Line(600),
-      searchPath: Path,
-      total: z.number().int().min(1),
-      listings: z
-        .array(z.object({ title: Line(240), text: Line(300), path: Path }))
-        .min(1)
-        .max(10),
-      offPath: Path,
-      managePath: Path,
-    }),
-  }),
-  Envelope.extend({
-    template: z.literal('market-ad'),
-    data: z.object({
-      state: z.enum(['in-review', 'live', 'rejected', 'withdrawn']),
-      title: Line(240),
-      path: Path,
-      until: Instant.nullable(),
-      reason: Line(500),
-    }),
-  }),
 ])
 export type MailMessage = z.output<typeof MailMessage>
 export type MailMessageInput = z.input<typeof MailMessage>

@@ -1,5 +1,6 @@
 /** Registry: nouns of `npx lokalteil`, each loaded when it is asked for. */
+import { marketsNoun } from './markets/service/noun.ts'
 import { obituariesNoun } from './obituaries/service/noun.ts'
 import { shopNoun } from './shop/service/noun.ts'
 
-export const ROOM_NOUNS = { notices: obituariesNoun, shop: shopNoun }
+export const ROOM_NOUNS = { markets: marketsNoun, notices: obituariesNoun, shop: shopNoun }

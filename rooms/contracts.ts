@@ -3,6 +3,9 @@
  * their pages.
  */
 import { GAMES_CALLS } from './games/contract/calls.ts'
+import { MARKET_CALLS, MARKET_LINK_CALLS, OWN_MARKET_CALLS } from './markets/contract/calls.ts'
+import { AdMail, EnquiryConfirmMail, EnquiryCopyMail, EnquiryMail, MatchesMail } from './markets/contract/mails.ts'
+import { MarketSettings, sellsAds } from './markets/contract/settings.ts'
 import { MOURNER_CALLS, OBITUARY_CALLS, REMINDER_CALLS } from './obituaries/contract/calls.ts'
 import { AnniversaryMail, ObituaryOrderMail } from './obituaries/contract/mails.ts'
 import { ObituarySettings, sellsObituaries } from './obituaries/contract/settings.ts'
@@ -15,10 +18,19 @@ import { SPORT_CALLS } from './sport/contract/calls.ts'
 import { WEATHER_CALLS } from './weather/contract/calls.ts'
 import { WeatherSettings } from './weather/contract/settings.ts'
 
-export const ROOM_SETTINGS = { notices: ObituarySettings, weather: WeatherSettings }
+export const ROOM_SETTINGS = {
+  homes: MarketSettings,
+  jobs: MarketSettings,
+  notices: ObituarySettings,
+  weather: WeatherSettings,
+}
 
 /** Whether a publication with these settings of the room sells something. */
-export const ROOM_SALES: Readonly<Record<string, (settings: never) => boolean>> = { notices: sellsObituaries }
+export const ROOM_SALES: Readonly<Record<string, (settings: never) => boolean>> = {
+  homes: sellsAds,
+  jobs: sellsAds,
+  notices: sellsObituaries,
+}
 
 /** Each is drawn by `{Name}Block.tsx` of the room it is named after. */
 export const ROOM_BLOCKS = [QuizBlock, SportBlock] as const
@@ -27,10 +39,20 @@ export const ROOM_BLOCKS = [QuizBlock, SportBlock] as const
 export const ROOM_FILES = { shop: SHOP_FILE }
 
 /** Each is written by its function in `mails.ts`. */
-export const ROOM_MAILS = [AnniversaryMail, ObituaryOrderMail] as const
+export const ROOM_MAILS = [
+  AnniversaryMail,
+  ObituaryOrderMail,
+  EnquiryMail,
+  EnquiryCopyMail,
+  EnquiryConfirmMail,
+  MatchesMail,
+  AdMail,
+] as const
 
 export const ROOM_CALLS = {
   ...GAMES_CALLS,
+  ...MARKET_CALLS,
+  ...OWN_MARKET_CALLS,
   ...OBITUARY_CALLS,
   ...MOURNER_CALLS,
   ...QUIZ_CALLS,
@@ -41,4 +63,4 @@ export const ROOM_CALLS = {
 }
 
 /** Calls of pages on the server alone; they are not served. */
-export const ROOM_PAGE_CALLS = { ...REMINDER_CALLS }
+export const ROOM_PAGE_CALLS = { ...MARKET_LINK_CALLS, ...REMINDER_CALLS }

@@ -20,9 +20,11 @@ import type { PortalContext } from '@lokalteil/web/server/composition/portal-con
 import type { EnvironmentReader } from '@lokalteil/web/server/config/environment'
 import type { PortalEnv } from '@lokalteil/web/server/http/portal-env'
 import type { RoomSitemap } from '@lokalteil/web/server/discovery/site'
+import type { Pages } from '@lokalteil/web/server/rendering/pages'
 import type { RoomCases } from '@lokalteil/web/server/rendering/rooms/case-source'
 import type { UtilityLine } from '@lokalteil/web/server/rendering/utility-lines'
 import type { Read } from '@lokalteil/web/app/page/content-api'
+import type { OfferApi } from '@lokalteil/web/app/page/offer-api'
 
 type RoomDefinition<Values, Service, Clients> = {
   name: string
@@ -70,12 +72,16 @@ type CoreOffers = {
   requesterOf: (context: RequestContext, use: string) => string
   /** Name and address of the reader. */
   readPerson: (principal: Principal) => Promise<Reply<Person>>
+  offersOf: (code: Mandator) => OfferApi
+  hasCheckout: boolean
 }
 
 export type OpenRoom = {
   calls: readonly RoomCall[]
   /** Calls that change something or differ from reader to reader, and downloads. */
   routes?: Hono<PortalEnv>
+  /** Plain forms: the answer is the page again, with faults or the result. */
+  forms?: (renderAnswer: Pages['renderAnswer']) => Hono<PortalEnv>
   /** Calls of `ROOM_PAGE_CALLS`, for pages on the server alone. */
   pageCalls?: readonly RoomCall[]
   cases?: RoomCases

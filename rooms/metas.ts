@@ -2,6 +2,16 @@
 import { calculatorMeta } from './calculator/app/calculator-meta.ts'
 import { gameMeta, gamesMeta } from './games/app/games-meta.ts'
 import { meta as horoscopeMeta } from './horoscope/app/horoscope-meta.ts'
+import {
+  homeAdMeta,
+  homeLinkMeta,
+  homeMeta,
+  homesMeta,
+  jobAdMeta,
+  jobLinkMeta,
+  jobMeta,
+  jobsMeta,
+} from './markets/app/market-meta.ts'
 import { obituaryMeta, obituaryOrderMeta, obituariesMeta, personMeta } from './obituaries/app/obituary-meta.ts'
 import { meta as quizMeta } from './quiz/app/quiz-meta.ts'
 import { productMeta, shopMeta } from './shop/app/shop-meta.ts'
@@ -19,6 +29,14 @@ export const ROOM_METAS = {
   'spiele/puzzle': gameMeta,
   'spiele/segelboot': gameMeta,
   horoskop: horoscopeMeta,
+  immobilien: homesMeta,
+  'immobilien/angebot': homeMeta,
+  'immobilien/inserieren': homeAdMeta,
+  'immobilien/link': homeLinkMeta,
+  jobs: jobsMeta,
+  'jobs/angebot': jobMeta,
+  'jobs/inserieren': jobAdMeta,
+  'jobs/link': jobLinkMeta,
   trauer: obituariesMeta,
   'trauer/seite': obituariesMeta,
   'trauer/person': personMeta,

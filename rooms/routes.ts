@@ -2,6 +2,7 @@
 import { calculatorRoutes } from './calculator/domain/routes.ts'
 import { gamesRoutes } from './games/domain/routes.ts'
 import { horoscopeRoutes } from './horoscope/domain/routes.ts'
+import { marketRoutes } from './markets/domain/routes.ts'
 import { obituaryRoutes } from './obituaries/domain/routes.ts'
 import { quizRoutes } from './quiz/domain/routes.ts'
 import { shopRoutes } from './shop/domain/routes.ts'
@@ -12,6 +13,7 @@ export const ROOM_ROUTES = {
   ...calculatorRoutes,
   ...gamesRoutes,
   ...horoscopeRoutes,
+  ...marketRoutes,
   ...obituaryRoutes,
   ...quizRoutes,
   ...shopRoutes,

@@ -3,6 +3,7 @@ import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
 import { calculator, calculatorQueries } from './calculator/domain/row.ts'
 import { games } from './games/domain/row.ts'
 import { horoscope } from './horoscope/domain/row.ts'
+import { homes, jobs, marketQueries } from './markets/domain/row.ts'
 import { obituaries, obituaryQueries } from './obituaries/domain/row.ts'
 import { quiz, quizQueries } from './quiz/domain/row.ts'
 import { shop } from './shop/domain/row.ts'
@@ -26,17 +27,11 @@ export const ROOM_ROWS = {
     icon: 'bell',
     inNotice: /\bMitteilungen auf Ihr Gerät/,
   },
-  homes: {
-    route: 'immobilien',
-    path: '/immobilien',
-    label: 'Immobilien',
-    icon: 'realestate',
-    inNotice: /\bImmobilien/,
-  },
-  jobs: { route: 'jobs', path: '/jobs', label: 'Jobs', icon: 'jobs', inNotice: /\bJobs/ },
+  homes,
+  jobs,
   calculator,
   shop,
 } as const satisfies Record<string, RoomRow>
 
 /** Query parameters of room pages, as in `domain/rendering/page-queries`. */
-export const ROOM_QUERIES = { ...calculatorQueries, ...obituaryQueries, ...quizQueries }
+export const ROOM_QUERIES = { ...calculatorQueries, ...marketQueries, ...obituaryQueries, ...quizQueries }

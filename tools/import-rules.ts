@@ -36,19 +36,11 @@ const AREAS: readonly Area[] = [
     may: ['contracts/', 'domain/'],
     packages: [...DATABASE, 'busboy', 'hono', 'node:'],
   },
-  // Importers send documents to the ingest endpoints of the content and markets services and of rooms, or open these embedded.
+  // Importers send documents to the ingest endpoints of the content service and of rooms, or open these embedded.
   {
     name: 'services/import',
     files: ['services/import/'],
-    may: [
-      'services/platform/',
-      'services/content/',
-      'services/markets/',
-      'services/pictures/',
-      'rooms/formats',
-      'contracts/',
-      'domain/',
-    ],
+    may: ['services/platform/', 'services/content/', 'services/pictures/', 'rooms/formats', 'contracts/', 'domain/'],
     packages: [
       'hono',
       'csv-parse',
@@ -250,6 +242,7 @@ const AREAS: readonly Area[] = [
   { name: 'rooms/commands', files: ['rooms/commands'], may: ['rooms/*/service/'], packages: [] },
   { name: 'rooms/mails', files: ['rooms/mails'], may: ['rooms/*/mails'], packages: [] },
   { name: 'rooms/queues', files: ['rooms/queues'], may: ['rooms/*/service/', 'services/platform/'], packages: [] },
+  { name: 'rooms/bench', files: ['rooms/bench'], may: ['rooms/*/bench/', 'bench/'], packages: [] },
   { name: 'rooms/build', files: ['rooms/build'], may: ['rooms/*/build/'], packages: ['vite'] },
   { name: 'rooms/server', files: ['rooms/server'], may: ['rooms/*/room', 'rooms/define-room'], packages: [] },
   {
@@ -317,6 +310,12 @@ const AREAS: readonly Area[] = [
     files: ['rooms/<x>/server/', 'rooms/<x>/room.ts'],
     may: ['rooms/<x>/', 'rooms/define-room', 'web/app/', 'web/server/', 'services/platform/', 'contracts/', 'domain/'],
     packages: ['hono', 'lru-cache', 'zod', 'node:'],
+  },
+  {
+    name: 'rooms/<x>/bench',
+    files: ['rooms/<x>/bench/'],
+    may: ['rooms/<x>/', 'bench/', 'services/platform/', 'tools/', 'contracts/', 'domain/'],
+    packages: ['kysely', 'node:'],
   },
   {
     name: 'rooms/<x>/demo',
@@ -406,7 +405,7 @@ const AREAS: readonly Area[] = [
     name: 'bench',
     files: ['bench/'],
     // The access decision is measured in-process: it takes a tenth of a millisecond, too little to see over HTTP.
-    may: ['tools/', 'contracts/', 'domain/', 'services/', 'demo/', 'web/server/access/article-access'],
+    may: ['tools/', 'contracts/', 'domain/', 'services/', 'rooms/bench', 'demo/', 'web/server/access/article-access'],
     packages: ['playwright-core', 'pg', 'kysely', 'vitest', 'node:'],
   },
   {
@@ -441,9 +440,8 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication', 'routing'],
     community: [],
-    markets: ['accounts', 'community'],
     reading: ['access', 'accounts', 'consent', 'display', 'publication', 'routing'],
-    rendering: ['access', 'commerce', 'consent', 'display', 'epaper', 'markets', 'publication', 'reading', 'routing'],
+    rendering: ['access', 'commerce', 'consent', 'display', 'epaper', 'publication', 'reading', 'routing'],
   },
   'web/app/browser/': {
     '': [],

@@ -202,7 +202,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
   {
     files: journeys('markets'),
     cases: ['script in every field', 'keeps a search of jobs'],
-    why: 'Hostile texts are the release run’s, the importer’s tests have the table; saved searches are decided in services/markets.',
+    why: 'Hostile texts are the release run’s, the importer’s tests have the table; saved searches are decided in the service of the markets.',
   },
   {
     files: journeys('display'),

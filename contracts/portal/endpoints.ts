@@ -7,7 +7,6 @@ import { COMMUNITY_CALLS } from './community.ts'
 import { CONTRACTS_ENDPOINTS } from './contracts.ts'
 import { EPAPER_CALLS } from './epaper.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
-import { MARKETS_ENDPOINTS } from './markets.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
 import { PURCHASES_ENDPOINTS } from './purchases.ts'
@@ -25,7 +24,6 @@ export const PORTAL = {
   ...COMMUNITY_CALLS,
   ...EPAPER_CALLS,
   ...LIBRARY_ENDPOINTS,
-  ...MARKETS_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...PURCHASES_ENDPOINTS,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { DEALS, HOME_TYPES, JOB_FIELDS, JOB_HOURS } from '../markets/markets.ts'
 import { ROUTES } from '../routing/route-table.ts'
 import { freshSecondsOf, type Route, type RouteName } from '../routing/routes.ts'
 import { ANONYMOUS_CLASS, decideCacheUse, toPageCacheKey, type PageVariant } from './page-cache.ts'
@@ -15,7 +14,7 @@ const VARIANT: PageVariant = {
 }
 const NAMES = Object.keys(ROUTES) as RouteName[]
 /** Sample values: every known parameter accepts at least one of them. */
-const VALUES = ['x', '2', '70001', 'naehe', DEALS[0], HOME_TYPES[0], JOB_FIELDS[0], JOB_HOURS[0]]
+const VALUES = ['x', '2', '70001', 'naehe', 'mieten', 'wohnung', 'pflege-gesundheit', 'vollzeit']
 
 /** A page of the route, without optional fields. */
 function toRoute(name: RouteName): Route {

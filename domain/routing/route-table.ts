@@ -67,7 +67,6 @@ export const ROUTES = {
   '__mein-portal-auth-newsletters': { path: '/newsletters', ...AUTH_PAGE },
   '__mein-portal-auth-kommentare': { path: '/deine-kommentare', ...AUTH_PAGE },
   '__mein-portal-auth-regions': { path: '/regions', ...AUTH_PAGE },
-  '__mein-portal-auth-markets': { path: '/account/suchen', ...AUTH_PAGE },
   '__mein-portal/dialog-flow/login': { path: '/__mein-portal/dialog-flow/login', ...REGISTRATION_PAGE },
   '__mein-portal/dialog-flow/registration': { path: '/__mein-portal/dialog-flow/registration', ...REGISTRATION_PAGE },
   '__mein-portal/dialog-flow/forgot-password': { path: '/__mein-portal/dialog-flow/forgot-password', ...DIALOG_PAGE },
@@ -96,14 +95,6 @@ export const ROUTES = {
   'epaper/suche': { path: '/epaper/suche', ...PERSONAL_PAGE },
   /** Issues of an edition, an issue, one of its pages or articles (`domain/epaper/issues`). */
   'epaper/ausgabe': { path: '/epaper/:edition/:day?/:part?/:key?', ...PERSONAL_PAGE, isIndexable: true },
-  immobilien: { path: '/immobilien/:page?', ...FAST_PAGE },
-  'immobilien/angebot': { path: '/immobilien/angebot/:reference', ...FAST_PAGE },
-  'immobilien/inserieren': { path: '/immobilien/inserieren', ...UNSTORED_PAGE },
-  'immobilien/link': { path: '/immobilien/link/:token', ...UNSTORED_PAGE, isIndexable: false },
-  jobs: { path: '/jobs/:page?', ...FAST_PAGE },
-  'jobs/angebot': { path: '/jobs/angebot/:reference', ...FAST_PAGE },
-  'jobs/inserieren': { path: '/jobs/inserieren', ...UNSTORED_PAGE },
-  'jobs/link': { path: '/jobs/link/:token', ...UNSTORED_PAGE, isIndexable: false },
   /** Comments on an article, by its id; rendered for all readers. */
   kommentare: { path: '/kommentare/:id/:page?', ...UNSTORED_PAGE },
   /** Reports of content by readers, and complaints about decisions on it (DSA). */

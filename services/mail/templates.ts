@@ -7,7 +7,6 @@ import { ADDRESS_MAILS } from './address-mails.ts'
 import { COMMUNITY_MAILS } from './community-mails.ts'
 import { CONTRACT_MAILS } from './contract-mails.ts'
 import { escape, type MailLook, paragraph, PLAIN_LOOK, toHtml, toMailPage } from './mail-page.ts'
-import { MARKET_MAILS } from './market-mails.ts'
 import { NEWSLETTER_MAILS } from './newsletter-mails.ts'
 import { PURCHASE_MAILS } from './purchase-mails.ts'
 import type { Mail, MailData, MailsOf, Part } from './parts.ts'
@@ -21,7 +20,6 @@ const MAILS: MailsOf<MailTemplate> = {
   ...CONTRACT_MAILS,
   ...COMMUNITY_MAILS,
   ...ROOM_MAIL_TEXTS,
-  ...MARKET_MAILS,
   ...PURCHASE_MAILS,
 }
 

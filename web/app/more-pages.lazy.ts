@@ -11,10 +11,6 @@ const bookmarks = () => import('./pages/personal/BookmarksPage.tsx')
 const feeds = () => import('./pages/personal/FeedPages.tsx')
 const manage = () => import('./pages/personal/ManagePages.tsx')
 const contract = () => import('./pages/contract/ContractPages.tsx')
-const markets = () => import('./pages/markets/MarketPage.tsx')
-const listings = () => import('./pages/markets/ListingPage.tsx')
-const ads = () => import('./pages/markets/AdPage.tsx')
-const marketLinks = () => import('./pages/markets/MarketLinkPage.tsx')
 const readArticles = () => import('./pages/personal/ReadArticlesPage.tsx')
 
 export const MORE_PAGES = {
@@ -52,15 +48,6 @@ export const MORE_PAGES = {
   '__mein-portal/read-articles': readArticles,
   kuendigen: async () => ({ page: (await contract()).cancellation }),
   widerrufen: async () => ({ page: (await contract()).withdrawal }),
-  immobilien: async () => ({ page: (await markets()).homes }),
-  'immobilien/angebot': async () => ({ page: (await listings()).home }),
-  'immobilien/inserieren': async () => ({ page: (await ads()).home }),
-  'immobilien/link': async () => ({ page: (await marketLinks()).home }),
-  jobs: async () => ({ page: (await markets()).jobs }),
-  'jobs/angebot': async () => ({ page: (await listings()).job }),
-  'jobs/inserieren': async () => ({ page: (await ads()).job }),
-  'jobs/link': async () => ({ page: (await marketLinks()).job }),
-  '__mein-portal-auth-markets': () => import('./pages/markets/OwnMarketsPage.tsx'),
   epaper: () => import('./pages/epaper/IssuesPage.tsx'),
   'epaper/suche': () => import('./pages/epaper/IssueSearchPage.tsx'),
   'epaper/ausgabe': () => import('./pages/epaper/IssuePage.tsx'),

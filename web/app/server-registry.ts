@@ -25,16 +25,6 @@ import { meta as pushMeta } from './pages/push/push-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { commentsMeta } from './pages/comments/comments-meta.ts'
-import {
-  homeAdMeta,
-  homeLinkMeta,
-  homeMeta as homeListingMeta,
-  homesMeta,
-  jobAdMeta,
-  jobLinkMeta,
-  jobMeta,
-  jobsMeta,
-} from './pages/markets/market-meta.ts'
 import { meta as homeMeta } from './pages/home/home-meta.ts'
 
 const SOURCES = { ...FREQUENT_PAGES, ...MORE_PAGES }
@@ -68,14 +58,6 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   document: documentMeta,
   'extension-page': extensionMeta,
   meineregion: myRegionMeta,
-  immobilien: homesMeta,
-  'immobilien/angebot': homeListingMeta,
-  'immobilien/inserieren': homeAdMeta,
-  'immobilien/link': homeLinkMeta,
-  jobs: jobsMeta,
-  'jobs/angebot': jobMeta,
-  'jobs/inserieren': jobAdMeta,
-  'jobs/link': jobLinkMeta,
   kommentare: commentsMeta,
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,

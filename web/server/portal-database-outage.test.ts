@@ -148,7 +148,7 @@ describe('a database that is away', () => {
     expect((await portal.get('/politik')).status).toBe(200)
   })
 
-  const ASKING_BY_CALL: ReadonlySet<RouteName> = new Set([
+  const ASKING_BY_CALL: ReadonlySet<string> = new Set([
     'order/code',
     '__mein-portal-auth-kommentare',
     '__mein-portal-auth-markets',

@@ -1,8 +1,45 @@
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import { describe, expect, it } from 'vitest'
 import { runEpaper } from '../../epaper/cli.ts'
-import { runMarkets } from '../../markets/cli.ts'
 import { runSettings } from '../../library/settings-cli.ts'
-import type { Run } from './command.ts'
+import { contract } from '@lokalteil/contracts/kernel/endpoint'
+import { CASE_OFFICE, CASES } from '@lokalteil/contracts/community/moderation'
+import { CASE_OPTIONS, CASE_VERBS, CASE_WORDS, toDecision } from '../moderation/case-verbs.ts'
+import type { Call } from './call.ts'
+import { defineNoun, type Run } from './command.ts'
+import { each } from './reach.ts'
+
+const CALLS = contract({ ...CASES, ...CASE_OFFICE })
+const decide = (action: 'keep' | 'remove') => (call: Call) => (stalls: Client<typeof CALLS>) =>
+  each(call, call.words, (id) =>
+    stalls.decideCase({ body: { target: { kind: 'listing', id }, decision: toDecision(call, action) } }),
+  )
+const nothing = { run: () => async () => 0 }
+
+/** A noun with every kind of verb. */
+const runStalls = defineNoun({
+  name: 'stalls',
+  more: 'Nothing that a reader ordered and paid is shown before "publish". Whoever published and reported a listing is told of a decision.',
+  reach: {
+    calls: CALLS,
+    mount: '/__services/stalls',
+    key: { variables: ['STALLS_SERVICE_KEY', 'INGEST_KEY'], file: 'ingest' },
+  },
+  words: { ...CASE_WORDS, AD: 'an id that "ads" prints', LISTING: 'an id that "reports" prints' },
+  options: { ...CASE_OPTIONS, file: 'where the picture is written, a JPEG' },
+  verbs: {
+    ads: { about: 'advertisements that wait', ...nothing },
+    'picture PICTURE --file FILE': { about: 'writes a picture to a file', ...nothing },
+    'publish AD…': { about: 'puts advertisements on the air', ...nothing },
+    'reject AD… --facts TEXT': { about: 'gives the money back', ...nothing },
+    ...CASE_VERBS,
+    'keep LISTING… [--by NAME]': { about: 'leaves what was reported', run: decide('keep') },
+    'remove LISTING… --ground GROUND --facts TEXT [--by NAME]': {
+      about: 'takes a listing away, whatever its source delivers',
+      run: decide('remove'),
+    },
+  },
+})
 
 /** Nothing listens on this port. */
 const NOWHERE = { PORT: '9', INGEST_KEY: 'a key of twenty letters', MANDATOR: 'ak' }
@@ -44,11 +81,11 @@ describe('a command', () => {
       /^--ground "dislike" is no GROUND: law, /,
     ],
   ])('refuses %s, and says what to type', async (_what, line, message) => {
-    const { code, out, err, said } = await type(runMarkets, ...(line === '' ? [] : line.split(' ')))
+    const { code, out, err, said } = await type(runStalls, ...(line === '' ? [] : line.split(' ')))
     expect([code, out]).toEqual([2, ''])
     expect(said).toMatch(message)
     expect(err).toMatch(
-      /\nNothing was done\.\n\nUsage: npx lokalteil markets .*\nMore: npx lokalteil markets .*--help\n$/,
+      /\nNothing was done\.\n\nUsage: npx lokalteil stalls .*\nMore: npx lokalteil stalls .*--help\n$/,
     )
   })
 
@@ -66,7 +103,7 @@ describe('a command', () => {
   })
 
   it.each([
-    ['of an office', runMarkets, 'reports'],
+    ['of an office', runStalls, 'reports'],
     ['that could open the database, but was told an address', runSettings, 'show --url http://127.0.0.1:9/'],
   ] as const)('%s says where no portal answers', async (_what, run, line) => {
     expect(await type(run, ...line.split(' '))).toMatchObject({
@@ -77,15 +114,15 @@ describe('a command', () => {
   })
 
   it('does not go on with the next one when no portal answers', async () => {
-    const { code, err } = await type(runMarkets, 'keep', '1', '2')
+    const { code, err } = await type(runStalls, 'keep', '1', '2')
     expect([code, err.match(/Nothing answers/g)]).toEqual([2, ['Nothing answers']])
   })
 
   it('prints the help of a noun, or of one verb', async () => {
-    const [all, one] = [await type(runMarkets, '--help'), await type(runMarkets, 'remove', '--help')]
+    const [all, one] = [await type(runStalls, '--help'), await type(runStalls, 'remove', '--help')]
     expect([all.code, one.code, all.err, one.err]).toEqual([0, 0, '', ''])
     expect(one.out)
-      .toBe(`npx lokalteil markets remove [--publication CODE] LISTING… --ground GROUND --facts TEXT [--by NAME]
+      .toBe(`npx lokalteil stalls remove [--publication CODE] LISTING… --ground GROUND --facts TEXT [--by NAME]
     takes a listing away, whatever its source delivers
 
 Nothing that a reader ordered and paid is shown before "publish". Whoever published and reported a listing is told of a
@@ -97,22 +134,11 @@ decision.
   --by                who decides, for the file (default: the user of this machine)
   --publication CODE  the publication that is meant (default: MANDATOR, or the only one there is)
   --url BASE          the running portal (default: http://127.0.0.1:PORT)
-  --key KEY           its key (default: MARKETS_SERVICE_KEY, INGEST_KEY or DATA_DIR/keys/ingest.key)
+  --key KEY           its key (default: STALLS_SERVICE_KEY, INGEST_KEY or DATA_DIR/keys/ingest.key)
 
 A running portal is needed.
 `)
-    for (const verb of [
-      'ads',
-      'picture',
-      'publish',
-      'reject',
-      'texts',
-      'reports',
-      'complaints',
-      'uphold',
-      'keep',
-      'remove',
-    ])
-      expect(all.out).toContain(`npx lokalteil markets ${verb} [--publication CODE]`)
+    for (const verb of ['ads', 'picture', 'publish', 'reject', 'reports', 'complaints', 'uphold', 'keep', 'remove'])
+      expect(all.out).toContain(`npx lokalteil stalls ${verb} [--publication CODE]`)
   })
 })

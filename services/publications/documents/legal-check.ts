@@ -70,11 +70,7 @@ function listHiddenDocuments({ documents, taxonomy }: PublicationFolder): Findin
 export function sellsSomething(folder: PublicationFolder): boolean {
   const { offers, rooms } = folder
   return (
-    (offers?.offers.length ?? 0) > 0 ||
-    listRoomFiles(folder).some(({ isSelling }) => isSelling) ||
-    rooms?.homes?.ads !== undefined ||
-    rooms?.jobs?.ads !== undefined ||
-    sellsInRooms(rooms)
+    (offers?.offers.length ?? 0) > 0 || listRoomFiles(folder).some(({ isSelling }) => isSelling) || sellsInRooms(rooms)
   )
 }
 

@@ -41,10 +41,6 @@ const CORE_NOUNS: Readonly<Record<string, Entry>> = {
     about: 'bring in documents of agencies and former sites; try again what was set aside',
     load: async () => (await import('@lokalteil/services/import/cli')).runImport,
   },
-  markets: {
-    about: 'advertisements of homes and jobs that readers ordered; reported listings',
-    load: async () => (await import('@lokalteil/services/markets/cli')).runMarkets,
-  },
   offers: {
     about: 'what a publication sells',
     load: async () => (await import('@lokalteil/services/commerce/offers/offers-cli')).runOffers,

@@ -10,7 +10,6 @@ import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
 import type { PushService } from '@lokalteil/services/push/app'
-import type { MarketService } from '@lokalteil/services/markets/app'
 import { toClientAddress } from '../http/client-address.ts'
 import { createShareCards } from '../http/share-cards.ts'
 import { createStoredMedia } from '../http/stored-media.ts'
@@ -48,8 +47,6 @@ export type PortalRuntime = {
   user: UserService | null
   /** Null: the service is external. */
   push: PushService | null
-  /** Null: the service is external. */
-  markets: MarketService | null
   /** Null: the service is external. */
   newsletter: NewsletterService | null
   /** Null: accounts belong to a publisher's own provider. */
@@ -101,7 +98,6 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     commerce: services.commerce.own?.service ?? null,
     user: services.library.own?.service ?? null,
     push: services.push.own?.service ?? null,
-    markets: services.markets.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
     epaper: services.epaper.own?.service ?? null,

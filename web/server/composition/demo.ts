@@ -8,14 +8,12 @@ import { EPISODES, episodeFile } from '@lokalteil/demo/media/episodes'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
 import { findPictureFile } from '@lokalteil/demo/pictures/catalogue'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
-import { listDemoListings } from '@lokalteil/demo/markets/listings'
 import { DEMO_PASSWORD, DEMO_PERSONAS, toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { DEMO_SETTINGS } from '@lokalteil/demo/settings'
 import { findPublication, listMandators } from '@lokalteil/domain/publication/publications'
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { SeedDiscussion, SeededComment } from '@lokalteil/services/community/seed'
-import type { MarketService } from '@lokalteil/services/markets/app'
 import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { Config } from '../config/config.ts'
@@ -36,7 +34,6 @@ type FilledServices = {
   content: ContentService | null
   commerce: CommerceService | null
   user: UserService | null
-  markets: MarketService | null
   seedDiscussion: SeedDiscussion | null
   fillRooms: () => Promise<void>
 }
@@ -61,12 +58,11 @@ type DemoOptions = {
 
 export function createDemo({ config, log, print, rooms }: DemoOptions): Demo {
   return {
-    async fill({ content, user, fillRooms, seedDiscussion, markets, commerce }) {
+    async fill({ content, user, fillRooms, seedDiscussion, commerce }) {
       if (content !== null) await fillContent(content, log)
       if (user !== null) await fillSettings(user)
       await fillRooms()
       if (seedDiscussion !== null) await fillDiscussions(seedDiscussion)
-      if (markets !== null) await fillMarkets(markets)
       if (commerce !== null) await seedCodes(commerce)
     },
     async fillIssues(epaper) {
@@ -130,12 +126,6 @@ async function fillDiscussions(seed: SeedDiscussion): Promise<void> {
         reviews: reviews.map((review) => ({ ...review, at: toTime() })),
       })
     }
-}
-
-/** Homes and jobs that follow the week: the same again within a week changes nothing. */
-async function fillMarkets(markets: MarketService): Promise<void> {
-  for (const { publication, delivery } of listDemoListings(new Date()))
-    if (findPublication(publication) !== null) await markets.take(publication, delivery)
 }
 
 /** One after the other over the last half hour before now, so that each is younger than its article. */

@@ -6,8 +6,6 @@ import { CHARGES, PURCHASE_STEPS, REFUNDS } from '@lokalteil/services/commerce/j
 import { DELIVERIES } from '@lokalteil/services/epaper/store/deliveries'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
-import { REFUND_QUEUE, SEARCH_QUEUE } from '@lokalteil/services/markets/app'
-import { describeStoredQueue } from '@lokalteil/services/platform/jobs/job-table'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
 import { PUSH_DELIVERIES } from '@lokalteil/services/push/store/deliveries'
 import { MESSAGES } from '@lokalteil/services/push/store/messages'
@@ -27,6 +25,4 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   ...ROOM_QUEUES,
   MESSAGES,
   PUSH_DELIVERIES,
-  describeStoredQueue(SEARCH_QUEUE),
-  describeStoredQueue(REFUND_QUEUE),
 ]

@@ -26,7 +26,6 @@ export function openPages({ context, services, content, access, caches, readers 
     roomsOf: ({ code }) => ({
       ...toRoomApi(context.rooms, readers, code),
       cases: readers.cases.of(code),
-      markets: readers.markets.of(code),
     }),
     communityOf: ({ code }) => readers.community.of(code),
     epaperOf: ({ code }, reader) => readers.epaper.source.of(code, reader?.accessToken ?? null),

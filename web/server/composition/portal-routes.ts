@@ -10,7 +10,6 @@ import { createBillingRoutes } from '../api/commerce/billing-routes.ts'
 import { createCaseRoutes } from '../api/rooms/case-routes.ts'
 import { createCommunityRoutes } from '../api/rooms/community-routes.ts'
 import { createContractRoutes } from '../api/commerce/contract-routes.ts'
-import { createMarketRoutes } from '../api/rooms/market-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createOrderRoutes } from '../api/commerce/order-routes.ts'
 import { createPurchaseRoutes } from '../api/commerce/purchase-routes.ts'
@@ -224,14 +223,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       renderAnswer: (...asked) => pages.renderAnswer(...asked),
       secret: services.secrets.community,
     }),
-    createMarketRoutes({
-      portalApi,
-      ssoOf: services.signOn.ssoOf,
-      source: readers.markets,
-      marketsOf: services.markets.isThere ? services.markets.clients.internal : null,
-      renderAnswer: (...asked) => pages.renderAnswer(...asked),
-      secret: services.secrets.newsletter,
-    }),
+    ...readers.rooms.flatMap(({ forms }) => forms?.((...asked) => pages.renderAnswer(...asked)) ?? []),
     createPushRoutes({
       portalApi,
       pushOf: services.push.isThere ? services.push.clients.internal : null,
@@ -256,7 +248,6 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       contentOf: clients.public,
       looks: context.looks,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
-      listListings: readers.markets.listAddresses,
       listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(code),
       sitemapsOfRooms: readers.rooms.flatMap(({ sitemap }) => sitemap ?? []),
       now,

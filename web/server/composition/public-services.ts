@@ -34,7 +34,6 @@ export function listPublicServices({
       services.newsletters,
       services.push,
       ...services.rooms,
-      services.markets,
       services.community,
       services.epaper,
     ].flatMap(toPublic),

@@ -16,9 +16,7 @@ import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.t
 import { createCaseSource, type CaseSource } from '../rendering/rooms/case-source.ts'
 import { createCommunitySource, type CommunitySource } from '../rendering/rooms/community-source.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
-import { canPayAtOnce } from '../../app/page/offer-api.ts'
 import { toOfferApi } from './offer-api.ts'
-import { createMarketSource, type MarketSource } from '../rendering/rooms/market-source.ts'
 import { createRadioSource, type RadioSource } from '../rendering/rooms/radio-source.ts'
 import { createSettingsSource, type SettingsSource } from '../rendering/settings-source.ts'
 import type { Caches } from './caches.ts'
@@ -27,8 +25,6 @@ import type { Platform } from './services/platform.ts'
 import type { PortalContext } from './portal-context.ts'
 import type { Services } from './services/service-table.ts'
 import { toAskAuth } from './services/accounts.ts'
-
-const EXPIRE_MS = 2000
 
 type Epaper = { source: EpaperSource; rights: IssueRights; signed: SignedIssues }
 
@@ -39,7 +35,6 @@ export type ReaderApis = {
   rooms: readonly OpenRoom[]
   community: CommunitySource
   cases: CaseSource
-  markets: MarketSource
   epaper: Epaper
   radio: RadioSource
   account: AccountData
@@ -94,6 +89,8 @@ export function openReaderApis(
       brake,
       requesterOf: ({ origin }, use) => toRequester(services.secrets.commerce, use, toNetwork(origin.address)),
       readPerson: (principal) => readPerson(principal, ssoOf),
+      offersOf: (code) => toOfferApi(services, code),
+      hasCheckout: commerce.isThere,
     }),
   )
   return {
@@ -101,13 +98,10 @@ export function openReaderApis(
     settings,
     brake,
     rooms,
-    markets: openMarkets(context, services, addAddresses, caches),
     community,
     cases: createCaseSource({
-      rooms: context.rooms,
       community,
       ofRooms: rooms.flatMap(({ cases }) => cases ?? []),
-      marketsOf: services.markets.isThere ? services.markets.clients.internal : null,
     }),
     epaper: openEpaperReader(context, services),
     radio: createRadioSource({
@@ -153,37 +147,6 @@ function openCommunityReader(
   community.own?.service.onChange(source.forget)
   return source
 }
-/**
- * The embedded service reports every delivery. Invalidation is throttled to every few seconds, because a feed has
- * thousands of listings.
- */
-function openMarkets(
-  { rooms }: PortalContext,
-  services: Services,
-  addAddresses: ContentApis['addAddresses'],
-  caches: Caches,
-): MarketSource {
-  const { markets, commerce } = services
-  let isWaiting = false
-  markets.own?.service.onChange(({ isRemoved }) => {
-    if (isRemoved) caches.withdraw()
-    if (isWaiting) return
-    isWaiting = true
-    setTimeout(() => {
-      isWaiting = false
-      caches.pages.expire()
-    }, EXPIRE_MS).unref()
-  })
-  return createMarketSource({
-    rooms,
-    marketsOf: markets.isThere ? markets.clients.public : null,
-    internalOf: markets.isThere ? markets.clients.internal : null,
-    canPay: commerce.isThere,
-    canPayAtOnce: (code) => canPayAtOnce(toOfferApi(services, code)),
-    addAddresses,
-  })
-}
-
 function openEpaperReader(
   { config, keys, rooms, now, time, log }: PortalContext,
   { commerce, signOn, epaper }: Services,

@@ -57,9 +57,6 @@ const VARIABLES = {
   COMMUNITY_SERVICE_KEY: serviceKey.optional(),
   /** Signs the links in its mails; the same in every process. */
   COMMUNITY_SECRET: secret.optional(),
-  /** Homes and jobs; default: the embedded service. */
-  MARKETS_URL: httpAddress.optional(),
-  MARKETS_SERVICE_KEY: serviceKey.optional(),
 }
 
 export type ServicesConfig = {
@@ -93,8 +90,6 @@ export type ServicesConfig = {
   communityUrl: string | null
   communityServiceKey: string | null
   communitySecret: string | null
-  marketsUrl: string | null
-  marketsServiceKey: string | null
 }
 
 export function readServices(environment: EnvironmentReader): ServicesConfig {
@@ -143,8 +138,6 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     communityUrl: values.COMMUNITY_URL ?? null,
     communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,
     communitySecret: values.COMMUNITY_SECRET ?? null,
-    marketsUrl: values.MARKETS_URL ?? null,
-    marketsServiceKey: values.MARKETS_SERVICE_KEY ?? null,
   }
 }
 

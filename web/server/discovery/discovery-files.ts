@@ -43,7 +43,6 @@ export type DiscoveryFilesOptions = {
   hasBrandFile: (code: Mandator, name: string) => boolean
   listOwnPages: (mandator: Mandator) => Promise<readonly string[]>
   sitemapsOfRooms: Site['sitemapsOfRooms']
-  listListings?: (mandator: Mandator) => Promise<readonly { path: string; lastModified: string }[] | null>
   now: () => Date
   /** Default: a cache of its own. */
   cache?: PageCache
@@ -116,7 +115,6 @@ export function createDiscoveryFiles(options: DiscoveryFilesOptions): Hono<Porta
       content: contentOf(publication.code),
       listOwnPages: () => listOwnPages(publication.code),
       sitemapsOfRooms: sitemapsOfRooms.filter(({ isOpen }) => isOpen(publication.code)),
-      listListings: async () => options.listListings?.(publication.code) ?? [],
       hub: config.websubHub,
       apps: config.apps,
       ads: config.adsRecords[publication.code] ?? identity.ads,

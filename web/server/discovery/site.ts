@@ -31,8 +31,6 @@ export type Site = {
   listOwnPages: () => Promise<readonly string[]>
   /** Those of the rooms that the publication has. */
   sitemapsOfRooms: readonly RoomSitemap[]
-  /** Listings of the markets, the newest first; null: the service is unavailable. */
-  listListings: () => Promise<readonly { path: string; lastModified: string }[] | null>
   /** WebSub hub that is notified of new articles; null: none. */
   hub: string | null
   apps: Config['apps']

@@ -39,8 +39,6 @@ const FILES = {
   pages: ['page'],
 } as const satisfies Record<string, readonly SitemapEntry['kind'][]>
 type FileName = keyof typeof FILES
-/** Homes and jobs, which do not come from the content service. */
-const MARKETS_FILE = 'markets'
 
 const ARTICLE_KINDS: ReadonlySet<SitemapEntry['kind']> = new Set(['article', 'testReport'])
 
@@ -84,10 +82,6 @@ export async function buildSitemapIndex(site: Site): Promise<DiscoveryFile> {
     const newest = newestOf(listed.map(({ modified }) => modified))
     if (newest !== null) files.set(sitemap.name, newest)
   }
-  const listings = await site.listListings()
-  if (listings === null) return { kind: 'unavailable' }
-  const newest = newestOf(listings.map(({ lastModified }) => lastModified))
-  if (newest !== null) files.set(MARKETS_FILE, newest)
   const lines = [...files].map(([name, date]) =>
     element('sitemap', {}, [
       textElement('loc', `${site.origin}/sitemaps/${name}.xml`),
@@ -117,12 +111,6 @@ export async function buildSitemap(site: Site, name: string): Promise<DiscoveryF
   }
   const ofRoom = site.sitemapsOfRooms.find((sitemap) => sitemap.name === name)
   if (ofRoom !== undefined) return buildRoomSitemap(site, ofRoom)
-  if (name === MARKETS_FILE) {
-    const listings = await site.listListings()
-    if (listings === null) return { kind: 'unavailable' }
-    const entries = listings.slice(0, MOST).map((one) => ({ ...one, picture: null }))
-    return entries.length === 0 ? { kind: 'missing' } : toSitemap(entries, site)
-  }
   if (!Object.hasOwn(FILES, name)) return { kind: 'missing' }
   const kinds: readonly SitemapEntry['kind'][] = FILES[name as FileName]
   const entries: SitemapEntry[] = []

@@ -4,8 +4,6 @@
  * row: back to the account, which lists the areas (`PersonalPlaces`), and the pages of the open area.
  */
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
-import { SAVED_SEARCHES_PATH } from '@lokalteil/domain/markets/market-paths'
-import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import type { PageProps } from '../../page/page.ts'
@@ -35,7 +33,7 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   read: '/read-articles',
   offline: urls.offline,
   comments: '/deine-kommentare',
-  markets: SAVED_SEARCHES_PATH,
+  markets: '/account/suchen',
   household: '/order/haushalt',
   invite: '/order/invite',
   code: '/order/code',
@@ -103,7 +101,7 @@ export function PersonalPlaces({ without }: { without: readonly string[] }) {
 }
 
 /** Saved searches exist only with homes or jobs. */
-function listAreas(rooms: readonly RoomKey[], hasCommunity: boolean): [string, string][] {
+function listAreas(rooms: readonly string[], hasCommunity: boolean): [string, string][] {
   const hasMarkets = rooms.includes('homes') || rooms.includes('jobs')
   return Object.entries(personalAreaTexts.areas).filter(
     ([name]) =>

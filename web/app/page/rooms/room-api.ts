@@ -3,9 +3,7 @@
  * API.
  */
 import type { AnswerOf, CallOf } from '@lokalteil/contracts/kernel/endpoint'
-import type { AdOffer, MarketView, RadioView, ROOM_PAGE_CALLS } from '@lokalteil/contracts/portal'
-import type { Listing } from '@lokalteil/contracts/markets'
-import type { MarketKind } from '@lokalteil/domain/markets/markets'
+import type { RadioView, ROOM_PAGE_CALLS } from '@lokalteil/contracts/portal'
 import type { RoomSettings } from '@lokalteil/contracts/publication/rooms'
 import type { Reported, ToldStatement } from '@lokalteil/contracts/community/moderation'
 import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
@@ -14,7 +12,6 @@ import type { Read } from '../content-api.ts'
 import type { RoutesOf } from '../portal-client.ts'
 import type { ReadPublic } from '../public-reads.ts'
 import type { ReportTarget } from './case-forms.ts'
-import type { LinkData } from './market-forms.ts'
 
 export type RoomApi = {
   /** 404 if the room is off. */
@@ -24,7 +21,6 @@ export type RoomApi = {
   /** A call of a room for pages on the server alone: 404 in the browser. */
   askOnServer: AskOnServer
   getRadio: () => Promise<Read<RadioView>>
-  markets: MarketApi
   cases: CaseApi
 }
 
@@ -40,15 +36,6 @@ export type CaseApi = {
   getStatement: (kind: ReportedKind, token: string) => Promise<Read<ToldStatement>>
 }
 
-export type MarketApi = {
-  /** `query` as `writeMarketSearch` builds it. */
-  search: (market: MarketKind, query: string, page: number) => Promise<Read<MarketView>>
-  getListing: (market: MarketKind, id: string) => Promise<Read<Listing>>
-  getAdOffer: (market: MarketKind) => Promise<Read<AdOffer>>
-  /** Server only: the address in a mail is never loaded by a client-side navigation. */
-  readLink: (market: MarketKind, token: string) => Promise<LinkData>
-}
-
 export function createRoomApi(read: ReadPublic): RoomApi {
   return {
     getSettings: async <K extends RoomKey>(room: K) =>
@@ -58,13 +45,6 @@ export function createRoomApi(read: ReadPublic): RoomApi {
     cases: {
       getReported: (target) => read('GET /api/reports/{kind}/{id}', { params: target }),
       getStatement: async () => ({ ok: false, status: 503 }),
-    },
-    markets: {
-      search: (market, query, page) =>
-        read('GET /api/markets/{market}/search', { params: { market }, query: { query, page } }),
-      getListing: (market, id) => read('GET /api/markets/{market}/listings/{id}', { params: { market, id } }),
-      getAdOffer: (market) => read('GET /api/markets/{market}/packages', { params: { market } }),
-      readLink: async (kind, token) => ({ kind, token, state: 'unavailable', about: null }),
     },
     getRadio: () => read('GET /api/radio'),
   }

@@ -29,7 +29,6 @@ export async function connectAccounts(
     newsletterOf: services.newsletters.clients.internal,
     platformOf: services.commerce.clients.internal,
     rooms: services.rooms,
-    marketsOf: services.markets.isThere ? services.markets.clients.internal : null,
     log: context.log,
   })
 }

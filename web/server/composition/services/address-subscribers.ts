@@ -1,11 +1,10 @@
 /**
- * Services that must learn about a changed mail address: newsletters, the subscription platform, the community, the markets
+ * Services that must learn about a changed mail address: newsletters, the subscription platform, the community
  * and those of rooms, embedded or external. If an external service does not know the call (404), this is logged and not
  * retried.
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { COMMUNITY } from '@lokalteil/contracts/community'
-import type { MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -19,7 +18,6 @@ export function subscribeToAddressChanges(
     newsletterOf,
     platformOf,
     communityOf,
-    marketsOf,
     rooms,
     log,
   }: {
@@ -27,8 +25,6 @@ export function subscribeToAddressChanges(
     platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
     communityOf: ((mandator: Mandator) => Client<typeof COMMUNITY>) | null
     rooms: readonly Pick<MountedRoom, 'name' | 'changeAddress'>[]
-    /** Null: there is no such service. */
-    marketsOf: ((mandator: Mandator) => Client<typeof MARKETS_INTERNAL>) | null
     log: Log
   },
 ): void {
@@ -44,10 +40,6 @@ export function subscribeToAddressChanges(
   if (communityOf !== null)
     sso.onAddressChange('community', async (mandator, { sub, to }) => {
       check('community', await communityOf(mandator).changeAddress({ body: { sub, email: to } }))
-    })
-  if (marketsOf !== null)
-    sso.onAddressChange('markets', async (mandator, { sub, to }) => {
-      check('markets', await marketsOf(mandator).changeAddress({ params: { sub }, body: { to } }))
     })
   sso.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
     check('subscription', await platformOf(mandator).changeAddress({ params: { sub }, body: { from, to } }))

@@ -19,8 +19,8 @@ export function createImportClients({ content }: Pick<Services, 'content'>): (pu
 }
 
 /** Services that receive imported documents other than articles. */
-export function createRoomServices({ content, markets, rooms }: Services): RoomServices {
-  const receivers = [content, markets, ...rooms]
+export function createRoomServices({ content, rooms }: Services): RoomServices {
+  const receivers = [content, ...rooms]
   return (publication, service) =>
     receivers.find(({ path }) => path === service)!.toOptions(publication, { hasKey: true, timeout: 30_000 })
 }

@@ -16,7 +16,6 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.gifts,
     services.newsletters,
     services.push,
-    services.markets,
     ...services.rooms,
     services.epaper,
     services.community,

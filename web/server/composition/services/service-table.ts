@@ -13,12 +13,10 @@ import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contra
 import { EPAPER, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
-import { MARKETS, MARKETS_INTERNAL } from '@lokalteil/contracts/markets'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { PUSH } from '@lokalteil/contracts/push'
-import { MARKET_SELLER } from '@lokalteil/domain/markets/market-paths'
 import { ROOMS } from '@lokalteil/rooms/server'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -31,7 +29,6 @@ import { openCommunity } from './rooms/community.ts'
 import { openCommerce } from './commerce.ts'
 import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
-import { openMarkets } from './rooms/markets.ts'
 import { openNewsletters } from './newsletters.ts'
 import { openEpaper, toEpaperFiles } from './rooms/epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
@@ -153,22 +150,6 @@ export async function openServices(
   const rooms = []
   const offers = { purchasesOf: commerce.clients.purchases, pictures }
   for (const room of ROOMS) rooms.push(sellers.add(await room.mount(context, platform, offers)))
-  const markets = await mount({
-    name: 'markets',
-    url: config.marketsUrl,
-    key: () => config.marketsServiceKey ?? ingestKey,
-    clients: (client) => ({
-      public: client(MARKETS, PAGE_READS),
-      internal: client(MARKETS_INTERNAL, { hasKey: true, timeout: 30_000 }),
-    }),
-    seller: MARKET_SELLER,
-    open: (ours) =>
-      openMarkets(ours, {
-        secret: secrets.community,
-        pictures,
-        purchasesOf: commerce.isThere ? commerce.clients.purchases : null,
-      }),
-  })
   const epaper = await mount({
     name: 'epaper',
     url: config.epaperUrl,
@@ -218,7 +199,6 @@ export async function openServices(
     push,
     rooms,
     community,
-    markets,
     epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
     library,
     purchases,

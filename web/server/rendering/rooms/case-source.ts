@@ -5,7 +5,6 @@ import type { ReportedKind } from '@lokalteil/domain/community/case-paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CaseApi } from '../../../app/page/rooms/room-api.ts'
 import type { CommunitySource } from './community-source.ts'
-import type { RoomSettings } from './room-settings.ts'
 
 export type CaseClient = Client<typeof CASES>
 /** Kinds of texts whose reports, decisions and complaints the service of a room takes (`platform/moderation`). */
@@ -21,25 +20,18 @@ export type CaseSource = {
 }
 
 export type CaseSourceOptions = {
-  rooms: Pick<RoomSettings, 'of'>
   community: Pick<CommunitySource, 'clientOf'>
   ofRooms: readonly RoomCases[]
-  /** Null: there is no service. */
-  marketsOf: ((code: Mandator) => CaseClient) | null
 }
 
 const OFF = { ok: false, status: 404 } as const
 
-export function createCaseSource({ rooms, community, ofRooms, marketsOf }: CaseSourceOptions): CaseSource {
+export function createCaseSource({ community, ofRooms }: CaseSourceOptions): CaseSource {
   function clientOf(code: Mandator, kind: ReportedKind): CaseClient | null {
     switch (kind) {
       case 'comment':
       case 'review':
         return community.clientOf(code)
-      case 'listing':
-        return marketsOf === null || (rooms.of(code, 'homes') ?? rooms.of(code, 'jobs')) === null
-          ? null
-          : marketsOf(code)
       default:
         return ofRooms.find(({ kinds }) => kinds.includes(kind))?.clientOf(code) ?? null
     }

@@ -1,0 +1,94 @@
+/** `npx lokalteil markets`: advertisements of homes and jobs that readers ordered, and listings that were reported. */
+import { MARKETS_INTERNAL } from '../contract/markets.ts'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { ModerationAction } from '@lokalteil/domain/community/moderation'
+import { formatPrice } from '@lokalteil/domain/german-numbers'
+import type { Call } from '@lokalteil/services/platform/commands/call'
+import { defineNoun } from '@lokalteil/services/platform/commands/command'
+import { each, savePicture, show } from '@lokalteil/services/platform/commands/reach'
+import {
+  CASE_OPTIONS,
+  CASE_VERBS,
+  CASE_WORDS,
+  indent,
+  toDecision,
+} from '@lokalteil/services/platform/moderation/case-verbs'
+
+type Markets = Client<typeof MARKETS_INTERNAL>
+type WaitingAd = AnswerOf<(typeof MARKETS_INTERNAL)['listAdsToDecide']>['ads'][number]
+
+export const runMarkets = defineNoun({
+  name: 'markets',
+  more: 'Nothing that a reader ordered and paid is shown before "publish". Whoever published and reported a listing is told of a decision.',
+  reach: {
+    calls: MARKETS_INTERNAL,
+    mount: '/__services/markets',
+    key: { variables: ['MARKETS_SERVICE_KEY', 'INGEST_KEY'], file: 'ingest' },
+  },
+  words: { ...CASE_WORDS, AD: 'an id that "ads" prints', LISTING: 'an id that "reports" prints' },
+  options: {
+    ...CASE_OPTIONS,
+    file: 'where the picture is written, a JPEG',
+    term: 'words in messages and advertisements of readers',
+  },
+  verbs: {
+    ads: {
+      about: 'advertisements that are paid and wait, with all that readers would see',
+      run: (call) => async (markets) =>
+        show(call, await markets.listAdsToDecide({}), ({ ads }) => [...ads.map(toAdText), `${ads.length} waiting`]),
+    },
+    'picture PICTURE --file FILE': {
+      about: 'writes a picture of an advertisement to a file',
+      run: (call) => async (markets) =>
+        savePicture(call, await markets.getPictureToDecide({ params: { id: call.words[0]! } }), call.values.file!),
+    },
+    'publish AD…': {
+      about: 'puts advertisements on the air',
+      run: (call) => (markets) =>
+        each(call, call.words, (id) => markets.decideAd({ params: { id }, body: { decision: 'publish' } })),
+    },
+    'reject AD… --facts TEXT': {
+      about: 'gives the money back, and tells the reader why',
+      run: (call) => (markets) =>
+        each(call, call.words, (id) =>
+          markets.decideAd({ params: { id }, body: { decision: 'reject', reason: call.values.facts! } }),
+        ),
+    },
+    'texts [--term TEXT]': {
+      about: 'what readers wrote: messages, advertisements',
+      run: (call) => async (markets) =>
+        show(call, await markets.findTexts({ body: { words: call.values.term ?? '' } }), ({ texts }) => [
+          ...texts.map(
+            ({ kind, id, at, market, reader, listing, state, text }) =>
+              `${kind} ${id}  ${at}  ${market}  ${state}  ${reader ?? 'guest'}${listing === null ? '' : `  listing ${listing}`}\n${indent(text)}`,
+          ),
+          `${texts.length} texts`,
+        ]),
+    },
+    ...CASE_VERBS,
+    'keep LISTING… [--by NAME]': { about: 'leaves what was reported', run: decide('keep') },
+    'restore LISTING… [--by NAME]': { about: 'brings a listing back', run: decide('restore') },
+    'remove LISTING… --ground GROUND --facts TEXT [--by NAME]': {
+      about: 'takes a listing away, whatever its source delivers',
+      run: decide('remove'),
+    },
+  },
+})
+
+function decide(action: ModerationAction) {
+  return (call: Call) => (markets: Markets) =>
+    each(call, call.words, (id) =>
+      markets.decideCase({ body: { target: { kind: 'listing', id }, decision: toDecision(call, action) } }),
+    )
+}
+
+/** With all that readers will see of it. */
+function toAdText({ id, market, text, pictures, package: bought, purchase, updated, reader }: WaitingAd): string {
+  return [
+    `${id}  ${updated}  ${market}  ${formatPrice(bought.cents)} for ${bought.days} days  ${purchase ?? ''}  ${reader}`,
+    indent(`${text.title}\n${text.provider}\n${text.text}`),
+    indent(JSON.stringify({ place: text.place, facts: text.facts })),
+    ...pictures.map(({ id: picture, width, height, alt }) => `    picture: ${picture}, ${width} × ${height}, ${alt}`),
+  ].join('\n')
+}

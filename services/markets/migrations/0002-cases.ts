@@ -1,9 +1,0 @@
-/** Reports of listings, decisions about them and complaints (`platform/moderation`). */
-import { sql, type Kysely } from 'kysely'
-import { toCaseTables } from '../../platform/moderation/case-tables.ts'
-
-export const isExpandOnly = true
-
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of toCaseTables('markets.reports', 'markets.decisions')) await sql.raw(statement).execute(db)
-}
