@@ -1,8 +1,9 @@
 /** The reader's account data and tabs. */
 import { z } from 'zod'
 import { ACCOUNT_TABS } from '@lokalteil/domain/commerce/subscriptions'
+import { PendingEmail, SSO, SsoUser } from '../accounts.ts'
 import { contract } from '../kernel/endpoint.ts'
-import { PendingEmail, SsoUser } from '../accounts.ts'
+import { relayed } from '../kernel/relayed.ts'
 import { Instant, Text } from './values.ts'
 
 export const AccountTab = z.enum(ACCOUNT_TABS)
@@ -48,42 +49,20 @@ export const ACCOUNT_ENDPOINTS = contract({
     answer: AccountView,
     problems: { 401: 'NOT_LOGGED_IN' },
   },
-  updateAccount: {
-    method: 'POST',
-    path: '/api/mein/account',
-    summary: 'Change salutation, names and the optional consent; nothing else',
-    body: z.object({
-      salutation: Text(20).optional(),
-      firstName: Text(1000).optional(),
-      lastName: Text(1000).optional(),
-      advertising: z.boolean().optional(),
-    }),
-    answer: SsoUser,
-    problems: { 401: 'NOT_LOGGED_IN', 422: 'INVALID_FIELDS' },
-  },
-  changeEmail: {
-    method: 'POST',
-    path: '/api/mein/account/email',
-    summary:
-      'Ask for another address, with the password once more (without one: after a login of the last 15 minutes). A link goes to the new address; the answer is the same for one that has an account',
-    body: z.object({ email: Text(1000), password: Text(1000).nullish() }),
-    answer: PendingEmail,
-    problems: {
-      401: 'NOT_LOGGED_IN',
-      403: 'WRONG_PASSWORD',
-      404: 'NOT_FOUND',
-      422: 'INVALID_FIELDS',
-      429: 'TOO_MANY_ATTEMPTS',
-      503: 'BUSY',
-    },
-  },
-  cancelEmailChange: {
-    method: 'POST',
-    path: '/api/mein/account/email/cancel',
-    summary: 'Give up the wish for another address',
-    answer: null,
-    problems: { 401: 'NOT_LOGGED_IN', 404: 'NOT_FOUND' },
-  },
+  updateAccount: relayed(SSO, 'updateAccount', 'POST /api/mein/account', {
+    as: 'reader',
+    sent: ['salutation', 'firstName', 'lastName', 'advertising'],
+    given: ['accessToken', 'address'],
+  }),
+  changeEmail: relayed(SSO, 'requestEmailChange', 'POST /api/mein/account/email', {
+    as: 'reader',
+    sent: ['email', 'password'],
+    given: ['accessToken', 'address'],
+  }),
+  cancelEmailChange: relayed(SSO, 'cancelEmailChange', 'POST /api/mein/account/email/cancel', {
+    as: 'reader',
+    given: ['accessToken'],
+  }),
   requestErasure: {
     method: 'POST',
     path: '/api/mein/account/erasure',
@@ -92,13 +71,11 @@ export const ACCOUNT_ENDPOINTS = contract({
     answer: z.object({ eraseAt: Instant, kept: z.array(Kept) }),
     problems: { 401: 'NOT_LOGGED_IN', 403: 'WRONG_PASSWORD', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
   },
-  undoErasure: {
-    method: 'POST',
-    path: '/api/mein/account/erasure/undo',
+  undoErasure: relayed(SSO, 'undoErasure', 'POST /api/mein/account/erasure/undo', {
+    as: 'reader',
+    given: ['accessToken'],
     summary: 'Keep the account after all',
-    answer: null,
-    problems: { 401: 'NOT_LOGGED_IN' },
-  },
+  }),
   listTabs: {
     method: 'GET',
     path: '/api/mein/account/tabs',

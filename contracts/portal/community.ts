@@ -1,23 +1,14 @@
 /** Comments and reviews, for this site's pages. The author is always the session's reader. */
-import { DISPLAY_NAME_MAX, COMMENT_MAX, REVIEW_MAX } from '@lokalteil/domain/community/discussion'
 import { z } from 'zod'
-import { Raw, Statement } from '../community/moderation.ts'
-import { Comment, CommentId, CommentPage, Member, OwnText, Review, ReviewPage, Sort } from '../community/values.ts'
+import { COMMUNITY } from '../community.ts'
+import { CommentId, Member, Sort } from '../community/values.ts'
 import { contract } from '../kernel/endpoint.ts'
+import { relayed } from '../kernel/relayed.ts'
 
-const Article = z.object({ id: z.string().regex(/^\d{1,20}$/) })
-const CommentParam = z.object({ id: CommentId })
+const ArticleId = z.string().regex(/^\d{1,20}$/)
+const Article = z.object({ id: ArticleId })
+const OfReply = Article.extend({ comment: CommentId })
 const Page = z.coerce.number().int().min(1).max(10_000).default(1)
-const READ = { 404: 'NOT_FOUND', 503: 'UNAVAILABLE' } as const
-const WRITTEN = {
-  401: 'NOT_LOGGED_IN',
-  403: 'NO_DISPLAY_NAME',
-  404: 'NOT_FOUND',
-  409: 'CLOSED',
-  422: 'REFUSED_TEXT',
-  429: 'TOO_MANY_ATTEMPTS',
-  503: 'UNAVAILABLE',
-} as const
 
 /** `List-Unsubscribe` of mails about replies: POST, without a session. */
 export const REPLY_MAILS_OFF = '/api/community/reply-mails/off'
@@ -30,93 +21,66 @@ export const MemberView = z.object({
 export type MemberView = z.infer<typeof MemberView>
 
 export const COMMUNITY_CALLS = contract({
-  listComments: {
-    method: 'GET',
-    path: '/api/community/articles/{id}/comments',
-    summary: 'Threads of an article with the reader’s own texts and votes; never stored',
+  listComments: relayed(COMMUNITY, 'listComments', 'GET /api/community/articles/{id}/comments', {
+    as: 'reader-or-guest',
     params: Article,
     query: z.object({ sort: Sort.default('newest'), page: Page, focus: CommentId.optional() }),
-    answer: CommentPage,
-    problems: READ,
-  },
-  listReplies: {
-    method: 'GET',
-    path: '/api/community/articles/{id}/comments/{comment}/replies',
-    summary: 'Replies of a thread after one of them',
-    params: Article.extend({ comment: CommentId }),
+    given: ['article', 'viewer'],
+    summary: 'Threads of an article with the reader’s own texts and votes; never stored',
+  }),
+  listReplies: relayed(COMMUNITY, 'listReplies', 'GET /api/community/articles/{id}/comments/{comment}/replies', {
+    as: 'reader-or-guest',
+    params: OfReply,
     query: z.object({ after: CommentId.optional() }),
-    answer: z.object({ replies: z.array(Comment), hasMore: z.boolean() }),
-    problems: READ,
-  },
-  addComment: {
-    method: 'POST',
-    path: '/api/community/articles/{id}/comments',
-    summary: 'Write a comment or a reply',
+    given: ['article', 'viewer'],
+  }),
+  addComment: relayed(COMMUNITY, 'addComment', 'POST /api/community/articles/{id}/comments', {
+    as: 'reader',
     params: Article,
-    body: z.object({ text: Raw(COMMENT_MAX), replyTo: CommentId.nullable() }),
-    answer: z.object({ comment: Comment }),
-    problems: WRITTEN,
-  },
-  editComment: {
-    method: 'POST',
-    path: '/api/community/articles/{id}/comments/{comment}',
-    summary: 'Change one’s own within five minutes',
-    params: Article.extend({ comment: CommentId }),
-    body: z.object({ text: Raw(COMMENT_MAX) }),
-    answer: z.object({ comment: Comment }),
-    problems: WRITTEN,
-  },
-  withdrawComment: {
-    method: 'POST',
-    path: '/api/community/comments/{id}/withdrawal',
-    summary: 'Take one’s own back',
-    params: CommentParam,
-    answer: null,
-    problems: { 401: 'NOT_LOGGED_IN', 404: 'NOT_FOUND', 503: 'UNAVAILABLE' },
-  },
-  voteComment: {
-    method: 'POST',
-    path: '/api/community/comments/{id}/vote',
-    summary: 'One voice a reader: 1, -1, or 0 to take it back (R1-62)',
-    params: CommentParam,
-    body: z.object({ value: Comment.shape.ownVote }),
-    answer: Comment.pick({ up: true, down: true, ownVote: true }),
-    problems: WRITTEN,
-  },
-  markDiscussionSeen: {
-    method: 'POST',
-    path: '/api/community/articles/{id}/seen',
-    summary: 'What is there now is new no longer',
-    params: Article,
-    answer: null,
-    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
-  },
-  listReviews: {
-    method: 'GET',
-    path: '/api/community/articles/{id}/reviews',
-    summary: 'Reviews of a test report with the reader’s own',
+    sent: ['text', 'replyTo'],
+    given: ['article', 'reader', 'requester'],
+  }),
+  editComment: relayed(COMMUNITY, 'editComment', 'POST /api/community/articles/{id}/comments/{comment}', {
+    as: 'reader',
+    params: OfReply,
+    sent: ['text'],
+    given: ['article', 'reader', 'requester'],
+  }),
+  withdrawComment: relayed(COMMUNITY, 'withdrawComment', 'POST /api/community/comments/{comment}/withdrawal', {
+    as: 'reader',
+    sent: ['comment'],
+    given: ['reader'],
+  }),
+  voteComment: relayed(COMMUNITY, 'vote', 'POST /api/community/comments/{comment}/vote', {
+    as: 'reader',
+    sent: ['comment', 'value'],
+    given: ['reader', 'requester'],
+    summary: 'One voice a reader: 1, -1, or 0 to take it back; never of one’s own (R1-62)',
+  }),
+  markDiscussionSeen: relayed(COMMUNITY, 'markSeen', 'POST /api/community/articles/{article}/seen', {
+    as: 'reader',
+    params: z.object({ article: ArticleId }),
+    given: ['reader'],
+  }),
+  listReviews: relayed(COMMUNITY, 'listReviews', 'GET /api/community/articles/{id}/reviews', {
+    as: 'reader-or-guest',
     params: Article,
     query: z.object({ page: Page }),
-    answer: ReviewPage,
-    problems: READ,
-  },
-  saveReview: {
-    method: 'POST',
-    path: '/api/community/articles/{id}/reviews',
+    given: ['article', 'viewer'],
+    summary: 'Reviews of a test report with the reader’s own',
+  }),
+  saveReview: relayed(COMMUNITY, 'saveReview', 'POST /api/community/articles/{id}/reviews', {
+    as: 'reader',
+    params: Article,
+    sent: ['stars', 'text'],
+    given: ['article', 'reader', 'requester'],
     summary: 'One a reader: a second one takes the place of the first (R1-63)',
-    params: Article,
-    body: z.object({ stars: z.number().int().min(1).max(5), text: Raw(REVIEW_MAX) }),
-    answer: z.object({ review: Review }),
-    problems: WRITTEN,
-  },
-  withdrawReview: {
-    method: 'POST',
-    path: '/api/community/articles/{id}/reviews/withdrawal',
-    summary: 'Take one’s own back',
-    params: Article,
-    answer: null,
-    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
-  },
+  }),
+  withdrawReview: relayed(COMMUNITY, 'withdrawReview', 'POST /api/community/articles/{article}/reviews/withdrawal', {
+    as: 'reader',
+    params: z.object({ article: ArticleId }),
+    given: ['reader'],
+  }),
   getMember: {
     method: 'GET',
     path: '/api/community/member',
@@ -124,36 +88,23 @@ export const COMMUNITY_CALLS = contract({
     answer: MemberView,
     problems: { 503: 'UNAVAILABLE' },
   },
-  saveMember: {
-    method: 'POST',
-    path: '/api/community/member',
-    summary: 'Choose a display name, or whether replies are told by mail',
-    body: z.object({ name: Raw(DISPLAY_NAME_MAX).optional(), hasReplyMails: z.boolean().optional() }),
-    answer: Member,
-    problems: { ...WRITTEN, 409: 'NAME_TAKEN' },
-  },
-  listOwnTexts: {
-    method: 'GET',
-    path: '/api/community/member/texts',
-    summary: 'The reader’s own comments and reviews with decisions on them',
+  saveMember: relayed(COMMUNITY, 'saveMember', 'POST /api/community/member', {
+    as: 'reader',
+    sent: ['name', 'hasReplyMails'],
+    given: ['reader', 'reserved'],
+  }),
+  listOwnTexts: relayed(COMMUNITY, 'listOwn', 'GET /api/community/member/texts', {
+    as: 'reader',
     query: z.object({ page: Page }),
-    answer: z.object({ texts: z.array(OwnText), page: z.number().int(), pages: z.number().int() }),
-    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
-  },
-  complain: {
-    method: 'POST',
-    path: '/api/community/complaints',
-    summary: 'Against a decision on one’s own text (Art. 20 DSA)',
-    body: z.object({ statement: z.string().max(40), text: Raw(1500) }),
-    answer: Statement,
-    problems: { ...WRITTEN, 409: 'NOT_OPEN' },
-  },
-  endReplyMails: {
-    method: 'POST',
-    path: '/api/community/reply-mails',
-    summary: 'No more mails of replies, by the link of one, without a login',
-    body: z.object({ token: z.string().min(1).max(400) }),
-    answer: z.object({ state: z.enum(['off', 'invalid']) }),
-    problems: { 503: 'UNAVAILABLE' },
-  },
+    given: ['reader'],
+  }),
+  complain: relayed(COMMUNITY, 'complain', 'POST /api/community/complaints', {
+    as: 'reader',
+    sent: ['statement', 'text'],
+    given: ['reader'],
+  }),
+  endReplyMails: relayed(COMMUNITY, 'endReplyMails', 'POST /api/community/reply-mails', {
+    as: 'anyone',
+    sent: ['token'],
+  }),
 })

@@ -1,11 +1,10 @@
 /** Subscriptions with their possible actions and documents. */
 import { z } from 'zod'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
-import { ContractView, DocumentView, PaymentChange } from '../commerce/billing.ts'
+import { BILLING_INTERNAL, ContractView, DocumentView, PaymentChange } from '../commerce/billing.ts'
 import { contract } from '../kernel/endpoint.ts'
-import { Payment } from '../commerce/orders.ts'
+import { relayed } from '../kernel/relayed.ts'
 import { AccountTab } from './account.ts'
-import { Text } from './values.ts'
 
 /** A subscription in the view of its owner today. */
 export const SubscriptionView = z.object({
@@ -43,9 +42,10 @@ export const SubscriptionsView = z.object({
 })
 export type SubscriptionsView = z.infer<typeof SubscriptionsView>
 
-const OfContract = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) })
-
-const CONTRACT_PROBLEMS = { 401: 'NOT_LOGGED_IN', 404: 'NOT_FOUND', 409: 'NOT_POSSIBLE', 503: 'UNAVAILABLE' } as const
+/** All contracts again, because one change may show in several places. */
+const CHANGED = { as: 'reader', given: ['sub'], answer: ContractsView } as const
+const PAID = { ...CHANGED, answer: ContractsView.extend(PaymentChange.omit({ contract: true }).shape) } as const
+const AT = '/api/mein/account/contracts/{id}'
 
 export const CONTRACTS_ENDPOINTS = contract({
   listSubscriptions: {
@@ -55,74 +55,24 @@ export const CONTRACTS_ENDPOINTS = contract({
     answer: SubscriptionsView,
     problems: { 401: 'NOT_LOGGED_IN', 403: 'NO_ACCESS', 503: 'UNAVAILABLE' },
   },
-  cancelContract: {
-    method: 'POST',
-    path: '/api/mein/account/contracts/{id}/cancel',
+  cancelContract: relayed(BILLING_INTERNAL, 'cancelContract', `POST ${AT}/cancel`, {
+    ...CHANGED,
+    sent: ['id', 'confirmedEnd'],
     summary: 'End a contract on the day the page showed',
-    params: OfContract,
-    body: z.object({ confirmedEnd: z.iso.date() }),
-    answer: ContractsView,
-    problems: CONTRACT_PROBLEMS,
-  },
-  undoCancellation: {
-    method: 'POST',
-    path: '/api/mein/account/contracts/{id}/cancel/undo',
-    summary: 'Let it run on',
-    params: OfContract,
-    answer: ContractsView,
-    problems: CONTRACT_PROBLEMS,
-  },
-  pauseContract: {
-    method: 'POST',
-    path: '/api/mein/account/contracts/{id}/pause',
-    summary: 'Let it rest from the next period on',
-    params: OfContract,
-    body: z.object({ months: z.number().int().min(1).max(3) }),
-    answer: ContractsView,
-    problems: CONTRACT_PROBLEMS,
-  },
-  resumeContract: {
-    method: 'POST',
-    path: '/api/mein/account/contracts/{id}/resume',
-    summary: 'End a pause, or give it up',
-    params: OfContract,
-    answer: ContractsView,
-    problems: CONTRACT_PROBLEMS,
-  },
-  changePlan: {
-    method: 'POST',
-    path: '/api/mein/account/contracts/{id}/plan',
-    summary: 'Change the plan; `fields.dueCents` of PRICE_CHANGED is the right amount',
-    params: OfContract,
-    body: z.object({ offerId: Text(64), confirmedCents: z.number().int().min(0) }),
-    answer: ContractsView,
-    problems: { ...CONTRACT_PROBLEMS, 402: 'PAYMENT_FAILED' },
-  },
-  undoPlanChange: {
-    method: 'POST',
-    path: '/api/mein/account/contracts/{id}/plan/undo',
-    summary: 'Give up a change that waits',
-    params: OfContract,
-    answer: ContractsView,
-    problems: CONTRACT_PROBLEMS,
-  },
-  changePayment: {
-    method: 'POST',
-    path: '/api/mein/account/contracts/{id}/payment',
-    summary: 'Pay in another way from now on; what failed is asked for at once',
-    params: OfContract,
-    body: z.object({ payment: Payment }),
-    answer: ContractsView.extend(PaymentChange.omit({ contract: true }).shape),
-    problems: { ...CONTRACT_PROBLEMS, 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS' },
-  },
-  payOpen: {
-    method: 'POST',
-    path: '/api/mein/account/contracts/{id}/pay',
-    summary: 'Ask once more for what failed',
-    params: OfContract,
-    answer: ContractsView.extend(PaymentChange.omit({ contract: true }).shape),
-    problems: { ...CONTRACT_PROBLEMS, 429: 'TOO_MANY_ATTEMPTS' },
-  },
+  }),
+  undoCancellation: relayed(BILLING_INTERNAL, 'undoCancellation', `POST ${AT}/cancel/undo`, {
+    ...CHANGED,
+    sent: ['id'],
+  }),
+  pauseContract: relayed(BILLING_INTERNAL, 'pauseContract', `POST ${AT}/pause`, { ...CHANGED, sent: ['id', 'months'] }),
+  resumeContract: relayed(BILLING_INTERNAL, 'resumeContract', `POST ${AT}/resume`, { ...CHANGED, sent: ['id'] }),
+  changePlan: relayed(BILLING_INTERNAL, 'changePlan', `POST ${AT}/plan`, {
+    ...CHANGED,
+    sent: ['id', 'offerId', 'confirmedCents'],
+  }),
+  undoPlanChange: relayed(BILLING_INTERNAL, 'undoPlanChange', `POST ${AT}/plan/undo`, { ...CHANGED, sent: ['id'] }),
+  changePayment: relayed(BILLING_INTERNAL, 'changePayment', `POST ${AT}/payment`, { ...PAID, sent: ['id', 'payment'] }),
+  payOpen: relayed(BILLING_INTERNAL, 'payOpen', `POST ${AT}/pay`, { ...PAID, sent: ['id'] }),
 })
 
 /** A download by `GET`: an invoice or an order confirmation of the reader. */

@@ -1,7 +1,8 @@
 /** Newsletters of a reader or of a visitor without an account. */
-import { Subscription as NewsletterSubscription } from '../newsletters.ts'
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
+import { relayed } from '../kernel/relayed.ts'
+import { NEWSLETTER, Subscription as NewsletterSubscription } from '../newsletters.ts'
 import { Text } from './values.ts'
 
 /** Newsletters of the session's reader; `email` receives them. */
@@ -11,8 +12,6 @@ export const NewslettersView = z.object({
   subscriptions: z.array(NewsletterSubscription),
 })
 export type NewslettersView = z.infer<typeof NewslettersView>
-
-const NewsletterSlug = z.string().regex(/^[a-z0-9-]{1,100}$/)
 
 export const NEWSLETTERS_ENDPOINTS = contract({
   orderNewsletters: {
@@ -42,29 +41,16 @@ export const NEWSLETTERS_ENDPOINTS = contract({
     answer: NewslettersView,
     problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
   },
-  subscribeNewsletter: {
-    method: 'POST',
-    path: '/api/mein/newsletters/{slug}',
-    summary: 'Subscribe with the address of the account: at once when it is confirmed, else by a mail to confirm',
-    params: z.object({ slug: NewsletterSlug }),
-    body: z.object({ textVersion: Text(40) }),
-    answer: NewsletterSubscription,
-    problems: {
-      401: 'NOT_LOGGED_IN',
-      404: 'UNKNOWN_NEWSLETTER',
-      409: 'OTHER_TEXT',
-      429: 'TOO_MANY_ORDERS',
-      503: 'UNAVAILABLE',
-    },
-  },
-  endNewsletter: {
-    method: 'POST',
-    path: '/api/mein/newsletters/{slug}/end',
-    summary: 'End a subscription of the reader',
-    params: z.object({ slug: NewsletterSlug }),
-    answer: null,
-    problems: { 401: 'NOT_LOGGED_IN', 503: 'UNAVAILABLE' },
-  },
+  subscribeNewsletter: relayed(NEWSLETTER, 'subscribe', 'POST /api/mein/newsletters/{slug}', {
+    as: 'reader',
+    sent: ['slug', 'textVersion'],
+    given: ['reader', 'requester'],
+  }),
+  endNewsletter: relayed(NEWSLETTER, 'endSubscription', 'POST /api/mein/newsletters/{slug}/end', {
+    as: 'reader',
+    sent: ['slug'],
+    given: ['reader'],
+  }),
 })
 
 /** One-click unsubscribe of mail programs (RFC 8058): POST with `?token=`, from any origin, without a session. */

@@ -4,8 +4,7 @@
  * unsubscription (RFC 8058) needs neither session nor origin; no answer reveals whether an address is known.
  */
 import { Hono, type Context } from 'hono'
-import type { NewsletterApi as Owner } from '@lokalteil/contracts/newsletters'
-import { NEWSLETTER_ONE_CLICK, PORTAL } from '@lokalteil/contracts/portal'
+import { NEWSLETTER_ONE_CLICK, NEWSLETTERS_ENDPOINTS } from '@lokalteil/contracts/portal'
 import { checkNewsletterOrder, type NewsletterOrder } from '@lokalteil/domain/reading/newsletters'
 import { LINK_PARAMETERS, toNewsletterLink, type NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -28,15 +27,13 @@ import {
   NO_STORE,
   refusal,
   reply,
-  toRefusal,
-  toReply,
   toResponse,
   type RequestContext,
   type PortalApi,
   type PortalCall,
-  type Principal,
   type Reply,
 } from './portal-api.ts'
+import { ofReader, serveRelays } from './relay.ts'
 
 export type NewsletterRoutesOptions = NewsletterContext & {
   portalApi: PortalApi
@@ -59,7 +56,9 @@ const STATUS: Readonly<Record<NewsletterRefusal, number>> = {
 export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<PortalEnv> {
   const { portalApi, newsletterOf } = options
   const app = new Hono<PortalEnv>()
-  portalApi.serve(app, PORTAL.orderNewsletters, { as: 'anyone' }, (call) => orderNewsletters(options, call))
+  portalApi.serve(app, NEWSLETTERS_ENDPOINTS.orderNewsletters, { as: 'anyone' }, (call) =>
+    orderNewsletters(options, call),
+  )
   app.post(NEWSLETTER_ONE_CLICK, (c) => endByOneClick(options, c))
   // A person who opens the link for mail programs is sent to the page with the button.
   app.get(NEWSLETTER_ONE_CLICK, (c) =>
@@ -69,21 +68,20 @@ export function createNewsletterRoutes(options: NewsletterRoutesOptions): Hono<P
     }),
   )
   app.post(FORM_PATH, (c) => takeForm(options, c))
-  portalApi.serve(app, PORTAL.listNewsletterSubscriptions, { as: 'reader' }, ({ principal }) =>
-    withOwner(options, principal, (owner) => listNewslettersOf(options, principal.mandator, owner)),
-  )
-  portalApi.serve(app, PORTAL.subscribeNewsletter, { as: 'reader' }, ({ principal, params, body: { textVersion } }) =>
-    withOwner(options, principal, async (reader) => {
-      const body = { reader, textVersion, requester: toRequesterOf(options, reader.sub) }
-      return toReply(await newsletterOf(principal.mandator).subscribe({ params, body }))
-    }),
-  )
-  portalApi.serve(app, PORTAL.endNewsletter, { as: 'reader' }, ({ principal, params }) =>
-    withOwner(options, principal, async (reader): Promise<Reply<undefined>> => {
-      const found = await newsletterOf(principal.mandator).endSubscription({ params, body: { reader } })
-      return found.ok ? reply(undefined) : toRefusal(found)
-    }),
-  )
+  portalApi.serve(app, NEWSLETTERS_ENDPOINTS.listNewsletterSubscriptions, { as: 'reader' }, async ({ principal }) => {
+    const owner = await toNewsletterOwner(options, principal)
+    return owner.kind === 'data' ? listNewslettersOf(options, principal.mandator, owner.data) : owner
+  })
+  serveRelays({
+    app,
+    portalApi,
+    endpoints: NEWSLETTERS_ENDPOINTS,
+    clientOf: newsletterOf,
+    supplies: {
+      reader: ofReader((principal) => toNewsletterOwner(options, principal)),
+      requester: ofReader(({ sub }) => reply(toRequesterOf(options, sub))),
+    },
+  })
   return app
 }
 
@@ -114,7 +112,7 @@ async function order(
 
 async function orderNewsletters(
   options: NewsletterRoutesOptions,
-  { context, body }: PortalCall<typeof PORTAL.orderNewsletters, 'anyone'>,
+  { context, body }: PortalCall<typeof NEWSLETTERS_ENDPOINTS.orderNewsletters, 'anyone'>,
 ): Promise<Reply<{ ok: true }>> {
   const {
     isSent,
@@ -236,15 +234,4 @@ async function render(
   const answer = await options.renderAnswer(request, { name: 'newsletter-registration' }, data, status)
   if (status === 429) answer.headers.set('retry-after', '3600')
   return answer
-}
-
-// --- A reader's own subscriptions
-
-async function withOwner<T>(
-  options: NewsletterRoutesOptions,
-  principal: Principal,
-  work: (owner: Owner) => Promise<Reply<T>>,
-): Promise<Reply<T>> {
-  const owner = await toNewsletterOwner(options, principal)
-  return owner.kind === 'data' ? work(owner.data) : owner
 }

@@ -158,9 +158,9 @@ export async function sendLater(state: MarksState): Promise<void> {
 }
 
 async function sendVote(key: string, value: -1 | 0 | 1): Promise<boolean> {
-  const params = { id: key.slice(2) }
+  const params = { comment: key.slice(2) }
   const call = { as: 'reader', params, body: { value } } as const
-  const answer = await portalClient.call('POST /api/community/comments/{id}/vote', call)
+  const answer = await portalClient.call('POST /api/community/comments/{comment}/vote', call)
   return answer.kind === 'ok' || (answer.kind === 'refused' && answer.status < 500 && answer.status !== 401)
 }
 

@@ -43,14 +43,22 @@ export const commentCalls = {
         body: { text },
       }),
     ),
-  withdraw: async (id: string) =>
-    toOutcome(await portalClient.call('POST /api/community/comments/{id}/withdrawal', { ...READER, params: { id } })),
-  vote: async (id: string, value: -1 | 0 | 1) =>
+  withdraw: async (comment: string) =>
     toOutcome(
-      await portalClient.call('POST /api/community/comments/{id}/vote', { ...READER, params: { id }, body: { value } }),
+      await portalClient.call('POST /api/community/comments/{comment}/withdrawal', { ...READER, params: { comment } }),
     ),
-  markSeen: async (id: string) =>
-    toOutcome(await portalClient.call('POST /api/community/articles/{id}/seen', { ...READER, params: { id } })),
+  vote: async (comment: string, value: -1 | 0 | 1) =>
+    toOutcome(
+      await portalClient.call('POST /api/community/comments/{comment}/vote', {
+        ...READER,
+        params: { comment },
+        body: { value },
+      }),
+    ),
+  markSeen: async (article: string) =>
+    toOutcome(
+      await portalClient.call('POST /api/community/articles/{article}/seen', { ...READER, params: { article } }),
+    ),
   member: async () => toOutcome(await portalClient.call('GET /api/community/member', READER)),
   saveMember: async (body: { name?: string; hasReplyMails?: boolean }) =>
     toOutcome(await portalClient.call('POST /api/community/member', { ...READER, body })),
@@ -70,8 +78,11 @@ export const commentCalls = {
     toOutcome(
       await portalClient.call('POST /api/community/articles/{id}/reviews', { ...READER, params: { id }, body }),
     ),
-  withdrawReview: async (id: string) =>
+  withdrawReview: async (article: string) =>
     toOutcome(
-      await portalClient.call('POST /api/community/articles/{id}/reviews/withdrawal', { ...READER, params: { id } }),
+      await portalClient.call('POST /api/community/articles/{article}/reviews/withdrawal', {
+        ...READER,
+        params: { article },
+      }),
     ),
 }

@@ -4,7 +4,7 @@
  */
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import { EXPORT_PATH, PORTAL, type AccountTab } from '@lokalteil/contracts/portal'
+import { ACCOUNT_ENDPOINTS, EXPORT_PATH, PORTAL, type AccountTab } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/accounts'
 import type { Customer } from '@lokalteil/contracts/commerce'
 import type { Publication } from '@lokalteil/domain/publication/publications'
@@ -22,6 +22,7 @@ import {
   type Principal,
   type Reply,
 } from '../portal-api.ts'
+import { ofReader, serveRelays } from '../relay.ts'
 import {
   enter,
   getAccount,
@@ -94,13 +95,15 @@ function createRoutes(data: AccountDataOptions): Hono<PortalEnv> {
   return app
 }
 
+const NOT_HERE = refusal(404, 'NOT_FOUND', 'The publisher’s own provider keeps this account')
+
 /** Calls our own accounts service; refuses if the publisher has its own sign-on provider. */
 async function atSso<T>(
   { ssoOf }: AccountDataContext,
   principal: Principal,
   ask: (client: Client<typeof SSO>, accessToken: string) => Promise<Result<T>>,
 ): Promise<Reply<T>> {
-  if (ssoOf === null) return refusal(404, 'NOT_FOUND', 'The publisher’s own provider keeps this account')
+  if (ssoOf === null) return NOT_HERE
   return toReply(await ask(ssoOf(principal.mandator), principal.accessToken))
 }
 
@@ -116,21 +119,17 @@ function serveViews(app: Hono<PortalEnv>, data: AccountDataOptions): void {
 
 function serveChanges(app: Hono<PortalEnv>, data: AccountDataOptions): void {
   const { portalApi, sessions } = data
-  portalApi.serve(app, PORTAL.updateAccount, { as: 'reader' }, ({ context, principal, body }) =>
-    atSso(data, principal, (sso, accessToken) =>
-      sso.updateAccount({ body: { ...withoutUndefined(body), accessToken, address: context.origin.address } }),
-    ),
-  )
-  portalApi.serve(app, PORTAL.changeEmail, { as: 'reader' }, ({ context, principal, body }) =>
-    atSso(data, principal, (sso, accessToken) =>
-      sso.requestEmailChange({
-        body: { accessToken, email: body.email, password: body.password ?? null, address: context.origin.address },
-      }),
-    ),
-  )
-  portalApi.serve(app, PORTAL.cancelEmailChange, { as: 'reader' }, ({ principal }) =>
-    atSso(data, principal, (sso, accessToken) => sso.cancelEmailChange({ body: { accessToken } })),
-  )
+  serveRelays({
+    app,
+    portalApi,
+    endpoints: ACCOUNT_ENDPOINTS,
+    clientOf: (mandator) => data.ssoOf?.(mandator) ?? null,
+    absent: NOT_HERE,
+    supplies: {
+      accessToken: ofReader(({ accessToken }) => reply(accessToken)),
+      address: ({ context }) => reply(context.origin.address),
+    },
+  })
   portalApi.serve(app, PORTAL.requestErasure, { as: 'reader' }, async ({ context, principal, body }) => {
     const asked = await atSso(data, principal, (sso, accessToken) =>
       sso.requestErasure({
@@ -144,9 +143,6 @@ function serveChanges(app: Hono<PortalEnv>, data: AccountDataOptions): void {
     )
     return asked.kind === 'data' ? { ...asked, setCookies: sessions.toClearedCookies(context.host) } : asked
   })
-  portalApi.serve(app, PORTAL.undoErasure, { as: 'reader' }, ({ principal }) =>
-    atSso(data, principal, (sso, accessToken) => sso.undoErasure({ body: { accessToken } })),
-  )
   portalApi.serve(
     app,
     PORTAL.verifyPlus,
@@ -172,11 +168,4 @@ function serveExport(app: Hono<PortalEnv>, data: AccountDataOptions): void {
     const { fileName, base64 } = found.data
     return toFileResponse(reply({ fileName, mediaType: 'application/zip', body: Buffer.from(base64, 'base64') }))
   })
-}
-
-/** Drops undefined fields, which JSON cannot have. */
-function withoutUndefined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
 }

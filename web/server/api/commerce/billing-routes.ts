@@ -5,8 +5,8 @@
  */
 import { Hono } from 'hono'
 import type { BILLING_INTERNAL, DocumentFormat } from '@lokalteil/contracts/commerce/billing'
-import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import { DOCUMENT_PATH, PORTAL, type ContractsView } from '@lokalteil/contracts/portal'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import { CONTRACTS_ENDPOINTS, DOCUMENT_PATH, type ContractsView } from '@lokalteil/contracts/portal'
 import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
@@ -20,12 +20,11 @@ import {
   toResponse,
   type FileAnswer,
   type PortalApi,
-  type Principal,
   type Reply,
 } from '../portal-api.ts'
+import { serveRelays, SUB } from '../relay.ts'
 
 type Platform = Client<typeof BILLING_INTERNAL>
-type Params = { sub: string; id: string }
 
 export type BillingRoutesOptions = {
   portalApi: PortalApi
@@ -50,60 +49,27 @@ const ORDER_PAPER = /^[A-Z]-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
 export function createBillingRoutes({ portalApi, platformOf, log }: BillingRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 
-  /** Makes a change and answers all contracts again, because one change may show in several places. */
-  async function change<T, More extends object>(
-    { mandator, sub }: Principal,
-    id: string,
-    ask: (platform: Platform, params: Params) => Promise<Result<T>>,
-    toMore: (data: T) => More,
-  ): Promise<Reply<ContractsView & More>> {
-    const platform = platformOf(mandator)
-    const done = await ask(platform, { sub, id })
-    if (!done.ok) {
-      if (done.status === 404) log('warn', 'contract-refused', { mandator, sub, id })
-      return toRefusal(done)
-    }
-    const view = await readContracts(platform, sub)
-    return view === null
-      ? refusal(503, 'UNAVAILABLE', 'The change was made, but cannot be shown', { retryAfter: '5' })
-      : reply({ ...view, ...toMore(done.data) })
-  }
-  const none = () => ({})
-
-  portalApi.serve(app, PORTAL.cancelContract, { as: 'reader' }, ({ principal, params, body }) =>
-    change(principal, params.id, (platform, of) => platform.cancelContract({ params: of, body }), none),
-  )
-  portalApi.serve(app, PORTAL.undoCancellation, { as: 'reader' }, ({ principal, params }) =>
-    change(principal, params.id, (platform, of) => platform.undoCancellation({ params: of }), none),
-  )
-  portalApi.serve(app, PORTAL.pauseContract, { as: 'reader' }, ({ principal, params, body }) =>
-    change(principal, params.id, (platform, of) => platform.pauseContract({ params: of, body }), none),
-  )
-  portalApi.serve(app, PORTAL.resumeContract, { as: 'reader' }, ({ principal, params }) =>
-    change(principal, params.id, (platform, of) => platform.resumeContract({ params: of }), none),
-  )
-  portalApi.serve(app, PORTAL.changePlan, { as: 'reader' }, ({ principal, params, body }) =>
-    change(principal, params.id, (platform, of) => platform.changePlan({ params: of, body }), none),
-  )
-  portalApi.serve(app, PORTAL.undoPlanChange, { as: 'reader' }, ({ principal, params }) =>
-    change(principal, params.id, (platform, of) => platform.undoPlanChange({ params: of }), none),
-  )
-  portalApi.serve(app, PORTAL.changePayment, { as: 'reader' }, ({ principal, params, body }) =>
-    change(
-      principal,
-      params.id,
-      (platform, of) => platform.changePayment({ params: of, body }),
-      ({ outcome, redirectUrl }) => ({ outcome, redirectUrl }),
-    ),
-  )
-  portalApi.serve(app, PORTAL.payOpen, { as: 'reader' }, ({ principal, params }) =>
-    change(
-      principal,
-      params.id,
-      (platform, of) => platform.payOpen({ params: of }),
-      ({ outcome, redirectUrl }) => ({ outcome, redirectUrl }),
-    ),
-  )
+  serveRelays({
+    app,
+    portalApi,
+    endpoints: CONTRACTS_ENDPOINTS,
+    clientOf: platformOf,
+    supplies: { sub: SUB },
+    // Answers all contracts again, because one change may show in several places.
+    async finish(done, { principal, sent }) {
+      const { mandator, sub } = principal!
+      if (!done.ok) {
+        if (done.status === 404) log('warn', 'contract-refused', { mandator, sub, id: sent.id })
+        return toRefusal(done)
+      }
+      const view = await readContracts(platformOf(mandator), sub)
+      if (view === null)
+        return refusal(503, 'UNAVAILABLE', 'The change was made, but cannot be shown', { retryAfter: '5' })
+      if (!('outcome' in done.data)) return reply(view)
+      const { outcome, redirectUrl } = done.data
+      return reply({ ...view, outcome, redirectUrl })
+    },
+  })
 
   app.get(toHonoPath(DOCUMENT_PATH), async (c) => {
     const context = portalApi.toRequestContext(c)

@@ -6,18 +6,26 @@
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { Household, Invitation } from '@lokalteil/contracts/commerce/codes'
-import { PORTAL } from '@lokalteil/contracts/portal'
+import { CODES_ENDPOINTS } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/accounts'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { INVITATION_COOKIE, toInvitationToken, toInviterName } from '@lokalteil/domain/commerce/invitations'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
 import type { AccountApi } from '../../../app/page/account-api.ts'
 import type { Read } from '../../../app/page/content-api.ts'
-import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { Log } from '../../http/log.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import { readPerson } from '../person.ts'
-import { refusal, toReply, type RequestContext, type PortalApi, type Principal, type Reply } from '../portal-api.ts'
+import {
+  notLoggedIn,
+  refusal,
+  toRead,
+  toReply,
+  type RequestContext,
+  type PortalApi,
+  type Reply,
+} from '../portal-api.ts'
+import { requesterFor, serveRelays, SUB } from '../relay.ts'
 import { readCookie } from '../../session/session-cookies.ts'
 import type { ReaderSession } from '../../session/session.ts'
 
@@ -34,28 +42,16 @@ export type CodeRoutesOptions = {
 export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: CodeRoutesOptions) {
   const app = new Hono<PortalEnv>()
 
-  /** Calls commerce alone, without the accounts service. */
-  async function atPlatform<T>(
-    { mandator, sub }: Principal,
-    ask: (platform: Client<typeof COMMERCE_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
-  ): Promise<Reply<T>> {
-    return toReply(await ask(platformOf(mandator), { sub }))
-  }
-
-  const requesterOf = ({ origin }: RequestContext) => toRequester(secret, 'code', toNetwork(origin.address))
-
-  portalApi.serve(app, PORTAL.redeemCode, { as: 'reader' }, ({ context, principal, body }) =>
-    atPlatform(principal, (platform, params) =>
-      platform.redeemCode({ params, body: { ...body, requester: requesterOf(context) } }),
-    ),
-  )
-
-  portalApi.serve(app, PORTAL.getInvitation, { as: 'reader' }, ({ principal }) =>
-    atPlatform(principal, (platform, params) => platform.getInvitation({ params })),
-  )
+  serveRelays({
+    app,
+    portalApi,
+    endpoints: CODES_ENDPOINTS,
+    clientOf: platformOf,
+    supplies: { sub: SUB, requester: requesterFor(secret, 'code') },
+  })
   portalApi.serve(
     app,
-    PORTAL.sendInvitations,
+    CODES_ENDPOINTS.sendInvitations,
     { as: 'reader' },
     async ({ principal, body }): Promise<Reply<Invitation>> => {
       const person = await readPerson(principal, ssoOf)
@@ -70,22 +66,6 @@ export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: 
         }),
       )
     },
-  )
-
-  portalApi.serve(app, PORTAL.getHousehold, { as: 'reader' }, ({ principal }) =>
-    atPlatform(principal, (platform, params) => platform.getHousehold({ params })),
-  )
-  portalApi.serve(app, PORTAL.offerSeat, { as: 'reader' }, ({ principal, body }) =>
-    atPlatform(principal, (platform, params) => platform.offerSeat({ params, body })),
-  )
-  portalApi.serve(app, PORTAL.endSeat, { as: 'reader' }, ({ principal, params: { seatId } }) =>
-    atPlatform(principal, (platform, params) => platform.endSeat({ params: { ...params, seatId } })),
-  )
-  portalApi.serve(app, PORTAL.acceptSeat, { as: 'reader' }, ({ principal, body }) =>
-    atPlatform(principal, (platform, params) => platform.acceptSeat({ params, body })),
-  )
-  portalApi.serve(app, PORTAL.leaveSeat, { as: 'reader' }, ({ principal }) =>
-    atPlatform(principal, (platform, params) => platform.leaveSeat({ params })),
   )
 
   return {
