@@ -11,7 +11,7 @@ import type { LinkState, NewsletterApi } from '../../app/page/newsletter-api.ts'
 import type { ReaderSession } from '../session/session.ts'
 import type { SsoClient } from '../session/own-sign-on.ts'
 import { readPerson } from './person.ts'
-import { reply, toRefusal, type Reply } from './portal-api.ts'
+import { reply, toRead, toRefusal, type Reply } from './portal-api.ts'
 
 export type NewsletterContext = {
   /** Null with a publisher's own provider: then the verified ID token has the address. */
@@ -78,8 +78,7 @@ export function createNewsletterReader(
         accessToken,
         readUser: async () => user,
       })
-      const found = owner.kind === 'data' ? await listNewslettersOf(context, code, owner.data) : owner
-      return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
+      return toRead(owner.kind === 'data' ? await listNewslettersOf(context, code, owner.data) : owner)
     },
   }
 }

@@ -11,6 +11,7 @@ import type { User } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toHonoPath, toProblemResponse } from '@lokalteil/services/platform/endpoint-http'
 import { isRefusal, parseInput } from '@lokalteil/services/platform/serve'
+import type { Read } from '../../app/page/content-api.ts'
 import { mandatorOf } from './routes.ts'
 import { toClientAddress } from '../http/client-address.ts'
 import type { Config } from '../config/config.ts'
@@ -110,6 +111,11 @@ export function toRefusal(result: Extract<Result<unknown>, { ok: false }>): Repl
     fields: problem.fields,
     retryAfter,
   })
+}
+
+/** An answer as a page's `load` reads it. */
+export function toRead<T>(given: Reply<T>): Read<T> {
+  return given.kind === 'data' ? { ok: true, data: given.data } : { ok: false, status: given.status }
 }
 
 export const unavailable = (): Reply<never> =>

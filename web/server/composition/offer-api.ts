@@ -3,10 +3,5 @@ import type { Services } from './services/service-table.ts'
 
 /** Offers of a publication for pages. */
 export function toOfferApi({ commerce }: Services, code: Parameters<typeof commerce.clients.catalogue>[0]): OfferApi {
-  return {
-    async listOffers() {
-      const found = await commerce.clients.catalogue(code).listOffers({})
-      return found.ok ? { ok: true, data: found.data } : { ok: false, status: found.status }
-    },
-  }
+  return { listOffers: () => commerce.clients.catalogue(code).listOffers({}) }
 }

@@ -16,6 +16,7 @@ import {
   refusal,
   reply,
   toFileResponse,
+  toRead,
   toReply,
   toResponse,
   type PortalApi,
@@ -75,7 +76,7 @@ export function createAccountData(data: AccountDataOptions) {
           accessToken,
           readUser: async () => user,
         })
-        return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
+        return toRead(found)
       }
       return {
         getAccount: () => read((owner) => getAccount(data, owner)),

@@ -5,7 +5,7 @@
  */
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import type { Household, Invitation } from '@lokalteil/contracts/commerce/codes'
+import type { Invitation } from '@lokalteil/contracts/commerce/codes'
 import { CODES_ENDPOINTS } from '@lokalteil/contracts/portal'
 import type { SSO } from '@lokalteil/contracts/accounts'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
@@ -85,16 +85,14 @@ export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: 
 
     /** For rendering; an anonymous session gets 401. */
     readerOf(publication: Publication, session: ReaderSession): Pick<AccountApi, 'getInvitation' | 'getHousehold'> {
+      const params = { sub: session.kind === 'reader' ? session.user.ssoId : '' }
       const read = async <T>(
-        ask: (platform: Client<typeof COMMERCE_INTERNAL>, params: { sub: string }) => Promise<Result<T>>,
-      ): Promise<Read<T>> => {
-        if (session.kind !== 'reader') return { ok: false, status: 401 }
-        const found = toReply(await ask(platformOf(publication.code), { sub: session.user.ssoId }))
-        return found.kind === 'data' ? { ok: true, data: found.data } : { ok: false, status: found.status }
-      }
+        ask: (platform: Client<typeof COMMERCE_INTERNAL>) => Promise<Result<T>>,
+      ): Promise<Read<T>> =>
+        toRead(session.kind === 'reader' ? toReply(await ask(platformOf(publication.code))) : notLoggedIn())
       return {
-        getInvitation: () => read<Invitation>((platform, params) => platform.getInvitation({ params })),
-        getHousehold: () => read<Household>((platform, params) => platform.getHousehold({ params })),
+        getInvitation: () => read((platform) => platform.getInvitation({ params })),
+        getHousehold: () => read((platform) => platform.getHousehold({ params })),
       }
     },
   }

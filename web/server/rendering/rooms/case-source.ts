@@ -40,20 +40,12 @@ export function createCaseSource({ community, ofRooms }: CaseSourceOptions): Cas
     clientOf,
     of: (code) => ({
       async getReported({ kind, id }) {
-        const found = await clientOf(code, kind)?.getReported({ body: { target: { kind, id } } })
-        return found === undefined
-          ? OFF
-          : found.ok
-            ? { ok: true, data: found.data }
-            : { ok: false, status: found.status }
+        return (await clientOf(code, kind)?.getReported({ body: { target: { kind, id } } })) ?? OFF
       },
       async getStatement(kind, token) {
         const found = await clientOf(code, kind)?.getStatement({ body: { token } })
-        if (found === undefined) return OFF
         // A truncated link is invalid.
-        return found.ok
-          ? { ok: true, data: found.data }
-          : { ok: false, status: found.status === 400 || found.status === 422 ? 404 : found.status }
+        return found === undefined || (!found.ok && [400, 422].includes(found.status)) ? OFF : found
       },
     }),
   }

@@ -81,7 +81,7 @@ export function createCommunitySource(options: CommunitySourceOptions): Communit
         if (!found.ok) return found
         const { article, facts } = found.data
         const comments = await client.listComments({ body: { article: facts, viewer: null, page } })
-        if (!comments.ok) return { ok: false, status: comments.status }
+        if (!comments.ok) return comments
         const reviews =
           facts.isTestReport && page === 1 ? await client.listReviews({ body: { article: facts, viewer: null } }) : null
         return {
