@@ -22,6 +22,7 @@ export const ACCOUNT_ENDPOINTS = contract({
       hasPassword: z.boolean(),
       providers: z.array(SocialProvider),
       createdAt: Instant,
+      /** Time of a requested erasure. */
       eraseAt: Instant.nullable(),
       pendingEmail: PendingEmail.nullable(),
       sessions: z.array(
@@ -34,6 +35,7 @@ export const ACCOUNT_ENDPOINTS = contract({
         }),
       ),
       consents: z.array(z.object({ name: z.string(), isGiven: z.boolean(), at: Instant })),
+      /** Data that an erasure must keep, shown before the reader decides. */
       kept: z.array(Kept),
     }),
     problems: { 401: 'NOT_LOGGED_IN' },

@@ -17,7 +17,7 @@ const IdempotencyKey = z.string().regex(/^[\w:.-]{8,100}$/)
  * `purchase`: coins bought; `grant`: coins given; `article`: one article; `issue`: one issue of the e-paper; `refund`:
  * one of these taken back; `expiry`: coins that expired; `credit`: coins returned to a reader who subscribed.
  */
-export const BOOKING_KINDS = ['purchase', 'grant', 'article', 'issue', 'refund', 'expiry', 'credit'] as const
+const BOOKING_KINDS = ['purchase', 'grant', 'article', 'issue', 'refund', 'expiry', 'credit'] as const
 export type BookingKind = (typeof BOOKING_KINDS)[number]
 
 /** One entry of a reader's wallet. The opposite entry of the double-entry booking follows from the kind. */

@@ -1,7 +1,7 @@
 /** The reader's account data and tabs. */
 import { z } from 'zod'
 import { ACCOUNT_TABS } from '@lokalteil/domain/commerce/subscriptions'
-import { PendingEmail, SSO, SsoUser } from '../accounts.ts'
+import { SSO } from '../accounts.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { relayed } from '../kernel/relayed.ts'
 import { Instant, Text } from './values.ts'
@@ -9,33 +9,13 @@ import { Instant, Text } from './values.ts'
 export const AccountTab = z.enum(ACCOUNT_TABS)
 export type AccountTab = z.infer<typeof AccountTab>
 
-const Kept = z.object({
-  what: z.string(),
-  reason: z.string(),
-  until: z.string(),
-  /** The consequence for a running contract; absent: this is not a contract. */
-  contract: z.string().optional(),
-})
-
-export const AccountView = z.object({
-  user: SsoUser,
+/** With a publisher's own provider most of it is empty. */
+export const AccountView = SSO.getAccount.answer.extend({
   /** Tabs this reader may open, in order (S2.2-05). */
   tabs: z.array(AccountTab),
   /** False: the account belongs to a publisher's own provider and cannot be changed here. */
   isEditable: z.boolean(),
-  hasPassword: z.boolean(),
-  providers: z.array(z.enum(['google', 'apple'])),
   createdAt: Instant.nullable(),
-  /** Time of a requested erasure. */
-  eraseAt: Instant.nullable(),
-  /** A new address that waits for its confirmation by mail. */
-  pendingEmail: PendingEmail.nullable(),
-  sessions: z.array(
-    z.object({ id: z.string(), createdAt: Instant, usedAt: Instant, userAgent: z.string(), isCurrent: z.boolean() }),
-  ),
-  consents: z.array(z.object({ name: z.string(), isGiven: z.boolean(), at: Instant })),
-  /** Data that an erasure must keep, shown before the reader decides. */
-  kept: z.array(Kept),
   /** A mail server refused the address permanently: mails do not arrive. */
   isMailRefused: z.boolean().optional(),
 })
@@ -68,7 +48,7 @@ export const ACCOUNT_ENDPOINTS = contract({
     path: '/api/mein/account/erasure',
     summary: 'Erase the account in fourteen days: all sessions end, a mail tells how to undo it',
     body: z.object({ password: Text(1000).nullish(), keepsContracts: z.boolean().optional() }),
-    answer: z.object({ eraseAt: Instant, kept: z.array(Kept) }),
+    answer: SSO.requestErasure.answer,
     problems: { 401: 'NOT_LOGGED_IN', 403: 'WRONG_PASSWORD', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
   },
   undoErasure: relayed(SSO, 'undoErasure', 'POST /api/mein/account/erasure/undo', {

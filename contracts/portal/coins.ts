@@ -1,43 +1,21 @@
 /** The wallet, and articles bought from it. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
-import { BOOKING_KINDS, Customer, Wallet } from '../commerce.ts'
+import { ArticlePurchase, Booking, Customer, IssuePurchase, Wallet } from '../commerce.ts'
 import { AccountTab } from './account.ts'
-import { Instant, Text } from './values.ts'
+import { Text } from './values.ts'
 
 export const CoinsView = z.object({
   tabs: z.array(AccountTab),
   /** Null: the platform is unavailable. */
   availableCoins: z.number().int().min(0).nullable(),
-  purchases: z.array(
-    z.object({
-      articleId: z.string(),
-      title: z.string(),
-      path: z.string(),
-      boughtAt: Instant,
-      receiptNumber: z.string(),
-      coins: z.number().int(),
-    }),
-  ),
+  purchases: z.array(ArticlePurchase),
   /** Bought issues of the e-paper. */
-  issues: z.array(
-    z.object({
-      issueKey: z.string(),
-      title: z.string(),
-      path: z.string(),
-      boughtAt: Instant,
-      receiptNumber: z.string(),
-    }),
-  ),
+  issues: z.array(IssuePurchase.omit({ coins: true })),
   /** The latest bookings, newest first. */
   bookings: z.array(
-    z.object({
-      receiptNumber: z.string(),
-      kind: z.enum(BOOKING_KINDS),
+    Booking.pick({ receiptNumber: true, kind: true, amount: true, bookedAt: true, expiresOn: true }).extend({
       about: z.string(),
-      amount: z.number().int(),
-      bookedAt: Instant,
-      expiresOn: z.iso.date().nullable(),
     }),
   ),
 })
