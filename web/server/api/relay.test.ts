@@ -95,12 +95,15 @@ it('derives an endpoint that takes only the fields of its row', () => {
 })
 
 it('does not compile where a field of the service is unfilled or unknown', () => {
-  // @ts-expect-error `reader` and `place` are required.
-  relayed(SERVICE, 'vote', 'POST /api/vote', { as: 'reader', sent: ['comment', 'value'] })
-  // @ts-expect-error The service has no such field.
-  relayed(SERVICE, 'list', 'GET /api/list', { as: 'anyone', sent: ['sort'], given: ['viewer', 'page'] })
-  // @ts-expect-error The service takes a number.
-  relayed(SERVICE, 'list', 'GET /api/list', { as: 'anyone', query: z.object({ page: z.string() }), given: ['viewer'] })
+  const rows = [
+    // @ts-expect-error `reader` and `place` are required.
+    relayed(SERVICE, 'vote', 'POST /api/vote', { as: 'reader', sent: ['comment', 'value'] }),
+    // @ts-expect-error The service has no such field.
+    relayed(SERVICE, 'list', 'GET /api/list', { as: 'anyone', sent: ['sort'], given: ['viewer', 'page'] }),
+    // @ts-expect-error The service takes a number.
+    relayed(SERVICE, 'list', 'GET /a', { as: 'anyone', query: z.object({ page: z.string() }), given: ['viewer'] }),
+  ]
+  expect(rows).toHaveLength(3)
 })
 
 it('takes the reader from the session and drops what a page may not send', async () => {

@@ -61,7 +61,7 @@ type Calls<E> = {
     ? (call: CallOf<S>) => Promise<Result<AnswerOf<S>>>
     : never
 }
-type Answers<E> = Awaited<ReturnType<Extract<Calls<E>[keyof Calls<E>], (...args: never) => unknown>>>
+export type Answers<E> = Awaited<ReturnType<Extract<Calls<E>[keyof Calls<E>], (...args: never) => unknown>>>
 
 type Options<E> = {
   app: Hono<PortalEnv>
@@ -74,18 +74,19 @@ type Options<E> = {
   /** Default: the service's answer. */
   finish?: (found: Answers<E>, asked: Asked) => Promise<Reply<unknown>>
 }
-/** The same without the types of the rows, which are checked at the call. */
+type Method = { call(input: object): Promise<Result<unknown>> }
+/** The same without the types of the rows, as methods, whose inputs TypeScript compares in both directions. */
 type Untyped = {
-  clientOf: (mandator: Mandator) => Readonly<Record<string, (call: object) => Promise<Result<unknown>>>> | null
+  clientOf: (mandator: Mandator) => Readonly<Record<string, Method['call']>> | null
   supplies: Readonly<Record<string, Supply<unknown>>>
-  finish?: (found: Result<unknown>, asked: Asked) => Promise<Reply<unknown>>
+  finish?(found: Result<unknown>, asked: Asked): Promise<Reply<unknown>>
 }
 
 const NOT_THERE = refusal(404, 'NOT_FOUND', 'The publication has no such thing')
 
-export function serveRelays<E extends Contract>(options: Options<E>): void {
+export function serveRelays<E extends Contract>(options: Options<E> & Untyped): void {
   const { app, portalApi, endpoints, absent = NOT_THERE } = options
-  const { clientOf, supplies, finish } = options as never as Untyped
+  const { clientOf, supplies, finish }: Untyped = options
   for (const endpoint of Object.values<Endpoint & { relay?: Relay }>(endpoints)) {
     if (endpoint.relay === undefined) continue
     const { as, given, name, to } = endpoint.relay

@@ -22,7 +22,7 @@ import {
   type PortalApi,
   type Reply,
 } from '../portal-api.ts'
-import { serveRelays, SUB } from '../relay.ts'
+import { serveRelays, SUB, type Answers } from '../relay.ts'
 
 type Platform = Client<typeof BILLING_INTERNAL>
 
@@ -56,7 +56,7 @@ export function createBillingRoutes({ portalApi, platformOf, log }: BillingRoute
     clientOf: platformOf,
     supplies: { sub: SUB },
     // Answers all contracts again, because one change may show in several places.
-    async finish(done, { principal, sent }) {
+    async finish(done: Answers<typeof CONTRACTS_ENDPOINTS>, { principal, sent }) {
       const { mandator, sub } = principal!
       if (!done.ok) {
         if (done.status === 404) log('warn', 'contract-refused', { mandator, sub, id: sent.id })
