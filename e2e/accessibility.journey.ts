@@ -127,29 +127,32 @@ async function listMissingSettings(page: Page): Promise<string[]> {
   )
 }
 
-// In parallel, because this would otherwise be the longest part of all.
+// In parallel and in halves, because this would otherwise be the longest part of all.
+const HALVES = [1, 2]
+const halfOf = (half: number) => Object.entries(kinds).filter((_, index) => index % HALVES.length === half - 1)
+
 describe.concurrent('every kind of page', () => {
   // Pages are opened once for all checks, because opening is most of the work. The service worker is the same at both
   // widths.
   const openWhole = (device: DeviceName) =>
     openReader({ device, context: { colorScheme: 'light' }, hasServiceWorker: device === 'phone' })
 
-  it(
-    'S3.2-02 on a phone: loads without errors of scripts, policy or files, asks no other host and is hydrated; axe finds nothing, font size and colours can be chosen',
+  it.each(HALVES)(
+    'S3.2-02 on a phone: loads without errors of scripts, policy or files, asks no other host and is hydrated; axe finds nothing, font size and colours can be chosen (half %i)',
     { timeout: 900_000 },
-    async () => {
+    async (half) => {
       // Footers and settings are the same on all pages; only the release run checks each.
       const walk = RUN === 'release' ? { more: listMissingSettings, withFooters: true } : {}
-      expect(await check(Object.entries(kinds), await openWhole('phone'), walk)).toEqual([])
+      expect(await check(halfOf(half), await openWhole('phone'), walk)).toEqual([])
     },
   )
 
-  it(
-    'S3.2-02 on a desk: the same, and in a small window nothing scrolls sideways or loses its text',
+  it.each(HALVES)(
+    'S3.2-02 on a desk: the same, and in a small window nothing scrolls sideways or loses its text (half %i)',
     { timeout: 900_000 },
-    async () => {
+    async (half) => {
       const more = async (page: Page) => [...(await listNarrowFaults(page)), ...(await listMissingSettings(page))]
-      expect(await check(Object.entries(kinds), await openWhole('desk'), { more })).toEqual([])
+      expect(await check(halfOf(half), await openWhole('desk'), { more })).toEqual([])
     },
   )
 })

@@ -22,7 +22,7 @@ const THIRD = 'Und im Juli ist er warm'
 describe.each<DeviceName>(['phone', 'desk'])('an account, by keyboard on a %s', (device) => {
   it(
     'R1-39 R7.5-21 R4.2-17 R4.2-19 R4.2-20 R2.2-22 R1-31 registers, confirms, logs in, changes the password, logs out, resets it and logs in',
-    { timeout: 180_000 },
+    { timeout: 400_000 },
     async () => {
       const email = `tasten-${device}-${Date.now()}@example.org`
       const reader = await openReader({ device })
