@@ -7,7 +7,6 @@ import { isEdition } from '@lokalteil/domain/epaper/issues'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { ROOM_SALES, ROOM_SETTINGS } from '@lokalteil/rooms/contracts'
 import { z } from 'zod'
-import { Slug } from './values.ts'
 
 /** A path of this site, or an address elsewhere; its origin goes into a header as it is. */
 const StreamAddress = z

@@ -257,3 +257,6 @@ it.each([
   [toEnd('2026-12-31'), '2026-12-31T22:00:00.000Z'],
   [htmlToText('<p>a<br>b</p><style>x{}</style><ul><li>c</li></ul>&amp;'), 'a\nb\n\n- c\n\n&'],
 ])('%j is %j', (found, expected) => expect(found).toEqual(expected))
+
+it('the refusal of another file names the formats of the markets', () =>
+  expect(parse('<config/>').refusals[0]?.reason).toContain('OpenImmo, a job feed'))

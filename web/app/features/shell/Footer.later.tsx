@@ -12,7 +12,7 @@ import { Logo } from './Logo.tsx'
 import css from './Footer.module.css'
 
 /** Rooms with single purchases, which have a right of withdrawal without a subscription. */
-const SELLING_ROOMS: readonly string[] = ['shop', 'epaper', 'notices', 'homes', 'jobs']
+const SELLING_ROOMS: ReadonlySet<string> = new Set(['shop', 'epaper', 'notices', 'homes', 'jobs'])
 
 /** Memoised, because it is the same on every page. */
 export default memo(function Footer() {
@@ -80,7 +80,7 @@ export default memo(function Footer() {
                 </a>
               </li>
             )}
-            {(hasNoOffers !== true || publication.rooms.some((room) => SELLING_ROOMS.includes(room))) && (
+            {(hasNoOffers !== true || publication.rooms.some((room) => SELLING_ROOMS.has(room))) && (
               <li>
                 <a href="/widerrufen" className={css.contract}>
                   {shellTexts.withdrawContract}
