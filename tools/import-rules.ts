@@ -429,7 +429,7 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     outages: [],
     rooms: ['routing'],
     listening: [],
-    epaper: ['access'],
+    epaper: ['access', 'commerce'],
     publication: ['rooms', 'routing'],
     display: ['routing'],
     analytics: ['routing'],

@@ -1,6 +1,6 @@
 /** Coins: wallets, bookings, and the articles and issues they opened. */
 import { z } from 'zod'
-import { parseIssueKey } from '@lokalteil/domain/epaper/issues'
+import { parseIssueKey } from '@lokalteil/domain/commerce/issues'
 import { contract } from '../kernel/endpoint.ts'
 import { Day, Sub, Text } from './values.ts'
 

@@ -3,7 +3,7 @@
  * others require the service key, like `EPAPER_INTERNAL`. Answers carry `content-type`, `content-length` and `etag`. An
  * outdated `version` answers 404, so that a cached address never shows another issue.
  */
-import type { IssueId } from '@lokalteil/domain/epaper/issues'
+import type { IssueId } from '@lokalteil/domain/commerce/issues'
 import { toAddress, type AddressInput } from '../kernel/address.ts'
 import { readText } from '../kernel/bounded-body.ts'
 import type { ClientOptions } from '../kernel/client.ts'

@@ -1,6 +1,7 @@
 /** Values that several answers of the e-paper share. */
 import { z } from 'zod'
-import { isArticleKey, isDay, isEdition, MOST_PAGES } from '@lokalteil/domain/epaper/issues'
+import { isDay, isEdition } from '@lokalteil/domain/commerce/issues'
+import { isArticleKey, MOST_PAGES } from '@lokalteil/domain/epaper/issues'
 import { ZONE_KINDS } from '@lokalteil/domain/epaper/zones'
 import { ArticleId } from '../content/values.ts'
 

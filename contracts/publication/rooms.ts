@@ -3,7 +3,7 @@
  * or `{}`; without the file there are no rooms.
  */
 import { ROOM_KEYS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
-import { isEdition } from '@lokalteil/domain/epaper/issues'
+import { isEdition } from '@lokalteil/domain/commerce/issues'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { ROOM_SALES, ROOM_SETTINGS } from '@lokalteil/rooms/contracts'
 import { z } from 'zod'

@@ -3,12 +3,9 @@ import { toReaderFlags } from '../access/roles.ts'
 import {
   canOpenIssue,
   decideIssueAccess,
-  isDay,
   listSpreads,
   parseEpaperPath,
-  parseIssueKey,
   toIssueArticlePath,
-  toIssueKey,
   toIssuePagePath,
   toIssuePath,
   type IssueRemedy,
@@ -74,26 +71,6 @@ it.each([
   ['/epaper/haupt/2026-11-23/artikel/3-2/x', null],
   ['/e-paper', null],
 ])('the address %s', (path, address) => expect(parseEpaperPath(path)).toEqual(address))
-
-it.each([
-  ['2026-11-23', true],
-  ['2024-02-29', true],
-  ['2026-02-29', false],
-  ['1899-12-31', false],
-  ['2026-11-23T00:00', false],
-])('the day %s', (day, is) => expect(isDay(day)).toBe(is))
-
-it('names an issue for purchases', () => {
-  expect(toIssueKey(ISSUE)).toBe('haupt/2026-11-23')
-  expect(parseIssueKey('haupt/2026-11-23')).toEqual(ISSUE)
-  expect(['haupt', 'haupt/2026', 'haupt/2026-11-23/4', '/2026-11-23', 'suche/2026-11-23'].map(parseIssueKey)).toEqual([
-    null,
-    null,
-    null,
-    null,
-    null,
-  ])
-})
 
 it.each<[number, number[][]]>([
   [1, [[1]]],

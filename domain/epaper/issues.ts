@@ -1,52 +1,17 @@
-/**
- * Issues of the e-paper (R1-53): their keys and addresses, and who may open them (R1-17, R6-08, S1-08). An issue is the
- * edition of a day; its key is unique within its publication.
- */
+/** Issues of the e-paper (R1-53): their addresses, and who may open them (R1-17, R6-08, S1-08). */
 import type { ReaderFlags } from '../access/roles.ts'
-
-export type IssueId = {
-  /** A slug of the publication's `rooms.yaml`. */
-  edition: string
-  /** `2026-11-23` */
-  day: string
-}
+import { isDay, isEdition, toIssueKey, type IssueId } from '../commerce/issues.ts'
 
 export const EPAPER_PATH = '/epaper'
 /** Query parameters that lists and the search read: edition, month, words, page. */
 export const LIST_PARAMETERS = ['ausgabe', 'monat', 'q', 'seite'] as const
-/** Reserved, because addresses of the e-paper itself begin with these words. */
-const RESERVED_EDITIONS: ReadonlySet<string> = new Set(['suche', 'artikel', 'ausschnitt', 'api', 'bild', 'pdf'])
-
-const EDITION = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** Most pages of an issue. */
 export const MOST_PAGES = 200
 
-export function isEdition(value: string): boolean {
-  return value.length <= 40 && EDITION.test(value) && !RESERVED_EDITIONS.has(value)
-}
-
 /** Key of an article within its issue, such as `3-2`. */
 export function isArticleKey(value: string): boolean {
   return value.length <= 60 && KEY.test(value)
-}
-
-/** A calendar day from 1900 on: `2026-02-30` is not one. */
-export function isDay(value: string): boolean {
-  if (!/^(?:19|20|21)\d\d-\d\d-\d\d$/.test(value)) return false
-  const time = Date.parse(`${value}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value
-}
-
-/** `haupt/2026-11-23`: the key under which a purchase is stored. */
-export function toIssueKey({ edition, day }: IssueId): string {
-  return `${edition}/${day}`
-}
-
-/** Null: not an issue key. */
-export function parseIssueKey(key: string): IssueId | null {
-  const [edition = '', day = '', ...rest] = key.split('/')
-  return rest.length === 0 && isEdition(edition) && isDay(day) ? { edition, day } : null
 }
 
 // --- Addresses

@@ -5,7 +5,7 @@
  */
 import { EPAPER, EPAPER_FILES, EPAPER_INFO, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import { toAddress } from '@lokalteil/contracts/kernel/address'
-import type { IssueId } from '@lokalteil/domain/epaper/issues'
+import type { IssueId } from '@lokalteil/domain/commerce/issues'
 import type { Hono } from 'hono'
 import { backOff, createJobRunner, type JobRunner } from '../platform/jobs/job-runner.ts'
 import { createSchedule } from '../platform/schedule.ts'

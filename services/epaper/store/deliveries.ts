@@ -1,5 +1,5 @@
 /** Deliveries: one row for each edition and day, the newest delivery; each is a job in the queue until it is drawn. */
-import type { IssueId } from '@lokalteil/domain/epaper/issues'
+import type { IssueId } from '@lokalteil/domain/commerce/issues'
 import { sql } from 'kysely'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { DeliveryRow, EpaperDb } from '../schema.ts'

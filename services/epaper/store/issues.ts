@@ -1,5 +1,5 @@
 /** Published issues, their pages and articles. */
-import type { IssueId } from '@lokalteil/domain/epaper/issues'
+import type { IssueId } from '@lokalteil/domain/commerce/issues'
 import { sql, type Selectable } from 'kysely'
 import type { ArticleRow, EpaperDb, IssueRow, PageRow } from '../schema.ts'
 import { toDay } from './deliveries.ts'

@@ -5,7 +5,8 @@
  */
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { IssueView, ReadingPage } from '@lokalteil/contracts/portal'
-import { listSpreads, toIssueKey, toIssuePagePath } from '@lokalteil/domain/epaper/issues'
+import { toIssueKey } from '@lokalteil/domain/commerce/issues'
+import { listSpreads, toIssuePagePath } from '@lokalteil/domain/epaper/issues'
 import { epaperTexts } from '../../messages/rooms/epaper.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'

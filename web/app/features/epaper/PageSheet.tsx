@@ -4,7 +4,8 @@
  */
 import type { IssueTeaser } from '@lokalteil/contracts/epaper'
 import type { ReadingPage } from '@lokalteil/contracts/portal'
-import { toIssueArticlePath, type IssueId } from '@lokalteil/domain/epaper/issues'
+import type { IssueId } from '@lokalteil/domain/commerce/issues'
+import { toIssueArticlePath } from '@lokalteil/domain/epaper/issues'
 import type { Zone } from '@lokalteil/domain/epaper/zones'
 import { epaperTexts } from '../../messages/rooms/epaper.ts'
 import css from './Reader.module.css'

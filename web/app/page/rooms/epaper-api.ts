@@ -3,7 +3,7 @@
  * cookies, never cached. Imports only types from the contract, so that no schema reaches the browser.
  */
 import type { IssueArticleView, IssueSearchView, IssuesView, IssueView } from '@lokalteil/contracts/portal'
-import type { IssueId } from '@lokalteil/domain/epaper/issues'
+import type { IssueId } from '@lokalteil/domain/commerce/issues'
 import type { Read } from '../content-api.ts'
 import { portalClient, toRead, type PortalClient } from '../portal-client.ts'
 
