@@ -17,7 +17,14 @@ export const ROOM_ROWS = {
   horoscope,
   sport,
   quiz,
-  epaper: { route: 'epaper', path: '/epaper', label: 'E-Paper', icon: 'epaper', inNotice: /\bE-Paper/ },
+  epaper: {
+    route: 'epaper',
+    path: '/epaper',
+    label: 'E-Paper',
+    icon: 'epaper',
+    inNotice: /\bE-Paper/,
+    grant: 'epaper',
+  },
   radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', inNotice: /\bRadio/ },
   notices: obituaries,
   push: {

@@ -3,6 +3,7 @@
  * arrives within a second; code that caches something derived from a folder must subscribe.
  */
 import type { Publication } from '@lokalteil/domain/publication/publications'
+import { ROOMS } from '@lokalteil/domain/rooms/rooms'
 import type { PublicationFolder } from './publication-folder.ts'
 import { listRooms } from './rooms.ts'
 
@@ -33,7 +34,7 @@ export function toPublication({ folder: { identity, rooms, community }, position
     description: description ?? toDescription(identity),
     variant,
     isLocalEdition: localEdition,
-    hasEpaper: rooms?.epaper !== undefined,
+    hasEpaper: listRooms(rooms).some((room) => ROOMS[room].grant === 'epaper'),
     rooms: listRooms(rooms),
     ...(community?.comments === undefined && community?.reviews === undefined ? {} : { hasCommunity: true as const }),
     hosts,

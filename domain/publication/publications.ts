@@ -23,7 +23,7 @@ export type Publication = {
   variant: SiteVariant
   /** The local edition reads no settings and shows no consent banner (S1-03). */
   isLocalEdition: boolean
-  /** It has issues at `/epaper`. */
+  /** A room at `/epaper` has the issues that the right `epaper` of an offer opens. */
   hasEpaper: boolean
   /** Rooms that are switched on, see `domain/rooms`. */
   rooms: readonly RoomKey[]

@@ -11,4 +11,6 @@ export type RoomRow = {
   more?: readonly string[]
   /** The word by which a privacy notice speaks of it (Art. 13 DSGVO); absent: it keeps nothing of a reader's and sends nothing on. */
   inNotice?: RegExp
+  /** The right of an offer (`Grant` of `domain/commerce/offers`) that a reader has nothing of without this room. */
+  grant?: string
 }

@@ -12,7 +12,7 @@ export function hasBreakingBar({ route, content }: Pick<PageState, 'route' | 'co
   if (route === null || content.kind === 'error' || isLegalName(route.name)) return false
   if (layoutOf(route.name) !== 'default') return false
   if (/^(?:error|order|spiele|trauer)(?:\/|$)|\/(?:inserieren|warenkorb)$/.test(route.name)) return false
-  if (route.name === 'epaper/ausgabe') return route.day === null
+  if (/\/ausgabe$/.test(route.name)) return !(route as { name: string; day?: string | null }).day
   if (route.name === 'article' || route.name === 'testbericht') return idOf(target) !== route.id
   return leadOf(content) !== target
 }

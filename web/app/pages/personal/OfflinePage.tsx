@@ -35,7 +35,7 @@ function OfflinePage() {
       <div className="js-only">
         <ListLayout>
           <EditionPanel plan={(choice) => plan(choice, publication)} onChange={renew} />
-          {publication.rooms.includes('epaper') && (
+          {publication.hasEpaper && (
             <p>
               {offlineTexts.epaper} <a href="/epaper">{offlineTexts.epaperLink}</a>
             </p>
