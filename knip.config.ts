@@ -9,6 +9,7 @@ const isProduction = process.argv.includes('--production')
 const NOT_PRODUCT = [
   '**/*.testing.{ts,tsx}',
   '{e2e,bench,tools,demo}/**',
+  'rooms/*/{bench,demo}/**',
   '**/*-setup.ts',
   'web/*.ts',
   'rooms/build.ts',

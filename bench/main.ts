@@ -6,8 +6,6 @@ import { listBuilds } from '@lokalteil/tools/builds.mjs'
 import { measureCachedArticle } from './cached-article.ts'
 import { measureComments } from './comments.ts'
 import { measureDecision } from './decision.ts'
-import { measureEpaper } from './epaper.ts'
-import { measureEpaperOnPhone } from './epaper-phone.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
 import { measureGames } from './games.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
@@ -32,8 +30,6 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   feed: measurePersonalFeed,
   phone: measurePhoneVisit,
   games: measureGames,
-  epaper: measureEpaper,
-  'epaper-phone': measureEpaperOnPhone,
   live: measureLive,
   push: measurePush,
   comments: measureComments,

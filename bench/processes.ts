@@ -3,18 +3,24 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { untilIssuesAreDrawn } from '@lokalteil/demo/epaper/drawn-issues.testing'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { findFreePort } from '@lokalteil/tools/free-port'
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '@lokalteil/tools/server-memory.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 180_000
-const DRAWING_MS = 300_000
+const COMPLETE_MS = 300_000
 
-export type ServerProcess = { port: number; pid: number; stop: () => Promise<void> }
+export type ServerProcess = {
+  port: number
+  pid: number
+  /** Waits until this was printed, at most five minutes. */
+  untilPrinted: (text: string) => Promise<void>
+  stop: () => Promise<void>
+}
 
 export async function startServer(
   file: string,
@@ -29,8 +35,11 @@ export async function startServer(
   })
   let output = ''
   child.stderr!.on('data', (data: Buffer) => (output = (output + data).slice(-4000)))
+  async function untilPrinted(text: string): Promise<void> {
+    for (const end = Date.now() + COMPLETE_MS; Date.now() < end && !output.includes(text);) await setTimeout(500)
+  }
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => {
+    const timer = globalThis.setTimeout(() => {
       child.kill('SIGKILL')
       reject(new Error(`${file} was not ready in time:\n${output}`))
     }, START_MS)
@@ -45,7 +54,7 @@ export async function startServer(
       resolve()
     })
   })
-  return { port, pid: child.pid!, stop: () => stop(child) }
+  return { port, pid: child.pid!, untilPrinted, stop: () => stop(child) }
 }
 
 export async function startPortal(
@@ -80,10 +89,10 @@ export async function withPortal(
   }
 }
 
-/** The demo with all issues drawn, and a browser. */
+/** The demo with all that its rooms add while it answers, and a browser. */
 export function withDemo(measure: (portal: OwnPortal, browser: Browser) => Promise<void>): Promise<void> {
   return withPortal({ DEMO: '1' }, async (portal) => {
-    await untilIssuesAreDrawn(portal.port, DRAWING_MS)
+    await portal.untilPrinted('"demo-complete"')
     const browser = await launchBrowser()
     try {
       await measure(portal, browser)

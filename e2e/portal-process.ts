@@ -6,26 +6,23 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { untilIssuesAreDrawn } from '@lokalteil/demo/epaper/drawn-issues.testing'
 import { findFreePort } from '@lokalteil/tools/free-port'
 
 export type ServedPortal = { port: number; dataDir: string }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const START_MS = 120_000
-const DRAWING_MS = 300_000
-/** Issues of each paper: the newest and one before. */
-const ISSUES = 2
+const COMPLETE_MS = 300_000
 
 /**
- * Without issues every portal started from this directory would draw them during its journeys, which takes longer than
- * most of these. Issues not drawn in time are drawn then.
+ * Waits for what rooms add while the portal answers, such as drawn issues: else every portal started from this directory would
+ * add it during its journeys, which takes longer than most of these. What is not there in time is added then.
  */
 export async function fillDemo(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-demo-'))
   const port = await findFreePort()
   const child = await startPortal({ port, dataDir })
-  await untilIssuesAreDrawn(port, DRAWING_MS, ISSUES)
+  await untilComplete(child)
   await stopPortal(child)
   return dataDir
 }
@@ -49,7 +46,8 @@ export async function startPortal(options: PortalOptions): Promise<ChildProcess>
         NODE_ENV: 'production',
         PORT: String(options.port),
         DATA_DIR: options.dataDir,
-        DEMO_ISSUES: String(ISSUES),
+        // The newest issue of each paper, and one before.
+        DEMO_ISSUES: '2',
         ...options.env,
       },
       stdio: options.hasMovableClock ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
@@ -72,6 +70,19 @@ export async function startPortal(options: PortalOptions): Promise<ChildProcess>
     child.once('exit', (code) => reject(new Error(`The portal ended with ${code}:\n${output}`)))
   })
   return child
+}
+
+function untilComplete(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = globalThis.setTimeout(resolve, COMPLETE_MS)
+    let output = ''
+    child.stderr!.on('data', (data: Buffer) => {
+      output = (output + data).slice(-4000)
+      if (!output.includes('"demo-complete"')) return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
 }
 
 export function stopPortal(child: ChildProcess): Promise<number | null> {

@@ -1,5 +1,11 @@
 /** Registry: benchmarks of rooms, by the name that `npm run bench` takes. */
 import type { Report } from '@lokalteil/bench/figures'
+import { measureEpaper } from './epaper/bench/epaper.ts'
+import { measureEpaperOnPhone } from './epaper/bench/epaper-phone.ts'
 import { measureMarkets } from './markets/bench/markets.ts'
 
-export const ROOM_BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = { markets: measureMarkets }
+export const ROOM_BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
+  epaper: measureEpaper,
+  'epaper-phone': measureEpaperOnPhone,
+  markets: measureMarkets,
+}

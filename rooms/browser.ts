@@ -1,6 +1,9 @@
 /** Registry: the pages of all rooms, one chunk per page. `web/app/more-pages.lazy` loads this list on demand. */
 export const ROOM_PAGES = {
   rechner: () => import('./calculator/app/CalculatorPage.tsx'),
+  epaper: () => import('./epaper/app/IssuesPage.tsx'),
+  'epaper/suche': () => import('./epaper/app/IssueSearchPage.tsx'),
+  'epaper/ausgabe': () => import('./epaper/app/IssuePage.tsx'),
   spiele: () => import('./games/app/GamesPage.tsx'),
   'spiele/sudoku': () => import('./games/app/SudokuPage.tsx'),
   'spiele/kakuro': () => import('./games/app/KakuroPage.tsx'),

@@ -2,6 +2,8 @@
  * Registry: settings of all rooms in `rooms.yaml`, their blocks of `front.yaml`, their own files, their mails, and the calls of
  * their pages.
  */
+import { EPAPER_CALLS, ISSUE_CALLS, ISSUE_PURCHASES } from './epaper/contract/calls.ts'
+import { EpaperSettings } from './epaper/contract/settings.ts'
 import { GAMES_CALLS } from './games/contract/calls.ts'
 import { MARKET_CALLS, MARKET_LINK_CALLS, OWN_MARKET_CALLS } from './markets/contract/calls.ts'
 import { AdMail, EnquiryConfirmMail, EnquiryCopyMail, EnquiryMail, MatchesMail } from './markets/contract/mails.ts'
@@ -19,6 +21,7 @@ import { WEATHER_CALLS } from './weather/contract/calls.ts'
 import { WeatherSettings } from './weather/contract/settings.ts'
 
 export const ROOM_SETTINGS = {
+  epaper: EpaperSettings,
   homes: MarketSettings,
   jobs: MarketSettings,
   notices: ObituarySettings,
@@ -50,6 +53,9 @@ export const ROOM_MAILS = [
 ] as const
 
 export const ROOM_CALLS = {
+  ...EPAPER_CALLS,
+  ...ISSUE_CALLS,
+  ...ISSUE_PURCHASES,
   ...GAMES_CALLS,
   ...MARKET_CALLS,
   ...OWN_MARKET_CALLS,

@@ -4,8 +4,9 @@
  * without knowing the room. Table rows, settings, pages and browser code are in the other registries (docs/rooms.md).
  */
 import type { Hono } from 'hono'
+import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
-import type { QUIZZES } from '@lokalteil/contracts/content/quizzes'
+import type { CONTENT, CONTENT_INTERNAL, QUIZZES } from '@lokalteil/contracts/content'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -41,6 +42,8 @@ type RoomDefinition<Values, Service, Clients> = {
   open: (room: { context: PortalContext; service: Mounted<Service, Clients> } & CoreOffers) => OpenRoom
   /** Fills the embedded service with sample data of the demo; at every start. */
   fillDemo?: (service: Service) => Promise<void>
+  /** Adds sample data that take minutes, at every start, while the portal answers already. */
+  completeDemo?: (service: Service, values: Values) => Promise<void>
   /** The file of a picture of the demo; null: it is none of the room's. */
   findDemoPicture?: (path: string) => string | null
 }
@@ -49,6 +52,10 @@ type AddressChange = { sub: string; from: string; to: string }
 
 /** What the core gives the service of a room. */
 type ServiceOffers = {
+  content: {
+    public: (code: Mandator) => Client<typeof CONTENT>
+    internal: (code: Mandator) => Client<typeof CONTENT_INTERNAL>
+  }
   /** Purchases of the checkout, for a seller that says what became of them. */
   purchasesOf: (code: Mandator) => Client<typeof PURCHASES_INTERNAL>
   /** The public store of pictures that readers sent. */
@@ -66,6 +73,8 @@ type CoreOffers = {
    */
   pages: { expire: () => void; withdraw: () => void }
   portalApi: PortalApi
+  /** Contracts and coins of readers, and what they bought with coins. */
+  platformOf: (code: Mandator) => Client<typeof COMMERCE_INTERNAL>
   /** Throttles guessing of codes, over all routes that take one. */
   brake: CodeBrake
   /** The hash under which a service counts the attempts of a client; `use` keeps those of services apart. */
@@ -78,7 +87,7 @@ type CoreOffers = {
 
 export type OpenRoom = {
   calls: readonly RoomCall[]
-  /** Calls that change something or differ from reader to reader, and downloads. */
+  /** Calls that change something, and files: pictures, downloads. */
   routes?: Hono<PortalEnv>
   /** Plain forms: the answer is the page again, with faults or the result. */
   forms?: (renderAnswer: Pages['renderAnswer']) => Hono<PortalEnv>
@@ -96,6 +105,7 @@ export type MountedRoom = Mounted<unknown, unknown> & {
   /** Null: the service keeps no address, or there is none. */
   changeAddress: ((code: Mandator, change: AddressChange) => Promise<Result<unknown>>) | null
   fillDemo: () => Promise<void>
+  completeDemo: () => Promise<void>
 }
 
 const NO_SERVICE = { path: null, url: null, key: () => '', clients: () => ({}), open: null }
@@ -114,7 +124,8 @@ export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values
     configure,
     findDemoPicture,
     async mount(context, platform, offers) {
-      const row = room.service?.(context.config.rooms[name] as Values, { context, ...offers }) ?? NO_SERVICE
+      const values = context.config.rooms[name] as Values
+      const row = room.service?.(values, { context, ...offers }) ?? NO_SERVICE
       const service = (await mountService<unknown, unknown>(context, platform, { name, ...row })) as Mounted<
         Service,
         Clients
@@ -130,6 +141,9 @@ export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values
         async fillDemo() {
           if (service.own !== null) await room.fillDemo?.(service.own.service)
         },
+        async completeDemo() {
+          if (service.own !== null) await room.completeDemo?.(service.own.service, values)
+        },
       }
     },
   }
@@ -140,13 +154,27 @@ type Answers<C extends Calls> = {
   [Name in keyof C]: (
     code: Mandator,
     input: Pick<ParsedOf<C[Name]>, 'params' | 'query'>,
+    accessToken: string | null,
   ) => Promise<Read<AnswerOf<C[Name]>>>
 }
 
 /** Serves calls with the same answer for all readers: directly to pages on the server, over HTTP to the browser. */
 export function answerCalls<C extends Calls>(contract: C, answers: Answers<C>): RoomCall[] {
+  return toCalls(contract, answers, 'anyone')
+}
+
+/**
+ * Serves calls whose answer differs from reader to reader: they get the access token of the session, null without a login. Pages
+ * ask through `asReader`.
+ */
+export function answerReaders<C extends Calls>(contract: C, answers: Answers<C>): RoomCall[] {
+  return toCalls(contract, answers, 'reader')
+}
+
+function toCalls<C extends Calls>(contract: C, answers: Answers<C>, as: RoomCall['as']): RoomCall[] {
   return Object.entries(contract).map(([name, endpoint]) => ({
     endpoint,
+    as,
     answer: answers[name] as RoomCall['answer'],
   }))
 }

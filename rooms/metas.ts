@@ -1,5 +1,6 @@
 /** Registry: metadata in the heads of room pages, for search engines. On the server only. */
 import { calculatorMeta } from './calculator/app/calculator-meta.ts'
+import { issueMeta, issuesMeta } from './epaper/app/issue-meta.ts'
 import { gameMeta, gamesMeta } from './games/app/games-meta.ts'
 import { meta as horoscopeMeta } from './horoscope/app/horoscope-meta.ts'
 import {
@@ -20,6 +21,8 @@ import { meta as weatherMeta } from './weather/app/weather-meta.ts'
 
 export const ROOM_METAS = {
   rechner: calculatorMeta,
+  epaper: issuesMeta,
+  'epaper/ausgabe': issueMeta,
   spiele: gamesMeta,
   'spiele/sudoku': gameMeta,
   'spiele/kakuro': gameMeta,

@@ -1,5 +1,6 @@
 /** Registry: paths of all rooms, as rows of the route table. Browsers and the service worker load it, too. */
 import { calculatorRoutes } from './calculator/domain/routes.ts'
+import { epaperRoutes } from './epaper/domain/routes.ts'
 import { gamesRoutes } from './games/domain/routes.ts'
 import { horoscopeRoutes } from './horoscope/domain/routes.ts'
 import { marketRoutes } from './markets/domain/routes.ts'
@@ -11,6 +12,7 @@ import { weatherRoutes } from './weather/domain/routes.ts'
 
 export const ROOM_ROUTES = {
   ...calculatorRoutes,
+  ...epaperRoutes,
   ...gamesRoutes,
   ...horoscopeRoutes,
   ...marketRoutes,

@@ -1,6 +1,7 @@
 /** Registry: facts about all rooms for menus, sitemap, privacy notice and page cache. */
 import type { RoomRow } from '@lokalteil/domain/rooms/room-row'
 import { calculator, calculatorQueries } from './calculator/domain/row.ts'
+import { epaper, epaperQueries } from './epaper/domain/row.ts'
 import { games } from './games/domain/row.ts'
 import { horoscope } from './horoscope/domain/row.ts'
 import { homes, jobs, marketQueries } from './markets/domain/row.ts'
@@ -17,14 +18,7 @@ export const ROOM_ROWS = {
   horoscope,
   sport,
   quiz,
-  epaper: {
-    route: 'epaper',
-    path: '/epaper',
-    label: 'E-Paper',
-    icon: 'epaper',
-    inNotice: /\bE-Paper/,
-    grant: 'epaper',
-  },
+  epaper,
   radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', inNotice: /\bRadio/ },
   notices: obituaries,
   push: {
@@ -41,4 +35,10 @@ export const ROOM_ROWS = {
 } as const satisfies Record<string, RoomRow>
 
 /** Query parameters of room pages, as in `domain/rendering/page-queries`. */
-export const ROOM_QUERIES = { ...calculatorQueries, ...marketQueries, ...obituaryQueries, ...quizQueries }
+export const ROOM_QUERIES = {
+  ...calculatorQueries,
+  ...epaperQueries,
+  ...marketQueries,
+  ...obituaryQueries,
+  ...quizQueries,
+}

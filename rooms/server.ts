@@ -1,5 +1,6 @@
 /** Registry: all rooms on the server. */
 import type { Room } from './define-room.ts'
+import { epaper } from './epaper/room.ts'
 import { games } from './games/room.ts'
 import { markets } from './markets/room.ts'
 import { obituaries } from './obituaries/room.ts'
@@ -8,4 +9,4 @@ import { shop } from './shop/room.ts'
 import { sport } from './sport/room.ts'
 import { weather } from './weather/room.ts'
 
-export const ROOMS: readonly Room[] = [games, quiz, sport, weather, shop, obituaries, markets]
+export const ROOMS: readonly Room[] = [epaper, games, quiz, sport, weather, shop, obituaries, markets]

@@ -23,7 +23,7 @@ const FETCHERS: Readonly<Record<string, string>> = {
   'services/import/delivery/destination.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/platform/commands/reach.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/platform/known-publications.ts': 'a command; asks the own portal through the typed client, which bounds',
-  'services/epaper/cli.ts': 'a command; asks the own portal, whose answer is read within bounds',
+  'rooms/epaper/service/cli.ts': 'a command; asks the own portal, whose answer is read within bounds',
   'services/pictures/remote-pictures.ts': 'a command; asks the own portal and reads no body',
   'services/pictures/s3-originals.ts':
     'pictures on their way to a file, piece by piece, bounded by the largest one allowed',

@@ -72,7 +72,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
     why: 'It walks the whole site for every sentence of every paid article; portal-paid.test.ts asks every door once.',
   },
   {
-    files: ['web/server/portal-hostile-texts.test.ts', 'services/epaper/drawing/hostile.test.ts'],
+    files: ['web/server/portal-hostile-texts.test.ts', 'rooms/epaper/service/drawing/hostile.test.ts'],
     why: 'Hundreds of hostile inputs; the sanitiser and the limits have tables of their own.',
   },
   { files: ['web/server/portal-chance.test.ts'], why: 'Random walks with a seed that differs from run to run.' },

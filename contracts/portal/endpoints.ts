@@ -5,7 +5,6 @@ import { CODES_ENDPOINTS } from './codes.ts'
 import { COINS_ENDPOINTS } from './coins.ts'
 import { COMMUNITY_CALLS } from './community.ts'
 import { CONTRACTS_ENDPOINTS } from './contracts.ts'
-import { EPAPER_CALLS } from './epaper.ts'
 import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
@@ -22,7 +21,6 @@ export const PORTAL = {
   ...COINS_ENDPOINTS,
   ...CODES_ENDPOINTS,
   ...COMMUNITY_CALLS,
-  ...EPAPER_CALLS,
   ...LIBRARY_ENDPOINTS,
   ...NEWSLETTERS_ENDPOINTS,
   ...ORDERS_ENDPOINTS,

@@ -3,7 +3,6 @@
  * or `{}`; without the file there are no rooms.
  */
 import { ROOM_KEYS, type RoomKey } from '@lokalteil/domain/rooms/rooms'
-import { isEdition } from '@lokalteil/domain/commerce/issues'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { ROOM_SALES, ROOM_SETTINGS } from '@lokalteil/rooms/contracts'
 import { z } from 'zod'
@@ -21,35 +20,6 @@ const StreamAddress = z
 
 const SETTINGS = {
   ...ROOM_SETTINGS,
-  epaper: z.strictObject({
-    /** The first is the default of the pages. */
-    editions: z
-      .array(
-        z.strictObject({
-          id: z
-            .string()
-            .refine(
-              isEdition,
-              'must be lower-case letters, digits and hyphens, like stadt, and no word of its own addresses',
-            ),
-          name: z.string().trim().min(1, 'must not be empty').max(80),
-        }),
-      )
-      .min(1, 'must have an edition')
-      .max(50)
-      .refine(
-        (editions) => new Set(editions.map(({ id }) => id)).size === editions.length,
-        'two editions have the same id',
-      ),
-    coins: z
-      .number()
-      .int()
-      .min(1)
-      .max(1000)
-      .nullable()
-      .default(null)
-      .describe('A single issue costs; absent: it is not sold alone'),
-  }),
   radio: z.strictObject({
     /** Title of the programme. */
     title: z.string().min(1).max(100),

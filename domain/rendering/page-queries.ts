@@ -6,7 +6,6 @@
 import { ROOM_QUERIES } from '@lokalteil/rooms/rows'
 import { INVITATION_PARAMETER } from '../commerce/invitations.ts'
 import { ORDER_PARAMETERS } from '../commerce/order-paths.ts'
-import { LIST_PARAMETERS } from '../epaper/issues.ts'
 import { parseArticleSearch, writeArticleSearch } from '../reading/article-search.ts'
 import { LINK_PARAMETERS } from '../reading/newsletter-links.ts'
 import type { RouteName } from '../routing/route-table.ts'
@@ -23,8 +22,6 @@ const { offer, voucher, back, order, token, seller, basket, payment } = ORDER_PA
 const PAGE_QUERIES: Partial<Record<RouteName, PageQuery>> = {
   search: { keyed: (query) => writeArticleSearch(parseArticleSearch(query)) },
   'newsletter-registration': { private: Object.values(LINK_PARAMETERS) },
-  epaper: { private: LIST_PARAMETERS },
-  'epaper/suche': { private: LIST_PARAMETERS },
   'kommentare/abmelden': { private: ['token'] },
   'order/abo': { private: [back, INVITATION_PARAMETER] },
   'order/checkout': { private: [offer, voucher, back, INVITATION_PARAMETER, order, token, payment] },

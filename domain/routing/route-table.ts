@@ -91,10 +91,6 @@ export const ROUTES = {
   'order/checkout': { path: '/order/checkout', ...ORDER_PAGE, isPersonal: true },
   'order/kauf': { path: '/order/kauf', ...ORDER_PAGE, isPersonal: true },
   'order/onepage-checkout': { path: '/order/onepage-checkout', ...ORDER_PAGE },
-  epaper: { path: '/epaper', ...PUBLIC_PAGE },
-  'epaper/suche': { path: '/epaper/suche', ...PERSONAL_PAGE },
-  /** Issues of an edition, an issue, one of its pages or articles (`domain/epaper/issues`). */
-  'epaper/ausgabe': { path: '/epaper/:edition/:day?/:part?/:key?', ...PERSONAL_PAGE, isIndexable: true },
   /** Comments on an article, by its id; rendered for all readers. */
   kommentare: { path: '/kommentare/:id/:page?', ...UNSTORED_PAGE },
   /** Reports of content by readers, and complaints about decisions on it (DSA). */

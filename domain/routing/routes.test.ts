@@ -99,7 +99,6 @@ const routes: [string, string, Route][] = [
   ['S2.3-06', '/order/onepage-checkout', { name: 'order/onepage-checkout' }],
   ['S2.3-08', '/kuendigen', { name: 'kuendigen' }],
   ['withdrawal button', '/widerrufen', { name: 'widerrufen' }],
-  ['S1-08', '/epaper', { name: 'epaper' }],
 ]
 
 describe('matchRoute', () => {

@@ -7,7 +7,6 @@ import type { PageName, PageSource } from './page/define-page.ts'
 import type { Loaded, PageModule, ToMeta } from './page/page.ts'
 import { meta as articleMeta } from './pages/article/article-meta.ts'
 import { meta as channelMeta } from './pages/channel/channel-meta.ts'
-import { issueMeta, issuesMeta } from './pages/epaper/issue-meta.ts'
 import { authorMeta, authorsMeta } from './pages/authors/author-meta.ts'
 import { meta as extensionMeta } from './pages/extension/extension-meta.ts'
 import { headlinesMeta, newestMeta } from './pages/headlines/stream-meta.ts'
@@ -62,8 +61,6 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   kuendigen: cancellationMeta,
   widerrufen: withdrawalMeta,
   'order/abo': offersMeta,
-  epaper: issuesMeta,
-  'epaper/ausgabe': issueMeta,
   radio: radioMeta,
   mitteilungen: pushMeta,
   briefing: briefingMeta,

@@ -18,7 +18,7 @@ import { renderInvoicePdf } from '@lokalteil/services/commerce/documents/invoice
 import { listInvoices } from '@lokalteil/services/commerce/documents/invoice-store'
 import { readPdf } from '@lokalteil/tools/read-pdf'
 import { TEST_CARDS } from '@lokalteil/services/commerce/payments/payment-providers'
-import { toPaper } from '@lokalteil/services/epaper/paper.testing'
+import { toPaper } from '@lokalteil/services/platform/paper.testing'
 import { runPublication } from '@lokalteil/services/publications/cli'
 import { writeFolder } from '@lokalteil/services/publications/folder/write-folder'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -336,7 +336,6 @@ describe(`random publications, TEST_SEED=${SEED}`, { timeout: 240_000 }, () => {
     expect([given.status, codeOf(one)]).toEqual([202, codeOf(one)])
     await vi.waitUntil(
       async () => {
-        await portal.runtime.epaper?.deliveries.runDue()
         const state = await (await fetch(`${base}/state`, { headers })).json()
         return (state as { standing: object | null }).standing !== null
       },

@@ -38,7 +38,7 @@ it.each([
     const lines: string[] = []
     const demo = createDemo({
       rooms: [],
-      config: { isDemoPublic, demoIssues: 0 },
+      config: { isDemoPublic },
       log: () => {},
       print: (line) => void lines.push(line),
     })

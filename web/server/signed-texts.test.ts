@@ -9,7 +9,6 @@ import { readLeaveToken, toLeaveToken, type NewsletterContext } from '@lokalteil
 import { listOtherSpellings, withTouchedSignature } from '@lokalteil/services/platform/signed-text.testing'
 import { expect, it } from 'vitest'
 import { createIdTokenVerifier } from '../app/browser/session/verify-id-token.ts'
-import { createSignedIssues } from './epaper/signed-issues.ts'
 import { createSignedMedia } from './http/signed-media.ts'
 import { createClaimsSeal } from './session/claims-cookie.ts'
 
@@ -42,9 +41,7 @@ const CLAIMS = {
   emailVerified: null,
   subscriptionRoles: [],
 }
-const issues = createSignedIssues(secret, now)
 const media = createSignedMedia({ secret, isPaid: () => true, cdn: null, now })
-const reader = { mandator: 'ak', sub: 'eva' } as const
 const picture = (() => {
   const article = { baseUrl: '/media/paid.jpg', width: 640, sources: { fallback: '' } }
   media.addUnlockedAddresses(article)
@@ -91,7 +88,6 @@ it.each<[kind: string, text: string, isTaken: (text: string) => boolean | Promis
     (text) => readLeaveToken(newsletters, text) !== null,
   ],
   ['cookie of claims', claims.seal('token', CLAIMS), (text) => claims.open('token', text) !== null],
-  ['address of an issue', issues.sign(reader, '/e/1.pdf'), (text) => issues.verify(reader, ...searched(text))],
   ['address of a picture', picture, (text) => media.permit(...searched(text)).kind === 'signed'],
   ['ID token on the server', idToken, async (text) => (await onServer(text)).ok],
   ['ID token in the browser', idToken, async (text) => (await inBrowser(text)).kind === 'valid'],

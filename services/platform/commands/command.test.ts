@@ -1,6 +1,5 @@
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import { describe, expect, it } from 'vitest'
-import { runEpaper } from '../../epaper/cli.ts'
 import { runSettings } from '../../library/settings-cli.ts'
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
 import { CASE_OFFICE, CASES } from '@lokalteil/contracts/community/moderation'
@@ -90,13 +89,6 @@ describe('a command', () => {
   })
 
   it.each([
-    ['without a day', runEpaper, 'status --edition stadt', '--day DAY is missing: a day like 2026-12-31.'],
-    [
-      'with a day that is none',
-      runEpaper,
-      'status --edition stadt --day 2026-13-01',
-      '--day "2026-13-01" is no DAY: a day like 2026-12-31.',
-    ],
     ['with one misfit of several', runSettings, 'set a=b c', '"c" is no KEY=VALUE: like onboardingpopup_enabled=true.'],
   ] as const)('%s is refused', async (_what, run, line, message) => {
     expect(await type(run, ...line.split(' '))).toMatchObject({ code: 2, said: message })

@@ -14,7 +14,6 @@ import type { TitleData } from '@lokalteil/domain/routing/titles'
 import type { CommunityApi } from './rooms/community-api.ts'
 import type { ContentApi } from './content-api.ts'
 import type { ArticleAccess } from './article-access.ts'
-import type { EpaperApi } from './rooms/epaper-api.ts'
 import type { OfferApi } from './offer-api.ts'
 import type { RoomApi } from './rooms/room-api.ts'
 import type { AccountApi } from './account-api.ts'
@@ -26,8 +25,6 @@ export type LoadContext = {
   offers: OfferApi
   /** On the server; in the browser undefined, and this site is called. */
   community?: CommunityApi
-  /** On the server: for the session's reader, if the page is personal. In the browser see `toEpaperApi`. */
-  epaper?: EpaperApi
   publication: Publication
   /** Allow-listed parameters only (`domain/rendering/page-queries`). */
   query: URLSearchParams

@@ -155,7 +155,10 @@ export function createPortalApi(config: PortalApiConfig, sessions: Pick<Sessions
   }
 
   /** Null: no reader is logged in. */
-  async function findPrincipal({ mandator, cookies }: RequestContext): Promise<Reply<Principal | null>> {
+  async function findPrincipal({
+    mandator,
+    cookies,
+  }: Pick<RequestContext, 'mandator' | 'cookies'>): Promise<Reply<Principal | null>> {
     const found = await sessions.authorise(mandator, cookies)
     if (found.kind === 'unavailable') return unavailable()
     if (found.kind === 'anonymous') return reply(null)

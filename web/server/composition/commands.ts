@@ -33,10 +33,6 @@ const CORE_NOUNS: Readonly<Record<string, Entry>> = {
     about: 'cancellations and withdrawals that readers filed',
     load: async () => (await import('@lokalteil/services/commerce/contracts/declarations-cli')).runDeclarations,
   },
-  epaper: {
-    about: 'issues of the printed paper: import, list, withdraw',
-    load: async () => (await import('@lokalteil/services/epaper/cli')).runEpaper,
-  },
   import: {
     about: 'bring in documents of agencies and former sites; try again what was set aside',
     load: async () => (await import('@lokalteil/services/import/cli')).runImport,

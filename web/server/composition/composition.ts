@@ -31,7 +31,6 @@ import { openPages } from './portal-pages.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { openRoutes, type PortalRoutes } from './portal-routes.ts'
 import { openReaderApis } from './reader-apis.ts'
-import type { EpaperService } from '@lokalteil/services/epaper/app'
 import { createReadiness } from './readiness.ts'
 import { closeServices, listOpened, startServices } from './services/service-jobs.ts'
 import { openServices } from './services/service-table.ts'
@@ -53,12 +52,12 @@ export type PortalRuntime = {
   sso: SsoService | null
   /** Fills the discussions of a demo; null: comments are external. */
   seedDiscussion: SeedDiscussion | null
-  /** Null: the service is external. */
-  epaper: EpaperService | null
   /** The embedded services of rooms by name. */
   rooms: ReadonlyMap<string, unknown>
   /** Fills the services of rooms for a demo. */
   fillRooms: () => Promise<void>
+  /** Adds what takes minutes, such as drawn pages. */
+  completeRooms: () => Promise<void>
   setReady: (isReady: boolean) => void
   close: () => Promise<void>
 }
@@ -100,11 +99,13 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     push: services.push.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
-    epaper: services.epaper.own?.service ?? null,
     seedDiscussion: openDiscussionSeed(parts),
     rooms: new Map(services.rooms.flatMap(({ name, own }) => (own === null ? [] : [[name, own.service] as const]))),
     async fillRooms() {
       for (const room of services.rooms) await room.fillDemo()
+    },
+    async completeRooms() {
+      for (const room of services.rooms) await room.completeDemo()
     },
     setReady(isReady) {
       readiness.set(isReady)

@@ -1,8 +1,6 @@
 /** The demo publications: filled at the first start, with pictures shipped as files. */
 import { readFileSync } from 'node:fs'
 import type { ContentService } from '@lokalteil/services/content/app'
-import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
-import { DEMO_EDITION, listMissingIssues, openIssuePress } from '@lokalteil/demo/epaper/issues'
 import { DISCUSSIONS, type DemoComment } from '@lokalteil/demo/discussions'
 import { EPISODES, episodeFile } from '@lokalteil/demo/media/episodes'
 import { DEMO_FOLDERS } from '@lokalteil/demo/publications-folder'
@@ -14,7 +12,6 @@ import { findPublication, listMandators } from '@lokalteil/domain/publication/pu
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { SeedDiscussion, SeededComment } from '@lokalteil/services/community/seed'
-import type { EpaperService } from '@lokalteil/services/epaper/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../http/log.ts'
@@ -40,8 +37,6 @@ type FilledServices = {
 
 export type Demo = {
   fill: (services: FilledServices) => Promise<void>
-  /** Typesets and delivers the issues that are not there yet, the newest first; they are drawn beside everything else. */
-  fillIssues: (epaper: EpaperService) => Promise<void>
   findPicture: (path: string) => string | null
   folders: typeof DEMO_FOLDERS
   /** `hasAccounts`: accounts are kept here, not at an external provider. */
@@ -49,7 +44,7 @@ export type Demo = {
 }
 
 type DemoOptions = {
-  config: Pick<Config, 'isDemoPublic' | 'demoIssues'>
+  config: Pick<Config, 'isDemoPublic'>
   log: Log
   print: (line: string) => void
   /** Rooms with pictures of their own. */
@@ -64,29 +59,6 @@ export function createDemo({ config, log, print, rooms }: DemoOptions): Demo {
       await fillRooms()
       if (seedDiscussion !== null) await fillDiscussions(seedDiscussion)
       if (commerce !== null) await seedCodes(commerce)
-    },
-    async fillIssues(epaper) {
-      const now = new Date()
-      const codes = DEMO_PUBLICATIONS.filter((code) => findPublication(code)?.hasEpaper === true)
-      const known = await Promise.all(
-        codes.map(async (publication) => ({
-          publication,
-          days: await epaper.listDays(publication, DEMO_EDITION),
-        })),
-      )
-      const missing = listMissingIssues(known, now, config.demoIssues)
-      if (missing.length === 0) return
-      const press = openIssuePress(now)
-      try {
-        for (const issue of missing)
-          await epaper.deliver(
-            issue.publication,
-            issue,
-            await press.typeset(issue, findPublication(issue.publication)!),
-          )
-      } finally {
-        await press.close()
-      }
     },
     findPicture: (path) =>
       findPictureFile(path) ?? rooms.map((room) => room.findDemoPicture(path)).find((file) => file !== null) ?? null,

@@ -1,9 +1,8 @@
 /** The queues of all embedded services, for operators. */
-import { ROOM_QUEUES } from '@lokalteil/rooms/queues'
 import { ERASURES } from '@lokalteil/services/accounts/store/accounts'
 import { NOTICES } from '@lokalteil/services/accounts/store/address-notices'
 import { CHARGES, PURCHASE_STEPS, REFUNDS } from '@lokalteil/services/commerce/job-queues'
-import { DELIVERIES } from '@lokalteil/services/epaper/store/deliveries'
+import { ROOM_QUEUES } from '@lokalteil/rooms/queues'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
@@ -21,7 +20,6 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   ERASURES,
   NOTICES,
   FEEDS,
-  DELIVERIES,
   ...ROOM_QUEUES,
   MESSAGES,
   PUSH_DELIVERIES,

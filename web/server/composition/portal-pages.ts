@@ -23,12 +23,11 @@ export function openPages({ context, services, content, access, caches, readers 
     contentOf: ({ code }, request) => (request.wantsFresh ? content.freshContentOf : content.contentOf)(code),
     accessOf: ({ code }, reader, principal) => access.accessOf(code)(reader, principal),
     offersOf: ({ code }) => toOfferApi(services, code),
-    roomsOf: ({ code }) => ({
-      ...toRoomApi(context.rooms, readers, code),
+    roomsOf: ({ code }, reader) => ({
+      ...toRoomApi(context.rooms, readers, code, reader?.accessToken ?? null),
       cases: readers.cases.of(code),
     }),
     communityOf: ({ code }) => readers.community.of(code),
-    epaperOf: ({ code }, reader) => readers.epaper.source.of(code, reader?.accessToken ?? null),
     sessions,
     readSession,
     guard: readers.guard,
@@ -48,13 +47,17 @@ function toRoomApi(
   rooms: RoomSettings,
   { rooms: open, radio }: Pick<ReaderApis, 'rooms' | 'radio'>,
   code: Mandator,
+  accessToken: string | null,
 ): Pick<RoomApi, 'getSettings' | 'ask' | 'askOnServer' | 'getRadio'> {
-  const answers = new Map(
+  const calls = new Map(
     open
-      .flatMap(({ calls, pageCalls = [] }) => [...calls, ...pageCalls])
-      .map(({ endpoint, answer }) => [`${endpoint.method} ${endpoint.path}`, answer]),
+      .flatMap((room) => [...room.calls, ...(room.pageCalls ?? [])])
+      .map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call]),
   )
-  const ask = (call: string, input?: object) => answers.get(call)!(code, { params: {}, query: {}, ...input })
+  function ask(call: string, input?: object) {
+    const { as, answer } = calls.get(call)!
+    return answer(code, { params: {}, query: {}, ...input }, as === 'reader' ? accessToken : null)
+  }
   return {
     ask: ask as RoomApi['ask'],
     askOnServer: ask as RoomApi['askOnServer'],

@@ -20,7 +20,6 @@ import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
 import { createSocialRoutes } from '../api/social-routes.ts'
 import { createWalletRoutes } from '../api/commerce/wallet-routes.ts'
-import { createEpaperRoutes } from '../epaper/epaper-routes.ts'
 import { createDiscoveryFiles } from '../discovery/discovery-files.ts'
 import { createCspReports } from '../http/csp-reports.ts'
 import { createPlainPage } from '../http/plain-page.ts'
@@ -197,18 +196,10 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       portalApi,
       rooms: context.rooms,
       calls: readers.rooms.flatMap(({ calls }) => calls),
+      readSession: services.signOn.readSession,
       radio: readers.radio,
     }),
     ...readers.rooms.flatMap(({ routes }) => routes ?? []),
-    createEpaperRoutes({
-      ...readers.epaper,
-      portalApi,
-      rooms: context.rooms,
-      readSession: services.signOn.readSession,
-      serviceOf: services.epaper.isThere ? services.epaper.clients.public : null,
-      filesOf: services.epaper.files,
-      platformOf: services.commerce.clients.internal,
-    }),
     createCommunityRoutes({
       portalApi,
       community: readers.community,

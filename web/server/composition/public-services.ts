@@ -35,7 +35,6 @@ export function listPublicServices({
       services.push,
       ...services.rooms,
       services.community,
-      services.epaper,
     ].flatMap(toPublic),
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),
     ...(imports === null ? [] : [{ name: 'import', app: imports.app }]),

@@ -10,9 +10,6 @@ import { readPerson } from '../api/person.ts'
 import { createPortalApi, type PortalApi } from '../api/portal-api.ts'
 import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
 import { toNetwork, toRequester } from '../http/client-address.ts'
-import { createEpaperSource, type EpaperSource } from '../epaper/epaper-source.ts'
-import { createIssueRights, type IssueRights } from '../epaper/issue-rights.ts'
-import { createSignedIssues, type SignedIssues } from '../epaper/signed-issues.ts'
 import { createCaseSource, type CaseSource } from '../rendering/rooms/case-source.ts'
 import { createCommunitySource, type CommunitySource } from '../rendering/rooms/community-source.ts'
 import { createGuards, type Guards } from '../rendering/guards.ts'
@@ -26,8 +23,6 @@ import type { PortalContext } from './portal-context.ts'
 import type { Services } from './services/service-table.ts'
 import { toAskAuth } from './services/accounts.ts'
 
-type Epaper = { source: EpaperSource; rights: IssueRights; signed: SignedIssues }
-
 export type ReaderApis = {
   portalApi: PortalApi
   settings: SettingsSource
@@ -35,7 +30,6 @@ export type ReaderApis = {
   rooms: readonly OpenRoom[]
   community: CommunitySource
   cases: CaseSource
-  epaper: Epaper
   radio: RadioSource
   account: AccountData
   codes: ReturnType<typeof createCodeRoutes>
@@ -86,6 +80,7 @@ export function openReaderApis(
       addAddresses,
       pages: { expire: () => caches.pages.expire(), withdraw: () => caches.withdraw() },
       portalApi,
+      platformOf: commerce.clients.internal,
       brake,
       requesterOf: ({ origin }, use) => toRequester(services.secrets.commerce, use, toNetwork(origin.address)),
       readPerson: (principal) => readPerson(principal, ssoOf),
@@ -103,7 +98,6 @@ export function openReaderApis(
       community,
       ofRooms: rooms.flatMap(({ cases }) => cases ?? []),
     }),
-    epaper: openEpaperReader(context, services),
     radio: createRadioSource({
       rooms: context.rooms,
       internalHosts: config.imports.hosts,
@@ -146,20 +140,6 @@ function openCommunityReader(
   })
   community.own?.service.onChange(source.forget)
   return source
-}
-function openEpaperReader(
-  { config, keys, rooms, now, time, log }: PortalContext,
-  { commerce, signOn, epaper }: Services,
-): Epaper {
-  const rights = createIssueRights({
-    sessions: signOn.sessions,
-    platformOf: commerce.clients.internal,
-    now: time,
-    onTrouble: (what, reason) => log('warn', 'epaper-unanswered', { what, reason }),
-  })
-  const signed = createSignedIssues(config.imageSecret ?? keys.read('pictures'), now)
-  const serviceOf = epaper.isThere ? epaper.clients : null
-  return { source: createEpaperSource({ rooms, serviceOf, rights, signed }), rights, signed }
 }
 
 function toUserUpstream({ library }: Services): UserUpstream | null {

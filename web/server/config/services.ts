@@ -31,9 +31,6 @@ const VARIABLES = {
   NEWSLETTER_SERVICE_KEY: serviceKey.optional(),
   /** Hashes addresses in the embedded service's proofs and signs its links; the same in every process. */
   NEWSLETTER_SECRET: secret.optional(),
-  /** The e-paper; default: the embedded service. */
-  EPAPER_URL: httpAddress.optional(),
-  EPAPER_SERVICE_KEY: serviceKey.optional(),
   /** Push messages; default: the embedded service. */
   PUSH_URL: httpAddress.optional(),
   PUSH_SERVICE_KEY: serviceKey.optional(),
@@ -75,9 +72,6 @@ export type ServicesConfig = {
   newsletterUrl: string | null
   newsletterServiceKey: string | null
   newsletterSecret: string | null
-  epaperUrl: string | null
-  /** Null: the ingest key. */
-  epaperServiceKey: string | null
   push: {
     url: string | null
     serviceKey: string | null
@@ -102,8 +96,6 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     )
   if (values.PUSH_URL !== undefined && values.PUSH_SERVICE_KEY === undefined)
     environment.refuse('PUSH_SERVICE_KEY: is needed with PUSH_URL, for what readers chose')
-  if (values.EPAPER_URL !== undefined && values.EPAPER_SERVICE_KEY === undefined)
-    environment.refuse('EPAPER_SERVICE_KEY: is needed with EPAPER_URL, for the pages of issues')
   return {
     contentApiUrl: values.CONTENT_API_URL ?? null,
     contentServiceKey: values.CONTENT_SERVICE_KEY ?? null,
@@ -119,8 +111,6 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     newsletterUrl: values.NEWSLETTER_URL ?? null,
     newsletterServiceKey: values.NEWSLETTER_SERVICE_KEY ?? null,
     newsletterSecret: values.NEWSLETTER_SECRET ?? null,
-    epaperUrl: values.EPAPER_URL ?? null,
-    epaperServiceKey: values.EPAPER_SERVICE_KEY ?? null,
     push: {
       url: values.PUSH_URL ?? null,
       serviceKey: values.PUSH_SERVICE_KEY ?? null,

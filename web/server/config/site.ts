@@ -20,8 +20,6 @@ const VARIABLES = {
   /** JSON: code → origin of the other publications. */
   PUBLICATION_ORIGINS: perPublication(origin, '{"musterbote":"https://www.musterbote.example"}'),
   DEMO: z.enum(['0', '1', 'public', 'false', 'true', '']).default('1').transform(toDemo),
-  /** E-paper issues of each demo paper; a daily paper has six a week. */
-  DEMO_ISSUES: count(6, 0, 6),
   /** `/__looks`, a preview for people who design publications; default: only in the local demo. */
   LOOKS_PAGE: z
     .enum(['0', '1', 'false', 'true'])
@@ -62,7 +60,6 @@ export type SiteConfig = {
   isDemo: boolean
   /** Reachable from every network: no known passwords, and the mailbox is hidden. */
   isDemoPublic: boolean
-  demoIssues: number
   hasLooksPage: boolean
   drainSeconds: number
   liveConnections: number
@@ -101,7 +98,6 @@ export function readSite(environment: EnvironmentReader): SiteConfig {
     },
     isDemo: values.DEMO !== 'off',
     isDemoPublic: values.DEMO === 'public',
-    demoIssues: values.DEMO_ISSUES,
     hasLooksPage: values.LOOKS_PAGE ?? values.DEMO === 'local',
     drainSeconds: values.DRAIN_SECONDS,
     liveConnections: values.LIVE_CONNECTIONS,

@@ -63,9 +63,8 @@ function toLoadContext(
   return {
     content: context.contentOf(publication, request),
     offers: context.offersOf(publication),
-    rooms: context.roomsOf(publication),
+    rooms: context.roomsOf(publication, owner),
     community: context.communityOf(publication),
-    epaper: context.epaperOf(publication, owner),
     publication,
     query: toKnownQuery(route.name, query),
     now: context.now(),

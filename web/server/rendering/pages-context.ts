@@ -7,7 +7,6 @@ import type { AccountApi } from '../../app/page/account-api.ts'
 import type { ArticleAccess } from '../../app/page/article-access.ts'
 import type { CommunityApi } from '../../app/page/rooms/community-api.ts'
 import type { ContentApi } from '../../app/page/content-api.ts'
-import type { EpaperApi } from '../../app/page/rooms/epaper-api.ts'
 import type { NewsletterApi } from '../../app/page/newsletter-api.ts'
 import type { OfferApi } from '../../app/page/offer-api.ts'
 import type { RoomApi } from '../../app/page/rooms/room-api.ts'
@@ -38,10 +37,9 @@ export type PagesOptions = {
   contentOf: (publication: Publication, request: PageRequest) => ContentApi
   accessOf: (publication: Publication, reader: ReaderFlags, principal?: AccessPrincipal) => ArticleAccess
   offersOf: (publication: Publication) => OfferApi
-  roomsOf: (publication: Publication) => RoomApi
+  /** For a null reader, calls that differ from reader to reader are answered as without a login. */
+  roomsOf: (publication: Publication, reader: Reader | null) => RoomApi
   communityOf: (publication: Publication) => CommunityApi
-  /** For a null reader, only the public part. */
-  epaperOf: (publication: Publication, reader: Reader | null) => EpaperApi
   sessions: Pick<Sessions, 'peek'>
   readSession: PatientSessions
   guard: Guards

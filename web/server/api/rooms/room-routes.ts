@@ -1,4 +1,4 @@
-/** Data of room pages for client navigation. The same for all readers; 404 if the room is off. */
+/** Data of room pages for client navigation; 404 if the room is off. */
 import { Hono } from 'hono'
 import type { ZodType } from 'zod'
 import type { Endpoint } from '@lokalteil/contracts/kernel/endpoint'
@@ -8,32 +8,45 @@ import type { PortalEnv } from '../../http/portal-env.ts'
 import type { RoomSettings } from '../../rendering/rooms/room-settings.ts'
 import type { RadioSource } from '../../rendering/rooms/radio-source.ts'
 import type { Read } from '../../../app/page/content-api.ts'
-import { refusal, reply, type PortalApi, type Reply } from '../portal-api.ts'
+import type { PatientSessions } from '../../session/patient-session.ts'
+import { refusal, reply, type PortalApi, type Reply, type RequestContext } from '../portal-api.ts'
 
-/** A call with the same answer for all readers. */
 export type RoomCall = {
   endpoint: Endpoint & { method: 'GET'; answer: ZodType }
-  answer: (code: Mandator, input: { params: unknown; query: unknown }) => Promise<Read<unknown>>
+  /** `anyone`: the same answer for all readers, `accessToken` is null. */
+  as: 'anyone' | 'reader'
+  answer: (
+    code: Mandator,
+    input: { params: unknown; query: unknown },
+    accessToken: string | null,
+  ) => Promise<Read<unknown>>
 }
 
 export type RoomRoutesOptions = {
   portalApi: PortalApi
   rooms: RoomSettings
   calls: readonly RoomCall[]
+  readSession: PatientSessions
   radio: RadioSource
 }
 
 export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, rooms, calls, radio } = options
+  const { portalApi, rooms, calls, readSession, radio } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.getRoomSettings, { as: 'anyone' }, async ({ context, params }) => {
     const settings = rooms.of(context.mandator, params.room)
     return settings === null ? refusal(404, 'NOT_FOUND', 'The publication has no such room') : reply({ ...settings })
   })
-  for (const { endpoint, answer } of calls)
-    portalApi.serve(app, endpoint, { as: 'anyone' }, async ({ context, params, query }) =>
-      toReply(await answer(context.mandator, { params, query })),
-    )
+  /** If the reader's token expired, it is renewed and the answer carries the new cookies. */
+  async function readToken({ mandator, cookies, host }: RequestContext) {
+    const { session, setCookies } = await readSession(mandator, { cookies, host, mayRenew: true })
+    return { accessToken: session.kind === 'reader' ? session.accessToken : null, setCookies }
+  }
+  for (const { endpoint, as, answer } of calls)
+    portalApi.serve(app, endpoint, { as: 'anyone' }, async ({ context, params, query }) => {
+      const { accessToken, setCookies } = as === 'reader' ? await readToken(context) : NO_READER
+      return { ...toReply(await answer(context.mandator, { params, query }, accessToken), endpoint), setCookies }
+    })
   portalApi.serve(app, PORTAL.getRadio, { as: 'anyone' }, async ({ context }) => {
     const view = await radio.read(context.mandator)
     return view === null ? refusal(404, 'NOT_FOUND', 'The publication has no radio') : reply(view)
@@ -41,10 +54,12 @@ export function createRoomRoutes(options: RoomRoutesOptions): Hono<PortalEnv> {
   return app
 }
 
-function toReply<T>(found: Read<T>): Reply<T> {
+const NO_READER = { accessToken: null, setCookies: [] }
+
+function toReply<T>(found: Read<T>, { problems }: Endpoint): Reply<T> {
   if (found.ok) return reply(found.data)
   if (found.status === 410) return refusal(410, 'GONE', 'It was withdrawn')
   return found.status === 404 || found.status === 400
-    ? refusal(404, 'NOT_FOUND', 'The publication has no such thing')
+    ? refusal(404, problems?.[404] ?? 'NOT_FOUND', 'The publication has no such thing')
     : refusal(503, 'UNAVAILABLE', 'The service behind it does not answer', { retryAfter: '5' })
 }

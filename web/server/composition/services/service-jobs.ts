@@ -17,7 +17,6 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.newsletters,
     services.push,
     ...services.rooms,
-    services.epaper,
     services.community,
     services.library,
   ].flatMap(({ own }) => (own === null ? [] : [own]))

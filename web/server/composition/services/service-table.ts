@@ -10,7 +10,6 @@ import { CONTENT, CONTENT_INTERNAL, QUIZZES } from '@lokalteil/contracts/content
 import { SSO } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
-import { EPAPER, EPAPER_INTERNAL } from '@lokalteil/contracts/epaper'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
@@ -30,7 +29,6 @@ import { openCommerce } from './commerce.ts'
 import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
 import { openNewsletters } from './newsletters.ts'
-import { openEpaper, toEpaperFiles } from './rooms/epaper.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
@@ -148,18 +146,8 @@ export async function openServices(
       }),
   })
   const rooms = []
-  const offers = { purchasesOf: commerce.clients.purchases, pictures }
+  const offers = { content: content.clients, purchasesOf: commerce.clients.purchases, pictures }
   for (const room of ROOMS) rooms.push(sellers.add(await room.mount(context, platform, offers)))
-  const epaper = await mount({
-    name: 'epaper',
-    url: config.epaperUrl,
-    key: () => config.epaperServiceKey ?? ingestKey,
-    clients: (client) => ({
-      public: client(EPAPER, PAGE_READS),
-      internal: client(EPAPER_INTERNAL, { ...PAGE_READS, hasKey: true }),
-    }),
-    open: (ours) => openEpaper(ours, content.clients),
-  })
   const community = await mount({
     name: 'community',
     url: config.communityUrl,
@@ -199,7 +187,6 @@ export async function openServices(
     push,
     rooms,
     community,
-    epaper: { ...epaper, files: toEpaperFiles(epaper.toOptions) },
     library,
     purchases,
     secrets,

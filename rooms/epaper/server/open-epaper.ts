@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { createEpaperFiles, type EpaperFiles } from '../contract/epaper.ts'
+import type { ClientOptions } from '@lokalteil/contracts/kernel/client'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { createEpaperService, type EpaperService } from '../service/app.ts'
+import { perPublication } from '@lokalteil/web/server/composition/services/per-publication'
+import type {
+  ClientUse,
+  OpenedService,
+  OwnServiceContext,
+} from '@lokalteil/web/server/composition/services/service-mount'
+
+type EpaperOptions = Parameters<typeof createEpaperService>[0]
+
+export async function openEpaper(
+  { config, database, rooms, serviceKey, now, log }: OwnServiceContext,
+  contents: EpaperOptions['contents'],
+): Promise<OpenedService<EpaperService>> {
+  const service = await createEpaperService({
+    database,
+    folder: join(config.dataDir, 'epaper'),
+    serviceKey,
+    settingsOf: (code) => rooms.of(code, 'epaper') ?? null,
+    contents,
+    now,
+    onError: (error, at) => log('error', 'epaper-service', { at, error }),
+  })
+  return { service, app: service.app, start: service.start, close: service.close }
+}
+
+/** A page picture may take some time on a slow line; a PDF is streamed without a limit. */
+const FILES = { hasKey: true, timeout: 10_000, ownTimeout: 0 } as const satisfies ClientUse
+
+export function toEpaperFiles(
+  toOptions: (mandator: Mandator, use: ClientUse) => ClientOptions,
+): (mandator: Mandator) => EpaperFiles {
+  return perPublication((mandator) => createEpaperFiles(toOptions(mandator, FILES)))
+}

@@ -1,0 +1,33 @@
+/** The dependencies that the functions of the e-paper service share. */
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { JobRunner } from '@lokalteil/services/platform/jobs/job-runner'
+import type { EpaperDb } from './schema.ts'
+
+/** The e-paper settings of a publication, from `rooms.yaml`. */
+export type EpaperSettings = {
+  editions: readonly { id: string; name: string }[]
+  /** Default price of an issue in coins, for deliveries that name no price; null: issues are not sold singly. */
+  coins: number | null
+}
+
+export type Contents = {
+  public: (mandator: Mandator) => Pick<Client<typeof CONTENT>, 'listNewestArticles'>
+  internal: (mandator: Mandator) => Pick<Client<typeof CONTENT_INTERNAL>, 'getFullArticle'>
+}
+
+export type EpaperContext = {
+  db: EpaperDb
+  /** Working folder for files that are coming in or being drawn. */
+  folder: string
+  /** Null: the publication has no e-paper. */
+  settingsOf: (mandator: Mandator) => EpaperSettings | null
+  contents: Contents
+  threads: number
+  /** Time limit for one page in milliseconds. */
+  pageMs: number
+  runner: () => JobRunner
+  now: () => Date
+  onError: (error: unknown, at: string) => void
+}
