@@ -220,7 +220,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (device) => {
     await page.locator('[data-push-phase="on"]').waitFor()
     expect(await page.getByRole('checkbox', { name: 'Eilmeldungen', exact: true }).isChecked()).toBe(false)
     await page.getByRole('heading', { name: 'Warum bekomme ich das?' }).waitFor()
-    await page.getByRole('link', { name: flash }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: flash }).waitFor()
     // Scrolled to the top, because a link half covered by the fixed bar would count as too small.
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     await expectAccessible(page)
