@@ -152,42 +152,46 @@ describe.each<[DeviceName, PublicationCode]>([
     },
   )
 
-  it('R1-37 R1-83 R6-30 S3.11-03 a gift opens for another reader who logs in, and for no reader without its link', async () => {
-    const giver = await openAt(device, publication)
-    const article = (await listPaid(publication))[1]!
-    await open(giver.page, article.path)
-    const teaser = await paragraphs(giver.page)
-    await logInFromLayer(giver.page, toDemoEmail('plus'))
-    await untilOpen(giver.page, teaser)
-    await giver.page.getByRole('button', { name: 'Teilen', exact: true }).click()
-    await giver.page.getByRole('button', { name: 'Artikel verschenken' }).click()
-    const dialog = giver.page.getByRole('dialog', { name: 'Artikel verschenken' })
-    await dialog.getByRole('button', { name: 'Geschenklink erstellen' }).click()
-    const link = await dialog.getByLabel('Ihr Geschenklink').inputValue()
-    await expect
-      .poll(() => dialog.getByLabel('Ihr Geschenklink').evaluate((element) => element === document.activeElement))
-      .toBe(true)
-    await expectAccessible(giver.page)
+  it(
+    'R1-37 R1-83 R6-30 S3.11-03 a gift opens for another reader who logs in, and for no reader without its link',
+    { timeout: 180_000 },
+    async () => {
+      const giver = await openAt(device, publication)
+      const article = (await listPaid(publication))[1]!
+      await open(giver.page, article.path)
+      const teaser = await paragraphs(giver.page)
+      await logInFromLayer(giver.page, toDemoEmail('plus'))
+      await untilOpen(giver.page, teaser)
+      await giver.page.getByRole('button', { name: 'Teilen', exact: true }).click()
+      await giver.page.getByRole('button', { name: 'Artikel verschenken' }).click()
+      const dialog = giver.page.getByRole('dialog', { name: 'Artikel verschenken' })
+      await dialog.getByRole('button', { name: 'Geschenklink erstellen' }).click()
+      const link = await dialog.getByLabel('Ihr Geschenklink').inputValue()
+      await expect
+        .poll(() => dialog.getByLabel('Ihr Geschenklink').evaluate((element) => element === document.activeElement))
+        .toBe(true)
+      await expectAccessible(giver.page)
 
-    const friend = await openAt(device, publication)
-    const { page } = friend
-    const gift = new URL(link)
-    await open(page, gift.pathname + gift.search)
-    await untilLocked(page, 'gift')
-    await expectAccessible(page)
-    expect(await paragraphs(page)).toBe(teaser)
-    await logInFromLayer(page, toDemoEmail('unverified'))
-    await untilOpen(page, teaser)
-    await open(page, article.path)
-    await untilReader(page)
-    expect(await readWhy(page)).toContain('Anmeldung\nangemeldet')
-    expect(await page.locator('[data-access]').getAttribute('data-access')).toBe('locked')
+      const friend = await openAt(device, publication)
+      const { page } = friend
+      const gift = new URL(link)
+      await open(page, gift.pathname + gift.search)
+      await untilLocked(page, 'gift')
+      await expectAccessible(page)
+      expect(await paragraphs(page)).toBe(teaser)
+      await logInFromLayer(page, toDemoEmail('unverified'))
+      await untilOpen(page, teaser)
+      await open(page, article.path)
+      await untilReader(page)
+      expect(await readWhy(page)).toContain('Anmeldung\nangemeldet')
+      expect(await page.locator('[data-access]').getAttribute('data-access')).toBe('locked')
 
-    await open(giver.page, '/account#gifts')
-    await giver.page.getByText('von einer Person geöffnet').waitFor()
-    expect([giver.errors, friend.errors]).toEqual([[], []])
-    await Promise.all([giver.leave(), friend.leave()])
-  })
+      await open(giver.page, '/account#gifts')
+      await giver.page.getByText('von einer Person geöffnet').waitFor()
+      expect([giver.errors, friend.errors]).toEqual([[], []])
+      await Promise.all([giver.leave(), friend.leave()])
+    },
+  )
 
   it('R1-16 a subscriber to a topic reads its articles and no other', async () => {
     const { page, errors, leave } = await openAt(device, publication)

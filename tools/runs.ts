@@ -109,9 +109,9 @@ export const RELEASE_ONLY: readonly Rule[] = [
     why: 'They start portals and processes; reading, applying and exporting a folder is decided in services/publications.',
   },
   {
-    files: ['services/commerce/coins/coins-cli.test.ts', 'services/paywall/cli.test.ts'],
+    files: ['services/paywall/cli.test.ts'],
     cases: ['when no portal runs'],
-    why: 'They start a database beside the portal; the same commands through the portal are in the gate.',
+    why: 'It starts a database beside the portal; the same command through the portal is in the gate.',
   },
   {
     files: ['tools/start.test.ts'],
@@ -193,7 +193,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
       'demo/seed/shared-data.test.ts',
       'demo/seed/content.test.ts',
       'demo/pictures/catalogue.test.ts',
-      'demo/epaper/typeset.test.ts',
+      'rooms/epaper/demo/typeset.test.ts',
     ],
     cases: [
       'is imported, twice without a change',

@@ -82,11 +82,11 @@ export const POSTERS: readonly DemoPicture[] = VIDEOS.map(
   }),
 )
 
-const FILES: ReadonlyMap<string, string> = new Map([
-  ...[...PICTURES, ...PORTRAITS, ...POSTERS].map(
+const FILES: ReadonlyMap<string, string> = new Map(
+  [...PICTURES, ...PORTRAITS, ...POSTERS].map(
     ({ path, file }) => [path, fileURLToPath(new URL(`../${file}`, import.meta.url))] as const,
   ),
-])
+)
 
 /** Null: not a picture of the demo. */
 export function findPictureFile(path: string): string | null {

@@ -74,12 +74,15 @@ type Options<E> = {
   /** Default: the service's answer. */
   finish?: (found: Answers<E>, asked: Asked) => Promise<Reply<unknown>>
 }
-type Method = { call(input: object): Promise<Result<unknown>> }
+type Methods = {
+  ask(input: object): Promise<Result<unknown>>
+  finish(found: Result<unknown>, asked: Asked): Promise<Reply<unknown>>
+}
 /** The same without the types of the rows, as methods, whose inputs TypeScript compares in both directions. */
 type Untyped = {
-  clientOf: (mandator: Mandator) => Readonly<Record<string, Method['call']>> | null
+  clientOf: (mandator: Mandator) => Readonly<Record<string, Methods['ask']>> | null
   supplies: Readonly<Record<string, Supply<unknown>>>
-  finish?(found: Result<unknown>, asked: Asked): Promise<Reply<unknown>>
+  finish?: Methods['finish']
 }
 
 const NOT_THERE = refusal(404, 'NOT_FOUND', 'The publication has no such thing')
