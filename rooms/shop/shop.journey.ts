@@ -140,7 +140,7 @@ describe('a voucher', () => {
     await fillCheckout(page, email)
     await page.getByLabel('An eine andere Adresse liefern').check()
     await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click()
-    await page.getByRole('link', { name: /an die wir liefern: Bitte/ }).waitFor()
+    await page.getByRole('link', { name: /^Empfängerin, Empfänger oder Firma: Bitte/ }).waitFor()
     // Scrolled so that the fixed header covers no field.
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
