@@ -15,7 +15,6 @@ import { measurePersonalFeed } from './personal-feed.ts'
 import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
 import { measurePublications } from './publications.ts'
-import { measurePush } from './push.ts'
 import { measureSignOn } from './sign-on.ts'
 import { measureUncachedArticle } from './uncached-article.ts'
 import { measureVerifiedPage } from './verified-page.ts'
@@ -31,7 +30,6 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   phone: measurePhoneVisit,
   games: measureGames,
   live: measureLive,
-  push: measurePush,
   comments: measureComments,
   publications: measurePublications,
   ...ROOM_BENCHMARKS,

@@ -5,9 +5,17 @@
  * app and refuse messages that are not defined here.
  */
 import { z } from 'zod'
-import { ShellSubscription } from './push.ts'
 
 const WebAddress = z.url({ protocol: /^https?$/ }).max(2048)
+
+/** The token of a publisher's app from its vendor. */
+export const ShellSubscription = z.strictObject({
+  shell: z.strictObject({
+    platform: z.enum(['android', 'ios']),
+    token: z.string().regex(/^[\x21-\x7e]{16,4096}$/, 'must be a token'),
+  }),
+})
+export type ShellSubscription = z.infer<typeof ShellSubscription>
 
 export const ShellMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('login') }),

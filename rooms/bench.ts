@@ -3,9 +3,11 @@ import type { Report } from '@lokalteil/bench/figures'
 import { measureEpaper } from './epaper/bench/epaper.ts'
 import { measureEpaperOnPhone } from './epaper/bench/epaper-phone.ts'
 import { measureMarkets } from './markets/bench/markets.ts'
+import { measurePush } from './push/bench/push.ts'
 
 export const ROOM_BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   epaper: measureEpaper,
   'epaper-phone': measureEpaperOnPhone,
   markets: measureMarkets,
+  push: measurePush,
 }

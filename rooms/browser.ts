@@ -30,6 +30,7 @@ export const ROOM_PAGES = {
   'trauer/kondolenz': () => import('./obituaries/app/BookPage.tsx'),
   'trauer/aufgeben': () => import('./obituaries/app/ObituaryOrderPage.tsx'),
   'trauer/erinnerung': () => import('./obituaries/app/ReminderPage.tsx'),
+  mitteilungen: () => import('./push/app/PushPage.tsx'),
   quiz: () => import('./quiz/app/QuizPage.tsx'),
   shop: () => import('./shop/app/ShopPage.tsx'),
   'shop/produkt': () => import('./shop/app/ProductPage.tsx'),

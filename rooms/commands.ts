@@ -2,6 +2,13 @@
 import { epaperNoun } from './epaper/service/noun.ts'
 import { marketsNoun } from './markets/service/noun.ts'
 import { obituariesNoun } from './obituaries/service/noun.ts'
+import { pushNoun } from './push/service/noun.ts'
 import { shopNoun } from './shop/service/noun.ts'
 
-export const ROOM_NOUNS = { epaper: epaperNoun, markets: marketsNoun, notices: obituariesNoun, shop: shopNoun }
+export const ROOM_NOUNS = {
+  epaper: epaperNoun,
+  markets: marketsNoun,
+  notices: obituariesNoun,
+  push: pushNoun,
+  shop: shopNoun,
+}

@@ -11,6 +11,7 @@ import { MarketSettings, sellsAds } from './markets/contract/settings.ts'
 import { MOURNER_CALLS, OBITUARY_CALLS, REMINDER_CALLS } from './obituaries/contract/calls.ts'
 import { AnniversaryMail, ObituaryOrderMail } from './obituaries/contract/mails.ts'
 import { ObituarySettings, sellsObituaries } from './obituaries/contract/settings.ts'
+import { PUSH_CALLS } from './push/contract/calls.ts'
 import { QuizBlock } from './quiz/contract/block.ts'
 import { QUIZ_CALLS } from './quiz/contract/calls.ts'
 import { CART_CALLS, SHOP_CALLS } from './shop/contract/calls.ts'
@@ -61,6 +62,7 @@ export const ROOM_CALLS = {
   ...OWN_MARKET_CALLS,
   ...OBITUARY_CALLS,
   ...MOURNER_CALLS,
+  ...PUSH_CALLS,
   ...QUIZ_CALLS,
   ...SHOP_CALLS,
   ...CART_CALLS,

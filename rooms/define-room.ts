@@ -15,7 +15,12 @@ import type { CodeBrake } from '@lokalteil/web/server/api/code-brake'
 import type { Person } from '@lokalteil/web/server/api/person'
 import type { PortalApi, Principal, Reply, RequestContext } from '@lokalteil/web/server/api/portal-api'
 import type { RoomCall } from '@lokalteil/web/server/api/rooms/room-routes'
-import { mountService, type Mounted, type ServiceRow } from '@lokalteil/web/server/composition/services/service-mount'
+import {
+  mountService,
+  type Mounted,
+  type NotifyReader,
+  type ServiceRow,
+} from '@lokalteil/web/server/composition/services/service-mount'
 import type { Platform } from '@lokalteil/web/server/composition/services/platform'
 import type { PortalContext } from '@lokalteil/web/server/composition/portal-context'
 import type { EnvironmentReader } from '@lokalteil/web/server/config/environment'
@@ -38,6 +43,8 @@ type RoomDefinition<Values, Service, Clients> = {
   ) => Omit<ServiceRow<Service, Clients>, 'name'>
   /** Tells the service that an account has another address; asked again until it succeeds. Absent: it keeps none. */
   changeAddress?: (clients: Clients, code: Mandator, change: AddressChange) => Promise<Result<unknown>>
+  /** Tells a reader something on the devices, beside the mail; best effort. */
+  notify?: (clients: Clients) => NotifyReader
   /** Called when all services are open. */
   open: (room: { context: PortalContext; service: Mounted<Service, Clients> } & CoreOffers) => OpenRoom
   /** Fills the embedded service with sample data of the demo; at every start. */
@@ -56,6 +63,8 @@ type ServiceOffers = {
     public: (code: Mandator) => Client<typeof CONTENT>
     internal: (code: Mandator) => Client<typeof CONTENT_INTERNAL>
   }
+  /** Null: the content service is external and must be polled. */
+  onContentChange: ((listener: () => void) => unknown) | null
   /** Purchases of the checkout, for a seller that says what became of them. */
   purchasesOf: (code: Mandator) => Client<typeof PURCHASES_INTERNAL>
   /** The public store of pictures that readers sent. */
@@ -104,6 +113,8 @@ export type MountedRoom = Mounted<unknown, unknown> & {
   open: (offers: CoreOffers) => OpenRoom
   /** Null: the service keeps no address, or there is none. */
   changeAddress: ((code: Mandator, change: AddressChange) => Promise<Result<unknown>>) | null
+  /** Null: the room tells readers nothing, or its service is not there. */
+  notify: NotifyReader | null
   fillDemo: () => Promise<void>
   completeDemo: () => Promise<void>
 }
@@ -138,6 +149,7 @@ export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values
           changeAddress !== undefined && service.isThere
             ? (code, change) => changeAddress(service.clients, code, change)
             : null,
+        notify: service.isThere ? (room.notify?.(service.clients) ?? null) : null,
         async fillDemo() {
           if (service.own !== null) await room.fillDemo?.(service.own.service)
         },

@@ -14,6 +14,7 @@ import {
   jobsMeta,
 } from './markets/app/market-meta.ts'
 import { obituaryMeta, obituaryOrderMeta, obituariesMeta, personMeta } from './obituaries/app/obituary-meta.ts'
+import { meta as pushMeta } from './push/app/push-meta.ts'
 import { meta as quizMeta } from './quiz/app/quiz-meta.ts'
 import { productMeta, shopMeta } from './shop/app/shop-meta.ts'
 import { competitionMeta, matchMeta, teamMeta } from './sport/app/sport-meta.ts'
@@ -45,6 +46,7 @@ export const ROOM_METAS = {
   'trauer/person': personMeta,
   'trauer/anzeige': obituaryMeta,
   'trauer/aufgeben': obituaryOrderMeta,
+  mitteilungen: pushMeta,
   quiz: quizMeta,
   shop: shopMeta,
   'shop/produkt': productMeta,

@@ -5,6 +5,7 @@ import { gamesRoutes } from './games/domain/routes.ts'
 import { horoscopeRoutes } from './horoscope/domain/routes.ts'
 import { marketRoutes } from './markets/domain/routes.ts'
 import { obituaryRoutes } from './obituaries/domain/routes.ts'
+import { pushRoutes } from './push/domain/routes.ts'
 import { quizRoutes } from './quiz/domain/routes.ts'
 import { shopRoutes } from './shop/domain/routes.ts'
 import { sportRoutes } from './sport/domain/routes.ts'
@@ -17,6 +18,7 @@ export const ROOM_ROUTES = {
   ...horoscopeRoutes,
   ...marketRoutes,
   ...obituaryRoutes,
+  ...pushRoutes,
   ...quizRoutes,
   ...shopRoutes,
   ...sportRoutes,

@@ -6,6 +6,7 @@ import { games } from './games/domain/row.ts'
 import { horoscope } from './horoscope/domain/row.ts'
 import { homes, jobs, marketQueries } from './markets/domain/row.ts'
 import { obituaries, obituaryQueries } from './obituaries/domain/row.ts'
+import { push } from './push/domain/row.ts'
 import { quiz, quizQueries } from './quiz/domain/row.ts'
 import { shop } from './shop/domain/row.ts'
 import { sport } from './sport/domain/row.ts'
@@ -21,13 +22,7 @@ export const ROOM_ROWS = {
   epaper,
   radio: { route: 'radio', path: '/radio', label: 'Radio', icon: 'radio', inNotice: /\bRadio/ },
   notices: obituaries,
-  push: {
-    route: 'mitteilungen',
-    path: '/mitteilungen',
-    label: 'Mitteilungen',
-    icon: 'bell',
-    inNotice: /\bMitteilungen auf Ihr Gerät/,
-  },
+  push,
   homes,
   jobs,
   calculator,

@@ -1,4 +1,4 @@
-/** The tables of docs/architecture.md name only existing folders and files. */
+/** The tables of docs/architecture.md name only existing folders and files; those of a room from the root. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -25,7 +25,7 @@ it.each(['One noun, one folder on every floor', 'Ten words, one guess each'])('%
       .slice(1)
       .flatMap((cell, column) =>
         [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, path]) =>
-          expand(path!).map((one) => `${heads![column + 1]}/${one}`),
+          expand(path!).map((one) => (/^rooms\/[^/]+\/./.test(one) ? one : `${heads![column + 1]}/${one}`)),
         ),
       ),
   )

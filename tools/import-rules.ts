@@ -26,7 +26,7 @@ const REACT = ['react', 'react-dom']
 const DATABASE = ['kysely', 'pg', '@electric-sql/pglite']
 
 const AREAS: readonly Area[] = [
-  { name: 'domain', files: ['domain/'], may: ['rooms/routes', 'rooms/rows'], packages: [] },
+  { name: 'domain', files: ['domain/'], may: ['rooms/routes', 'rooms/rows', 'rooms/device-data'], packages: [] },
   { name: 'contracts', files: ['contracts/'], may: ['domain/', 'rooms/contracts'], packages: ['zod'] },
 
   // Shared by all services: database, request handling, job runner. It never imports a service.
@@ -92,12 +92,6 @@ const AREAS: readonly Area[] = [
     packages: ['hono', 'kysely', 'aws4fetch', 'fast-xml-parser', 'sharp', 'node:'],
   },
   {
-    name: 'services/push',
-    files: ['services/push/'],
-    may: ['services/platform/', 'contracts/', 'domain/'],
-    packages: ['hono', 'kysely', 'web-push', 'node:'],
-  },
-  {
     name: 'services/gifts',
     files: ['services/gifts/'],
     may: ['services/platform/', 'contracts/', 'domain/'],
@@ -159,6 +153,8 @@ const AREAS: readonly Area[] = [
     name: 'web/app/features/<x>',
     files: ['web/app/features/<x>/'],
     may: [
+      'rooms/header',
+      'rooms/personal',
       'web/app/ui/',
       'web/app/page/',
       'web/app/browser/',
@@ -189,7 +185,16 @@ const AREAS: readonly Area[] = [
   {
     name: 'web/app',
     files: ['web/app/'],
-    may: ['web/app/', 'rooms/browser', 'rooms/metas', 'rooms/parts', 'rooms/starts', 'contracts/', 'domain/'],
+    may: [
+      'web/app/',
+      'rooms/browser',
+      'rooms/metas',
+      'rooms/parts',
+      'rooms/starts',
+      'rooms/worker',
+      'contracts/',
+      'domain/',
+    ],
     packages: REACT,
   },
 
@@ -224,13 +229,27 @@ const AREAS: readonly Area[] = [
     ],
   },
   // Registries of rooms: one per floor, and in the browser one per moment of loading. The core imports rooms only through them.
-  { name: 'rooms/rows', files: ['rooms/routes', 'rooms/rows'], may: ['rooms/*/domain/', 'domain/'], packages: [] },
+  {
+    name: 'rooms/rows',
+    files: ['rooms/routes', 'rooms/rows', 'rooms/device-data'],
+    may: ['rooms/*/domain/', 'domain/'],
+    packages: [],
+  },
   { name: 'rooms/contracts', files: ['rooms/contracts'], may: ['rooms/*/contract/'], packages: [] },
   {
     name: 'rooms in the browser',
-    files: ['rooms/browser', 'rooms/metas', 'rooms/parts', 'rooms/purchases', 'rooms/starts'],
-    may: ['rooms/*/app/', 'web/app/browser/', 'web/app/page/'],
-    packages: [],
+    files: [
+      'rooms/browser',
+      'rooms/header',
+      'rooms/metas',
+      'rooms/parts',
+      'rooms/personal',
+      'rooms/purchases',
+      'rooms/starts',
+      'rooms/worker',
+    ],
+    may: ['rooms/*/app/', 'web/app/browser/', 'web/app/page/', 'web/app/sw/worker-scope'],
+    packages: ['react'],
   },
   { name: 'rooms/formats', files: ['rooms/formats'], may: ['rooms/*/formats/', 'services/import/'], packages: [] },
   { name: 'rooms/commands', files: ['rooms/commands'], may: ['rooms/*/service/'], packages: [] },
@@ -267,6 +286,7 @@ const AREAS: readonly Area[] = [
       'sharp',
       'suncalc',
       'uqr',
+      'web-push',
       'zod',
       'node:',
     ],
@@ -304,6 +324,7 @@ const AREAS: readonly Area[] = [
       'web/app/ui/',
       'web/app/page/',
       'web/app/browser/',
+      'web/app/sw/worker-scope',
       'web/app/messages',
       'web/app/styles/',
       'contracts/',
@@ -439,7 +460,6 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     analytics: ['routing'],
     consent: [],
     games: [],
-    push: [],
     access: ['display', 'publication', 'routing'],
     accounts: ['access', 'routing'],
     commerce: ['accounts', 'publication', 'routing'],

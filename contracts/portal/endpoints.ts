@@ -9,7 +9,6 @@ import { LIBRARY_ENDPOINTS } from './library.ts'
 import { NEWSLETTERS_ENDPOINTS } from './newsletters.ts'
 import { ORDERS_ENDPOINTS } from './orders.ts'
 import { PURCHASES_ENDPOINTS } from './purchases.ts'
-import { PUSH_ENDPOINTS } from './push.ts'
 import { REPORT_ENDPOINTS } from './reports.ts'
 import { ROOMS_ENDPOINTS } from './rooms.ts'
 import { SIGN_ON_ENDPOINTS } from './sign-on.ts'
@@ -25,7 +24,6 @@ export const PORTAL = {
   ...NEWSLETTERS_ENDPOINTS,
   ...ORDERS_ENDPOINTS,
   ...PURCHASES_ENDPOINTS,
-  ...PUSH_ENDPOINTS,
   ...REPORT_ENDPOINTS,
   ...ROOMS_ENDPOINTS,
   ...ROOM_CALLS,

@@ -3,13 +3,12 @@
  * deleted (`forget-reader.ts`), so new storage keys are deleted by default. Cookies work the other way round: they are
  * deleted by name, because other cookies of the same host are not ours.
  */
-
-export type Kept = { name: string; why: string }
+import { ROOM_CACHES, ROOM_STORAGE } from '@lokalteil/rooms/device-data'
+import type { Kept } from './kept.ts'
 
 /** Local storage. The session storage is emptied completely. */
 export const DEVICE_STORAGE: readonly Kept[] = [
   { name: 'color-mode', why: 'how this screen is read, independent of the reader' },
-  { name: 'gameContrast', why: 'how the boards of games are drawn on this screen' },
   { name: 'install-offer', why: 'when this device was last offered the app' },
   {
     name: 'lastVisit',
@@ -19,9 +18,9 @@ export const DEVICE_STORAGE: readonly Kept[] = [
   { name: 'readArticlesOff', why: 'a wish that nothing be recorded here; forgetting it would record again' },
   { name: 'shortcutsOff', why: 'an accessibility setting of readers who cannot use single-key shortcuts' },
   { name: 'userState', why: 'tells other tabs about the logout' },
+  ...ROOM_STORAGE,
 ]
 
-/** `*` at the end: every name with this beginning. */
 export const DEVICE_COOKIES: readonly Kept[] = [
   { name: 'consents', why: 'what was answered about consent on this device' },
   { name: 'euconsent-v2', why: 'the same answer in the form of the framework' },
@@ -47,7 +46,7 @@ export const DEVICE_CACHES: readonly Kept[] = [
   { name: 'shell-*', why: 'the offline page and what it needs' },
   { name: 'files', why: 'scripts, styles and typefaces' },
   { name: 'device', why: 'whether this device saves data' },
-  { name: 'push', why: 'which device this is to push messages; the account it belonged to is told of the logout' },
+  ...ROOM_CACHES,
 ]
 
 /** Cookies that a page can delete, beside the content/auth bearer, whose name is configured. */

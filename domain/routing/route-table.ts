@@ -98,7 +98,6 @@ export const ROUTES = {
   widerspruch: { path: '/widerspruch/:kind/:token', ...UNSTORED_PAGE, isIndexable: false },
   'kommentare/abmelden': { path: '/kommentare/abmelden', ...UNSTORED_PAGE, isIndexable: false },
   radio: { path: '/radio', ...PUBLIC_PAGE },
-  mitteilungen: { path: '/mitteilungen', ...PUBLIC_PAGE },
   ...ROOM_ROUTES,
 } as const satisfies Record<string, RouteMeta & { path: string }>
 

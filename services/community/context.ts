@@ -12,13 +12,13 @@ import { isSameText } from '../platform/signed-text.ts'
 import type { CommunityDb } from './schema.ts'
 import { touchMember, type MemberRow } from './store/members.ts'
 
-/** A notification for a member beside the mail, for push messages. */
+/** A notification for a member beside the mail. */
 export type ReplyNotice = {
   mandator: Mandator
   sub: string
   /** Id of the reply. */
   commentId: string
-  /** "Antwort von Eva": the beginning of a push message. */
+  /** "Antwort von Eva": its beginning. */
   heading: string
   by: string
   title: string

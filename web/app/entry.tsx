@@ -53,7 +53,7 @@ async function start(): Promise<void> {
           chrome,
           overlays: async () => (await import('./start-overlays.lazy.tsx')).startOverlays(chrome),
           readerParts: async () => (await import('./parts.lazy.ts')).openReaderParts(chrome),
-          visitorParts: async () => (await import('./visitor-parts.later.ts')).startVisitorParts(),
+          visitorParts: () => import('./visitor-parts.later.ts'),
         })
       }
       void untilLoaded()

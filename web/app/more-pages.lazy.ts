@@ -65,7 +65,6 @@ export const MORE_PAGES = {
   '__mein-portal-auth-account-coins': () => import('./pages/account/CoinsPage.tsx'),
   '__mein-portal-auth-account-plus-verification': () => import('./pages/account/PlusVerificationPage.tsx'),
   '__mein-portal-auth-newsletters': () => import('./pages/newsletters/MyNewslettersPage.tsx'),
-  mitteilungen: () => import('./pages/push/PushPage.tsx'),
   radio: () => import('./pages/radio/RadioPage.tsx'),
   ...ROOM_PAGES,
   error: () => import('./pages/error/AccountErrorPage.tsx'),

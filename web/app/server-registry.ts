@@ -20,7 +20,6 @@ import { myRegionMeta } from './pages/personal/personal-meta.ts'
 import { briefingMeta } from './pages/briefing/briefing-meta.ts'
 import { podcastMeta, podcastsMeta } from './pages/podcasts/podcast-meta.ts'
 import { cancellationMeta, withdrawalMeta } from './pages/contract/contract-meta.ts'
-import { meta as pushMeta } from './pages/push/push-meta.ts'
 import { meta as radioMeta } from './pages/radio/radio-meta.ts'
 import { offersMeta } from './pages/order/order-meta.ts'
 import { commentsMeta } from './pages/comments/comments-meta.ts'
@@ -62,7 +61,6 @@ const METAS: { readonly [N in PageName]?: ToMeta<DataOf<N>, N> } = {
   widerrufen: withdrawalMeta,
   'order/abo': offersMeta,
   radio: radioMeta,
-  mitteilungen: pushMeta,
   briefing: briefingMeta,
   ...ROOM_METAS,
 }

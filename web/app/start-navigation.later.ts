@@ -86,10 +86,6 @@ export function startNavigation(store: PageStore, onVisited: (state: PageState) 
     void untilIdle()
       .then(async () => (await import('./restore-player.lazy.ts')).restorePlayer())
       .catch(() => {})
-  if (store.get().state.chrome.app.isNativeApp)
-    void untilIdle()
-      .then(async () => (await import('./features/push/shell-logout.lazy.ts')).endPushWithLogin())
-      .catch(() => {})
   document.documentElement.dataset.navigable = ''
 }
 

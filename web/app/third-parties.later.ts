@@ -28,7 +28,6 @@ import { readCookie, writeCookie } from './browser/consent/cookies.ts'
 import type { CurrentPageStore } from './browser/navigation/current-page.ts'
 import type { PageStore } from './page/page-store.ts'
 import { getSession, setSession, subscribeSession } from './browser/session/session.ts'
-import { DEVICE_CACHE } from './browser/offline/push-device.ts'
 import { recommending, setThirdParties } from './browser/consent/third-parties.ts'
 import { keepTrackingCookies } from './browser/analytics/tracking-id.ts'
 import { exposeConsentQueries } from './features/consent/consent-queries.ts'
@@ -138,17 +137,6 @@ export function startThirdParties(
     }
   }
 
-  /** Our push messages need no script, but the same consent; a missing answer changes nothing. */
-  function keepPush(): void {
-    const consent = getConsent()
-    if (consent === null || consent.vendors.pushNotifications || !('caches' in window)) return
-    void caches
-      .has(DEVICE_CACHE)
-      .then((isThere) => (isThere ? import('./features/push/end-push.lazy.ts') : null))
-      .then((push) => push?.endPush())
-      .catch(report)
-  }
-
   function tellConsent(): void {
     const { status, view } = getSession()
     const gdprConsent = getConsent()?.consent ?? null
@@ -164,12 +152,10 @@ export function startThirdParties(
   subscribeSession(decide)
   subscribeConsent(() => {
     tellConsent()
-    keepPush()
     decide()
   })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && lookAtConsentAgain())
   tellConsent()
-  keepPush()
   decide()
 
   return {

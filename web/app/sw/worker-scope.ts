@@ -40,4 +40,13 @@ export type WorkerScope = {
   skipWaiting: () => Promise<void>
 }
 
+/** What a room does in the worker (`rooms/worker.ts`). */
+export type WorkerPart = {
+  /** The name of its cache, which a new worker keeps. */
+  cache: string
+  listen: () => void
+  /** A reader has logged out. */
+  forget: () => Promise<void>
+}
+
 export const scope = globalThis as unknown as WorkerScope

@@ -4,6 +4,7 @@
  * fails, the network answers: a bug must not take the site down. `cache-policy.ts` decides what may be kept;
  * `retire.ts` is the kill switch.
  */
+import { ROOM_WORKERS } from '@lokalteil/rooms/worker'
 import {
   BOUNDS,
   OFFLINE_PATH,
@@ -21,10 +22,8 @@ import {
 import { keptAt, openKeptCache, type KeptCache } from './kept-cache.ts'
 import { parseWorkerMessage } from './worker-messages.ts'
 import { DEVICE_SETTINGS_CACHE, EDITION_CACHE } from '../browser/offline/edition-cache.ts'
-import { DEVICE_CACHE } from '../browser/offline/push-device.ts'
 import { changeSaveData, isSavingData, isWanted, waitingPicture, wantPicture } from './data-saver.ts'
 import { answerSound, createEditionKeeper } from './edition.ts'
-import { leavePushAccount, listenToPush } from './push-events.ts'
 import { scope, type FetchEvent } from './worker-scope.ts'
 
 declare const BUILD_ID: string
@@ -43,8 +42,8 @@ const OURS: ReadonlySet<string> = new Set([
   'pictures',
   'files',
   EDITION_CACHE,
-  DEVICE_CACHE,
   DEVICE_SETTINGS_CACHE,
+  ...ROOM_WORKERS.map(({ cache }) => cache),
 ])
 
 /** Milliseconds to wait for the network if there is a copy. */
@@ -98,7 +97,9 @@ scope.addEventListener('message', (event) => {
   if (message === null) return
   if (message.kind === 'take-over') event.waitUntil(scope.skipWaiting())
   else if (message.kind === 'forget')
-    event.waitUntil(Promise.all([pages.clear(), pictures.clear(), keeper.drop(null), leavePushAccount()]))
+    event.waitUntil(
+      Promise.all([pages.clear(), pictures.clear(), keeper.drop(null), ...ROOM_WORKERS.map(({ forget }) => forget())]),
+    )
   else if (message.kind === 'keep-edition')
     event.waitUntil(
       keeper
@@ -113,7 +114,7 @@ scope.addEventListener('message', (event) => {
   else event.waitUntil(keepVisited(message.path, message.files, message.isForAll === true))
 })
 
-listenToPush()
+for (const { listen } of ROOM_WORKERS) listen()
 
 /** All or nothing: an incomplete shell must not replace a complete one. */
 async function keepShell(): Promise<void> {
@@ -279,9 +280,13 @@ async function keepVisited(path: string | null, addresses: readonly string[], is
   await keep(handling, await fetch(handling.key, { credentials, redirect: 'manual' }), pages, put)
 }
 
-async function keepFile(address: string): Promise<void> {
+function decideFile(address: string): Handling {
   const url = new URL(address, origin).href
-  const handling = decideHandling({ method: 'GET', url, isNavigation: false, hasRange: false }, origin)
+  return decideHandling({ method: 'GET', url, isNavigation: false, hasRange: false }, origin)
+}
+
+async function keepFile(address: string): Promise<void> {
+  const handling = decideFile(address)
   if (handling.kind !== 'file' && handling.kind !== 'picture' && handling.kind !== 'brand') return
   const cache = handling.kind === 'picture' ? pictures : files
   if ((await cache.has(handling.key)) || (await matchShell(handling.key)) !== undefined) return
@@ -291,8 +296,7 @@ async function keepFile(address: string): Promise<void> {
 /** Throws if the file cannot be fetched, because a page of the edition must work offline. */
 async function keepNeededFile(address: string): Promise<void> {
   await keepFile(address)
-  const url = new URL(address, origin).href
-  const handling = decideHandling({ method: 'GET', url, isNavigation: false, hasRange: false }, origin)
+  const handling = decideFile(address)
   if (handling.kind !== 'file' || (await files.has(handling.key)) || (await matchShell(handling.key)) !== undefined)
     return
   throw new Error(`${address} cannot be had`)

@@ -49,10 +49,6 @@ const CORE_NOUNS: Readonly<Record<string, Entry>> = {
     about: 'publications as folders: make, check, apply, export',
     load: async () => (await import('@lokalteil/services/publications/cli')).runPublication,
   },
-  push: {
-    about: 'send push messages, and see how they fare',
-    load: async () => (await import('@lokalteil/services/push/cli')).runPush,
-  },
   settings: {
     about: 'site settings of a publication',
     load: async () => (await import('@lokalteil/services/library/settings-cli')).runSettings,

@@ -9,7 +9,6 @@ import type { SeedDiscussion } from '@lokalteil/services/community/seed'
 import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
-import type { PushService } from '@lokalteil/services/push/app'
 import { toClientAddress } from '../http/client-address.ts'
 import { createShareCards } from '../http/share-cards.ts'
 import { createStoredMedia } from '../http/stored-media.ts'
@@ -44,8 +43,6 @@ export type PortalRuntime = {
   commerce: CommerceService | null
   /** Null: the service is external. */
   user: UserService | null
-  /** Null: the service is external. */
-  push: PushService | null
   /** Null: the service is external. */
   newsletter: NewsletterService | null
   /** Null: accounts belong to a publisher's own provider. */
@@ -96,7 +93,6 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     content: services.content.own?.service ?? null,
     commerce: services.commerce.own?.service ?? null,
     user: services.library.own?.service ?? null,
-    push: services.push.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
     seedDiscussion: openDiscussionSeed(parts),

@@ -6,8 +6,6 @@ import { ROOM_QUEUES } from '@lokalteil/rooms/queues'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
-import { PUSH_DELIVERIES } from '@lokalteil/services/push/store/deliveries'
-import { MESSAGES } from '@lokalteil/services/push/store/messages'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 
 export const JOB_QUEUES: readonly QueueTable[] = [
@@ -21,6 +19,4 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   NOTICES,
   FEEDS,
   ...ROOM_QUEUES,
-  MESSAGES,
-  PUSH_DELIVERIES,
 ]

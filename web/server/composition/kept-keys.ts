@@ -3,24 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-type KeyName =
-  | 'ingest'
-  | 'subscription'
-  | 'payment'
-  | 'pictures'
-  | 'sso'
-  | 'paywall'
-  | 'publications'
-  | 'newsletter'
-  | 'newsletter-secret'
-  | 'community'
-  | 'community-secret'
-  | 'user'
-  | 'push'
-  | 'push-vapid'
-  | 'mail'
-
-export type KeptKeys = { read: (name: KeyName) => string }
+/** `name` is a word, also the name of the file. */
+export type KeptKeys = { read: (name: string) => string }
 
 export function openKeptKeys(dataDir: string): KeptKeys {
   const folder = join(dataDir, 'keys')

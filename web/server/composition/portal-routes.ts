@@ -14,7 +14,6 @@ import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createOrderRoutes } from '../api/commerce/order-routes.ts'
 import { createPurchaseRoutes } from '../api/commerce/purchase-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
-import { createPushRoutes } from '../api/rooms/push-routes.ts'
 import { createRoomRoutes } from '../api/rooms/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
 import { createSettingsRoutes } from '../api/settings-routes.ts'
@@ -215,11 +214,6 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       secret: services.secrets.community,
     }),
     ...readers.rooms.flatMap(({ forms }) => forms?.((...asked) => pages.renderAnswer(...asked)) ?? []),
-    createPushRoutes({
-      portalApi,
-      pushOf: services.push.isThere ? services.push.clients.internal : null,
-      secret: context.ssoSecret,
-    }),
     createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
     ...(config.hasLooksPage
       ? [

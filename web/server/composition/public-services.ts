@@ -32,7 +32,6 @@ export function listPublicServices({
       services.commerce,
       services.library,
       services.newsletters,
-      services.push,
       ...services.rooms,
       services.community,
     ].flatMap(toPublic),

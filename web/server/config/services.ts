@@ -1,9 +1,7 @@
 /** External services that replace embedded ones, their keys, and the answer during an outage. */
 import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
-import { count, flag, httpAddress, listByBlanks, secret, serviceKey } from './values.ts'
-
-const PUSH_HOST = /^(?:https?:\/\/[a-z0-9.-]+(?::\d+)?|(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i
+import { count, flag, httpAddress, secret, serviceKey } from './values.ts'
 
 const VARIABLES = {
   CONTENT_API_URL: httpAddress.optional(),
@@ -31,24 +29,6 @@ const VARIABLES = {
   NEWSLETTER_SERVICE_KEY: serviceKey.optional(),
   /** Hashes addresses in the embedded service's proofs and signs its links; the same in every process. */
   NEWSLETTER_SECRET: secret.optional(),
-  /** Push messages; default: the embedded service. */
-  PUSH_URL: httpAddress.optional(),
-  PUSH_SERVICE_KEY: serviceKey.optional(),
-  /** The VAPID key, by which push services recognise this portal; the same in every process. */
-  PUSH_VAPID_KEY: secret.optional(),
-  /** Contact for push services: `mailto:` or https. */
-  PUSH_CONTACT: z
-    .string()
-    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
-    .optional(),
-  /**
-   * Push services allowed beside those of the browsers: host names (`*.` in front for all subdomains), or origins of
-   * the own network.
-   */
-  PUSH_HOSTS: listByBlanks.pipe(z.array(z.string().regex(PUSH_HOST, 'must be host names or origins'))).default([]),
-  /** Gateway that delivers messages to a publisher's app; without it the app is not asked for a token. */
-  PUSH_GATEWAY_URL: httpAddress.optional(),
-  PUSH_GATEWAY_KEY: serviceKey.optional(),
   /** Comments and reviews; default: the embedded service. */
   COMMUNITY_URL: httpAddress.optional(),
   COMMUNITY_SERVICE_KEY: serviceKey.optional(),
@@ -72,15 +52,6 @@ export type ServicesConfig = {
   newsletterUrl: string | null
   newsletterServiceKey: string | null
   newsletterSecret: string | null
-  push: {
-    url: string | null
-    serviceKey: string | null
-    vapidKey: string | null
-    contact: string | null
-    /** Null: the app is not asked for a token. */
-    gateway: { url: string; key: string | null } | null
-    hosts: { hosts: readonly string[]; origins: readonly string[] }
-  }
   communityUrl: string | null
   communityServiceKey: string | null
   communitySecret: string | null
@@ -94,8 +65,6 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     environment.refuse(
       'SUBSCRIPTION_SERVICE_KEY: is needed with SUBSCRIPTION_URL, to file cancellations and withdrawals',
     )
-  if (values.PUSH_URL !== undefined && values.PUSH_SERVICE_KEY === undefined)
-    environment.refuse('PUSH_SERVICE_KEY: is needed with PUSH_URL, for what readers chose')
   return {
     contentApiUrl: values.CONTENT_API_URL ?? null,
     contentServiceKey: values.CONTENT_SERVICE_KEY ?? null,
@@ -111,20 +80,6 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     newsletterUrl: values.NEWSLETTER_URL ?? null,
     newsletterServiceKey: values.NEWSLETTER_SERVICE_KEY ?? null,
     newsletterSecret: values.NEWSLETTER_SECRET ?? null,
-    push: {
-      url: values.PUSH_URL ?? null,
-      serviceKey: values.PUSH_SERVICE_KEY ?? null,
-      vapidKey: values.PUSH_VAPID_KEY ?? null,
-      contact: values.PUSH_CONTACT ?? null,
-      gateway:
-        values.PUSH_GATEWAY_URL === undefined
-          ? null
-          : { url: values.PUSH_GATEWAY_URL, key: values.PUSH_GATEWAY_KEY ?? null },
-      hosts: {
-        hosts: values.PUSH_HOSTS.filter((host) => !host.includes('://')),
-        origins: values.PUSH_HOSTS.filter((host) => host.includes('://')),
-      },
-    },
     communityUrl: values.COMMUNITY_URL ?? null,
     communityServiceKey: values.COMMUNITY_SERVICE_KEY ?? null,
     communitySecret: values.COMMUNITY_SECRET ?? null,

@@ -73,7 +73,7 @@ export type SessionHost = {
   overlays: () => Promise<Overlays>
   readerParts?: () => Promise<readonly ReaderPart[]>
   /** Loads the parts for every visitor, once the page is loaded. */
-  visitorParts?: () => Promise<void>
+  visitorParts?: () => Promise<{ startVisitorParts: (chrome: () => Chrome) => Promise<void> }>
 }
 
 let state: SessionState = {

@@ -39,7 +39,10 @@ export function startVisitor(host: SessionHost): void {
   whenKnown(() => lookForSessions(host))
   whenKnown(forgetLeftReturnPath)
   window.addEventListener('pageshow', (event) => event.persisted && forgetLeftReturnPath())
-  void host.visitorParts?.().catch(ignore)
+  void host
+    .visitorParts?.()
+    .then(({ startVisitorParts }) => startVisitorParts(host.chrome))
+    .catch(ignore)
   watchLinkTokens()
   for (const type of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(type, warmUp(host), { passive: true })

@@ -6,6 +6,7 @@
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
+import { ROOM_PERSONAL_LINKS } from '@lokalteil/rooms/personal'
 import type { PageProps } from '../../page/page.ts'
 import { useSurroundings } from '../../page/portal.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
@@ -29,7 +30,6 @@ const AREA_PATHS: Readonly<Record<Area, string>> = {
   topics: '/deine-themen',
   regions: '/deine-regionen',
   newsletters: urls.newsletters,
-  push: urls.push,
   read: '/read-articles',
   offline: urls.offline,
   comments: '/deine-kommentare',
@@ -63,9 +63,8 @@ export function PersonalNav({
         </a>
       )}
       <Row
-        entries={areas.map(([name, label]) => ({
-          label,
-          target: AREA_PATHS[name as Area],
+        entries={areas.map(({ name, ...entry }) => ({
+          ...entry,
           state: name !== area ? undefined : AREA_PATHS[area] === current ? 'page' : 'true',
         }))}
       />
@@ -82,9 +81,9 @@ export function PersonalNav({
 /** The areas as a list, for the first page of the account on a phone; `without`: paths to leave out. */
 export function PersonalPlaces({ without }: { without: readonly string[] }) {
   const { rooms, hasCommunity } = useSurroundings().publication
-  const places = listAreas(rooms, hasCommunity === true)
-    .map(([name, label]) => ({ label, target: AREA_PATHS[name as Area] }))
-    .filter(({ target }) => target !== AREA_PATHS.account && !without.includes(target))
+  const places = listAreas(rooms, hasCommunity === true).filter(
+    ({ target }) => target !== AREA_PATHS.account && !without.includes(target),
+  )
   return (
     <nav aria-label={personalAreaTexts.places} className={css.places}>
       <ul>
@@ -101,14 +100,14 @@ export function PersonalPlaces({ without }: { without: readonly string[] }) {
 }
 
 /** Saved searches exist only with homes or jobs. */
-function listAreas(rooms: readonly string[], hasCommunity: boolean): [string, string][] {
+function listAreas(rooms: readonly string[], hasCommunity: boolean): (Entry & { name?: string })[] {
   const hasMarkets = rooms.includes('homes') || rooms.includes('jobs')
-  return Object.entries(personalAreaTexts.areas).filter(
-    ([name]) =>
-      (name !== 'markets' || hasMarkets) &&
-      (name !== 'comments' || hasCommunity) &&
-      (name !== 'push' || rooms.includes('push')),
-  )
+  return Object.entries(personalAreaTexts.areas).flatMap(([name, label]) => [
+    ...((name !== 'markets' || hasMarkets) && (name !== 'comments' || hasCommunity)
+      ? [{ name, label, target: AREA_PATHS[name as Area] }]
+      : []),
+    ...ROOM_PERSONAL_LINKS.filter((link) => link.after === name && link.rooms.some((room) => rooms.includes(room))),
+  ])
 }
 
 function toPages(area: Area, tabs: readonly AccountTab[]): Entry[] {

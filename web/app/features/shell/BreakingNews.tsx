@@ -1,10 +1,10 @@
 /** The bar "Eilmeldung: …", closed for the session by its cross (S2.13-04). */
+import { ROOM_HEADER_LINKS } from '@lokalteil/rooms/header'
 import { useEffect } from 'react'
 import { setInterface, useInterface } from '../../browser/navigation/interface-state.ts'
 import { useSurroundings } from '../../page/portal.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
-import { Bell } from './Bell.tsx'
 import css from './BreakingNews.module.css'
 
 const KEY = 'showBreakingNews'
@@ -26,7 +26,9 @@ export function BreakingNews() {
         <a href={breaking.target} className={css.link}>
           <strong className={css.label}>{shellTexts.breaking}:</strong> {breaking.title}
         </a>
-        <Bell className={css.bell} isAtBreaking />
+        {ROOM_HEADER_LINKS.map((Link, place) => (
+          <Link key={place} className={css.bell} isAtBreaking />
+        ))}
         <button type="button" className={`${css.close} js-only`} onClick={close}>
           <Icon name="close" label={shellTexts.closeBreaking} />
         </button>

@@ -3,12 +3,12 @@ import { memo } from 'react'
 import { isCurrentPath } from '@lokalteil/domain/routing/paths'
 import { formatDay } from '@lokalteil/domain/german'
 import type { MenuEntry } from '@lokalteil/contracts/content'
+import { ROOM_HEADER_LINKS } from '@lokalteil/rooms/header'
 import { useMoment, useSurroundings } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
 import { Icon, MenuIcon } from '../../ui/Icon.tsx'
 import { shellTexts } from '../../messages/display/shell.ts'
 import { urls } from '../../messages/publication/urls.ts'
-import { Bell } from './Bell.tsx'
 import { DisplayButton } from './DisplayButton.tsx'
 import { Logo } from './Logo.tsx'
 import { ToTop } from './ToTop.tsx'
@@ -82,7 +82,9 @@ function UtilityBar({ entries }: { entries: readonly MenuEntry[] }) {
             ))}
           </ul>
         </nav>
-        <Bell className={css.display} />
+        {ROOM_HEADER_LINKS.map((Link, place) => (
+          <Link key={place} className={css.display} />
+        ))}
         <DisplayButton className={css.display} />
       </div>
     </section>

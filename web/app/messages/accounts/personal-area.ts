@@ -8,7 +8,6 @@ export const personalAreaTexts = {
     topics: 'Themen',
     regions: 'Regionen',
     newsletters: 'Newsletter',
-    push: 'Mitteilungen',
     read: 'Gelesen',
     offline: 'Offline',
     comments: 'Kommentare',

@@ -26,8 +26,6 @@ export const shellTexts = {
   display: 'Schrift und Farben',
   breaking: 'Eilmeldung',
   closeBreaking: 'Eilmeldung schließen',
-  bell: 'Mitteilungen',
-  bellAtBreaking: 'Eilmeldungen aufs Gerät',
   lostPart: 'Ein Teil dieser Seite ließ sich nicht laden.',
   reload: 'Seite neu laden',
   toTop: 'Nach oben',

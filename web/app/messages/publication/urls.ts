@@ -4,5 +4,4 @@ export const urls = {
   briefing: '/in-fuenf-minuten',
   offline: '/offline-ausgabe',
   newsletters: '/newsletters',
-  push: '/mitteilungen',
 } as const

@@ -15,7 +15,6 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     services.paywall,
     services.gifts,
     services.newsletters,
-    services.push,
     ...services.rooms,
     services.community,
     services.library,

@@ -50,6 +50,18 @@ export type OpenedService<Service> = {
   close?: () => Promise<void>
 }
 
+/** Something of a reader's own, such as a reply to a comment. */
+export type ReaderNotice = {
+  sub: string
+  kind: 'reply'
+  title: string
+  body: string
+  path: string
+  /** Identifies the subject: it is told once, and a later notice with the same tag replaces it. */
+  tag: string
+}
+export type NotifyReader = (code: Mandator, notice: ReaderNotice) => Promise<void>
+
 /** Options for the calls of a contract. */
 export type ClientUse = {
   /** Sends the service key. */

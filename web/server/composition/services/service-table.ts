@@ -15,7 +15,6 @@ import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
-import { PUSH } from '@lokalteil/contracts/push'
 import { ROOMS } from '@lokalteil/rooms/server'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -32,7 +31,6 @@ import { openNewsletters } from './newsletters.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
-import { openPush } from './rooms/push.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
@@ -134,20 +132,15 @@ export async function openServices(
     clients: (client) => ({ internal: client(NEWSLETTER, { ...PAGE_READS, hasKey: true }) }),
     open: (ours) => openNewsletters(ours, { secret: secrets.newsletter, contentOf: content.clients.public }),
   })
-  const push = await mount({
-    name: 'push',
-    url: config.push.url,
-    key: () => config.push.serviceKey ?? keys.read('push'),
-    clients: (client) => ({ internal: client(PUSH, { ...PAGE_READS, hasKey: true }) }),
-    open: (ours) =>
-      openPush(ours, {
-        contentOf: content.clients.public,
-        onContentChange: content.own?.service.onChange ?? null,
-      }),
-  })
   const rooms = []
-  const offers = { content: content.clients, purchasesOf: commerce.clients.purchases, pictures }
+  const offers = {
+    content: content.clients,
+    onContentChange: content.own?.service.onChange ?? null,
+    purchasesOf: commerce.clients.purchases,
+    pictures,
+  }
   for (const room of ROOMS) rooms.push(sellers.add(await room.mount(context, platform, offers)))
+  const notifiers = rooms.flatMap(({ notify }) => notify ?? [])
   const community = await mount({
     name: 'community',
     url: config.communityUrl,
@@ -156,8 +149,7 @@ export async function openServices(
       internal: client(COMMUNITY, { ...PAGE_READS, hasKey: true }),
       moderation: client(COMMUNITY_MODERATION, INTERNAL),
     }),
-    open: (ours) =>
-      openCommunity(ours, { secret: secrets.community, pushOf: push.isThere ? push.clients.internal : null }),
+    open: (ours) => openCommunity(ours, { secret: secrets.community, notifiers }),
   })
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
@@ -184,7 +176,6 @@ export async function openServices(
     foreignPaywall,
     gifts,
     newsletters,
-    push,
     rooms,
     community,
     library,

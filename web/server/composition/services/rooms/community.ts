@@ -2,15 +2,14 @@
 import type { COMMUNITY } from '@lokalteil/contracts/community'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { PUSH } from '@lokalteil/contracts/push'
 import { createCommunityService, type CommunityService } from '@lokalteil/services/community/app'
 import type { ReplyNotice } from '@lokalteil/services/community/context'
 import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
-import type { OpenedService, OwnServiceContext } from '../service-mount.ts'
+import type { NotifyReader, OpenedService, OwnServiceContext, ReaderNotice } from '../service-mount.ts'
 
 export async function openCommunity(
   { now, log, database, mail, rooms, serviceKey }: OwnServiceContext,
-  { secret, pushOf }: { secret: string; pushOf: ((mandator: Mandator) => Pick<Client<typeof PUSH>, 'notify'>) | null },
+  { secret, notifiers }: { secret: string; notifiers: readonly NotifyReader[] },
 ): Promise<OpenedService<CommunityService>> {
   const service = await createCommunityService({
     database,
@@ -18,31 +17,21 @@ export async function openCommunity(
     secret,
     rulesOf: (code) => rooms.community(code),
     queueMail: mail.queue,
-    notifyReply: pushOf === null ? null : (reply) => void pushReply(pushOf, reply).catch(() => undefined),
+    notifyReply: notifiers.length === 0 ? null : (reply) => notifyReply(notifiers, reply),
     now,
     onError: (error, requestId) => log('error', 'community-service', { requestId, error }),
   })
   return { service, app: service.app, start: service.start, close: service.close }
 }
 
-/**
- * In addition to the mail. Best effort: failures are ignored, and the push service decides whether a device receives
- * it.
- */
-async function pushReply(
-  pushOf: (mandator: Mandator) => Pick<Client<typeof PUSH>, 'notify'>,
+/** In addition to the mail. Best effort: failures are ignored, and the room decides whether a device receives it. */
+function notifyReply(
+  notifiers: readonly NotifyReader[],
   { mandator, sub, commentId, heading, title, path, excerpt }: ReplyNotice,
-): Promise<void> {
-  await pushOf(mandator).notify({
-    body: {
-      sub,
-      kind: 'reply',
-      title: heading,
-      body: excerpt === '' ? title : excerpt,
-      path,
-      tag: `comment-${commentId}`,
-    },
-  })
+): void {
+  const body = excerpt === '' ? title : excerpt
+  const notice: ReaderNotice = { sub, kind: 'reply', title: heading, body, path, tag: `comment-${commentId}` }
+  for (const notify of notifiers) void notify(mandator, notice).catch(() => undefined)
 }
 
 /** Personal data for export and erasure, from the embedded or external service. */

@@ -1,0 +1,5 @@
+/** Registry: links of rooms in the navigation of the personal area. */
+import type { PersonalLink } from '@lokalteil/web/app/page/rooms/personal-link'
+import { pushLink } from './push/app/personal-link.ts'
+
+export const ROOM_PERSONAL_LINKS: readonly PersonalLink[] = [pushLink]
