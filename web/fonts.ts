@@ -12,7 +12,14 @@ import { create as createFont, type Font } from 'fontkit'
 import subsetFontUntyped from 'subset-font'
 import type { Plugin } from 'vite'
 import { FAMILY_KINDS, FAMILY_NAMES, FONT_FAMILIES, type FontFamily } from '@lokalteil/domain/publication/font-families'
-import { isBold, measureFont, type Measures, SAMPLE, toStandInRules } from '@lokalteil/domain/publication/stand-ins'
+import {
+  DIGITS,
+  isBold,
+  measureFont,
+  type Measures,
+  SAMPLE,
+  toStandInRules,
+} from '@lokalteil/domain/publication/stand-ins'
 
 type SubsetFont = (
   source: Uint8Array,
@@ -208,6 +215,7 @@ export async function standInsOf(family: FontFamily): Promise<string[]> {
     weights.map(async (weight) => ({
       weight,
       own: await measure(faces[0]!, weight, SAMPLE),
+      digits: await measure(faces[0]!, weight, DIGITS),
       capitals: setsCapitals && isBold(weight) ? await measure(faces[0]!, weight, SAMPLE.toUpperCase()) : null,
     })),
   )

@@ -4,7 +4,13 @@
  * build.
  */
 import { createHash } from 'node:crypto'
-import { measureFont, type MeasuredWeight, SAMPLE, toStandInRules } from '@lokalteil/domain/publication/stand-ins'
+import {
+  DIGITS,
+  measureFont,
+  type MeasuredWeight,
+  SAMPLE,
+  toStandInRules,
+} from '@lokalteil/domain/publication/stand-ins'
 import { type Face, openFace } from './lettering.ts'
 import type { ResolvedLook } from '../look/resolved-look.ts'
 
@@ -46,8 +52,10 @@ async function standInsOf({ name, fallback, files: cuts }: Family, files: Files)
     })
   const measured = await Promise.all(
     faces.map(async ({ at, face }): Promise<MeasuredWeight | null> => {
-      const font = await openFace(face, SAMPLE)
-      return font === null ? null : { weight: at, own: measureFont(font, SAMPLE), capitals: null }
+      const font = await openFace(face, SAMPLE + DIGITS)
+      return font === null
+        ? null
+        : { weight: at, own: measureFont(font, SAMPLE), digits: measureFont(font, DIGITS), capitals: null }
     }),
   )
   const byWeight = new Map(measured.filter((one) => one !== null).map((one) => [one.weight, one]))
