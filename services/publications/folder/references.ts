@@ -97,8 +97,9 @@ export function checkReferences(folder: PublicationFolder, sources: ReadonlyMap<
       need(check, 'section', path, 'newsletters.yaml', ['newsletters', index, 'sections', at])
   for (const [index, { section }] of (folder.sources?.sources ?? []).entries())
     need(check, 'section', section, 'sources.yaml', ['sources', index, 'section'])
-  for (const [room, settings] of Object.entries(folder.rooms ?? {}))
-    for (const [index, { place }] of ('places' in settings ? settings.places : []).entries())
+  const rooms: Readonly<Record<string, RoomSettings>> = folder.rooms ?? {}
+  for (const [room, { places = [] }] of Object.entries(rooms))
+    for (const [index, { place }] of places.entries())
       need(check, 'region', place, 'rooms.yaml', [room, 'places', index, 'place'])
   checkFront(check)
   for (const [menu, items] of Object.entries(folder.navigation)) checkMenu(check, items ?? [], [menu])
@@ -244,14 +245,18 @@ function checkFront(check: Check): void {
   }
 }
 
+/** What settings of rooms have in common. */
+type RoomSettings = { places?: readonly { place: string }[]; [other: string]: unknown }
+
 function checkBlocks(check: Check, blocks: Blocks, at: At): void {
+  const open: readonly string[] = listRooms(check.folder.rooms)
   for (const [index, block] of blocks.entries()) {
     const here = [...at, index]
     const ask = (what: keyof typeof NAMED, name: string | undefined, ...field: string[]) =>
       need(check, what, name, 'front.yaml', [...here, ...field])
     if (block.block === 'region') ask('region', block.region, 'region')
     if (block.block === 'opinion') ask('section', block.section, 'section')
-    if (isRoomBlock(block) && !listRooms(check.folder.rooms).some((room) => room === block.block))
+    if (isRoomBlock(block) && !open.includes(block.block))
       flag(
         check,
         'front.yaml',
