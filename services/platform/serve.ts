@@ -82,6 +82,7 @@ export type ServeOptions<C extends Contract, Context> = {
   toContext: (
     params: Readonly<Record<string, string>>,
     request: Request,
+    name: keyof C & string,
   ) => Context | Refusal | Promise<Context | Refusal>
   /** For endpoints with `security: 'service-key'`. */
   serviceKey?: string
@@ -117,6 +118,7 @@ export function serveContract<C extends Contract, Context>(
         const context = await options.toContext(
           Object.fromEntries(baseNames.map((key) => [key, params[key] ?? ''])),
           c.req.raw,
+          name,
         )
         if (isRefusal(context)) return refuse(context, requestId)
         if (endpoint.security === 'service-key' && !isKey(c.req.raw.headers.get('authorization'))) {

@@ -80,7 +80,7 @@ export function partFor<Service, C extends Contract, Context>(
     serve: (service, { serviceKey, checkAnswers, onError }) =>
       serveContract(contract, bindHandlers(service, handlers), {
         base,
-        toContext: (params, request) => toContext(service, params, request),
+        toContext: (params, request, name) => toContext(service, params, request, name),
         headers: { 'cache-control': cacheControl },
         bodyLimits,
         serviceKey,

@@ -1,0 +1,131 @@
+/** Articles as they were given, for an office: read, written, listed, previewed. */
+import { z } from 'zod'
+import { contract } from '../kernel/endpoint.ts'
+import { Article, TestReport } from './articles.ts'
+import { IncomingDocument } from './incoming.ts'
+import { ArticleDraft } from './records.ts'
+import { Teaser } from './teasers.ts'
+import { ArticleId, Instant } from './values.ts'
+
+const byId = z.object({ id: ArticleId })
+
+/** An article in lists of the office. */
+export const RecordSummary = z.object({
+  id: ArticleId,
+  title: z.string(),
+  sectionPath: z.string(),
+  path: z.string(),
+  contentRestriction: z.enum(['paid', 'free']),
+  /** '' for the own newsroom. */
+  source: z.string(),
+  authorIds: z.array(z.string()),
+  tagIds: z.array(z.string()),
+  /** `waiting`: its embargo has not ended. */
+  state: z.enum(['shown', 'waiting', 'withdrawn']),
+  publishDate: Instant,
+  updateDate: Instant.nullable(),
+  urgency: z.number().int(),
+  /** Revision of the office that readers see; null: it came by an import or the demo. */
+  revision: z.number().int().nullable(),
+})
+export type RecordSummary = z.infer<typeof RecordSummary>
+
+/** A document of an agency that waits for the office: nothing of it is shown, or an earlier version is. */
+export const Proposal = z.object({
+  sourceId: z.string(),
+  version: z.number().int(),
+  /** The article that has an earlier version of it, or that the office made of it; null: none. */
+  articleId: ArticleId.nullable(),
+  arrived: Instant,
+  document: IncomingDocument,
+  draft: ArticleDraft,
+})
+export type Proposal = z.infer<typeof Proposal>
+
+/** Behind the service key, as `CONTENT_INTERNAL`. */
+export const RECORDS = contract({
+  takeArticleId: {
+    method: 'POST',
+    path: '/internal/record-ids',
+    summary: 'A new id, for an article that the office begins',
+    security: 'service-key',
+    answer: z.object({ id: ArticleId }),
+  },
+  getRecord: {
+    method: 'GET',
+    path: '/internal/records/{id}',
+    summary: 'An article of the publication as it was given',
+    security: 'service-key',
+    params: byId,
+    answer: RecordSummary.extend({ draft: ArticleDraft, sourceId: z.string().nullable(), sourceVersion: z.number() }),
+    problems: { 404: 'NOT_FOUND', 410: 'WITHDRAWN' },
+  },
+  saveRecord: {
+    method: 'PUT',
+    path: '/internal/records/{id}',
+    summary:
+      'Shows readers a revision of the office. Repeating it changes nothing; an older revision than the stored one is refused. Later versions of its source are proposed from then on, not taken',
+    security: 'service-key',
+    params: byId,
+    body: z.object({
+      revision: z.number().int().min(1),
+      draft: ArticleDraft,
+      /** Time of the change for readers; null: the article shows no update (repair of a typo). */
+      updated: Instant.nullable(),
+    }),
+    answer: z.object({ path: z.string(), publishDate: Instant, isNew: z.boolean() }),
+    problems: { 404: 'NOT_FOUND', 409: 'LATER_REVISION', 422: 'NOT_COMPLETE' },
+  },
+  listRecords: {
+    method: 'GET',
+    path: '/internal/records',
+    summary: 'Articles of the publication in the order of their ids, for an index of the office',
+    security: 'service-key',
+    query: z.object({
+      /** Ids above this one. */
+      after: z
+        .string()
+        .regex(/^\d{0,40}$/)
+        .default(''),
+      /** Comma-separated; then only these. */
+      ids: z.string().max(10_000).default(''),
+      limit: z.coerce.number().int().min(1).max(500).default(200),
+    }),
+    answer: z.object({ records: z.array(RecordSummary), isLast: z.boolean() }),
+  },
+  previewRecord: {
+    method: 'POST',
+    path: '/internal/previews',
+    summary: 'The answers that pages would get, had this draft been saved; stores nothing',
+    security: 'service-key',
+    body: z.object({ id: ArticleId, draft: ArticleDraft, at: Instant }),
+    /** `open`: what everybody may read; `full`: the whole text. */
+    answer: z.object({
+      open: z.union([TestReport, Article]),
+      full: z.union([TestReport, Article]),
+      teaser: Teaser,
+    }),
+    problems: { 422: 'NOT_COMPLETE' },
+  },
+  listProposals: {
+    method: 'GET',
+    path: '/internal/proposals',
+    summary: 'Documents of sources that wait for the office, newest first',
+    security: 'service-key',
+    query: z.object({
+      /** Only those of this article. */
+      article: ArticleId.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    answer: z.object({ proposals: z.array(Proposal) }),
+  },
+  settleProposal: {
+    method: 'POST',
+    path: '/internal/proposals/settle',
+    summary: 'The office took a proposal over, merged or dropped it: it waits no more',
+    security: 'service-key',
+    body: z.object({ sourceId: z.string().max(500), version: z.number().int(), articleId: ArticleId.nullable() }),
+    answer: null,
+    problems: { 404: 'NOT_FOUND' },
+  },
+})

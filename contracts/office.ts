@@ -1,0 +1,21 @@
+/**
+ * The office: where the people of a publication work. Base address `/redaktion/api`; calls on articles have the code of
+ * the publication in front: `/redaktion/api/{mandator}/articles`. Who may do what is the table `ACTS` of the domain,
+ * checked with the session of the cookie `__Host-office` before a body is read. Every write needs the exact `Origin`.
+ */
+import { OFFICE_ARTICLES } from './office/articles.ts'
+import { OFFICE_PEOPLE } from './office/people.ts'
+
+export * from './office/values.ts'
+export * from './office/people.ts'
+export * from './office/articles.ts'
+
+export const OFFICE_INFO = {
+  title: 'Office',
+  description: 'Sign-in, people, articles and publishing, for the screens below /redaktion.',
+  version: '1',
+  base: '/redaktion/api',
+}
+
+/** All calls, for the table of acts. */
+export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_ARTICLES }

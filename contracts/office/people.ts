@@ -1,0 +1,260 @@
+/** Sign-in, sessions, people and the audit of the office. */
+import { z } from 'zod'
+import { contract } from '../kernel/endpoint.ts'
+import { Instant } from '../content/values.ts'
+import { Email, Grant, OneTimeCode, Password, PersonName, StaffId } from './values.ts'
+
+/** A token of a link, as it was mailed. */
+const Token = z.string().regex(/^[\w-]{20,200}$/)
+/** Options and answers of WebAuthn, as the browser's library makes and takes them. */
+const WebAuthn = z.record(z.string(), z.unknown())
+
+/** The way in after the first step. `code`: a one-time code is asked for; `secret`: the person has to set one up. */
+const SignedIn = z.object({ next: z.enum(['in', 'code']) })
+
+export const Me = z.object({
+  id: StaffId,
+  name: z.string(),
+  email: z.string(),
+  grants: z.array(Grant),
+  hasSecret: z.boolean(),
+  hasPasskey: z.boolean(),
+  /** Publications the person may work in. */
+  publications: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      /** Origin for readers, "https://www.musterbote.de". */
+      origin: z.string(),
+    }),
+  ),
+  /** Seconds for which grave acts need no confirmation. */
+  proofSeconds: z.number().int(),
+})
+export type Me = z.infer<typeof Me>
+
+export const Session = z.object({
+  id: z.string(),
+  /** "Firefox, Windows". */
+  device: z.string(),
+  since: Instant,
+  lastSeen: Instant,
+  isThis: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+export const StaffMember = z.object({
+  id: StaffId,
+  name: z.string(),
+  email: z.string(),
+  grants: z.array(Grant),
+  state: z.enum(['invited', 'active', 'locked']),
+  lastSeen: Instant.nullable(),
+  hasSecondFactor: z.boolean(),
+})
+export type StaffMember = z.infer<typeof StaffMember>
+
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  at: Instant,
+  by: z.string(),
+  /** Name of the call. */
+  act: z.string(),
+  publication: z.string().nullable(),
+  /** "Artikel 4711", a person's name. */
+  target: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const TRIES = { 401: 'WRONG', 429: 'TOO_MANY_TRIES' } as const
+
+export const OFFICE_PEOPLE = contract({
+  signIn: {
+    method: 'POST',
+    path: '/session',
+    summary: 'Sign-in with address and password; sets the cookie when no code is needed',
+    body: z.object({ email: Email, password: Password }),
+    answer: SignedIn,
+    problems: TRIES,
+  },
+  confirmCode: {
+    method: 'POST',
+    path: '/session/code',
+    summary: 'The second step: a one-time code or a recovery code',
+    body: z.object({ code: OneTimeCode }),
+    answer: SignedIn,
+    problems: TRIES,
+  },
+  startPasskey: {
+    method: 'POST',
+    path: '/session/passkey/options',
+    summary: 'Options for signing in by passkey',
+    answer: WebAuthn,
+  },
+  signInByPasskey: {
+    method: 'POST',
+    path: '/session/passkey',
+    summary: 'Sign-in by passkey',
+    body: z.object({ response: WebAuthn }),
+    answer: SignedIn,
+    problems: TRIES,
+  },
+  signOut: { method: 'DELETE', path: '/session', summary: 'Ends the session', answer: null },
+  confirmAgain: {
+    method: 'POST',
+    path: '/session/proof',
+    summary: 'Confirms who is there, before a grave act: password (with code, if there is one) or passkey',
+    body: z.object({
+      password: Password.optional(),
+      code: OneTimeCode.optional(),
+      passkey: WebAuthn.optional(),
+    }),
+    answer: null,
+    problems: TRIES,
+  },
+  getMe: { method: 'GET', path: '/me', summary: 'Who is signed in', answer: Me },
+  changePassword: {
+    method: 'PUT',
+    path: '/me/password',
+    summary: 'Sets a new password; ends all other sessions',
+    body: z.object({ password: Password }),
+    answer: null,
+    problems: { 422: 'WEAK_PASSWORD' },
+  },
+  startSecret: {
+    method: 'POST',
+    path: '/me/secret',
+    summary: 'A new secret for one-time codes; counts when `saveSecret` has proved it',
+    answer: z.object({ uri: z.string(), secret: z.string() }),
+  },
+  saveSecret: {
+    method: 'PUT',
+    path: '/me/secret',
+    summary: 'Proves the new secret by a code; answers ten recovery codes, shown once',
+    body: z.object({ code: OneTimeCode }),
+    answer: z.object({ recoveryCodes: z.array(z.string()) }),
+    problems: { 422: 'WRONG' },
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/me/recovery-codes',
+    summary: 'Ten new recovery codes; the old ones end',
+    answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  },
+  listPasskeys: {
+    method: 'GET',
+    path: '/me/passkeys',
+    summary: 'The own passkeys',
+    answer: z.object({ passkeys: z.array(z.object({ id: z.string(), name: z.string(), since: Instant })) }),
+  },
+  startNewPasskey: {
+    method: 'POST',
+    path: '/me/passkeys/options',
+    summary: 'Options for a new passkey',
+    answer: WebAuthn,
+  },
+  savePasskey: {
+    method: 'POST',
+    path: '/me/passkeys',
+    summary: 'Stores a new passkey',
+    body: z.object({ name: z.string().trim().min(1).max(60), response: WebAuthn }),
+    answer: null,
+    problems: { 422: 'WRONG' },
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/me/passkeys/{id}',
+    summary: 'Removes a passkey',
+    params: z.object({ id: z.string().max(500) }),
+    answer: null,
+  },
+  listOwnSessions: {
+    method: 'GET',
+    path: '/me/sessions',
+    summary: 'The own sessions',
+    answer: z.object({ sessions: z.array(Session) }),
+  },
+  endOwnSession: {
+    method: 'DELETE',
+    path: '/me/sessions/{id}',
+    summary: 'Ends one of the own sessions',
+    params: z.object({ id: z.string().max(100) }),
+    answer: null,
+  },
+  getInvitation: {
+    method: 'POST',
+    path: '/invitations/open',
+    summary: 'Whom an invitation is for; the token is in the body, so that no log has it',
+    body: z.object({ token: Token }),
+    answer: z.object({ name: z.string(), email: z.string(), by: z.string() }),
+    problems: { 404: 'NOT_FOUND', 429: 'TOO_MANY_TRIES' },
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/invitations/accept',
+    summary: 'Sets name and password, signs in; the invitation ends',
+    body: z.object({ token: Token, name: PersonName, password: Password }),
+    answer: SignedIn,
+    problems: { 404: 'NOT_FOUND', 422: 'WEAK_PASSWORD', 429: 'TOO_MANY_TRIES' },
+  },
+  listStaff: {
+    method: 'GET',
+    path: '/staff',
+    summary: 'All people of the office',
+    answer: z.object({ staff: z.array(StaffMember) }),
+  },
+  invite: {
+    method: 'POST',
+    path: '/staff',
+    summary: 'Invites a person by mail, for 48 hours; again for one who is invited',
+    body: z.object({ email: Email, name: PersonName, grants: z.array(Grant).min(1).max(50) }),
+    answer: z.object({ id: StaffId }),
+    problems: { 409: 'EXISTS' },
+  },
+  withdrawInvitation: {
+    method: 'DELETE',
+    path: '/staff/{id}/invitation',
+    summary: 'Withdraws an invitation',
+    params: z.object({ id: StaffId }),
+    answer: null,
+    problems: { 404: 'NOT_FOUND' },
+  },
+  changeStaff: {
+    method: 'PUT',
+    path: '/staff/{id}',
+    summary: 'Changes name, roles and lock; ends the sessions of a locked person',
+    params: z.object({ id: StaffId }),
+    body: z.object({ name: PersonName, grants: z.array(Grant).min(1).max(50), isLocked: z.boolean() }),
+    answer: null,
+    problems: { 404: 'NOT_FOUND', 409: 'LAST_ONE' },
+  },
+  removeStaff: {
+    method: 'DELETE',
+    path: '/staff/{id}',
+    summary: 'Removes a person; articles and audit keep the name',
+    params: z.object({ id: StaffId }),
+    answer: null,
+    problems: { 404: 'NOT_FOUND', 409: 'LAST_ONE' },
+  },
+  endSessions: {
+    method: 'DELETE',
+    path: '/staff/{id}/sessions',
+    summary: 'Ends all sessions of a person',
+    params: z.object({ id: StaffId }),
+    answer: null,
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/audit',
+    summary: 'Who did what, newest first',
+    query: z.object({
+      before: z.coerce.number().int().min(0).optional(),
+      person: StaffId.optional(),
+      publication: z.string().max(40).optional(),
+      target: z.string().max(100).optional(),
+    }),
+    answer: z.object({ entries: z.array(AuditEntry), isLast: z.boolean() }),
+  },
+})

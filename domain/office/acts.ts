@@ -1,0 +1,143 @@
+/**
+ * Who may do what in the office: one row for each call of the contract `OFFICE`. The service checks it before it reads a
+ * body, the screens hide what a person may not do, and a test walks all calls with all roles.
+ */
+import type { Mandator } from '../publication/publications.ts'
+
+export const OFFICE_ROLES = ['editor', 'chief', 'moderator', 'service', 'publisher', 'operator'] as const
+export type OfficeRole = (typeof OFFICE_ROLES)[number]
+
+export type Grant = {
+  /** `*`: all publications. */
+  publication: Mandator | '*'
+  role: OfficeRole
+  /** Of editors; a chief always may. */
+  mayPublish: boolean
+  /** Section paths with everything below them; empty: all sections. */
+  sections: readonly string[]
+}
+
+type Act = {
+  /** `anyone`: without a session; `staff`: every signed-in person. */
+  by: 'anyone' | 'staff' | readonly OfficeRole[]
+  /** Editors need `mayPublish`. */
+  publishes?: true
+  /** Sign-in or confirmation must not be older than ten minutes. */
+  isGrave?: true
+}
+
+/** Minutes for which a sign-in or confirmation covers grave acts. */
+export const GRAVE_MINUTES = 10
+
+const WRITERS = ['editor', 'chief'] as const
+const READERS = ['editor', 'chief', 'moderator', 'publisher'] as const
+const HEADS = ['publisher', 'operator'] as const
+
+export const ACTS = {
+  signIn: { by: 'anyone' },
+  confirmCode: { by: 'anyone' },
+  startPasskey: { by: 'anyone' },
+  signInByPasskey: { by: 'anyone' },
+  getInvitation: { by: 'anyone' },
+  acceptInvitation: { by: 'anyone' },
+  signOut: { by: 'staff' },
+  getMe: { by: 'staff' },
+  confirmAgain: { by: 'staff' },
+  changePassword: { by: 'staff', isGrave: true },
+  startSecret: { by: 'staff', isGrave: true },
+  saveSecret: { by: 'staff', isGrave: true },
+  renewRecoveryCodes: { by: 'staff', isGrave: true },
+  listPasskeys: { by: 'staff' },
+  startNewPasskey: { by: 'staff', isGrave: true },
+  savePasskey: { by: 'staff', isGrave: true },
+  removePasskey: { by: 'staff', isGrave: true },
+  listOwnSessions: { by: 'staff' },
+  endOwnSession: { by: 'staff' },
+  listStaff: { by: HEADS },
+  invite: { by: HEADS, isGrave: true },
+  withdrawInvitation: { by: HEADS, isGrave: true },
+  changeStaff: { by: HEADS, isGrave: true },
+  removeStaff: { by: HEADS, isGrave: true },
+  endSessions: { by: HEADS, isGrave: true },
+  listAudit: { by: HEADS },
+
+  getDesk: { by: READERS },
+  listArticles: { by: READERS },
+  getArticle: { by: READERS },
+  listRevisions: { by: READERS },
+  getRevision: { by: READERS },
+  compareRevisions: { by: READERS },
+  listSuggestions: { by: READERS },
+  createArticle: { by: WRITERS },
+  saveDraft: { by: WRITERS },
+  chooseBlock: { by: WRITERS },
+  restoreRevision: { by: WRITERS },
+  takePen: { by: WRITERS },
+  addNote: { by: WRITERS },
+  answerNote: { by: WRITERS },
+  changeState: { by: WRITERS },
+  uploadPicture: { by: WRITERS },
+  listArrivals: { by: WRITERS },
+  takeArrival: { by: WRITERS },
+  mergeArrival: { by: WRITERS },
+  publish: { by: WRITERS, publishes: true },
+  schedule: { by: WRITERS, publishes: true },
+  undoPublish: { by: WRITERS, publishes: true },
+  correct: { by: WRITERS, publishes: true },
+  /** An editor: the own text, within an hour after it went online (`mayWithdraw`). */
+  withdraw: { by: WRITERS, publishes: true },
+  bringBack: { by: ['chief'] },
+  leadTo: { by: ['chief'] },
+} as const satisfies Record<string, Act>
+
+export type ActName = keyof typeof ACTS
+
+export type Refused = 'NOT_SIGNED_IN' | 'NOT_ALLOWED' | 'CONFIRM_AGAIN'
+
+export type Asking = {
+  /** Null: no session. */
+  grants: readonly Grant[] | null
+  /** Null: the call concerns no publication. */
+  publication: Mandator | null
+  /** Minutes since sign-in or confirmation. */
+  minutesSinceProof: number
+}
+
+/** Null: the person may do it. The section of an article is checked with `mayTouch` when the article is known. */
+export function refusalOf(name: ActName, { grants, publication, minutesSinceProof }: Asking): Refused | null {
+  const act: Act = ACTS[name]
+  if (act.by === 'anyone') return null
+  if (grants === null) return 'NOT_SIGNED_IN'
+  if (act.by !== 'staff' && !grants.some((grant) => covers(grant, act, publication))) return 'NOT_ALLOWED'
+  return act.isGrave === true && minutesSinceProof > GRAVE_MINUTES ? 'CONFIRM_AGAIN' : null
+}
+
+/** Whether a grant that allows the act includes the section. */
+export function mayTouch(name: ActName, grants: readonly Grant[], publication: Mandator, sectionPath: string): boolean {
+  const act: Act = ACTS[name]
+  return grants.some(
+    (grant) =>
+      covers(grant, act, publication) &&
+      (grant.sections.length === 0 ||
+        grant.sections.some((path) => sectionPath === path || sectionPath.startsWith(`${path}/`))),
+  )
+}
+
+/** Minutes in which an editor may take down a text of their own. */
+export const OWN_WITHDRAWAL_MINUTES = 60
+
+export function mayWithdraw(
+  grants: readonly Grant[],
+  publication: Mandator,
+  article: { isOwn: boolean; minutesOnline: number },
+): boolean {
+  const isChief = grants.some(({ role, publication: of }) => role === 'chief' && (of === '*' || of === publication))
+  return isChief || (article.isOwn && article.minutesOnline <= OWN_WITHDRAWAL_MINUTES)
+}
+
+function covers(grant: Grant, { by, publishes }: Act, publication: Mandator | null): boolean {
+  if (typeof by === 'string') return true
+  if (!by.includes(grant.role)) return false
+  if (publication !== null && grant.publication !== '*' && grant.publication !== publication) return false
+  return publishes !== true || grant.role === 'chief' || grant.mayPublish
+}

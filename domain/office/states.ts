@@ -1,0 +1,47 @@
+/** States of an article in the office. The desk's state and the public state are two things. */
+
+/** `dropped`: in the bin for 30 days. */
+export const DESK_STATES = ['draft', 'review', 'ready', 'dropped'] as const
+export type DeskState = (typeof DESK_STATES)[number]
+
+/** `changed`: online, with a later draft that readers do not see. */
+export const PUBLIC_STATES = ['never', 'scheduled', 'online', 'changed', 'withdrawn'] as const
+export type PublicState = (typeof PUBLIC_STATES)[number]
+
+/** Minutes for which a publication may be undone. */
+export const UNDO_MINUTES = 10
+/** Days for which a dropped draft stays in the bin. */
+export const BIN_DAYS = 30
+/** Days for which automatically kept revisions stay. */
+export const AUTO_REVISION_DAYS = 30
+/** Minutes in which automatic saves of one person are one revision. */
+export const AUTO_REVISION_MINUTES = 5
+
+type Change = { to: DeskState; needsPublishing: boolean }
+
+const CHANGES: Readonly<Record<DeskState, readonly Change[]>> = {
+  draft: [
+    { to: 'review', needsPublishing: false },
+    { to: 'ready', needsPublishing: true },
+    { to: 'dropped', needsPublishing: false },
+  ],
+  review: [
+    { to: 'draft', needsPublishing: false },
+    { to: 'ready', needsPublishing: true },
+    { to: 'dropped', needsPublishing: false },
+  ],
+  ready: [
+    { to: 'draft', needsPublishing: false },
+    { to: 'review', needsPublishing: false },
+    { to: 'dropped', needsPublishing: true },
+  ],
+  dropped: [{ to: 'draft', needsPublishing: false }],
+}
+
+/** The states that may follow. An article that readers see is withdrawn, never dropped. */
+export function listNextStates(from: DeskState, shown: PublicState, mayPublish: boolean): DeskState[] {
+  const isPublic = shown === 'online' || shown === 'changed' || shown === 'scheduled'
+  return CHANGES[from].flatMap(({ to, needsPublishing }) =>
+    (needsPublishing && !mayPublish) || (to === 'dropped' && isPublic) ? [] : [to],
+  )
+}

@@ -1,0 +1,37 @@
+/** What the functions of the office share, and who calls. */
+import type { RECORDS } from '@lokalteil/contracts/content'
+import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { ActName, Grant } from '@lokalteil/domain/office/acts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { OfficeDb } from './schema.ts'
+
+/** A signed-in person at a call. */
+export type Caller = {
+  person: { id: string; name: string; email: string }
+  grants: readonly Grant[]
+  sessionId: string
+  minutesSinceProof: number
+  /** Network of the caller, as the audit keeps it. */
+  network: string
+}
+/** At a call of a publication. */
+export type DeskCaller = Caller & { publication: Mandator }
+
+export type AuditInput = {
+  act: ActName
+  publication: Mandator | null
+  /** "Artikel 4711", the id of a person. */
+  target: string
+  before?: unknown
+  after?: unknown
+}
+
+export type OfficeContext = {
+  db: OfficeDb
+  now: () => Date
+  /** `at`: the request id, or the name of the failed job. */
+  onError: (error: unknown, at: string) => void
+  recordsOf: (publication: Mandator) => Client<typeof RECORDS>
+  /** Appends to the audit. */
+  log: (caller: Caller, entry: AuditInput) => Promise<void>
+}
