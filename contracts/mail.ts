@@ -1,6 +1,6 @@
 /**
  * Calls to the mail service. A message is the name of a template and its data; a caller can never set a text or a
- * header. Links are paths: their origin is configured for the publication, whatever request caused the mail.
+ * header. Links are paths: their origin is configured for the publication or the office, whatever request caused the mail.
  */
 import { z } from 'zod'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
@@ -354,6 +354,19 @@ export const MailMessage = z.discriminatedUnion('template', [
   Envelope.extend({
     template: z.literal('complaint-answered'),
     data: z.object({ what: What, title: Line(200), isReversed: z.boolean(), answer: Line(1000), path: Path }),
+  }),
+  /** To somebody who is to work in the office. `origin`: of the office, as configured; null: the publication's own. */
+  Envelope.extend({
+    template: z.literal('staff-invited'),
+    data: z.object({
+      path: Path,
+      origin: z
+        .url({ protocol: /^https?$/ })
+        .max(200)
+        .nullable(),
+      by: Line(120),
+      validHours: z.number().int(),
+    }),
   }),
   Envelope.extend({
     template: z.literal('member-banned'),

@@ -9,8 +9,11 @@ const Token = z.string().regex(/^[\w-]{20,200}$/)
 /** Options and answers of WebAuthn, as the browser's library makes and takes them. */
 const WebAuthn = z.record(z.string(), z.unknown())
 
-/** The way in after the first step. `code`: a one-time code is asked for; `secret`: the person has to set one up. */
-const SignedIn = z.object({ next: z.enum(['in', 'code']) })
+/**
+ * The way in after the first step. `code`: a one-time code is asked for; `passkey`: the passkey (a recovery code does as
+ * well, by `confirmCode`).
+ */
+const SignedIn = z.object({ next: z.enum(['in', 'code', 'passkey']) })
 
 export const Me = z.object({
   id: StaffId,
@@ -19,6 +22,8 @@ export const Me = z.object({
   grants: z.array(Grant),
   hasSecret: z.boolean(),
   hasPasskey: z.boolean(),
+  /** Until a passkey or one-time codes are set up, every call but those on the own account is 403 SECOND_FACTOR_MISSING. */
+  needsSecondFactor: z.boolean(),
   /** Publications the person may work in. */
   publications: z.array(
     z.object({
@@ -58,7 +63,9 @@ export const AuditEntry = z.object({
   id: z.number().int(),
   at: Instant,
   by: z.string(),
-  /** Name of the call. */
+  /** Network address the person came from; '' for a command. */
+  network: z.string(),
+  /** Name of the call, or `resetFactor` of a command. */
   act: z.string(),
   publication: z.string().nullable(),
   /** "Artikel 4711", a person's name. */
@@ -142,6 +149,7 @@ export const OFFICE_PEOPLE = contract({
     path: '/me/recovery-codes',
     summary: 'Ten new recovery codes; the old ones end',
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
+    problems: { 409: 'SECOND_FACTOR_MISSING' },
   },
   listPasskeys: {
     method: 'GET',
@@ -210,8 +218,9 @@ export const OFFICE_PEOPLE = contract({
     path: '/staff',
     summary: 'Invites a person by mail, for 48 hours; again for one who is invited',
     body: z.object({ email: Email, name: PersonName, grants: z.array(Grant).min(1).max(50) }),
-    answer: z.object({ id: StaffId }),
-    problems: { 409: 'EXISTS' },
+    /** `link`: only where no mail can be sent; to be handed over by the inviting person. */
+    answer: z.object({ id: StaffId, link: z.string().nullable() }),
+    problems: { 403: 'NOT_ALLOWED', 409: 'EXISTS' },
   },
   withdrawInvitation: {
     method: 'DELETE',
@@ -219,7 +228,7 @@ export const OFFICE_PEOPLE = contract({
     summary: 'Withdraws an invitation',
     params: z.object({ id: StaffId }),
     answer: null,
-    problems: { 404: 'NOT_FOUND' },
+    problems: { 403: 'NOT_ALLOWED', 404: 'NOT_FOUND' },
   },
   changeStaff: {
     method: 'PUT',
@@ -228,7 +237,7 @@ export const OFFICE_PEOPLE = contract({
     params: z.object({ id: StaffId }),
     body: z.object({ name: PersonName, grants: z.array(Grant).min(1).max(50), isLocked: z.boolean() }),
     answer: null,
-    problems: { 404: 'NOT_FOUND', 409: 'LAST_ONE' },
+    problems: { 403: 'NOT_ALLOWED', 404: 'NOT_FOUND', 409: 'LAST_ONE' },
   },
   removeStaff: {
     method: 'DELETE',
@@ -236,7 +245,7 @@ export const OFFICE_PEOPLE = contract({
     summary: 'Removes a person; articles and audit keep the name',
     params: z.object({ id: StaffId }),
     answer: null,
-    problems: { 404: 'NOT_FOUND', 409: 'LAST_ONE' },
+    problems: { 403: 'NOT_ALLOWED', 404: 'NOT_FOUND', 409: 'LAST_ONE' },
   },
   endSessions: {
     method: 'DELETE',
@@ -244,6 +253,7 @@ export const OFFICE_PEOPLE = contract({
     summary: 'Ends all sessions of a person',
     params: z.object({ id: StaffId }),
     answer: null,
+    problems: { 403: 'NOT_ALLOWED', 404: 'NOT_FOUND' },
   },
   listAudit: {
     method: 'GET',
@@ -256,5 +266,45 @@ export const OFFICE_PEOPLE = contract({
       target: z.string().max(100).optional(),
     }),
     answer: z.object({ entries: z.array(AuditEntry), isLast: z.boolean() }),
+  },
+})
+
+const byEmail = z.object({ email: Email })
+
+/** For the command `npx lokalteil staff`, with the service key, below `/__services/office/internal`. */
+export const OFFICE_STAFF = contract({
+  listAllStaff: {
+    method: 'GET',
+    path: '/staff',
+    summary: 'All people of the office',
+    security: 'service-key',
+    answer: z.object({ staff: z.array(StaffMember) }),
+  },
+  inviteStaff: {
+    method: 'POST',
+    path: '/staff',
+    summary: 'Invites a person, for 48 hours; again for one who is invited',
+    security: 'service-key',
+    body: z.object({ email: Email, name: PersonName, grants: z.array(Grant).min(1).max(50) }),
+    answer: z.object({ id: StaffId, link: z.string().nullable() }),
+    problems: { 409: 'EXISTS' },
+  },
+  lockStaff: {
+    method: 'POST',
+    path: '/staff/lock',
+    summary: 'Locks a person and ends the sessions, or unlocks',
+    security: 'service-key',
+    body: byEmail.extend({ isLocked: z.boolean() }),
+    answer: null,
+    problems: { 404: 'NOT_FOUND', 409: 'LAST_ONE' },
+  },
+  resetFactor: {
+    method: 'POST',
+    path: '/staff/reset-factor',
+    summary: 'Removes one-time codes, recovery codes and passkeys, and ends the sessions',
+    security: 'service-key',
+    body: byEmail,
+    answer: null,
+    problems: { 404: 'NOT_FOUND' },
   },
 })

@@ -1,4 +1,5 @@
 /** Values that several calls of the office share. */
+import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { DESK_STATES, PUBLIC_STATES } from '@lokalteil/domain/office/states'
 import { OFFICE_ROLES } from '@lokalteil/domain/office/acts'
 import { z } from 'zod'
@@ -6,13 +7,14 @@ import { ArticleDraft } from '../content/records.ts'
 import { ArticleId, Instant } from '../content/values.ts'
 
 export const StaffId = z.string().regex(/^[\w-]{1,40}$/)
-export const Email = z
+export const Email = z.string().trim().toLowerCase().max(254).refine(isEmail, 'must be an e-mail address')
+/** No control characters: it becomes part of a mail. */
+export const PersonName = z
   .string()
   .trim()
-  .toLowerCase()
-  .max(254)
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/)
-export const PersonName = z.string().trim().min(1).max(120)
+  .min(1)
+  .max(120)
+  .regex(/^\P{Cc}*$/u)
 /** Password of an account of the office: at least twelve characters. */
 export const Password = z.string().min(1).max(256)
 export const OneTimeCode = z.string().trim().max(40)

@@ -17,8 +17,8 @@ export type Grant = {
   sections: readonly string[]
 }
 
-type Act = {
-  /** `anyone`: without a session; `staff`: every signed-in person. */
+export type Act = {
+  /** `anyone`: without a session; `staff`: every signed-in person, about the own account. */
   by: 'anyone' | 'staff' | readonly OfficeRole[]
   /** Editors need `mayPublish`. */
   publishes?: true
@@ -92,7 +92,7 @@ export const ACTS = {
 
 export type ActName = keyof typeof ACTS
 
-export type Refused = 'NOT_SIGNED_IN' | 'NOT_ALLOWED' | 'CONFIRM_AGAIN'
+export type Refused = 'NOT_SIGNED_IN' | 'NOT_ALLOWED' | 'SECOND_FACTOR_MISSING' | 'CONFIRM_AGAIN'
 
 export type Asking = {
   /** Null: no session. */
@@ -101,14 +101,20 @@ export type Asking = {
   publication: Mandator | null
   /** Minutes since sign-in or confirmation. */
   minutesSinceProof: number
+  /** The person has neither a passkey nor one-time codes yet, so only the own account is open. Default: no. */
+  lacksSecondFactor?: boolean
 }
 
 /** Null: the person may do it. The section of an article is checked with `mayTouch` when the article is known. */
-export function refusalOf(name: ActName, { grants, publication, minutesSinceProof }: Asking): Refused | null {
+export function refusalOf(name: ActName, asking: Asking): Refused | null {
+  const { grants, publication, minutesSinceProof, lacksSecondFactor = false } = asking
   const act: Act = ACTS[name]
   if (act.by === 'anyone') return null
   if (grants === null) return 'NOT_SIGNED_IN'
-  if (act.by !== 'staff' && !grants.some((grant) => covers(grant, act, publication))) return 'NOT_ALLOWED'
+  if (act.by !== 'staff') {
+    if (!grants.some((grant) => covers(grant, act, publication))) return 'NOT_ALLOWED'
+    if (lacksSecondFactor) return 'SECOND_FACTOR_MISSING'
+  }
   return act.isGrave === true && minutesSinceProof > GRAVE_MINUTES ? 'CONFIRM_AGAIN' : null
 }
 
@@ -133,6 +139,15 @@ export function mayWithdraw(
 ): boolean {
   const isChief = grants.some(({ role, publication: of }) => role === 'chief' && (of === '*' || of === publication))
   return isChief || (article.isOwn && article.minutesOnline <= OWN_WITHDRAWAL_MINUTES)
+}
+
+/** Roles that invite people and change what they may do. */
+export const HEAD_ROLES: readonly OfficeRole[] = HEADS
+
+/** Whether a person may give or take these grants: only in publications whose head the person is. */
+export function mayGrant(grants: readonly Grant[], wanted: readonly Pick<Grant, 'publication'>[]): boolean {
+  const own = grants.filter(({ role }) => HEAD_ROLES.includes(role)).map(({ publication }) => publication)
+  return wanted.every(({ publication }) => own.includes('*') || own.includes(publication))
 }
 
 function covers(grant: Grant, { by, publishes }: Act, publication: Mandator | null): boolean {

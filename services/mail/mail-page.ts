@@ -131,7 +131,7 @@ export function toHtml(part: Part, origin: string, look: MailLook): string {
         .map(({ label, path }) => toLink(origin + path, escape(label), look))
         .join(' · ')}</p>`
     case 'button': {
-      const address = origin + part.path
+      const address = (part.origin ?? origin) + part.path
       return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 10px"><tr><td class="m-button" style="background:${colours.accent.light};border-radius:4px"><a class="m-on" href="${escape(address)}" style="display:inline-block;padding:12px 22px;color:${colours.onAccent.light};font-weight:bold;text-decoration:none">${escape(part.label)}</a></td></tr></table><p style="margin:0 0 20px;font-size:14px;word-break:break-all">${toLink(address, escape(address), look)}</p>`
     }
   }

@@ -5,7 +5,8 @@ import { formatDateTime } from '@lokalteil/domain/german'
 export type Fact = { label: string; value: string }
 export type Part =
   | { kind: 'text'; text: string }
-  | { kind: 'button'; label: string; path: string }
+  /** `origin`: in place of the publication's. */
+  | { kind: 'button'; label: string; path: string; origin?: string }
   | { kind: 'note'; text: string }
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'facts'; facts: readonly Fact[] }
@@ -30,8 +31,8 @@ export function note(value: string): Part {
   return { kind: 'note', text: value }
 }
 
-export function button(label: string, path: string): Part {
-  return { kind: 'button', label, path }
+export function button(label: string, path: string, origin: string | null = null): Part {
+  return { kind: 'button', label, path, ...(origin === null ? {} : { origin }) }
 }
 
 export function list(items: readonly string[]): Part {

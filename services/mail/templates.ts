@@ -8,6 +8,7 @@ import { COMMUNITY_MAILS } from './community-mails.ts'
 import { CONTRACT_MAILS } from './contract-mails.ts'
 import { escape, type MailLook, paragraph, PLAIN_LOOK, toHtml, toMailPage } from './mail-page.ts'
 import { NEWSLETTER_MAILS } from './newsletter-mails.ts'
+import { OFFICE_MAILS } from './office-mails.ts'
 import { PURCHASE_MAILS } from './purchase-mails.ts'
 import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 
@@ -19,6 +20,7 @@ const MAILS: MailsOf<MailTemplate> = {
   ...NEWSLETTER_MAILS,
   ...CONTRACT_MAILS,
   ...COMMUNITY_MAILS,
+  ...OFFICE_MAILS,
   ...ROOM_MAIL_TEXTS,
   ...PURCHASE_MAILS,
 }
@@ -49,7 +51,7 @@ export function renderMail(message: MailMessage, origin: string, look: MailLook 
 function toText(part: Part, origin: string): string {
   switch (part.kind) {
     case 'button':
-      return `${part.label}:\n${origin}${part.path}`
+      return `${part.label}:\n${part.origin ?? origin}${part.path}`
     case 'list':
       return part.items.map((item) => `- ${item}`).join('\n')
     case 'facts':

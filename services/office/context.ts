@@ -32,6 +32,6 @@ export type OfficeContext = {
   /** `at`: the request id, or the name of the failed job. */
   onError: (error: unknown, at: string) => void
   recordsOf: (publication: Mandator) => Client<typeof RECORDS>
-  /** Appends to the audit. */
-  log: (caller: Caller, entry: AuditInput) => Promise<void>
+  /** Appends to the audit; inside a transaction pass it, so that the entry exists if and only if its act does. */
+  log: (caller: Caller, entry: AuditInput, within?: OfficeDb) => Promise<void>
 }

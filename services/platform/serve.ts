@@ -41,6 +41,19 @@ export function created<T>(answer: T): Created<T> {
   return { [CREATED]: true, answer }
 }
 
+const HEADED = Symbol('headed')
+
+type Headed<T> = { [HEADED]: true; answer: T; headers: readonly (readonly [string, string])[] }
+
+/** Wraps an answer that sends headers of its own, such as `set-cookie`. */
+export function withHeaders<T>(answer: T, headers: Headed<T>['headers']): Headed<T> {
+  return { [HEADED]: true, answer, headers }
+}
+
+function isHeaded(value: unknown): value is Headed<unknown> {
+  return typeof value === 'object' && value !== null && HEADED in value
+}
+
 function isCreated(value: unknown): value is Created<unknown> {
   return typeof value === 'object' && value !== null && CREATED in value
 }
@@ -70,6 +83,7 @@ export function bindHandlers<Service, C extends Contract, Context>(
 type HandlerAnswer<E extends Endpoint> =
   | AnswerOf<E>
   | Refusal
+  | Headed<AnswerOf<E>>
   | (E['creates'] extends true ? Created<AnswerOf<E>> : never)
 
 export type ServeOptions<C extends Contract, Context> = {
@@ -129,15 +143,17 @@ export function serveContract<C extends Contract, Context>(
         }
         const input = await parseInput(endpoint, params, c.req.raw, limit)
         if (isRefusal(input)) return refuse(input, requestId)
-        const answer = await handle({ ...input, context, request: c.req.raw, requestId })
-        if (isRefusal(answer)) return refuse(answer, requestId)
-        if (endpoint.answer === null) return new Response(null, { status: 204, headers: { 'x-request-id': requestId } })
+        const given = await handle({ ...input, context, request: c.req.raw, requestId })
+        if (isRefusal(given)) return refuse(given, requestId)
+        const answer = isHeaded(given) ? given.answer : given
+        const headers = new Headers({ 'x-request-id': requestId })
+        if (isHeaded(given)) for (const [name, value] of given.headers) headers.append(name, value)
+        if (endpoint.answer === null) return new Response(null, { status: 204, headers })
         const shown = isCreated(answer) ? answer.answer : answer
         if (checkAnswers) endpoint.answer.parse(shown)
-        return new Response(JSON.stringify(shown), {
-          status: isCreated(answer) ? 201 : 200,
-          headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...options.headers },
-        })
+        headers.set('content-type', 'application/json')
+        for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
+        return new Response(JSON.stringify(shown), { status: isCreated(answer) ? 201 : 200, headers })
       } catch (error) {
         const outage = toOutage(error)
         if (outage !== null) {

@@ -54,10 +54,10 @@ type PartOptions<C extends Contract> = Pick<ServeOptions<C, unknown>, 'bodyLimit
   cacheControl?: string
 }
 
-type ToContext<Service, Context> = (
+type ToContext<Service, C extends Contract, Context> = (
   service: Service,
-  ...asked: Parameters<ServeOptions<Contract, Context>['toContext']>
-) => ReturnType<ServeOptions<Contract, Context>['toContext']>
+  ...asked: Parameters<ServeOptions<C, Context>['toContext']>
+) => ReturnType<ServeOptions<C, Context>['toContext']>
 
 /** A contract of a publication: the context of its calls is the publication in the path. */
 export function part<Service, C extends Contract>(
@@ -72,7 +72,7 @@ export function part<Service, C extends Contract>(
 export function partFor<Service, C extends Contract, Context>(
   contract: C,
   handlers: BoundHandlers<Service, C, Context>,
-  toContext: ToContext<Service, Context>,
+  toContext: ToContext<Service, C, Context>,
   { base = '/:mandator', cacheControl = 'no-store', bodyLimits }: PartOptions<C> = {},
 ): Part<Service> {
   return {

@@ -33,6 +33,8 @@ export type PortalOptions = {
   assets: Assets
   /** Serves `/_ipx/…`. */
   serveImage: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
+  /** `/redaktion`, and the office's own host; false: not of the office. Null: there is no office. */
+  serveOffice: ((request: IncomingMessage, response: ServerResponse, requestId: string) => boolean) | null
   serveShareCard: ServeShareCard
   /** False: there is no such file. */
   serveStoredMedia: ServeStoredMedia
@@ -77,6 +79,7 @@ export function createPortal(options: PortalOptions): RequestListener {
 
   function answerNow(request: IncomingMessage, response: ServerResponse): void {
     const requestId = createRequestId()
+    if (options.serveOffice?.(request, response, requestId)) return
     const publication = publicationOfHost(request.headers.host ?? '', config.mandator, config.hosts)
     const moved = toOwnOrigin(request, publication, config)
     if (moved === null && pages.serveStored(request, response, publication, requestId)) return

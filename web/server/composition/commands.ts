@@ -53,6 +53,10 @@ const CORE_NOUNS: Readonly<Record<string, Entry>> = {
     about: 'site settings of a publication',
     load: async () => (await import('@lokalteil/services/library/settings-cli')).runSettings,
   },
+  staff: {
+    about: 'people of the office: invite, lock, reset a lost second factor',
+    load: async () => (await import('@lokalteil/services/office/cli')).runStaff,
+  },
   status: {
     about: 'how the queues of the portal are doing',
     load: async () => (await import('./status-command.ts')).runStatus,

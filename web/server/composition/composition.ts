@@ -8,10 +8,13 @@ import type { CommerceService } from '@lokalteil/services/commerce/app'
 import type { SeedDiscussion } from '@lokalteil/services/community/seed'
 import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
+import type { OfficeService } from '@lokalteil/services/office/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
 import { toClientAddress } from '../http/client-address.ts'
 import { createShareCards } from '../http/share-cards.ts'
 import { createStoredMedia } from '../http/stored-media.ts'
+import { createOfficeDoor } from '../office/office-door.ts'
+import { readOfficeManifest } from '../office/office-shell.ts'
 import { createLiveReports } from '../live/live-reports.ts'
 import { ContentSilent } from '../rendering/chrome-source.ts'
 import { createPortal } from '../portal.ts'
@@ -47,6 +50,8 @@ export type PortalRuntime = {
   newsletter: NewsletterService | null
   /** Null: accounts belong to a publisher's own provider. */
   sso: SsoService | null
+  /** Null: all services are external. */
+  office: OfficeService | null
   /** Fills the discussions of a demo; null: comments are external. */
   seedDiscussion: SeedDiscussion | null
   /** The embedded services of rooms by name. */
@@ -66,8 +71,10 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const pages = openPages(parts)
   const routes = openRoutes(parts, pages, readiness)
   const live = openLive(parts)
+  const office = openOfficeDoor(parts)
   const endStreams = () => {
     live.close()
+    office?.close()
     context.demoRadio?.close()
   }
   const listener = createPortal({
@@ -75,6 +82,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     pages,
     assets: openAssets(context),
     serveImage: parts.media.images.serve,
+    serveOffice: office?.serve ?? null,
     serveShareCard: openShareCards(parts),
     serveStoredMedia: createStoredMedia(parts.media.pictures.files),
     permitMedia: parts.media.signed.permit,
@@ -95,6 +103,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
     user: services.library.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     sso: services.accounts.own?.service ?? null,
+    office: services.office.own?.service ?? null,
     seedDiscussion: openDiscussionSeed(parts),
     rooms: new Map(services.rooms.flatMap(({ name, own }) => (own === null ? [] : [[name, own.service] as const]))),
     async fillRooms() {
@@ -127,6 +136,11 @@ function openDiscussionSeed({ services, readers }: PortalParts): SeedDiscussion 
     const authors = Object.fromEntries(facts.authors.map(({ name, path }) => [name, path]))
     await own.seed(publication, { ...discussion, article: facts, authors })
   }
+}
+
+function openOfficeDoor({ context: { config, built, log }, services }: PortalParts) {
+  const service = services.office.own?.service
+  return service === undefined ? null : createOfficeDoor({ config, service, manifest: readOfficeManifest(built), log })
 }
 
 function openLive({ context, services, content }: PortalParts) {

@@ -34,6 +34,7 @@ export function listPublicServices({
       services.newsletters,
       ...services.rooms,
       services.community,
+      services.office,
     ].flatMap(toPublic),
     ...(publications === null ? [] : [{ name: 'publications', app: publications.service.app }]),
     ...(imports === null ? [] : [{ name: 'import', app: imports.app }]),

@@ -5,6 +5,7 @@
 import { readDiscovery, type DiscoveryConfig } from './discovery.ts'
 import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment.ts'
 import { readMail, type MailConfig } from './mail.ts'
+import { readOffice, type OfficeConfig } from './office.ts'
 import { readPayments, type PaymentsConfig } from './payments.ts'
 import { readPaywall, type PaywallConfig } from './paywall.ts'
 import { readPictures, type PicturesConfig } from './pictures.ts'
@@ -22,7 +23,8 @@ export type Config = SiteConfig &
   SignOnConfig &
   PaywallConfig &
   PicturesConfig &
-  DiscoveryConfig & {
+  DiscoveryConfig &
+  OfficeConfig & {
     thirdParties: ThirdPartiesConfig
     isDevelopment: boolean
     /** What each room has read, by its name. */
@@ -47,6 +49,7 @@ export function readConfig(environment: Environment, rooms: readonly ConfiguredR
     ...readPictures(reader),
     ...readThirdParties(reader, site),
     ...readDiscovery(reader, site),
+    ...readOffice(reader),
     isDevelopment: environment.LOKALTEIL_DEV === '1',
     rooms: Object.fromEntries(rooms.map(({ name, configure }) => [name, configure(reader)])),
   }

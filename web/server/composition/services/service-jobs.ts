@@ -18,6 +18,7 @@ export function listOpened(services: Services): OpenedService<unknown>[] {
     ...services.rooms,
     services.community,
     services.library,
+    services.office,
   ].flatMap(({ own }) => (own === null ? [] : [own]))
 }
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { COMMUNITY, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
 import { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
-import { CONTENT, CONTENT_INTERNAL, QUIZZES } from '@lokalteil/contracts/content'
+import { CONTENT, CONTENT_INTERNAL, QUIZZES, RECORDS } from '@lokalteil/contracts/content'
 import { SSO } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
@@ -28,6 +28,7 @@ import { openCommerce } from './commerce.ts'
 import { openContent } from './content.ts'
 import { openLibrary } from './library.ts'
 import { openNewsletters } from './newsletters.ts'
+import { openOffice } from './office.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
@@ -70,6 +71,7 @@ export async function openServices(
       public: client(CONTENT, PAGE_READS),
       quizzes: client(QUIZZES, PAGE_READS),
       internal: client(CONTENT_INTERNAL, { hasKey: true, timeout: 30_000 }),
+      records: client(RECORDS, { hasKey: true, timeout: 30_000 }),
     }),
     open: openContent,
   })
@@ -167,6 +169,13 @@ export async function openServices(
             })
         : null,
   })
+  const office = await mount({
+    name: 'office',
+    url: null,
+    key: () => config.officeServiceKey ?? keys.read('office'),
+    clients: () => ({}),
+    open: (ours) => openOffice(ours, { recordsOf: content.clients.records }),
+  })
   return {
     content,
     commerce,
@@ -179,6 +188,7 @@ export async function openServices(
     rooms,
     community,
     library,
+    office,
     purchases,
     secrets,
   }

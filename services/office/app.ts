@@ -1,0 +1,120 @@
+/**
+ * The office: people who work at the paper, and their articles. `app` answers the calls of the screens and trusts the two headers
+ * that the portal's door sets (origin and network); `internal` answers commands with the service key and nothing else. Promises:
+ * a call is checked with session, exact origin and role before its body is read; every act of a person is in the audit; a session
+ * that was ended opens nothing, and its streams are told.
+ */
+import { OFFICE_ARTICLES, OFFICE_INFO, OFFICE_PEOPLE, OFFICE_STAFF } from '@lokalteil/contracts/office'
+import { Hono } from 'hono'
+import { createSchedule } from '../platform/schedule.ts'
+import { answerUnknownAddress, type BoundHandlers } from '../platform/serve.ts'
+import { partFor, serveService, type ServiceOptions } from '../platform/service.ts'
+import type { DeskCaller, OfficeContext } from './context.ts'
+import { createEvents, type OfficeEvent } from './events.ts'
+import { appendAudit, BY_COMMAND, byCaller } from './people/audit.ts'
+import { SESSION_HOURS } from './people/cookies.ts'
+import { seedStaff } from './people/demo-staff.ts'
+import { COMMAND_HANDLERS, PEOPLE_HANDLERS } from './people/handlers.ts'
+import type { PeopleContext, PeopleTools } from './people/people-context.ts'
+import { HALF_MINUTES } from './people/sign-in.ts'
+import { inviteStaff, type Invitation } from './people/staff.ts'
+import { hasStaff, sweep } from './people/store.ts'
+import { findCaller, toDeskCaller, toVisit } from './people/visits.ts'
+
+type ArticleHandlers = BoundHandlers<OfficeContext, typeof OFFICE_ARTICLES, DeskCaller>
+
+/** Articles are served as soon as this is `ARTICLE_HANDLERS` of `./articles/handlers.ts`. */
+const ARTICLES: ArticleHandlers | null = null
+
+export type OfficeServiceOptions = ServiceOptions &
+  Omit<PeopleTools, 'limiter'> &
+  Pick<OfficeContext, 'recordsOf'> & {
+    /** Default: the service's own. */
+    articles?: ArticleHandlers
+  }
+
+export type OfficeService = Awaited<ReturnType<typeof createOfficeService>>
+
+const SWEEP_MS = 3_600_000
+const HOUR = 3_600_000
+/** A draft has up to 2 MB. The body of `uploadPicture` is read by its handler. */
+const LIMITS = { saveDraft: 2_000_000 }
+const SMALL = 20_000
+
+export async function createOfficeService(options: OfficeServiceOptions) {
+  const articles = options.articles ?? ARTICLES
+  const { app, context } = await serveService<PeopleContext>(options, {
+    schema: 'office',
+    folder: import.meta.dirname,
+    info: OFFICE_INFO,
+    toContext(base) {
+      const { recordsOf, passwords, isCommonPassword, seal, open, isDemo, originOf } = options
+      const { officeOrigin, queueMail, isInsecureDevelopment } = options
+      const tools = { passwords, isCommonPassword, seal, open, isDemo, originOf, officeOrigin, queueMail }
+      const people: PeopleContext = {
+        ...base,
+        ...tools,
+        recordsOf,
+        isInsecureDevelopment,
+        limiter: base.limitIn({ table: 'office.windows', notes: 'ends' }),
+        log: (caller, entry, within) => appendAudit(within ?? people.db, byCaller(caller), entry, people.now()),
+      }
+      return people
+    },
+    parts: [
+      partFor(OFFICE_STAFF, COMMAND_HANDLERS, () => null, { base: '/internal' }),
+      partFor(OFFICE_PEOPLE, PEOPLE_HANDLERS, (people, _params, request, name) => toVisit(people, request, name), {
+        base: '',
+        bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
+      }),
+      ...(articles === null
+        ? []
+        : [
+            partFor(
+              OFFICE_ARTICLES,
+              articles,
+              (people: PeopleContext, { mandator = '' }, request, name) =>
+                toDeskCaller(people, mandator, request, name),
+              { bodyLimits: LIMITS },
+            ),
+          ]),
+    ],
+  })
+  const events = createEvents(context.db, context.onError)
+  const upkeep = createSchedule(
+    SWEEP_MS,
+    () => sweepOffice(context),
+    (error) => context.onError(error, 'office-sweep'),
+  )
+  return {
+    app: onlyBelow(app, (path) => !path.startsWith('/internal/')),
+    /** For commands: the service key opens it, a session does not. */
+    internal: onlyBelow(app, (path) => path.startsWith('/internal/') || path === '/openapi.json' || path === '/docs'),
+    context,
+    /** The person behind a request of the door; null: no session. */
+    findCaller: (request: Request) => findCaller(context, request),
+    onEvent: (listener: (event: OfficeEvent) => void) => events.onEvent(listener),
+    seedDemo: (password: string) => seedStaff(context, password),
+    hasStaff: () => hasStaff(context.db),
+    invite: (invitation: Invitation) => inviteStaff(context, invitation, BY_COMMAND),
+    start: () => upkeep.start(),
+    async close() {
+      await events.close()
+      await upkeep.close()
+    },
+  }
+}
+
+function sweepOffice({ db, now }: PeopleContext): Promise<void> {
+  const time = now()
+  const ago = (milliseconds: number) => new Date(time.getTime() - milliseconds)
+  return sweep(db, time, {
+    created: ago(SESSION_HOURS.most * HOUR),
+    seen: ago(SESSION_HOURS.idle * HOUR),
+    half: ago(HALF_MINUTES * 60_000),
+  })
+}
+
+function onlyBelow(app: Hono, isOpen: (path: string) => boolean): Hono {
+  return new Hono().all('*', (c) => (isOpen(c.req.path) ? app.fetch(c.req.raw) : answerUnknownAddress(c.req.raw)))
+}

@@ -1,0 +1,137 @@
+/**
+ * The door of the office: `/redaktion` and everything below it, before the pages of readers. Calls go to the service with two
+ * headers that only this door sets (origin and network); every other address gets the shell. On a host that is the office's own,
+ * nothing else is served but files and pictures.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { OfficeService } from '@lokalteil/services/office/app'
+import { NETWORK_HEADER, ORIGIN_HEADER } from '@lokalteil/services/office/people/visits'
+import { officeServerTexts as texts } from '../../app/messages/office/office-server.ts'
+import type { Config } from '../config/config.ts'
+import { toClientAddress, toNetwork } from '../http/client-address.ts'
+import type { Log } from '../http/log.ts'
+import { baseHeaders } from '../http/security-headers.ts'
+import { createOfficeEvents } from './office-events.ts'
+import { createOfficePlace } from './office-place.ts'
+import { OFFICE_HEADERS, toOfficeShell, type OfficeManifest } from './office-shell.ts'
+
+export type OfficeDoorOptions = {
+  config: Config
+  service: Pick<OfficeService, 'app' | 'findCaller' | 'onEvent'>
+  manifest: OfficeManifest | null
+  log: Log
+}
+
+export type OfficeDoor = {
+  /** False: not of the office; the portal goes on. */
+  serve: (request: IncomingMessage, response: ServerResponse, requestId: string) => boolean
+  /** Ends the streams. */
+  close: () => void
+}
+
+const OFFICE = /^\/redaktion(?:[/?]|$)/
+const API = '/redaktion/api'
+/** What pages of the office and previews load. */
+const FILES = /^\/(?:assets|_ipx|_media)\//
+const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+/** Long, because it lists in order how a request is matched. */
+export function createOfficeDoor({ config, service, manifest, log }: OfficeDoorOptions): OfficeDoor {
+  const place = createOfficePlace(config)
+  const call = getRequestListener((request) => service.app.fetch(toServiceRequest(request)), {
+    overrideGlobalObjects: false,
+  })
+
+  function networkOf({ socket, headers }: IncomingMessage): string {
+    const forwarded = headers['x-forwarded-for']?.toString()
+    return toNetwork(toClientAddress(socket.remoteAddress, forwarded, config.trustedProxies)).slice(0, 60)
+  }
+
+  const events = createOfficeEvents({
+    async findPerson(request) {
+      const origin = place.originAt(request.headers.host)
+      if (origin === null) return null
+      const known = await service.findCaller(
+        new Request(origin, {
+          headers: {
+            cookie: request.headers.cookie ?? '',
+            [ORIGIN_HEADER]: origin,
+            [NETWORK_HEADER]: networkOf(request),
+          },
+        }),
+      )
+      return known === null || known.lacksSecondFactor ? null : known.caller
+    },
+    onEvent: service.onEvent,
+    log,
+  })
+
+  function serveOffice(request: IncomingMessage, response: ServerResponse, origin: string, requestId: string): void {
+    const [path = '/'] = (request.url ?? '/').split('?', 1)
+    const all = {
+      ...baseHeaders(origin.startsWith('https:'), config.hsts),
+      ...OFFICE_HEADERS,
+      'x-request-id': requestId,
+    }
+    for (const [name, value] of Object.entries(all)) response.setHeader(name, value)
+    if (path === API || path.startsWith(`${API}/`)) {
+      response.setHeader('content-security-policy', NOTHING)
+      if (path === `${API}/events` && request.method === 'GET') return events.serve(request, response)
+      setHeader(request, ORIGIN_HEADER, origin)
+      setHeader(request, NETWORK_HEADER, networkOf(request))
+      setHeader(request, 'x-request-id', requestId)
+      call(request, response).catch((error: unknown) => {
+        log('error', 'office-call', { requestId, error })
+        if (response.headersSent) response.destroy()
+        else response.writeHead(500).end()
+      })
+      return
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { allow: 'GET, HEAD', 'content-security-policy': NOTHING }).end()
+      return
+    }
+    const { status, html, headers } = toOfficeShell(manifest)
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(html) })
+    response.end(request.method === 'HEAD' ? undefined : html)
+  }
+
+  return {
+    serve(request, response, requestId) {
+      const target = request.url ?? '/'
+      if (OFFICE.test(target)) {
+        const origin = place.originAt(request.headers.host)
+        if (origin !== null) {
+          serveOffice(request, response, origin, requestId)
+          return true
+        }
+      }
+      if (!place.isOwnHost(request.headers.host) || FILES.test(target)) return false
+      response.writeHead(404, {
+        ...OFFICE_HEADERS,
+        'content-type': 'text/plain; charset=utf-8',
+        'content-security-policy': NOTHING,
+      })
+      response.end(texts.notHere)
+      return true
+    },
+    close: events.close,
+  }
+}
+
+/** The address without the prefix; the body is passed on unread. */
+function toServiceRequest(request: Request): Request {
+  const url = new URL(request.url)
+  url.pathname = url.pathname.slice(API.length) || '/'
+  return new Request(url, request)
+}
+
+/** In both of Node's lists, so that no value from outside is left. */
+function setHeader(request: IncomingMessage, name: string, value: string): void {
+  const { rawHeaders } = request
+  for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
+    if (rawHeaders[at]!.toLowerCase() === name) rawHeaders.splice(at, 2)
+  rawHeaders.push(name, value)
+  request.headers[name] = value
+}
