@@ -96,7 +96,8 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     onEvent: (listener: (event: OfficeEvent) => void) => events.onEvent(listener),
     seedDemo: (password: string) => seedStaff(context, password),
     hasStaff: () => hasStaff(context.db),
-    invite: (invitation: Invitation) => inviteStaff(context, invitation, BY_COMMAND),
+    /** Sends no mail. */
+    inviteByLink: (invitation: Invitation) => inviteStaff(context, invitation, BY_COMMAND, false),
     start: () => upkeep.start(),
     async close() {
       await events.close()

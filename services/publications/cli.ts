@@ -125,7 +125,7 @@ async function makeNew({ words: [code = ''], values, environment, terminal, toPa
     return 1
   }
   terminal.out(
-    `Done: ${folder}\nWhat you still have to decide: npx lokalteil publication check ${folder}\nPut it on the air: npx lokalteil publication apply ${folder}\n`,
+    `Done: ${folder}\nWhat you still have to decide: npx lokalteil publication check ${folder}\nPut it on the air: npx lokalteil publication apply ${folder}\nThen invite whoever works at it: npx lokalteil staff invite ${made.folder.identity.publisher.email} --role publisher\n`,
   )
   return 0
 }

@@ -16,6 +16,7 @@ const { createListening } = await import('./http/listening.ts')
 const { createSetUp } = await import('./composition/first-publication.ts')
 const { isLocalHost } = await import('./config/values.ts')
 const { createLog } = await import('./http/log.ts')
+const { announceOffice } = await import('./composition/office-start.ts')
 const { toStartFailure } = await import('./composition/start-failure.ts')
 const { openBuiltRenderer, openDevelopmentRenderer } = await import('./rendering/renderer.ts')
 const { createLooks } = await import('./rendering/looks.ts')
@@ -53,6 +54,7 @@ const renderer = built === null ? openDevelopmentRenderer(vite!, looks) : await 
 const demo = config.isDemo
   ? (await import('./composition/demo.ts')).createDemo({ config, log, print, rooms: ROOMS })
   : null
+let made: Parameters<typeof announceOffice>[0]['made'] = null
 const portal = await openPortal({
   config,
   renderer,
@@ -62,7 +64,9 @@ const portal = await openPortal({
   log,
   ...(demo === null ? {} : { findShippedPicture: demo.findPicture, demo: demo.folders }),
   // A demo always has publications.
-  ...(isLocalHost(config.host) ? { setUp: createSetUp({ config, renderer, built, log, print, listen }) } : {}),
+  ...(isLocalHost(config.host)
+    ? { setUp: createSetUp({ config, renderer, built, log, print, listen, onMade: (identity) => (made = identity) }) }
+    : {}),
 }).catch(giveUp)
 if (config.passedOver.length > 0)
   print(
@@ -88,6 +92,10 @@ async function announce(): Promise<void> {
   if (!home.ok) log('error', 'home-not-ready', { status: home.status })
   portal.setReady(true)
   print(`ready ${base}\n`)
+  if (portal.office !== null)
+    await announceOffice({ config, office: portal.office, base, made, print }).catch((error: unknown) =>
+      log('error', 'office-announced', { error }),
+    )
   if (demo === null) return
   demo.announce(base, portal.sso !== null)
   // In the background. Tests and benchmarks wait for the line in the log.

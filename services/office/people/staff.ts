@@ -34,11 +34,12 @@ const lastOne = (): Refusal => problem(409, 'LAST_ONE', 'Somebody has to remain 
 const notAllowed = (): Refusal =>
   problem(403, 'NOT_ALLOWED', 'The role does not allow this in all of these publications')
 
-/** `by`: name of the person or command that invites. Answers the link where no mail can be sent. */
+/** `by`: the person or command that invites. Answers the link where no mail can be sent, or none is wanted. */
 export async function inviteStaff(
   people: PeopleContext,
   { email, name, grants }: Invitation,
   by: By,
+  wantsMail = true,
 ): Promise<{ id: string; link: string | null } | Refusal> {
   const { db, now } = people
   const token = createToken()
@@ -67,7 +68,7 @@ export async function inviteStaff(
       .execute()
     await appendAudit(trx, by, { act: 'invite', publication: null, target: name, after: { id, grants } }, now())
     const publication = findHome(grants)
-    if (people.queueMail === null || publication === null)
+    if (people.queueMail === null || publication === null || !wantsMail)
       return { id, link: `${people.officeOrigin ?? (publication === null ? '' : people.originOf(publication))}${path}` }
     await people.queueMail(
       {

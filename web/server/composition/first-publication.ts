@@ -1,5 +1,6 @@
 /** A start without any publication: serves the setup page, reachable only from this machine. */
 import { join, resolve } from 'node:path'
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { RequestListener } from 'node:http'
 import type { Config } from '../config/config.ts'
 import { createAssets } from '../http/assets.ts'
@@ -16,10 +17,12 @@ export type FirstPublicationOptions = {
   log: Log
   print: (line: string) => void
   listen: (listener: RequestListener) => Promise<Listening>
+  /** Hears of the publication that was made. */
+  onMade: (identity: PublicationFolder['identity']) => void
 }
 
 export function createSetUp(options: FirstPublicationOptions): (apply: ApplyFolder) => Promise<void> {
-  const { config, renderer, built, log, print, listen } = options
+  const { config, renderer, built, log, print, listen, onMade } = options
   return async (apply) => {
     const setup = createSetup({
       root: resolve(config.publicationsDir ?? join(config.dataDir, 'publications')),
@@ -36,6 +39,7 @@ export function createSetUp(options: FirstPublicationOptions): (apply: ApplyFold
     )
     const { place, folder } = await setup.made
     log('info', 'publication-made', { publication: folder.identity.code })
+    onMade(folder.identity)
     print(`${folder.identity.name} is there, its folder is ${place}\n`)
   }
 }

@@ -66,7 +66,7 @@ export function toMadePage(styles: readonly string[], { place, folder }: Made): 
     colour: resolveLook(folder.look).brand,
     title: texts.made.title(name),
     body: `<main class="setup made"><div class="intro"><h1>${escapeHtml(texts.made.title(name))}</h1><p class="lead">${escapeHtml(texts.made.text)}</p><p><a class="primary" href="/">${escapeHtml(texts.made.open)}</a></p></div>
-<div><p>${escapeHtml(texts.made.folder)}</p><p><code>${escapeHtml(place)}</code></p><h2>${escapeHtml(texts.made.next)}</h2><dl>${command(texts.made.check, `npx lokalteil publication check ${place}`)}${command(texts.made.apply, `npx lokalteil publication apply ${place}`)}${command(texts.made.import, `npx lokalteil import read --publication ${folder.identity.code} …`)}</dl></div></main>`,
+<div><p>${escapeHtml(texts.made.folder)}</p><p><code>${escapeHtml(place)}</code></p><p>${escapeHtml(texts.made.office)}</p><h2>${escapeHtml(texts.made.next)}</h2><dl>${command(texts.made.check, `npx lokalteil publication check ${place}`)}${command(texts.made.apply, `npx lokalteil publication apply ${place}`)}${command(texts.made.import, `npx lokalteil import read --publication ${folder.identity.code} …`)}</dl></div></main>`,
   })
 }
 

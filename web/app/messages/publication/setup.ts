@@ -105,6 +105,7 @@ export const setupTexts = {
     apply: 'Bringt geänderte Dateien in die laufende Zeitung:',
     import: 'Holt Artikel aus Dateien, Ordnern und Adressen:',
     open: 'Zur Zeitung',
+    office: 'Den Link, mit dem Sie die Redaktion zum ersten Mal öffnen, zeigt das Terminal.',
   },
   waiting: { title: 'Ihre Zeitung öffnet sich', text: 'Diese Seite lädt sich gleich von selbst neu.' },
   elsewhere: 'Diese Seite gibt es nur auf dem Rechner, auf dem die Zeitung läuft.',

@@ -1,0 +1,123 @@
+import { createTestDatabase } from '@lokalteil/tools/postgres'
+import { OFFICE, OFFICE_ARTICLES, OFFICE_PEOPLE } from '@lokalteil/contracts/office'
+import { ACTS, OFFICE_ROLES, refusalOf, type ActName } from '@lokalteil/domain/office/acts'
+import { setPublications } from '@lokalteil/domain/publication/publications'
+import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEmptyDatabase } from '../platform/database/database.testing.ts'
+import type { Database } from '../platform/database.ts'
+import { problem } from '../platform/serve.ts'
+import { openTestOffice, type TestBrowser, type TestOffice } from './office.testing.ts'
+
+/** Stands for every handler: the call was let in. */
+const LET_IN = () => problem(418, 'LET_IN', 'The call was let in')
+
+describe('every call of the office', () => {
+  let database: Database
+  let office: TestOffice
+  beforeAll(async () => {
+    setPublications(TEST_PUBLICATIONS)
+    database = await openEmptyDatabase(createTestDatabase)
+    const articles = Object.fromEntries(Object.keys(OFFICE_ARTICLES).map((name) => [name, LET_IN]))
+    office = await openTestOffice(database, { isDemo: true, articles: articles as never })
+  })
+  afterAll(async () => {
+    office.throwErrors()
+    await office.service.close()
+    await database.close()
+  })
+
+  it('has a row in the table of acts, and every row has its call', () =>
+    expect(Object.keys(ACTS).toSorted()).toEqual(Object.keys(OFFICE).toSorted()))
+
+  /** With a body that no schema takes: a call that is let in ends with 400, 404, 415, 418 or 2xx. */
+  async function ask(browser: TestBrowser, name: ActName, publication = 'ak'): Promise<string> {
+    const endpoint = OFFICE[name]
+    const path = endpoint.path.replaceAll(/\{\w+\}/g, '4711')
+    const prefix = name in OFFICE_PEOPLE ? '' : `/${publication}`
+    const isBodied = 'body' in endpoint
+    const response = await browser.fetch(
+      new Request(`http://office.local${prefix}${path}`, {
+        method: endpoint.method,
+        ...(isBodied ? { body: '"none"', headers: { 'content-type': 'application/json' } } : {}),
+      }),
+    )
+    const { code = 'ok' } = (await response.json().catch(() => ({}))) as { code?: string }
+    return [401, 403].includes(response.status) ? code : 'let in'
+  }
+  /** Would end the session of the walk. */
+  const isEnding = (name: ActName) => name === 'signOut'
+  const names = (Object.keys(ACTS) as ActName[]).filter((name) => !isEnding(name))
+
+  it.each(OFFICE_ROLES)('lets %s in exactly where the table says so', async (role) => {
+    const { email } = await office.add([role], { isDemo: true })
+    const browser = office.browse()
+    await browser.signIn(email)
+    const grants = [{ publication: '*' as const, role, mayPublish: role === 'chief', sections: [] }]
+    for (const name of names) {
+      const refused = refusalOf(name, { grants, publication: 'ak', minutesSinceProof: 0 })
+      expect([name, await ask(browser, name)]).toEqual([name, refused ?? 'let in'])
+    }
+  })
+
+  it('asks for a confirmation of grave acts after ten minutes', async () => {
+    const { email } = await office.add(['publisher'], { isDemo: true })
+    const browser = office.browse()
+    await browser.signIn(email)
+    office.later(11)
+    for (const name of names) {
+      const act: { isGrave?: true; by: unknown } = ACTS[name]
+      const answer = await ask(browser, name)
+      if (act.isGrave === true) expect([name, answer]).toEqual([name, 'CONFIRM_AGAIN'])
+      else expect([name, answer]).not.toEqual([name, 'CONFIRM_AGAIN'])
+    }
+  })
+
+  it('is closed without a session, but for sign-in and invitations', async () => {
+    for (const name of names) {
+      const answer = await ask(office.browse(), name)
+      expect([name, answer]).toEqual([name, ACTS[name].by === 'anyone' ? 'let in' : 'NOT_SIGNED_IN'])
+    }
+  })
+
+  it.each([
+    ['of a foreign origin', { origin: 'https://evil.example' }],
+    ['of a sister origin', { origin: 'https://www.redaktion.example' }],
+    ['of another site by its metadata', { 'sec-fetch-site': 'cross-site' }],
+    ['without an origin', { origin: '' }],
+  ])('refuses writes %s', async (_whose, headers) => {
+    const { email } = await office.add(['chief', 'publisher'], { isDemo: true })
+    const own = office.browse()
+    await own.signIn(email)
+    const foreign = office.browse('192.0.2.1', headers)
+    for (const [name, value] of own.cookies) foreign.cookies.set(name, value)
+    for (const name of names)
+      if (OFFICE[name].method !== 'GET') expect([name, await ask(foreign, name)]).toEqual([name, 'FOREIGN_ORIGIN'])
+  })
+
+  it('keeps a grant to its publication, and knows no publication that is none', async () => {
+    const { email } = await office.add([{ publication: 'ak', role: 'chief', mayPublish: true, sections: [] }], {
+      isDemo: true,
+    })
+    const browser = office.browse()
+    await browser.signIn(email)
+    expect(await ask(browser, 'listArticles', 'ak')).toBe('let in')
+    expect(await ask(browser, 'listArticles', 'fb')).toBe('NOT_ALLOWED')
+    const response = await browser.fetch(new Request('http://office.local/nirgends/articles'))
+    expect(response.status).toBe(404)
+  })
+
+  it('takes JSON alone, and the upload a form', async () => {
+    const { email } = await office.add(['chief'], { isDemo: true })
+    const browser = office.browse()
+    await browser.signIn(email)
+    const post = async (path: string, type: string) => {
+      const init = { method: 'POST', body: 'x', headers: { 'content-type': type } }
+      return (await browser.fetch(new Request(`http://office.local${path}`, init))).status
+    }
+    expect(await post('/ak/articles', 'text/plain')).toBe(415)
+    expect(await post('/session', 'application/x-www-form-urlencoded')).toBe(415)
+    expect(await post('/ak/media', 'application/json')).toBe(415)
+    expect(await post('/ak/media', 'multipart/form-data; boundary=x')).toBe(418)
+  })
+})

@@ -1,0 +1,51 @@
+/** What the start says about the office: its address, the logins of the demo, the link of the first person. */
+import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
+import type { OfficeService } from '@lokalteil/services/office/app'
+import { DEMO_STAFF, toStaffEmail } from '@lokalteil/services/office/people/demo-staff'
+import { isRefusal } from '@lokalteil/services/platform/serve'
+import type { Config } from '../config/config.ts'
+import { hasForeignScripts } from '../office/office-place.ts'
+
+export type OfficeStartOptions = {
+  config: Config
+  office: OfficeService
+  /** Address of the portal. */
+  base: string
+  /** The publication that the setup page has just made; null: none. */
+  made: PublicationFolder['identity'] | null
+  print: (line: string) => void
+}
+
+export async function announceOffice({ config, office, base, made, print }: OfficeStartOptions): Promise<void> {
+  if (config.officeOrigin === null && hasForeignScripts(config)) {
+    print(
+      'The office does not answer: scripts of other houses run on the pages. Give it a host of its own: OFFICE_ORIGIN\n',
+    )
+    return
+  }
+  const place = `${config.officeOrigin ?? base}/redaktion`
+  if (config.isDemo) {
+    if (!config.isDemoPublic)
+      print(
+        `office: ${place}  logins: ${DEMO_STAFF.map(({ id }) => toStaffEmail(id)).join('  ')}  each with the password ${DEMO_PASSWORD}\n`,
+      )
+    return
+  }
+  if (await office.hasStaff()) return
+  if (made === null) {
+    print(`Nobody works in the office (${place}) yet: npx lokalteil staff invite MAIL --role publisher\n`)
+    return
+  }
+  const invited = await office.inviteByLink({
+    email: made.publisher.email.toLowerCase(),
+    name: made.publisher.company,
+    grants: [
+      { publication: '*', role: 'publisher', mayPublish: false, sections: [] },
+      { publication: '*', role: 'chief', mayPublish: true, sections: [] },
+      { publication: '*', role: 'operator', mayPublish: false, sections: [] },
+    ],
+  })
+  if (!isRefusal(invited))
+    print(`The office is at ${place}. Its first person signs up here, once and within 48 hours:\n${invited.link}\n`)
+}
