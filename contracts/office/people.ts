@@ -75,6 +75,13 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/**
+ * What `GET /redaktion/api/events` sends (server-sent events, `event: change`): something changed, read it anew. `kind`:
+ * "article", "arrivals", …
+ */
+export const OfficeChange = z.object({ kind: z.string(), id: z.string(), publication: z.string().nullable() })
+export type OfficeChange = z.infer<typeof OfficeChange>
+
 const TRIES = { 401: 'WRONG', 429: 'TOO_MANY_TRIES' } as const
 
 export const OFFICE_PEOPLE = contract({

@@ -58,22 +58,17 @@ export const runStaff = defineNoun({
   verbs: {
     'invite MAIL --role ROLE… [--name NAME] [--at CODE…] [--publishes]': {
       about: 'invites a person for 48 hours, by mail or with a link that is printed; again for one who is invited',
-      run:
-        (call) =>
-        async (office, { base }) => {
-          const { words, values } = call
-          const email = words[0] ?? ''
-          const name = values.name ?? email.slice(0, email.indexOf('@'))
-          const answer = await office.inviteStaff({ body: { email, name, grants: toGrants(call) } })
-          return show(call, answer, ({ link }) =>
-            link === null
-              ? [`${email} was invited by mail.`]
-              : [
-                  `No mail can be sent from here. Hand this link over; it counts once, for 48 hours:`,
-                  link.startsWith('/') ? `${base === '' ? '' : new URL(base).origin}${link}` : link,
-                ],
-          )
-        },
+      run: (call) => async (office) => {
+        const { words, values } = call
+        const email = words[0] ?? ''
+        const name = values.name ?? email.slice(0, email.indexOf('@'))
+        const answer = await office.inviteStaff({ body: { email, name, grants: toGrants(call) } })
+        return show(call, answer, ({ link }) => {
+          if (link === null) return [`${email} was invited by mail.`]
+          const where = link.startsWith('/') ? 'Open it at the address of your paper' : 'Hand it over'
+          return [`No mail can be sent from here. ${where}; it counts once, for 48 hours:`, link]
+        })
+      },
     },
     list: {
       about: 'who works here, with roles and state',

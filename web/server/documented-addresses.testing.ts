@@ -105,6 +105,8 @@ const PAGES: readonly Row[] = [
   { documented: '/trauer/kondolenz/{person}', path: '/trauer/kondolenz/gibt-es-nicht', status: 404, type: HTML },
   { documented: '/sitemaps/notices.xml', path: '/sitemaps/notices.xml', status: 200, type: /xml/ },
   { documented: '/order/kauf', path: '/order/kauf', status: 200, type: HTML },
+  // The portal of this test has the button of a provider, beside which the office needs a host of its own.
+  { documented: '/redaktion', path: '/redaktion', status: 404, type: HTML },
   { documented: '/account', path: '/account', status: 302 },
   { documented: '/trauer', path: '/trauer', status: 200, type: HTML, text: /Traueranzeigen/ },
   { documented: '/trauer/aufgeben', path: '/trauer/aufgeben', status: 200, type: HTML, text: /Traueranzeige aufgeben/ },

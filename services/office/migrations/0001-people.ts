@@ -46,7 +46,8 @@ const STATEMENTS = [
   )`,
   `create table office.audit (
     id bigint generated always as identity primary key, at timestamptz not null, staff text, by_name text not null,
-    network text not null, act text not null, publication text, target text not null, before jsonb, after jsonb
+    network text not null, act text not null, publication text, target text not null, before jsonb not null,
+    after jsonb not null
   )`,
   'create index audit_staff on office.audit (staff, id desc)',
   'create index audit_publication on office.audit (publication, id desc)',

@@ -437,7 +437,7 @@ describe.each(ENGINES)('people of the office on %s', (engine) => {
       })
       const audit = opened.database.db
       await expect(sql`update office.audit set by_name = 'x'`.execute(audit)).rejects.toThrow(/append-only/)
-      await sql`insert into office.audit (at, by_name, network, act, target) values (now(), 'x', '', 'signIn', 'x')`.execute(
+      await sql`insert into office.audit (at, by_name, network, act, target, before, after) values (now(), 'x', '', 'signIn', 'x', 'null', 'null')`.execute(
         audit,
       )
       await expect(sql`delete from office.audit where by_name = 'x'`.execute(audit)).rejects.toThrow(/append-only/)

@@ -22,9 +22,9 @@ import {
   type StaffRow,
 } from './store.ts'
 
-export const INVITATION_HOURS = 48
+const INVITATION_HOURS = 48
 /** The token follows as the fragment, which no server and no log receives. */
-export const INVITATION_PATH = '/redaktion/einladung'
+const INVITATION_PATH = '/redaktion/einladung'
 
 type By = Parameters<typeof appendAudit>[1]
 export type Invitation = { email: string; name: string; grants: readonly Grant[] }

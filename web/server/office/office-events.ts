@@ -3,6 +3,7 @@
  * A stream ends with its session: at once when it is ended, with the next heartbeat when it has expired. Browsers reconnect.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { OfficeChange } from '@lokalteil/contracts/office'
 import type { Grant } from '@lokalteil/domain/office/acts'
 import type { OfficeEvent } from '@lokalteil/services/office/events'
 import type { Log } from '../http/log.ts'
@@ -54,7 +55,7 @@ export function createOfficeEvents(options: OfficeEventsOptions) {
       for (const { person, response } of streams) if (person.sessionId === id) response.end()
       return
     }
-    const text = `event: change\ndata: ${JSON.stringify({ kind, id, publication })}\n\n`
+    const text = `event: change\ndata: ${JSON.stringify({ kind, id, publication } satisfies OfficeChange)}\n\n`
     for (const stream of streams) if (isOf(stream.person, publication)) write(stream, text)
   }
 

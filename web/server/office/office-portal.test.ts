@@ -2,11 +2,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { OFFICE, OFFICE_PEOPLE } from '@lokalteil/contracts/office'
 import { ACTS, OFFICE_ROLES, refusalOf, type ActName, type OfficeRole } from '@lokalteil/domain/office/acts'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
+import { SEED } from '@lokalteil/services/content/content.testing'
 import { DEMO_STAFF, toStaffEmail } from '@lokalteil/services/office/people/demo-staff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
 
-const EMPTY = { content: {} } as never
 const NAMES = Object.keys(ACTS) as ActName[]
 const FRESH = { minutesSinceProof: 0, publication: 'ak' }
 
@@ -17,7 +17,7 @@ describe('the office through the whole portal', () => {
   let portal: TestPortal
   let origin: string
   beforeAll(async () => {
-    portal = await openTestPortal({ seed: EMPTY, env: { DEMO: '1' } })
+    portal = await openTestPortal({ seed: SEED, env: { DEMO: '1' } })
     origin = `http://ak.localhost:${portal.port}`
   }, 120_000)
   afterAll(() => portal.close())
@@ -167,7 +167,7 @@ describe('where the office answers', () => {
   ])(
     'with %s at that host alone, which serves nothing else',
     async (_what, env) => {
-      const portal = await openTestPortal({ seed: EMPTY, env })
+      const portal = await openTestPortal({ seed: SEED, env })
       try {
         const at = (host: string, path: string) => portal.get(path, { headers: { host: `${host}:${portal.port}` } })
         expect((await at('office.localhost', '/redaktion')).headers.get('content-security-policy')).toContain('nonce-')
@@ -185,7 +185,7 @@ describe('where the office answers', () => {
   )
 
   it('beside scripts of other houses and without OFFICE_ORIGIN nowhere', async () => {
-    const portal = await openTestPortal({ seed: EMPTY, env: { AD_SCRIPT: 'https://ads.example/ads.js' } })
+    const portal = await openTestPortal({ seed: SEED, env: { AD_SCRIPT: 'https://ads.example/ads.js' } })
     try {
       expect((await portal.get('/redaktion')).status).toBe(404)
       const session = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }

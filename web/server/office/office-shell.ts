@@ -51,7 +51,7 @@ export const OFFICE_HEADERS = {
 } as const
 
 /** Styles with the nonce are those that components insert; style attributes carry measures. */
-export function toPolicy(nonce: string): string {
+function toPolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
