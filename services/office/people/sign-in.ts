@@ -2,6 +2,8 @@
  * Sign-in: password and second factor, or a passkey. Known and unknown addresses get the same answers after the same work.
  * Between password and code the cookie holds a half session, which opens nothing but the code.
  */
+import type { ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { OFFICE_PEOPLE } from '@lokalteil/contracts/office'
 import { isRefusal, problem, withHeaders, type Refusal } from '../../platform/serve.ts'
 import type { Caller } from '../context.ts'
 import { appendAudit, byCaller } from './audit.ts'
@@ -169,7 +171,7 @@ async function prove(
   people: PeopleContext,
   visit: Visit,
   { person }: Caller,
-  { password, code, passkey }: { password?: string; code?: string; passkey?: Record<string, unknown> },
+  { password, code, passkey }: ParsedOf<(typeof OFFICE_PEOPLE)['confirmAgain']>['body'],
 ): Promise<Refusal | null> {
   if (passkey !== undefined) return (await readAssertion(people, visit, passkey)) === person.id ? null : wrong()
   const staff = await findStaff(people.db, person.id)

@@ -56,11 +56,14 @@ export async function toDeskCaller(
   return { ...caller, publication: publication! }
 }
 
-/** The person behind a request; null: no session. For streams and previews, which check their own permission. */
+/**
+ * The person behind a request; null: no session. For streams and previews, which check their own permission. It does not count
+ * as use of the session: an open tab alone does not keep it.
+ */
 export async function findCaller(people: PeopleContext, request: Request): Promise<Known | null> {
   const origin = request.headers.get(ORIGIN_HEADER) ?? ''
   const token = readCookie(request.headers.get('cookie'), 'session', { ...people, origin })
-  return token === null ? null : readSession(people, token, request.headers.get(NETWORK_HEADER) ?? '')
+  return token === null ? null : readSession(people, token, request.headers.get(NETWORK_HEADER) ?? '', false)
 }
 
 type Opened = { visit: Visit; lacksSecondFactor: boolean } | { refused: Refusal }
@@ -125,7 +128,7 @@ function refuseForeign(headers: Headers, origin: string, name: CallName): Refusa
 }
 
 /** Twelve hours idle, seven days at most. The time of the last call is written once a minute at most. */
-async function readSession(people: PeopleContext, token: string, network: string): Promise<Known | null> {
+async function readSession(people: PeopleContext, token: string, network: string, isUse = true): Promise<Known | null> {
   const { db, isDemo } = people
   const session = await findSession(db, toDigest(token), 'full')
   if (session === null) return null
@@ -134,7 +137,7 @@ async function readSession(people: PeopleContext, token: string, network: string
   if (idle > SESSION_HOURS.idle * HOUR || now - session.created_at.getTime() > SESSION_HOURS.most * HOUR) return null
   const staff = await findStaff(db, session.staff)
   if (staff === null || staff.state !== 'active' || (staff.is_demo && !isDemo)) return null
-  if (idle >= TOUCH_MS) await touchSession(db, session.id, staff.id, new Date(now))
+  if (isUse && idle >= TOUCH_MS) await touchSession(db, session.id, staff.id, new Date(now))
   return {
     caller: {
       person: { id: staff.id, name: staff.name, email: staff.email ?? '' },

@@ -17,19 +17,18 @@ export type OfficePlace = {
 }
 
 export function createOfficePlace(config: PlaceConfig): OfficePlace {
-  const own = config.officeOrigin
-  const isShared = own === null && !hasForeignScripts(config)
+  const toOwn = config.officeOrigin === null ? null : matchOrigin(config.officeOrigin)
+  const isShared = toOwn === null && !hasForeignScripts(config)
   return {
     originAt(host = '') {
-      if (own !== null) return toOwn(own, host)
+      if (toOwn !== null) return toOwn(host)
       if (!isShared) return null
       const origin = config.originOf(publicationOfHost(host, config.mandator, config.hosts).code)
       if (new URL(origin).host === host.toLowerCase()) return origin
       // On this machine a publication has several names, and a test any port.
-      const asked = toLocal(host)
-      return isThisMachine(origin) ? asked : null
+      return isThisMachine(origin) ? toLocal(host) : null
     },
-    isOwnHost: (host = '') => own !== null && toOwn(own, host) !== null,
+    isOwnHost: (host = '') => toOwn !== null && toOwn(host) !== null,
   }
 }
 
@@ -41,10 +40,15 @@ export function hasForeignScripts({ thirdParties, social }: Pick<Config, 'thirdP
   )
 }
 
-function toOwn(own: string, host: string): string | null {
-  if (new URL(own).host === host.toLowerCase()) return own
-  const asked = isThisMachine(own) ? toLocal(host) : null
-  return asked !== null && new URL(asked).hostname === new URL(own).hostname ? asked : null
+/** The origin of a host that is the configured one; on this machine with any port. */
+function matchOrigin(origin: string): (host: string) => string | null {
+  const { host: own, hostname } = new URL(origin)
+  const isLocal = isThisMachine(origin)
+  return (host) => {
+    if (host.toLowerCase() === own) return origin
+    const asked = isLocal ? toLocal(host) : null
+    return asked !== null && new URL(asked).hostname === hostname ? asked : null
+  }
 }
 
 /** Null: the host is not of this machine. */
