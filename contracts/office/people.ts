@@ -305,6 +305,15 @@ export const OFFICE_STAFF = contract({
     answer: null,
     problems: { 404: 'NOT_FOUND', 409: 'LAST_ONE' },
   },
+  renewStaff: {
+    method: 'POST',
+    path: '/staff/renew',
+    summary: 'Invites a person who forgot the password: it ends with the sessions, the second factor stays',
+    security: 'service-key',
+    body: byEmail,
+    answer: z.object({ id: StaffId, link: z.string().nullable() }),
+    problems: { 404: 'NOT_FOUND' },
+  },
   resetFactor: {
     method: 'POST',
     path: '/staff/reset-factor',

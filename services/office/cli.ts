@@ -63,11 +63,14 @@ export const runStaff = defineNoun({
         const email = words[0] ?? ''
         const name = values.name ?? email.slice(0, email.indexOf('@'))
         const answer = await office.inviteStaff({ body: { email, name, grants: toGrants(call) } })
-        return show(call, answer, ({ link }) => {
-          if (link === null) return [`${email} was invited by mail.`]
-          const where = link.startsWith('/') ? 'Open it at the address of your paper' : 'Hand it over'
-          return [`No mail can be sent from here. ${where}; it counts once, for 48 hours:`, link]
-        })
+        return show(call, answer, ({ link }) => toInvited(email, link))
+      },
+    },
+    'renew MAIL': {
+      about: 'invites a person anew who forgot the password; the old one ends at once, the second factor stays',
+      run: (call) => async (office) => {
+        const email = call.words[0] ?? ''
+        return show(call, await office.renewStaff({ body: { email } }), ({ link }) => toInvited(email, link))
       },
     },
     list: {
@@ -101,6 +104,12 @@ function setLock(call: Call, isLocked: boolean): Work<typeof OFFICE_STAFF> {
     show(call, await office.lockStaff({ body: { email, isLocked } }), () => [
       `${email} ${isLocked ? 'can sign in no more' : 'can sign in again'}.`,
     ])
+}
+
+function toInvited(email: string, link: string | null): string[] {
+  if (link === null) return [`${email} was invited by mail.`]
+  const where = link.startsWith('/') ? 'Open it at the address of your paper' : 'Hand it over'
+  return [`No mail can be sent from here. ${where}; it counts once, for 48 hours:`, link]
 }
 
 function toGrants(call: Call): Grant[] {

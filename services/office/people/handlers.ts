@@ -5,7 +5,7 @@ import { ACCOUNT_HANDLERS } from './account.ts'
 import { BY_COMMAND } from './audit.ts'
 import type { PeopleContext, PeopleHandlers } from './people-context.ts'
 import { SIGN_IN_HANDLERS } from './sign-in.ts'
-import { inviteStaff, listMembers, resetFactor, setLock, STAFF_HANDLERS } from './staff.ts'
+import { inviteStaff, listMembers, renewStaff, resetFactor, setLock, STAFF_HANDLERS } from './staff.ts'
 
 export const PEOPLE_HANDLERS: PeopleHandlers = { ...SIGN_IN_HANDLERS, ...ACCOUNT_HANDLERS, ...STAFF_HANDLERS }
 
@@ -13,5 +13,6 @@ export const COMMAND_HANDLERS: BoundHandlers<PeopleContext, typeof OFFICE_STAFF,
   listAllStaff: async (people) => ({ staff: await listMembers(people) }),
   inviteStaff: (people, { body }) => inviteStaff(people, body, BY_COMMAND),
   lockStaff: (people, { body: { email, isLocked } }) => setLock(people, email, isLocked, BY_COMMAND),
+  renewStaff: (people, { body: { email } }) => renewStaff(people, email, BY_COMMAND),
   resetFactor: (people, { body: { email } }) => resetFactor(people, email, BY_COMMAND),
 }

@@ -463,6 +463,18 @@ describe.each(ENGINES)('people of the office on %s', (engine) => {
       expect(await outcome(browser.people.listStaff({}))).toBe('403 SECOND_FACTOR_MISSING')
     })
 
+    it('renew a forgotten password: the link asks for the second factor as well', async () => {
+      const { email, name } = await office.add(['publisher'])
+      const browser = await signedIn(email)
+      const { recoveryCodes } = await addSecret(browser)
+      expect(await outcome(office.command().renewStaff({ body: { email } }))).toBe('ok')
+      expect(await outcome(browser.people.getMe({}))).toBe('401 NOT_SIGNED_IN')
+      expect(await browser.signIn(email)).toBe('401 WRONG')
+      const body = { token: tokenOf(), name, password: OTHER }
+      expect(await outcome(browser.people.acceptInvitation({ body }))).toBe('code')
+      expect(await outcome(browser.people.confirmCode({ body: { code: recoveryCodes[3]! } }))).toBe('in')
+    })
+
     it('lock and unlock, but not the last head', async () => {
       const { email } = await office.add(['publisher'])
       const lock = (isLocked: boolean) => outcome(office.command().lockStaff({ body: { email, isLocked } }))

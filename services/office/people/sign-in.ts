@@ -43,7 +43,7 @@ async function findDevice({ db }: PeopleContext, { deviceToken }: Visit, staff: 
 }
 
 /** Opens a session in place of the one of the cookie. */
-export async function openSession(people: PeopleContext, visit: Visit, staff: StaffRow, how: string) {
+async function openSession(people: PeopleContext, visit: Visit, staff: StaffRow, how: string) {
   const { db, now } = people
   const token = createToken()
   const deviceToken = visit.deviceToken ?? createToken()
@@ -69,6 +69,20 @@ export async function openSession(people: PeopleContext, visit: Visit, staff: St
   return withHeaders({ next: 'in' as const }, [
     writeCookie(people, visit, 'session', token),
     writeCookie(people, visit, 'device', deviceToken),
+  ])
+}
+
+/** After the first step: a half session if the person has a second factor, else the session. */
+export async function continueSignIn(people: PeopleContext, visit: Visit, staff: StaffRow, how: string) {
+  if (!staff.has_secret && !staff.has_passkey) return openSession(people, visit, staff, how)
+  const token = createToken()
+  await addSession(
+    people.db,
+    { id: createId(), digest: toDigest(token), staff: staff.id, kind: 'half', device: visit.device },
+    people.now(),
+  )
+  return withHeaders({ next: staff.has_secret ? ('code' as const) : ('passkey' as const) }, [
+    writeCookie(people, visit, 'session', token),
   ])
 }
 
@@ -102,16 +116,7 @@ export const SIGN_IN_HANDLERS: Pick<
     if (isRefusal(match)) return match
     if (match === null || staff === null) return wrong()
     await forgetTries(people, attempt)
-    if (!staff.has_secret && !staff.has_passkey) return openSession(people, visit, staff, 'password')
-    const token = createToken()
-    await addSession(
-      people.db,
-      { id: createId(), digest: toDigest(token), staff: staff.id, kind: 'half', device: visit.device },
-      people.now(),
-    )
-    return withHeaders({ next: staff.has_secret ? ('code' as const) : ('passkey' as const) }, [
-      writeCookie(people, visit, 'session', token),
-    ])
+    return continueSignIn(people, visit, staff, 'password')
   },
 
   async confirmCode(people, { body: { code }, context: visit }) {

@@ -8,7 +8,7 @@ import { isWeak, weak } from './account.ts'
 import { appendAudit, byCaller, listEntries } from './audit.ts'
 import { callerOf, type PeopleContext, type PeopleHandlers } from './people-context.ts'
 import { createId, createToken, toDigest } from './secrets.ts'
-import { openSession } from './sign-in.ts'
+import { continueSignIn } from './sign-in.ts'
 import {
   endSessions,
   findByEmail,
@@ -152,6 +152,22 @@ async function writeStaff(
   return undefined
 }
 
+/** For somebody who forgot the password: the old one ends with the sessions, and an invitation follows. The second factor stays. */
+export async function renewStaff(people: PeopleContext, email: string, by: By) {
+  const found = await people.db.transaction().execute(async (trx) => {
+    const staff = await findByEmail(trx, email)
+    if (staff === null || staff.state === 'locked') return null
+    await trx
+      .updateTable('office.staff')
+      .set({ password_hash: null, state: 'invited' })
+      .where('id', '=', staff.id)
+      .execute()
+    await endSessions(trx, staff.id)
+    return { name: staff.name, grants: await listGrants(trx, staff.id) }
+  })
+  return found === null ? notFound() : inviteStaff(people, { email, ...found }, by)
+}
+
 export async function resetFactor(people: PeopleContext, email: string, by: By): Promise<undefined | Refusal> {
   return people.db.transaction().execute(async (trx) => {
     const staff = await findByEmail(trx, email)
@@ -256,7 +272,7 @@ export const STAFF_HANDLERS: Pick<
       )
       return true
     })
-    return isFirst ? openSession(people, visit, { ...staff, name }, 'invitation') : noInvitation()
+    return isFirst ? continueSignIn(people, visit, { ...staff, name }, 'invitation') : noInvitation()
   },
 
   async listStaff(people, { context }) {
