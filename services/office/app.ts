@@ -18,19 +18,24 @@ import { COMMAND_HANDLERS, PEOPLE_HANDLERS } from './people/handlers.ts'
 import type { PeopleContext, PeopleTools } from './people/people-context.ts'
 import { HALF_MINUTES } from './people/sign-in.ts'
 import { inviteStaff, type Invitation } from './people/staff.ts'
-import { hasStaff, sweep } from './people/store.ts'
+import { hasStaff, listColleagues, sweep } from './people/store.ts'
 import { findCaller, toDeskCaller, toVisit } from './people/visits.ts'
 
-type ArticleHandlers = BoundHandlers<OfficeContext, typeof OFFICE_ARTICLES, DeskCaller>
+type AllHandlers = BoundHandlers<OfficeContext, typeof OFFICE_ARTICLES, DeskCaller>
+type Articles = {
+  /** Calls without a handler are not served. */
+  handlers: Omit<AllHandlers, 'uploadPicture'> & Partial<Pick<AllHandlers, 'uploadPicture'>>
+  startJobs: ((office: OfficeContext) => { close: () => Promise<void> }) | null
+}
 
-/** Articles are served as soon as this is `ARTICLE_HANDLERS` of `./articles/handlers.ts`. */
-const ARTICLES: ArticleHandlers | null = null
+/** Articles are served as soon as this is `{ handlers: ARTICLE_HANDLERS, startJobs: startArticleJobs }` of `./articles`. */
+const ARTICLES: Articles | null = null
 
 export type OfficeServiceOptions = ServiceOptions &
   Omit<PeopleTools, 'limiter'> &
-  Pick<OfficeContext, 'recordsOf'> & {
-    /** Default: the service's own. */
-    articles?: ArticleHandlers
+  Pick<OfficeContext, 'recordsOf' | 'internalOf'> & {
+    /** Default: the service's own. Null: the content service is elsewhere, and there are none. */
+    articles?: Articles | null
   }
 
 export type OfficeService = Awaited<ReturnType<typeof createOfficeService>>
@@ -42,21 +47,23 @@ const LIMITS = { saveDraft: 2_000_000 }
 const SMALL = 20_000
 
 export async function createOfficeService(options: OfficeServiceOptions) {
-  const articles = options.articles ?? ARTICLES
+  const articles = options.articles === undefined ? ARTICLES : options.articles
   const { app, context } = await serveService<PeopleContext>(options, {
     schema: 'office',
     folder: import.meta.dirname,
     info: OFFICE_INFO,
     toContext(base) {
-      const { recordsOf, passwords, isCommonPassword, seal, open, isDemo, originOf } = options
+      const { recordsOf, internalOf, passwords, isCommonPassword, seal, open, isDemo, originOf } = options
       const { officeOrigin, queueMail, isInsecureDevelopment } = options
       const tools = { passwords, isCommonPassword, seal, open, isDemo, originOf, officeOrigin, queueMail }
       const people: PeopleContext = {
         ...base,
         ...tools,
         recordsOf,
+        internalOf,
         isInsecureDevelopment,
         limiter: base.limitIn({ table: 'office.windows', notes: 'ends' }),
+        listColleagues: (publication) => listColleagues(people.db, publication),
         log: (caller, entry, within) => appendAudit(within ?? people.db, byCaller(caller), entry, people.now()),
       }
       return people
@@ -67,17 +74,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         base: '',
         bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
       }),
-      ...(articles === null
-        ? []
-        : [
-            partFor(
-              OFFICE_ARTICLES,
-              articles,
-              (people: PeopleContext, { mandator = '' }, request, name) =>
-                toDeskCaller(people, mandator, request, name),
-              { bodyLimits: LIMITS },
-            ),
-          ]),
+      ...(articles === null ? [] : [toArticlePart(articles.handlers)]),
     ],
   })
   const events = createEvents(context.db, context.onError)
@@ -86,6 +83,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     () => sweepOffice(context),
     (error) => context.onError(error, 'office-sweep'),
   )
+  let jobs: { close: () => Promise<void> } | null = null
   return {
     app: onlyBelow(app, (path) => !path.startsWith('/internal/')),
     /** For commands: the service key opens it, a session does not. */
@@ -98,12 +96,26 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     hasStaff: () => hasStaff(context.db),
     /** Sends no mail. */
     inviteByLink: (invitation: Invitation) => inviteStaff(context, invitation, BY_COMMAND, false),
-    start: () => upkeep.start(),
+    start() {
+      upkeep.start()
+      jobs ??= articles?.startJobs?.(context) ?? null
+    },
     async close() {
+      await jobs?.close()
       await events.close()
       await upkeep.close()
     },
   }
+}
+
+function toArticlePart(handlers: Articles['handlers']) {
+  const served = Object.entries(OFFICE_ARTICLES).filter(([name]) => name in handlers)
+  return partFor(
+    Object.fromEntries(served) as typeof OFFICE_ARTICLES,
+    handlers as AllHandlers,
+    (people: PeopleContext, { mandator = '' }, request, name) => toDeskCaller(people, mandator, request, name),
+    { bodyLimits: LIMITS },
+  )
 }
 
 function sweepOffice({ db, now }: PeopleContext): Promise<void> {

@@ -19,7 +19,10 @@ describe('every call of the office', () => {
     setPublications(TEST_PUBLICATIONS)
     database = await openEmptyDatabase(createTestDatabase)
     const articles = Object.fromEntries(Object.keys(OFFICE_ARTICLES).map((name) => [name, LET_IN]))
-    office = await openTestOffice(database, { isDemo: true, articles: articles as never })
+    office = await openTestOffice(database, {
+      isDemo: true,
+      articles: { handlers: articles as never, startJobs: null },
+    })
   })
   afterAll(async () => {
     office.throwErrors()

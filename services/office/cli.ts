@@ -34,6 +34,8 @@ export const runStaff = defineNoun({
           open: () => null,
           isDemo: false,
           recordsOf: unavailable,
+          internalOf: unavailable,
+          articles: null,
           originOf: () => '',
           officeOrigin: null,
           queueMail: null,

@@ -1,5 +1,5 @@
 /** What the functions of the office share, and who calls. */
-import type { RECORDS } from '@lokalteil/contracts/content'
+import type { CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ActName, Grant } from '@lokalteil/domain/office/acts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -32,6 +32,12 @@ export type OfficeContext = {
   /** `at`: the request id, or the name of the failed job. */
   onError: (error: unknown, at: string) => void
   recordsOf: (publication: Mandator) => Client<typeof RECORDS>
+  /** Withdrawal, return, redirects and the change log of the content service. */
+  internalOf: (
+    publication: Mandator,
+  ) => Pick<Client<typeof CONTENT_INTERNAL>, 'withdrawArticle' | 'restoreArticle' | 'leadTo' | 'listChanges'>
+  /** People who may work in the publication, for suggestions. */
+  listColleagues: (publication: Mandator) => Promise<{ id: string; name: string }[]>
   /** Appends to the audit; inside a transaction pass it, so that the entry exists if and only if its act does. */
   log: (caller: Caller, entry: AuditInput, within?: OfficeDb) => Promise<void>
 }

@@ -31,9 +31,8 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
     seal: (text) => sealWith(SECRET, 'test', text),
     open: (sealed) => openWith(SECRET, 'test', sealed),
     isDemo: false,
-    recordsOf: () => {
-      throw new Error('Not asked here')
-    },
+    recordsOf: notAsked,
+    internalOf: notAsked,
     originOf: (publication) => `https://${publication}.example`,
     officeOrigin: ORIGIN,
     queueMail: async (message) => String(mails.push(message)),
@@ -136,6 +135,10 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
       return { id, email, name }
     },
   }
+}
+
+function notAsked(): never {
+  throw new Error('Not asked here')
 }
 
 /** `401 WRONG`, or `ok`, or what comes next of a sign-in. */

@@ -3,6 +3,7 @@ import { HEAD_ROLES, mayGrant, type Grant } from '@lokalteil/domain/office/acts'
 import { listPublications, toMandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { Caller } from '../context.ts'
+import { emit } from '../events.ts'
 import type { OfficeDb } from '../schema.ts'
 import { isWeak, weak } from './account.ts'
 import { appendAudit, byCaller, listEntries } from './audit.ts'
@@ -56,6 +57,7 @@ export async function inviteStaff(
         .execute()
     else await trx.updateTable('office.staff').set({ name }).where('id', '=', id).execute()
     await saveGrants(trx, id, grants)
+    await tell(trx, id)
     const invitation = {
       digest: toDigest(token),
       invited_by: by.name,
@@ -108,6 +110,9 @@ async function leavesNoHead(
   )
 }
 
+/** For the screens that show people. */
+const tell = (trx: OfficeDb, id: string) => emit(trx, { kind: 'staff', id, publication: null })
+
 /** Locks or unlocks. */
 export async function setLock(
   people: PeopleContext,
@@ -136,6 +141,7 @@ async function writeStaff(
   const state = isLocked ? 'locked' : unlocked
   await trx.updateTable('office.staff').set({ name, state }).where('id', '=', staff.id).execute()
   await saveGrants(trx, staff.id, grants)
+  await tell(trx, staff.id)
   if (isLocked) await endSessions(trx, staff.id)
   await appendAudit(
     trx,
@@ -264,6 +270,7 @@ export const STAFF_HANDLERS: Pick<
         .set({ name, password_hash: hash, state: 'active' })
         .where('id', '=', staff.id)
         .execute()
+      await tell(trx, staff.id)
       await appendAudit(
         trx,
         { id: staff.id, name, network: visit.network },
@@ -298,6 +305,7 @@ export const STAFF_HANDLERS: Pick<
     return onStaff(people, caller, id, async (trx, staff) => {
       if (staff.state !== 'invited') return notFound()
       await trx.deleteFrom('office.staff').where('id', '=', id).execute()
+      await tell(trx, id)
       await people.log(caller, { act: 'withdrawInvitation', publication: null, target: staff.name }, trx)
       return undefined
     })
@@ -319,6 +327,7 @@ export const STAFF_HANDLERS: Pick<
       await trx.deleteFrom('office.invitations').where('staff', '=', id).execute()
       await trx.deleteFrom('office.devices').where('staff', '=', id).execute()
       await saveGrants(trx, id, [])
+      await tell(trx, id)
       await trx
         .updateTable('office.staff')
         .set({ email: null, password_hash: null, state: 'removed' })

@@ -54,6 +54,24 @@ export async function hasStaff(db: OfficeDb): Promise<boolean> {
   return row !== undefined
 }
 
+/** People who may sign in and have a role in the publication, by name. */
+export async function listColleagues(db: OfficeDb, publication: string): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('office.staff')
+    .select(['id', 'name'])
+    .where('state', '=', 'active')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('office.grants')
+          .select('role')
+          .whereRef('office.grants.staff', '=', 'office.staff.id')
+          .where('publication', 'in', ['*', publication]),
+      ),
+    )
+    .orderBy('name')
+    .execute()
+}
+
 /** Changes of people run one after the other (advisory lock), so that the last head of the office stays. */
 export async function lockPeople(trx: OfficeDb): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('office.staff'))`.execute(trx)

@@ -174,7 +174,12 @@ export async function openServices(
     url: null,
     key: () => config.officeServiceKey ?? keys.read('office'),
     clients: () => ({}),
-    open: (ours) => openOffice(ours, { recordsOf: content.clients.records }),
+    open: (ours) =>
+      openOffice(ours, {
+        recordsOf: content.clients.records,
+        internalOf: content.clients.internal,
+        hasContent: content.own !== null,
+      }),
   })
   return {
     content,
