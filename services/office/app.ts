@@ -7,7 +7,7 @@
 import { OFFICE_ARTICLES, OFFICE_INFO, OFFICE_PEOPLE, OFFICE_STAFF } from '@lokalteil/contracts/office'
 import { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
-import { answerUnknownAddress, type BoundHandlers } from '../platform/serve.ts'
+import { answerUnknownAddress, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
 import { partFor, serveService, type ServiceOptions } from '../platform/service.ts'
 import type { DeskCaller, OfficeContext } from './context.ts'
 import { createEvents, type OfficeEvent } from './events.ts'
@@ -69,7 +69,6 @@ export async function createOfficeService(options: OfficeServiceOptions) {
       return people
     },
     parts: [
-      partFor(OFFICE_STAFF, COMMAND_HANDLERS, () => null, { base: '/internal' }),
       partFor(OFFICE_PEOPLE, PEOPLE_HANDLERS, (people, _params, request, name) => toVisit(people, request, name), {
         base: '',
         bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
@@ -85,9 +84,9 @@ export async function createOfficeService(options: OfficeServiceOptions) {
   )
   let jobs: { close: () => Promise<void> } | null = null
   return {
-    app: onlyBelow(app, (path) => !path.startsWith('/internal/')),
+    app,
     /** For commands: the service key opens it, a session does not. */
-    internal: onlyBelow(app, (path) => path.startsWith('/internal/') || path === '/openapi.json' || path === '/docs'),
+    internal: serveCommands(context, options),
     context,
     /** The person behind a request of the door; null: no session. */
     findCaller: (request: Request) => findCaller(context, request),
@@ -128,6 +127,10 @@ function sweepOffice({ db, now }: PeopleContext): Promise<void> {
   })
 }
 
-function onlyBelow(app: Hono, isOpen: (path: string) => boolean): Hono {
-  return new Hono().all('*', (c) => (isOpen(c.req.path) ? app.fetch(c.req.raw) : answerUnknownAddress(c.req.raw)))
+function serveCommands(people: PeopleContext, options: ServiceOptions): Hono {
+  const app = new Hono()
+  app.route('/', serveDocumentation(OFFICE_STAFF, OFFICE_INFO))
+  app.route('/', partFor(OFFICE_STAFF, COMMAND_HANDLERS, () => null, { base: '/internal' }).serve(people, options))
+  app.notFound((c) => answerUnknownAddress(c.req.raw))
+  return app
 }
