@@ -87,14 +87,14 @@ describe('sections, grants, withdrawals', () => {
   it('an editor of all sections touches every section', () =>
     expect(mayTouch('saveDraft', [grant('editor')], 'ak', '/kultur')).toBe(true))
 
-  it.each([
+  it.each<[Grant[], string[], boolean]>([
     [[grant('publisher')], ['*', 'ak'], true],
     [[grant('publisher', { publication: 'ak' })], ['ak'], true],
     [[grant('publisher', { publication: 'ak' })], ['ak', 'fb'], false],
     [[grant('publisher', { publication: 'ak' })], ['*'], false],
     [[grant('chief')], ['ak'], false],
     [[grant('operator')], [], true],
-  ] as const)('grants are given and taken only where the person is head', (own, wanted, may) =>
+  ])('grants are given and taken only where the person is head', (own, wanted, may) =>
     expect(
       mayGrant(
         own,

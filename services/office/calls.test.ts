@@ -83,7 +83,7 @@ describe('every call of the office', () => {
     }
   })
 
-  it.each([
+  it.each<[string, Record<string, string>]>([
     ['of a foreign origin', { origin: 'https://evil.example' }],
     ['of a sister origin', { origin: 'https://www.redaktion.example' }],
     ['of another site by its metadata', { 'sec-fetch-site': 'cross-site' }],

@@ -21,7 +21,7 @@ function place(env: Record<string, string>) {
 
 beforeAll(() => setPublications(TEST_PUBLICATIONS))
 
-it.each([
+it.each<[string, Record<string, string>, string, string | null]>([
   ['the own origin of a publication', PUBLIC, 'www.flussbote.example', 'https://www.flussbote.example'],
   ['the host of the default publication', PUBLIC, 'www.auenkurier.example', 'https://www.auenkurier.example'],
   ['a name that is nobody’s', PUBLIC, 'evil.example', null],
@@ -46,7 +46,7 @@ it.each([
   ['a publication of the demo on another port', {}, 'fb.localhost:4000', 'http://fb.localhost:4000'],
   ['the demo, with its own sample scripts', { AD_SCRIPT: 'reference' }, 'localhost:3000', 'http://localhost:3000'],
   ['a foreign name that leads to this machine', {}, 'evil.example:3000', null],
-] as const)('at %s', (_where, env, host, origin) => expect(place(env).originAt(host)).toBe(origin))
+])('at %s', (_where, env, host, origin) => expect(place(env).originAt(host)).toBe(origin))
 
 it('an office at an address without https is refused, but on this machine', () => {
   expect(readConfig({ OFFICE_ORIGIN: 'http://redaktion.verlag.example' })).toMatchObject({ ok: false })

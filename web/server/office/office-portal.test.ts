@@ -64,7 +64,7 @@ describe('the office through the whole portal', () => {
       expect([name, await ask(name, { cookie })]).toEqual([name, refusalOf(name, { ...FRESH, grants }) ?? 'let in'])
   })
 
-  it.each([
+  it.each<[string, string | undefined]>([
     ['without a cookie', undefined],
     ['with a reader’s cookies', 'FA_ACCESS_TOKEN=eyJhbGciOiJFUzI1NiJ9.e30.x; FA_ID_TOKEN=eyJhbGciOiJFUzI1NiJ9.e30.x'],
     ['with a token that is none', `__Host-office=${'x'.repeat(43)}`],
@@ -78,7 +78,7 @@ describe('the office through the whole portal', () => {
     }
   })
 
-  it.each([
+  it.each<[string, string | null, Record<string, string>]>([
     ['a foreign origin', 'https://evil.example', {}],
     ['another publication', 'http://fb.localhost:1', {}],
     ['no origin', null, {}],
@@ -158,7 +158,7 @@ describe('the office through the whole portal', () => {
 })
 
 describe('where the office answers', () => {
-  it.each([
+  it.each<[string, Record<string, string>]>([
     ['OFFICE_ORIGIN', { OFFICE_ORIGIN: 'http://office.localhost:1' }],
     [
       'OFFICE_ORIGIN beside scripts of other houses',
