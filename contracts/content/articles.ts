@@ -80,6 +80,8 @@ export const Article = z.object({
   title: z.string(),
   titlePrefix: z.string(),
   seoTitle: z.string(),
+  /** Headline for sharing; absent: `title`. */
+  shareTitle: z.string().optional(),
   /** `/slug-id`. */
   path: z.string(),
   /** Code of the publication that owns it; others set their canonical link to the owner. */

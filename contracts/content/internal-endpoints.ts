@@ -46,6 +46,13 @@ export const CONTENT_INTERNAL = contract({
     body: z.object({
       documents: z.array(z.lazy(() => IncomingDocument)).max(500),
       publications: z.array(z.string()).max(10).optional(),
+      /** `desk`: new documents wait for the office. Default: they are published. */
+      arrive: z.enum(['publish', 'desk']).optional(),
+      /**
+       * `propose`: newer versions wait for the office. Default: they are published, unless the office wrote the article
+       * since.
+       */
+      update: z.enum(['publish', 'propose']).optional(),
     }),
     answer: z.object({
       results: z.array(

@@ -36,6 +36,8 @@ export const Proposal = z.object({
   version: z.number().int(),
   /** The article that has an earlier version of it, or that the office made of it; null: none. */
   articleId: ArticleId.nullable(),
+  /** `withdrawal`: the source withdraws a text that is the newsroom's own by now. */
+  kind: z.enum(['new', 'update', 'withdrawal']),
   arrived: Instant,
   document: IncomingDocument,
   draft: ArticleDraft,
@@ -70,7 +72,7 @@ export const RECORDS = contract({
     body: z.object({
       revision: z.number().int().min(1),
       draft: ArticleDraft,
-      /** Time of the change for readers; null: the article shows no update (repair of a typo). */
+      /** Time of the last change for readers; null: the article shows none. The repair of a typo repeats the time before. */
       updated: Instant.nullable(),
     }),
     answer: z.object({ path: z.string(), publishDate: Instant, isNew: z.boolean() }),
@@ -98,7 +100,13 @@ export const RECORDS = contract({
     path: '/internal/previews',
     summary: 'The answers that pages would get, had this draft been saved; stores nothing',
     security: 'service-key',
-    body: z.object({ id: ArticleId, draft: ArticleDraft, at: Instant }),
+    body: z.object({
+      id: ArticleId,
+      draft: ArticleDraft,
+      /** Publication date if neither the draft nor the stored article has one. */
+      at: Instant,
+      updated: Instant.nullable().default(null),
+    }),
     /** `open`: what everybody may read; `full`: the whole text. */
     answer: z.object({
       open: z.union([TestReport, Article]),
@@ -124,6 +132,7 @@ export const RECORDS = contract({
     path: '/internal/proposals/settle',
     summary: 'The office took a proposal over, merged or dropped it: it waits no more',
     security: 'service-key',
+    /** `articleId`: the article that later versions are proposed to; null: none. */
     body: z.object({ sourceId: z.string().max(500), version: z.number().int(), articleId: ArticleId.nullable() }),
     answer: null,
     problems: { 404: 'NOT_FOUND' },

@@ -61,7 +61,7 @@ export const ArticleDraft = z.object({
   isSoldContent: z.boolean(),
   picture: Picture.nullable(),
   headerVideo: Video.nullable(),
-  body: z.array(BodyItem).max(2000),
+  body: z.array(BodyItem).max(4000),
   relatedIds: z.array(ArticleId).max(30),
   /** 1 (flash) to 8; 1 and 2 open breaking news for six hours. 5 is ordinary. */
   urgency: z.number().int().min(1).max(9),

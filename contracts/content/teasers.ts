@@ -47,6 +47,8 @@ export const Teaser = z.object({
   regionIds: z.array(z.string()),
   /** Test reports: 1–5, else null. */
   rating: z.number().nullable(),
+  /** Only false: no push message is sent about it. */
+  isPushed: z.literal(false).optional(),
 })
 export type Teaser = z.infer<typeof Teaser>
 

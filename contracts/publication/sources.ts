@@ -36,6 +36,10 @@ const Source = z
     /** Interval of checks; default: feeds 15m, folders 10s. */
     every: Every.optional(),
     paid: z.boolean().default(false),
+    /** `desk`: new articles wait for the office instead of being published. Default: publish. */
+    arrive: z.enum(['publish', 'desk']).optional(),
+    /** `propose`: newer versions wait for the office. Default: publish, unless the office wrote the article since. */
+    update: z.enum(['publish', 'propose']).optional(),
     /**
      * Section for articles whose section the mapping does not know; absent: sections are created as the source names
      * them.

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { bindNumbers, bindNumbersInHtml, keepWholeInHtml, splitWhole } from './no-break.ts'
+import {
+  bindNumbers,
+  bindNumbersInHtml,
+  keepWholeInHtml,
+  splitWhole,
+  unbindNumbers,
+  unbindNumbersInHtml,
+} from './no-break.ts'
 
 /** `_` stands for the no-break space. */
 const bound = (text: string) => text.replaceAll('_', '\u00a0')
@@ -75,5 +82,19 @@ describe('kept on one line', () => {
       'Die <span class="nowrap">74-Jährige</span> <a href="/74-Jährige" title="U-Bahn">fuhr <b><span class="nowrap">U-Bahn</span></b></a> um &amp; bei <span class="nowrap">A-Dorf</span>.',
     )
     expect(keepWholeInHtml('Nichts davon')).toBe('Nichts davon')
+  })
+})
+
+describe('a text before its numbers were bound', () => {
+  it.each(CASES)('%s has plain spaces again, and binding it gives the same', (text) => {
+    const plain = unbindNumbers(bound(text))
+    expect([plain.includes('\u00a0'), bindNumbers(plain)]).toEqual([false, bindNumbers(bound(text))])
+  })
+
+  it('keeps the no-break spaces that somebody set', () => {
+    expect(unbindNumbers(bound('Am_Ende kostet es 12_Euro'))).toBe(bound('Am_Ende kostet es 12 Euro'))
+    expect(unbindNumbersInHtml(bound('<a href="/x_1">12_Euro</a> und_mehr'))).toBe(
+      bound('<a href="/x_1">12 Euro</a> und_mehr'),
+    )
   })
 })

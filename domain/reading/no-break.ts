@@ -58,6 +58,28 @@ export function bindNumbersInHtml(html: string): string {
   return betweenTags(html, bindNumbers)
 }
 
+/** More no-break spaces than this are not tried one by one. */
+const MOST_TRIED = 200
+
+/** The text before `bindNumbers`: no-break spaces that it would set again become plain ones, all others stay. */
+export function unbindNumbers(text: string): string {
+  if (!text.includes(NO_BREAK)) return text
+  const bound = bindNumbers(text)
+  const plain = text.replaceAll(NO_BREAK, ' ')
+  if (bindNumbers(plain) === bound) return plain
+  const places = [...text.matchAll(/\u00a0/g)].map(({ index }) => index)
+  if (places.length > MOST_TRIED) return text
+  return places.reduce((known, at) => {
+    const tried = `${known.slice(0, at)} ${known.slice(at + 1)}`
+    return bindNumbers(tried) === bound ? tried : known
+  }, text)
+}
+
+/** The same for the text between HTML tags. */
+export function unbindNumbersInHtml(html: string): string {
+  return betweenTags(html, unbindNumbers)
+}
+
 function betweenTags(html: string, change: (text: string) => string): string {
   if (!html.includes('<')) return change(html)
   return html

@@ -4,7 +4,7 @@
  * paid article than its first paragraph; the end of an embargo or of breaking news needs no write and notifies
  * listeners like one; caches last seconds and are emptied by every change. Reading an article is one look-up by key.
  */
-import { CONTENT, CONTENT_INTERNAL, QUIZZES, type PaidMediaChanges } from '@lokalteil/contracts/content'
+import { CONTENT, CONTENT_INTERNAL, QUIZZES, RECORDS, type PaidMediaChanges } from '@lokalteil/contracts/content'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { isRefusal, problem, toKeyCheck, type BoundHandlers, type Refusal } from '../platform/serve.ts'
@@ -41,6 +41,15 @@ import {
 import { getSite } from './routes/menus.ts'
 import { correctTitle, findArticle, leadTo, restoreArticle, withdrawArticle } from './routes/office.ts'
 import { getQuiz, ingestQuizzes, listQuizzes } from './routes/quizzes.ts'
+import {
+  getRecord,
+  listProposals,
+  listRecords,
+  previewRecord,
+  saveRecord,
+  settleProposal,
+  takeArticleId,
+} from './routes/records.ts'
 import { getRedirect } from './routes/redirects.ts'
 import { searchArticles, suggestTerms } from './routes/search.ts'
 import { listSitemapEntries } from './routes/sitemaps.ts'
@@ -100,6 +109,8 @@ export type ContentService = {
 
 const VERSION = 'v5'
 const VIEWS_MS = 5_000
+/** Of the JSON of a draft, as the office takes it. */
+const DRAFT_BYTES = 2_500_000
 
 const PUBLIC: BoundHandlers<ContentContext, typeof CONTENT, PublicationContext> = {
   getSite,
@@ -150,6 +161,15 @@ const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, Publicati
   restoreArticle,
   leadTo,
 }
+const OF_RECORDS: BoundHandlers<ContentContext, typeof RECORDS, PublicationContext> = {
+  takeArticleId,
+  getRecord,
+  saveRecord,
+  listRecords,
+  previewRecord,
+  listProposals,
+  settleProposal,
+}
 const OF_QUIZZES: BoundHandlers<ContentContext, typeof QUIZZES, PublicationContext> = { listQuizzes, getQuiz }
 
 const INFO = {
@@ -169,6 +189,7 @@ export async function createContentService(options: ServiceOptions): Promise<Con
     toContext: (base) => createContext(base, options),
     parts: [
       partFor(CONTENT_INTERNAL, INTERNAL, toAsked, { bodyLimits: { ingest: 30_000_000, ingestQuizzes: 30_000_000 } }),
+      partFor(RECORDS, OF_RECORDS, toAsked, { bodyLimits: { saveRecord: DRAFT_BYTES, previewRecord: DRAFT_BYTES } }),
       partFor(QUIZZES, onlyVersion(OF_QUIZZES), toAsked, stored),
       partFor(CONTENT, onlyVersion(PUBLIC), toAsked, stored),
     ],

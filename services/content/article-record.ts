@@ -26,6 +26,12 @@ export type ArticleRecord = ArticleSeed & {
   plainAuthors: readonly Author[]
   /** By author id: portraits of known authors for whom the publication has none. */
   portraits?: ReadonlyMap<string, Picture>
+  /** Headline of the teaser; absent or '': the title. */
+  frontTitle?: string
+  /** Headline for sharing; absent or '': the title. */
+  shareTitle?: string
+  /** False: no push message. */
+  isPushed?: boolean
   sourceId: string | null
   sourceVersion: number
   testResult: TestResult | null
@@ -87,7 +93,8 @@ export function restate(
   const open = row.full_article === null ? full : toPublicCut(full)
   const { title, publishDate, updateDate } = full
   const stored = JSON.parse(row.teaser) as Teaser
-  const teaser = sanitiseTeaser({ ...stored, title, targetPathOrUrl: path, publishDate, updateDate })
+  const teaserTitle = stored.title === before.title ? title : stored.title
+  const teaser = sanitiseTeaser({ ...stored, title: teaserTitle, targetPathOrUrl: path, publishDate, updateDate })
   const [openText, teaserText] = [JSON.stringify(open), JSON.stringify(teaser)]
   const fullText = row.full_article === null ? null : JSON.stringify(full)
   const names = toStoredNames(full, taxonomy)
@@ -174,7 +181,7 @@ function toTeaser(record: ArticleRecord, facts: Facts): Teaser {
     documentId: record.id,
     contentRestriction: record.contentRestriction,
     targetPathOrUrl: facts.path,
-    title: record.title,
+    title: record.frontTitle || record.title,
     titlePrefix: record.titlePrefix,
     teaserTextHtml: record.teaserTextHtml,
     ...facts.flags,
@@ -189,6 +196,7 @@ function toTeaser(record: ArticleRecord, facts: Facts): Teaser {
     tagIds: [...record.tagIds],
     regionIds: [...record.regionIds],
     rating: record.testResult?.rating ?? null,
+    ...(record.isPushed === false ? { isPushed: false as const } : {}),
   })
 }
 
@@ -200,6 +208,7 @@ function toFullArticle(record: ArticleRecord, facts: Facts, taxonomy: Taxonomy):
     title: record.title,
     titlePrefix: record.titlePrefix,
     seoTitle: record.seoTitle === '' ? record.title : record.seoTitle,
+    ...(record.shareTitle ? { shareTitle: record.shareTitle } : {}),
     path: facts.path,
     owner: record.owner,
     contentRestriction: record.contentRestriction,
@@ -421,4 +430,10 @@ function countParagraphs(item: BodyItem): number {
   if (item.type === 'paragraph') return 1
   if (item.type === 'question') return item.answer.length
   return item.type === 'liveEntry' ? item.paragraphs.length : 0
+}
+
+/** An author without a page. */
+export function toPlainAuthor(name: string, portrait: Author['portrait']): Author {
+  const words = name.trim().replace(/\s+/g, ' ').split(' ')
+  return { id: '', prename: words.slice(0, -1).join(' '), surname: words.at(-1) ?? '', urlPath: '', portrait }
 }

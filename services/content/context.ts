@@ -2,13 +2,15 @@
  * The shared state of the content service: database, clock, caches in memory. Everything in memory but the counted
  * views may be lost at any time: it lasts seconds and ends with every change.
  */
-import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import type { CONTENT, CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import type { Publication } from '@lokalteil/domain/publication/publications'
+import { findPublication, type Publication } from '@lokalteil/domain/publication/publications'
+import { buildPath } from '@lokalteil/domain/routing/routes'
 import type { Database } from '../platform/database.ts'
 import { problem, type Call, type Refusal } from '../platform/serve.ts'
 import type { Carriers, ContentDb } from './schema.ts'
 import * as changeStore from './store/changes.ts'
+import * as listStore from './store/lists.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import type { View } from './store/view.ts'
 import { createTaxonomy, type Taxonomy } from './taxonomy.ts'
@@ -36,8 +38,16 @@ type ContentMemory = {
   tidyUp: { written: number; after: number; running: Promise<void> }
 }
 
-/** `removed`: a public text no longer is (withdrawn, or paid from now on); stored copies must go at once. */
-export type Change = { ids: readonly string[]; kind: 'article' | 'removed' | 'taxonomy' | 'all' }
+/**
+ * `removed`: a public text no longer is (withdrawn, or paid from now on); stored copies must go at once. `proposal`: a
+ * document waits for the office, or does so no more; readers see no difference.
+ */
+export type Change = {
+  ids: readonly string[]
+  kind: 'article' | 'removed' | 'taxonomy' | 'all' | 'proposal'
+  /** Of a few changed articles: paths of the sections, tags and topics that list them. */
+  paths?: readonly string[]
+}
 
 /** The publication that a request asks. */
 export type PublicationContext = { publication: Publication; carrier: Carriers }
@@ -51,6 +61,9 @@ export type InternalCall<Name extends keyof typeof CONTENT_INTERNAL> = Call<
 export type InternalReply<Name extends keyof typeof CONTENT_INTERNAL> = Promise<
   AnswerOf<(typeof CONTENT_INTERNAL)[Name]> | Refusal
 >
+
+export type RecordCall<Name extends keyof typeof RECORDS> = Call<(typeof RECORDS)[Name], PublicationContext>
+export type RecordReply<Name extends keyof typeof RECORDS> = Promise<AnswerOf<(typeof RECORDS)[Name]> | Refusal>
 
 export const PAGE_SIZE = 20
 /** Milliseconds. Half of the second within which every process shows the writes of another. */
@@ -82,9 +95,44 @@ export function cached<T>(
 }
 
 export async function announce(content: ContentContext, change: Change): Promise<void> {
-  content.memory.cache.clear()
-  if (change.kind === 'taxonomy' || change.kind === 'all') content.memory.taxonomies.clear()
-  await Promise.all([...content.memory.listeners].map((listener) => listener(change)))
+  const { memory } = content
+  if (change.kind !== 'proposal') memory.cache.clear()
+  if (change.kind === 'taxonomy' || change.kind === 'all') memory.taxonomies.clear()
+  const told = change.kind === 'article' ? { ...change, paths: await listPaths(content, change.ids) } : change
+  await Promise.all([...memory.listeners].map((listener) => listener(told)))
+}
+
+/** Beyond so many articles, as in a long import, the pages that list them are not told apart from others. */
+const MOST_LISTED = 20
+
+async function listPaths(content: ContentContext, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0 || ids.length > MOST_LISTED) return []
+  try {
+    const paths = new Set<string>()
+    for (const [owner, rows] of Map.groupBy(await listStore.listListsOf(content.db, ids), (row) => row.owner)) {
+      const publication = findPublication(owner)
+      if (publication === null) continue
+      const known = await loadTaxonomy(content, publication.code)
+      for (const { list } of rows) for (const path of toPaths(list, known)) paths.add(path)
+    }
+    return [...paths]
+  } catch (error) {
+    content.onError(error, 'paths-of-changes')
+    return []
+  }
+}
+
+/** `list`: as `LISTS` names them. */
+function toPaths(list: string, known: Taxonomy): string[] {
+  const id = list.slice(2)
+  if (list.startsWith('s:')) return [`/${id}`]
+  if (!list.startsWith('t:')) return []
+  const tag = known.getTag(id)
+  const topics = known.topics.filter(({ tagIds }) => tagIds.includes(id))
+  return [
+    ...(tag === null ? [] : [known.toTagRef(tag).fullPath]),
+    ...topics.map((topic) => buildPath({ name: 'topic', id: topic.id, page: null })),
+  ]
 }
 
 /**
@@ -113,9 +161,11 @@ export async function follow(content: ContentContext): Promise<void> {
 
 /** The taxonomy of the publication that is asked, cached. */
 export async function getTaxonomy(content: ContentContext, { publication }: PublicationContext): Promise<Taxonomy> {
-  const { db, memory } = content
   await follow(content)
-  const { code } = publication
+  return loadTaxonomy(content, publication.code)
+}
+
+function loadTaxonomy({ db, memory }: ContentContext, code: string): Promise<Taxonomy> {
   const known = memory.taxonomies.get(code)
   if (known !== undefined) return known
   const loading = taxonomyStore.loadTaxonomy(db, code).then(createTaxonomy)

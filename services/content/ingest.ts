@@ -5,18 +5,20 @@
  * Long deliveries are written in portions, one transaction each, so that another sender waits for a fraction of a
  * second; a delivery that was interrupted is sent again.
  */
-import { Correction, type Author, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
+import { Correction, type ContentItem, type IncomingDocument } from '@lokalteil/contracts/content'
 import { foldGerman, slugOf } from '@lokalteil/domain/german-text'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
-import { type ArticleParts, type ArticleRecord, toArticleParts } from './article-record.ts'
+import { type ArticleParts, type ArticleRecord, toArticleParts, toPlainAuthor } from './article-record.ts'
 import { type ContentDb, fromCarriers, type Trx } from './schema.ts'
 import { keepIdentity, settleIdentity } from './source-identity.ts'
 import * as articleStore from './store/articles.ts'
 import type { KnownArticle } from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
 import { saveFormerAddresses } from './store/former-addresses.ts'
+import * as proposalStore from './store/proposals.ts'
+import type { KnownProposal } from './store/proposals.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import { type Taxonomy, toPathsUpwards } from './taxonomy.ts'
 
@@ -32,6 +34,10 @@ export type IngestInput = {
   /** Publications that carry the documents besides the owner. */
   carriers: readonly Mandator[]
   documents: readonly IncomingDocument[]
+  /** `desk`: new documents wait for the office. */
+  arrive?: 'publish' | 'desk' | undefined
+  /** `propose`: newer versions wait for the office. */
+  update?: 'publish' | 'propose' | undefined
   now: Date
 }
 
@@ -43,6 +49,8 @@ export type IngestOutcome = {
   results: IngestResult[]
   /** Ids of articles whose public text no longer is: withdrawn, or paid from now on. */
   hidden: string[]
+  /** What is new or gone among the documents that wait for the office: ids of articles, else source ids. */
+  proposed: string[]
 }
 
 /** Milliseconds for which a portion may hold the lock that other writers wait for. */
@@ -58,7 +66,7 @@ export async function ingestDocuments(
   input: IngestInput,
   onPortion: (outcome: IngestOutcome) => void = () => {},
 ): Promise<IngestOutcome> {
-  const outcome: IngestOutcome = { results: [], hidden: [] }
+  const outcome: IngestOutcome = { results: [], hidden: [], proposed: [] }
   let size = FIRST_PORTION
   for (let at = 0; at < input.documents.length;) {
     const documents = input.documents.slice(at, at + size)
@@ -71,6 +79,7 @@ export async function ingestDocuments(
     onPortion(portion)
     outcome.results.push(...portion.results)
     outcome.hidden.push(...portion.hidden)
+    outcome.proposed.push(...portion.proposed)
     at += documents.length
     const each = (performance.now() - begun) / documents.length
     size = Math.max(LEAST_OF_PORTION, Math.min(MOST_OF_PORTION, size * 4, Math.floor(PORTION_MS / each)))
@@ -113,15 +122,21 @@ async function ingestPortion(
       article,
     ]),
   )
+  const waiting = await proposalStore.listKnownProposals(trx, input.owner, [...latest.keys()])
+  const toPropose: { document: IncomingDocument; articleId: string | null }[] = []
   const toSave: IncomingDocument[] = []
   const toRemove: KnownArticle[] = []
   const toBury: IncomingDocument[] = []
   const versions = new Map<string, number>()
   for (const document of latest.values()) {
     const article = known.get(document.sourceId)
+    const proposal = waiting.get(document.sourceId)
     const isWithdrawn = document.status !== 'usable'
+    const articleId = article?.id ?? proposal?.article_id ?? null
     if (article?.is_withdrawn_here === true) {
       results.push(toResult(document, 'unchanged', article.id, 'it was withdrawn here (npx lokalteil articles)'))
+    } else if (proposal !== undefined && isProposed(document, proposal)) {
+      results.push(toResult(document, 'unchanged', articleId, `the office has version ${proposal.version}`))
     } else if (
       article !== undefined &&
       article.source_version >= document.version &&
@@ -133,6 +148,9 @@ async function ingestPortion(
       results.push(
         toResult(document, 'unchanged', article.id, isLater ? `${stored}, which is later than this one` : stored),
       )
+    } else if (isForOffice(document, article, proposal, input)) {
+      toPropose.push({ document, articleId })
+      results.push(toResult(document, 'unchanged', articleId, 'it waits for the office'))
     } else if (!isWithdrawn) toSave.push(document)
     else if (article === undefined) toBury.push(document)
     else {
@@ -142,6 +160,15 @@ async function ingestPortion(
       results.push(toResult(document, 'removed', article.id, document.status))
     }
   }
+
+  await proposalStore.saveProposals(trx, input.owner, toPropose, input.carriers, input.now)
+  const settledHere = await proposalStore.dropProposals(
+    trx,
+    input.owner,
+    [...toSave, ...toBury].map(({ sourceId }) => sourceId).concat(toRemove.flatMap(({ source_id }) => source_id ?? [])),
+  )
+  const proposed = [...toPropose.map(({ document, articleId }) => articleId ?? document.sourceId), ...settledHere]
+  await changeStore.logChanges(trx, proposed, 'proposal', input.now)
 
   await articleStore.removeArticles(
     trx,
@@ -203,7 +230,36 @@ async function ingestPortion(
   return {
     results: sorted.map((result) => ({ ...result, sourceId: givenOf.get(result.sourceId) ?? result.sourceId })),
     hidden,
+    proposed,
   }
+}
+
+/** Whether the office has this state of the document already: it waits there, was taken over or dropped. */
+function isProposed(document: IncomingDocument, { version, digest }: KnownProposal): boolean {
+  if (version < document.version || isLaterEnd(document, { removed: false, source_version: version })) return false
+  const isOther = document.fingerprint !== undefined && document.fingerprint.digest !== digest
+  return !(isOther && document.status === 'usable' && version === document.version)
+}
+
+/**
+ * Whether the document waits for the office instead of changing what readers see. A withdrawal waits only if the text is
+ * the newsroom's own by now, or not online yet.
+ */
+function isForOffice(
+  { status }: IncomingDocument,
+  article: KnownArticle | undefined,
+  proposal: KnownProposal | undefined,
+  { arrive, update }: IngestInput,
+): boolean {
+  const isThere = article !== undefined && !article.removed
+  // The office made another article of it, or took over an earlier version and works on it.
+  const isLinked =
+    proposal !== undefined &&
+    proposal.article_id !== null &&
+    (proposal.article_id !== article?.id || proposal.settled_version !== null)
+  if (status !== 'usable') return isThere ? article.office_source === '' : article === undefined && isLinked
+  if (isLinked || (article !== undefined && article.office_source !== null)) return true
+  return isThere ? update === 'propose' : arrive === 'desk'
 }
 
 /** Former addresses of all stored documents of the delivery, whether it changed them or not. */
@@ -239,7 +295,10 @@ function isNewState({ version, status, fingerprint }: IncomingDocument, stored: 
 const FIRST_SECOND = 100_000_000
 
 /** A withdrawal of a document that another one replaced. Time decides, because their versions cannot be compared. */
-function isLaterEnd({ status, version, updateDate, publishDate }: IncomingDocument, stored: KnownArticle): boolean {
+function isLaterEnd(
+  { status, version, updateDate, publishDate }: IncomingDocument,
+  stored: Pick<KnownArticle, 'removed' | 'source_version'>,
+): boolean {
   return (
     status !== 'usable' &&
     !stored.removed &&
@@ -343,11 +402,11 @@ function isTagName(name: string): boolean {
   return slugOf(name).length >= 2 && name.trim().length <= 60 && !/^\d+$/.test(name.trim())
 }
 
-function toArticleRecord(
+export function toArticleRecord(
   document: IncomingDocument,
   id: string,
   taxonomy: Taxonomy,
-  input: IngestInput,
+  input: Pick<IngestInput, 'owner' | 'carriers' | 'now'>,
   stored: KnownArticle | undefined,
   sectionOwners: ReadonlyMap<string, readonly string[]>,
 ): ArticleRecord {
@@ -435,9 +494,4 @@ function toReading({ audio, title }: IncomingDocument): Extract<ContentItem, { t
   if (audio === undefined) return []
   const { src, mimeType, durationSeconds, kind } = audio
   return [{ type: 'audio', src, mimeType, title, duration: durationSeconds, voiceLabel: '', reading: kind }]
-}
-
-function toPlainAuthor(name: string, portrait: Author['portrait']): Author {
-  const words = name.trim().replace(/\s+/g, ' ').split(' ')
-  return { id: '', prename: words.slice(0, -1).join(' '), surname: words.at(-1) ?? '', urlPath: '', portrait }
 }

@@ -5,12 +5,14 @@
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { restate } from './article-record.ts'
+import { toPartsOfRecord } from './records.ts'
 import type { ContentDb, Trx } from './schema.ts'
 import * as articleStore from './store/articles.ts'
 import * as changeStore from './store/changes.ts'
 import { saveFormerAddresses } from './store/former-addresses.ts'
 import * as officeStore from './store/office.ts'
-import type { OfficeRow } from './store/office.ts'
+import type { Copy, OfficeRow } from './store/office.ts'
+import * as recordStore from './store/records.ts'
 import type { Taxonomy } from './taxonomy.ts'
 
 /** Days for which a withdrawn article may be restored. */
@@ -68,8 +70,21 @@ export async function correctTitle(
           }),
     }))
     await articleStore.saveArticles(trx, [parts], now)
+    await correctRecord(trx, id, title, correction, now)
     return { path: parts.row.path }
   })
+}
+
+/** What the office wrote of the article says the same. */
+async function correctRecord(trx: Trx, id: string, title: string, correction: string, now: Date): Promise<void> {
+  const stored = await recordStore.getRecordRow(trx, id)
+  if (stored === null) return
+  const { owner, revision, draft, published } = stored
+  if (revision === null || draft === null || published === null) return
+  const added = correction === '' ? [] : [{ date: now.toISOString(), text: correction }]
+  const corrections = [...added, ...draft.corrections].slice(0, MOST_CORRECTIONS)
+  const corrected = { ...draft, title, corrections }
+  await recordStore.saveRecord(trx, { id, owner, revision, draft: corrected, published, updated: now, at: now })
 }
 
 /** `isForGood`: keeps no copy, so it cannot be restored. */
@@ -87,6 +102,7 @@ export async function withdrawArticle(
     const keptSince = new Date(now.getTime() - KEPT_DAYS * DAY)
     const copy = isForGood || found.removed ? null : { row, lists }
     await officeStore.keepWithdrawn(trx, id, copy, now, keptSince)
+    if (isForGood) await recordStore.removeRecord(trx, id)
     if (!found.removed) await articleStore.removeArticles(trx, [id], new Map([[id, row.source_version]]), now)
     return { path: row.path }
   })
@@ -104,13 +120,20 @@ export async function restoreArticle(
     if (found === null) return null
     if (!found.removed) return 'shown'
     if (!found.has_copy) return 'lost'
+    const stored = await recordStore.getRecordRow(trx, id)
+    const taxonomy = await loadTaxonomy(trx)
+    const written = stored === null ? null : toPartsOfRecord(stored, taxonomy)
     const copy = await officeStore.takeCopy(trx, id)
-    if (copy === null) return 'lost'
-    const row = { ...copy.row, shown: new Date(copy.row.shown), changed: new Date(copy.row.changed) }
-    const parts = restate(row, copy.lists, await loadTaxonomy(trx), (article) => article)
+    if (written === null && copy === null) return 'lost'
+    const parts = written ?? toPartsOfCopy(copy!, taxonomy)
     await articleStore.saveArticles(trx, [parts], now)
-    return { path: row.path }
+    return { path: parts.row.path }
   })
+}
+
+function toPartsOfCopy({ row, lists }: Copy, taxonomy: Taxonomy) {
+  const dated = { ...row, shown: new Date(row.shown), changed: new Date(row.changed) }
+  return restate(dated, lists, taxonomy, (article) => article)
 }
 
 /** `from`: an address of this or of the former site. Null: no such article. */

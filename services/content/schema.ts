@@ -63,6 +63,28 @@ type ContentTables = {
   'content.changes': { sequence: Generated<number>; id: string; kind: string; at: Date }
   'content.source_states': { article_id: string; digest: string; taken_at: Date }
   'content.withdrawn': { article_id: string; at: Date; copy: string | null }
+  /** What the office showed readers last. `published`: date of publication without an embargo. */
+  'content.records': {
+    article_id: string
+    owner: string
+    revision: number
+    draft: Json<unknown>
+    published: Date
+    updated: Date | null
+    saved_at: Date
+  }
+  /** Documents of sources that wait for the office: `document` is null once the office settled `version`. */
+  'content.proposals': {
+    owner: string
+    source_id: string
+    version: number
+    digest: string
+    article_id: string | null
+    carriers: string[]
+    arrived_at: Date
+    document: Json<unknown> | null
+    settled_version: number | null
+  }
   'content.source_aliases': { owner: string; alias: string; article_id: string }
   'content.former_addresses': { publication: string; address: string; slug: string; article_id: string }
   /** A row for each publication that the quiz was sent to. */

@@ -153,6 +153,8 @@ function openImporter(
       mapping: mapping === undefined ? options.defaultMapping : createOwnMapping(mapping),
       isPaid: arrival.isPaid,
       standard: source?.section === undefined ? undefined : { path: source.section, own: sections },
+      arrive: source?.arrive,
+      update: source?.update,
     }),
     rooms: createRoomDelivery(
       [publication, ...arrival.publications.filter((code) => code !== publication)],

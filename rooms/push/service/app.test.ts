@@ -636,6 +636,18 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     expect(troubles).toEqual([])
   })
 
+  it('an article that asks for no message is sent to nobody, not even as breaking news', async () => {
+    const { service, subscribe } = await open()
+    const device = await subscribe({ breaking: true, follows: [topic('hochwasser')] })
+    await service.runDue()
+    later(5)
+    const silent = teaser('51', at(4), { tagIds: ['hochwasser'], isPushed: false })
+    content.state.newest = [silent, teaser('52', at(3), { tagIds: ['hochwasser'] })]
+    content.state.breaking = '51'
+    await service.runDue()
+    expect(device.titles()).toEqual(['Titel 52'])
+  })
+
   it('a content service that is down delays no other publication', async () => {
     const { service, client, subscribe } = await open()
     const device = await subscribe({ breaking: true })

@@ -1,7 +1,7 @@
 /**
  * Turns published articles into messages: articles once visible to everybody (so after their embargo), and breaking
- * news as in the pages' bar. Each article gives one message of each kind, whichever process finds it; articles older
- * than two hours, or than this portal's push, are skipped. Only headline and teaser are read.
+ * news as in the pages' bar. Each article gives one message of each kind, whichever process finds it. Articles older than
+ * two hours or than this portal's push, and those that ask for no message, are skipped. Only headline and teaser are read.
  */
 import { randomUUID } from 'node:crypto'
 import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
@@ -24,8 +24,8 @@ export async function findNews(push: PushContext, publication: Mandator): Promis
   const flash = await findBreaking(push, publication, content, mark)
   const since = new Date(Math.max(mark.getTime(), now.getTime() - NEWS_MS))
   const teasers = (await listNewTeasers(content, since)).filter(
-    ({ publishDate, isSoldContent, targetPathOrUrl }) =>
-      new Date(publishDate) <= now && !isSoldContent && isPath(targetPathOrUrl),
+    ({ publishDate, isSoldContent, targetPathOrUrl, isPushed }) =>
+      new Date(publishDate) <= now && !isSoldContent && isPushed !== false && isPath(targetPathOrUrl),
   )
   const known = await listKnownKeys(
     push.db,
@@ -61,6 +61,7 @@ async function findBreaking(
     if (teaser.status === 404 || teaser.status === 410) return 0
     throw unanswered(publication, teaser)
   }
+  if (teaser.data.isPushed === false) return 0
   return (await addMessage(push.db, toMessage(publication, teaser.data, 'breaking', push.now(), []))) ? 1 : 0
 }
 

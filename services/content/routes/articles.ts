@@ -71,7 +71,7 @@ async function getReadable(
 }
 
 /** Completes a stored article with the teasers of others and with the names that the showing publication uses. */
-async function toReadable(
+export async function toReadable(
   content: ContentContext,
   sealed: Sealed,
   context: PublicationContext,

@@ -31,19 +31,22 @@ export async function ingest(
   const carriers = (body.publications ?? []).flatMap((code) => toMandator(code) ?? [])
   const changed: string[] = []
   const hidden: string[] = []
+  const proposed: string[] = []
   try {
     const { results } = await ingestDocuments(
       content.db,
       async (trx) => createTaxonomy(await taxonomyStore.loadTaxonomy(trx, owner)),
-      { owner, carriers, documents: body.documents, now: content.now() },
+      { owner, carriers, ...body, now: content.now() },
       (written) => {
         hidden.push(...written.hidden)
+        proposed.push(...written.proposed)
         for (const { outcome, id } of written.results)
           if (outcome !== 'unchanged' && outcome !== 'refused') changed.push(id ?? '')
       },
     )
     return { results }
   } finally {
+    if (proposed.length > 0) await announce(content, { ids: proposed, kind: 'proposal' })
     if (changed.length > 0) {
       // The transaction may have added sections and tags.
       content.memory.taxonomies.clear()

@@ -24,6 +24,8 @@ export type KnownArticle = Pick<
   taken_at: Date | null
   /** The office withdrew it. */
   is_withdrawn_here: boolean
+  /** Credit line that the office gave it; '' for an own text, null if the office never wrote it. */
+  office_source: string | null
 }
 
 /**
@@ -166,7 +168,8 @@ export async function listKnownArticles(
     select id, source_id, source_version, removed, publications, later, not removed and full_article is null as was_free,
       case when removed then null else article::json ->> 'publishDate' end as published,
       case when removed then null else article::json ->> 'corrections' end as corrections, digest, taken_at,
-      exists (select from content.withdrawn w where w.article_id = articles.id) as is_withdrawn_here
+      exists (select from content.withdrawn w where w.article_id = articles.id) as is_withdrawn_here,
+      (select r.draft ->> 'source' from content.records r where r.article_id = articles.id) as office_source
     from content.articles left join content.source_states on article_id = id
     where owner = ${owner} and source_id = any(${[...sourceIds]}::text[])`.execute(trx)
   return rows

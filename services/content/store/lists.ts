@@ -125,3 +125,11 @@ export async function relist(
     select above.ancestor, shown, id, publications, later from own join unnest(${pairs.map(({ list }) => list)}::text[],
       ${pairs.map(({ ancestor }) => ancestor)}::text[]) as above(list, ancestor) using (list)`.execute(trx)
 }
+
+/** The lists in which these articles stand, with the owner of each. */
+export async function listListsOf(db: ContentDb, ids: readonly string[]): Promise<{ owner: string; list: string }[]> {
+  const { rows } = await sql<{ owner: string; list: string }>`
+    select distinct a.owner, l.list from content.lists l join content.articles a on a.id = l.article_id
+    where l.article_id = any(${[...ids]}::text[])`.execute(db)
+  return rows
+}

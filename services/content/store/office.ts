@@ -6,6 +6,7 @@ export type OfficeRow = ArticleRow & {
   lists: string[]
   former_addresses: string[]
   withdrawn_at: Date | null
+  /** It can be restored: from a copy, or from what the office wrote. */
   has_copy: boolean
 }
 
@@ -14,7 +15,8 @@ export async function getOfficeRow(trx: Trx, owner: string, id: string): Promise
   const { rows } = await sql<OfficeRow>`
     select a.*, array(select list from content.lists where article_id = a.id) as lists,
       array(select address from content.former_addresses where publication = ${owner} and article_id = a.id order by address) as former_addresses,
-      w.at as withdrawn_at, w.copy is not null as has_copy
+      w.at as withdrawn_at,
+      w.copy is not null or exists (select from content.records r where r.article_id = a.id) as has_copy
     from content.articles a left join content.withdrawn w on w.article_id = a.id
     where a.id = ${id} and a.owner = ${owner}`.execute(trx)
   return rows[0] ?? null

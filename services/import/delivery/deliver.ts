@@ -33,6 +33,9 @@ export type DeliveryOptions = {
   mapping: Mapping
   isPaid: boolean
   standard?: StandardSection | undefined
+  /** As in `sources.yaml`. */
+  arrive?: 'publish' | 'desk' | undefined
+  update?: 'publish' | 'propose' | undefined
   /** Milliseconds before the second attempt. */
   pause?: number
 }
@@ -69,7 +72,7 @@ export const AWAY = new Set([0, 502, 503, 504, 507])
 
 /** Long, because created sections and refused documents are remembered for the whole run. */
 export function createDelivery(options: DeliveryOptions): Delivery {
-  const { mapping, publication, clients, carriers = [] } = options
+  const { mapping, publication, clients, carriers = [], arrive, update } = options
   const sections = new Map<string, Promise<string>>()
 
   /** The mapped section, else the nearest one above it that exists, else the fallback. */
@@ -99,7 +102,12 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const send = async (documents: IncomingDocument[]): Promise<DeliveryResult[]> => {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await clients.internal.ingest({
-        body: { documents, ...(carriers.length === 0 ? {} : { publications: [...carriers] }) },
+        body: {
+          documents,
+          ...(carriers.length === 0 ? {} : { publications: [...carriers] }),
+          ...(arrive === undefined ? {} : { arrive }),
+          ...(update === undefined ? {} : { update }),
+        },
       })
       if (answer.ok)
         return documents.map(

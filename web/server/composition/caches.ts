@@ -42,12 +42,13 @@ export async function openCaches(
   })
   const websub = openWebSub(context, content)
 
-  function forget(change: Change): Promise<void> {
+  async function forget(change: Change): Promise<void> {
+    if (change.kind === 'proposal') return
     if (change.kind === 'article') websub?.changed(change.ids)
     proxy.clear()
     chrome.expire()
     discovery.expire()
-    if (change.kind === 'article') pages.renewArticles(change.ids)
+    if (change.kind === 'article') pages.renewArticles(change.ids, toListing(change))
     else if (change.kind === 'taxonomy') pages.expire()
     // A withdrawn article must not be served again, not even as a teaser.
     else if (change.kind === 'removed' || change.kind === 'all') purge()
@@ -104,4 +105,9 @@ function openWebSub({ config, upstreams, log }: PortalContext, content: Services
     contentOf: content.clients.public,
     log,
   })
+}
+
+/** Pages on which a few changed articles are to be seen; none if many changed, as in a long import. */
+function toListing({ paths = [] }: Change): string[] {
+  return paths.length === 0 ? [] : ['/', ...paths]
 }

@@ -173,6 +173,27 @@ describe('the page cache', () => {
     expect([answer.state, performance.now() - begun < 3000]).toEqual(['STALE', true])
   })
 
+  it('lets a reader of a page that lists a changed article wait for the new page, and keeps its old copy for outages', async () => {
+    const { cache, clock, text } = setUp()
+    const toKey = (path: string) => `ak|r:|c:0|p:0|desktop|web|${path}`
+    const paths = ['/', '/sport', '/sport/2', '/suche?q=sport']
+    for (const path of paths) await text(toKey(path))
+    cache.renewArticles(['10012'], ['/', '/sport'])
+    const slow = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1700))
+      return page('new')
+    }
+    const states = await Promise.all(paths.map(async (path) => (await cache.get(toKey(path), 120, slow)).state))
+    expect(states).toEqual(['MISS', 'MISS', 'MISS', 'STALE'])
+    cache.renewArticles(['10012'], ['/'])
+    const failing = async (): Promise<Filled> => {
+      throw new Error('down')
+    }
+    expect((await cache.get(toKey('/'), 120, failing)).page.identity.toString()).toBe('new')
+    clock.ms += 2000
+    expect(await text(toKey('/'), 120, 'later')).toMatch(/^later/)
+  })
+
   it('keeps no old copy of a changed article, because it may be paid now', async () => {
     const { cache, text } = setUp()
     const article = 'ak|r:|c:0|p:0|desktop|web|/streit-um-linie-7-10012'

@@ -2,9 +2,9 @@
  * Pages in memory, ready to send: identity, brotli and gzip bodies with their ETag. Stale-while-revalidate: fresh for
  * `freshSeconds`, then the old copy goes out and one render renews it, at most a day old; when the render fails the old
  * copy stays (stale on error) and the next try waits a little. A page older than the last change is different: its reader
- * waits for the new one, and gets the old copy only when the render fails or takes too long. One render a key and state
- * of the content at a time (single flight). Bounded in entries and bytes. Stores nothing that `fill` does not call
- * storable: no error, no personal page.
+ * waits for the new one, and gets the old copy only when the render fails or takes too long; where a changed article is
+ * listed, only when it fails. One render a key and state of the content at a time (single flight). Bounded in entries and
+ * bytes. Stores nothing that `fill` does not call storable: no error, no personal page.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -54,8 +54,11 @@ const RETRY_MS = 2000
 /** A reader waits no longer than this for a page that has to be renewed because of a change. */
 const CHANGED_WAIT_MS = 1500
 
-/** `edition`: the count of changes when its render began. */
-type Entry = { page: StoredPage; edition: number }
+/**
+ * `edition`: the count of changes when its render began. `isAwaited`: the change is to be seen on this page, so its
+ * readers wait for the new one however long it takes.
+ */
+type Entry = { page: StoredPage; edition: number; isAwaited?: boolean }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -148,11 +151,13 @@ export function createPageCache(options: PageCacheOptions) {
     if (now() - (failedAt.get(key) ?? -RETRY_MS) >= RETRY_MS) {
       const renewal = renewOrNote(key, renew(key, freshSeconds, fill, sharing))
       if (entry.edition !== edition) {
-        const renewed = await within(
-          CHANGED_WAIT_MS,
-          () => renewal,
-          () => null,
-        )
+        const renewed = entry.isAwaited
+          ? await renewal
+          : await within(
+              CHANGED_WAIT_MS,
+              () => renewal,
+              () => null,
+            )
         if (renewed !== null) return { page: renewed, state: 'MISS' }
       }
     }
@@ -188,20 +193,31 @@ export function createPageCache(options: PageCacheOptions) {
       generation++
       pages.clear()
     },
-    /** As `expire`; of these articles no old copy stays either: one may have turned from free to paid. */
-    renewArticles: (ids: readonly string[]) => {
+    /**
+     * As `expire`; of these articles no old copy stays either: one may have turned from free to paid. Readers of `paths`,
+     * which list the articles, wait for the new page; its old copy stays for outages.
+     */
+    renewArticles: (ids: readonly string[], paths: readonly string[] = []) => {
       change()
       generation++
       const changed = new Set(ids)
+      const listing = new Set(paths)
       for (const key of pages.keys()) {
         const id = ARTICLE_KEY.exec(key)?.[1]
         if (id !== undefined && changed.has(id)) pages.delete(key)
+        else if (listing.has(toListPath(key))) pages.peek(key)!.isAwaited = true
       }
     },
     get size() {
       return { entries: pages.size, bytes: pages.calculatedSize }
     },
   }
+}
+
+/** The path in a page cache key, without the query and the number of a further page. */
+function toListPath(key: string): string {
+  const path = key.slice(key.lastIndexOf('|') + 1).replace(/\?.*$/, '')
+  return path.replace(/\/\d{1,4}$/, '') || '/'
 }
 
 /** Sizes of the bodies and a bit for the rest; a page about to get its gzip body counts with it. */

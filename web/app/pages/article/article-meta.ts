@@ -43,9 +43,10 @@ export const meta: ToMeta<ArticleData, 'article'> = (
 })
 
 /** Headline over picture: `web/server/http/share-cards.ts`. */
-function toShareCard({ id, title, img }: Pick<Article, 'id' | 'title' | 'img'>) {
+function toShareCard({ id, title, shareTitle, img }: Pick<Article, 'id' | 'title' | 'shareTitle' | 'img'>) {
   const altText = img === null || img.altText === '' ? title : img.altText
-  return { path: `/_karte/${id}.jpg`, altText, width: 1200, height: 630 }
+  const named = shareTitle === undefined ? {} : { title: shareTitle }
+  return { ...named, path: `/_karte/${id}.jpg`, altText, width: 1200, height: 630 }
 }
 
 /** Address and number of the comments. */
