@@ -98,7 +98,8 @@ export async function announce(content: ContentContext, change: Change): Promise
   const { memory } = content
   if (change.kind !== 'proposal') memory.cache.clear()
   if (change.kind === 'taxonomy' || change.kind === 'all') memory.taxonomies.clear()
-  const told = change.kind === 'article' ? { ...change, paths: await listPaths(content, change.ids) } : change
+  const paths = change.kind === 'article' ? await listPaths(content, change.ids) : []
+  const told = paths.length === 0 ? change : { ...change, paths }
   await Promise.all([...memory.listeners].map((listener) => listener(told)))
 }
 

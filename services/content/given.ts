@@ -70,7 +70,7 @@ function toTestResult({ product, rating, verdict, pros, cons, criteria }: Stored
 }
 
 function toGivenPicture<P extends Picture | null>(picture: P): P {
-  return picture === null ? picture : { ...picture, caption: unbindNumbers(picture.caption) }
+  return picture === null ? picture : ({ ...picture, caption: unbindNumbers(picture.caption) } as P)
 }
 
 function toGivenVideo<V extends Video>(video: V): V {
@@ -194,7 +194,8 @@ export function toRecordOfDraft(
     aiUse: draft.aiUse,
     relatedIds: draft.relatedIds,
     views: 0,
-    body: draft.body,
+    // The contract refuses teasers of other articles.
+    body: draft.body as BodyItem[],
     testResult: draft.testResult,
     isPushed: draft.isPushed,
     sourceId,

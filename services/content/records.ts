@@ -84,7 +84,7 @@ export function toPartsOfRecord(stored: RecordRow, taxonomy: Taxonomy): ArticleP
   const { id, owner, draft, published, updated, source_id, source_version } = stored
   if (draft === null || published === null) return null
   const source = source_id === null ? null : { sourceId: source_id, version: source_version }
-  return toParts(draft, { id, owner: owner as Mandator, stored, source }, { published, updated }, taxonomy)
+  return toParts(draft, { id, owner: owner, stored, source }, { published, updated }, taxonomy)
 }
 
 /** The article as it is online, or as it was before the office withdrew it. Null: nothing is left of it. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
+import { CONTENT, CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import { IMPORTS } from '@lokalteil/contracts/imports'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { PublicationDirectory } from '@lokalteil/contracts/publication/directory'
@@ -360,6 +360,22 @@ describe('a feed of a publication', () => {
     expect(await stateOf(living)).toMatchObject({ state: 'fine', total: { created: 1 } })
     expect((await listNewest()).filter(({ title }) => title === 'Meldung 7')).toHaveLength(1)
     expect(errors).toEqual([])
+  })
+})
+
+it('brings documents to the desk instead of readers, if the source says so', async () => {
+  answer = (response) => response.end(rss(item(41)))
+  const service = await open([feed({ arrive: 'desk' })])
+  await service.jobs.runDue()
+  expect((await listNewest()).filter(({ title }) => title === 'Meldung 41')).toEqual([])
+  const records = createClient(RECORDS, {
+    fetch: async (request) => content.app.fetch(request),
+    base: 'http://content.local/ak',
+    headers: { authorization: `Bearer ${KEY}` },
+  })
+  expect(await records.listProposals({ query: {} })).toMatchObject({
+    ok: true,
+    data: { proposals: [{ kind: 'new', draft: { title: 'Meldung 41' } }] },
   })
 })
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { NOW, PAID_ID, PAID_SECRETS, SEED, incoming } from '@lokalteil/services/content/content.testing'
-import type { IncomingDocument } from '@lokalteil/contracts/content'
+import type { ArticleDraft, IncomingDocument } from '@lokalteil/contracts/content'
 import { errorTexts } from '../app/messages/routing/errors.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
@@ -65,6 +65,35 @@ beforeEach(() => {
   upstream.silentAbout = ''
   upstream.delayMs = 0
 })
+
+const DRAFT: ArticleDraft = {
+  kind: 'news',
+  title: '',
+  frontTitle: '',
+  seoTitle: '',
+  shareTitle: '',
+  titlePrefix: '',
+  teaserTextHtml: 'Kurz gesagt',
+  sectionPath: 'lokales/auenburg',
+  tagIds: ['112'],
+  regionIds: [],
+  authors: [{ id: '11', name: 'Lena Vogt' }],
+  source: '',
+  publications: [],
+  contentRestriction: 'free',
+  isSoldContent: false,
+  picture: null,
+  headerVideo: null,
+  body: [{ type: 'paragraph', html: 'Text.' }],
+  relatedIds: [],
+  urgency: 5,
+  publishDate: null,
+  embargo: null,
+  aiUse: 'none',
+  corrections: [],
+  testResult: null,
+  isPushed: true,
+}
 
 const stateOf = (response: Response) => response.headers.get('x-cache')
 const forward = (target: TestPortal, seconds: number) =>
@@ -608,6 +637,41 @@ describe('changes of content', () => {
     forward(portal, 1)
     expect(await listShowing('Bis dahin gesperrt')).toEqual(PAGES)
     expect((await portal.get(`/${id}`)).status).toBe(200)
+  })
+
+  it('shows what the office publishes to the first reader of each page, with the breaking bar', async () => {
+    const { app } = portal.runtime.content!
+    const call = async (path: string, init: RequestInit) => {
+      const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+      const response = await app.fetch(new Request(`http://content/ak/internal/${path}`, { ...init, headers }))
+      expect(response.status).toBe(200)
+      return response.json()
+    }
+    const { id } = (await call('record-ids', { method: 'POST' })) as { id: string }
+    const save = (revision: number, title: string, change: Partial<ArticleDraft>) => {
+      const draft = { ...DRAFT, ...change, title }
+      return call(`records/${id}`, { method: 'PUT', body: JSON.stringify({ revision, draft, updated: null }) })
+    }
+    const listing = ['/', '/lokales', '/lokales/auenburg', '/radverkehr', '/thema/mobil']
+    await listShowing('', [...listing, '/sport'])
+    await save(1, 'Der Steg ist offen', { frontTitle: 'Steg offen', shareTitle: 'Endlich: der Steg' })
+    expect(await listShowing('Steg offen', listing)).toEqual(listing)
+    const html = await portal.html(`/${id}`)
+    expect([/og:title" content="([^"]+)"/.exec(html)?.[1], html.includes('Der Steg ist offen')]).toEqual([
+      'Endlich: der Steg',
+      true,
+    ])
+    await save(2, 'Der Steg ist gesperrt', { urgency: 1 })
+    expect(await listShowing('Der Steg ist gesperrt', ['/sport', ...listing, `/${id}`])).toEqual([
+      '/sport',
+      ...listing,
+      `/${id}`,
+    ])
+    expect(await listShowing('Steg offen', listing)).toEqual([])
+    await save(3, 'Der Steg ist gesperrt', { sectionPath: 'sport', tagIds: [] })
+    expect(await listShowing('Der Steg ist gesperrt', ['/lokales/auenburg', '/radverkehr', '/sport'])).toEqual([
+      '/sport',
+    ])
   })
 
   it('never stores an error: a missing page may exist a moment later', async () => {

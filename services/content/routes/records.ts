@@ -58,7 +58,7 @@ export async function saveRecord(
   const { code } = context.publication
   const loadTaxonomy = async (trx: Parameters<typeof taxonomyStore.loadTaxonomy>[0]) =>
     createTaxonomy(await taxonomyStore.loadTaxonomy(trx, code))
-  const found = await save(content.db, loadTaxonomy, code as Mandator, params.id, body, content.now())
+  const found = await save(content.db, loadTaxonomy, code, params.id, body, content.now())
   switch (found.kind) {
     case 'unknown':
       return notFound('The id is not of this publication, or was never given out')
@@ -95,7 +95,7 @@ export async function previewRecord(
   { body, context }: RecordCall<'previewRecord'>,
 ): RecordReply<'previewRecord'> {
   const { id, draft, updated } = body
-  const owner = context.publication.code as Mandator
+  const owner = context.publication.code
   const [known, found] = await Promise.all([getTaxonomy(content, context), recordStore.getRecordRow(content.db, id)])
   const stored = found?.owner === owner ? found : null
   const at = Number.isNaN(Date.parse(body.at)) ? content.now() : new Date(body.at)
@@ -119,7 +119,7 @@ export async function listProposals(
   const { code } = context.publication
   const known = await getTaxonomy(content, context)
   const waiting = await proposalStore.listWaiting(content.db, code, query.article ?? null, query.limit)
-  return { proposals: waiting.map((proposal) => toProposal(proposal, code as Mandator, known, content.now())) }
+  return { proposals: waiting.map((proposal) => toProposal(proposal, code, known, content.now())) }
 }
 
 export async function settleProposal(
