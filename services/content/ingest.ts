@@ -132,7 +132,9 @@ async function ingestPortion(
     const article = known.get(document.sourceId)
     const proposal = waiting.get(document.sourceId)
     const isWithdrawn = document.status !== 'usable'
-    const articleId = article?.id ?? proposal?.article_id ?? null
+    // One that is withdrawn and that the office never wrote comes to it as new.
+    const shownId = article?.removed === true && article.office_source === null ? null : article?.id
+    const articleId = shownId ?? proposal?.article_id ?? null
     if (article?.is_withdrawn_here === true) {
       results.push(toResult(document, 'unchanged', article.id, 'it was withdrawn here (npx lokalteil articles)'))
     } else if (proposal !== undefined && isProposed(document, proposal)) {

@@ -652,7 +652,7 @@ describe('changes of content', () => {
       const draft = { ...DRAFT, ...change, title }
       return call(`records/${id}`, { method: 'PUT', body: JSON.stringify({ revision, draft, updated: null }) })
     }
-    const listing = ['/', '/lokales', '/lokales/auenburg', '/radverkehr', '/thema/mobil']
+    const listing = ['/', '/lokales', '/lokales/auenburg', '/radverkehr', '/themen/mobil']
     await listShowing('', [...listing, '/sport'])
     await save(1, 'Der Steg ist offen', { frontTitle: 'Steg offen', shareTitle: 'Endlich: der Steg' })
     expect(await listShowing('Steg offen', listing)).toEqual(listing)

@@ -3,15 +3,7 @@ import type { ArticleDraft, Proposal, RecordSummary, Teaser } from '@lokalteil/c
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem } from '../../platform/serve.ts'
 import { toArticleParts } from '../article-record.ts'
-import {
-  announce,
-  getTaxonomy,
-  gone,
-  notFound,
-  type ContentContext,
-  type RecordCall,
-  type RecordReply,
-} from '../context.ts'
+import { announce, getTaxonomy, notFound, type ContentContext, type RecordCall, type RecordReply } from '../context.ts'
 import { toDraft } from '../given.ts'
 import { toArticleRecord } from '../ingest.ts'
 import { saveRecord as save, toPreview, toReadableRow } from '../records.ts'
@@ -42,7 +34,7 @@ export async function getRecord(
   const [summary] = await recordStore.listSummaries(db, stored.owner, { after: '', ids: [stored.id], limit: 1 })
   const row = toReadableRow(stored)
   const draft = stored.draft ?? (row === null ? null : toDraft(row, now()))
-  if (summary === undefined || draft === null) return gone()
+  if (summary === undefined || draft === null) return problem(410, 'WITHDRAWN', 'It was withdrawn, and no copy is kept')
   return {
     ...toSummary({ ...summary, draft }, now()),
     draft,

@@ -77,6 +77,13 @@ export async function removeRecord(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('content.records').where('article_id', '=', id).execute()
 }
 
+/** Takes the source from an article that is withdrawn and that the office never wrote, for the one it makes anew. */
+async function releaseSource(trx: Trx, owner: string, sourceId: string, id: string): Promise<void> {
+  await sql`
+    update content.articles a set source_id = null where owner = ${owner} and source_id = ${sourceId} and id <> ${id}
+      and removed and not exists (select from content.records r where r.article_id = a.id)`.execute(trx)
+}
+
 /** Connects an article with its source, unless another article has it. */
 export async function linkToSource(
   trx: Trx,
@@ -84,6 +91,7 @@ export async function linkToSource(
   id: string,
   { sourceId, version }: { sourceId: string; version: number },
 ): Promise<void> {
+  await releaseSource(trx, owner, sourceId, id)
   await sql`
     update content.articles a set source_id = ${sourceId}, source_version = greatest(source_version, ${version}::bigint)
     where id = ${id} and owner = ${owner} and (source_id = ${sourceId} or source_id is null)
