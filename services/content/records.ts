@@ -62,7 +62,7 @@ export async function saveRecord(
   })
 }
 
-/** What would be stored of a draft. Null and a reason: it is not complete. */
+/** What would be stored of a draft; a reason if it is not complete. */
 export function toPreview(
   draft: ArticleDraft,
   {
@@ -84,7 +84,7 @@ export function toPartsOfRecord(stored: RecordRow, taxonomy: Taxonomy): ArticleP
   const { id, owner, draft, published, updated, source_id, source_version } = stored
   if (draft === null || published === null) return null
   const source = source_id === null ? null : { sourceId: source_id, version: source_version }
-  return toParts(draft, { id, owner: owner, stored, source }, { published, updated }, taxonomy)
+  return toParts(draft, { id, owner, stored, source }, { published, updated }, taxonomy)
 }
 
 /** The article as it is online, or as it was before the office withdrew it. Null: nothing is left of it. */
@@ -137,5 +137,5 @@ function findGap(draft: ArticleDraft, updated: string | null, taxonomy: Taxonomy
   if (draft.title.trim() === '') return 'The title is missing'
   if (taxonomy.getSection(draft.sectionPath) === null) return 'The publication has no such section'
   const dates = [draft.publishDate, draft.embargo, updated, ...draft.corrections.map(({ date }) => date)]
-  return dates.some((date) => date !== null && Number.isNaN(Date.parse(date))) ? 'A date is none' : null
+  return dates.some((date) => date !== null && Number.isNaN(Date.parse(date))) ? 'A date cannot be read' : null
 }
