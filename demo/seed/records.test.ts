@@ -29,12 +29,15 @@ it('every article of the demo comes back from its draft as it was', { timeout: 1
         createClient(RECORDS, to),
       ]
       const params = { id }
-      const read = async () => [
-        await content.getArticle({ params }),
-        await content.getTestReport({ params }),
-        await internal.getFullArticle({ params }),
-        await content.getTeaser({ params }),
-      ]
+      const read = async () => {
+        const answers = [
+          await content.getArticle({ params }),
+          await content.getTestReport({ params }),
+          await internal.getFullArticle({ params }),
+          await content.getTeaser({ params }),
+        ]
+        return answers.map((answer) => (answer.ok ? answer.data : answer.status))
+      }
       const before = await read()
       const record = await records.getRecord({ params })
       if (!record.ok) throw new Error(`${id} ${record.problem.code} ${record.problem.title}`)
@@ -42,7 +45,8 @@ it('every article of the demo comes back from its draft as it was', { timeout: 1
       const saved = await records.saveRecord({ params, body: { revision: 1, draft, updated } })
       expect([id, saved.ok]).toEqual([id, true])
       expect([id, await read()]).toEqual([id, before])
-      expect(await records.getRecord({ params })).toEqual({ ...record, data: { ...record.data, revision: 1 } })
+      const again = await records.getRecord({ params })
+      expect(again.ok && again.data).toEqual({ ...record.data, revision: 1 })
     }
   } finally {
     await service.close()
