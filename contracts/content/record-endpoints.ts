@@ -44,6 +44,15 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
+/** What articles of the publication may be filed under, by name. */
+export const Vocabulary = z.object({
+  sections: z.array(z.object({ path: z.string(), name: z.string() })),
+  tags: z.array(z.object({ id: z.string(), name: z.string() })),
+  regions: z.array(z.object({ id: z.string(), name: z.string() })),
+  authors: z.array(z.object({ id: z.string(), name: z.string() })),
+})
+export type Vocabulary = z.infer<typeof Vocabulary>
+
 /** Behind the service key, as `CONTENT_INTERNAL`. */
 export const RECORDS = contract({
   takeArticleId: {
@@ -94,6 +103,13 @@ export const RECORDS = contract({
       limit: z.coerce.number().int().min(1).max(500).default(200),
     }),
     answer: z.object({ records: z.array(RecordSummary), isLast: z.boolean() }),
+  },
+  getVocabulary: {
+    method: 'GET',
+    path: '/internal/vocabulary',
+    summary: 'Sections, tags, regions and authors of the publication',
+    security: 'service-key',
+    answer: Vocabulary,
   },
   previewRecord: {
     method: 'POST',

@@ -111,9 +111,9 @@ export const OFFICE_ARTICLES = contract({
   chooseBlock: {
     method: 'POST',
     path: '/articles/{id}/conflicts/{conflict}',
-    summary: 'Decides between two versions of a block',
+    summary: 'Decides between two versions of a block or a field; both versions of a block may stay',
     params: z.object({ id: ArticleId, conflict: z.string().max(40) }),
-    body: z.object({ choose: z.enum(['ours', 'theirs']) }),
+    body: z.object({ choose: z.enum(['ours', 'theirs', 'both']) }),
     answer: OfficeArticle,
     problems: NotFound,
   },
@@ -288,7 +288,8 @@ export const OFFICE_ARTICLES = contract({
     path: '/arrivals/merge',
     summary: 'Merges a newer version of the source into the draft (base: the version merged last), or drops it',
     body: z.object({ sourceId: z.string().min(1).max(500), version: z.number().int(), isDropped: z.boolean() }),
-    answer: OfficeArticle,
+    /** Null: a text was dropped that no article came from. */
+    answer: OfficeArticle.nullable(),
     problems: NotFound,
   },
 })

@@ -78,13 +78,23 @@ export const ArticleRow = z.object({
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
-/** A block that two people changed: the earlier save stands in the draft, `theirs` waits for a decision. */
+/**
+ * Blocks that two people changed: the earlier save stands in the draft, `theirs` waits for a decision. `theirs` is empty
+ * if the later save removed them, and for a field.
+ */
 export const BlockConflict = z.object({
   id: z.string(),
   /** Index in the draft's body. */
   at: z.number().int(),
+  /** Number of blocks from `at` on that `theirs` would replace; absent: 1. */
+  count: z.number().int().optional(),
+  /** Null: a source, or an import. */
   by: Person.nullable(),
   theirs: ArticleDraft.shape.body,
+  /** Name of a field of `ArticleDraft` that both changed; absent: blocks. */
+  field: z.string().optional(),
+  /** Later value of the field. */
+  value: z.unknown().optional(),
 })
 export type BlockConflict = z.infer<typeof BlockConflict>
 
@@ -98,6 +108,8 @@ export const OfficeArticle = ArticleRow.extend({
   conflicts: z.array(BlockConflict),
   openNotes: z.array(Note),
   checks: z.object({ obstacles: z.array(z.string()), hints: z.array(z.string()) }),
+  /** Code of the reason why the last planned publication failed for good; absent: it did not. */
+  planFailure: z.string().optional(),
   /** Milliseconds left in which the last publication may be undone; 0: none. */
   undoMs: z.number().int(),
 })

@@ -45,3 +45,34 @@ export function listNextStates(from: DeskState, shown: PublicState, mayPublish: 
     (needsPublishing && !mayPublish) || (to === 'dropped' && isPublic) ? [] : [to],
   )
 }
+
+/** What readers have of an article, and what the office plans. */
+export type PublicFacts = {
+  /** In the content service; `waiting`: its embargo has not ended. */
+  readers: 'none' | 'waiting' | 'shown' | 'withdrawn'
+  /** Of the working copy; 0: the office has none. */
+  revision: number
+  publishedRevision: number | null
+  isPlanned: boolean
+}
+
+export function toPublicState({ readers, revision, publishedRevision, isPlanned }: PublicFacts): PublicState {
+  if (readers === 'shown') return revision === 0 || revision === publishedRevision ? 'online' : 'changed'
+  if (isPlanned || readers === 'waiting') return 'scheduled'
+  return readers === 'withdrawn' ? 'withdrawn' : 'never'
+}
+
+/**
+ * The states under which the list of the office shows an article. Changes of an online article that wait for somebody
+ * stand under the desk's state, too.
+ */
+export function listStands(desk: DeskState, shown: PublicState): (DeskState | Exclude<PublicState, 'never'>)[] {
+  if (desk === 'dropped') return ['dropped']
+  if (shown === 'never') return [desk]
+  return shown === 'changed' && desk !== 'ready' ? [shown, desk] : [shown]
+}
+
+/** Sending back to somebody needs a word why. */
+export function needsNote(from: DeskState, to: DeskState): boolean {
+  return to === 'draft' && (from === 'review' || from === 'ready')
+}

@@ -1,0 +1,341 @@
+/** Texts of agencies: those that wait in the content service, taken over and merged here. */
+import type { Proposal } from '@lokalteil/contracts/content'
+import { sql } from 'kysely'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { DeskCaller, OfficeContext } from '../context.ts'
+import { emit } from '../events.ts'
+import { inTransaction, openArticle, readArticle, refuseSection, toPersonOf, Undo } from './answers.ts'
+import { addConflicts } from './conflicts.ts'
+import { isSame } from './draft-text.ts'
+import { mergeDrafts } from './merge.ts'
+import type { OfficeCall, OfficeReply } from './reading.ts'
+import { changeArticle, lockArticles, type Key, type Trx } from './store/article-store.ts'
+import * as draftStore from './store/draft-store.ts'
+import { beginArticle, lockCopy } from './writing.ts'
+
+const MOST = 200
+const noArrival = () => problem(404, 'NOT_FOUND', 'No such text waits')
+const noContent = () => problem(503, 'UNAVAILABLE', 'The content service does not answer')
+
+type Known = { source_id: string; article_id: string | null; version: number | null }
+
+async function loadProposals(office: OfficeContext, publication: Mandator): Promise<Proposal[] | null> {
+  const answer = await office.recordsOf(publication).listProposals({ query: { limit: MOST } })
+  return answer.ok ? answer.data.proposals : null
+}
+
+async function getKnown(
+  { db }: OfficeContext,
+  publication: Mandator,
+  sourceIds: readonly string[],
+): Promise<Map<string, Known>> {
+  if (sourceIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('office.arrivals')
+    .select(['source_id', 'article_id', 'version'])
+    .where('publication', '=', publication)
+    .where('source_id', 'in', [...sourceIds])
+    .execute()
+  return new Map(rows.map((row) => [row.source_id, row]))
+}
+
+export async function listArrivals(
+  office: OfficeContext,
+  { context }: OfficeCall<'listArrivals'>,
+): OfficeReply<'listArrivals'> {
+  const { publication } = context
+  const proposals = await loadProposals(office, publication)
+  if (proposals === null) return noContent()
+  await noteArrivals(office, publication, proposals)
+  const known = await getKnown(
+    office,
+    publication,
+    proposals.map(({ sourceId }) => sourceId),
+  )
+  return {
+    arrivals: proposals.map(({ sourceId, version, kind, articleId, arrived, document, draft }) => {
+      const ours = articleId ?? known.get(sourceId)?.article_id ?? null
+      return {
+        sourceId,
+        version,
+        source: draft.source,
+        title: draft.title,
+        teaserText: draft.teaserTextHtml.replace(/<[^>]*>/g, ''),
+        sectionPath: draft.sectionPath,
+        urgency: draft.urgency,
+        arrived,
+        embargo: document.embargo,
+        articleId: ours,
+        kind: kind === 'new' && ours !== null ? ('update' as const) : kind,
+      }
+    }),
+  }
+}
+
+/**
+ * Notes what waits, so that lists and counts need not ask. A full page may not be all of it: then nothing is taken as
+ * gone. True: something changed.
+ */
+export async function noteArrivals(
+  office: OfficeContext,
+  publication: Mandator,
+  proposals: readonly Proposal[],
+): Promise<boolean> {
+  const sourceIds = proposals.map(({ sourceId }) => sourceId)
+  return office.db.transaction().execute(async (trx) => {
+    const { rows: changed } = await sql<{ article_id: string | null }>`
+      insert into office.arrivals (publication, source_id, article_id, version, draft, waiting)
+      select ${publication}, source_id, article_id, null, 'null'::jsonb, waiting
+      from unnest(${sourceIds}::text[], ${proposals.map(({ articleId }) => articleId)}::text[],
+        ${proposals.map(({ version }) => version)}::int[]) as given(source_id, article_id, waiting)
+      on conflict (publication, source_id) do update
+        set waiting = excluded.waiting, article_id = coalesce(arrivals.article_id, excluded.article_id)
+        where arrivals.waiting is distinct from excluded.waiting returning article_id`.execute(trx)
+    const gone =
+      proposals.length >= MOST
+        ? []
+        : await trx
+            .updateTable('office.arrivals')
+            .set({ waiting: null })
+            .where('publication', '=', publication)
+            .where('waiting', 'is not', null)
+            .$if(sourceIds.length > 0, (query) => query.where('source_id', 'not in', sourceIds))
+            .returning('article_id')
+            .execute()
+    if (changed.length + gone.length === 0) return false
+    await noteUpdates(
+      trx,
+      publication,
+      [...changed, ...gone].flatMap((row) => row.article_id ?? []),
+    )
+    await emit(trx, { publication, kind: 'arrivals', id: '' })
+    return true
+  })
+}
+
+/** Brings the sign of a waiting update in line at these articles. */
+async function noteUpdates(trx: Trx, publication: Mandator, ids: readonly string[]): Promise<void> {
+  const rows = await lockArticles(trx, publication, [...new Set(ids)])
+  if (rows.size === 0) return
+  const waiting = await trx
+    .selectFrom('office.arrivals')
+    .select('article_id')
+    .where('publication', '=', publication)
+    .where('article_id', 'in', [...rows.keys()])
+    .where('waiting', 'is not', null)
+    .execute()
+  const updated = new Set(waiting.map((row) => row.article_id))
+  for (const row of rows.values()) {
+    if (row.has_update === updated.has(row.id)) continue
+    await changeArticle(trx, row, { has_update: updated.has(row.id) })
+    await emit(trx, { publication, kind: 'article', id: row.id })
+  }
+}
+
+export async function takeArrival(
+  office: OfficeContext,
+  { body, context }: OfficeCall<'takeArrival'>,
+): OfficeReply<'takeArrival'> {
+  const { publication } = context
+  const proposals = await loadProposals(office, publication)
+  if (proposals === null) return noContent()
+  const proposal = proposals.find(({ sourceId }) => sourceId === body.sourceId)
+  const known = (await getKnown(office, publication, [body.sourceId])).get(body.sourceId)
+  if (proposal === undefined) {
+    // It was taken over a moment ago, by this call or by somebody else.
+    const taken = known?.article_id ?? null
+    return taken === null ? noArrival() : readArticle(office, { publication, id: taken })
+  }
+  const refused = refuseSection(context, 'takeArrival', proposal.draft.sectionPath)
+  if (refused !== null) return refused
+  const ours = proposal.articleId ?? known?.article_id ?? null
+  if (ours !== null) return mergeInto(office, context, { publication, id: ours }, proposal)
+  const taken = await office.recordsOf(publication).takeArticleId({})
+  if (!taken.ok) return noContent()
+  const key = { publication, id: taken.data.id }
+  const begun = await inTransactionOf(() =>
+    beginArticle(office, context, key, proposal.draft, 'agency', async (trx) => {
+      if (!(await keepMerged(trx, key, proposal, 'new'))) throw new Undo(noArrival())
+      await emit(trx, { publication, kind: 'arrivals', id: '' })
+    }),
+  )
+  if (isRefusal(begun)) {
+    // Somebody else was faster: their article is the answer.
+    const other = (await getKnown(office, publication, [body.sourceId])).get(body.sourceId)?.article_id ?? null
+    return other === null ? begun : readArticle(office, { publication, id: other })
+  }
+  await settle(office, key, proposal)
+  return readArticle(office, key)
+}
+
+async function inTransactionOf(work: () => Promise<void>): Promise<void | Refusal> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Undo) return error.refusal
+    throw error
+  }
+}
+
+/** Notes the version as merged last. False: of a new text another article was made meanwhile. */
+async function keepMerged(trx: Trx, key: Key, proposal: Proposal, of: 'new' | 'article'): Promise<boolean> {
+  const { rows } = await sql`
+    insert into office.arrivals (publication, source_id, article_id, version, draft, waiting)
+    values (${key.publication}, ${proposal.sourceId}, ${key.id}, ${proposal.version}, ${JSON.stringify(proposal.draft)}::jsonb, null)
+    on conflict (publication, source_id) do update
+      set article_id = excluded.article_id, version = excluded.version, draft = excluded.draft, waiting = null
+      where ${of} = 'article' or arrivals.article_id is null returning 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** The content service need not propose it any more. If that fails, the next look at the arrivals tries again. */
+async function settle(office: OfficeContext, key: Key, { sourceId, version }: Proposal): Promise<void> {
+  const answer = await office
+    .recordsOf(key.publication)
+    .settleProposal({ body: { sourceId, version, articleId: key.id } })
+  if (!answer.ok && answer.status !== 404)
+    office.onError(new Error(`A proposal was not settled: ${answer.status}`), 'office-arrivals')
+}
+
+export async function mergeArrival(
+  office: OfficeContext,
+  { body, context }: OfficeCall<'mergeArrival'>,
+): OfficeReply<'mergeArrival'> {
+  const { publication } = context
+  const proposals = await loadProposals(office, publication)
+  if (proposals === null) return noContent()
+  const known = (await getKnown(office, publication, [body.sourceId])).get(body.sourceId)
+  const proposal = proposals.find(({ sourceId, version }) => sourceId === body.sourceId && version === body.version)
+  const id = proposal?.articleId ?? known?.article_id ?? null
+  if (proposal === undefined) {
+    const isDone = id !== null && (known?.version ?? -1) >= body.version
+    return isDone ? readArticle(office, { publication, id }) : noArrival()
+  }
+  const key = id === null ? null : { publication, id }
+  if (body.isDropped) return drop(office, context, key, proposal)
+  if (key === null) return noArrival()
+  return mergeInto(office, context, key, proposal)
+}
+
+async function drop(
+  office: OfficeContext,
+  caller: DeskCaller,
+  key: Key | null,
+  proposal: Proposal,
+): OfficeReply<'mergeArrival'> {
+  const { publication } = caller
+  const opened = key === null ? null : await openArticle(office, key)
+  if (isRefusal(opened)) return opened
+  const refused = refuseSection(caller, 'mergeArrival', opened?.section_path ?? proposal.draft.sectionPath)
+  if (refused !== null) return refused
+  const answer = await office.recordsOf(publication).settleProposal({
+    body: { sourceId: proposal.sourceId, version: proposal.version, articleId: key?.id ?? null },
+  })
+  if (!answer.ok && answer.status !== 404) return noContent()
+  await office.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('office.arrivals')
+      .set({ waiting: null })
+      .where('publication', '=', publication)
+      .where('source_id', '=', proposal.sourceId)
+      .where('waiting', '=', proposal.version)
+      .execute()
+    if (key !== null) await noteUpdates(trx, publication, [key.id])
+    await emit(trx, { publication, kind: 'arrivals', id: '' })
+    await logMerge(office, caller, trx, key, proposal, { isDropped: true })
+  })
+  return key === null ? null : readArticle(office, key)
+}
+
+function logMerge(
+  office: OfficeContext,
+  caller: DeskCaller,
+  trx: Trx,
+  key: Key | null,
+  { sourceId, version }: Proposal,
+  after: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return office.log(
+    caller,
+    {
+      act: 'mergeArrival',
+      publication: caller.publication,
+      target: key === null ? sourceId.slice(0, 100) : `Artikel ${key.id}`,
+      after: { sourceId, version, ...after },
+    },
+    trx,
+  )
+}
+
+/** Base is the version merged last, else what the office was given first. */
+async function mergeInto(
+  office: OfficeContext,
+  caller: DeskCaller,
+  key: Key,
+  proposal: Proposal,
+): OfficeReply<'takeArrival'> {
+  const opened = await openArticle(office, key)
+  if (isRefusal(opened)) return opened
+  const refused = refuseSection(caller, 'mergeArrival', opened.section_path)
+  if (refused !== null) return refused
+  const at = office.now()
+  const by = toPersonOf(caller)
+  const done = await inTransaction(office, async (trx) => {
+    const { row, copy } = await lockCopy(trx, key)
+    const last = await trx
+      .selectFrom('office.arrivals')
+      .select(['version', 'draft'])
+      .where('publication', '=', key.publication)
+      .where('source_id', '=', proposal.sourceId)
+      .executeTakeFirst()
+    const base = last?.draft ?? (await draftStore.getLastGiven(trx, key)) ?? copy.draft
+    // A withdrawal has no text to take over: the article is taken down by the desk, or stays.
+    const merged =
+      proposal.kind === 'withdrawal'
+        ? { draft: copy.draft, conflicts: [] }
+        : mergeDrafts(base, copy.draft, proposal.draft)
+    let written = row
+    let revision = copy.revision
+    if (merged.conflicts.length > 0 || !isSame(merged.draft, copy.draft)) {
+      const agency = await draftStore.appendRevision(trx, row, {
+        by: null,
+        at,
+        kind: 'agency',
+        base: copy.revision,
+        draft: proposal.draft,
+      })
+      const appended = await draftStore.appendRevision(trx, agency.row, {
+        by,
+        at,
+        kind: 'merged',
+        base: copy.revision,
+        draft: merged.draft,
+      })
+      revision = appended.number
+      written = await draftStore.setWorkingCopy(
+        trx,
+        appended.row,
+        {
+          revision,
+          draft: merged.draft,
+          conflicts: addConflicts(copy, merged, { number: revision, by: null }),
+        },
+        {
+          by,
+          at,
+          ...(row.desk === 'ready' && row.readers === 'shown' ? { desk: 'draft' as const } : {}),
+        },
+      )
+    }
+    await keepMerged(trx, key, proposal, 'article')
+    await changeArticle(trx, written, { has_update: false })
+    await noteUpdates(trx, key.publication, [key.id])
+    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+    await emit(trx, { publication: key.publication, kind: 'arrivals', id: '' })
+    await logMerge(office, caller, trx, key, proposal, { revision, conflicts: merged.conflicts.length })
+  })
+  if (isRefusal(done)) return done
+  await settle(office, key, proposal)
+  return readArticle(office, key)
+}

@@ -1,0 +1,127 @@
+/** The calls on articles for tests: people are names, the content service is a double, the clock stands still. */
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { OFFICE_ARTICLES } from '@lokalteil/contracts/office'
+import type { Grant } from '@lokalteil/domain/office/acts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { sql } from 'kysely'
+import { join } from 'node:path'
+import type { Database } from '../../platform/database.ts'
+import { migrate, migrationsIn } from '../../platform/database/migrations.ts'
+import { bindHandlers, problem, serveContract } from '../../platform/serve.ts'
+import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
+import type { OfficeDb } from '../schema.ts'
+import { ARTICLE_HANDLERS } from './handlers.ts'
+import { createRecordsDouble } from './records.testing.ts'
+
+export const NOW = new Date('2026-11-28T10:00:00.000Z')
+export const PUBLICATION = 'ak' as Mandator
+
+const grant = (change: Partial<Grant>): Grant => ({
+  publication: PUBLICATION,
+  role: 'editor',
+  mayPublish: false,
+  sections: [],
+  ...change,
+})
+
+export const PEOPLE = {
+  mara: { name: 'Mara Voss', grants: [grant({})] },
+  jonas: { name: 'Jonas Kern', grants: [grant({ mayPublish: true })] },
+  tim: { name: 'Tim Reder', grants: [grant({ mayPublish: true, sections: ['sport'] })] },
+  nele: { name: 'Nele Brandt', grants: [grant({ role: 'chief' })] },
+} as const satisfies Record<string, { name: string; grants: Grant[] }>
+export type PersonName = keyof typeof PEOPLE
+
+const { uploadPicture: _upload, ...SERVED } = OFFICE_ARTICLES
+
+export async function openTestArticles(database: Database) {
+  let clock = NOW
+  const errors: unknown[] = []
+  const audit: (AuditInput & { by: string })[] = []
+  const now = () => clock
+  await migrate(database, 'office', await migrationsIn(join(import.meta.dirname, '..')))
+  await sql`
+    create table if not exists office.events (
+      id bigint generated always as identity primary key, at timestamptz not null default now(), kind text not null,
+      target text not null, publication text
+    )`.execute(database.db)
+  let content = createRecordsDouble(now)
+
+  /** A process of its own on the same database. */
+  const createOffice = (): OfficeContext => ({
+    db: database.db as OfficeDb,
+    now,
+    onError: (error) => errors.push(error),
+    recordsOf: () => content.records,
+    internalOf: () => content.internal,
+    listColleagues: async () => Object.entries(PEOPLE).map(([id, { name }]) => ({ id, name })),
+    log: async (caller, entry) => void audit.push({ ...entry, by: caller.person.id }),
+  })
+
+  const office = createOffice()
+  const app = serveContract(SERVED, bindHandlers(office, ARTICLE_HANDLERS), {
+    base: '/:mandator',
+    toContext: ({ mandator = '' }, request): DeskCaller | ReturnType<typeof problem> => {
+      const id = (request.headers.get('x-person') ?? '') as PersonName
+      const person = PEOPLE[id]
+      if (person === undefined) return problem(401, 'NOT_SIGNED_IN', 'Nobody')
+      return {
+        person: { id, name: person.name, email: `${id}@example.org` },
+        grants: person.grants,
+        sessionId: id,
+        minutesSinceProof: 0,
+        network: '',
+        publication: mandator as Mandator,
+      }
+    },
+    bodyLimits: { saveDraft: 2_000_000 },
+    checkAnswers: true,
+    onError: (error) => errors.push(error),
+  })
+
+  return {
+    office,
+    createOffice,
+    get content() {
+      return content
+    },
+    audit,
+    as: (person: PersonName) =>
+      createClient(SERVED, {
+        fetch: (request) => app.fetch(request),
+        base: `http://office.local/${PUBLICATION}`,
+        headers: { 'x-person': person },
+        timeout: 30_000,
+      }),
+    later: (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds)),
+    listEvents: async () => {
+      const { rows } = await sql<{ kind: string; target: string }>`
+        select kind, target from office.events order by id`.execute(database.db)
+      return rows.map(({ kind, target }) => `${kind} ${target}`.trim())
+    },
+    takeErrors: () => errors.splice(0),
+    async reset() {
+      clock = NOW
+      content = createRecordsDouble(now)
+      errors.length = 0
+      audit.length = 0
+      for (const table of ['article_lists', 'arrivals', 'presence', 'index_marks', 'events', 'articles'])
+        await sql.raw(`delete from office.${table}`).execute(database.db)
+    },
+  }
+}
+
+export async function get<T>(
+  answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
+): Promise<T> {
+  const result = await answer
+  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
+  return result.data
+}
+
+export async function refusalOf(
+  answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
+): Promise<string> {
+  const result = await answer
+  return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
+}

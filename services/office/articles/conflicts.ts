@@ -1,0 +1,60 @@
+/** Conflicts that wait for a decision, beside a draft that goes on changing. */
+import type { ArticleDraft } from '@lokalteil/contracts/content'
+import type { BlockConflict, Person } from '@lokalteil/contracts/office'
+import { isSame } from './draft-text.ts'
+import { movePlace, type Merged } from './merge.ts'
+
+/** The waiting conflicts, where their blocks are in the new text. */
+export function moveConflicts(
+  conflicts: readonly BlockConflict[],
+  before: ArticleDraft,
+  after: ArticleDraft,
+): BlockConflict[] {
+  if (conflicts.length === 0) return []
+  return conflicts.map((one) =>
+    one.field === undefined
+      ? { ...one, ...movePlace(before.body, after.body, { at: one.at, count: one.count ?? 1 }) }
+      : one,
+  )
+}
+
+/** The waiting conflicts and those of a merge. One that waits already is not added again. */
+export function addConflicts(
+  before: { draft: ArticleDraft; conflicts: readonly BlockConflict[] },
+  { draft, conflicts }: Merged,
+  { number, by }: { number: number; by: Person | null },
+): BlockConflict[] {
+  const waiting = moveConflicts(before.conflicts, before.draft, draft)
+  const added = conflicts
+    .map(({ at, count, theirs, field, value }, index): BlockConflict => ({
+      id: `${number}.${index}`,
+      at,
+      count,
+      by,
+      theirs,
+      ...(field === null ? {} : { field, value }),
+    }))
+    .filter(
+      (one) =>
+        !waiting.some(
+          (other) => other.field === one.field && isSame(other.theirs, one.theirs) && isSame(other.value, one.value),
+        ),
+    )
+  return [...waiting, ...added]
+}
+
+/** The draft after a decision. `both`: the later blocks stand behind the earlier ones. */
+export function decide(draft: ArticleDraft, conflict: BlockConflict, choose: 'ours' | 'theirs' | 'both'): ArticleDraft {
+  if (choose === 'ours') return draft
+  if (conflict.field !== undefined) {
+    if (choose === 'both') return draft
+    const { [conflict.field as 'comments']: _before, ...rest } = draft
+    // Null stands for an optional field that was removed, too.
+    const isRemoved = conflict.value === null && (conflict.field === 'comments' || conflict.field === 'provenance')
+    return (isRemoved ? rest : { ...draft, [conflict.field]: conflict.value }) as ArticleDraft
+  }
+  const count = conflict.count ?? 1
+  const body = [...draft.body]
+  body.splice(conflict.at + (choose === 'both' ? count : 0), choose === 'both' ? 0 : count, ...conflict.theirs)
+  return { ...draft, body }
+}

@@ -1,0 +1,137 @@
+/** Drafts as values: one spelling for comparing, the words of a text, an empty draft. */
+import { createHash } from 'node:crypto'
+import type { ArticleDraft, BodyItem } from '@lokalteil/contracts/content'
+import { toPlainText } from '@lokalteil/domain/plain-text'
+
+/**
+ * One spelling of a value for comparing. The content service sets anchors, `rel`, no-break spaces, pages of persons and
+ * addresses of pictures, so they do not count; neither does the order of keys.
+ */
+export function toCanonical(value: unknown): string {
+  return JSON.stringify(settle(value)) ?? ''
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  return a === b || toCanonical(a) === toCanonical(b)
+}
+
+const SET_BY_CONTENT: ReadonlySet<string> = new Set(['anchor', 'sources'])
+const REL = / rel="[^"]*"(?=[^<>]*>)/g
+const NO_BREAK = /\u00a0|&nbsp;/g
+
+function settle(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(REL, '').replace(NO_BREAK, ' ')
+  if (Array.isArray(value)) return value.map(settle)
+  if (typeof value !== 'object' || value === null) return value
+  const given = value as Record<string, unknown>
+  const isPerson = 'name' in given && 'role' in given
+  return Object.fromEntries(
+    Object.keys(given)
+      .filter((key) => given[key] !== undefined && !SET_BY_CONTENT.has(key) && !(isPerson && key === 'path'))
+      .toSorted()
+      .map((key) => [key, settle(given[key])]),
+  )
+}
+
+/** Exact, in contrast to `toCanonical`: the order of keys alone does not count. */
+export function toExact(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/** Names one save: the same draft on the same revision by the same person. */
+export function toSaveDigest(person: string, base: number, draft: ArticleDraft): string {
+  return createHash('sha256')
+    .update(`${person}\n${base}\n${toExact(draft)}`)
+    .digest('base64url')
+}
+
+/** Plain text of a block; '' for blocks without words, such as a gallery. */
+export function toBlockText(item: BodyItem): string {
+  return listHtml(item).map(toPlainText).join(' ').trim()
+}
+
+/** The parts of a block that hold words, as HTML. */
+export function listHtml(item: BodyItem): string[] {
+  switch (item.type) {
+    case 'paragraph':
+      return [item.html]
+    case 'heading':
+      return [item.text]
+    case 'list':
+      return item.items
+    case 'quote':
+      return [...(item.paragraphs ?? [item.text]), item.attribution]
+    case 'table':
+      return [item.caption, ...item.head, ...item.rows.flat()]
+    case 'infoBox':
+      return [item.title, ...item.items.flatMap(listHtml)]
+    case 'question':
+      return [item.question, ...item.answer]
+    case 'liveEntry':
+      return [item.headline, ...item.paragraphs]
+    case 'timeline':
+      return item.entries.map(({ text }) => text)
+    case 'people':
+      return item.people.flatMap(({ name, role }) => [name, role])
+    default:
+      return []
+  }
+}
+
+const WORDS = /[\p{L}\p{N}]+(?:[-.,'’][\p{L}\p{N}]+)*/gu
+const WRITTEN: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'list',
+  'quote',
+  'table',
+  'infoBox',
+  'question',
+  'liveEntry',
+  'timeline',
+  'people',
+])
+
+export function countWords(text: string): number {
+  return text.match(WORDS)?.length ?? 0
+}
+
+/** Words of the text; a block that shows something else counts as one. */
+export function countBodyWords(body: readonly BodyItem[]): number {
+  return body.reduce((sum, item) => sum + (WRITTEN.has(item.type) ? countWords(toBlockText(item)) : 1), 0)
+}
+
+export function createDraft(kind: ArticleDraft['kind'], sectionPath: string): ArticleDraft {
+  return {
+    kind,
+    title: '',
+    frontTitle: '',
+    seoTitle: '',
+    shareTitle: '',
+    titlePrefix: '',
+    teaserTextHtml: '',
+    sectionPath,
+    tagIds: [],
+    regionIds: [],
+    authors: [],
+    source: '',
+    publications: [],
+    contentRestriction: 'free',
+    isSoldContent: false,
+    picture: null,
+    headerVideo: null,
+    body: [],
+    relatedIds: [],
+    urgency: 5,
+    publishDate: null,
+    embargo: null,
+    aiUse: 'none',
+    corrections: [],
+    testResult: null,
+    isPushed: true,
+  }
+}

@@ -1,0 +1,83 @@
+/** What runs beside the calls: plans, the index that follows the content service, and what is thrown away in time. */
+import { AUTO_REVISION_DAYS, BIN_DAYS } from '@lokalteil/domain/office/states'
+import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
+import { createSchedule } from '../../platform/schedule.ts'
+import type { OfficeContext } from '../context.ts'
+import { follow } from './follow.ts'
+import { plansOf } from './plans.ts'
+import { deleteArticle, lockArticle, LISTS, toBinList } from './store/article-store.ts'
+import { sweepPresence } from './store/desk-store.ts'
+import { PASSED_MS, sweepRevisions } from './store/draft-store.ts'
+
+export type ArticleJobs = { close: () => Promise<void> }
+
+const FOLLOW_MS = 1_000
+const SWEEP_MS = 10 * 60_000
+const DAY = 24 * 60 * 60_000
+/** Batches of a publication in one turn. */
+const MOST_BATCHES = 20
+const MOST_SWEPT = 500
+
+/** Plans that a process before left undone are carried out at once. */
+export function startArticleJobs(
+  office: OfficeContext,
+  listPublications: () => readonly Mandator[] = listMandators,
+): ArticleJobs {
+  const report = (at: string) => (error: unknown) => office.onError(error, at)
+  let isClosing = false
+  const following = createSchedule(
+    FOLLOW_MS,
+    async () => {
+      for (const publication of listPublications())
+        for (let batch = 0; batch < MOST_BATCHES && !isClosing; batch++) {
+          const hasMore = await follow(office, publication).catch(report('office-index'))
+          if (hasMore !== true) break
+        }
+    },
+    report('office-index'),
+  )
+  const sweeping = createSchedule(SWEEP_MS, () => sweep(office, listPublications()), report('office-sweep'))
+  const plans = plansOf(office)
+  plans.start()
+  following.start()
+  sweeping.start(false)
+  return {
+    async close() {
+      isClosing = true
+      await Promise.all([plans.close(), following.close(), sweeping.close()])
+    },
+  }
+}
+
+/** Deletes what has had its time: passed revisions, old automatic ones, the bin, ended plans, who was there. */
+export async function sweep(office: OfficeContext, publications: readonly Mandator[]): Promise<void> {
+  const { db } = office
+  const now = office.now().getTime()
+  await sweepRevisions(db, new Date(now - PASSED_MS), new Date(now - AUTO_REVISION_DAYS * DAY), MOST_SWEPT)
+  await sweepPresence(db, new Date(now - DAY))
+  await db
+    .deleteFrom('office.plans')
+    .where('state', '<>', 'waiting')
+    .where('changed_at', '<', new Date(now - AUTO_REVISION_DAYS * DAY))
+    .execute()
+  for (const publication of publications) await emptyBin(office, publication, new Date(now - BIN_DAYS * DAY))
+}
+
+async function emptyBin({ db }: OfficeContext, publication: Mandator, before: Date): Promise<void> {
+  const old = await db
+    .selectFrom('office.article_lists')
+    .select('article_id')
+    .where('publication', '=', publication)
+    .where('list', '=', toBinList(LISTS.all))
+    .where('changed_at', '<', before)
+    .orderBy('changed_at')
+    .limit(MOST_SWEPT)
+    .execute()
+  for (const { article_id: id } of old)
+    await db.transaction().execute(async (trx) => {
+      const row = await lockArticle(trx, { publication, id })
+      const isDue = row !== null && row.desk === 'dropped' && row.changed_at < before
+      // An article that readers had keeps its row: the content service knows the id.
+      if (isDue && row.readers === 'none') await deleteArticle(trx, row)
+    })
+}

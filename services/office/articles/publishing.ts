@@ -1,0 +1,365 @@
+/** Publish, schedule, undo, correct, withdraw, bring back, lead to. */
+import type { ArticleDraft } from '@lokalteil/contracts/content'
+import { mayTouch, mayWithdraw } from '@lokalteil/domain/office/acts'
+import type { ActName } from '@lokalteil/domain/office/acts'
+import type { Obstacle } from '@lokalteil/domain/office/draft-checks'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import type { DeskCaller, OfficeContext } from '../context.ts'
+import { emit } from '../events.ts'
+import {
+  checkOf,
+  inTransaction,
+  notFound,
+  notNow,
+  openArticle,
+  readArticle,
+  refuseSection,
+  toPersonOf,
+  Undo,
+} from './answers.ts'
+import { cancel, carryOutNow, plansOf, wish, type Wish } from './plans.ts'
+import { toKey, type OfficeCall, type OfficeReply } from './reading.ts'
+import type { ArticleRecord } from './schema.ts'
+import { changeArticle, type Key, type Trx } from './store/article-store.ts'
+import * as draftStore from './store/draft-store.ts'
+import type { WorkingCopy } from './store/draft-store.ts'
+import { lockCopy } from './writing.ts'
+
+const MINUTE = 60_000
+const MOST_CORRECTIONS = 20
+
+const laterRevision = () => problem(409, 'LATER_REVISION', 'The draft has a later revision')
+
+/** The article, if the person may do this to it. */
+async function open(
+  office: OfficeContext,
+  caller: DeskCaller,
+  act: ActName,
+  params: { id: string },
+): Promise<{ key: Key; row: ArticleRecord } | Refusal> {
+  const key = toKey(caller, params)
+  const row = await openArticle(office, key)
+  if (isRefusal(row)) return row
+  return refuseSection(caller, act, row.section_path) ?? { key, row }
+}
+
+function refuseObstacles(obstacles: readonly Obstacle[]): Refusal {
+  return {
+    ...problem(422, 'OBSTACLES', `The draft is not ready: ${obstacles.join(', ')}`),
+    fields: Object.fromEntries(obstacles.map((name) => [name, 'obstacle'])),
+  }
+}
+
+/** Obstacles at the time at which readers would see it. */
+async function listObstacles(
+  office: OfficeContext,
+  { publication, grants }: DeskCaller,
+  draft: ArticleDraft,
+  at: Date,
+  overridesEmbargo: boolean,
+): Promise<Obstacle[]> {
+  const isChief = grants.some(({ role, publication: of }) => role === 'chief' && (of === '*' || of === publication))
+  const { obstacles } = await checkOf(office, publication, draft, at)
+  return obstacles.filter((name) => !(name === 'embargo' && overridesEmbargo && isChief))
+}
+
+/**
+ * The number under which the content service gets the draft: the revision itself, or a new one if the draft was changed
+ * on the way or readers have had a later number.
+ */
+async function settleRevision(
+  trx: Trx,
+  row: ArticleRecord,
+  copy: WorkingCopy,
+  draft: ArticleDraft,
+  { by, at }: { by: { id: string; name: string }; at: Date },
+): Promise<{ row: ArticleRecord; number: number }> {
+  if (draft === copy.draft && copy.revision > (row.published_revision ?? 0)) return { row, number: copy.revision }
+  if (draft === copy.draft && copy.revision === row.published_revision && row.readers !== 'shown')
+    return { row, number: copy.revision }
+  const appended = await draftStore.appendRevision(trx, row, {
+    by,
+    at,
+    kind: 'kept',
+    base: copy.revision,
+    draft,
+  })
+  const written = await draftStore.setWorkingCopy(
+    trx,
+    appended.row,
+    { revision: appended.number, draft, conflicts: copy.conflicts },
+    { by, at },
+  )
+  return { row: written, number: appended.number }
+}
+
+type Putting = {
+  act: 'publish' | 'schedule' | 'correct'
+  revision: number
+  at: Date
+  overridesEmbargo?: boolean
+  updated: (row: ArticleRecord) => Date | null
+  change?: (draft: ArticleDraft) => ArticleDraft
+  note?: Readonly<Record<string, unknown>>
+}
+
+/** Wants a revision online at a time; the id of the plan. */
+async function putOnline(
+  office: OfficeContext,
+  caller: DeskCaller,
+  { key, row: opened }: { key: Key; row: ArticleRecord },
+  { act, revision, at, overridesEmbargo = false, updated, change = (draft) => draft, note }: Putting,
+): Promise<number | Refusal> {
+  const now = office.now()
+  const by = toPersonOf(caller)
+  const before = await draftStore.getWorkingCopy(office.db, key)
+  if (before === null) return notFound()
+  if (before.revision !== revision) return laterRevision()
+  // Taken down by a chief: an editor may not put it back by publishing.
+  const isTakenDown = opened.readers === 'withdrawn' && opened.published_revision !== null
+  if (isTakenDown && !mayTouch('bringBack', caller.grants, caller.publication, opened.section_path))
+    return notNow('The article was withdrawn')
+  const obstacles = await listObstacles(office, caller, before.draft, at, overridesEmbargo)
+  if (obstacles.length > 0) return refuseObstacles(obstacles)
+  return inTransaction(office, async (trx) => {
+    const { row, copy } = await lockCopy(trx, key)
+    if (copy.revision !== revision) throw new Undo(laterRevision())
+    const embargo = copy.draft.embargo
+    const freed = embargo !== null && Date.parse(embargo) > at.getTime() ? { ...copy.draft, embargo: null } : copy.draft
+    const settled = await settleRevision(trx, row, copy, change(freed), { by, at: now })
+    const plan = await wish(
+      trx,
+      settled.row,
+      { kind: 'publish', revision: settled.number, updated: updated(row), at, by },
+      now,
+    )
+    await changeArticle(trx, settled.row, { scheduled_for: at, plan_failure: null })
+    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+    await office.log(
+      caller,
+      {
+        act,
+        publication: key.publication,
+        target: `Artikel ${key.id}`,
+        before: { state: row.shown, published: row.published_revision },
+        after: { revision: settled.number, at: at.toISOString(), ...note },
+      },
+      trx,
+    )
+    return plan
+  })
+}
+
+/** Carries a plan out at once and answers with the article. */
+async function answerNow(office: OfficeContext, key: Key, plan: number | Refusal): OfficeReply<'publish'> {
+  if (isRefusal(plan)) return plan
+  const failure = await carryOutNow(office, plan)
+  if (failure === 'LATER_REVISION') return laterRevision()
+  if (failure !== null) return problem(422, 'OBSTACLES', `The content service refused it: ${failure}`)
+  return readArticle(office, key)
+}
+
+export async function publish(
+  office: OfficeContext,
+  { params, body, context }: OfficeCall<'publish'>,
+): OfficeReply<'publish'> {
+  const opened = await open(office, context, 'publish', params)
+  if (isRefusal(opened)) return opened
+  const at = office.now()
+  const plan = await putOnline(office, context, opened, {
+    act: 'publish',
+    revision: body.revision,
+    at,
+    overridesEmbargo: body.overridesEmbargo,
+    // The repair of a typo repeats the time before.
+    updated: (row) => (body.isUpdate ? at : row.reader_updated),
+    note: { isUpdate: body.isUpdate, overridesEmbargo: body.overridesEmbargo },
+  })
+  return answerNow(office, opened.key, plan)
+}
+
+export async function correct(
+  office: OfficeContext,
+  { params, body, context }: OfficeCall<'correct'>,
+): OfficeReply<'correct'> {
+  const opened = await open(office, context, 'correct', params)
+  if (isRefusal(opened)) return opened
+  if (opened.row.readers !== 'shown') return notNow('Readers do not have the article')
+  const at = office.now()
+  const plan = await putOnline(office, context, opened, {
+    act: 'correct',
+    revision: body.revision,
+    at,
+    updated: () => at,
+    change: (draft) => ({
+      ...draft,
+      corrections: [{ date: at.toISOString(), text: body.reason }, ...draft.corrections].slice(0, MOST_CORRECTIONS),
+    }),
+    note: { reason: body.reason },
+  })
+  return answerNow(office, opened.key, plan)
+}
+
+export async function schedule(
+  office: OfficeContext,
+  { params, body, context }: OfficeCall<'schedule'>,
+): OfficeReply<'schedule'> {
+  const opened = await open(office, context, 'schedule', params)
+  if (isRefusal(opened)) return opened
+  const { key } = opened
+  if (body.at === null) {
+    const ended = await endPlan(office, context, key)
+    return isRefusal(ended) ? ended : readArticle(office, key)
+  }
+  const at = new Date(body.at)
+  if (Number.isNaN(at.getTime())) return problem(400, 'BAD_REQUEST', 'The time is none')
+  const now = office.now()
+  const plan = await putOnline(office, context, opened, {
+    act: 'schedule',
+    revision: body.revision,
+    at: at < now ? now : at,
+    updated: (row) => row.reader_updated,
+  })
+  if (isRefusal(plan)) return plan
+  plansOf(office).wake(Math.min(Math.max(at.getTime() - now.getTime(), 0), MINUTE))
+  return readArticle(office, key)
+}
+
+async function endPlan(office: OfficeContext, caller: DeskCaller, key: Key): Promise<void | Refusal> {
+  return inTransaction(office, async (trx) => {
+    const { row } = await lockCopy(trx, key)
+    if (row.scheduled_for === null) return
+    await cancel(trx, row)
+    await changeArticle(trx, row, { scheduled_for: null })
+    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+    await office.log(
+      caller,
+      {
+        act: 'schedule',
+        publication: key.publication,
+        target: `Artikel ${key.id}`,
+        before: { at: row.scheduled_for.toISOString() },
+        after: { at: null },
+      },
+      trx,
+    )
+  })
+}
+
+/** A wish about an article that readers have or had. */
+async function want(
+  office: OfficeContext,
+  caller: DeskCaller,
+  key: Key,
+  act: 'undoPublish' | 'withdraw' | 'bringBack',
+  toWish: (trx: Trx, row: ArticleRecord) => Promise<Omit<Wish, 'at' | 'by'>>,
+  note: Readonly<Record<string, unknown>> = {},
+): OfficeReply<'withdraw'> {
+  const now = office.now()
+  const plan = await inTransaction(office, async (trx) => {
+    const { row } = await lockCopy(trx, key)
+    const given = await toWish(trx, row)
+    const id = await wish(trx, row, { ...given, at: now, by: toPersonOf(caller) }, now)
+    await office.log(
+      caller,
+      {
+        act,
+        publication: key.publication,
+        target: `Artikel ${key.id}`,
+        before: { state: row.shown, published: row.published_revision },
+        after: { ...note, revision: given.revision },
+      },
+      trx,
+    )
+    return id
+  })
+  return answerNow(office, key, plan)
+}
+
+export async function undoPublish(
+  office: OfficeContext,
+  { params, context }: OfficeCall<'undoPublish'>,
+): OfficeReply<'undoPublish'> {
+  const opened = await open(office, context, 'undoPublish', params)
+  if (isRefusal(opened)) return opened
+  const { key } = opened
+  return want(office, context, key, 'undoPublish', async (trx, row) => {
+    const now = office.now()
+    if (row.readers !== 'shown' || row.undo_until === null || row.undo_until <= now)
+      throw new Undo(notNow('The last publication cannot be undone any more'))
+    if (row.before_revision === null) return { kind: 'withdraw', revision: 0, isUndo: true }
+    const before = await draftStore.getRevision(trx, key, row.before_revision)
+    if (before === null) throw new Undo(notNow('The revision before is gone'))
+    // A new number, because readers never go back to a lower one. The working copy stays.
+    const { number, row: numbered } = await draftStore.appendRevision(trx, row, {
+      by: toPersonOf(context),
+      at: now,
+      kind: 'restored',
+      base: row.before_revision,
+      draft: before.draft,
+    })
+    await changeArticle(trx, row, { last_number: numbered.last_number })
+    return { kind: 'publish', revision: number, updated: row.reader_updated, isUndo: true }
+  })
+}
+
+export async function withdraw(
+  office: OfficeContext,
+  { params, body, context }: OfficeCall<'withdraw'>,
+): OfficeReply<'withdraw'> {
+  const opened = await open(office, context, 'withdraw', params)
+  if (isRefusal(opened)) return opened
+  const { key } = opened
+  return want(
+    office,
+    context,
+    key,
+    'withdraw',
+    async (_trx, row) => {
+      if (row.readers !== 'shown' && row.readers !== 'waiting')
+        throw new Undo(notNow('Readers do not have the article'))
+      const since = row.online_since ?? row.published_at
+      const minutesOnline = since === null ? 0 : (office.now().getTime() - since.getTime()) / MINUTE
+      const isOwn = row.created_by === context.person.id
+      if (!mayWithdraw(context.grants, context.publication, { isOwn, minutesOnline }))
+        throw new Undo(problem(403, 'NOT_ALLOWED', 'Only a chief withdraws this article'))
+      return { kind: 'withdraw', revision: 0 }
+    },
+    { reason: body.reason },
+  )
+}
+
+export async function bringBack(
+  office: OfficeContext,
+  { params, context }: OfficeCall<'bringBack'>,
+): OfficeReply<'bringBack'> {
+  const opened = await open(office, context, 'bringBack', params)
+  if (isRefusal(opened)) return opened
+  return want(office, context, opened.key, 'bringBack', async (_trx, row) => {
+    if (row.readers !== 'withdrawn' || row.published_revision === null)
+      throw new Undo(notNow('The article was not withdrawn'))
+    return { kind: 'return', revision: row.published_revision, updated: row.reader_updated }
+  })
+}
+
+export async function leadTo(
+  office: OfficeContext,
+  { params, body, context }: OfficeCall<'leadTo'>,
+): OfficeReply<'leadTo'> {
+  const opened = await open(office, context, 'leadTo', params)
+  if (isRefusal(opened)) return opened
+  const { key } = opened
+  const answer = await office.internalOf(context.publication).leadTo({ body: { from: body.from, to: key.id } })
+  if (!answer.ok) {
+    if (answer.status === 404)
+      return problem(404, 'NOT_FOUND', 'Readers do not have the article, or the address is none')
+    return problem(503, 'UNAVAILABLE', 'The content service does not answer')
+  }
+  await office.log(context, {
+    act: 'leadTo',
+    publication: key.publication,
+    target: `Artikel ${key.id}`,
+    after: { from: answer.data.from },
+  })
+  return answer.data
+}

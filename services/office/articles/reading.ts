@@ -1,0 +1,213 @@
+/** Lists, the desk, one article, its revisions, suggestions. */
+import type { ArticleRow, OFFICE_ARTICLES } from '@lokalteil/contracts/office'
+import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
+import { toDayKey } from '@lokalteil/domain/german'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { isRefusal, type Call, type Refusal } from '../../platform/serve.ts'
+import type { DeskCaller, OfficeContext } from '../context.ts'
+import { emit } from '../events.ts'
+import { notFound, openArticle, readArticle, toPersonOf, toRows } from './answers.ts'
+import { compareBodies, compareFields } from './merge.ts'
+import type { ArticleRecord } from './schema.ts'
+import { getArticleRow, listArticleRows, LISTS, toBinList, type Key } from './store/article-store.ts'
+import { listNotesFor, markPresent } from './store/desk-store.ts'
+import * as draftStore from './store/draft-store.ts'
+import { countLists, listPage } from './store/list-store.ts'
+import { findByName, getVocabulary } from './vocabulary.ts'
+
+export type OfficeCall<Name extends keyof typeof OFFICE_ARTICLES> = Call<(typeof OFFICE_ARTICLES)[Name], DeskCaller>
+export type OfficeReply<Name extends keyof typeof OFFICE_ARTICLES> = Promise<
+  AnswerOf<(typeof OFFICE_ARTICLES)[Name]> | Refusal
+>
+
+const PAGE = 50
+const DESK_ROWS = 30
+const MOST_COUNTED = 1000
+const DAY = 24 * 60 * 60_000
+
+export const toKey = ({ publication }: DeskCaller, { id }: { id: string }): Key => ({ publication, id })
+
+export async function listArticles(
+  office: OfficeContext,
+  { query, context }: OfficeCall<'listArticles'>,
+): OfficeReply<'listArticles'> {
+  const { publication } = context
+  const q = query.q?.trim() ?? ''
+  if (/^\d{1,40}$/.test(q) && query.after === undefined) {
+    const byId = await getArticleRow(office.db, { publication, id: q })
+    if (byId !== null) return { articles: await toRows(office, [byId]), next: null }
+  }
+  const { ids, next } = await listPage(office.db, publication, {
+    lists: toLists(query, context),
+    q,
+    after: query.after ?? null,
+    limit: PAGE,
+  })
+  return { articles: await toRows(office, await listArticleRows(office.db, publication, ids)), next }
+}
+
+function toLists(
+  { stand, ressort, wer, quelle }: OfficeCall<'listArticles'>['query'],
+  { person }: DeskCaller,
+): string[] {
+  const isBin = stand === 'dropped'
+  const lists = [
+    ...(stand === undefined || isBin ? [] : [LISTS.state(stand)]),
+    ...(ressort === undefined || ressort === '' ? [] : [LISTS.section(ressort)]),
+    ...(wer === undefined || wer === '' ? [] : [LISTS.person(wer === 'ich' ? person.id : wer)]),
+    ...(quelle === undefined || quelle === '' ? [] : [LISTS.source(quelle === 'eigen' ? '' : quelle)]),
+  ]
+  const wanted = lists.length === 0 ? [LISTS.all] : lists
+  return isBin ? wanted.map(toBinList) : wanted
+}
+
+export async function getDesk(office: OfficeContext, { context }: OfficeCall<'getDesk'>): OfficeReply<'getDesk'> {
+  const { publication, person } = context
+  const { db } = office
+  const now = office.now()
+  const list = async (key: string, limit: number) =>
+    listArticleRows(db, publication, (await listPage(db, publication, { lists: [key], q: '', after: null, limit })).ids)
+  const [mine, review, updates, due, notes, counts, arrivals] = await Promise.all([
+    list(LISTS.person(person.id), 200),
+    list(LISTS.state('review'), DESK_ROWS),
+    list(LISTS.update, DESK_ROWS),
+    listDue(office, publication, now),
+    listNotesFor(db, publication, person.id, DESK_ROWS),
+    countLists(db, publication, [LISTS.state('review'), LISTS.state('ready')], MOST_COUNTED),
+    countArrivals(office, publication),
+  ])
+  const noted = await listArticleRows(
+    db,
+    publication,
+    notes.map(({ articleId }) => articleId),
+  )
+  const isOpen = ({ shown }: ArticleRecord) => shown === 'never' || shown === 'changed' || shown === 'scheduled'
+  const shownNotes = await toRows(office, noted)
+  return {
+    own: await toRows(office, mine.filter(isOpen).slice(0, DESK_ROWS)),
+    review: await toRows(office, review),
+    due: await toRows(office, due),
+    updates: await toRows(office, updates),
+    notes: notes.flatMap(({ articleId, note }) => {
+      const article = shownNotes.find(({ id }): boolean => id === articleId)
+      return article === undefined ? [] : [{ article, note }]
+    }),
+    counts: {
+      review: counts.get(LISTS.state('review')) ?? 0,
+      ready: counts.get(LISTS.state('ready')) ?? 0,
+      arrivals,
+    },
+  }
+}
+
+/** Articles with a plan for today, the next one first. The day is Berlin's. */
+async function listDue({ db }: OfficeContext, publication: Mandator, now: Date): Promise<ArticleRecord[]> {
+  const plans = await db
+    .selectFrom('office.plans')
+    .select(['article_id', 'at'])
+    .where('publication', '=', publication)
+    .where('state', '=', 'waiting')
+    .where('at', '>', new Date(now.getTime() - DAY))
+    .where('at', '<', new Date(now.getTime() + DAY))
+    .orderBy('at')
+    .limit(200)
+    .execute()
+  const today = toDayKey(now)
+  return listArticleRows(
+    db,
+    publication,
+    plans.filter(({ at }) => toDayKey(at) === today).map((plan) => plan.article_id),
+  )
+}
+
+async function countArrivals({ db }: OfficeContext, publication: Mandator): Promise<number> {
+  const { count } = await db
+    .selectFrom('office.arrivals')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('publication', '=', publication)
+    .where('waiting', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function getArticle(
+  office: OfficeContext,
+  { params, context }: OfficeCall<'getArticle'>,
+): OfficeReply<'getArticle'> {
+  const key = toKey(context, params)
+  const opened = await openArticle(office, key)
+  if (isRefusal(opened)) return opened
+  await touchPresence(office, context, key)
+  return readArticle(office, key)
+}
+
+/** Marks that the person has the article open; the stream of a tab calls it as well. */
+export async function touchPresence(office: OfficeContext, caller: DeskCaller, key: Key): Promise<void> {
+  if (await markPresent(office.db, key, toPersonOf(caller), office.now()))
+    await emit(office.db, { publication: key.publication, kind: 'presence', id: key.id })
+}
+
+export async function listRevisions(
+  office: OfficeContext,
+  { params, context }: OfficeCall<'listRevisions'>,
+): OfficeReply<'listRevisions'> {
+  const opened = await openArticle(office, toKey(context, params))
+  return isRefusal(opened) ? opened : { revisions: await draftStore.listRevisions(office.db, toKey(context, params)) }
+}
+
+export async function getRevision(
+  { db }: OfficeContext,
+  { params, context }: OfficeCall<'getRevision'>,
+): OfficeReply<'getRevision'> {
+  return (await draftStore.getRevision(db, toKey(context, params), params.number)) ?? notFound()
+}
+
+export async function compareRevisions(
+  { db }: OfficeContext,
+  { params, query, context }: OfficeCall<'compareRevisions'>,
+): OfficeReply<'compareRevisions'> {
+  const key = toKey(context, params)
+  const [from, to] = await Promise.all([
+    draftStore.getRevision(db, key, query.from),
+    draftStore.getRevision(db, key, query.to),
+  ])
+  if (from === null || to === null) return notFound()
+  return {
+    fields: compareFields(from.draft, to.draft),
+    blocks: compareBodies(from.draft.body, to.draft.body),
+  }
+}
+
+const MOST_SUGGESTED = 20
+
+export async function listSuggestions(
+  office: OfficeContext,
+  { query, context }: OfficeCall<'listSuggestions'>,
+): OfficeReply<'listSuggestions'> {
+  const { publication } = context
+  const { kind, q } = query
+  if (kind === 'article') return { suggestions: await suggestArticles(office, publication, q) }
+  if (kind === 'person') {
+    const people = findByName(await office.listColleagues(publication), q, MOST_SUGGESTED)
+    return { suggestions: people.map(({ id, name }) => ({ id, name, detail: '' })) }
+  }
+  const known = await getVocabulary(office, publication)
+  if (known === null) return { suggestions: [] }
+  const { sections, tags, regions, authors } = known.vocabulary
+  if (kind === 'section')
+    return {
+      suggestions: findByName(sections, q, MOST_SUGGESTED).map(({ path, name }) => ({ id: path, name, detail: path })),
+    }
+  const found = findByName({ tag: tags, region: regions, author: authors }[kind], q, MOST_SUGGESTED)
+  return { suggestions: found.map(({ id, name }) => ({ id, name, detail: '' })) }
+}
+
+async function suggestArticles(office: OfficeContext, publication: Mandator, q: string) {
+  const { ids } = await listPage(office.db, publication, { lists: [LISTS.all], q, after: null, limit: MOST_SUGGESTED })
+  const rows: ArticleRow[] = await toRows(office, await listArticleRows(office.db, publication, ids))
+  return rows.map(({ id, title, sectionPath, changedAt }) => ({
+    id,
+    name: title,
+    detail: `${sectionPath} ${changedAt.slice(0, 10)}`.trim(),
+  }))
+}

@@ -1,0 +1,242 @@
+/**
+ * The content service in memory, for tests of the office: it keeps the promises of `RECORDS` and of the calls of
+ * `CONTENT_INTERNAL` that the office makes.
+ */
+import type { ArticleDraft, Proposal, RecordSummary, RECORDS, Vocabulary } from '@lokalteil/contracts/content'
+import type { Client, Result } from '@lokalteil/contracts/kernel/client'
+import type { OfficeContext } from '../context.ts'
+import { createDraft } from './draft-text.ts'
+
+type Stored = {
+  draft: ArticleDraft
+  revision: number | null
+  updated: string | null
+  publishDate: string
+  isRemoved: boolean
+  sourceId: string | null
+}
+type Internal = ReturnType<OfficeContext['internalOf']>
+
+const VOCABULARY: Vocabulary = {
+  sections: [
+    { path: 'lokales', name: 'Lokales' },
+    { path: 'sport', name: 'Sport' },
+    { path: 'sport/fussball', name: 'Fußball' },
+  ],
+  tags: [
+    { id: 'deich', name: 'Deich' },
+    { id: 'hafen', name: 'Hafen' },
+  ],
+  regions: [{ id: 'tannau', name: 'Tannau' }],
+  authors: [{ id: 'lena-vogt', name: 'Lena Vogt' }],
+}
+
+export function toTestDraft(change: Partial<ArticleDraft> = {}): ArticleDraft {
+  return {
+    ...createDraft('news', 'lokales'),
+    title: 'Deich bei Tannau hält',
+    body: [
+      { type: 'paragraph', html: 'Der Deich hält.' },
+      { type: 'paragraph', html: 'Das Wasser sinkt.' },
+      { type: 'paragraph', html: 'Die Feuerwehr bleibt.' },
+    ],
+    ...change,
+  }
+}
+
+/** `now` is read at each call. */
+export function createRecordsDouble(now: () => Date) {
+  const articles = new Map<string, Stored>()
+  const given = new Set<string>()
+  const changes: { sequence: number; id: string; kind: string }[] = []
+  const redirects: { from: string; to: string }[] = []
+  let proposals: Proposal[] = []
+  let lastId = 900_000
+  /** Calls that do not answer; `saveRecord, late` answers nothing although it was done. */
+  const silent = new Set<string>()
+
+  const ok = <T>(data: T): Result<T> => ({ ok: true, data, headers: new Headers() })
+  const refuse = (status: number, code: string): Result<never> => ({
+    ok: false,
+    status,
+    problem: { status, code, title: code },
+    headers: null,
+  })
+  const log = (id: string, kind: string) => void changes.push({ sequence: changes.length + 1, id, kind })
+  const toPath = (id: string) => `/artikel-${id}`
+
+  function toSummary(id: string): RecordSummary {
+    const { draft, revision, updated, publishDate, isRemoved } = articles.get(id)!
+    return {
+      id,
+      title: isRemoved ? '' : draft.title,
+      sectionPath: draft.sectionPath,
+      path: toPath(id),
+      contentRestriction: draft.contentRestriction,
+      source: draft.source,
+      authorIds: [],
+      tagIds: draft.tagIds,
+      state: isRemoved ? 'withdrawn' : 'shown',
+      publishDate,
+      updateDate: updated,
+      urgency: draft.urgency,
+      revision,
+    }
+  }
+
+  const records: Client<typeof RECORDS> = {
+    takeArticleId: async () => {
+      if (silent.has('takeArticleId')) return refuse(0, 'UNREACHABLE')
+      const id = String(++lastId)
+      given.add(id)
+      return ok({ id })
+    },
+    getRecord: async ({ params: { id } }) => {
+      const stored = articles.get(id)
+      if (stored === undefined) return refuse(404, 'NOT_FOUND')
+      return ok({ ...toSummary(id), draft: stored.draft, sourceId: stored.sourceId, sourceVersion: 1 })
+    },
+    saveRecord: async ({ params: { id }, body: { revision, draft, updated } }) => {
+      if (silent.has('saveRecord')) return refuse(0, 'UNREACHABLE')
+      const stored = articles.get(id)
+      if (stored === undefined && !given.has(id)) return refuse(404, 'NOT_FOUND')
+      if (stored !== undefined && (stored.revision ?? 0) > revision) return refuse(409, 'LATER_REVISION')
+      if (draft.title.trim() === '' || VOCABULARY.sections.every(({ path }) => path !== draft.sectionPath))
+        return refuse(422, 'NOT_COMPLETE')
+      const publishDate = stored?.publishDate ?? draft.publishDate ?? now().toISOString()
+      const isSame = stored !== undefined && stored.revision === revision && !stored.isRemoved
+      if (!isSame) {
+        articles.set(id, {
+          draft,
+          revision,
+          updated,
+          publishDate,
+          isRemoved: false,
+          sourceId: stored?.sourceId ?? null,
+        })
+        log(id, 'article')
+      }
+      if (silent.has('saveRecord, late')) return refuse(0, 'UNREACHABLE')
+      return ok({ path: toPath(id), publishDate, isNew: stored === undefined })
+    },
+    listRecords: async ({ query = {} }) => {
+      const { ids = '', after = '', limit = 200 } = query
+      const all = [...articles.keys()].toSorted((a, b) => Number(a) - Number(b))
+      const asked = new Set(ids.split(','))
+      const found =
+        ids === '' ? all.filter((id) => after === '' || Number(id) > Number(after)) : all.filter((id) => asked.has(id))
+      const most = ids === '' ? Number(limit) : found.length
+      return ok({ records: found.slice(0, most).map(toSummary), isLast: found.length <= most })
+    },
+    getVocabulary: async () => (silent.has('getVocabulary') ? refuse(0, 'UNREACHABLE') : ok(VOCABULARY)),
+    previewRecord: async () => refuse(422, 'NOT_COMPLETE'),
+    listProposals: async () => ok({ proposals }),
+    settleProposal: async ({ body: { sourceId, version } }) => {
+      if (silent.has('settleProposal')) return refuse(0, 'UNREACHABLE')
+      const before = proposals.length
+      proposals = proposals.filter((one) => one.sourceId !== sourceId || one.version > version)
+      return proposals.length === before ? refuse(404, 'NOT_FOUND') : ok(undefined)
+    },
+  }
+
+  const internal: Internal = {
+    withdrawArticle: async ({ params: { id } }) => {
+      const stored = articles.get(id)
+      if (stored === undefined) return refuse(404, 'NOT_FOUND')
+      if (!stored.isRemoved) log(id, 'removed')
+      stored.isRemoved = true
+      return ok({ path: toPath(id) })
+    },
+    restoreArticle: async ({ params: { id } }) => {
+      const stored = articles.get(id)
+      if (stored === undefined) return refuse(404, 'NOT_FOUND')
+      if (!stored.isRemoved) return refuse(409, 'SHOWN')
+      stored.isRemoved = false
+      log(id, 'article')
+      return ok({ path: toPath(id) })
+    },
+    leadTo: async ({ body: { from, to } }) => {
+      const stored = articles.get(to)
+      if (stored === undefined || stored.isRemoved) return refuse(404, 'NOT_FOUND')
+      redirects.push({ from, to })
+      return ok({ from, path: toPath(to) })
+    },
+    listChanges: async ({ query = {} }) => {
+      const after = Number(query.after ?? 0)
+      const last = changes.length
+      // The same answer as for a log that was cut off.
+      if (after > last)
+        return ok({
+          last: Math.max(last, after),
+          changes: last === 0 ? [] : [{ sequence: last, id: '*', kind: 'all' }],
+        })
+      const later = changes.slice(after)
+      return ok({ last: later.at(-1)?.sequence ?? after, changes: later })
+    },
+  }
+
+  return {
+    records,
+    internal,
+    articles,
+    redirects,
+    silent,
+    /** An import writes an article; the office has not published it. */
+    importArticle(id: string, draft: ArticleDraft, publishDate = now().toISOString()): void {
+      const before = articles.get(id)
+      articles.set(id, {
+        draft,
+        revision: null,
+        updated: before === undefined ? null : now().toISOString(),
+        publishDate: before?.publishDate ?? publishDate,
+        isRemoved: false,
+        sourceId: `urn:${id}`,
+      })
+      log(id, 'article')
+    },
+    propose(sourceId: string, version: number, draft: ArticleDraft, more: Partial<Proposal> = {}): void {
+      proposals = [
+        {
+          sourceId,
+          version,
+          kind: more.articleId == null ? 'new' : 'update',
+          articleId: null,
+          arrived: now().toISOString(),
+          document: toDocument(sourceId, version, draft),
+          draft,
+          ...more,
+        },
+        ...proposals.filter((one) => one.sourceId !== sourceId),
+      ]
+      log(more.articleId ?? sourceId, 'proposal')
+    },
+    listWaiting: () => proposals.map(({ sourceId, version }) => `${sourceId} ${version}`),
+  }
+}
+
+function toDocument(sourceId: string, version: number, draft: ArticleDraft): Proposal['document'] {
+  return {
+    sourceId,
+    version,
+    status: 'usable',
+    embargo: draft.embargo,
+    publishDate: '2026-11-28T10:00:00.000Z',
+    updateDate: null,
+    language: 'de',
+    urgency: draft.urgency,
+    kind: draft.kind,
+    title: draft.title,
+    titlePrefix: '',
+    teaserTextHtml: draft.teaserTextHtml,
+    contentRestriction: draft.contentRestriction,
+    sectionPath: draft.sectionPath,
+    tags: [],
+    regions: [],
+    authors: [],
+    source: draft.source,
+    isOpinion: false,
+    correction: '',
+    picture: null,
+    contentItems: [],
+  }
+}

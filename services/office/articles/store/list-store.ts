@@ -1,0 +1,152 @@
+/**
+ * Pages of lists of articles, newest change first, by keyset. Combined lists are walked along the rarest one; words are
+ * looked for among the newest articles first, then in the index of words. A call reads a limited number of entries: a
+ * page may be short and still have a next one.
+ */
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toSearchWords } from '@lokalteil/domain/reading/search-words'
+import { sql, type RawBuilder } from 'kysely'
+import type { OfficeDb } from '../../schema.ts'
+
+export type Wanted = {
+  lists: readonly string[]
+  /** As typed; all words must be in the headline. */
+  q: string
+  after: string | null
+  limit: number
+}
+
+type Entry = { article_id: string; changed_at: Date }
+export type ListPage = { ids: string[]; next: string | null }
+
+/** Entries that are counted to find the rarest list, walked in a call, and searched for words at first. */
+const BOUNDS = { counted: 5_000, walked: 20_000, searched: 4_000 }
+
+export async function listPage(
+  db: OfficeDb,
+  publication: Mandator,
+  { lists, q, after, limit }: Wanted,
+  bounds = BOUNDS,
+): Promise<ListPage> {
+  const [first = 'all', ...others] = await orderByRarity(db, publication, lists, bounds.counted)
+  const words = toQuery(q)
+  const from = parseCursor(after)
+  const budget = words === null ? bounds.walked : bounds.searched
+  if (others.length === 0 && words === null) return toPage(await walk(db, publication, first, from, limit + 1), limit)
+
+  const { rows } = await sql<Entry>`
+    select l.article_id, l.changed_at from (
+      select article_id, changed_at from office.article_lists
+      where publication = ${publication} and list = ${first}${before(from)}
+      order by changed_at desc, article_id desc limit ${budget}
+    ) l ${inLists(publication, others)}${
+      words === null
+        ? sql``
+        : sql` cross join lateral (
+          select 1 from office.articles a where a.publication = ${publication} and a.id = l.article_id and a.words @@ ${words} limit 1
+        ) w`
+    } order by l.changed_at desc, l.article_id desc limit ${limit + 1}`.execute(db)
+  if (rows.length > limit) return toPage(rows, limit)
+  const [last] = await walk(db, publication, first, from, 1, budget - 1)
+  if (last === undefined) return toPage(rows, limit)
+  if (words === null) return { ids: rows.map((row) => row.article_id), next: toCursor(last) }
+
+  const { rows: hits } = await sql<Entry>`
+    with hits as materialized (
+      select id, changed_at from office.articles where publication = ${publication} and words @@ ${words}
+    )
+    select l.article_id, l.changed_at from (select id as article_id, changed_at from hits) l
+    ${inLists(publication, [first, ...others])}
+    where true${before(from)} order by l.changed_at desc, l.article_id desc limit ${limit + 1}`.execute(db)
+  return toPage(hits, limit)
+}
+
+/** Number of entries, counted up to `most`. */
+export async function countLists(
+  db: OfficeDb,
+  publication: Mandator,
+  lists: readonly string[],
+  most: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ list: string; count: number }>`
+    select wanted.list, (
+      select count(*)::int from (
+        select 1 from office.article_lists l where l.publication = ${publication} and l.list = wanted.list limit ${most}
+      ) found
+    ) as count from unnest(${[...lists]}::text[]) as wanted(list)`.execute(db)
+  return new Map(rows.map(({ list, count }) => [list, count]))
+}
+
+async function orderByRarity(
+  db: OfficeDb,
+  publication: Mandator,
+  lists: readonly string[],
+  counted: number,
+): Promise<string[]> {
+  if (lists.length < 2) return [...lists]
+  const counts = await countLists(db, publication, lists, counted)
+  return lists.toSorted((a, b) => counts.get(a)! - counts.get(b)!)
+}
+
+async function walk(
+  db: OfficeDb,
+  publication: Mandator,
+  list: string,
+  from: Entry | null,
+  limit: number,
+  offset = 0,
+): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select article_id, changed_at from office.article_lists
+    where publication = ${publication} and list = ${list}${before(from)}
+    order by changed_at desc, article_id desc limit ${limit} offset ${offset}`.execute(db)
+  return rows
+}
+
+/** A lateral look with a limit stays a look-up for each entry; a semi-join could read the whole other list. */
+function inLists(publication: Mandator, lists: readonly string[]): RawBuilder<unknown> {
+  return sql.join(
+    lists.map(
+      (list, index) => sql`cross join lateral (
+        select 1 from office.article_lists o
+        where o.publication = ${publication} and o.list = ${list} and o.article_id = l.article_id limit 1
+      ) ${sql.ref(`o${index}`)}`,
+    ),
+    sql` `,
+  )
+}
+
+function before(from: Entry | null): RawBuilder<unknown> {
+  return from === null ? sql`` : sql` and (changed_at, article_id) < (${from.changed_at}, ${from.article_id})`
+}
+
+function toPage(entries: readonly Entry[], limit: number): ListPage {
+  const shown = entries.slice(0, limit)
+  return {
+    ids: shown.map((entry) => entry.article_id),
+    next: entries.length > limit ? toCursor(shown.at(-1)!) : null,
+  }
+}
+
+function toCursor({ changed_at, article_id }: Entry): string {
+  return `${changed_at.getTime()}_${article_id}`
+}
+
+/** Null: from the beginning, also for a cursor that is none. */
+function parseCursor(after: string | null): Entry | null {
+  const found = /^(\d{1,15})_(\d{1,40})$/.exec(after ?? '')
+  return found === null ? null : { changed_at: new Date(Number(found[1])), article_id: found[2]! }
+}
+
+const MOST_WORDS = 8
+
+/** Null: no words. All must match by stem; the last may be the beginning of one. */
+function toQuery(q: string): RawBuilder<unknown> | null {
+  // Only letters and digits, so that "&" and ":*" are the only operators.
+  const words = [...new Set(toSearchWords(q))].slice(0, MOST_WORDS)
+  const last = words.at(-1)
+  if (last === undefined) return null
+  const whole = words.slice(0, -1)
+  const end = sql`(to_tsquery('german', ${last}) || to_tsquery('simple', ${`${last}:*`}))`
+  return whole.length === 0 ? end : sql`(to_tsquery('german', ${whole.join(' & ')}) && ${end})`
+}

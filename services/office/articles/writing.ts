@@ -1,0 +1,434 @@
+/** Writing: begin, save and merge, decide, restore, pen, notes, the state on the desk. */
+import type { ArticleDraft } from '@lokalteil/contracts/content'
+import type { BlockConflict } from '@lokalteil/contracts/office'
+import { mayTouch } from '@lokalteil/domain/office/acts'
+import { listNextStates, needsNote } from '@lokalteil/domain/office/states'
+import { created, isRefusal, problem, type Created, type Refusal } from '../../platform/serve.ts'
+import type { DeskCaller, OfficeContext } from '../context.ts'
+import { emit } from '../events.ts'
+import {
+  checkOf,
+  inTransaction,
+  notFound,
+  notNow,
+  openArticle,
+  readArticle,
+  refuseSection,
+  toPersonOf,
+  Undo,
+} from './answers.ts'
+import { addConflicts, decide, moveConflicts } from './conflicts.ts'
+import { createDraft, isSame, toExact, toSaveDigest } from './draft-text.ts'
+import { mergeDrafts } from './merge.ts'
+import { toKey, type OfficeCall, type OfficeReply } from './reading.ts'
+import type { ArticleRecord } from './schema.ts'
+import {
+  changeArticle,
+  getArticleRow,
+  insertArticle,
+  lockArticle,
+  toNewRow,
+  type Key,
+  type Trx,
+} from './store/article-store.ts'
+import * as deskStore from './store/desk-store.ts'
+import * as draftStore from './store/draft-store.ts'
+import type { WorkingCopy } from './store/draft-store.ts'
+
+const toTarget = ({ id }: Key): string => `Artikel ${id}`
+
+export async function createArticle(
+  office: OfficeContext,
+  { body, context }: OfficeCall<'createArticle'>,
+): Promise<Created<Exclude<Awaited<OfficeReply<'createArticle'>>, Refusal>> | Refusal> {
+  const refused = refuseSection(context, 'createArticle', body.sectionPath)
+  if (refused !== null) return refused
+  const taken = await office.recordsOf(context.publication).takeArticleId({})
+  if (!taken.ok) return problem(503, 'UNAVAILABLE', 'The content service does not answer')
+  const key = { publication: context.publication, id: taken.data.id }
+  await beginArticle(office, context, key, createDraft(body.kind, body.sectionPath), 'kept')
+  const answer = await readArticle(office, key)
+  return isRefusal(answer) ? answer : created(answer)
+}
+
+/** A new article with its first revision. `more`: what else belongs to the transaction. */
+export async function beginArticle(
+  office: OfficeContext,
+  caller: DeskCaller,
+  key: Key,
+  draft: ArticleDraft,
+  kind: 'kept' | 'agency',
+  more: (trx: Trx) => Promise<void> = async () => {},
+): Promise<void> {
+  const by = toPersonOf(caller)
+  const at = office.now()
+  await office.db.transaction().execute(async (trx) => {
+    const fresh = { ...toNewRow(key, at), created_by: by.id, created_by_name: by.name }
+    const row = await insertArticle(trx, fresh)
+    const { number, row: numbered } = await draftStore.appendRevision(trx, row, { by, at, kind, base: 0, draft })
+    await draftStore.setWorkingCopy(trx, numbered, { revision: number, draft, conflicts: [] }, { by, at })
+    await more(trx)
+    await deskStore.markPresent(trx, key, by, at)
+    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+    const act = kind === 'agency' ? 'takeArrival' : 'createArticle'
+    await office.log(
+      caller,
+      { act, publication: key.publication, target: toTarget(key), after: { revision: number } },
+      trx,
+    )
+  })
+}
+
+/** The locked article with its working copy. */
+export async function lockCopy(trx: Trx, key: Key): Promise<{ row: ArticleRecord; copy: WorkingCopy }> {
+  const row = await lockArticle(trx, key)
+  const copy = row === null ? null : await draftStore.getWorkingCopy(trx, key)
+  if (row === null || copy === null) throw new Undo(notFound())
+  return { row, copy }
+}
+
+export async function saveDraft(
+  office: OfficeContext,
+  { params, body, context }: OfficeCall<'saveDraft'>,
+): OfficeReply<'saveDraft'> {
+  const key = toKey(context, params)
+  const opened = await openArticle(office, key)
+  if (isRefusal(opened)) return opened
+  const refused = refuseSection(context, 'saveDraft', opened.section_path)
+  if (refused !== null) return refused
+  const at = office.now()
+  const saved = await inTransaction(office, (trx) => takeSave(office, trx, context, key, body, at))
+  if (isRefusal(saved)) return saved
+  const { revision, draft, conflicts } = saved
+  return {
+    revision,
+    savedAt: at.toISOString(),
+    draft: toExact(draft) === toExact(body.draft) ? null : draft,
+    conflicts,
+    checks: await checkOf(office, context.publication, draft),
+  }
+}
+
+type Save = OfficeCall<'saveDraft'>['body']
+
+/** Takes a save, whatever was saved meanwhile. A repeated one changes nothing. */
+async function takeSave(
+  office: OfficeContext,
+  trx: Trx,
+  caller: DeskCaller,
+  key: Key,
+  { base, draft, isKept }: Save,
+  at: Date,
+): Promise<WorkingCopy> {
+  const by = toPersonOf(caller)
+  const { row, copy } = await lockCopy(trx, key)
+  const sent = toSaveDigest(by.id, base, draft)
+  if (await draftStore.isSaved(trx, key, base, sent)) return copy
+  if (base >= copy.revision && toExact(draft) === toExact(copy.draft)) {
+    if (isKept) await draftStore.keepRevision(trx, key, copy.revision, 'kept')
+    return copy
+  }
+  const baseDraft = base >= copy.revision ? copy.draft : ((await draftStore.getBase(trx, key, base)) ?? copy.draft)
+  const changesBody = !isSame(baseDraft.body, draft.body)
+  const gotPen = changesBody && (await deskStore.givePen(trx, key, by, at, false))
+  if (!changesBody) await deskStore.markPresent(trx, key, by, at)
+  const {
+    row: written,
+    saved,
+    isNoted,
+  } = base >= copy.revision
+    ? await saveNext(trx, row, copy, { by, at, base, draft, sent, isKept })
+    : await saveMerged(trx, row, copy, baseDraft, { by, at, base, draft, sent, isKept })
+  if (gotPen) await emit(trx, { publication: key.publication, kind: 'presence', id: key.id })
+  await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+  if (isNoted)
+    await office.log(
+      caller,
+      {
+        act: 'saveDraft',
+        publication: key.publication,
+        target: toTarget(key),
+        before: { revision: copy.revision, state: row.desk },
+        after: { revision: saved.revision, state: written.desk, conflicts: saved.conflicts.length },
+      },
+      trx,
+    )
+  return saved
+}
+
+type Sent = {
+  by: { id: string; name: string }
+  at: Date
+  base: number
+  draft: ArticleDraft
+  sent: string
+  isKept: boolean
+}
+/** `isNoted`: worth an entry of the audit; of automatic saves only the first of five minutes is. */
+type Taken = { row: ArticleRecord; saved: WorkingCopy; isNoted: boolean }
+
+/** Changes of an article that is online go through the desk again. */
+const toDesk = (row: ArticleRecord) =>
+  row.desk === 'ready' && row.readers === 'shown' ? { desk: 'draft' as const } : {}
+
+async function saveNext(
+  trx: Trx,
+  row: ArticleRecord,
+  copy: WorkingCopy,
+  { by, at, base, draft, sent, isKept }: Sent,
+): Promise<Taken> {
+  const kind = isKept ? 'kept' : 'auto'
+  const appended = await draftStore.appendRevision(trx, row, { by, at, kind, base, draft, sent })
+  const saved = {
+    revision: appended.number,
+    draft,
+    conflicts: moveConflicts(copy.conflicts, copy.draft, draft),
+  }
+  const written = await draftStore.setWorkingCopy(trx, appended.row, saved, { by, at, ...toDesk(row) })
+  return { row: written, saved, isNoted: isKept || appended.isNewWindow }
+}
+
+/** What was sent becomes a revision of its own if a part of it does not stand in the merged draft. */
+async function saveMerged(
+  trx: Trx,
+  row: ArticleRecord,
+  copy: WorkingCopy,
+  baseDraft: ArticleDraft,
+  { by, at, base, draft, sent, isKept }: Sent,
+): Promise<Taken> {
+  const merged = mergeDrafts(baseDraft, copy.draft, draft)
+  const isUnchanged = merged.conflicts.length === 0 && isSame(merged.draft, copy.draft)
+  if (isUnchanged) return { row, saved: copy, isNoted: false }
+  const ofSent =
+    merged.conflicts.length === 0
+      ? row
+      : (
+          await draftStore.appendRevision(trx, row, {
+            by,
+            at,
+            kind: isKept ? 'kept' : 'auto',
+            base,
+            draft,
+            sent,
+          })
+        ).row
+  const appended = await draftStore.appendRevision(trx, ofSent, {
+    by,
+    at,
+    kind: 'merged',
+    base: copy.revision,
+    draft: merged.draft,
+    sent,
+  })
+  const conflicts = addConflicts(copy, merged, { number: appended.number, by })
+  const saved = { revision: appended.number, draft: merged.draft, conflicts }
+  const written = await draftStore.setWorkingCopy(trx, appended.row, saved, { by, at, ...toDesk(row) })
+  return { row: written, saved, isNoted: true }
+}
+
+/** A change of the working copy by a decision of a person, as one revision. */
+async function changeCopy(
+  office: OfficeContext,
+  caller: DeskCaller,
+  params: { id: string },
+  act: 'chooseBlock' | 'restoreRevision',
+  change: (
+    trx: Trx,
+    key: Key,
+    copy: WorkingCopy,
+  ) => Promise<{ draft: ArticleDraft; conflicts: readonly BlockConflict[] }>,
+): OfficeReply<'getArticle'> {
+  const key = toKey(caller, params)
+  const opened = await openArticle(office, key)
+  if (isRefusal(opened)) return opened
+  const refused = refuseSection(caller, act, opened.section_path)
+  if (refused !== null) return refused
+  const by = toPersonOf(caller)
+  const at = office.now()
+  const done = await inTransaction(office, async (trx) => {
+    const { row, copy } = await lockCopy(trx, key)
+    const { draft, conflicts } = await change(trx, key, copy)
+    const appended = await draftStore.appendRevision(trx, row, {
+      by,
+      at,
+      kind: act === 'restoreRevision' ? 'restored' : 'kept',
+      base: copy.revision,
+      draft,
+    })
+    await draftStore.setWorkingCopy(
+      trx,
+      appended.row,
+      { revision: appended.number, draft, conflicts: moveConflicts(conflicts, copy.draft, draft) },
+      { by, at, ...toDesk(row) },
+    )
+    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+    await office.log(
+      caller,
+      {
+        act,
+        publication: key.publication,
+        target: toTarget(key),
+        before: { revision: copy.revision },
+        after: { revision: appended.number },
+      },
+      trx,
+    )
+  })
+  return isRefusal(done) ? done : readArticle(office, key)
+}
+
+export function chooseBlock(
+  office: OfficeContext,
+  { params, body, context }: OfficeCall<'chooseBlock'>,
+): OfficeReply<'chooseBlock'> {
+  return changeCopy(office, context, params, 'chooseBlock', async (_trx, _key, copy) => {
+    const conflict = copy.conflicts.find(({ id }) => id === params.conflict)
+    if (conflict === undefined) throw new Undo(problem(404, 'NOT_FOUND', 'No such conflict waits'))
+    return {
+      draft: decide(copy.draft, conflict, body.choose),
+      conflicts: copy.conflicts.filter(({ id }) => id !== params.conflict),
+    }
+  })
+}
+
+export function restoreRevision(
+  office: OfficeContext,
+  { params, context }: OfficeCall<'restoreRevision'>,
+): OfficeReply<'restoreRevision'> {
+  return changeCopy(office, context, params, 'restoreRevision', async (trx, key, copy) => {
+    const found = await draftStore.getRevision(trx, key, params.number)
+    if (found === null) throw new Undo(notFound())
+    return { draft: found.draft, conflicts: copy.conflicts }
+  })
+}
+
+export async function takePen(
+  office: OfficeContext,
+  { params, context }: OfficeCall<'takePen'>,
+): OfficeReply<'takePen'> {
+  const key = toKey(context, params)
+  const opened = await openArticle(office, key)
+  if (isRefusal(opened)) return opened
+  const refused = refuseSection(context, 'takePen', opened.section_path)
+  if (refused !== null) return refused
+  await office.db.transaction().execute(async (trx) => {
+    await lockArticle(trx, key)
+    const before = await deskStore.listPresent(trx, key.publication, [key.id], office.now())
+    if (!(await deskStore.givePen(trx, key, toPersonOf(context), office.now(), true))) return
+    const holder = before.get(key.id)?.find(({ hasPen }) => hasPen)?.person.id ?? null
+    await emit(trx, { publication: key.publication, kind: 'presence', id: key.id })
+    await office.log(
+      context,
+      {
+        act: 'takePen',
+        publication: key.publication,
+        target: toTarget(key),
+        before: { pen: holder },
+        after: { pen: context.person.id },
+      },
+      trx,
+    )
+  })
+  return readArticle(office, key)
+}
+
+export async function addNote(
+  office: OfficeContext,
+  { params, body, context }: OfficeCall<'addNote'>,
+): OfficeReply<'addNote'> {
+  const key = toKey(context, params)
+  const opened = await openArticle(office, key)
+  if (isRefusal(opened)) return opened
+  const refused = refuseSection(context, 'addNote', opened.section_path)
+  if (refused !== null) return refused
+  return inTransaction(office, async (trx) => {
+    const { row } = await lockCopy(trx, key)
+    const added = await deskStore.addNote(trx, row, { by: toPersonOf(context), at: office.now(), ...body })
+    await emit(trx, { publication: key.publication, kind: 'notes', id: key.id })
+    await office.log(
+      context,
+      { act: 'addNote', publication: key.publication, target: toTarget(key), after: { note: added.note.id } },
+      trx,
+    )
+    return added.note
+  })
+}
+
+export async function answerNote(
+  office: OfficeContext,
+  { params, body, context }: OfficeCall<'answerNote'>,
+): OfficeReply<'answerNote'> {
+  const key = toKey(context, params)
+  const known = await getArticleRow(office.db, key)
+  if (known === null) return notFound()
+  const refused = refuseSection(context, 'answerNote', known.section_path)
+  if (refused !== null) return refused
+  return inTransaction(office, async (trx) => {
+    const row = await lockArticle(trx, key)
+    const note =
+      row === null
+        ? null
+        : await deskStore.answerNote(trx, row, params.note, { by: toPersonOf(context), at: office.now(), ...body })
+    if (note === null) throw new Undo(problem(404, 'NOT_FOUND', 'The article has no such note'))
+    await emit(trx, { publication: key.publication, kind: 'notes', id: key.id })
+    await office.log(
+      context,
+      {
+        act: 'answerNote',
+        publication: key.publication,
+        target: toTarget(key),
+        after: { note: note.id, isDone: note.isDone },
+      },
+      trx,
+    )
+    return note
+  })
+}
+
+export async function changeState(
+  office: OfficeContext,
+  { params, body, context }: OfficeCall<'changeState'>,
+): OfficeReply<'changeState'> {
+  const key = toKey(context, params)
+  const opened = await openArticle(office, key)
+  if (isRefusal(opened)) return opened
+  const refused = refuseSection(context, 'changeState', opened.section_path)
+  if (refused !== null) return refused
+  const by = toPersonOf(context)
+  const at = office.now()
+  const done = await inTransaction(office, async (trx) => {
+    const { row } = await lockCopy(trx, key)
+    // A repeated call finds the state as it wants it.
+    if (row.desk === body.state) return
+    const mayPublish =
+      row.section_path === ''
+        ? context.grants.some(({ role, mayPublish: may }) => role === 'chief' || (role === 'editor' && may))
+        : mayTouch('publish', context.grants, context.publication, row.section_path)
+    if (!listNextStates(row.desk, row.shown, mayPublish).includes(body.state))
+      throw new Undo(notNow(`The state "${body.state}" does not follow "${row.desk}" here`))
+    if (needsNote(row.desk, body.state) && body.note === '')
+      throw new Undo(problem(422, 'NOTE_MISSING', 'An article that is sent back needs a note'))
+    const noted =
+      body.note === '' ? row : (await deskStore.addNote(trx, row, { by, at, text: body.note, block: null })).row
+    await changeArticle(trx, noted, {
+      desk: body.state,
+      changed_at: at,
+      changed_by: by.id,
+      changed_by_name: by.name,
+    })
+    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+    if (body.note !== '') await emit(trx, { publication: key.publication, kind: 'notes', id: key.id })
+    await office.log(
+      context,
+      {
+        act: 'changeState',
+        publication: key.publication,
+        target: toTarget(key),
+        before: { state: row.desk },
+        after: { state: body.state },
+      },
+      trx,
+    )
+  })
+  return isRefusal(done) ? done : readArticle(office, key)
+}
