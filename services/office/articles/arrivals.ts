@@ -1,8 +1,8 @@
 /** Texts of agencies: those that wait in the content service, taken over and merged here. */
 import type { Proposal } from '@lokalteil/contracts/content'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
 import { inTransaction, openArticle, readArticle, refuseSection, toPersonOf, Undo } from './answers.ts'
@@ -185,7 +185,7 @@ async function keepMerged(trx: Trx, key: Key, proposal: Proposal, of: 'new' | 'a
     values (${key.publication}, ${proposal.sourceId}, ${key.id}, ${proposal.version}, ${JSON.stringify(proposal.draft)}::jsonb, null)
     on conflict (publication, source_id) do update
       set article_id = excluded.article_id, version = excluded.version, draft = excluded.draft, waiting = null
-      where ${of} = 'article' or arrivals.article_id is null returning 1`.execute(trx)
+      where ${of}::text = 'article' or arrivals.article_id is null returning 1`.execute(trx)
   return rows.length > 0
 }
 

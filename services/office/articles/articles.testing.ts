@@ -10,7 +10,7 @@ import { migrate, migrationsIn } from '../../platform/database/migrations.ts'
 import { bindHandlers, problem, serveContract } from '../../platform/serve.ts'
 import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
 import type { OfficeDb } from '../schema.ts'
-import { ARTICLE_HANDLERS } from './handlers.ts'
+import { ARTICLE_HANDLERS, type ServedArticles } from './handlers.ts'
 import { createRecordsDouble } from './records.testing.ts'
 
 export const NOW = new Date('2026-11-28T10:00:00.000Z')
@@ -29,10 +29,11 @@ export const PEOPLE = {
   jonas: { name: 'Jonas Kern', grants: [grant({ mayPublish: true })] },
   tim: { name: 'Tim Reder', grants: [grant({ mayPublish: true, sections: ['sport'] })] },
   nele: { name: 'Nele Brandt', grants: [grant({ role: 'chief' })] },
-} as const satisfies Record<string, { name: string; grants: Grant[] }>
+} satisfies Record<string, { name: string; grants: Grant[] }>
 export type PersonName = keyof typeof PEOPLE
 
-const { uploadPicture: _upload, ...SERVED } = OFFICE_ARTICLES
+const { uploadPicture: _upload, ...served } = OFFICE_ARTICLES
+const SERVED: ServedArticles = served
 
 export async function openTestArticles(database: Database) {
   let clock = NOW

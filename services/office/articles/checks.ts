@@ -28,7 +28,7 @@ export function check(
 }
 
 /** The lead picture first. */
-export function listPictures({ picture, body }: ArticleDraft): Picture[] {
+function listPictures({ picture, body }: ArticleDraft): Picture[] {
   return [
     picture,
     ...body.flatMap((item) => {

@@ -50,7 +50,7 @@ export function toSaveDigest(person: string, base: number, draft: ArticleDraft):
 }
 
 /** Plain text of a block; '' for blocks without words, such as a gallery. */
-export function toBlockText(item: BodyItem): string {
+function toBlockText(item: BodyItem): string {
   return listHtml(item).map(toPlainText).join(' ').trim()
 }
 
@@ -96,7 +96,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'people',
 ])
 
-export function countWords(text: string): number {
+function countWords(text: string): number {
   return text.match(WORDS)?.length ?? 0
 }
 

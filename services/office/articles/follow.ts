@@ -14,6 +14,8 @@ import { lockArticles, writeArticles } from './store/article-store.ts'
 const BATCH = 200
 /** Articles of a batch that tabs are told of; lists are read anew for each of them. */
 const MOST_EVENTS = 20
+/** Pages of the change log that are turned to find its end. */
+const MOST_PAGES = 100
 /** Milliseconds after which arrivals are looked at without a sign of them in the change log. */
 const ARRIVALS_MS = 60_000
 
@@ -89,9 +91,13 @@ async function getMark(office: OfficeContext, publication: Mandator): Promise<Ma
       .executeTakeFirst()
   const known = await read()
   if (known !== undefined) return known
-  const answer = await office.internalOf(publication).listChanges({ query: { after: Number.MAX_SAFE_INTEGER - 1 } })
-  if (!answer.ok) throw new Error(`The change log of the content service did not answer: ${answer.status}`)
-  const sequence = answer.data.changes.at(-1)?.sequence ?? 0
+  let sequence = 0
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const answer = await office.internalOf(publication).listChanges({ query: { after: sequence } })
+    if (!answer.ok) throw new Error(`The change log of the content service did not answer: ${answer.status}`)
+    if (answer.data.changes.length === 0) break
+    sequence = answer.data.last
+  }
   await office.db
     .insertInto('office.index_marks')
     .values({ publication, filled_to: '', is_filled: false, sequence })

@@ -9,7 +9,7 @@ import { deleteArticle, lockArticle, LISTS, toBinList } from './store/article-st
 import { sweepPresence } from './store/desk-store.ts'
 import { PASSED_MS, sweepRevisions } from './store/draft-store.ts'
 
-export type ArticleJobs = { close: () => Promise<void> }
+type ArticleJobs = { close: () => Promise<void> }
 
 const FOLLOW_MS = 1_000
 const SWEEP_MS = 10 * 60_000

@@ -8,7 +8,7 @@ import { diff3MergeRegions, diffIndices } from 'node-diff3'
 import { isSame, toCanonical } from './draft-text.ts'
 
 /** The later version that waits beside `count` blocks from `at` on, or beside the field. */
-export type Conflict = {
+type Conflict = {
   at: number
   count: number
   theirs: BodyItem[]
@@ -92,6 +92,7 @@ export function mergeBodies(
 ): Bodies {
   const [o, a, b] = [toPlaces(base), toPlaces(earlier), toPlaces(later)]
   const [liveO, liveA, liveB] = [toLive(o), toLive(a), toLive(b)]
+  const keys = (places: readonly Place[]) => places.map(({ key }) => key)
   const out: Place[] = []
   const emitted = new Set<string>()
   const open: { from: number; to: number; theirs: BodyItem[] }[] = []
@@ -115,20 +116,36 @@ export function mergeBodies(
     const [textO, textA, textB] = [inO, inA, inB].map((places) => toText(places))
     if (textA === textB || textB === textO) return emit(inA)
     if (textA === textO) return emit(inB)
+    if (inO.length === 0) return settleAdded(inA, inB)
     const head = countCommon(inA, inB, 0)
     const tail = countCommon(inA.toReversed(), inB.toReversed(), head)
     emit(inA.slice(0, head))
-    const from = out.length
-    emit(inA.slice(head, inA.length - tail))
-    const theirs = inB.slice(head, inB.length - tail).filter((place) => !isLive(place))
-    const ours = inA.slice(head, inA.length - tail).filter((place) => !isLive(place))
-    // Without own text on one side the live entries alone differ, which are merged by id.
-    if (theirs.length > 0 || ours.length > 0)
-      open.push({ from, to: out.length, theirs: theirs.map(({ item }) => item) })
+    dispute(inA.slice(head, inA.length - tail), inB.slice(head, inB.length - tail))
     emit(inA.slice(inA.length - tail))
   }
 
-  const keys = (places: readonly Place[]) => places.map(({ key }) => key)
+  /** Both added at the same place: nothing was removed there, so that only added blocks can stand against each other. */
+  function settleAdded(inA: readonly Place[], inB: readonly Place[]): void {
+    let at = 0
+    for (const { buffer1, buffer2 } of diffIndices(keys(inA), keys(inB))) {
+      emit(inA.slice(at, buffer1[0]))
+      at = buffer1[0] + buffer1[1]
+      const added = inB.slice(buffer2[0], buffer2[0] + buffer2[1])
+      if (buffer1[1] === 0) emit(added)
+      else if (toText(added) === '') emit(inA.slice(buffer1[0], at))
+      else dispute(inA.slice(buffer1[0], at), added)
+    }
+    emit(inA.slice(at))
+  }
+
+  /** The blocks of the earlier side stay, those of the later wait beside them. Live entries are merged by id. */
+  function dispute(ours: readonly Place[], theirs: readonly Place[]): void {
+    const from = out.length
+    emit(ours)
+    const waiting = theirs.filter((place) => !isLive(place)).map(({ item }) => item)
+    if (waiting.length > 0 || toText(ours) !== '') open.push({ from, to: out.length, theirs: waiting })
+  }
+
   const of = { a, o, b }
   for (const region of diff3MergeRegions(keys(a), keys(o), keys(b))) {
     if (region.stable) emit(of[region.buffer].slice(region.bufferStart, region.bufferStart + region.bufferLength))
@@ -140,7 +157,7 @@ export function mergeBodies(
       )
   }
 
-  /** Entries that must be there and were not in a region of the side that wrote them. */
+  // Entries that must be there and were not in a region of the side that wrote them.
   for (const [own, others, places] of [
     [liveA, liveB, a],
     [liveB, liveA, b],
@@ -263,7 +280,7 @@ export function movePlace(
   return { at: from, count: Math.min(Math.max(size, 0), after.length - from) }
 }
 
-export type BlockChange = {
+type BlockChange = {
   kind: 'same' | 'removed' | 'added' | 'changed'
   before: BodyItem | null
   after: BodyItem | null

@@ -1,7 +1,6 @@
 /** Publish, schedule, undo, correct, withdraw, bring back, lead to. */
 import type { ArticleDraft } from '@lokalteil/contracts/content'
-import { mayTouch, mayWithdraw } from '@lokalteil/domain/office/acts'
-import type { ActName } from '@lokalteil/domain/office/acts'
+import { mayTouch, mayWithdraw, type ActName } from '@lokalteil/domain/office/acts'
 import type { Obstacle } from '@lokalteil/domain/office/draft-checks'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'

@@ -1,6 +1,6 @@
 /** Writing: begin, save and merge, decide, restore, pen, notes, the state on the desk. */
 import type { ArticleDraft } from '@lokalteil/contracts/content'
-import type { BlockConflict } from '@lokalteil/contracts/office'
+import type { BlockConflict, OfficeArticle } from '@lokalteil/contracts/office'
 import { mayTouch } from '@lokalteil/domain/office/acts'
 import { listNextStates, needsNote } from '@lokalteil/domain/office/states'
 import { created, isRefusal, problem, type Created, type Refusal } from '../../platform/serve.ts'
@@ -40,7 +40,7 @@ const toTarget = ({ id }: Key): string => `Artikel ${id}`
 export async function createArticle(
   office: OfficeContext,
   { body, context }: OfficeCall<'createArticle'>,
-): Promise<Created<Exclude<Awaited<OfficeReply<'createArticle'>>, Refusal>> | Refusal> {
+): Promise<Created<OfficeArticle> | Refusal> {
   const refused = refuseSection(context, 'createArticle', body.sectionPath)
   if (refused !== null) return refused
   const taken = await office.recordsOf(context.publication).takeArticleId({})

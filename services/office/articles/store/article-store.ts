@@ -59,7 +59,7 @@ export const LISTS = {
 /** Dropped articles stand in lists of their own, so that they are in no other. */
 export const toBinList = (list: string): string => `bin:${list}`
 
-export function toListKeys(row: ArticleRecord): string[] {
+function toListKeys(row: ArticleRecord): string[] {
   const sections = row.section_path.split('/').map((_part, index, parts) => parts.slice(0, index + 1).join('/'))
   const keys = [
     LISTS.all,
@@ -162,9 +162,16 @@ function settle(row: ArticleRecord): ArticleRecord {
   }
 }
 
+/** The new row, or the one that somebody else inserted meanwhile; locked. */
 export async function insertArticle(trx: Trx, given: ArticleRecord): Promise<ArticleRecord> {
   const row = settle(given)
-  await trx.insertInto('office.articles').values(row).execute()
+  const added = await trx
+    .insertInto('office.articles')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['publication', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added === undefined) return (await lockArticle(trx, row))!
   await enlist(trx, [row])
   return row
 }

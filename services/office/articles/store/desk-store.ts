@@ -7,7 +7,7 @@ import type { ArticleRecord } from '../schema.ts'
 import { changeArticle, type Key, type Trx } from './article-store.ts'
 
 /** Milliseconds after which somebody who was not heard of is gone. */
-export const PRESENCE_MS = 60_000
+const PRESENCE_MS = 60_000
 /** A poll within this time writes nothing. */
 const REFRESH_MS = 15_000
 

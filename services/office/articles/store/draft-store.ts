@@ -10,7 +10,7 @@ import { changeArticle, type Key, type Trx } from './article-store.ts'
 
 export type WorkingCopy = { revision: number; draft: ArticleDraft; conflicts: BlockConflict[] }
 
-export type StoredRevision = { revision: Revision; draft: ArticleDraft }
+type StoredRevision = { revision: Revision; draft: ArticleDraft }
 
 const MINUTE = 60_000
 /** Milliseconds for which a passed revision stays as a base of merges. */
@@ -27,7 +27,7 @@ export async function getWorkingCopy(db: OfficeDb, { publication, id }: Key): Pr
   return row ?? null
 }
 
-export type NewRevision = {
+type NewRevision = {
   by: Person | null
   at: Date
   kind: Revision['kind']

@@ -8,7 +8,7 @@ import { toSearchWords } from '@lokalteil/domain/reading/search-words'
 import { sql, type RawBuilder } from 'kysely'
 import type { OfficeDb } from '../../schema.ts'
 
-export type Wanted = {
+type Wanted = {
   lists: readonly string[]
   /** As typed; all words must be in the headline. */
   q: string
@@ -17,7 +17,7 @@ export type Wanted = {
 }
 
 type Entry = { article_id: string; changed_at: Date }
-export type ListPage = { ids: string[]; next: string | null }
+type ListPage = { ids: string[]; next: string | null }
 
 /** Entries that are counted to find the rarest list, walked in a call, and searched for words at first. */
 const BOUNDS = { counted: 5_000, walked: 20_000, searched: 4_000 }
@@ -147,6 +147,8 @@ function toQuery(q: string): RawBuilder<unknown> | null {
   const last = words.at(-1)
   if (last === undefined) return null
   const whole = words.slice(0, -1)
-  const end = sql`(to_tsquery('german', ${last}) || to_tsquery('simple', ${`${last}:*`}))`
+  // A stop word as the last one ("Zug fährt wieder") must not become a prefix either.
+  const end = sql`(to_tsquery('german', ${last}) || case when numnode(to_tsquery('german', ${last})) > 0
+    then to_tsquery('simple', ${`${last}:*`}) else ''::tsquery end)`
   return whole.length === 0 ? end : sql`(to_tsquery('german', ${whole.join(' & ')}) && ${end})`
 }
