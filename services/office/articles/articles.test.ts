@@ -3,7 +3,7 @@ import type { OfficeArticle } from '@lokalteil/contracts/office'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BOTH_ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
+import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { get, openTestArticles, PUBLICATION, refusalOf, type PersonName } from './articles.testing.ts'
 import { follow } from './follow.ts'
 import { sweep } from './jobs.ts'
@@ -15,8 +15,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const p = (html: string) => ({ type: 'paragraph' as const, html })
 
-// Statements, locks and jobs differ between the engines.
-describe.each(BOTH_ENGINES)('articles of the office on %s', (engine) => {
+describe.each(ENGINES)('articles of the office on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
   let test: Awaited<ReturnType<typeof openTestArticles>>
 

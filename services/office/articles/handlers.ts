@@ -24,11 +24,9 @@ import {
   takePen,
 } from './writing.ts'
 
-export const ARTICLE_HANDLERS: BoundHandlers<
-  OfficeContext,
-  Omit<typeof OFFICE_ARTICLES, 'uploadPicture'>,
-  DeskCaller
-> = {
+export type ServedArticles = Omit<typeof OFFICE_ARTICLES, 'uploadPicture'>
+
+export const ARTICLE_HANDLERS: BoundHandlers<OfficeContext, ServedArticles, DeskCaller> = {
   getDesk,
   listArticles,
   createArticle,
