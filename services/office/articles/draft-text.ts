@@ -1,7 +1,10 @@
 /** Drafts as values: one spelling for comparing, the words of a text, an empty draft. */
 import { createHash } from 'node:crypto'
-import type { ArticleDraft, BodyItem } from '@lokalteil/contracts/content'
+import type { ArticleDraft } from '@lokalteil/contracts/content'
 import { toPlainText } from '@lokalteil/domain/plain-text'
+
+/** A block of a draft. */
+export type BodyItem = ArticleDraft['body'][number]
 
 /**
  * One spelling of a value for comparing. The content service sets anchors, `rel`, no-break spaces, pages of persons and

@@ -11,7 +11,7 @@ import { PASSED_MS, sweepRevisions } from './store/draft-store.ts'
 
 type ArticleJobs = { close: () => Promise<void> }
 
-const FOLLOW_MS = 1_000
+const FOLLOW_MS = 2_000
 const SWEEP_MS = 10 * 60_000
 const DAY = 24 * 60 * 60_000
 /** Batches of a publication in one turn. */

@@ -88,7 +88,7 @@ export type ArticleTables = {
     article_id: string | null
     /** Merged last; null: none. */
     version: number | null
-    draft: ColumnType<ArticleDraft | null, string, string>
+    draft: Json<ArticleDraft | null>
     /** The version that waits; null: none. */
     waiting: number | null
   }
