@@ -1,7 +1,221 @@
-/** The tables of the office, in the PostgreSQL schema `office`. */
-import type { Kysely } from 'kysely'
-import type { ArticleTables } from './articles/schema.ts'
-import type { PeopleTables } from './people/schema.ts'
+/** The tables of the office, in the PostgreSQL schema `office`. Tokens are stored as digests only. */
+import type { ArticleDraft } from '@lokalteil/contracts/content'
+import type { BlockConflict, Note, Revision } from '@lokalteil/contracts/office'
+import type { OfficeRole } from '@lokalteil/domain/office/acts'
+import type { DeskState, PublicFacts, PublicState } from '@lokalteil/domain/office/states'
+import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
+
+type Json<T> = ColumnType<T, string, string>
+
+export type StaffState = 'invited' | 'active' | 'locked' | 'removed'
+
+/** Staff, sign-in, sessions, audit and events. */
+type PeopleTables = {
+  'office.staff': {
+    id: string
+    name: string
+    /** Null: the person was removed. */
+    email: string | null
+    password_hash: string | null
+    state: StaffState
+    is_demo: Generated<boolean>
+    created_at: Date
+    seen_at: Date | null
+  }
+  'office.grants': {
+    staff: string
+    publication: string
+    role: OfficeRole
+    may_publish: boolean
+    sections: Json<string[]>
+  }
+  'office.passkeys': {
+    id: string
+    staff: string
+    public_key: string
+    counter: number
+    transports: Json<string[]>
+    name: string
+    created_at: Date
+  }
+  /** `pending`: no code has proved it yet. Both are sealed. */
+  'office.secrets': { staff: string; sealed: string | null; pending: string | null; last_step: Generated<number> }
+  'office.recovery_codes': { staff: string; digest: string }
+  'office.invitations': { staff: string; digest: string; invited_by: string; expires_at: Date }
+  'office.sessions': {
+    id: string
+    digest: string
+    staff: string
+    /** `half`: the second factor is missing. */
+    kind: 'half' | 'full'
+    device: string
+    created_at: Date
+    seen_at: Date
+    proved_at: Date
+  }
+  'office.devices': { digest: string; staff: string; seen_at: Date }
+  'office.challenges': { digest: string; purpose: string; expires_at: Date }
+  'office.windows': { key: string; count: number; until: Date }
+  'office.tries': { key: string; count: number; paused_until: Date; forgotten_at: Date }
+  'office.audit': {
+    id: Generated<number>
+    at: Date
+    staff: string | null
+    by_name: string
+    network: string
+    act: string
+    publication: string | null
+    target: string
+    before: Json<unknown>
+    after: Json<unknown>
+  }
+  'office.events': {
+    id: Generated<number>
+    at: Generated<Date>
+    kind: string
+    target: string
+    publication: string | null
+  }
+}
+
+/** Articles, drafts, revisions, notes, presence, plans and arrivals. */
+type ArticleTables = {
+  /** Index of all articles: those of the content service and those that the office alone has. */
+  'office.articles': {
+    publication: string
+    /** The id in the content service. */
+    id: string
+    desk: DeskState
+    /** `toPublicState` of the row, for lists. */
+    shown: PublicState
+    readers: PublicFacts['readers']
+    title: string
+    section_path: string
+    source: string
+    restriction: 'paid' | 'free'
+    path: string
+    tag_ids: string[]
+    /** Ids of the people who wrote in it. */
+    people: string[]
+    changed_at: Date
+    changed_by: string | null
+    changed_by_name: string | null
+    /** Null: it came by an import. */
+    created_by: string | null
+    created_by_name: string | null
+    /** Of the draft; 0: nobody has opened it in the office. */
+    revision: number
+    /** The highest number of a revision. */
+    last_number: number
+    published_revision: number | null
+    published_at: Date | null
+    /** Since when readers have seen it without a break. */
+    online_since: Date | null
+    /** What readers saw before the last publication; null: nothing. */
+    before_revision: number | null
+    undo_until: Date | null
+    /** Time of the last change that readers are shown. */
+    reader_updated: Date | null
+    scheduled_for: Date | null
+    /** Code of the reason why the last plan failed for good. */
+    plan_failure: string | null
+    open_notes: Generated<number>
+    has_update: Generated<boolean>
+    /** An import changed the article after the office had opened it. */
+    is_stale: Generated<boolean>
+    /** The headline in the spelling for searching. */
+    search_text: string
+    words: GeneratedAlways<string>
+  }
+  /** A row for each list that an article stands in: section, person, source, tag, state. */
+  'office.article_lists': { publication: string; list: string; article_id: string; changed_at: Date }
+  'office.drafts': {
+    publication: string
+    article_id: string
+    revision: number
+    draft: Json<ArticleDraft>
+    conflicts: Json<BlockConflict[]>
+  }
+  'office.revisions': {
+    publication: string
+    article_id: string
+    number: number
+    by_id: string | null
+    by_name: string | null
+    at: Date
+    kind: Revision['kind']
+    base: number
+    draft: Json<ArticleDraft>
+    title: string
+    words: number
+    /** A later automatic save of the same five minutes stands for it. It stays an hour as a base of merges. */
+    is_passed: Generated<boolean>
+    /** Beginning of the five minutes of automatic saves. */
+    window_start: Date | null
+    /** Digest of the save, so that a repeated one makes no second revision. */
+    sent: string | null
+  }
+  'office.arrivals': {
+    publication: string
+    source_id: string
+    article_id: string | null
+    /** Merged last; null: none. */
+    version: number | null
+    draft: ColumnType<ArticleDraft | null, string | null, string | null>
+    /** The version that waits; null: none. */
+    waiting: number | null
+  }
+  'office.presence': {
+    publication: string
+    article_id: string
+    person_id: string
+    person_name: string
+    since: Date
+    seen_at: Date
+    has_pen: boolean
+  }
+  'office.notes': {
+    id: GeneratedAlways<number>
+    publication: string
+    article_id: string
+    by_id: string
+    by_name: string
+    at: Date
+    text: string
+    block: number | null
+    answers: Json<Note['answers']>
+    is_done: boolean
+    /** To whom it was written. */
+    to_id: string | null
+    /** Whose turn it is. */
+    for_id: string | null
+  }
+  'office.plans': {
+    id: GeneratedAlways<number>
+    publication: string
+    article_id: string
+    kind: 'publish' | 'withdraw' | 'return'
+    /** 0: of none. */
+    revision: number
+    /** Time of the change for readers. */
+    updated: Date | null
+    /** Takes the last publication back. */
+    is_undo: boolean
+    at: Date
+    by_id: string
+    by_name: string
+    state: 'waiting' | 'done' | 'failed'
+    due_at: Date
+    attempts: Generated<number>
+    held_until: Date | null
+    held_by: string | null
+    error: string | null
+    changed_at: Date
+  }
+  /** How far the index has followed the content service, by publication. */
+  'office.index_marks': { publication: string; filled_to: string; is_filled: boolean; sequence: number }
+}
 
 export type OfficeTables = PeopleTables & ArticleTables
 export type OfficeDb = Kysely<OfficeTables>
+export type ArticleRecord = Omit<Selectable<ArticleTables['office.articles']>, 'words'>

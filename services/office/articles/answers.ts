@@ -10,7 +10,7 @@ import { check, listLinkedIds } from './checks.ts'
 import { addConflicts } from './conflicts.ts'
 import { isSame } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
-import type { ArticleRecord } from './schema.ts'
+import type { ArticleRecord } from '../schema.ts'
 import {
   getArticleRow,
   insertArticle,

@@ -86,7 +86,7 @@ export async function noteArrivals(
   return office.db.transaction().execute(async (trx) => {
     const { rows: changed } = await sql<{ article_id: string | null }>`
       insert into office.arrivals (publication, source_id, article_id, version, draft, waiting)
-      select ${publication}, source_id, article_id, null, 'null'::jsonb, waiting
+      select ${publication}, source_id, article_id, null, null, waiting
       from unnest(${sourceIds}::text[], ${proposals.map(({ articleId }) => articleId)}::text[],
         ${proposals.map(({ version }) => version)}::int[]) as given(source_id, article_id, waiting)
       on conflict (publication, source_id) do update

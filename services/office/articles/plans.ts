@@ -12,7 +12,7 @@ import { backOff, createJobRunner, type JobContext, type JobRunner } from '../..
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
-import type { ArticleRecord } from './schema.ts'
+import type { ArticleRecord } from '../schema.ts'
 import { changeArticle, lockArticle, type Key, type Trx } from './store/article-store.ts'
 import { getRevision, keepRevision } from './store/draft-store.ts'
 

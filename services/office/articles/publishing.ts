@@ -18,7 +18,7 @@ import {
 } from './answers.ts'
 import { cancel, carryOutNow, plansOf, wish, type Wish } from './plans.ts'
 import { toKey, type OfficeCall, type OfficeReply } from './reading.ts'
-import type { ArticleRecord } from './schema.ts'
+import type { ArticleRecord } from '../schema.ts'
 import { changeArticle, type Key, type Trx } from './store/article-store.ts'
 import * as draftStore from './store/draft-store.ts'
 import type { WorkingCopy } from './store/draft-store.ts'

@@ -21,7 +21,7 @@ import { addConflicts, decide, moveConflicts } from './conflicts.ts'
 import { createDraft, isSame, toExact, toSaveDigest } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
 import { toKey, type OfficeCall, type OfficeReply } from './reading.ts'
-import type { ArticleRecord } from './schema.ts'
+import type { ArticleRecord } from '../schema.ts'
 import {
   changeArticle,
   getArticleRow,

@@ -33,7 +33,7 @@ const STATEMENTS = [
   `create index revisions_passed on office.revisions (at) where is_passed`,
   `create index revisions_auto on office.revisions (at) where kind = 'auto'`,
   `create table office.arrivals (
-    publication text not null, source_id text not null, article_id text, version integer, draft jsonb not null, waiting integer,
+    publication text not null, source_id text not null, article_id text, version integer, draft jsonb, waiting integer,
     primary key (publication, source_id)
   )`,
   'create index arrivals_article on office.arrivals (publication, article_id) where article_id is not null',

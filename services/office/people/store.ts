@@ -2,8 +2,7 @@
 import type { Grant, OfficeRole } from '@lokalteil/domain/office/acts'
 import { sql } from 'kysely'
 import { emit } from '../events.ts'
-import type { OfficeDb } from '../schema.ts'
-import type { StaffState } from './schema.ts'
+import type { OfficeDb, StaffState } from '../schema.ts'
 
 export type StaffRow = {
   id: string

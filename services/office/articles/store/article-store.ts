@@ -3,8 +3,7 @@ import { listStands, toPublicState } from '@lokalteil/domain/office/states'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toSearchText } from '@lokalteil/domain/reading/search-words'
 import { sql, type Transaction } from 'kysely'
-import type { OfficeDb, OfficeTables } from '../../schema.ts'
-import type { ArticleRecord } from '../schema.ts'
+import type { ArticleRecord, OfficeDb, OfficeTables } from '../../schema.ts'
 
 export type Trx = Transaction<OfficeTables>
 export type Key = { publication: Mandator; id: string }

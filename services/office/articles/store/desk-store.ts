@@ -2,8 +2,7 @@
 import type { Note, Person, Present } from '@lokalteil/contracts/office'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { OfficeDb } from '../../schema.ts'
-import type { ArticleRecord } from '../schema.ts'
+import type { ArticleRecord, OfficeDb } from '../../schema.ts'
 import { changeArticle, type Key, type Trx } from './article-store.ts'
 
 /** Milliseconds after which somebody who was not heard of is gone. */

@@ -3,9 +3,8 @@ import type { ArticleDraft } from '@lokalteil/contracts/content'
 import type { BlockConflict, Person, Revision } from '@lokalteil/contracts/office'
 import { AUTO_REVISION_MINUTES } from '@lokalteil/domain/office/states'
 import { sql } from 'kysely'
-import type { OfficeDb } from '../../schema.ts'
+import type { ArticleRecord, OfficeDb } from '../../schema.ts'
 import { countBodyWords } from '../draft-text.ts'
-import type { ArticleRecord } from '../schema.ts'
 import { changeArticle, type Key, type Trx } from './article-store.ts'
 
 export type WorkingCopy = { revision: number; draft: ArticleDraft; conflicts: BlockConflict[] }
