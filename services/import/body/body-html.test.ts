@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toBlocks, toTeaserHtml, toText } from './body-html.ts'
 import { openBody } from './lead.ts'
-import { toLink } from './links.ts'
+import { toLink } from '@lokalteil/domain/reading/embed-addresses'
 import type { FoundPicture } from '../parsed-document.ts'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 

@@ -8,7 +8,7 @@ import { toHtml } from './links.ts'
 import type { ContentItem } from '../parsed-document.ts'
 import { createContext, newRun, put } from './context.ts'
 import type { Context, Inline, Run } from './context.ts'
-import { findBareEmbed } from './blocks/embed-addresses.ts'
+import { findBareEmbed } from '@lokalteil/domain/reading/embed-addresses'
 
 const SPACES = /[ \t\r\n\f]+/g
 const LONGEST_BOLD_HEADING = 120

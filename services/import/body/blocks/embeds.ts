@@ -8,7 +8,7 @@ import type { Element } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { note, putBeside } from '../context.ts'
 import type { Context } from '../context.ts'
-import { resolveEmbed } from './embed-addresses.ts'
+import { resolveEmbed } from '@lokalteil/domain/reading/embed-addresses'
 import { attribute, findInside, findOwn, hasClass, sourceOf, textOf } from '../elements.ts'
 
 type Found = { address: string; title: string }

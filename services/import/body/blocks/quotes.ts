@@ -4,7 +4,7 @@
  */
 import type { Element } from 'domhandler'
 import type { ContentItem } from '../../parsed-document.ts'
-import { toLink } from '../links.ts'
+import { toLink } from '@lokalteil/domain/reading/embed-addresses'
 import { put, visitChildren } from '../context.ts'
 import type { Context, Handler } from '../context.ts'
 import { attribute, findInside, findOwn, hasClass } from '../elements.ts'

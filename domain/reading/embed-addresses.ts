@@ -1,12 +1,15 @@
 /**
- * Finds the provider of embedded content and the address of its page; frames and players have addresses of their own,
- * which are translated. Providers that readers can consent to (`findVendor`) become embeds, all others a named link.
+ * Finds the provider of embedded content and the address of its page, for importers and for addresses that an editor
+ * pastes; frames and players have addresses of their own, which are translated. Providers that readers can consent to
+ * (`findVendor`) become embeds, all others a named link.
  */
-import { toEmbedFrame } from '@lokalteil/domain/reading/embeds'
-import { findVendor, toLink } from '../links.ts'
-import type { ContentItem } from '../../parsed-document.ts'
+import type { Vendor } from '../consent/consent.ts'
+import { toEmbedFrame } from './embeds.ts'
 
-export type Embed = Extract<ContentItem, { type: 'embed' }>
+type FramedVendor = Extract<Vendor, 'youtube' | 'vimeo' | 'glomex' | 'facebook' | 'instagram' | 'twitter' | 'tiktok'>
+
+/** The block `embed` of an article. */
+export type Embed = { type: 'embed'; vendor: FramedVendor | 'other'; url: string; title: string; provider?: string }
 type Rule = { host: RegExp; name: string; toPage?: (url: URL) => string | null }
 
 const LONGEST_TITLE = 320
@@ -18,6 +21,16 @@ const NOT_CONTENT =
 const first = (pattern: RegExp, text: string): string | null => pattern.exec(text)?.[1] ?? null
 const page = (base: string, id: string | null): string | null => (id === null ? null : base + id)
 const withoutQuery = (url: URL): string => url.origin + url.pathname
+
+const VENDORS: readonly (readonly [RegExp, FramedVendor])[] = [
+  [/(?:^|\.)(?:youtube(?:-nocookie)?\.com|youtu\.be)$/, 'youtube'],
+  [/(?:^|\.)vimeo\.com$/, 'vimeo'],
+  [/(?:^|\.)glomex\.(?:com|cloud)$/, 'glomex'],
+  [/(?:^|\.)facebook\.com$|^fb\.watch$/, 'facebook'],
+  [/(?:^|\.)instagram\.com$/, 'instagram'],
+  [/(?:^|\.)(?:twitter|x)\.com$/, 'twitter'],
+  [/(?:^|\.)tiktok\.com$/, 'tiktok'],
+]
 
 const RULES: readonly Rule[] = [
   {
@@ -188,4 +201,28 @@ function toOpenStreetMapPage({ searchParams }: URL): string | null {
   if (box.length !== 4 || box.some((side) => !Number.isFinite(side))) return null
   const [west, south, east, north] = box as [number, number, number, number]
   return `https://www.openstreetmap.org/#map=14/${((south + north) / 2).toFixed(5)}/${((west + east) / 2).toFixed(5)}`
+}
+
+/** A safe absolute address (or a path), or ''. */
+export function toLink(href: string, baseUrl = ''): string {
+  // Browsers ignore control characters inside a scheme, so they are removed before the check; a blank inside an address
+  // is part of it.
+  const address = href
+    .replace(/[\u0000-\u001f\u007f]+/g, '')
+    .trim()
+    .replace(/ /g, '%20')
+  if (address === '' || address.length > 2000) return ''
+  if (/^https?:\/\//i.test(address)) return URL.canParse(address) ? address : ''
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('\\') || address.startsWith('#')) return ''
+  if (baseUrl !== '') {
+    const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : null
+    return url !== null && /^https?:$/.test(url.protocol) ? url.href : ''
+  }
+  return /^\/[^/\\]/.test(address) ? address : ''
+}
+
+/** The provider by its host; null: frames of this host are left out. */
+export function findVendor(url: string): FramedVendor | null {
+  const host = new URL(url).hostname.toLowerCase()
+  return VENDORS.find(([pattern]) => pattern.test(host))?.[1] ?? null
 }
