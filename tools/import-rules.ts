@@ -130,6 +130,7 @@ const AREAS: readonly Area[] = [
       'kysely',
       '@node-rs/argon2',
       '@simplewebauthn/server',
+      'fast-xml-parser',
       'node-diff3',
       'otpauth',
       'sharp',
@@ -222,6 +223,7 @@ const AREAS: readonly Area[] = [
     may: ['web/office/messages/', 'web/office/kit/', 'contracts/', 'domain/'],
     packages: [
       ...REACT,
+      '@tabler/icons-react',
       'prosemirror-commands',
       'prosemirror-dropcursor',
       'prosemirror-gapcursor',
@@ -611,7 +613,7 @@ const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Extra imports and packages for tests and their helpers (`*.testing.ts`), beyond those of their area. */
 const TESTS = {
-  may: ['tools/', 'contracts/', 'domain/', 'services/'],
+  may: ['tools/', 'contracts/', 'domain/', 'services/', 'demo/'],
   packages: [
     'vitest',
     'fast-check',

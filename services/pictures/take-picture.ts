@@ -14,6 +14,15 @@ const MAX_WIDTH = 2560
 const READERS_WIDTH = 2000
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 
+export type TakeOptions = {
+  /** Sent by a reader: smaller, without any metadata and focal point. */
+  isReaders?: boolean
+  /** Of the given file; default 25 million. */
+  maxPixels?: number
+  /** False: no metadata in the original, for a caller that has read its texts. Default true, except for readers. */
+  keepsMetadata?: boolean
+}
+
 /** `colour`: the average, shown while the picture loads. */
 export type PictureMeasures = { width: number; height: number; colour: string }
 /** `focus`: the picture's own focal point, if it has one. */
@@ -21,12 +30,12 @@ export type TakenPicture = PictureMeasures & { path: string; bytes: Buffer; focu
 
 export async function takePicture(
   bytes: Uint8Array,
-  { isReaders = false }: { isReaders?: boolean } = {},
+  { isReaders = false, maxPixels = MAX_PIXELS, keepsMetadata = !isReaders }: TakeOptions = {},
 ): Promise<TakenPicture | { reason: string }> {
   // Loads the codecs on demand.
   const { default: sharp } = await import('sharp')
   try {
-    const open = () => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
     const { format, orientation = 1, xmpAsString } = await open().metadata()
     if (format === undefined || !FORMATS.has(format))
       return { reason: `not a picture we take (${format ?? 'unknown'})` }
@@ -35,7 +44,7 @@ export async function takePicture(
       .autoOrient()
       .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-    const { data, info } = await (isReaders ? upright : upright.keepMetadata())
+    const { data, info } = await (keepsMetadata ? upright.keepMetadata() : upright)
       .jpeg({ quality: 86 })
       .toBuffer({ resolveWithObject: true })
     const colour = await averageColour(data)

@@ -1,0 +1,585 @@
+/** Draws a form of `forms.ts` in a modal dialog. */
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
+import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
+import { toPictureAddress } from './block-views.ts'
+import type { Faults, Field, Form, Values } from './forms.ts'
+import css from './FormDialog.module.css'
+
+const { form: say, fields: names } = texts
+
+export type Suggestion = { id: string; name: string; detail: string }
+
+/** What fields ask of the screen. */
+type Sources = {
+  upload: (file: File) => Promise<Picture>
+  findArticles: (query: string) => Promise<readonly Suggestion[]>
+}
+
+type FormDialogProps = Sources & { form: Form<unknown>; onApply: (value: unknown) => void; onClose: () => void }
+
+export function FormDialog({ form, onApply, onClose, ...sources }: FormDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const [values, setValues] = useState<Values>(form.values)
+  const [faults, setFaults] = useState<Faults>({})
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  useEffect(() => {
+    if (Object.keys(faults).length > 0) dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [faults])
+
+  function submit() {
+    const written = form.write(values)
+    if ('faults' in written) setFaults(written.faults)
+    else onApply(written.value)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // Keys of the screen and of the text must not act on what lies below.
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <form
+        method="dialog"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <h2 id={titleId}>{form.title}</h2>
+        {faults[''] !== undefined && <p role="alert">{faults['']}</p>}
+        <Fields fields={form.fields} values={values} faults={faults} onChange={setValues} sources={sources} />
+        <div className={css.buttons}>
+          <button type="button" onClick={onClose}>
+            {say.cancel}
+          </button>
+          <button type="submit" data-main="">
+            {say.save}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+type FieldsProps = {
+  fields: readonly Field[]
+  values: Values
+  faults: Faults
+  onChange: (values: Values) => void
+  sources: Sources
+}
+
+function Fields({ fields, values, faults, onChange, sources }: FieldsProps) {
+  return fields.map((field) => (
+    <OneField
+      key={field.name}
+      field={field}
+      value={values[field.name]}
+      fault={faults[field.name]}
+      onChange={(value) => onChange({ ...values, [field.name]: value })}
+      sources={sources}
+    />
+  ))
+}
+
+type OneFieldProps = {
+  field: Field
+  value: unknown
+  fault: string | undefined
+  onChange: (value: unknown) => void
+  sources: Sources
+}
+
+function OneField(props: OneFieldProps) {
+  const { field, value, fault, onChange, sources } = props
+  const id = useId()
+  const described = [field.help === undefined ? '' : `${id}-help`, fault === undefined ? '' : `${id}-fault`]
+    .filter((part) => part !== '')
+    .join(' ')
+  const shared = {
+    id,
+    'aria-invalid': fault === undefined ? undefined : true,
+    'aria-describedby': described === '' ? undefined : described,
+  }
+  const text = typeof value === 'string' ? value : ''
+  switch (field.kind) {
+    case 'text':
+    case 'number':
+      return (
+        <Labelled id={id} field={field} fault={fault}>
+          <input
+            {...shared}
+            type="text"
+            inputMode={field.kind === 'number' ? 'decimal' : field.type === 'url' ? 'url' : undefined}
+            required={field.isNeeded}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        </Labelled>
+      )
+    case 'area':
+      return (
+        <Labelled id={id} field={field} fault={fault}>
+          <textarea {...shared} rows={3} value={text} onChange={(event) => onChange(event.target.value)} />
+        </Labelled>
+      )
+    case 'moment':
+      return (
+        <Labelled id={id} field={field} fault={fault}>
+          <input
+            {...shared}
+            type="datetime-local"
+            value={toLocal(text)}
+            onChange={(event) => onChange(fromLocal(event.target.value))}
+          />
+        </Labelled>
+      )
+    case 'select':
+      return (
+        <Labelled id={id} field={field} fault={fault}>
+          <select {...shared} value={text} onChange={(event) => onChange(event.target.value)}>
+            {field.options.map(([key, name]) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+      )
+    case 'check':
+      return (
+        <label className={css.check}>
+          <input
+            {...shared}
+            type="checkbox"
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+          {field.label}
+        </label>
+      )
+    case 'checks': {
+      const chosen = value as readonly string[]
+      return (
+        <Group field={field} fault={fault}>
+          {field.options.map(([key, name]) => (
+            <label key={key} className={css.check}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(key)}
+                onChange={(event) =>
+                  onChange(event.target.checked ? [...chosen, key] : chosen.filter((one) => one !== key))
+                }
+              />
+              {name}
+            </label>
+          ))}
+        </Group>
+      )
+    }
+    case 'rows':
+      return <Rows {...props} field={field} />
+    case 'picture':
+      return (
+        <Group field={field} fault={fault}>
+          <PictureChoice picture={value as Picture | null} onChange={onChange} sources={sources} />
+        </Group>
+      )
+    case 'pictures':
+      return (
+        <Group field={field} fault={fault}>
+          <Pictures pictures={value as readonly Picture[]} onChange={onChange} sources={sources} />
+        </Group>
+      )
+    case 'article':
+      return <ArticleChoice {...props} id={text} />
+    case 'focus':
+      return (
+        <Group field={field} fault={fault}>
+          <FocusField {...(value as FocusValue)} onChange={onChange} />
+        </Group>
+      )
+  }
+}
+
+type FrameProps = { field: Field; fault: string | undefined; children: ReactNode }
+
+function Labelled({ id, field, fault, children }: FrameProps & { id: string }) {
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>{field.label}</label>
+      {children}
+      {field.help !== undefined && <p id={`${id}-help`}>{field.help}</p>}
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className={css.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Group({ field, fault, children }: FrameProps) {
+  const id = useId()
+  return (
+    <fieldset className={css.group} aria-describedby={field.help === undefined ? undefined : id}>
+      <legend>{field.label}</legend>
+      {field.help !== undefined && <p id={id}>{field.help}</p>}
+      {fault !== undefined && (
+        <p className={css.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      {children}
+    </fieldset>
+  )
+}
+
+// ── Several entries
+
+type RowsField = Extract<Field, { kind: 'rows' }>
+
+function Rows({ field, value, fault, onChange, sources }: OneFieldProps & { field: RowsField }) {
+  const rows = value as readonly Values[]
+  return (
+    <Group field={field} fault={fault}>
+      <Ordered
+        items={rows}
+        onChange={onChange}
+        draw={(row, change) => (
+          <Fields fields={field.fields} values={row} faults={{}} onChange={change} sources={sources} />
+        )}
+      />
+      <button type="button" onClick={() => onChange([...rows, field.blank])}>
+        {say.add}
+      </button>
+    </Group>
+  )
+}
+
+type OrderedProps<T> = {
+  items: readonly T[]
+  onChange: (items: readonly T[]) => void
+  draw: (item: T, change: (item: T) => void) => ReactNode
+}
+
+/** Entries in an order that buttons change. */
+function Ordered<T>({ items, onChange, draw }: OrderedProps<T>) {
+  const move = (from: number, by: -1 | 1) => {
+    const next = [...items]
+    next.splice(from + by, 0, ...next.splice(from, 1))
+    onChange(next)
+  }
+  return (
+    <ol className={css.rows}>
+      {items.map((item, index) => (
+        <li key={index} aria-label={say.entry(index + 1)}>
+          {draw(item, (changed) => onChange(items.with(index, changed)))}
+          <div className={css.order}>
+            <button
+              type="button"
+              disabled={index === 0}
+              aria-label={`${say.entry(index + 1)}: ${say.up}`}
+              onClick={() => move(index, -1)}
+            >
+              ↑
+            </button>
+            <button
+              type="button"
+              disabled={index === items.length - 1}
+              aria-label={`${say.entry(index + 1)}: ${say.down}`}
+              onClick={() => move(index, 1)}
+            >
+              ↓
+            </button>
+            <button
+              type="button"
+              aria-label={`${say.entry(index + 1)}: ${say.remove}`}
+              onClick={() => onChange(items.toSpliced(index, 1))}
+            >
+              {say.remove}
+            </button>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+// ── Pictures
+
+type Upload = { choose: (files: FileList | null) => void; state: ReactNode }
+
+function useUpload(upload: Sources['upload'], onPicture: (picture: Picture) => void): Upload {
+  const [waiting, setWaiting] = useState(0)
+  const [hasFailed, setHasFailed] = useState(false)
+  // Several uploads end one after the other, each must see what the one before added.
+  const latest = useRef(onPicture)
+  useEffect(() => {
+    latest.current = onPicture
+  })
+  async function choose(files: FileList | null) {
+    setHasFailed(false)
+    for (const file of files ?? []) {
+      setWaiting((count) => count + 1)
+      try {
+        latest.current(await upload(file))
+      } catch {
+        setHasFailed(true)
+      } finally {
+        setWaiting((count) => count - 1)
+      }
+    }
+  }
+  return {
+    choose: (files) => void choose(files),
+    state: (
+      <p role="status" className={css.state}>
+        {waiting > 0 ? say.uploading : hasFailed ? say.uploadFailed : ''}
+      </p>
+    ),
+  }
+}
+
+const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
+
+function Pictures({
+  pictures,
+  onChange,
+  sources,
+}: {
+  pictures: readonly Picture[]
+  onChange: (pictures: readonly Picture[]) => void
+  sources: Sources
+}) {
+  const { choose, state } = useUpload(sources.upload, (picture) => onChange([...pictures, picture]))
+  return (
+    <>
+      <Ordered
+        items={pictures}
+        onChange={onChange}
+        draw={(picture, change) => <PictureTexts {...{ picture, change }} />}
+      />
+      <label className={css.choose}>
+        {say.choosePictures}
+        <input type="file" accept={ACCEPT} multiple onChange={(event) => choose(event.target.files)} />
+      </label>
+      {state}
+    </>
+  )
+}
+
+const PICTURE_FIELDS: readonly Field[] = [
+  { kind: 'text', name: 'caption', label: names.caption },
+  { kind: 'text', name: 'credit', label: names.credit },
+  { kind: 'text', name: 'altText', label: names.altText },
+]
+
+function PictureTexts({ picture, change }: { picture: Picture; change: (picture: Picture) => void }) {
+  return (
+    <div className={css.picture}>
+      <Thumbnail picture={picture} />
+      <div>
+        <Fields
+          fields={PICTURE_FIELDS}
+          values={picture}
+          faults={{}}
+          onChange={(values) => change({ ...picture, ...(values as Partial<Picture>) })}
+          sources={NO_SOURCES}
+        />
+      </div>
+    </div>
+  )
+}
+
+const NO_SOURCES: Sources = { upload: () => Promise.reject(new Error('no upload')), findArticles: async () => [] }
+
+function PictureChoice({
+  picture,
+  onChange,
+  sources,
+}: {
+  picture: Picture | null
+  onChange: (picture: Picture | null) => void
+  sources: Sources
+}) {
+  const { choose, state } = useUpload(sources.upload, onChange)
+  return (
+    <>
+      {picture !== null && (
+        <>
+          <PictureTexts picture={picture} change={onChange} />
+          <button type="button" onClick={() => onChange(null)}>
+            {say.remove}
+          </button>
+        </>
+      )}
+      <label className={css.choose}>
+        {say.choosePicture}
+        <input type="file" accept={ACCEPT} onChange={(event) => choose(event.target.files)} />
+      </label>
+      {state}
+    </>
+  )
+}
+
+function Thumbnail({ picture }: { picture: Picture }) {
+  const address = toPictureAddress(picture, 160)
+  if (address === null) return <p>{texts.otherHost}</p>
+  return <img className={css.thumbnail} src={address} alt={picture.altText} />
+}
+
+type FocusValue = { picture: Picture; point: FocalPoint | null }
+
+/** The point of a picture that every crop keeps: by pointer, or with arrows (Shift: larger steps). */
+function FocusField({ picture, point, onChange }: FocusValue & { onChange: (value: FocusValue) => void }) {
+  const address = toPictureAddress(picture, 640)
+  const shown = point ?? { x: 50, y: 50 }
+  const set = (x: number, y: number) => {
+    const inside = (value: number) => Math.round(Math.max(0, Math.min(100, value)) * 10) / 10
+    onChange({ picture, point: { x: inside(x), y: inside(y) } })
+  }
+  if (address === null) return <p>{texts.otherHost}</p>
+  return (
+    <>
+      <button
+        type="button"
+        className={css.focus}
+        aria-label={`${say.focus}: ${point === null ? say.focusNone : say.focusAt(Math.round(shown.x), Math.round(shown.y))}`}
+        onClick={(event) => {
+          // The keyboard has arrows; its click has no place.
+          if (event.detail === 0) return
+          const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
+          set(((event.clientX - left) / width) * 100, ((event.clientY - top) / height) * 100)
+        }}
+        onKeyDown={(event) => {
+          const [dx, dy] = ARROWS[event.key] ?? [0, 0]
+          if (dx === 0 && dy === 0) return
+          event.preventDefault()
+          const step = event.shiftKey ? 10 : 1
+          set(shown.x + dx * step, shown.y + dy * step)
+        }}
+      >
+        <img src={address} alt={picture.altText} draggable={false} />
+        <span className={css.point} style={{ left: `${shown.x}%`, top: `${shown.y}%` }} />
+      </button>
+      <p aria-live="polite">{point === null ? say.focusNone : say.focusAt(Math.round(shown.x), Math.round(shown.y))}</p>
+      {point !== null && (
+        <button type="button" onClick={() => onChange({ picture, point: null })}>
+          {say.focusReset}
+        </button>
+      )}
+    </>
+  )
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+// ── Another article
+
+const SEARCH_MS = 200
+
+function ArticleChoice({ field, id, fault, onChange, sources }: OneFieldProps & { id: string }) {
+  const inputId = useId()
+  const [query, setQuery] = useState('')
+  const [found, setFound] = useState<readonly Suggestion[] | null>(null)
+  const [name, setName] = useState('')
+  const { findArticles } = sources
+  const find = useRef(findArticles)
+  useEffect(() => {
+    find.current = findArticles
+  })
+  useEffect(() => {
+    if (query.trim() === '') return
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      find.current(query.trim()).then(
+        (suggestions) => isCurrent && setFound(suggestions),
+        () => isCurrent && setFound([]),
+      )
+    }, SEARCH_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [query])
+  const shown = query.trim() === '' ? null : found
+  return (
+    <div className={css.field}>
+      <label htmlFor={inputId}>{say.search}</label>
+      <input
+        id={inputId}
+        type="search"
+        autoComplete="off"
+        value={query}
+        aria-invalid={fault === undefined ? undefined : true}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      {fault !== undefined && (
+        <p className={css.fault} role="alert">
+          {fault}
+        </p>
+      )}
+      <p role="status">{shown === null ? '' : shown.length === 0 ? say.nothingFound : say.found(shown.length)}</p>
+      {id !== '' && (
+        <p>
+          {say.chosen}: {name === '' ? id : name}
+        </p>
+      )}
+      {shown !== null && shown.length > 0 && (
+        <fieldset className={css.group}>
+          <legend>{field.label}</legend>
+          {shown.map((one) => (
+            <label key={one.id} className={css.check}>
+              <input
+                type="radio"
+                name={inputId}
+                checked={one.id === id}
+                onChange={() => {
+                  onChange(one.id)
+                  setName(one.name)
+                }}
+              />
+              <span>
+                {one.name} <small>{one.detail}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+// ── Moments: the clock of the desk's computer
+
+function toLocal(instant: string): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+function fromLocal(local: string): string {
+  const date = new Date(local)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}

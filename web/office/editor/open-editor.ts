@@ -1,0 +1,665 @@
+/**
+ * The editor without React: a ProseMirror view with the office's schema, keys, clipboard, uploads, notes and forms. React is
+ * told only what changes on the screen around it (`Summary`), never each key.
+ */
+import { baseKeymap, chainCommands } from 'prosemirror-commands'
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history, redo, undo } from 'prosemirror-history'
+import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import type { Node } from 'prosemirror-model'
+import { splitListItem } from 'prosemirror-schema-list'
+import {
+  type Command,
+  EditorState,
+  NodeSelection,
+  Plugin,
+  PluginKey,
+  Selection,
+  type Transaction,
+} from 'prosemirror-state'
+import {
+  addColumnAfter,
+  addRowAfter,
+  deleteColumn,
+  deleteRow,
+  goToNextCell,
+  isInTable,
+  tableEditing,
+  toggleHeaderRow,
+} from 'prosemirror-tables'
+import { Mapping } from 'prosemirror-transform'
+import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
+import type { BodyItem, Picture } from '@lokalteil/contracts/content'
+import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
+import { createNodeViews } from './block-views.ts'
+import { clipboardSerializer, findPictures, paste } from './clipboard.ts'
+import {
+  backspace,
+  currentBlock,
+  enter,
+  findAround,
+  forwardDelete,
+  heading,
+  indent,
+  insertBlock,
+  lineBreak,
+  linkRange,
+  list,
+  listItem,
+  moveBlock,
+  newBox,
+  newClosed,
+  newImage,
+  newLiveEntry,
+  newQuestion,
+  newQuote,
+  newTable,
+  outdent,
+  paragraph,
+  removeBlock,
+  selectBlock,
+  setKind,
+  setLink,
+  toggleList,
+  toggleMark,
+  type MarkName,
+} from './commands.ts'
+import {
+  newId,
+  toBoxForm,
+  toChartForm,
+  toClosedForm,
+  toLinkForm,
+  toListForm,
+  toLiveForm,
+  toPictureForm,
+  toUrlForm,
+  type Chart,
+  type ClosedKind,
+  type Form,
+  type LiveAttributes,
+} from './forms.ts'
+import { toDoc } from './from-items.ts'
+import { clearSlash, findMenu, insertMenu, menuKey, type Insert, type Menu } from './insert-menu.ts'
+import { mergeDoc } from './merge.ts'
+import { schema } from './schema.ts'
+import { toItem, toItems } from './to-items.ts'
+
+/** What the toolbar shows. */
+export type Summary = {
+  /** Text is 0. */
+  level: 0 | 2 | 3 | null
+  list: 'bullet' | 'ordered' | null
+  marks: readonly string[]
+  isInTable: boolean
+  hasSettings: boolean
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** A form to be filled in; `apply` gets what it wrote. */
+export type OpenForm = { form: Form<unknown>; apply: (value: unknown) => void; cancel: () => void }
+
+export type Around = {
+  onEdit: () => void
+  onNote: (block: number) => void
+  upload: (file: File) => Promise<Picture>
+  onSummary: (summary: Summary) => void
+  onMenu: (menu: (Menu & { left: number; top: number; bottom: number }) | null) => void
+  onForm: (form: OpenForm) => void
+  /** A sentence for the status line. */
+  tell: (text: string) => void
+  focusToolbar: () => void
+  /** Ids of elements: the menu at the slash, the description of keys. */
+  menuId: string
+  helpId: string
+}
+
+export type NoteMark = { block: number; count: number }
+
+export type OfficeEditor = ReturnType<typeof openEditor>
+
+type Tracked = { pos: number | null }
+type Snapshot = { items: BodyItem[]; doc: Node; since: Mapping }
+
+/** Texts that were handed out and may come back merged. */
+const MOST_SNAPSHOTS = 12
+
+const notesKey = new PluginKey<DecorationSet>('notes')
+const uploadsKey = new PluginKey<DecorationSet>('uploads')
+
+export function openEditor(place: HTMLElement, given: readonly BodyItem[], isReadOnly: boolean, around: () => Around) {
+  let isLocked = isReadOnly
+  let snapshots: Snapshot[] = []
+  const tracked = new Set<Tracked>()
+  let summary: Summary | null = null
+  let hasMenu = false
+
+  const view = new EditorView(place, {
+    state: EditorState.create({ doc: toDoc(given), plugins: createPlugins() }),
+    editable: () => !isLocked,
+    attributes: toAttributes,
+    nodeViews: createNodeViews((pos) => openBlock(pos)),
+    clipboardSerializer,
+    dispatchTransaction: dispatch,
+    handleDOMEvents: {
+      paste: (_view, event) => takeClipboard(event),
+      drop: (_view, event) => takeDrop(event),
+    },
+    handleDoubleClickOn(_view, _pos, node, nodePos) {
+      if (isLocked || node.type.name !== 'closed') return false
+      openBlock(nodePos)
+      return true
+    },
+  })
+  told()
+
+  function dispatch(tr: Transaction): void {
+    const state = view.state.apply(tr)
+    if (tr.docChanged) {
+      for (const { since } of snapshots) since.appendMapping(tr.mapping)
+      for (const one of tracked) {
+        const mapped: { pos: number; deleted: boolean } | null =
+          one.pos === null ? null : tr.mapping.mapResult(one.pos, 1)
+        one.pos = mapped === null || mapped.deleted ? null : mapped.pos
+      }
+    }
+    view.updateState(state)
+    if (tr.docChanged && tr.getMeta('merge') !== true) around().onEdit()
+    told()
+  }
+
+  function told(): void {
+    const next = toSummary(view.state)
+    if (summary === null || JSON.stringify(next) !== JSON.stringify(summary)) around().onSummary((summary = next))
+    const menu = isLocked ? null : findMenu(view.state)
+    if (menu === null && !hasMenu) return
+    hasMenu = menu !== null
+    if (menu === null) return around().onMenu(null)
+    const { left, top, bottom } = view.coordsAtPos(menu.pos)
+    around().onMenu({ ...menu, left, top, bottom })
+  }
+
+  function toAttributes(state: EditorState): Record<string, string> {
+    const menu = findMenu(state)
+    const { menuId, helpId } = around()
+    return {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': texts.label,
+      'aria-describedby': helpId,
+      style: `--empty-text: '${texts.empty}'`,
+      lang: 'de',
+      spellcheck: 'true',
+      ...(isLocked ? { 'aria-readonly': 'true', tabindex: '0' } : {}),
+      ...(menu === null
+        ? {}
+        : { 'aria-controls': menuId, 'aria-activedescendant': `${menuId}-${menu.entries[menu.chosen] ?? ''}` }),
+    }
+  }
+
+  function run(command: Command): boolean {
+    const isDone = !isLocked && command(view.state, view.dispatch, view)
+    view.focus()
+    return isDone
+  }
+
+  // ── Keys
+
+  function createPlugins(): Plugin[] {
+    return [
+      insertMenu((insert) => insertNamed(insert)),
+      new Plugin({ props: { handleKeyDown: (_view, event) => takeChord(event) } }),
+      inputRules({ rules: createRules() }),
+      keymap({
+        'Mod-z': undo,
+        'Shift-Mod-z': redo,
+        'Mod-y': redo,
+        'Mod-b': toggleMark('strong'),
+        'Mod-i': toggleMark('em'),
+        'Mod-k': () => openLink(),
+        Tab: chainCommands(goToNextCell(1), addRowAtEnd, indent),
+        'Shift-Tab': chainCommands(goToNextCell(-1), outdent),
+        Enter: chainCommands(openSelected, enter, splitListItem(listItem)),
+        'Shift-Enter': lineBreak,
+        Backspace: backspace,
+        Delete: forwardDelete,
+        'Alt-ArrowUp': moveBlock(-1),
+        'Alt-ArrowDown': moveBlock(1),
+        'Alt-F10': () => {
+          around().focusToolbar()
+          return true
+        },
+      }),
+      keymap(baseKeymap),
+      history(),
+      dropCursor({ class: 'office-drop' }),
+      gapCursor(),
+      createMarks(notesKey),
+      createMarks(uploadsKey),
+      tableEditing({ allowTableNodeSelection: false }),
+    ]
+  }
+
+  function addRowAtEnd(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+    if (!isInTable(state)) return false
+    if (dispatch === undefined) return true
+    addRowAfter(state, dispatch)
+    return goToNextCell(1)(view.state, dispatch)
+  }
+
+  function openSelected({ selection }: EditorState): boolean {
+    if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'closed') return false
+    openBlock(selection.from)
+    return true
+  }
+
+  /** Strg+Alt and a letter. AltGr, which writes characters, is not meant. */
+  function takeChord(event: KeyboardEvent): boolean {
+    if (!event.altKey || !(event.ctrlKey || event.metaKey) || event.getModifierState('AltGraph')) return false
+    const key = /^[a-z0-9]$/i.test(event.key)
+      ? event.key.toLowerCase()
+      : String.fromCharCode(event.keyCode).toLowerCase()
+    const act = CHORDS[key]
+    if (act === undefined || isLocked) return false
+    act()
+    return true
+  }
+
+  const CHORDS: Readonly<Record<string, () => void>> = {
+    0: () => run(setKind(0)),
+    2: () => run(setKind(2)),
+    3: () => run(setKind(3)),
+    b: () => insertNamed('image'),
+    k: () => insertNamed('infoBox'),
+    z: () => insertNamed('quote'),
+    t: () => insertNamed('table'),
+    e: () => insertNamed('embed'),
+    n: () => writeNote(),
+  }
+
+  function writeNote(): void {
+    const here = currentBlock(view.state)
+    if (here !== null) around().onNote(here.index)
+  }
+
+  // ── Inserting
+
+  function insertNamed(insert: Insert): void {
+    if (isLocked) return
+    switch (insert) {
+      case 'heading2':
+        return void run(setKind(2))
+      case 'heading3':
+        return void run(setKind(3))
+      case 'bulletList':
+        return void run(toggleList(false))
+      case 'orderedList':
+        return void run(toggleList(true))
+      case 'image':
+        return pickPictures()
+      case 'quote':
+        return insertNode(newQuote())
+      case 'infoBox':
+        return insertNode(newBox(null))
+      case 'keyPoints':
+        return insertNode(newBox('keyPoints'))
+      case 'table':
+        return insertNode(newTable())
+      case 'question':
+        return insertNode(newQuestion())
+      case 'liveEntry':
+        return insertNode(newLiveEntry(new Date(), newId()))
+      case 'gallery':
+      case 'video':
+      case 'audio':
+      case 'embed':
+      case 'articleReference':
+      case 'timeline':
+      case 'people':
+      case 'match':
+        return ask(toClosedForm(insert, null), (item) => insertNode(newClosed(item)))
+    }
+  }
+
+  function insertNode(node: Node): void {
+    view.dispatch(insertBlock(view.state, node))
+    view.focus()
+  }
+
+  /** From the menu by pointer: the slash is still there. */
+  function chooseInsert(insert: Insert): void {
+    if (findMenu(view.state) !== null) view.dispatch(clearSlash(view.state))
+    insertNamed(insert)
+  }
+
+  function closeMenu(): void {
+    if (findMenu(view.state) !== null) view.dispatch(view.state.tr.setMeta(menuKey, { kind: 'close' }))
+  }
+
+  // ── Forms
+
+  /** `places` keep theirs while the form is open and others change the text. */
+  function ask<T>(form: Form<T>, apply: (value: T) => void, places: readonly Tracked[] = []): void {
+    for (const one of places) tracked.add(one)
+    const end = () => {
+      for (const one of places) tracked.delete(one)
+      view.focus()
+    }
+    around().onForm({
+      form: form as Form<unknown>,
+      apply: (value) => {
+        apply(value as T)
+        end()
+      },
+      cancel: end,
+    })
+  }
+
+  /** The form of the block at a position. */
+  function askAbout<T>(pos: number, form: Form<T>, attributes: (value: T) => Record<string, unknown>): void {
+    const one: Tracked = { pos }
+    const apply = (value: T) => {
+      const node = one.pos === null ? null : view.state.doc.nodeAt(one.pos)
+      if (node === null || one.pos === null) return
+      view.dispatch(view.state.tr.setNodeMarkup(one.pos, null, { ...node.attrs, ...attributes(value) }))
+    }
+    ask(form, apply, [one])
+  }
+
+  function openBlock(pos: number): void {
+    const node = view.state.doc.nodeAt(pos)
+    if (node === null || isLocked) return
+    const { attrs } = node
+    switch (node.type.name) {
+      case 'closed': {
+        const item = attrs.item as BodyItem
+        return askAbout(pos, toClosedForm(item.type as ClosedKind, item), (value) => ({ item: value }))
+      }
+      case 'image':
+        return askAbout(pos, toPictureForm(attrs.picture as Picture), (picture) => ({ picture }))
+      case 'liveEntry':
+        return askAbout(pos, toLiveForm(attrs.entry as LiveAttributes), (entry) => ({ entry }))
+      case 'quote':
+        return askAbout(
+          pos,
+          toUrlForm(texts.titles.quote, texts.fields.sourceUrl, attrs.url as string | null),
+          (url) => ({
+            url,
+          }),
+        )
+      case 'heading':
+        return askAbout(
+          pos,
+          toUrlForm(texts.titles.heading, texts.fields.headingUrl, attrs.url as string | null),
+          (url) => ({ url }),
+        )
+      case 'list':
+        return askAbout(pos, toListForm(attrs.start as number | null), (start) => ({ start }))
+      case 'infoBox':
+        return askAbout(pos, toBoxForm(attrs.role as 'keyPoints' | null), (role) => ({ role }))
+      case 'tableBox': {
+        const item = toItem(node)
+        const head = item.type === 'table' ? (item.head.length > 0 ? item.head : (item.rows[0] ?? [])) : []
+        const names = head.map((name) => name.replace(/<[^>]*>/g, ''))
+        return askAbout(pos, toChartForm(attrs.chart as Chart | null, names), (chart) => ({ chart }))
+      }
+    }
+  }
+
+  /** The innermost block around the cursor that has settings. */
+  function findSettings(state: EditorState) {
+    return findAround(state, ({ type, attrs }) =>
+      type === list ? attrs.ordered === true : WITH_SETTINGS.has(type.name),
+    )
+  }
+
+  function openSettings(): void {
+    const found = findSettings(view.state)
+    if (found !== null) openBlock(found.pos)
+  }
+
+  function openLink(): boolean {
+    const { $from } = view.state.selection
+    if (isLocked || !$from.parent.type.allowsMarkType(schema.marks.link!) || !$from.parent.inlineContent) return false
+    const { from, to, href } = linkRange(view.state)
+    const [start, stop]: [Tracked, Tracked] = [{ pos: from }, { pos: to }]
+    const apply = (value: string) => {
+      if (start.pos === null || stop.pos === null) return
+      view.dispatch(setLink(view.state, { from: start.pos, to: stop.pos }, value).scrollIntoView())
+    }
+    ask(toLinkForm(href), apply, [start, stop])
+    return true
+  }
+
+  // ── Clipboard and pictures
+
+  function takeClipboard(event: ClipboardEvent): boolean {
+    const data = event.clipboardData
+    if (isLocked || data === null) return false
+    event.preventDefault()
+    const pictures = findPictures(data)
+    if (pictures.length > 0) uploadPictures(pictures, null)
+    else if (paste(view, data, false) === 'too-large') around().tell(texts.pasteTooLarge)
+    return true
+  }
+
+  function takeDrop(event: DragEvent): boolean {
+    const data = event.dataTransfer
+    // Moved inside the editor: ProseMirror has it as nodes.
+    if (view.dragging !== null || data === null || isLocked) return false
+    const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+    if (at === null) return false
+    event.preventDefault()
+    const files = [...data.files].filter(({ type }) => /^image\/(?!svg)/.test(type))
+    if (files.length > 0) {
+      uploadPictures(files, at.pos)
+      return true
+    }
+    view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
+    if (paste(view, data, false) === 'too-large') around().tell(texts.pasteTooLarge)
+    view.focus()
+    return true
+  }
+
+  function pickPictures(): void {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.accept = 'image/jpeg,image/png,image/webp,image/avif,image/heic'
+    input.multiple = true
+    input.addEventListener('change', () => uploadPictures([...(input.files ?? [])], null))
+    input.click()
+  }
+
+  /** Each picture stands where it was asked for, also when text was written meanwhile. `at` null: at the cursor. */
+  function uploadPictures(files: readonly File[], at: number | null): void {
+    const $at = at === null ? view.state.selection.$from : view.state.doc.resolve(at)
+    const isEmpty = $at.depth === 1 && $at.parent.type === paragraph && $at.parent.content.size === 0
+    const pos = $at.depth === 0 ? $at.pos : isEmpty ? $at.before(1) : $at.after(1)
+    for (const file of files) void uploadOne(file, pos, files.length === 1)
+  }
+
+  async function uploadOne(file: File, pos: number, isAlone: boolean): Promise<void> {
+    const id = newId()
+    const mark = document.createElement('p')
+    mark.dataset.upload = ''
+    mark.textContent = texts.uploading(file.name)
+    const place = Decoration.widget(pos, mark, { id, side: 1, key: `upload ${id}` })
+    setMarks(uploadsKey, (set) => set.add(view.state.doc, [place]))
+    around().tell(texts.uploading(file.name))
+    const { doc } = view.state
+    let picture: Picture | null = null
+    try {
+      picture = await around().upload(file)
+    } catch {
+      around().tell(texts.uploadFailed(file.name))
+    }
+    if (view.isDestroyed) return
+    const found = uploadsKey.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]
+    setMarks(uploadsKey, (set) => (found === undefined ? set : set.remove([found])))
+    if (picture === null || found === undefined) return
+    around().tell('')
+    const tr = view.state.tr.insert(found.from, newImage(picture))
+    // The caption is what comes next, unless somebody went on writing.
+    if (isAlone && view.state.doc === doc)
+      tr.setSelection(Selection.near(tr.doc.resolve(found.from + 1))).scrollIntoView()
+    view.dispatch(tr)
+  }
+
+  function setMarks(key: PluginKey<DecorationSet>, change: (set: DecorationSet) => DecorationSet): void {
+    view.dispatch(view.state.tr.setMeta(key, change(key.getState(view.state) ?? DecorationSet.empty)))
+  }
+
+  function setNotes(notes: readonly NoteMark[]): void {
+    const { doc } = view.state
+    const marks: Decoration[] = []
+    doc.forEach((_node, pos, index) => {
+      const note = notes.find(({ block }) => block === index)
+      if (note === undefined) return
+      const button = document.createElement('button')
+      button.type = 'button'
+      button.dataset.note = ''
+      button.textContent = String(note.count)
+      button.setAttribute('aria-label', texts.noteCount(note.count))
+      button.addEventListener('click', () => around().onNote(index))
+      marks.push(
+        Decoration.widget(pos, button, {
+          side: -1,
+          key: `note ${index} ${note.count}`,
+          ignoreSelection: true,
+          stopEvent: () => true,
+        }),
+      )
+    })
+    setMarks(notesKey, () => DecorationSet.create(doc, marks))
+  }
+
+  // ── Items
+
+  /** The same array until something is written. */
+  function getItems(): BodyItem[] {
+    const { doc } = view.state
+    const last = snapshots.at(-1)
+    if (last !== undefined && last.doc === doc) return last.items
+    const items = toItems(doc)
+    snapshots = [...snapshots, { items, doc, since: new Mapping() }].slice(-MOST_SNAPSHOTS)
+    return items
+  }
+
+  /**
+   * Brings a merged text in. `base` is the array of `getItems` that was sent; what was typed since is kept. False: some of
+   * `items` stands where something was typed since and was left out; the next save must name the revision before.
+   */
+  function merge(items: readonly BodyItem[], base: readonly BodyItem[] | null): boolean {
+    const sent = snapshots.find((one) => one.items === base)
+    const { tr, isWhole } = mergeDoc(view.state, sent?.doc ?? view.state.doc, toDoc(items), sent?.since ?? null)
+    if (tr !== null) view.dispatch(tr)
+    return isWhole
+  }
+
+  return {
+    view,
+    run,
+    insert: chooseInsert,
+    closeMenu,
+    openSettings,
+    openLink,
+    writeNote,
+    setNotes,
+    getItems,
+    merge,
+    toggleMark: (name: MarkName) => run(toggleMark(name)),
+    undo: () => run(undo),
+    redo: () => run(redo),
+    remove: () => run(removeBlock),
+    addRow: () => run(addRowAfter),
+    addColumn: () => run(addColumnAfter),
+    removeRow: () => run(deleteRow),
+    removeColumn: () => run(deleteColumn),
+    toggleHead: () => run(toggleHeaderRow),
+    setReadOnly(next: boolean): void {
+      if (next === isLocked) return
+      isLocked = next
+      // Also draws the buttons of blocks anew.
+      view.setProps({ nodeViews: createNodeViews((pos) => openBlock(pos)) })
+      told()
+    },
+    /** Puts the cursor at a block. */
+    goTo(block: number): void {
+      const { doc } = view.state
+      if (block < 0 || block >= doc.childCount) return
+      let pos = 0
+      for (let index = 0; index < block; index++) pos += doc.child(index).nodeSize
+      view.dispatch(selectBlock(view.state.tr, pos).scrollIntoView())
+      view.focus()
+    },
+    close: () => view.destroy(),
+  }
+
+  function toSummary(state: EditorState): Summary {
+    const { $from, empty } = state.selection
+    const { parent } = $from
+    const around = findAround(state, ({ type }) => type === list)
+    const names = Object.keys(schema.marks).filter((name) => {
+      const type = schema.marks[name]!
+      if (empty) return type.isInSet(state.storedMarks ?? $from.marks()) !== undefined
+      return state.doc.rangeHasMark(state.selection.from, state.selection.to, type)
+    })
+    return {
+      level: parent.type === paragraph ? 0 : parent.type === heading ? (parent.attrs.level as 2 | 3) : null,
+      list: around === null ? null : around.node.attrs.ordered === true ? 'ordered' : 'bullet',
+      marks: names,
+      isInTable: isInTable(state),
+      hasSettings: findSettings(state) !== null,
+      canUndo: undo(state),
+      canRedo: redo(state),
+    }
+  }
+}
+
+const WITH_SETTINGS: ReadonlySet<string> = new Set([
+  'closed',
+  'image',
+  'liveEntry',
+  'quote',
+  'heading',
+  'infoBox',
+  'tableBox',
+])
+
+/** Decorations that are set by a transaction and keep their place. */
+function createMarks(key: PluginKey<DecorationSet>): Plugin<DecorationSet> {
+  return new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: () => DecorationSet.empty,
+      apply: (tr, set) => (tr.getMeta(key) as DecorationSet | undefined) ?? set.map(tr.mapping, tr.doc),
+    },
+    props: { decorations: (state) => key.getState(state) },
+  })
+}
+
+/** As in Markdown. */
+function createRules(): InputRule[] {
+  return [
+    textblockTypeInputRule(/^(##)\s$/, heading, { level: 2, url: null }),
+    textblockTypeInputRule(/^(###)\s$/, heading, { level: 3, url: null }),
+    wrappingInputRule(/^\s*[-*]\s$/, list, { ordered: false, start: null }),
+    wrappingInputRule(
+      /^(\d{1,3})[.)]\s$/,
+      list,
+      ([, number]) => ({ ordered: true, start: number === '1' ? null : Number(number) }),
+      () => false,
+    ),
+    new InputRule(/^>\s$/, (state) => {
+      const { $from } = state.selection
+      if ($from.depth !== 1 || $from.parent.type !== paragraph) return null
+      const quote = newQuote()
+      const text = $from.parent.cut($from.parentOffset, $from.parent.content.size)
+      const tr = state.tr.replaceWith($from.before(), $from.after(), quote.copy(quote.content.replaceChild(0, text)))
+      return tr.setSelection(Selection.near(tr.doc.resolve($from.before() + 1), 1))
+    }),
+  ]
+}

@@ -1,0 +1,75 @@
+/** What a screen shows beside a text: its headings, its length. */
+import type { BodyItem } from '@lokalteil/contracts/content'
+import { toReadingMinutes } from '@lokalteil/domain/german'
+
+export type OutlineEntry = { block: number; level: 2 | 3; text: string }
+
+/** The headings, live entries and questions, with the index of their block. */
+export function outline(items: readonly BodyItem[]): OutlineEntry[] {
+  return items.flatMap((item, block): OutlineEntry[] => {
+    if (item.type === 'heading') return [{ block, level: item.level, text: item.text }]
+    if (item.type === 'question') return [{ block, level: 3, text: item.question }]
+    if (item.type === 'liveEntry') return [{ block, level: 3, text: `${item.label} ${item.headline}`.trim() }]
+    return []
+  })
+}
+
+/** Words of the text, and the minutes it takes to read. */
+export function countWords(items: readonly BodyItem[]): { words: number; minutes: number } {
+  const words = items.reduce((sum, item) => sum + wordsOf(item), 0)
+  return { words, minutes: toReadingMinutes(words) }
+}
+
+/** Items are immutable and most of them are counted again at each pause. */
+const counted = new WeakMap<BodyItem, number>()
+
+function wordsOf(item: BodyItem): number {
+  let words = counted.get(item)
+  if (words === undefined) {
+    words = textsOf(item).reduce((sum, text) => sum + countIn(text), 0)
+    counted.set(item, words)
+  }
+  return words
+}
+
+function textsOf(item: BodyItem): string[] {
+  switch (item.type) {
+    case 'paragraph':
+      return [item.html]
+    case 'heading':
+      return [item.text]
+    case 'list':
+      return item.items
+    case 'quote':
+      return [...(item.paragraphs ?? [item.text]), item.attribution]
+    case 'infoBox':
+      return [item.title, ...item.items.flatMap(textsOf)]
+    case 'table':
+      return [item.caption, ...item.head, ...item.rows.flat()]
+    case 'image':
+      return [item.picture.caption]
+    case 'question':
+      return [item.question, ...item.answer]
+    case 'liveEntry':
+      return [item.headline, ...item.paragraphs]
+    case 'timeline':
+      return item.entries.map(({ text }) => text)
+    case 'people':
+      return item.people.map(({ name, role }) => `${name} ${role}`)
+    case 'gallery':
+      return item.pictures.map(({ caption }) => caption)
+    case 'video':
+    case 'audio':
+    case 'embed':
+    case 'articleReference':
+    case 'match':
+      return []
+  }
+}
+
+function countIn(html: string): number {
+  return (
+    html.replace(/<[^>]*>/g, (tag) => (/^<\/?(?:li|ul|ol|br)\b/i.test(tag) ? ' ' : '')).match(/[\p{L}\p{N}][^\s]*/gu)
+      ?.length ?? 0
+  )
+}
