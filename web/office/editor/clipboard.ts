@@ -85,7 +85,9 @@ function toTable(text: string): Node {
     .map((line) => line.split('\t').slice(0, 40))
   const cell = (value: string) => {
     const clean = value.trim()
-    return schema.node('tableCell', null, [schema.node('paragraph', null, clean === '' ? null : schema.text(clean))])
+    return schema.node('tableCell', null, [
+      schema.node('paragraph', null, clean === '' ? undefined : schema.text(clean)),
+    ])
   }
   return schema.node(
     'table',

@@ -28,10 +28,10 @@ export function setKind(level: 0 | 2 | 3): Command {
   return (state, dispatch) => {
     const set = level === 0 ? setBlockType(paragraph) : setBlockType(heading, { level, url: null })
     if (level === 0 || dispatch === undefined) return set(state, dispatch)
-    const { from, to } = state.selection
+    const { $from, $to } = state.selection
     const { tr } = state
     const breaks: number[] = []
-    state.doc.nodesBetween(from, to, (node, pos) => {
+    state.doc.nodesBetween($from.start(), $to.end(), (node, pos) => {
       if (node.type.name === 'br') breaks.push(pos)
     })
     for (const pos of breaks.toReversed()) tr.replaceWith(pos, pos + 1, schema.text(' '))
@@ -231,7 +231,7 @@ export const lineBreak: Command = (state, dispatch) => {
   const { $from } = state.selection
   if ($from.parent.type !== paragraph) return false
   const marks = state.storedMarks ?? $from.marks()
-  dispatch?.(state.tr.replaceSelectionWith(schema.node('br', null, null, marks), false).scrollIntoView())
+  dispatch?.(state.tr.replaceSelectionWith(schema.node('br', null, undefined, marks), false).scrollIntoView())
   return true
 }
 

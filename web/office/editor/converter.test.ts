@@ -267,7 +267,7 @@ const table = fc
   .chain(([width, isHtml, hasHead, caption]) => {
     const row = fc.array(isHtml ? html : line, { minLength: width, maxLength: width })
     return fc
-      .tuple(hasHead ? row : fc.constant([]), fc.array(row, { minLength: 1, maxLength: 3 }))
+      .tuple(hasHead ? row : fc.constant<string[]>([]), fc.array(row, { minLength: 1, maxLength: 3 }))
       .map(([head, rows]): BodyItem => ({
         type: 'table',
         caption,

@@ -154,7 +154,7 @@ const FORMS: { [K in ClosedKind]: ClosedForm<K> } = {
       reading: item?.reading ?? '',
       chapters: (item?.chapters ?? []).map(({ start, title }) => `${toClock(start)} ${title}`).join('\n'),
     }),
-    write: (values, before) => {
+    write: (values, before): Written<BodyItem> => {
       const src = toMediaAddress(values.src)
       if (src === null) return { faults: { src: say.wrongAddress } }
       const chapters = toChapters(text(values.chapters), before?.chapters ?? [])
@@ -383,7 +383,7 @@ export function toChartForm(chart: Chart | null, head: readonly string[]): Form<
       { kind: 'checks', name: 'columns', label: names.columns, options: columns },
     ],
     values: { kind: chart?.kind ?? '', unit: chart?.unit ?? '', columns: chart?.columns.map(String) ?? ['1'] },
-    write: (values) => {
+    write: (values): Written<Chart | null> => {
       const kind = text(values.kind)
       if (kind !== 'bars' && kind !== 'lines') return { value: null }
       const chosen = (values.columns as string[]).map(Number).sort((a, b) => a - b)

@@ -66,7 +66,7 @@ function build(item: BodyItem): Node {
   }
 }
 
-const plain = (text: string) => (text === '' ? null : schema.text(text))
+const plain = (text: string) => (text === '' ? undefined : schema.text(text))
 const paragraph = (html: string) => schema.node('paragraph', null, parseInline(html))
 
 function paragraphs(written: readonly string[], text: string): Node[] {

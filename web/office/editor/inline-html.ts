@@ -75,7 +75,7 @@ function readInline(tokens: readonly Token[], from: number, isEnd: (token: Token
       if (index === -1) continue
       open.splice(index, 1)
       marks = open.reduce<readonly Mark[]>((set, { mark }) => mark?.addToSet(set) ?? set, [])
-    } else if (token.name === 'br') nodes.push(schema.node('br', null, null, marks))
+    } else if (token.name === 'br') nodes.push(schema.node('br', null, undefined, marks))
     else {
       const mark = toMark(token.name, token.attributes)
       open.push({ name: token.name, mark })

@@ -18,7 +18,8 @@ const MOST_LEVELS = 200
 export const ITEM_ATTRIBUTE = 'data-office-item'
 
 export function readHtml(html: string): Node[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  // Conditional marks of Word, which are no comments.
+  const { body } = new DOMParser().parseFromString(html.replace(/<!\[(?:if|endif)\b[^>]*>/gi, ''), 'text/html')
   const builder = new Builder(body.querySelectorAll('h1').length > 1)
   readChildren(body, builder, [], 0)
   return builder.finish()
@@ -80,7 +81,7 @@ class Builder {
     if (this.run.length > 0) this.run.push(schema.node('br'))
   }
 
-  takeRun(): Node[] {
+  private takeRun(): Node[] {
     const run = this.run
     this.run = []
     while (run.length > 0) {
@@ -195,7 +196,7 @@ function readElement(element: Element, builder: Builder, marks: readonly Mark[],
     builder.endParagraph()
     const inner = new Builder(false)
     readChildren(element, inner, [], depth)
-    return builder.entry({ ...entry, content: inner.takeRun() })
+    return builder.entry({ ...entry, content: joinLines(toParagraphs(inner.finish())) })
   }
   if (/^h[1-6]$/.test(name) || /^Mso(?:Title|Heading\d)$/.test(element.className))
     return readHeading(element, builder, depth)
@@ -263,7 +264,7 @@ function readQuote(element: Element, builder: Builder, depth: number): void {
   builder.block(
     schema.node('quote', null, [
       ...paragraphs,
-      schema.node('attribution', null, speaker === '' ? null : schema.text(speaker)),
+      schema.node('attribution', null, speaker === '' ? undefined : schema.text(speaker)),
     ]),
   )
 }
@@ -371,7 +372,7 @@ function readTable(element: Element, builder: Builder, depth: number): void {
   if (filled.length === 0) return
   builder.block(
     schema.node('tableBox', { isHtml: false, chart: null }, [
-      schema.node('tableCaption', null, caption === '' ? null : schema.text(caption)),
+      schema.node('tableCaption', null, caption === '' ? undefined : schema.text(caption)),
       schema.node(
         'table',
         null,
