@@ -54,7 +54,7 @@ const config: KnipConfig = {
     // Fonts are found by name from a table (domain/publication/font-families.ts).
     services: { ignore: ['scripts/reference/**'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
     web: {
-      entry: ['app/entry.tsx!', 'app/render.tsx!'],
+      entry: ['app/entry.tsx!', 'app/render.tsx!', 'office/main.tsx!'],
       // Icons are found by name (web/icon-sprite.ts).
       ignoreDependencies: ['@tabler/icons-react'],
     },

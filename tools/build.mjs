@@ -1,7 +1,7 @@
 /**
- * `npm run build`: builds the browser's files and the render entry into a new folder (`builds.mjs`), compresses every
- * text file for browsers as .br (quality 11) and .gz (level 9), and finally makes it the current build. Running
- * processes keep their build; a failed build changes nothing.
+ * `npm run build`: builds the browser's files, the render entry and the office's files into a new folder (`builds.mjs`),
+ * compresses every text file for browsers as .br (quality 11) and .gz (level 9), and finally makes it the current build.
+ * Running processes keep their build; a failed build changes nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
@@ -29,7 +29,9 @@ process.once('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 runVite('the browser files', ['--outDir', client])
 runVite('the render entry', ['--ssr', '--outDir', server])
-for (const path of [client, join(server, 'render.js')]) {
+// After the readers' files, because that build empties its folder.
+runVite('the files of the office', ['--outDir', client], 'vite.office.config.ts')
+for (const path of [join(client, '.vite', 'office-manifest.json'), join(server, 'render.js')]) {
   if (!existsSync(path)) giveUp(`The build ended without ${path}.`, 'Check the output folders in web/vite.config.ts.')
 }
 const { files, before, after } = await compress()
@@ -51,11 +53,11 @@ function openOrGiveUp() {
   }
 }
 
-function runVite(what, args) {
+function runVite(what, args, config = 'vite.config.ts') {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const end = spawnSync(
     process.execPath,
-    [vite, 'build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn', ...args],
+    [vite, 'build', '--config', join('web', config), '--logLevel', 'warn', ...args],
     {
       cwd: root,
       stdio: ['ignore', 2, 2],

@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto'
-import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type BuildOptions } from 'vite'
 import react from '@vitejs/plugin-react'
@@ -11,6 +9,7 @@ import { iconSprite } from './icon-sprite.ts'
 import { lateReact } from './late-react.ts'
 import { styleKit } from './style-kit.ts'
 import { chunkGroups } from './chunk-groups.ts'
+import { toClassName } from './class-names.ts'
 import { pageChunks } from './page-chunks.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -37,12 +36,6 @@ const browserBuild: BuildOptions['rolldownOptions'] = {
     assetFileNames: 'assets/[name]-[hash][extname]',
     codeSplitting: { groups: chunkGroups(path('./app/entry.tsx')) },
   },
-}
-
-/** The same suffix for all class names of a file: repeated suffixes compress well. */
-function toClassName(name: string, file: string): string {
-  const place = relative(path('..'), file.replace(/\?.*/, ''))
-  return `${name}_${hash('sha256', place, 'base64url').slice(0, 4)}`
 }
 
 /**

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { isTouched } from './events.ts'
+
+describe('what a change makes stale', () => {
+  it.each([
+    [['ak', 'articles', {}], true],
+    [['ak', 'desk'], true],
+    [['ak', 'article', '7'], true],
+    [['ak', 'article', '8'], false],
+    [['ak', 'revisions', '7'], true],
+    [['hb', 'articles', {}], false],
+    [['me'], false],
+    [['ak', 'suggestions', 'tag', 'de'], false],
+  ])('a change of article 7: %j %s', (key, expected) => {
+    expect(isTouched(key, { kind: 'article', id: '7', publication: 'ak' })).toBe(expected)
+  })
+
+  it('a change of the staff touches the own rights too', () => {
+    expect(isTouched(['me'], { kind: 'staff', id: 'a' })).toBe(true)
+    expect(isTouched(['staff'], { kind: 'staff' })).toBe(true)
+    expect(isTouched(['ak', 'desk'], { kind: 'staff' })).toBe(false)
+  })
+})

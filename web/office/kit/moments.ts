@@ -1,0 +1,32 @@
+/** Times as the office writes them, in the paper's time zone. */
+import { formatShortMoment, formatTime, toBerlinIso, toDayKey } from '@lokalteil/domain/german'
+
+/** "11:04" today, else "28.11., 11:04". */
+export function shortMoment(iso: string, now = new Date()): string {
+  const date = new Date(iso)
+  return toDayKey(date) === toDayKey(now) ? formatTime(date) : formatShortMoment(date, now)
+}
+
+/** "11:04:07" */
+export function exactTime(iso: string): string {
+  return toBerlinIso(new Date(iso)).slice(11, 19)
+}
+
+/** The value of a `datetime-local` field, on the paper's clock. */
+export function toLocalField(iso: string | null): string {
+  return iso === null ? '' : toBerlinIso(new Date(iso)).slice(0, 16)
+}
+
+/** The instant of a `datetime-local` field on the paper's clock; null for an empty or impossible one. */
+export function fromLocalField(value: string): string | null {
+  const asUtc = Date.parse(`${value}Z`)
+  if (Number.isNaN(asUtc)) return null
+  // The offset of the place, asked for twice: the first guess may lie on the other side of a change of the clock.
+  let instant = asUtc
+  for (let i = 0; i < 2; i++) instant = asUtc - offsetAt(instant)
+  return new Date(instant).toISOString()
+}
+
+function offsetAt(instant: number): number {
+  return Date.parse(`${toBerlinIso(new Date(instant)).slice(0, 19)}Z`) - Math.floor(instant / 1000) * 1000
+}

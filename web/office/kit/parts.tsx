@@ -1,0 +1,496 @@
+/** Fields, buttons, menus and dialogs of the office. */
+import { useDeferredValue, useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  Button as AriaButton,
+  ComboBox,
+  Dialog as AriaDialog,
+  Heading,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Modal,
+  ModalOverlay,
+  Popover,
+} from 'react-aria-components'
+import { PARTS } from '../messages/parts.ts'
+import { SHELL } from '../messages/shell.ts'
+import { useDesk } from './office.tsx'
+import css from './parts.module.css'
+
+type Look = 'main' | 'quiet' | 'alert' | 'small'
+
+export function Button({ look, ...rest }: { look?: Look } & ComponentProps<'button'>) {
+  return <button type="button" {...rest} className={css.button} data-look={look} />
+}
+
+export function LinkButton({ look, children, ...rest }: { look?: Look } & ComponentProps<'a'>) {
+  return (
+    <a {...rest} className={css.button} data-look={look}>
+      {children}
+    </a>
+  )
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={css.row}>{children}</div>
+}
+
+export function Stack({ children }: { children: ReactNode }) {
+  return <div className={css.stack}>{children}</div>
+}
+
+export function Hidden({ children }: { children: ReactNode }) {
+  return <span className={css.hidden}>{children}</span>
+}
+
+export function Fault({ children }: { children: ReactNode }) {
+  return children === null || children === undefined || children === '' ? null : (
+    <p className={css.notice} role="alert">
+      {children}
+    </p>
+  )
+}
+
+export function Notice({ look = 'calm', children }: { look?: 'calm' | 'warn' | 'alert'; children: ReactNode }) {
+  return (
+    <div className={css.notice} data-look={look}>
+      {children}
+    </div>
+  )
+}
+
+type FieldProps = {
+  label: string
+  hint?: ReactNode
+  fault?: string | null
+  /** Characters that are good, and at most. */
+  lengths?: { good: number; most: number }
+}
+
+/** A label, a control and what is said about it. */
+function Frame({
+  label,
+  hint,
+  fault,
+  lengths,
+  length,
+  id,
+  children,
+}: FieldProps & { id: string; length: number; children: ReactNode }) {
+  const state =
+    lengths === undefined || length <= lengths.good ? 'good' : length <= lengths.most ? 'long' : 'over'
+  return (
+    <div className={css.field}>
+      <div className={css.label}>
+        <label htmlFor={id}>{label}</label>
+        {lengths && (
+          <span className={css.count} data-state={state}>
+            {PARTS.length(length, lengths.good, lengths.most)}
+          </span>
+        )}
+      </div>
+      {children}
+      {hint && (
+        <p className={css.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p className={css.fault} id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function describedBy(id: string, { hint, fault }: FieldProps): string | undefined {
+  const ids = [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter((one) => one !== '')
+  return ids.length === 0 ? undefined : ids.join(' ')
+}
+
+export function Field({
+  label,
+  hint,
+  fault,
+  lengths,
+  value,
+  onChange,
+  ...rest
+}: FieldProps & { value: string; onChange: (value: string) => void } & Omit<
+    ComponentProps<'input'>,
+    'value' | 'onChange'
+  >) {
+  const id = useId()
+  const said = { label, hint, fault, lengths }
+  return (
+    <Frame {...said} id={id} length={value.length}>
+      <input
+        {...rest}
+        className={css.input}
+        id={id}
+        value={value}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy(id, said)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Frame>
+  )
+}
+
+export function Area({
+  label,
+  hint,
+  fault,
+  lengths,
+  value,
+  onChange,
+  ...rest
+}: FieldProps & { value: string; onChange: (value: string) => void } & Omit<
+    ComponentProps<'textarea'>,
+    'value' | 'onChange'
+  >) {
+  const id = useId()
+  const said = { label, hint, fault, lengths }
+  return (
+    <Frame {...said} id={id} length={value.length}>
+      <textarea
+        rows={2}
+        {...rest}
+        className={css.input}
+        id={id}
+        value={value}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={describedBy(id, said)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Frame>
+  )
+}
+
+/** The browser's own list: it has the phone's picker and every keyboard. */
+export function Choice<Value extends string>({
+  label,
+  hint,
+  value,
+  onChange,
+  options,
+  isHidden = false,
+  ...rest
+}: {
+  label: string
+  hint?: ReactNode
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly (readonly [Value, string])[]
+  /** The label is for screen readers only. */
+  isHidden?: boolean
+} & Omit<ComponentProps<'select'>, 'value' | 'onChange'>) {
+  const id = useId()
+  const select = (
+    <select
+      {...rest}
+      className={css.input}
+      id={id}
+      value={value}
+      aria-label={isHidden ? label : undefined}
+      onChange={(event) => onChange(event.target.value as Value)}
+    >
+      {options.map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+  return isHidden ? (
+    select
+  ) : (
+    <Frame label={label} hint={hint} id={id} length={0}>
+      {select}
+    </Frame>
+  )
+}
+
+export function Check({
+  label,
+  hint,
+  isOn,
+  onChange,
+  ...rest
+}: { label: ReactNode; hint?: string; isOn: boolean; onChange: (isOn: boolean) => void } & Omit<
+  ComponentProps<'input'>,
+  'onChange'
+>) {
+  return (
+    <label className={css.check}>
+      <input {...rest} type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        {label}
+        {hint && <span className={css.hint}> {hint}</span>}
+      </span>
+    </label>
+  )
+}
+
+export type MenuEntry = {
+  id: string
+  label: string
+  detail?: string
+  isOff?: boolean
+  look?: 'alert'
+  run: () => void
+}
+
+/** A button with a menu. */
+export function MenuButton({
+  label,
+  look,
+  entries,
+  isDisabled = false,
+}: {
+  label: ReactNode
+  look?: Look
+  entries: readonly MenuEntry[]
+  isDisabled?: boolean
+}) {
+  return (
+    <MenuTrigger>
+      <AriaButton className={css.button} data-look={look} isDisabled={isDisabled}>
+        {label}
+        <span className={css.arrow} aria-hidden="true" />
+      </AriaButton>
+      <Popover className={css.popover} placement="bottom end">
+        <Menu
+          className={css.menu}
+          disabledKeys={entries.flatMap(({ id, isOff }) => (isOff === true ? [id] : []))}
+          onAction={(key) => entries.find(({ id }) => id === key)?.run()}
+        >
+          {entries.map(({ id, label: name, detail, look: kind }) => (
+            <MenuItem key={id} id={id} className={css.item} textValue={name} data-look={kind}>
+              <span>{name}</span>
+              {detail && <span className={css.detail}>{detail}</span>}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+/** A dialog that is open as long as it is rendered. Without `onClose` it cannot be closed. */
+export function Dialog({
+  title,
+  size,
+  onClose,
+  children,
+}: {
+  title: string
+  size?: 'wide'
+  onClose?: () => void
+  children: ReactNode
+}) {
+  return (
+    <ModalOverlay
+      className={css.scrim}
+      isOpen
+      isDismissable={onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose?.()
+      }}
+    >
+      <Modal className={css.modal} data-size={size}>
+        <AriaDialog className={css.dialog}>
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** The last line of a dialog or form. */
+export function Ends({ children }: { children: ReactNode }) {
+  return <div className={css.ends}>{children}</div>
+}
+
+/** A question with one answer that does something. */
+export function Confirm({
+  title,
+  text,
+  act,
+  look = 'main',
+  fault,
+  isBusy,
+  onAct,
+  onClose,
+}: {
+  title: string
+  text: ReactNode
+  act: string
+  look?: Look
+  fault?: string | null
+  isBusy: boolean
+  onAct: () => void
+  onClose: () => void
+}) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div>{text}</div>
+      <Fault>{fault}</Fault>
+      <Ends>
+        <Button onClick={onClose}>{SHELL.cancel}</Button>
+        <Button look={look} disabled={isBusy} onClick={onAct}>
+          {act}
+        </Button>
+      </Ends>
+    </Dialog>
+  )
+}
+
+export type Suggestion = { id: string; name: string; detail: string }
+export type SuggestionKind = 'section' | 'tag' | 'region' | 'author' | 'article' | 'person'
+
+export function useSuggestions(code: string, kind: SuggestionKind, typed: string, isOn = true): Suggestion[] {
+  const ask = useDesk(code)
+  const q = useDeferredValue(typed.trim())
+  const { data } = useQuery({
+    queryKey: [code, 'suggestions', kind, q],
+    queryFn: () => ask('listSuggestions', { query: { kind, q } }),
+    enabled: isOn,
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  })
+  return data?.suggestions ?? []
+}
+
+/** A field that finds one of many while somebody types. The field is empty again after a choice. */
+export function Suggest({
+  code,
+  kind,
+  label,
+  isHidden = false,
+  placeholder,
+  except = [],
+  onChoose,
+  onFree,
+}: {
+  code: string
+  kind: SuggestionKind
+  label: string
+  isHidden?: boolean
+  placeholder?: string
+  except?: readonly string[]
+  onChoose: (chosen: Suggestion) => void
+  /** Takes a name that no suggestion has. */
+  onFree?: (name: string) => void
+}) {
+  const [typed, setTyped] = useState('')
+  const [isTouched, setTouched] = useState(false)
+  const found = useSuggestions(code, kind, typed, isTouched).filter(({ id }) => !except.includes(id))
+  return (
+    <ComboBox
+      className={css.field}
+      aria-label={label}
+      items={found}
+      inputValue={typed}
+      onInputChange={setTyped}
+      onFocus={() => setTouched(true)}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      allowsCustomValue
+      value={null}
+      onChange={(key) => {
+        const chosen = found.find(({ id }) => id === key)
+        if (chosen !== undefined) onChoose(chosen)
+        setTyped('')
+      }}
+    >
+      {!isHidden && <span className={css.label}>{label}</span>}
+      <div className={css.combo}>
+        <Input
+          className={css.input}
+          placeholder={placeholder}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || onFree === undefined || typed.trim() === '' || found.length > 0) return
+            event.preventDefault()
+            onFree(typed.trim())
+            setTyped('')
+          }}
+        />
+      </div>
+      <Popover className={`${css.popover} ${css.wide}`}>
+        <ListBox
+          className={css.menu}
+          renderEmptyState={() => (
+            <p className={css.nothing}>{onFree && typed.trim() !== '' ? PARTS.takeFree(typed.trim()) : PARTS.nothing}</p>
+          )}
+        >
+          {({ id, name, detail }: Suggestion) => (
+            <ListBoxItem id={id} className={css.item} textValue={name}>
+              <span>{name}</span>
+              {detail !== '' && <span className={css.detail}>{detail}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  )
+}
+
+export type Chip = { key: string; name: string }
+
+/** What was chosen, in order. `ledBy`: the first one leads; a press on another brings it to the front. */
+export function Chips({
+  chips,
+  onChange,
+  ledBy,
+  isReadOnly = false,
+}: {
+  chips: readonly Chip[]
+  onChange: (keys: string[]) => void
+  ledBy?: string
+  isReadOnly?: boolean
+}) {
+  const keys = chips.map(({ key }) => key)
+  if (chips.length === 0) return null
+  return (
+    <ul className={css.chips}>
+      {chips.map(({ key, name }, index) => (
+        <li key={key} className={css.chip} data-led={ledBy !== undefined || undefined}>
+          {ledBy === undefined || index === 0 || isReadOnly ? (
+            <span className={css.name} title={index === 0 ? ledBy : undefined}>
+              {name}
+            </span>
+          ) : (
+            <button
+              type="button"
+              className={css.lead}
+              title={PARTS.toFront}
+              onClick={() => onChange([key, ...keys.filter((one) => one !== key)])}
+            >
+              {name}
+            </button>
+          )}
+          {!isReadOnly && (
+            <button
+              type="button"
+              className={css.out}
+              aria-label={PARTS.remove(name)}
+              onClick={() => onChange(keys.filter((one) => one !== key))}
+            >
+              ×
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

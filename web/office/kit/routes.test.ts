@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { articlesPath, pathOf, placeOf, readFilters, type Place } from './routes.ts'
+
+const PLACES: readonly (readonly [string, Place])[] = [
+  ['/redaktion', { screen: 'start' }],
+  ['/redaktion/einladung', { screen: 'invitation' }],
+  ['/redaktion/team', { screen: 'team' }],
+  ['/redaktion/protokoll', { screen: 'audit' }],
+  ['/redaktion/konto', { screen: 'account' }],
+  ['/redaktion/ak', { screen: 'desk', code: 'ak' }],
+  ['/redaktion/ak/artikel', { screen: 'articles', code: 'ak' }],
+  ['/redaktion/ak/agenturen', { screen: 'arrivals', code: 'ak' }],
+  ['/redaktion/ak/artikel/4711', { screen: 'article', code: 'ak', id: '4711' }],
+  ['/redaktion/ak/artikel/4711/stand/12', { screen: 'revision', code: 'ak', id: '4711', number: 12 }],
+  ['/redaktion/ak/artikel/4711/vergleich/3..12', { screen: 'comparison', code: 'ak', id: '4711', from: 3, to: 12 }],
+]
+
+describe('addresses of the office', () => {
+  it.each(PLACES)('%s is read and written alike', (path, place) => {
+    expect(placeOf(path)).toEqual(place)
+    expect(pathOf(place)).toBe(path)
+  })
+
+  it('a slash at the end changes nothing', () => {
+    expect(placeOf('/redaktion/ak/')).toEqual({ screen: 'desk', code: 'ak' })
+  })
+
+  it.each(['/', '/redaktionen', '/redaktion/api/me', '/redaktion/AK', '/redaktion/ak/artikel/x', '/redaktion/ak/b/c'])(
+    '%s is no screen',
+    (path) => {
+      expect(placeOf(path)).toEqual({ screen: 'nowhere' })
+    },
+  )
+
+  it('the filters of the list stand in its address', () => {
+    const path = articlesPath('ak', { stand: 'review', q: 'Deich & Damm' })
+    expect(path).toBe('/redaktion/ak/artikel?stand=review&q=Deich+%26+Damm')
+    expect(readFilters(path.slice(path.indexOf('?')))).toEqual({ stand: 'review', q: 'Deich & Damm' })
+    expect(articlesPath('ak', {})).toBe('/redaktion/ak/artikel')
+    expect(readFilters('?stand=&fremd=1')).toEqual({})
+  })
+})

@@ -1,0 +1,124 @@
+/** The addresses of the office: one table, read by the shell and by whoever links. */
+import type { ActName } from '@lokalteil/domain/office/acts'
+
+export type Place =
+  | { screen: 'start' }
+  | { screen: 'invitation' }
+  | { screen: 'team' }
+  | { screen: 'audit' }
+  | { screen: 'account' }
+  | { screen: 'desk'; code: string }
+  | { screen: 'articles'; code: string }
+  | { screen: 'arrivals'; code: string }
+  | { screen: 'article'; code: string; id: string }
+  | { screen: 'revision'; code: string; id: string; number: number }
+  | { screen: 'comparison'; code: string; id: string; from: number; to: number }
+  | { screen: 'nowhere' }
+
+export type Screen = Place['screen']
+
+export const BASE = '/redaktion'
+
+/** `{code}` is never one of the fixed words, because those rows come first. */
+const ROUTES: readonly (readonly [RegExp, (groups: Record<string, string>) => Place])[] = [
+  [/^$/, () => ({ screen: 'start' })],
+  [/^\/einladung$/, () => ({ screen: 'invitation' })],
+  [/^\/team$/, () => ({ screen: 'team' })],
+  [/^\/protokoll$/, () => ({ screen: 'audit' })],
+  [/^\/konto$/, () => ({ screen: 'account' })],
+  [/^\/(?:api|vorschau|betrieb)(?:\/|$)/, () => ({ screen: 'nowhere' })],
+  [/^\/(?<code>[a-z0-9-]{1,40})$/, ({ code = '' }) => ({ screen: 'desk', code })],
+  [/^\/(?<code>[a-z0-9-]{1,40})\/artikel$/, ({ code = '' }) => ({ screen: 'articles', code })],
+  [/^\/(?<code>[a-z0-9-]{1,40})\/agenturen$/, ({ code = '' }) => ({ screen: 'arrivals', code })],
+  [
+    /^\/(?<code>[a-z0-9-]{1,40})\/artikel\/(?<id>\d{1,40})$/,
+    ({ code = '', id = '' }) => ({ screen: 'article', code, id }),
+  ],
+  [
+    /^\/(?<code>[a-z0-9-]{1,40})\/artikel\/(?<id>\d{1,40})\/stand\/(?<number>\d{1,9})$/,
+    ({ code = '', id = '', number }) => ({ screen: 'revision', code, id, number: Number(number) }),
+  ],
+  [
+    /^\/(?<code>[a-z0-9-]{1,40})\/artikel\/(?<id>\d{1,40})\/vergleich\/(?<from>\d{1,9})\.\.(?<to>\d{1,9})$/,
+    ({ code = '', id = '', from, to }) => ({
+      screen: 'comparison',
+      code,
+      id,
+      from: Number(from),
+      to: Number(to),
+    }),
+  ],
+]
+
+export function placeOf(pathname: string): Place {
+  const path = pathname.replace(/\/+$/, '')
+  if (path !== BASE && !path.startsWith(`${BASE}/`)) return { screen: 'nowhere' }
+  const rest = path.slice(BASE.length)
+  for (const [pattern, read] of ROUTES) {
+    const match = pattern.exec(rest)
+    if (match !== null) return read(match.groups ?? {})
+  }
+  return { screen: 'nowhere' }
+}
+
+export function pathOf(place: Place): string {
+  switch (place.screen) {
+    case 'start':
+    case 'nowhere':
+      return BASE
+    case 'invitation':
+      return `${BASE}/einladung`
+    case 'team':
+      return `${BASE}/team`
+    case 'audit':
+      return `${BASE}/protokoll`
+    case 'account':
+      return `${BASE}/konto`
+    case 'desk':
+      return `${BASE}/${place.code}`
+    case 'articles':
+      return `${BASE}/${place.code}/artikel`
+    case 'arrivals':
+      return `${BASE}/${place.code}/agenturen`
+    case 'article':
+      return `${BASE}/${place.code}/artikel/${place.id}`
+    case 'revision':
+      return `${BASE}/${place.code}/artikel/${place.id}/stand/${place.number}`
+    case 'comparison':
+      return `${BASE}/${place.code}/artikel/${place.id}/vergleich/${place.from}..${place.to}`
+  }
+}
+
+/** The call that a screen begins with: who may not make it, does not see the screen. */
+export const ACT_OF: Readonly<Partial<Record<Screen, ActName>>> = {
+  desk: 'getDesk',
+  articles: 'listArticles',
+  article: 'getArticle',
+  revision: 'getRevision',
+  comparison: 'compareRevisions',
+  arrivals: 'listArrivals',
+  team: 'listStaff',
+  audit: 'listAudit',
+  account: 'getMe',
+}
+
+/** Filters of the list of articles, as they stand in its address. */
+export const FILTERS = ['stand', 'ressort', 'wer', 'quelle', 'q'] as const
+export type Filters = Partial<Record<(typeof FILTERS)[number], string>>
+
+export function readFilters(search: string): Filters {
+  const given = new URLSearchParams(search)
+  return Object.fromEntries(
+    FILTERS.flatMap((name) => {
+      const value = given.get(name)?.trim().slice(0, 300)
+      return value ? [[name, value]] : []
+    }),
+  )
+}
+
+export function articlesPath(code: string, filters: Filters): string {
+  const query = new URLSearchParams()
+  for (const name of FILTERS) if (filters[name]) query.set(name, filters[name])
+  const text = query.toString()
+  return `${pathOf({ screen: 'articles', code })}${text === '' ? '' : `?${text}`}`
+}

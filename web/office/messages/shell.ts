@@ -1,0 +1,72 @@
+/** Texts of the frame around all screens. */
+export const SHELL = {
+  office: 'Redaktion',
+  skip: 'Zum Inhalt',
+  rail: 'Bereiche',
+  publication: 'Titel',
+  desk: 'Pult',
+  articles: 'Artikel',
+  arrivals: 'Agenturen',
+  team: 'Team',
+  audit: 'Protokoll',
+  account: 'Konto',
+  signOut: 'Abmelden',
+  loading: 'Wird geladen …',
+  again: 'Noch einmal versuchen',
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  nowhere: 'Hier ist nichts',
+  nowhereText: 'Diese Adresse gibt es in der Redaktion nicht, oder Ihr Konto darf sie nicht öffnen.',
+  toStart: 'Zum Pult',
+  nothingFor: 'Für Ihr Konto ist hier noch kein Bereich freigeschaltet. Wenden Sie sich an die Leitung Ihres Titels.',
+  broken: 'Dieser Bereich ist gestört',
+  brokenText: 'Was Sie geschrieben haben, ist in diesem Browser gesichert. Laden Sie die Seite neu.',
+  reload: 'Neu laden',
+  more: 'Mehr',
+  search: 'Suche',
+  waiting: (count: number) => (count === 1 ? '1 wartet' : `${count} warten`),
+} as const
+
+export const COMMANDS = {
+  title: 'Gehe zu …',
+  field: 'Befehl oder Artikel suchen',
+  goTo: (name: string) => `Gehe zu: ${name}`,
+  write: 'Neuer Artikel',
+  keys: 'Tasten zeigen',
+  none: 'Nichts gefunden',
+  open: 'Befehle',
+} as const
+
+export const KEYS = {
+  title: 'Tasten',
+  help: 'Diese Liste',
+  commands: 'Befehle und Suche',
+  intro: 'Einzelne Buchstaben wirken nie in Feldern. Unter „Konto“ schalten Sie sie ab.',
+  areOff: 'Einzelne Buchstaben sind abgeschaltet (Konto).',
+  goTo: (name: string) => `Gehe zu: ${name}`,
+} as const
+
+export const FAULTS = {
+  unknown: 'Das hat nicht geklappt. Versuchen Sie es noch einmal.',
+  server: 'Der Server ist gestört. Versuchen Sie es gleich noch einmal.',
+  unreachable: 'Keine Verbindung zur Redaktion. Versuchen Sie es noch einmal, sobald Sie wieder im Netz sind.',
+  codes: {
+    WRONG: 'Das stimmt nicht. Prüfen Sie Ihre Eingabe.',
+    TOO_MANY_TRIES: 'Zu viele Versuche. Warten Sie einige Minuten.',
+    NOT_ALLOWED: 'Dazu hat Ihr Konto keine Berechtigung.',
+    NOT_FOUND: 'Das gibt es nicht mehr.',
+    NOT_NOW: 'Das geht in diesem Zustand nicht (mehr).',
+    LATER_REVISION: 'Inzwischen gibt es einen späteren Stand. Sehen Sie ihn an und veröffentlichen Sie dann noch einmal.',
+    OBSTACLES: 'So kann der Artikel nicht online gehen. Unter „Prüfung“ steht, was fehlt.',
+    NOTE_MISSING: 'Schreiben Sie dazu, was noch fehlt.',
+    WEAK_PASSWORD: 'Dieses Passwort ist zu leicht zu erraten. Nehmen Sie mindestens zwölf Zeichen, am besten mehrere Wörter.',
+    EXISTS: 'Diese Adresse gehört schon zum Team.',
+    LAST_ONE: 'So hätte niemand mehr das Recht, das Team zu verwalten.',
+    TOO_LARGE: 'Die Datei ist zu groß.',
+    NO_PICTURE: 'Diese Datei ist kein Bild, das wir zeigen können.',
+    TOO_SMALL: 'Dieses Bild ist zu klein.',
+    BAD_REQUEST: 'Eine Angabe fehlt oder ist zu lang.',
+    SECOND_FACTOR_MISSING: 'Richten Sie zuerst unter „Konto“ einen zweiten Faktor ein.',
+    STILL_EDITED: 'Jemand schreibt noch. Versuchen Sie es gleich noch einmal.',
+  },
+} as const

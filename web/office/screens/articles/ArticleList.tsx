@@ -1,0 +1,256 @@
+/** All articles of a publication. The filters stand in the address; the newest change is first. */
+import { useEffect, useRef, useState } from 'react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { ArticleRow } from '@lokalteil/contracts/office/values'
+import { DESK_STATES, type DeskState } from '@lokalteil/domain/office/states'
+import { LIST, ROWS, STATES } from '../../messages/articles.ts'
+import { ArticleRows } from '../../kit/ArticleRows.tsx'
+import { Refusal } from '../../kit/client.ts'
+import { useKeys } from '../../kit/keys.ts'
+import { navigate, useAddress } from '../../kit/navigation.ts'
+import { useNewArticle } from '../../kit/new-article.ts'
+import { mayDo, useAct, useDesk, useMe } from '../../kit/office.tsx'
+import { Button, Choice, Fault, MenuButton, Row, useSuggestions } from '../../kit/parts.tsx'
+import { articlesPath, readFilters, type Filters } from '../../kit/routes.ts'
+import { currentRow, ROW_KEYS } from '../../kit/row-keys.ts'
+import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
+import css from './articles.module.css'
+
+const STANDS = ['draft', 'review', 'ready', 'scheduled', 'online', 'changed', 'withdrawn', 'dropped'] as const
+const TYPING_MS = 250
+
+export default function ArticleList({ code }: { code: string }) {
+  const ask = useDesk(code)
+  const me = useMe()
+  const filters = readFilters(useAddress().search)
+  const { begin, isBusy, fault } = useNewArticle(code)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const search = useRef<HTMLInputElement>(null)
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: [code, 'articles', filters],
+    queryFn: ({ pageParam }) =>
+      ask('listArticles', { query: { ...filters, stand: standOf(filters), after: pageParam ?? undefined } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  const rows = data?.pages.flatMap(({ articles }) => articles) ?? []
+  const mayWrite = mayDo(me, 'changeState', code)
+  const toggle = (id: string) =>
+    setSelected((before) => {
+      const after = new Set(before)
+      if (!after.delete(id)) after.add(id)
+      return after
+    })
+  useKeys([
+    ...ROW_KEYS,
+    { keys: '/', label: LIST.keyFilter, run: () => search.current?.focus() },
+    ...(mayWrite
+      ? [
+          {
+            keys: 'x',
+            label: LIST.keySelect,
+            run: () => {
+              const row = currentRow()
+              if (row !== null) toggle(row)
+            },
+          },
+        ]
+      : []),
+  ])
+
+  const chosen = rows.filter(({ id }) => selected.has(id))
+  return (
+    <div className={css.screen}>
+      <header className={css.head}>
+        <ScreenTitle title={LIST.title} />
+        {mayDo(me, 'createArticle', code) && (
+          <Button look="main" disabled={isBusy} onClick={begin}>
+            {LIST.write}
+          </Button>
+        )}
+      </header>
+      <FilterLine code={code} filters={filters} rows={rows} search={search} />
+      <Fault>{fault}</Fault>
+      {chosen.length > 0 && <Selection code={code} rows={chosen} onDone={() => setSelected(new Set())} />}
+      {isPending && <Loading />}
+      {error !== null && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
+      {data && rows.length === 0 && (
+        <p className={css.none}>
+          {LIST.none}{' '}
+          {Object.keys(filters).length > 0 && <a href={articlesPath(code, {})}>{LIST.clear}</a>}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <ArticleRows
+          code={code}
+          rows={rows}
+          label={LIST.list}
+          isSelected={({ id }) => selected.has(id)}
+          leading={
+            mayWrite
+              ? ({ id, title }) => (
+                  <input
+                    type="checkbox"
+                    aria-label={ROWS.select(title === '' ? ROWS.untitled : title)}
+                    checked={selected.has(id)}
+                    onChange={() => toggle(id)}
+                  />
+                )
+              : undefined
+          }
+        />
+      )}
+      {hasNextPage && (
+        <Row>
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {LIST.more}
+          </Button>
+        </Row>
+      )}
+    </div>
+  )
+}
+
+function standOf({ stand }: Filters): (typeof STANDS)[number] | undefined {
+  return STANDS.find((one) => one === stand)
+}
+
+function FilterLine({
+  code,
+  filters,
+  rows,
+  search,
+}: {
+  code: string
+  filters: Filters
+  rows: readonly ArticleRow[]
+  search: React.RefObject<HTMLInputElement | null>
+}) {
+  const sections = useSuggestions(code, 'section', '')
+  const people = useSuggestions(code, 'person', '')
+  const change = (more: Filters) => navigate(articlesPath(code, { ...filters, ...more }), { replaces: true })
+  const sources = new Set(rows.flatMap(({ source }) => (source === '' ? [] : [source])))
+  if (filters.quelle && filters.quelle !== 'eigen') sources.add(filters.quelle)
+
+  const [typed, setTyped] = useState(filters.q ?? '')
+  const latest = useRef({ q: filters.q ?? '', change })
+  useEffect(() => {
+    latest.current = { q: filters.q ?? '', change }
+  })
+  useEffect(() => {
+    if (typed.trim() === latest.current.q) return
+    const timer = setTimeout(() => latest.current.change({ q: typed.trim() }), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // Back and forward change the address without the field.
+  const q = filters.q ?? ''
+  useEffect(() => {
+    if (document.activeElement !== search.current) setTyped(q)
+  }, [q, search])
+
+  return (
+    <form
+      className={css.filters}
+      role="search"
+      aria-label={LIST.filters}
+      onSubmit={(event) => {
+        event.preventDefault()
+        change({ q: typed.trim() })
+      }}
+    >
+      <Choice
+        label={LIST.stand}
+        isHidden
+        value={standOf(filters) ?? ''}
+        options={[['', LIST.anyStand], ...STANDS.map((one) => [one, STATES[one]] as const)]}
+        onChange={(stand) => change({ stand })}
+      />
+      <Choice
+        label={LIST.section}
+        isHidden
+        value={filters.ressort ?? ''}
+        options={withCurrent([['', LIST.anySection], ...sections.map(({ id, name }) => [id, name] as const)], filters.ressort)}
+        onChange={(ressort) => change({ ressort })}
+      />
+      <Choice
+        label={LIST.person}
+        isHidden
+        value={filters.wer ?? ''}
+        options={withCurrent(
+          [['', LIST.anyPerson], ['ich', LIST.me], ...people.map(({ id, name }) => [id, name] as const)],
+          filters.wer,
+        )}
+        onChange={(wer) => change({ wer })}
+      />
+      <Choice
+        label={LIST.source}
+        isHidden
+        value={filters.quelle ?? ''}
+        options={[
+          ['', LIST.anySource],
+          ['eigen', LIST.ownSource],
+          ...[...sources].toSorted().map((one) => [one, one] as const),
+        ]}
+        onChange={(quelle) => change({ quelle })}
+      />
+      <input
+        ref={search}
+        className={css.search}
+        type="search"
+        aria-label={LIST.search}
+        placeholder={`/ ${LIST.search}`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </form>
+  )
+}
+
+/** The value of the address is an option even before the suggestions are there. */
+function withCurrent(options: readonly (readonly [string, string])[], value: string | undefined) {
+  return value === undefined || options.some(([key]) => key === value) ? options : [...options, [value, value] as const]
+}
+
+/** Moves all selected articles, one call each; those that may not move are named. */
+function Selection({ code, rows, onDone }: { code: string; rows: readonly ArticleRow[]; onDone: () => void }) {
+  const ask = useDesk(code)
+  const queries = useQueryClient()
+  const { run, isBusy, fault } = useAct()
+  const [left, setLeft] = useState<readonly string[]>([])
+  const move = (state: DeskState) =>
+    void run(async () => {
+      const refused: string[] = []
+      for (const { id, title } of rows)
+        try {
+          await ask('changeState', { params: { id }, body: { state } })
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.status === 0) throw error
+          refused.push(title === '' ? ROWS.untitled : title)
+        }
+      setLeft(refused)
+      announce(LIST.moved(rows.length - refused.length))
+      await queries.invalidateQueries({ queryKey: [code] })
+      if (refused.length === 0) onDone()
+    })
+  return (
+    <div className={css.selection}>
+      <Row>
+        <strong>{LIST.selected(rows.length)}</strong>
+        <MenuButton
+          label={LIST.move}
+          isDisabled={isBusy}
+          entries={DESK_STATES.map((state) => ({
+            id: state,
+            label: LIST.moveTo[state],
+            look: state === 'dropped' ? ('alert' as const) : undefined,
+            run: () => move(state),
+          }))}
+        />
+        <Button look="quiet" onClick={onDone}>
+          {LIST.clear}
+        </Button>
+      </Row>
+      <Fault>{left.length > 0 ? LIST.notMoved(left.join(', ')) : fault}</Fault>
+    </div>
+  )
+}

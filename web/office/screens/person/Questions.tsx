@@ -1,0 +1,105 @@
+/** Signing in again and confirming who is there, above the screen. */
+import { useState, type FormEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Me } from '@lokalteil/contracts/office/people'
+import { PROOF, SIGN_IN } from '../../messages/person.ts'
+import { SHELL } from '../../messages/shell.ts'
+import type { Question } from '../../kit/asking.ts'
+import { Refusal } from '../../kit/client.ts'
+import { useAct, useOffice } from '../../kit/office.tsx'
+import { Button, Dialog, Ends, Fault, Field, Stack } from '../../kit/parts.tsx'
+import { askForPasskey, hasPasskeys } from './passkeys.ts'
+import { SignInForm } from './SignInForm.tsx'
+
+type Props = { question: Question | null; me: Me; onSettle: (isAnswered: boolean) => void }
+
+export function Questions({ question, me, onSettle }: Props) {
+  if (question === 'signIn') return <SignInAgain me={me} onSettle={onSettle} />
+  return question === 'proof' ? <Proof me={me} onSettle={onSettle} /> : null
+}
+
+function SignInAgain({ me, onSettle }: Omit<Props, 'question'>) {
+  const office = useOffice()
+  const queries = useQueryClient()
+  const { run, fault } = useAct()
+  const [isOther, setOther] = useState(false)
+  const done = () =>
+    void run(async () => {
+      const now = await office.askMe()
+      // Somebody else's calls must not carry on this person's work.
+      if (now.id !== me.id) {
+        setOther(true)
+        setTimeout(() => location.reload(), 2500)
+        return
+      }
+      queries.setQueryData(['me'], now)
+      onSettle(true)
+    })
+  return (
+    <Dialog title={SIGN_IN.again}>
+      {isOther ? <p>{SIGN_IN.otherPerson}</p> : <p>{SIGN_IN.againText}</p>}
+      <Fault>{fault}</Fault>
+      {!isOther && <SignInForm email={me.email} onDone={done} />}
+    </Dialog>
+  )
+}
+
+function Proof({ me, onSettle }: Omit<Props, 'question'>) {
+  const office = useOffice()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [passkeyFault, setPasskeyFault] = useState('')
+  const { run, isBusy, fault } = useAct()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setPasskeyFault('')
+    void run(async () => {
+      await office.ask('confirmAgain', { body: me.hasSecret ? { password, code } : { password } })
+      onSettle(true)
+    })
+  }
+  const byPasskey = () => {
+    setPasskeyFault('')
+    void run(async () => {
+      try {
+        await office.ask('confirmAgain', { body: { passkey: await askForPasskey(office) } })
+        onSettle(true)
+      } catch (error) {
+        if (error instanceof Refusal && error.code !== 'WRONG') throw error
+        setPasskeyFault(SIGN_IN.passkeyFailed)
+      }
+    })
+  }
+  return (
+    <Dialog title={PROOF.title} onClose={() => onSettle(false)}>
+      <p>{PROOF.text}</p>
+      <form onSubmit={submit}>
+        <Stack>
+          {me.hasPasskey && hasPasskeys && (
+            <Button look="main" disabled={isBusy} onClick={byPasskey}>
+              {PROOF.byPasskey}
+            </Button>
+          )}
+          <Field
+            label={SIGN_IN.password}
+            type="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={setPassword}
+          />
+          {me.hasSecret && (
+            <Field label={SIGN_IN.code} autoComplete="one-time-code" required value={code} onChange={setCode} />
+          )}
+          <Fault>{passkeyFault === '' ? fault : passkeyFault}</Fault>
+          <Ends>
+            <Button onClick={() => onSettle(false)}>{SHELL.cancel}</Button>
+            <Button look={me.hasPasskey ? undefined : 'main'} type="submit" disabled={isBusy}>
+              {SIGN_IN.confirm}
+            </Button>
+          </Ends>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,14 @@
+/** The screen of whoever is not signed in. */
+import { SIGN_IN } from '../../messages/person.ts'
+import { ScreenTitle } from '../../kit/screen.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import css from './person.module.css'
+
+export function SignIn({ onDone }: { onDone: () => void }) {
+  return (
+    <main className={css.door}>
+      <ScreenTitle title={SIGN_IN.title} />
+      <SignInForm onDone={onDone} />
+    </main>
+  )
+}
