@@ -1,0 +1,472 @@
+/** State, saving, preview and publishing. */
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import type { OfficeArticle } from '@lokalteil/contracts/office/values'
+import { mayWithdraw } from '@lokalteil/domain/office/acts'
+import { listNextStates, type DeskState } from '@lokalteil/domain/office/states'
+import { ARTICLE, PREVIEW, PUBLISHING, SAVING } from '../../messages/article.ts'
+import { SHELL } from '../../messages/shell.ts'
+import { stateOf } from '../../kit/ArticleRows.tsx'
+import { Refusal } from '../../kit/client.ts'
+import { useKeys } from '../../kit/keys.ts'
+import { exactTime, fromLocalField, shortMoment, toLocalField } from '../../kit/moments.ts'
+import { isChief, mayDoIn, useAct, useDesk, useMe } from '../../kit/office.tsx'
+import {
+  Area,
+  Button,
+  Confirm,
+  Dialog,
+  Ends,
+  Fault,
+  Field,
+  MenuButton,
+  Notice,
+  Stack,
+  type MenuEntry,
+} from '../../kit/parts.tsx'
+import { announce } from '../../kit/screen.tsx'
+import type { SavingState } from '../../kit/saving.ts'
+import type { Workbench } from './workbench.ts'
+import css from './article.module.css'
+
+type Open = 'schedule' | 'correct' | 'withdraw' | 'leadTo' | 'back' | { embargo: boolean }
+
+type Props = {
+  code: string
+  article: OfficeArticle
+  /** When the article was fetched, milliseconds. */
+  fetchedAt: number
+  bench: Workbench
+  mayWrite: boolean
+  isWriter: boolean
+  onPreview: () => void
+}
+
+export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, onPreview }: Props) {
+  const me = useMe()
+  const ask = useDesk(code)
+  const [open, setOpen] = useState<Open | null>(null)
+  const { run, isBusy, fault, clear } = useAct()
+  const { id, desk, shown, sectionPath } = article
+  const params = { id }
+  const mayPublish = mayDoIn(me, 'publish', code, sectionPath)
+  const isPublic = shown === 'online' || shown === 'changed'
+  const next = listNextStates(desk, shown, mayPublish)
+  const close = () => {
+    clear()
+    setOpen(null)
+  }
+
+  /** An act of the server with what it answers; says it and closes the dialog. */
+  const act = async (said: string, work: () => Promise<OfficeArticle>) => {
+    const isDone = await run(async () => {
+      try {
+        bench.take(await work())
+      } catch (error) {
+        // What is in the way stands in the article anew.
+        if (error instanceof Refusal && [409, 422].includes(error.status)) bench.take(await ask('getArticle', { params }))
+        throw error
+      }
+      announce(said)
+    })
+    if (isDone) setOpen(null)
+  }
+  const move = (state: DeskState, note = '') =>
+    act(PUBLISHING.moveTo[state], async () => {
+      if (mayWrite) await bench.saving.flush()
+      return ask('changeState', { params, body: { state, note } })
+    })
+  const moveTo = (state: DeskState) => {
+    if (state === 'draft' && (desk === 'review' || desk === 'ready')) setOpen('back')
+    else void move(state)
+  }
+  const publish = (isUpdate: boolean, overridesEmbargo = false) => {
+    const isEmbargoed = article.checks.obstacles.includes('embargo')
+    if (isEmbargoed && !overridesEmbargo && isChief(me, code)) return setOpen({ embargo: isUpdate })
+    void act(PUBLISHING.published, async () => {
+      const revision = await bench.saving.flush()
+      return ask('publish', { params, body: { revision, isUpdate, overridesEmbargo } })
+    })
+  }
+  const goOn = next.find((state) => state === 'review') ?? next.find((state) => state === 'ready')
+  useKeys([
+    {
+      keys: 'Strg+Enter',
+      label: ARTICLE.nextState,
+      run: () => {
+        if (!isWriter || isBusy) return
+        if (mayPublish && desk === 'ready') publish(false)
+        else if (mayPublish && next.includes('ready')) void move('ready')
+        else if (goOn !== undefined && desk === 'draft') void move(goOn)
+      },
+    },
+  ])
+
+  const publication = me.publications.find((one) => one.code === code)
+  const mayTakeDown =
+    mayDoIn(me, 'withdraw', code, sectionPath) &&
+    mayWithdraw(me.grants, code, {
+      isOwn: bench.draft.authors.length === 0 || article.changedBy?.id === me.id,
+      minutesOnline: article.publishedAt === null ? 0 : (Date.now() - Date.parse(article.publishedAt)) / 60_000,
+    })
+  const entries: MenuEntry[] = [
+    ...(shown === 'withdrawn' && isChief(me, code)
+      ? [
+          {
+            id: 'return',
+            label: PUBLISHING.bringBack,
+            run: () => void act(PUBLISHING.broughtBack, () => ask('bringBack', { params })),
+          },
+        ]
+      : []),
+    ...(isPublic
+      ? [
+          {
+            id: 'change',
+            label: PUBLISHING.publishChange,
+            detail: PUBLISHING.publishChangeDetail,
+            run: () => publish(false),
+          },
+          { id: 'update', label: PUBLISHING.asUpdate, detail: PUBLISHING.asUpdateDetail, run: () => publish(true) },
+          { id: 'correct', label: PUBLISHING.correct, run: () => setOpen('correct') },
+        ]
+      : [
+          ...(shown === 'withdrawn' ? [] : [{ id: 'publish', label: PUBLISHING.publish, run: () => publish(false) }]),
+          {
+            id: 'schedule',
+            label: article.scheduledFor === null ? PUBLISHING.schedule : PUBLISHING.reschedule,
+            run: () => setOpen('schedule'),
+          },
+        ]),
+    ...(article.scheduledFor === null
+      ? []
+      : [
+          {
+            id: 'unplan',
+            label: PUBLISHING.unplan,
+            run: () =>
+              void act(PUBLISHING.unplanned, () =>
+                ask('schedule', { params, body: { revision: article.revision, at: null } }),
+              ),
+          },
+        ]),
+    ...(isChief(me, code) && isPublic
+      ? [{ id: 'lead', label: PUBLISHING.leadTo, run: () => setOpen('leadTo') }]
+      : []),
+    ...(isPublic && mayTakeDown
+      ? [{ id: 'withdraw', label: PUBLISHING.withdraw, look: 'alert' as const, run: () => setOpen('withdraw') }]
+      : []),
+  ]
+
+  return (
+    <header className={css.top}>
+      <div className={css.where}>
+        <span className={css.number}>{id}</span>
+        {isWriter && next.length > 0 ? (
+          <MenuButton
+            look="small"
+            isDisabled={isBusy}
+            label={stateOf(article)}
+            entries={next.map((state) => ({
+              id: state,
+              label: PUBLISHING.moveTo[state],
+              look: state === 'dropped' ? ('alert' as const) : undefined,
+              run: () => moveTo(state),
+            }))}
+          />
+        ) : (
+          <span>{stateOf(article)}</span>
+        )}
+        <SavingWords state={bench.state} />
+        {isPublic && publication !== undefined && article.path !== '' && (
+          <a href={`${publication.origin}${article.path}`} target="_blank" rel="noopener">
+            {ARTICLE.live}
+          </a>
+        )}
+      </div>
+      <div className={css.acts}>
+        <Undo
+          key={fetchedAt}
+          undoMs={mayPublish ? article.undoMs : 0}
+          fetchedAt={fetchedAt}
+          isBusy={isBusy}
+          onUndo={() => void act(PUBLISHING.undone, () => ask('undoPublish', { params }))}
+        />
+        <Button onClick={onPreview}>{PREVIEW.open}</Button>
+        {mayWrite && !mayPublish && desk === 'draft' && (
+          <Button look="main" disabled={isBusy} onClick={() => void move('review')}>
+            {PUBLISHING.moveTo.review}
+          </Button>
+        )}
+        {mayWrite && mayPublish && (
+          <>
+            {!isPublic && shown !== 'withdrawn' && (
+              <Button look="main" disabled={isBusy} onClick={() => publish(false)}>
+                {PUBLISHING.publish}
+              </Button>
+            )}
+            {isPublic && (
+              <Button look="main" disabled={isBusy} onClick={() => publish(false)}>
+                {PUBLISHING.publishChange}
+              </Button>
+            )}
+            {entries.length > 0 && <MenuButton isDisabled={isBusy} label={SHELL.more} entries={entries} />}
+          </>
+        )}
+      </div>
+      {open === null && <Fault>{fault}</Fault>}
+      {article.planFailure !== undefined && <Notice look="alert">{PUBLISHING.planFailed}</Notice>}
+
+      {open === 'schedule' && (
+        <Schedule
+          scheduledFor={article.scheduledFor}
+          fault={fault}
+          isBusy={isBusy}
+          onClose={close}
+          onPlan={(at) =>
+            void act(PUBLISHING.planned(shortMoment(at)), async () => {
+              const revision = await bench.saving.flush()
+              return ask('schedule', { params, body: { revision, at } })
+            })
+          }
+        />
+      )}
+      {open === 'correct' && (
+        <Reason
+          title={PUBLISHING.correctTitle}
+          label={PUBLISHING.reason}
+          act={PUBLISHING.correctAct}
+          fault={fault}
+          isBusy={isBusy}
+          onClose={close}
+          onAct={(reason) =>
+            void act(PUBLISHING.publishedCorrection, async () => {
+              const revision = await bench.saving.flush()
+              return ask('correct', { params, body: { revision, reason } })
+            })
+          }
+        />
+      )}
+      {open === 'withdraw' && (
+        <Reason
+          title={PUBLISHING.withdrawTitle}
+          text={PUBLISHING.withdrawText}
+          label={PUBLISHING.withdrawReason}
+          act={PUBLISHING.withdrawAct}
+          look="alert"
+          fault={fault}
+          isBusy={isBusy}
+          onClose={close}
+          onAct={(reason) => void act(PUBLISHING.withdrawn, () => ask('withdraw', { params, body: { reason } }))}
+        />
+      )}
+      {open === 'back' && (
+        <Reason
+          title={PUBLISHING.noteTitle}
+          label={PUBLISHING.note}
+          act={PUBLISHING.noteAct}
+          fault={fault}
+          isBusy={isBusy}
+          onClose={close}
+          onAct={(note) => void move('draft', note)}
+        />
+      )}
+      {open === 'leadTo' && (
+        <LeadTo
+          fault={fault}
+          isBusy={isBusy}
+          onClose={close}
+          onAct={async (from) => {
+            const isDone = await run(async () => {
+              const answer = await ask('leadTo', { params, body: { from } })
+              announce(PUBLISHING.led(answer.from))
+            })
+            if (isDone) setOpen(null)
+          }}
+        />
+      )}
+      {typeof open === 'object' && open !== null && (
+        <Confirm
+          title={PUBLISHING.embargoTitle}
+          text={PUBLISHING.embargoText(bench.draft.embargo === null ? '' : shortMoment(bench.draft.embargo))}
+          act={PUBLISHING.embargoAct}
+          look="alert"
+          fault={fault}
+          isBusy={isBusy}
+          onClose={close}
+          onAct={() => publish(open.embargo, true)}
+        />
+      )}
+    </header>
+  )
+}
+
+function SavingWords({ state }: { state: SavingState }) {
+  const words =
+    state.kind === 'saved'
+      ? state.at === null
+        ? SAVING.unchanged
+        : SAVING.saved(exactTime(state.at))
+      : state.kind === 'refused'
+        ? SAVING.edited
+        : SAVING[state.kind]
+  return (
+    <span className={css.saved} data-state={state.kind} role={state.kind === 'waiting' ? 'status' : undefined}>
+      {words}
+    </span>
+  )
+}
+
+/** The button counts down the minutes in which a publication may be taken back. */
+function Undo({
+  undoMs,
+  fetchedAt,
+  isBusy,
+  onUndo,
+}: {
+  undoMs: number
+  fetchedAt: number
+  isBusy: boolean
+  onUndo: () => void
+}) {
+  const [now, setNow] = useState(Date.now)
+  const left = undoMs === 0 ? 0 : Math.max(0, fetchedAt + undoMs - now)
+  const isRunning = left > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  if (!isRunning) return null
+  const seconds = Math.ceil(left / 1000)
+  return (
+    <Button disabled={isBusy} onClick={onUndo}>
+      {PUBLISHING.undo(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)}
+    </Button>
+  )
+}
+
+type FormProps = { fault: string | null; isBusy: boolean; onClose: () => void }
+
+function Reason({
+  title,
+  text,
+  label,
+  act,
+  look = 'main',
+  fault,
+  isBusy,
+  onAct,
+  onClose,
+}: FormProps & {
+  title: string
+  text?: ReactNode
+  label: string
+  act: string
+  look?: 'main' | 'alert'
+  onAct: (reason: string) => void
+}) {
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {text && <p>{text}</p>}
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          onAct(reason.trim())
+        }}
+      >
+        <Stack>
+          <Area label={label} required autoFocus maxLength={2000} value={reason} onChange={setReason} />
+          <Fault>{fault}</Fault>
+          <Ends>
+            <Button onClick={onClose}>{SHELL.cancel}</Button>
+            <Button look={look} type="submit" disabled={isBusy || reason.trim() === ''}>
+              {act}
+            </Button>
+          </Ends>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+function Schedule({
+  scheduledFor,
+  fault,
+  isBusy,
+  onPlan,
+  onClose,
+}: FormProps & { scheduledFor: string | null; onPlan: (at: string) => void }) {
+  const [value, setValue] = useState(() => toLocalField(scheduledFor ?? nextMorning()))
+  const [isPast, setPast] = useState(false)
+  return (
+    <Dialog title={PUBLISHING.scheduleTitle} onClose={onClose}>
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          const at = fromLocalField(value)
+          if (at === null || Date.parse(at) <= Date.now()) return setPast(true)
+          setPast(false)
+          onPlan(at)
+        }}
+      >
+        <Stack>
+          <Field
+            label={PUBLISHING.at}
+            type="datetime-local"
+            required
+            fault={isPast ? PUBLISHING.inPast : null}
+            value={value}
+            onChange={setValue}
+          />
+          <Fault>{fault}</Fault>
+          <Ends>
+            <Button onClick={onClose}>{SHELL.cancel}</Button>
+            <Button look="main" type="submit" disabled={isBusy}>
+              {PUBLISHING.plan}
+            </Button>
+          </Ends>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Six o'clock tomorrow, when most papers put out what was written in the evening. */
+function nextMorning(): string {
+  const tomorrow = toLocalField(new Date(Date.now() + 24 * 3_600_000).toISOString()).slice(0, 10)
+  return fromLocalField(`${tomorrow}T06:00`) ?? new Date().toISOString()
+}
+
+function LeadTo({ fault, isBusy, onAct, onClose }: FormProps & { onAct: (from: string) => void }) {
+  const [from, setFrom] = useState('')
+  return (
+    <Dialog title={PUBLISHING.leadToTitle} onClose={onClose}>
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          onAct(from.trim())
+        }}
+      >
+        <Stack>
+          <Field
+            label={PUBLISHING.leadFrom}
+            placeholder={PUBLISHING.leadFromExample}
+            required
+            maxLength={1000}
+            value={from}
+            onChange={setFrom}
+          />
+          <Fault>{fault}</Fault>
+          <Ends>
+            <Button onClick={onClose}>{SHELL.cancel}</Button>
+            <Button look="main" type="submit" disabled={isBusy}>
+              {PUBLISHING.leadAct}
+            </Button>
+          </Ends>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+

@@ -1,0 +1,170 @@
+/**
+ * The draft of an open article: its fields here, its text in the editor, and saving both. The text is asked for when a
+ * save begins, so that a key costs nothing.
+ */
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ArticleDraft } from '@lokalteil/contracts/content/records'
+import type { OfficeArticle } from '@lokalteil/contracts/office/values'
+import type { DeskAsk } from '../../kit/client.ts'
+import { openCopies, type LocalCopy } from '../../kit/local-copies.ts'
+import { createSaving, type Saving, type SavingState } from '../../kit/saving.ts'
+
+export type TextHandle = { getItems: () => ArticleDraft['body'] }
+
+export type Opened = {
+  article: OfficeArticle
+  /** A copy of this browser that the server has not taken yet. */
+  unsaved: { base: number; draft: ArticleDraft } | null
+  /** Whether copies of this browser were saved just now. */
+  isRecovered: boolean
+}
+
+type Copies = ReturnType<typeof openCopies>
+
+/**
+ * Fetches the article and saves what an earlier tab left behind. A copy that cannot be saved now stays in the browser's
+ * database and becomes the draft of this screen.
+ */
+export async function openArticle(ask: DeskAsk, copies: Copies, id: string): Promise<Opened> {
+  const article = await ask('getArticle', { params: { id } })
+  const left = await copies.list().catch((): LocalCopy[] => [])
+  let latest = article
+  let isRecovered = false
+  for (const { key, base, draft } of left) {
+    const copy = draft as ArticleDraft
+    if (JSON.stringify(copy) !== JSON.stringify(article.draft))
+      try {
+        const { revision, draft: merged, conflicts, checks } = await ask('saveDraft', {
+          params: { id },
+          body: { base, draft: copy, isKept: false },
+        })
+        latest = { ...latest, revision, draft: merged ?? copy, conflicts, checks }
+        isRecovered = true
+      } catch {
+        return { article: latest, unsaved: { base, draft: copy }, isRecovered }
+      }
+    await copies.forget(key).catch(() => {})
+  }
+  return { article: latest, unsaved: null, isRecovered }
+}
+
+export type Workbench = {
+  draft: ArticleDraft
+  patch: (part: Partial<ArticleDraft>) => void
+  /** For the editor: what to show, under a number that changes when it has to be shown anew. */
+  loaded: { items: ArticleDraft['body']; revision: number }
+  text: React.RefObject<TextHandle | null>
+  editText: () => void
+  readItems: () => ArticleDraft['body']
+  saving: Saving
+  state: SavingState
+  /** Takes an answer of the server into the screen. */
+  take: (article: OfficeArticle) => void
+}
+
+export function useWorkbench({
+  ask,
+  code,
+  copies,
+  opened,
+  article,
+}: {
+  ask: DeskAsk
+  code: string
+  copies: Copies
+  opened: Opened
+  article: OfficeArticle
+}): Workbench {
+  const queries = useQueryClient()
+  const first = opened.unsaved?.draft ?? opened.article.draft
+  const [draft, setDraft] = useState(first)
+  const [loaded, setLoaded] = useState({ items: first.body, revision: opened.article.revision })
+  const [state, setState] = useState<SavingState>({ kind: 'saved', at: null })
+  const text = useRef<TextHandle>(null)
+  /** What saving reads: never behind the screen. */
+  const current = useRef(first)
+  const known = useRef(opened.unsaved?.base ?? opened.article.revision)
+  const id = article.id
+
+  const readItems = useCallback(() => {
+    current.current = { ...current.current, body: text.current?.getItems() ?? current.current.body }
+    return current.current.body
+  }, [])
+
+  const show = useCallback(
+    (next: ArticleDraft, revision: number) => {
+      const isSameText = JSON.stringify(readItems()) === JSON.stringify(next.body)
+      current.current = next
+      setDraft(next)
+      if (!isSameText) setLoaded({ items: next.body, revision })
+    },
+    [readItems],
+  )
+
+  const [saving] = useState(() =>
+    createSaving<ArticleDraft, Awaited<ReturnType<typeof send>>>({
+      base: known.current,
+      savedAt: null,
+      take: () => {
+        readItems()
+        return current.current
+      },
+      send,
+      keep: ({ base, draft: copy }) => copies.keep(base, copy),
+      forget: () => copies.forget(),
+      onState: setState,
+      onAnswer: ({ revision, conflicts, checks }, merged) => {
+        known.current = revision
+        if (merged !== null) show(merged, revision)
+        queries.setQueryData<OfficeArticle>([code, 'article', id], (before) =>
+          before === undefined || before.revision > revision
+            ? before
+            : { ...before, revision, conflicts, checks, draft: merged ?? current.current },
+        )
+      },
+    }),
+  )
+
+  function send(base: number, sent: ArticleDraft, isKept: boolean) {
+    return ask('saveDraft', { params: { id }, body: { base, draft: sent, isKept } })
+  }
+
+  // A layout effect: its end runs while the editor still has the text.
+  useLayoutEffect(() => {
+    if (opened.unsaved !== null) saving.edit()
+    const retry = () => saving.retry()
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') void saving.flush().catch(() => {})
+    }
+    window.addEventListener('online', retry)
+    document.addEventListener('visibilitychange', onHide)
+    return () => {
+      window.removeEventListener('online', retry)
+      document.removeEventListener('visibilitychange', onHide)
+      saving.stop()
+    }
+  }, [saving, opened])
+
+  // Somebody else saved: shown at once if there is nothing unsaved here, else the next save is merged with it.
+  useEffect(() => {
+    if (article.revision <= known.current || !saving.adopt(article.revision)) return
+    known.current = article.revision
+    show(article.draft, article.revision)
+  }, [article, saving, show])
+
+  const patch = useCallback(
+    (part: Partial<ArticleDraft>) => {
+      current.current = { ...current.current, ...part }
+      setDraft(current.current)
+      saving.edit()
+    },
+    [saving],
+  )
+  const editText = useCallback(() => saving.edit(), [saving])
+  const take = useCallback(
+    (next: OfficeArticle) => void queries.setQueryData<OfficeArticle>([code, 'article', id], next),
+    [queries, code, id],
+  )
+  return { draft, patch, loaded, text, editText, readItems, saving, state, take }
+}
