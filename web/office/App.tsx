@@ -58,7 +58,13 @@ function SignedInOrNot({ asking }: { asking: Asking }) {
   if (place.screen === 'invitation')
     return (
       <Suspense fallback={<Loading />}>
-        <Invitation onDone={() => void queries.resetQueries({ queryKey: ['me'] }).then(() => navigate(pathOf({ screen: 'start' }), { replaces: true }))} />
+        <Invitation
+          onDone={() =>
+            void queries
+              .resetQueries({ queryKey: ['me'] })
+              .then(() => navigate(pathOf({ screen: 'start' }), { replaces: true }))
+          }
+        />
       </Suspense>
     )
   if (me.data === undefined) {
@@ -173,7 +179,13 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
             value={code}
             options={me.publications.map(({ code: value, name }) => [value, name] as const)}
             onChange={(next) =>
-              navigate(pathOf(place.screen === 'articles' || place.screen === 'arrivals' ? { ...place, code: next } : { screen: 'desk', code: next }))
+              navigate(
+                pathOf(
+                  place.screen === 'articles' || place.screen === 'arrivals'
+                    ? { ...place, code: next }
+                    : { screen: 'desk', code: next },
+                ),
+              )
             }
           />
         </div>
@@ -184,11 +196,7 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
         <ul className={css.links}>
           {rail.map(({ name, place: target, count }) => (
             <li key={target.screen}>
-              <a
-                className={css.link}
-                href={pathOf(target)}
-                aria-current={isBelow(place, target) ? 'page' : undefined}
-              >
+              <a className={css.link} href={pathOf(target)} aria-current={isBelow(place, target) ? 'page' : undefined}>
                 {name}
                 {count !== undefined && count > 0 && (
                   <span className={css.count}>

@@ -18,7 +18,10 @@ const queries = new QueryClient({
     queries: {
       staleTime: 30_000,
       retry: (count, error) =>
-        count < 2 && error instanceof Refusal && error.code !== 'CANCELLED' && (error.status === 0 || error.status >= 500),
+        count < 2 &&
+        error instanceof Refusal &&
+        error.code !== 'CANCELLED' &&
+        (error.status === 0 || error.status >= 500),
     },
   },
 })

@@ -10,7 +10,8 @@ import css from './ArticleRows.module.css'
 export function stateOf({ desk, shown, scheduledFor }: Pick<ArticleRow, 'desk' | 'shown' | 'scheduledFor'>): string {
   if (desk === 'dropped') return STATES.dropped
   if (shown === 'never') return STATES[desk]
-  if (shown === 'scheduled') return scheduledFor === null ? STATES.scheduled : ROWS.scheduledFor(shortMoment(scheduledFor))
+  if (shown === 'scheduled')
+    return scheduledFor === null ? STATES.scheduled : ROWS.scheduledFor(shortMoment(scheduledFor))
   return shown === 'changed' && desk === 'review' ? `${STATES.changed}, ${STATES.review}` : STATES[shown]
 }
 
@@ -79,6 +80,8 @@ function whoOf({ present, changedBy, source }: ArticleRow): ReactNode {
       </span>
     )
   if (present.length > 0)
-    return <span title={ROWS.reads(present[0]!.person.name)}>{present.map(({ person }) => person.name).join(', ')}</span>
+    return (
+      <span title={ROWS.reads(present[0]!.person.name)}>{present.map(({ person }) => person.name).join(', ')}</span>
+    )
   return changedBy?.name ?? source
 }

@@ -88,7 +88,9 @@ describe('the client of the office', () => {
       if (name === 'uploadPicture') continue
       const { office, sent } = setUp([{ status: 204 }])
       const params = { id: '1', number: '1', note: '1', conflict: '1' }
-      const isOfArticles = !['/session', '/me', '/invitations', '/staff', '/audit'].some((start) => path.startsWith(start))
+      const isOfArticles = !['/session', '/me', '/invitations', '/staff', '/audit'].some((start) =>
+        path.startsWith(start),
+      )
       const ask = (isOfArticles ? office.at('ak') : office.ask) as (name: string, input: unknown) => Promise<unknown>
       await ask(name, { params })
       const base = `/redaktion/api${isOfArticles ? '/ak' : ''}`

@@ -91,9 +91,8 @@ export class Refusal extends Error {
   }
 }
 
-type CallInput<Name extends CallName> = object extends CallOf<Calls[Name]>
-  ? [input?: CallOf<Calls[Name]>]
-  : [input: CallOf<Calls[Name]>]
+type CallInput<Name extends CallName> =
+  object extends CallOf<Calls[Name]> ? [input?: CallOf<Calls[Name]>] : [input: CallOf<Calls[Name]>]
 export type Ask<Names extends CallName> = <Name extends Names>(
   name: Name,
   ...input: CallInput<Name>
@@ -173,7 +172,11 @@ export function createOffice({ fetch, askPerson }: OfficeOptions): Office {
 
   function callOf(base: string, row: string, name: ActName, input: unknown): Sent {
     const [method = '', path = ''] = row.split(' ')
-    const { params = {}, query = {}, body } = (input ?? {}) as {
+    const {
+      params = {},
+      query = {},
+      body,
+    } = (input ?? {}) as {
       params?: Record<string, unknown>
       query?: Record<string, unknown>
       body?: unknown

@@ -1,8 +1,23 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it } from 'vitest'
-import { act } from 'react'
-import { leave, render } from '../../app/browser/dom.testing.tsx'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
 import { nameOf, switchSingleKeys, useKeys } from './keys.ts'
+
+;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
+
+const roots: Root[] = []
+async function render(element: ReactNode): Promise<HTMLElement> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  roots.push(root)
+  await act(async () => root.render(element))
+  return place
+}
+async function leave(): Promise<void> {
+  for (const root of roots.splice(0)) await act(async () => root.unmount())
+  document.body.replaceChildren()
+}
 
 const pressed: string[] = []
 function Screen({ keys }: { keys: readonly string[] }) {

@@ -52,7 +52,8 @@ export function listenToNavigation(): () => void {
 
 function onClick(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (link === null || event.defaultPrevented || event.button !== 0 || link.target !== '' || link.download !== '') return
+  if (link === null || event.defaultPrevented || event.button !== 0 || link.target !== '' || link.download !== '')
+    return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !isScreen(new URL(link.href))) return
   event.preventDefault()
   navigate(link.href)

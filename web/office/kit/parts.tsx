@@ -81,8 +81,7 @@ function Frame({
   id,
   children,
 }: FieldProps & { id: string; length: number; children: ReactNode }) {
-  const state =
-    lengths === undefined || length <= lengths.good ? 'good' : length <= lengths.most ? 'long' : 'over'
+  const state = lengths === undefined || length <= lengths.good ? 'good' : length <= lengths.most ? 'long' : 'over'
   return (
     <div className={css.field}>
       <div className={css.label}>
@@ -430,7 +429,9 @@ export function Suggest({
         <ListBox
           className={css.menu}
           renderEmptyState={() => (
-            <p className={css.nothing}>{onFree && typed.trim() !== '' ? PARTS.takeFree(typed.trim()) : PARTS.nothing}</p>
+            <p className={css.nothing}>
+              {onFree && typed.trim() !== '' ? PARTS.takeFree(typed.trim()) : PARTS.nothing}
+            </p>
           )}
         >
           {({ id, name, detail }: Suggestion) => (

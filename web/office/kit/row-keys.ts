@@ -4,7 +4,9 @@ import type { Key } from './keys.ts'
 
 function move(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')]
-  const at = rows.findIndex((row) => row === document.activeElement || row.closest('li')?.contains(document.activeElement))
+  const at = rows.findIndex(
+    (row) => row === document.activeElement || row.closest('li')?.contains(document.activeElement),
+  )
   const next = at === -1 ? (step === 1 ? rows[0] : rows.at(-1)) : rows[at + step]
   next?.focus()
   next?.scrollIntoView({ block: 'nearest' })

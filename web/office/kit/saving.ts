@@ -53,9 +53,7 @@ export type Saving = {
   stop: () => void
 }
 
-export function createSaving<Draft, Answer extends SaveAnswer<Draft>>(
-  options: SavingOptions<Draft, Answer>,
-): Saving {
+export function createSaving<Draft, Answer extends SaveAnswer<Draft>>(options: SavingOptions<Draft, Answer>): Saving {
   let base = options.base
   let savedAt = options.savedAt
   /** Edits are counted; a save confirms all up to a number. */

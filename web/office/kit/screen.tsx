@@ -8,7 +8,15 @@ import css from './screen.module.css'
 let hasShownScreen = false
 
 /** Sets the document's title and takes the focus after a move, so that a screen reader says where one is. */
-export function ScreenTitle({ title, isHidden = false, children }: { title: string; isHidden?: boolean; children?: ReactNode }) {
+export function ScreenTitle({
+  title,
+  isHidden = false,
+  children,
+}: {
+  title: string
+  isHidden?: boolean
+  children?: ReactNode
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} – ${SHELL.office}`

@@ -33,7 +33,8 @@ export const SAVING = {
   waiting: 'nicht gesichert, wird nachgeholt',
   refused: 'Der Server nimmt diesen Stand nicht an. Er ist in diesem Browser gesichert; kürzen oder ändern Sie ihn.',
   recovered: 'Ungesicherter Text aus diesem Browser wurde nachgetragen.',
-  notRecovered: 'In diesem Browser liegt ungesicherter Text, der noch nicht nachgetragen werden konnte. Es wird weiter versucht.',
+  notRecovered:
+    'In diesem Browser liegt ungesicherter Text, der noch nicht nachgetragen werden konnte. Es wird weiter versucht.',
 } as const
 
 export const CHECKS = {
@@ -80,7 +81,8 @@ export const PUBLISHING = {
   correctAct: 'Veröffentlichen',
   withdraw: 'Zurückziehen …',
   withdrawTitle: 'Artikel zurückziehen?',
-  withdrawText: 'Der Artikel verschwindet von der Seite, aus Listen, Feeds und Suche. Seine Adresse antwortet „nicht mehr da“.',
+  withdrawText:
+    'Der Artikel verschwindet von der Seite, aus Listen, Feeds und Suche. Seine Adresse antwortet „nicht mehr da“.',
   withdrawReason: 'Warum? Das steht nur im Protokoll.',
   withdrawAct: 'Zurückziehen',
   bringBack: 'Wieder online stellen',
@@ -97,7 +99,8 @@ export const PUBLISHING = {
   undo: (clock: string) => `Rückgängig (${clock})`,
   undone: 'Veröffentlichung zurückgenommen',
   embargoTitle: 'Sperrfrist übergehen?',
-  embargoText: (moment: string) => `Die Quelle sperrt diesen Text bis ${moment}. Als Chefredaktion können Sie ihn trotzdem veröffentlichen.`,
+  embargoText: (moment: string) =>
+    `Die Quelle sperrt diesen Text bis ${moment}. Als Chefredaktion können Sie ihn trotzdem veröffentlichen.`,
   embargoAct: 'Trotzdem veröffentlichen',
   state: 'Stand',
   moveTo: { draft: 'Zurück in Arbeit', review: 'Zur Durchsicht geben', ready: 'Bereit', dropped: 'In den Papierkorb' },
@@ -200,7 +203,8 @@ export const PICTURE = {
   altText: 'Beschreibung für Blinde',
   altHint: 'Was ist zu sehen? Ein Satz.',
   focus: 'Bildmitte',
-  focusHint: 'Klicken Sie auf das Wichtigste im Bild, oder verschieben Sie den Punkt mit den Pfeiltasten. Kein Zuschnitt schneidet es ab.',
+  focusHint:
+    'Klicken Sie auf das Wichtigste im Bild, oder verschieben Sie den Punkt mit den Pfeiltasten. Kein Zuschnitt schneidet es ab.',
   focusAuto: 'Automatisch',
   video: 'Ein Film steht an Stelle des Aufmacherbilds.',
   removeVideo: 'Film entfernen',

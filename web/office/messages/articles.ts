@@ -76,7 +76,8 @@ export const ARRIVALS = {
   open: 'Artikel öffnen',
   isUpdate: 'Aktualisierung',
   isWithdrawal: 'Von der Quelle zurückgezogen',
-  withdrawalText: 'Die Quelle hat diesen Text zurückgezogen. Der Artikel gilt als eigener Text und ist noch da: Entscheiden Sie, ob er bleibt.',
+  withdrawalText:
+    'Die Quelle hat diesen Text zurückgezogen. Der Artikel gilt als eigener Text und ist noch da: Entscheiden Sie, ob er bleibt.',
   urgency: (value: number) => `Dringlichkeit ${value}`,
   embargo: (moment: string) => `gesperrt bis ${moment}`,
   dropped: 'Verworfen',

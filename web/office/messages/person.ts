@@ -40,7 +40,8 @@ export const INVITATION = {
 
 export const ACCOUNT = {
   title: 'Konto',
-  needsFactor: 'Richten Sie zuerst einen zweiten Faktor ein: einen Passkey oder Einmalcodes. Danach ist die Redaktion für Sie offen.',
+  needsFactor:
+    'Richten Sie zuerst einen zweiten Faktor ein: einen Passkey oder Einmalcodes. Danach ist die Redaktion für Sie offen.',
   display: 'Anzeige und Tasten',
   mode: 'Farben',
   modes: { system: 'wie das Gerät', light: 'hell', dark: 'dunkel' },

@@ -56,10 +56,12 @@ export const FAULTS = {
     NOT_ALLOWED: 'Dazu hat Ihr Konto keine Berechtigung.',
     NOT_FOUND: 'Das gibt es nicht mehr.',
     NOT_NOW: 'Das geht in diesem Zustand nicht (mehr).',
-    LATER_REVISION: 'Inzwischen gibt es einen späteren Stand. Sehen Sie ihn an und veröffentlichen Sie dann noch einmal.',
+    LATER_REVISION:
+      'Inzwischen gibt es einen späteren Stand. Sehen Sie ihn an und veröffentlichen Sie dann noch einmal.',
     OBSTACLES: 'So kann der Artikel nicht online gehen. Unter „Prüfung“ steht, was fehlt.',
     NOTE_MISSING: 'Schreiben Sie dazu, was noch fehlt.',
-    WEAK_PASSWORD: 'Dieses Passwort ist zu leicht zu erraten. Nehmen Sie mindestens zwölf Zeichen, am besten mehrere Wörter.',
+    WEAK_PASSWORD:
+      'Dieses Passwort ist zu leicht zu erraten. Nehmen Sie mindestens zwölf Zeichen, am besten mehrere Wörter.',
     EXISTS: 'Diese Adresse gehört schon zum Team.',
     LAST_ONE: 'So hätte niemand mehr das Recht, das Team zu verwalten.',
     TOO_LARGE: 'Die Datei ist zu groß.',

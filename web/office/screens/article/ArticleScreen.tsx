@@ -287,12 +287,7 @@ function ChecksShort({ article: { checks } }: { article: OfficeArticle }) {
   const { obstacles, hints } = checks
   return (
     <a className={css.short} href="#pruefung" data-look={obstacles.length > 0 ? 'obstacle' : undefined}>
-      {obstacles.length + hints.length === 0
-        ? CHECKS.fine
-        : [...obstacles, ...hints]
-            .slice(0, 3)
-            .map(nameOf)
-            .join(' ')}
+      {obstacles.length + hints.length === 0 ? CHECKS.fine : [...obstacles, ...hints].slice(0, 3).map(nameOf).join(' ')}
     </a>
   )
 }

@@ -29,7 +29,8 @@ export default function ComparisonScreen({ code, id, from, to }: Props) {
     (a, b) => b - a,
   )
   const options = numbers.map((number) => [String(number), REVISIONS.name(number)] as const)
-  const go = (next: Partial<Props>) => navigate(pathOf({ screen: 'comparison', code, id, from, to, ...next }), { replaces: true })
+  const go = (next: Partial<Props>) =>
+    navigate(pathOf({ screen: 'comparison', code, id, from, to, ...next }), { replaces: true })
   return (
     <div className={css.reading}>
       <Row>

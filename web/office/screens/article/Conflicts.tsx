@@ -81,7 +81,10 @@ export function wordsOfValue(value: unknown): string {
   if (Array.isArray(value)) return value.map(wordsOfValue).join(', ')
   if (typeof value !== 'object') return String(value)
   if ('name' in value) return String(value.name)
-  return Object.values(value).map(wordsOfValue).filter((part) => part !== '').join(' · ')
+  return Object.values(value)
+    .map(wordsOfValue)
+    .filter((part) => part !== '')
+    .join(' · ')
 }
 
 function Version({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {

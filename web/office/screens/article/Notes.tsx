@@ -56,7 +56,17 @@ function useRefresh(code: string, id: string) {
   return () => queries.invalidateQueries({ queryKey: [code, 'article', id] })
 }
 
-function NoteForm({ code, id, block, onClose }: { code: string; id: string; block: number | null; onClose: () => void }) {
+function NoteForm({
+  code,
+  id,
+  block,
+  onClose,
+}: {
+  code: string
+  id: string
+  block: number | null
+  onClose: () => void
+}) {
   const ask = useDesk(code)
   const refresh = useRefresh(code, id)
   const [text, setText] = useState('')

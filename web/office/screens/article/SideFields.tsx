@@ -7,7 +7,18 @@ import { formatDate } from '@lokalteil/domain/german'
 import { FIELDS } from '../../messages/article.ts'
 import { fromLocalField, toLocalField } from '../../kit/moments.ts'
 import { useDesk, useMe } from '../../kit/office.tsx'
-import { Area, Button, Check, Chips, Choice, Field, Row, Stack, Suggest, type SuggestionKind } from '../../kit/parts.tsx'
+import {
+  Area,
+  Button,
+  Check,
+  Chips,
+  Choice,
+  Field,
+  Row,
+  Stack,
+  Suggest,
+  type SuggestionKind,
+} from '../../kit/parts.tsx'
 import css from './article.module.css'
 
 type Props = {
@@ -83,7 +94,9 @@ function useNames(code: string, kind: SuggestionKind, ids: readonly string[]): (
       staleTime: 10 * 60_000,
     })),
   })
-  const names = new Map(answers.flatMap(({ data }) => data?.suggestions.map(({ id, name }) => [id, name] as const) ?? []))
+  const names = new Map(
+    answers.flatMap(({ data }) => data?.suggestions.map(({ id, name }) => [id, name] as const) ?? []),
+  )
   return (id) => names.get(id) ?? id
 }
 
@@ -219,11 +232,7 @@ function Placing({ code, draft, isReadOnly, patch }: Props) {
         ]}
         onChange={(mode) => patch({ comments: DISCUSSION_MODES.find((one) => one === mode) })}
       />
-      <Check
-        label={FIELDS.sold}
-        isOn={draft.isSoldContent}
-        onChange={(isSoldContent) => patch({ isSoldContent })}
-      />
+      <Check label={FIELDS.sold} isOn={draft.isSoldContent} onChange={(isSoldContent) => patch({ isSoldContent })} />
       <Publications code={code} draft={draft} patch={patch} />
     </>
   )
@@ -395,10 +404,7 @@ function Corrections({ draft: { corrections }, isReadOnly, patch }: Props) {
           />
           {!isReadOnly && (
             <Row>
-              <Button
-                look="small"
-                onClick={() => patch({ corrections: corrections.filter((_, at) => at !== index) })}
-              >
+              <Button look="small" onClick={() => patch({ corrections: corrections.filter((_, at) => at !== index) })}>
                 {FIELDS.remove}
               </Button>
             </Row>
@@ -441,13 +447,21 @@ function Test({ draft: { testResult }, isReadOnly, patch }: Props) {
   const { product } = testResult
   return (
     <>
-      <Field label={FIELDS.product} value={product.name} onChange={(name) => change({ product: { ...product, name } })} />
+      <Field
+        label={FIELDS.product}
+        value={product.name}
+        onChange={(name) => change({ product: { ...product, name } })}
+      />
       <Field
         label={FIELDS.manufacturer}
         value={product.manufacturer}
         onChange={(manufacturer) => change({ product: { ...product, manufacturer } })}
       />
-      <Field label={FIELDS.price} value={product.price} onChange={(price) => change({ product: { ...product, price } })} />
+      <Field
+        label={FIELDS.price}
+        value={product.price}
+        onChange={(price) => change({ product: { ...product, price } })}
+      />
       <Field
         label={FIELDS.rating}
         type="number"
@@ -466,8 +480,18 @@ function Test({ draft: { testResult }, isReadOnly, patch }: Props) {
         value={testResult.verdict}
         onChange={(verdict) => change({ verdict })}
       />
-      <Lines label={FIELDS.pros} hint={FIELDS.onePerLine} lines={testResult.pros} onChange={(pros) => change({ pros })} />
-      <Lines label={FIELDS.cons} hint={FIELDS.onePerLine} lines={testResult.cons} onChange={(cons) => change({ cons })} />
+      <Lines
+        label={FIELDS.pros}
+        hint={FIELDS.onePerLine}
+        lines={testResult.pros}
+        onChange={(pros) => change({ pros })}
+      />
+      <Lines
+        label={FIELDS.cons}
+        hint={FIELDS.onePerLine}
+        lines={testResult.cons}
+        onChange={(cons) => change({ cons })}
+      />
       <Criteria criteria={testResult.criteria} onChange={(criteria) => change({ criteria })} />
       {!isReadOnly && (
         <Row>

@@ -63,7 +63,8 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
         bench.take(await work())
       } catch (error) {
         // What is in the way stands in the article anew.
-        if (error instanceof Refusal && [409, 422].includes(error.status)) bench.take(await ask('getArticle', { params }))
+        if (error instanceof Refusal && [409, 422].includes(error.status))
+          bench.take(await ask('getArticle', { params }))
         throw error
       }
       announce(said)
@@ -149,9 +150,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
               ),
           },
         ]),
-    ...(isChief(me, code) && isPublic
-      ? [{ id: 'lead', label: PUBLISHING.leadTo, run: () => setOpen('leadTo') }]
-      : []),
+    ...(isChief(me, code) && isPublic ? [{ id: 'lead', label: PUBLISHING.leadTo, run: () => setOpen('leadTo') }] : []),
     ...(isPublic && mayTakeDown
       ? [{ id: 'withdraw', label: PUBLISHING.withdraw, look: 'alert' as const, run: () => setOpen('withdraw') }]
       : []),
@@ -469,4 +468,3 @@ function LeadTo({ fault, isBusy, onAct, onClose }: FormProps & { onAct: (from: s
     </Dialog>
   )
 }
-

@@ -35,7 +35,12 @@ export async function openArticle(ask: DeskAsk, copies: Copies, id: string): Pro
     const copy = draft as ArticleDraft
     if (JSON.stringify(copy) !== JSON.stringify(article.draft))
       try {
-        const { revision, draft: merged, conflicts, checks } = await ask('saveDraft', {
+        const {
+          revision,
+          draft: merged,
+          conflicts,
+          checks,
+        } = await ask('saveDraft', {
           params: { id },
           body: { base, draft: copy, isKept: false },
         })

@@ -76,8 +76,7 @@ export default function ArticleList({ code }: { code: string }) {
       {error !== null && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
       {data && rows.length === 0 && (
         <p className={css.none}>
-          {LIST.none}{' '}
-          {Object.keys(filters).length > 0 && <a href={articlesPath(code, {})}>{LIST.clear}</a>}
+          {LIST.none} {Object.keys(filters).length > 0 && <a href={articlesPath(code, {})}>{LIST.clear}</a>}
         </p>
       )}
       {rows.length > 0 && (
@@ -169,7 +168,10 @@ function FilterLine({
         label={LIST.section}
         isHidden
         value={filters.ressort ?? ''}
-        options={withCurrent([['', LIST.anySection], ...sections.map(({ id, name }) => [id, name] as const)], filters.ressort)}
+        options={withCurrent(
+          [['', LIST.anySection], ...sections.map(({ id, name }) => [id, name] as const)],
+          filters.ressort,
+        )}
         onChange={(ressort) => change({ ressort })}
       />
       <Choice

@@ -224,18 +224,13 @@ function Codes({ me }: { me: Me }) {
       <Fault>{secret === null ? fault : null}</Fault>
       {secret === null ? (
         <Row>
-          <Button
-            disabled={isBusy}
-            onClick={() => void run(async () => setSecret(await office.ask('startSecret')))}
-          >
+          <Button disabled={isBusy} onClick={() => void run(async () => setSecret(await office.ask('startSecret')))}>
             {me.hasSecret ? ACCOUNT.setUpAgain : ACCOUNT.setUp}
           </Button>
           {me.hasSecret && (
             <Button
               disabled={isBusy}
-              onClick={() =>
-                void run(async () => setRecovery((await office.ask('renewRecoveryCodes')).recoveryCodes))
-              }
+              onClick={() => void run(async () => setRecovery((await office.ask('renewRecoveryCodes')).recoveryCodes))}
             >
               {ACCOUNT.renew}
             </Button>
@@ -273,7 +268,13 @@ function QrCode({ text }: { text: string }) {
   const { size, data } = encode(text, { border: 0 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
-    <svg className={css.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={ACCOUNT.qr} shapeRendering="crispEdges">
+    <svg
+      className={css.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={ACCOUNT.qr}
+      shapeRendering="crispEdges"
+    >
       <path d={path} fill="#000" />
     </svg>
   )
@@ -297,7 +298,9 @@ function Sessions() {
           <li key={id}>
             <span>
               {device}{' '}
-              <span className={css.detail}>{isThis ? ACCOUNT.thisSession : ACCOUNT.lastSeen(shortMoment(lastSeen))}</span>
+              <span className={css.detail}>
+                {isThis ? ACCOUNT.thisSession : ACCOUNT.lastSeen(shortMoment(lastSeen))}
+              </span>
             </span>
             {!isThis && (
               <Button

@@ -132,7 +132,14 @@ export default function Team() {
         ))}
       </ul>
       {open?.kind === 'invite' && (
-        <MemberForm title={TEAM.inviteTitle} act={TEAM.send} fault={fault} isBusy={isBusy} onClose={close} onSave={invite} />
+        <MemberForm
+          title={TEAM.inviteTitle}
+          act={TEAM.send}
+          fault={fault}
+          isBusy={isBusy}
+          onClose={close}
+          onSave={invite}
+        />
       )}
       {open?.kind === 'change' && (
         <MemberForm
@@ -279,7 +286,12 @@ function GrantFields({
           value={role}
           options={OFFICE_ROLES.map((one) => [one, ROLES[one]] as const)}
           onChange={(next) =>
-            onChange({ ...grant, role: next, mayPublish: next === 'editor' && mayPublish, sections: next === 'editor' || next === 'chief' ? sections : [] })
+            onChange({
+              ...grant,
+              role: next,
+              mayPublish: next === 'editor' && mayPublish,
+              sections: next === 'editor' || next === 'chief' ? sections : [],
+            })
           }
         />
         <Choice
