@@ -66,8 +66,8 @@ export function navigate(to: string, { replaces = false } = {}): void {
   if ('navigation' in window) {
     const { committed, finished } = window.navigation.navigate(url.href, { history: replaces ? 'replace' : 'auto' })
     // A later navigation ends this one; that is no failure.
-    committed.catch(() => {})
-    finished.catch(() => {})
+    committed?.catch(() => {})
+    finished?.catch(() => {})
     return
   }
   if (replaces) history.replaceState(null, '', url)

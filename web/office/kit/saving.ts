@@ -48,6 +48,8 @@ export type Saving = {
   retry: () => void
   /** The screen took a later revision of the server. False: there is unsaved work, which is merged instead. */
   adopt: (revision: number) => boolean
+  /** Part of a merged draft could not be shown: the next save names the revision before, so that it is merged again. */
+  stepBack: () => void
   isClean: () => boolean
   /** Ends the timers; what is not saved is kept in the browser and sent once more. */
   stop: () => void
@@ -55,6 +57,7 @@ export type Saving = {
 
 export function createSaving<Draft, Answer extends SaveAnswer<Draft>>(options: SavingOptions<Draft, Answer>): Saving {
   let base = options.base
+  let baseBefore = base
   let savedAt = options.savedAt
   /** Edits are counted; a save confirms all up to a number. */
   let edits = 0
@@ -69,6 +72,11 @@ export function createSaving<Draft, Answer extends SaveAnswer<Draft>>(options: S
   let keepTimer: ReturnType<typeof setTimeout> | undefined
 
   const now = () => performance.now()
+
+  function moveTo(revision: number): void {
+    baseBefore = base
+    base = revision
+  }
 
   function keepNow(): void {
     clearTimeout(keepTimer)
@@ -98,14 +106,16 @@ export function createSaving<Draft, Answer extends SaveAnswer<Draft>>(options: S
         savedAt = answer.savedAt
         const isCurrent = edits === sent
         // Merged, and typed on meanwhile: the next save is merged from the old base, which loses neither.
-        if (answer.draft === null || isCurrent) base = answer.revision
+        if (answer.draft === null || isCurrent) moveTo(answer.revision)
         options.onAnswer(answer, isCurrent ? answer.draft : null)
         if (isCurrent) {
           options.forget().catch(() => {})
           options.onState({ kind: 'saved', at: savedAt })
         } else {
           options.onState({ kind: 'edited' })
-          planSending(SEND_MS)
+          // The screen was left meanwhile: this is its last save.
+          if (isStopped) sendNow(false).catch(() => {})
+          else planSending(SEND_MS)
         }
       },
       (error: unknown) => {
@@ -125,20 +135,22 @@ export function createSaving<Draft, Answer extends SaveAnswer<Draft>>(options: S
     return work
   }
 
+  function edit(): void {
+    const time = now()
+    edits++
+    firstUnsaved ??= time
+    firstUnkept ??= time
+    clearTimeout(keepTimer)
+    keepTimer = setTimeout(keepNow, Math.max(0, Math.min(KEEP_MS, firstUnkept + KEEP_AT_MOST_MS - time)))
+    if (sending !== null) return
+    // While the server is away, the pause of the retry counts.
+    if (failures > 0) return
+    options.onState({ kind: 'edited' })
+    planSending(Math.max(0, Math.min(SEND_MS, firstUnsaved + SEND_AT_MOST_MS - time)))
+  }
+
   return {
-    edit() {
-      const time = now()
-      edits++
-      firstUnsaved ??= time
-      firstUnkept ??= time
-      clearTimeout(keepTimer)
-      keepTimer = setTimeout(keepNow, Math.max(0, Math.min(KEEP_MS, firstUnkept + KEEP_AT_MOST_MS - time)))
-      if (sending !== null) return
-      // While the server is away, the pause of the retry counts.
-      if (failures > 0) return
-      options.onState({ kind: 'edited' })
-      planSending(Math.max(0, Math.min(SEND_MS, firstUnsaved + SEND_AT_MOST_MS - time)))
-    },
+    edit,
     async flush(isKept = false) {
       for (let tries = 0; tries < FLUSH_TRIES; tries++) {
         if (sending !== null) await sending.catch(() => {})
@@ -154,8 +166,12 @@ export function createSaving<Draft, Answer extends SaveAnswer<Draft>>(options: S
     },
     adopt(revision) {
       if (sending !== null || edits !== saved) return false
-      base = revision
+      moveTo(revision)
       return true
+    },
+    stepBack() {
+      base = baseBefore
+      edit()
     },
     isClean: () => sending === null && edits === saved,
     stop() {

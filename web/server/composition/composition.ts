@@ -17,6 +17,7 @@ import { createOfficeDoor } from '../office/office-door.ts'
 import { readOfficeManifest } from '../office/office-shell.ts'
 import { createLiveReports } from '../live/live-reports.ts'
 import { ContentSilent } from '../rendering/chrome-source.ts'
+import type { Pages } from '../rendering/pages.ts'
 import { createPortal } from '../portal.ts'
 import { openAccess } from './access.ts'
 import { connectAccounts } from './services/account-connections.ts'
@@ -71,7 +72,7 @@ export async function openPortal(options: CompositionOptions): Promise<PortalRun
   const pages = openPages(parts)
   const routes = openRoutes(parts, pages, readiness)
   const live = openLive(parts)
-  const office = openOfficeDoor(parts)
+  const office = openOfficeDoor(parts, pages)
   const endStreams = () => {
     live.close()
     office?.close()
@@ -138,9 +139,11 @@ function openDiscussionSeed({ services, readers }: PortalParts): SeedDiscussion 
   }
 }
 
-function openOfficeDoor({ context: { config, built, log }, services }: PortalParts) {
+function openOfficeDoor({ context: { config, built, now, log }, services }: PortalParts, pages: Pages) {
   const service = services.office.own?.service
-  return service === undefined ? null : createOfficeDoor({ config, service, manifest: readOfficeManifest(built), log })
+  if (service === undefined) return null
+  const preview = { recordsOf: service.context.recordsOf, render: pages.renderPreview, now }
+  return createOfficeDoor({ config, service, manifest: readOfficeManifest(built), preview, log })
 }
 
 function openLive({ context, services, content }: PortalParts) {

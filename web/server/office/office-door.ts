@@ -15,11 +15,14 @@ import { baseHeaders } from '../http/security-headers.ts'
 import { createOfficeEvents } from './office-events.ts'
 import { createOfficePlace } from './office-place.ts'
 import { OFFICE_HEADERS, toOfficeShell, type OfficeManifest } from './office-shell.ts'
+import { createPreviews, type PreviewOptions } from './preview.ts'
 
 export type OfficeDoorOptions = {
   config: Config
   service: Pick<OfficeService, 'app' | 'findCaller' | 'onEvent'>
   manifest: OfficeManifest | null
+  /** Absent: no preview of drafts. */
+  preview?: Omit<PreviewOptions, 'findCaller'>
   log: Log
 }
 
@@ -37,7 +40,7 @@ const FILES = /^\/(?:assets|_ipx|_media)\//
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /** Long, because it lists in order how a request is matched. */
-export function createOfficeDoor({ config, service, manifest, log }: OfficeDoorOptions): OfficeDoor {
+export function createOfficeDoor({ config, service, manifest, preview, log }: OfficeDoorOptions): OfficeDoor {
   const place = createOfficePlace(config)
   const call = getRequestListener((request) => service.app.fetch(toServiceRequest(request)), {
     overrideGlobalObjects: false,
@@ -48,24 +51,23 @@ export function createOfficeDoor({ config, service, manifest, log }: OfficeDoorO
     return toNetwork(toClientAddress(socket.remoteAddress, forwarded, config.trustedProxies)).slice(0, 60)
   }
 
-  const events = createOfficeEvents({
-    async findPerson(request) {
-      const origin = place.originAt(request.headers.host)
-      if (origin === null) return null
-      const known = await service.findCaller(
-        new Request(origin, {
-          headers: {
-            cookie: request.headers.cookie ?? '',
-            [ORIGIN_HEADER]: origin,
-            [NETWORK_HEADER]: networkOf(request),
-          },
-        }),
-      )
-      return known === null || known.lacksSecondFactor ? null : known.caller
-    },
-    onEvent: service.onEvent,
-    log,
-  })
+  async function findCaller(request: IncomingMessage) {
+    const origin = place.originAt(request.headers.host)
+    if (origin === null) return null
+    const known = await service.findCaller(
+      new Request(origin, {
+        headers: {
+          cookie: request.headers.cookie ?? '',
+          [ORIGIN_HEADER]: origin,
+          [NETWORK_HEADER]: networkOf(request),
+        },
+      }),
+    )
+    return known === null || known.lacksSecondFactor ? null : known.caller
+  }
+
+  const events = createOfficeEvents({ findPerson: findCaller, onEvent: service.onEvent, log })
+  const previews = preview === undefined ? null : createPreviews({ ...preview, findCaller })
 
   function serveOffice(request: IncomingMessage, response: ServerResponse, origin: string, requestId: string): void {
     const [path = '/'] = (request.url ?? '/').split('?', 1)
@@ -75,6 +77,7 @@ export function createOfficeDoor({ config, service, manifest, log }: OfficeDoorO
       'x-request-id': requestId,
     }
     for (const [name, value] of Object.entries(all)) response.setHeader(name, value)
+    if (previews?.serve(request, response, origin, requestId) === true) return
     if (path === API || path.startsWith(`${API}/`)) {
       response.setHeader('content-security-policy', NOTHING)
       if (path === `${API}/events` && request.method === 'GET') return events.serve(request, response)

@@ -1,12 +1,15 @@
 /** The pages of the portal: from a request to the bytes of its answer, on the fast path or the long one. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Article, TestReport } from '@lokalteil/contracts/content'
+import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { isWidgetName } from '@lokalteil/domain/routing/layouts'
 import { ROUTES, type RouteName } from '@lokalteil/domain/routing/route-table'
-import type { Route } from '@lokalteil/domain/routing/routes'
+import { matchRoute, type Route } from '@lokalteil/domain/routing/routes'
 import { answerInTime } from './answer-page.ts'
 import { readChrome } from './chrome.ts'
 import { serveStored } from './known-targets.ts'
+import { loadPage } from './load-page.ts'
 import { encodePage } from './page-cache.ts'
 import {
   createPagesContext,
@@ -36,6 +39,7 @@ export function createPages(options: PagesOptions) {
       send(await answerInTime(context, request, incoming.headers), request, incoming, response),
     renderAnswer: (request: FormRequest, route: Route, data: unknown, status: number) =>
       renderAnswer(context, request, route, data, status),
+    renderPreview: (request: FormRequest, preview: Preview) => renderPreview(context, request, preview),
     serveOffline: (request: PageRequest, response: ServerResponse) => serveOffline(context, request, response),
   }
 }
@@ -94,6 +98,41 @@ async function renderAnswer(
   const { headers, body } = await renderState(context, render, state, request, null)
   const text = renderer.finish ? await renderer.finish(form.path, body) : body
   return new Response(text, { status, headers: { ...headers, 'cache-control': NO_STORE, vary: VARY } })
+}
+
+/** An article as it would be after a save: what everybody may read, the whole text, and who reads. */
+export type Preview = { open: Article | TestReport; full: Article | TestReport; reader: ReaderFlags }
+
+/** HTML of an article that is not stored like this; null: no page. Nothing of it reaches a cache. */
+async function renderPreview(
+  context: PagesContext,
+  form: FormRequest,
+  { open, full, reader }: Preview,
+): Promise<string | null> {
+  const match = matchRoute(form.path)
+  if (match.kind !== 'route') return null
+  const laidOver: PagesContext = {
+    ...context,
+    contentOf: (publication, request) => ({
+      ...context.contentOf(publication, request),
+      getArticle: async () => ({ ok: true, data: open }),
+    }),
+    // Decided as for every reader; the text is the draft's, not the stored one.
+    accessOf: (publication, flags) => async (article) => {
+      const { access } = await context.accessOf(publication, flags)(article)
+      return { article: access.isLocked ? article : { ...article, ...full }, access }
+    },
+  }
+  const request: PageRequest = {
+    ...form,
+    method: 'GET',
+    target: form.path,
+    query: new URLSearchParams(),
+    acceptEncoding: '',
+    wantsFresh: false,
+  }
+  const { status, body } = await loadPage(laidOver, request, match.route, match.path, { reader, owner: null })
+  return status === 200 ? body : null
 }
 
 /** The page that a service worker stores for use without a connection; its address is not a route (S1-07). */

@@ -99,6 +99,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
     async (q: string) => (await ask('listSuggestions', { query: { kind: 'article', q } })).suggestions,
     [ask],
   )
+  const marks = useMemo(() => markNotes(article.openNotes), [article.openNotes])
   const upload = useCallback(async (file: File) => (await office.upload(code, file)).picture, [office, code])
 
   return (
@@ -135,7 +136,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
       </div>
       <div className={css.columns}>
         <aside className={css.left} aria-label={ARTICLE.outline}>
-          <Outline entries={counts.outline} />
+          <Outline entries={counts.outline} onGo={(entry) => text.current?.goTo(entry)} />
           <Present article={article} />
         </aside>
         <div className={css.middle}>
@@ -170,11 +171,15 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
             ref={text}
             items={loaded.items}
             revision={loaded.revision}
+            base={loaded.base}
+            onMerged={(isWhole) => {
+              if (!isWhole) bench.saving.stepBack()
+            }}
             isReadOnly={!mayWrite || writer !== null}
             onEdit={editText}
             upload={upload}
             findArticles={findArticles}
-            notes={article.openNotes}
+            notes={marks}
             onNote={setBlock}
           />
         </div>
@@ -203,6 +208,14 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
   )
 }
 
+/** Notes that are not done, by their block. */
+function markNotes(notes: OfficeArticle['openNotes']): { block: number; count: number }[] {
+  const counts = new Map<number, number>()
+  for (const { block, isDone } of notes)
+    if (block !== null && !isDone) counts.set(block, (counts.get(block) ?? 0) + 1)
+  return [...counts].map(([block, count]) => ({ block, count }))
+}
+
 type Counts = { words: number; minutes: number; outline: OutlineEntry[] }
 
 /** Counted in pauses, not at each key. */
@@ -219,7 +232,7 @@ function countAll(items: Workbench['loaded']['items']): Counts {
   return { ...countWords(items), outline: outline(items) }
 }
 
-function Outline({ entries }: { entries: readonly OutlineEntry[] }) {
+function Outline({ entries, onGo }: { entries: readonly OutlineEntry[]; onGo: (block: number) => void }) {
   return (
     <section>
       <h2>{ARTICLE.outline}</h2>
@@ -229,7 +242,9 @@ function Outline({ entries }: { entries: readonly OutlineEntry[] }) {
         <ol className={css.outline}>
           {entries.map(({ block, level, text }) => (
             <li key={block} data-level={level}>
-              {text}
+              <button type="button" onClick={() => onGo(block)}>
+                {text}
+              </button>
             </li>
           ))}
         </ol>

@@ -1,4 +1,5 @@
 /** Places that two people changed: both versions, and who stays. */
+import type { ReactNode } from 'react'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import { CONFLICTS, FIELD_NAMES } from '../../messages/article.ts'
 import { useAct, useDesk } from '../../kit/office.tsx'
@@ -87,7 +88,7 @@ export function wordsOfValue(value: unknown): string {
     .join(' · ')
 }
 
-function Version({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+function Version({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <div className={css.version}>
       <p className={css.soft}>{title}</p>

@@ -1,5 +1,5 @@
 /** Notes at blocks or about the article, with answers. */
-import { useId, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Note, OfficeArticle } from '@lokalteil/contracts/office/values'
 import { NOTES } from '../../messages/article.ts'
@@ -113,7 +113,6 @@ function OneNote({
   const refresh = useRefresh(code, article.id)
   const [text, setText] = useState('')
   const { run, isBusy, fault } = useAct()
-  const id = useId()
   const answer = (isDone: boolean) =>
     void run(async () => {
       await ask('answerNote', { params: { id: article.id, note: note.id }, body: { text: text.trim(), isDone } })
@@ -122,7 +121,7 @@ function OneNote({
     })
   return (
     <li className={css.note}>
-      <p className={css.soft} id={id}>
+      <p className={css.soft}>
         {note.by.name}, {shortMoment(note.at)}
         {note.block !== null && `, ${NOTES.atBlock(note.block)}`}
       </p>
@@ -137,7 +136,7 @@ function OneNote({
       ))}
       {mayAnswer && (
         <>
-          <Area label={NOTES.answer} aria-describedby={id} rows={1} maxLength={2000} value={text} onChange={setText} />
+          <Area label={NOTES.answer} rows={1} maxLength={2000} value={text} onChange={setText} />
           <Fault>{fault}</Fault>
           <Row>
             <Button look="small" disabled={isBusy || text.trim() === ''} onClick={() => answer(false)}>

@@ -106,7 +106,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
   const mayTakeDown =
     mayDoIn(me, 'withdraw', code, sectionPath) &&
     mayWithdraw(me.grants, code, {
-      isOwn: bench.draft.authors.length === 0 || article.changedBy?.id === me.id,
+      isOwn: article.changedBy?.id === me.id,
       minutesOnline: article.publishedAt === null ? 0 : (Date.now() - Date.parse(article.publishedAt)) / 60_000,
     })
   const entries: MenuEntry[] = [

@@ -41,6 +41,8 @@ export function textOf(block: Block): string {
       return [`${BLOCKS.people}:`, ...block.people.map(({ name, role }) => `${name}, ${role}`)].join('\n')
     case 'match':
       return `${BLOCKS.match}: ${block.home.name} – ${block.away.name} ${block.home.goals}:${block.away.goals}`
+    case 'articleTeaser':
+      return `${BLOCKS.articleReference} ${block.articleTeaser.documentId}`
     case 'articleReference':
       return `${BLOCKS.articleReference} ${block.articleId}`
   }

@@ -2,15 +2,21 @@
  * The draft of an open article: its fields here, its text in the editor, and saving both. The text is asked for when a
  * save begins, so that a key costs nothing.
  */
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ArticleDraft } from '@lokalteil/contracts/content/records'
+import type { ArticleDraft, BodyItem } from '@lokalteil/contracts/content/records'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import type { DeskAsk } from '../../kit/client.ts'
 import { openCopies, type LocalCopy } from '../../kit/local-copies.ts'
 import { createSaving, type Saving, type SavingState } from '../../kit/saving.ts'
+import type { EditorHandle } from '../../editor/Editor.tsx'
 
-export type TextHandle = { getItems: () => ArticleDraft['body'] }
+type Items = BodyItem[]
+
+/** The schema checks what its type does not say: a draft names other articles by their id. */
+function itemsOf(draft: ArticleDraft): Items {
+  return draft.body as Items
+}
 
 export type Opened = {
   article: OfficeArticle
@@ -57,11 +63,11 @@ export async function openArticle(ask: DeskAsk, copies: Copies, id: string): Pro
 export type Workbench = {
   draft: ArticleDraft
   patch: (part: Partial<ArticleDraft>) => void
-  /** For the editor: what to show, under a number that changes when it has to be shown anew. */
-  loaded: { items: ArticleDraft['body']; revision: number }
-  text: React.RefObject<TextHandle | null>
+  /** For the editor: what to show, under a name that changes when it has to be shown anew, and what it was made from. */
+  loaded: { items: Items; revision: string; base: Items | null }
+  text: RefObject<EditorHandle | null>
   editText: () => void
-  readItems: () => ArticleDraft['body']
+  readItems: () => Items
   saving: Saving
   state: SavingState
   /** Takes an answer of the server into the screen. */
@@ -84,9 +90,9 @@ export function useWorkbench({
   const queries = useQueryClient()
   const first = opened.unsaved?.draft ?? opened.article.draft
   const [draft, setDraft] = useState(first)
-  const [loaded, setLoaded] = useState({ items: first.body, revision: opened.article.revision })
+  const [loaded, setLoaded] = useState<Workbench['loaded']>({ items: itemsOf(first), revision: '0', base: null })
   const [state, setState] = useState<SavingState>({ kind: 'saved', at: null })
-  const text = useRef<TextHandle>(null)
+  const text = useRef<EditorHandle>(null)
   /** What saving reads: never behind the screen. */
   const current = useRef(first)
   const known = useRef(opened.unsaved?.base ?? opened.article.revision)
@@ -94,15 +100,16 @@ export function useWorkbench({
 
   const readItems = useCallback(() => {
     current.current = { ...current.current, body: text.current?.getItems() ?? current.current.body }
-    return current.current.body
+    return itemsOf(current.current)
   }, [])
 
   const show = useCallback(
     (next: ArticleDraft, revision: number) => {
-      const isSameText = JSON.stringify(readItems()) === JSON.stringify(next.body)
+      const base = readItems()
+      const isSameText = JSON.stringify(base) === JSON.stringify(next.body)
       current.current = next
       setDraft(next)
-      if (!isSameText) setLoaded({ items: next.body, revision })
+      if (!isSameText) setLoaded({ items: itemsOf(next), revision: `${revision} ${performance.now()}`, base })
     },
     [readItems],
   )

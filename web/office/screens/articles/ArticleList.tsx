@@ -1,5 +1,5 @@
 /** All articles of a publication. The filters stand in the address; the newest change is first. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ArticleRow } from '@lokalteil/contracts/office/values'
 import { DESK_STATES, type DeskState } from '@lokalteil/domain/office/states'
@@ -123,7 +123,7 @@ function FilterLine({
   code: string
   filters: Filters
   rows: readonly ArticleRow[]
-  search: React.RefObject<HTMLInputElement | null>
+  search: RefObject<HTMLInputElement | null>
 }) {
   const sections = useSuggestions(code, 'section', '')
   const people = useSuggestions(code, 'person', '')

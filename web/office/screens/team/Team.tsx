@@ -48,12 +48,13 @@ export default function Team() {
     if (isDone) setOpen(null)
   }
   const invite = async (email: string, name: string, grants: Grant[]) => {
-    let link: string | null = null
+    const made: string[] = []
     await act(async () => {
-      ;({ link } = await office.ask('invite', { body: { email, name, grants } }))
+      const { link } = await office.ask('invite', { body: { email, name, grants } })
+      if (link !== null) made.push(link)
       announce(TEAM.sent(name))
     })
-    if (link !== null) setOpen({ kind: 'link', link })
+    for (const link of made) setOpen({ kind: 'link', link })
   }
   const change = ({ id, name, grants }: StaffMember, isLocked: boolean) =>
     act(() => office.ask('changeStaff', { params: { id }, body: { name, grants, isLocked } }))
