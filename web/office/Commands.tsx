@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Autocomplete, Input, Menu, MenuItem, TextField } from 'react-aria-components'
 import { useKeyList } from './kit/keys.ts'
 import { navigate } from './kit/navigation.ts'
-import { Dialog, useSuggestions } from './kit/parts.tsx'
+import { Dialog, useFirst, useSuggestions } from './kit/parts.tsx'
 import { pathOf } from './kit/routes.ts'
 import { COMMANDS, KEYS } from './messages/shell.ts'
 import css from './Commands.module.css'
@@ -22,6 +22,7 @@ export default function Commands({
 }) {
   const [typed, setTyped] = useState('')
   const keys = useKeyList()
+  const place = useFirst<HTMLInputElement>()
   const found = useSuggestions(code ?? '', 'article', typed, code !== null && typed.trim().length > 1)
   const words = typed.trim().toLocaleLowerCase('de')
   const commands: Command[] = [
@@ -40,8 +41,8 @@ export default function Commands({
   return (
     <Dialog title={COMMANDS.title} onClose={onClose}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <TextField aria-label={COMMANDS.field} autoFocus>
-          <Input className={css.input} placeholder={COMMANDS.field} />
+        <TextField aria-label={COMMANDS.field}>
+          <Input ref={place} className={css.input} placeholder={COMMANDS.field} />
         </TextField>
         <Menu
           className={css.menu}

@@ -1,5 +1,14 @@
 /** Fields, buttons, menus and dialogs of the office. */
-import { useDeferredValue, useId, useState, type ComponentProps, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
   Button as AriaButton,
@@ -71,6 +80,15 @@ type FieldProps = {
   lengths?: { good: number; most: number }
 }
 
+/** `isFirst`: the first field of a dialog takes the focus. */
+export function useFirst<Element extends HTMLElement>(isFirst = true): RefObject<Element | null> {
+  const place = useRef<Element>(null)
+  useEffect(() => {
+    if (isFirst) place.current?.focus()
+  }, [isFirst])
+  return place
+}
+
 /** A label, a control and what is said about it. */
 function Frame({
   label,
@@ -117,19 +135,22 @@ export function Field({
   hint,
   fault,
   lengths,
+  isFirst = false,
   value,
   onChange,
   ...rest
-}: FieldProps & { value: string; onChange: (value: string) => void } & Omit<
+}: FieldProps & { isFirst?: boolean; value: string; onChange: (value: string) => void } & Omit<
     ComponentProps<'input'>,
-    'value' | 'onChange'
+    'value' | 'onChange' | 'ref'
   >) {
   const id = useId()
+  const place = useFirst<HTMLInputElement>(isFirst)
   const said = { label, hint, fault, lengths }
   return (
     <Frame {...said} id={id} length={value.length}>
       <input
         {...rest}
+        ref={place}
         className={css.input}
         id={id}
         value={value}
@@ -146,20 +167,23 @@ export function Area({
   hint,
   fault,
   lengths,
+  isFirst = false,
   value,
   onChange,
   ...rest
-}: FieldProps & { value: string; onChange: (value: string) => void } & Omit<
+}: FieldProps & { isFirst?: boolean; value: string; onChange: (value: string) => void } & Omit<
     ComponentProps<'textarea'>,
-    'value' | 'onChange'
+    'value' | 'onChange' | 'ref'
   >) {
   const id = useId()
+  const place = useFirst<HTMLTextAreaElement>(isFirst)
   const said = { label, hint, fault, lengths }
   return (
     <Frame {...said} id={id} length={value.length}>
       <textarea
         rows={2}
         {...rest}
+        ref={place}
         className={css.input}
         id={id}
         value={value}
@@ -402,7 +426,6 @@ export function Suggest({
       inputValue={typed}
       onInputChange={setTyped}
       onFocus={() => setTouched(true)}
-      menuTrigger="focus"
       allowsEmptyCollection
       allowsCustomValue
       value={null}
@@ -424,6 +447,9 @@ export function Suggest({
             setTyped('')
           }}
         />
+        <AriaButton className={css.open}>
+          <span className={css.arrow} aria-hidden="true" />
+        </AriaButton>
       </div>
       <Popover className={`${css.popover} ${css.wide}`}>
         <ListBox

@@ -211,8 +211,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
 /** Notes that are not done, by their block. */
 function markNotes(notes: OfficeArticle['openNotes']): { block: number; count: number }[] {
   const counts = new Map<number, number>()
-  for (const { block, isDone } of notes)
-    if (block !== null && !isDone) counts.set(block, (counts.get(block) ?? 0) + 1)
+  for (const { block, isDone } of notes) if (block !== null && !isDone) counts.set(block, (counts.get(block) ?? 0) + 1)
   return [...counts].map(([block, count]) => ({ block, count }))
 }
 

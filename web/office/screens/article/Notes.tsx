@@ -84,7 +84,7 @@ function NoteForm({
     <Dialog title={label} onClose={onClose}>
       <form onSubmit={submit}>
         <Stack>
-          <Area label={label} required maxLength={2000} autoFocus value={text} onChange={setText} />
+          <Area label={label} required maxLength={2000} isFirst value={text} onChange={setText} />
           <Fault>{fault}</Fault>
           <Ends>
             <Button onClick={onClose}>{SHELL.cancel}</Button>

@@ -375,7 +375,7 @@ function Reason({
         }}
       >
         <Stack>
-          <Area label={label} required autoFocus maxLength={2000} value={reason} onChange={setReason} />
+          <Area label={label} required isFirst maxLength={2000} value={reason} onChange={setReason} />
           <Fault>{fault}</Fault>
           <Ends>
             <Button onClick={onClose}>{SHELL.cancel}</Button>

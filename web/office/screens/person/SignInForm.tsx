@@ -81,7 +81,7 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
             autoComplete="one-time-code"
             inputMode="text"
             required
-            autoFocus
+            isFirst
             value={code}
             onChange={setCode}
           />
