@@ -179,6 +179,8 @@ export async function compareRevisions(
 }
 
 const MOST_SUGGESTED = 20
+/** Of sections and people without a search: they are the options of a filter. */
+const MOST_LISTED = 500
 
 export async function listSuggestions(
   office: OfficeContext,
@@ -186,9 +188,10 @@ export async function listSuggestions(
 ): OfficeReply<'listSuggestions'> {
   const { publication } = context
   const { kind, q } = query
+  const most = q === '' ? MOST_LISTED : MOST_SUGGESTED
   if (kind === 'article') return { suggestions: await suggestArticles(office, publication, q) }
   if (kind === 'person') {
-    const people = findByName(await office.listColleagues(publication), q, MOST_SUGGESTED)
+    const people = findByName(await office.listColleagues(publication), q, most)
     return { suggestions: people.map(({ id, name }) => ({ id, name, detail: '' })) }
   }
   const known = await getVocabulary(office, publication)
@@ -196,15 +199,17 @@ export async function listSuggestions(
   const { sections, tags, regions, authors } = known.vocabulary
   if (kind === 'section')
     return {
-      suggestions: findByName(sections, q, MOST_SUGGESTED).map(({ path, name }) => ({ id: path, name, detail: path })),
+      suggestions: findByName(sections, q, most).map(({ path, name }) => ({ id: path, name, detail: path })),
     }
   const found = findByName({ tag: tags, region: regions, author: authors }[kind], q, MOST_SUGGESTED)
   return { suggestions: found.map(({ id, name }) => ({ id, name, detail: '' })) }
 }
 
 async function suggestArticles(office: OfficeContext, publication: Mandator, q: string) {
+  const byId = /^\d{1,40}$/.test(q) ? await getArticleRow(office.db, { publication, id: q }) : null
   const { ids } = await listPage(office.db, publication, { lists: [LISTS.all], q, after: null, limit: MOST_SUGGESTED })
   const rows: ArticleRow[] = await toRows(office, await listArticleRows(office.db, publication, ids))
+  if (byId !== null) rows.unshift(...(await toRows(office, [byId])))
   return rows.map(({ id, title, sectionPath, changedAt }) => ({
     id,
     name: title,

@@ -27,14 +27,15 @@ export async function getVocabulary(office: OfficeContext, publication: Mandator
   return fresh
 }
 
-/** Names of which a word begins with what was typed; those that begin with it come first. */
-export function findByName<Entry extends { name: string }>(
+/** The entry with this id or path, then names of which a word begins with what was typed. */
+export function findByName<Entry extends { name: string; id?: string; path?: string }>(
   entries: readonly Entry[],
   q: string,
   most: number,
 ): Entry[] {
   const typed = foldGerman(q).trim()
   const ranked = entries.flatMap((entry) => {
+    if (q !== '' && (entry.id === q || entry.path === q)) return [{ entry, rank: -1 }]
     const name = foldGerman(entry.name)
     if (name.startsWith(typed)) return [{ entry, rank: 0 }]
     return name.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(typed)) ? [{ entry, rank: 1 }] : []
