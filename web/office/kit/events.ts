@@ -1,4 +1,4 @@
-/** The stream of changes: one for a tab. What changed is fetched anew by the screens that show it. */
+/** The stream of changes. What changed is fetched anew by the screens that show it. */
 import { useEffect } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { API } from './client.ts'
@@ -33,30 +33,66 @@ export function useEvents(isOn: boolean): void {
   useEffect(() => (isOn ? listen(queries) : undefined), [queries, isOn])
 }
 
+/** Told when the stream is open again: what changed meanwhile is not sent anew. */
+const ALL = { kind: '*' }
+const NAME = 'redaktion-events'
+
+/**
+ * Tabs of one browser share a stream: over HTTP/1.1 a browser opens six connections to a host, and six streams would leave
+ * none for calls. The tab with the lock has it and tells the others.
+ */
 function listen(queries: QueryClient): () => void {
-  let source: EventSource | null = null
-  let again: ReturnType<typeof setTimeout> | undefined
+  const channel = new BroadcastChannel(NAME)
+  const ended = new AbortController()
   let gather: ReturnType<typeof setTimeout> | undefined
   let gathered: Change[] = []
-  let wasOpen = false
 
   const apply = () => {
     gather = undefined
     const changes = gathered
     gathered = []
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => changes.some((one) => isTouched(queryKey, one)) })
+    const isAll = changes.some(({ kind }) => kind === ALL.kind)
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => isAll || changes.some((one) => isTouched(queryKey, one)),
+    })
   }
+  const take = (change: Change) => {
+    gathered.push(change)
+    gather ??= setTimeout(apply, GATHER_MS)
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Change>) => take(data))
+  const tellAll = (change: Change) => {
+    take(change)
+    channel.postMessage(change)
+  }
+  // Without locks (no secure context) each tab has a stream of its own.
+  if ('locks' in navigator)
+    navigator.locks
+      .request(NAME, { signal: ended.signal }, () => follow(tellAll, ended.signal))
+      .catch(() => {
+        // The tab was closed or the person signed out while another had the stream.
+      })
+  else void follow(take, ended.signal)
+  return () => {
+    ended.abort()
+    clearTimeout(gather)
+    channel.close()
+  }
+}
+
+/** Has the stream until the signal. */
+function follow(tell: (change: Change) => void, signal: AbortSignal): Promise<void> {
+  let source: EventSource | null = null
+  let again: ReturnType<typeof setTimeout> | undefined
+  let wasOpen = false
   const connect = () => {
     source = new EventSource(`${API}/events`)
     source.addEventListener('change', ({ data }: MessageEvent<string>) => {
       const change = readChange(data)
-      if (change === null) return
-      gathered.push(change)
-      gather ??= setTimeout(apply, GATHER_MS)
+      if (change !== null) tell(change)
     })
     source.addEventListener('open', () => {
-      // Changes of the time without a stream are not sent again.
-      if (wasOpen) void queries.invalidateQueries()
+      if (wasOpen) tell(ALL)
       wasOpen = true
     })
     source.addEventListener('error', () => {
@@ -65,9 +101,11 @@ function listen(queries: QueryClient): () => void {
     })
   }
   connect()
-  return () => {
-    clearTimeout(again)
-    clearTimeout(gather)
-    source?.close()
-  }
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      clearTimeout(again)
+      source?.close()
+      resolve()
+    })
+  })
 }
