@@ -106,8 +106,11 @@ describe('a script of before', () => {
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining(`\n  npx lokalteil ${line}\n`) as string })
   })
 
-  it('is kept for every noun', () => {
+  /** Came when there were no scripts any more. */
+  const later = new Set(['staff'])
+
+  it('is kept for every noun that had one', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
-    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(Object.keys(NOUNS)))
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(Object.keys(NOUNS).filter((noun) => !later.has(noun))))
   })
 })
