@@ -117,6 +117,8 @@ type ArticleTables = {
     /** Time of the last change that readers are shown. */
     reader_updated: Date | null
     scheduled_for: Date | null
+    /** When the content service shows it by itself: its date or embargo lies ahead. */
+    waits_until: Date | null
     /** Code of the reason why the last plan failed for good. */
     plan_failure: string | null
     open_notes: Generated<number>

@@ -75,7 +75,7 @@ export function toRow(row: ArticleRecord, present: readonly Present[]): ArticleR
     contentRestriction: row.restriction,
     changedAt: row.changed_at.toISOString(),
     changedBy: toPerson(row.changed_by, row.changed_by_name),
-    scheduledFor: row.scheduled_for?.toISOString() ?? null,
+    scheduledFor: (row.scheduled_for ?? row.waits_until)?.toISOString() ?? null,
     notes: row.open_notes,
     hasUpdate: row.has_update,
     present: [...present],
@@ -226,6 +226,7 @@ export function toRowOf(key: Key, given: RecordSummary, before: ArticleRecord | 
     readers,
     path: given.path === '' ? (before?.path ?? '') : given.path,
     reader_updated: given.updateDate === null ? null : new Date(given.updateDate),
+    waits_until: readers === 'waiting' ? new Date(given.publishDate) : null,
     online_since: readers === 'shown' ? (before?.online_since ?? new Date(given.publishDate)) : null,
   } satisfies Partial<ArticleRecord>
   if (before !== null && before.revision > 0)

@@ -345,6 +345,17 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(await read(id)).toMatchObject({ shown: 'online', scheduledFor: null })
     })
 
+    it('an article with a date ahead is scheduled until the content service shows it', async () => {
+      const { id, revision } = await begin('mara', { publishDate: '2026-11-28T12:00:00.000Z' })
+      expect(await publish(id, revision)).toMatchObject({
+        shown: 'scheduled',
+        scheduledFor: '2026-11-28T12:00:00.000Z',
+      })
+      test.later(2 * 60 * MINUTE)
+      while (await follow(test.office, PUBLICATION)) continue
+      expect(await read(id)).toMatchObject({ shown: 'online', scheduledFor: null })
+    })
+
     it('a plan is ended', async () => {
       const { id, revision } = await begin()
       await get(as('jonas').schedule({ params: { id }, body: { revision, at: '2026-11-28T10:30:00.000Z' } }))

@@ -8,7 +8,7 @@ import type { OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
 import { toRowOf } from './answers.ts'
 import { noteArrivals } from './arrivals.ts'
-import { lockArticles, writeArticles } from './store/article-store.ts'
+import { endWaits, lockArticles, writeArticles } from './store/article-store.ts'
 
 /** Articles of a batch. */
 const BATCH = 200
@@ -42,6 +42,7 @@ async function followLog(office: OfficeContext, publication: Mandator, mark: Mar
     await moveMark(office, publication, mark, { filled_to: '', is_filled: false, sequence: last }, [])
     return true
   }
+  await endWaiting(office, publication, batch)
   await lookAtArrivals(
     office,
     publication,
@@ -135,6 +136,13 @@ async function moveMark(
     if (before.is_filled)
       for (const { id } of records.slice(0, MOST_EVENTS)) await emit(trx, { publication, kind: 'article', id })
     return true
+  })
+}
+
+async function endWaiting(office: OfficeContext, publication: Mandator, batch: number): Promise<void> {
+  await office.db.transaction().execute(async (trx) => {
+    const ended = await endWaits(trx, publication, office.now(), batch)
+    for (const id of ended.slice(0, MOST_EVENTS)) await emit(trx, { publication, kind: 'article', id })
   })
 }
 

@@ -159,6 +159,7 @@ async function carryOut(office: OfficeContext, plan: Plan, context: JobContext):
     return finish(office, plan, context, (row) => ({
       readers: 'withdrawn',
       path: answer.ok ? answer.data.path : row.path,
+      waits_until: null,
       online_since: null,
       // A first publication that was undone leaves nothing that may come back.
       ...(plan.isUndo ? { published_revision: null } : {}),
@@ -191,14 +192,17 @@ function toReturned(row: ArticleRecord, { path }: Moved, now: Date): Partial<Art
   return { readers: 'shown', path: path === '' ? row.path : path, online_since: now }
 }
 
-function toPublished(row: ArticleRecord, plan: Plan, { path }: Saved, now: Date): Partial<ArticleRecord> {
-  const wasShown = row.readers === 'shown'
+function toPublished(row: ArticleRecord, plan: Plan, saved: Saved, now: Date): Partial<ArticleRecord> {
+  const wasShown = row.readers === 'shown' || row.readers === 'waiting'
+  const from = new Date(saved.publishDate)
+  const isWaiting = from > now
   return {
-    readers: 'shown',
-    path,
+    readers: isWaiting ? 'waiting' : 'shown',
+    waits_until: isWaiting ? from : null,
+    path: saved.path,
     published_revision: plan.revision,
     published_at: now,
-    online_since: wasShown ? (row.online_since ?? now) : now,
+    online_since: isWaiting ? null : wasShown ? (row.online_since ?? now) : now,
     reader_updated: plan.updated,
     before_revision: wasShown && !plan.isUndo ? row.published_revision : null,
     undo_until: plan.isUndo ? null : new Date(now.getTime() + UNDO_MINUTES * MINUTE),

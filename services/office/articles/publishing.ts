@@ -74,7 +74,7 @@ async function settleRevision(
   { by, at }: { by: { id: string; name: string }; at: Date },
 ): Promise<{ row: ArticleRecord; number: number }> {
   if (draft === copy.draft && copy.revision > (row.published_revision ?? 0)) return { row, number: copy.revision }
-  if (draft === copy.draft && copy.revision === row.published_revision && row.readers !== 'shown')
+  if (draft === copy.draft && copy.revision === row.published_revision && row.readers === 'withdrawn')
     return { row, number: copy.revision }
   const appended = await draftStore.appendRevision(trx, row, {
     by,
@@ -284,7 +284,8 @@ export async function undoPublish(
   const { key } = opened
   return want(office, context, key, 'undoPublish', async (trx, row) => {
     const now = office.now()
-    if (row.readers !== 'shown' || row.undo_until === null || row.undo_until <= now)
+    const isOut = row.readers === 'shown' || row.readers === 'waiting'
+    if (!isOut || row.undo_until === null || row.undo_until <= now)
       throw new Undo(notNow('The last publication cannot be undone any more'))
     if (row.before_revision === null) return { kind: 'withdraw', revision: 0, isUndo: true }
     const before = await draftStore.getRevision(trx, key, row.before_revision)

@@ -76,7 +76,7 @@ export function createRecordsDouble(now: () => Date) {
       source: draft.source,
       authorIds: [],
       tagIds: draft.tagIds,
-      state: isRemoved ? 'withdrawn' : 'shown',
+      state: isRemoved ? 'withdrawn' : new Date(publishDate) > now() ? 'waiting' : 'shown',
       publishDate,
       updateDate: updated,
       urgency: draft.urgency,

@@ -7,12 +7,13 @@ const STATEMENTS = [
     tag_ids text[] not null, people text[] not null, changed_at timestamptz not null, changed_by text, changed_by_name text,
     created_by text, created_by_name text, revision integer not null, last_number integer not null,
     published_revision integer, published_at timestamptz, online_since timestamptz, before_revision integer,
-    undo_until timestamptz, reader_updated timestamptz, scheduled_for timestamptz, plan_failure text, open_notes integer not null default 0,
+    undo_until timestamptz, reader_updated timestamptz, scheduled_for timestamptz, waits_until timestamptz, plan_failure text, open_notes integer not null default 0,
     has_update boolean not null default false, is_stale boolean not null default false, search_text text not null,
     words tsvector generated always as (to_tsvector('german', search_text)) stored,
     primary key (publication, id)
   )`,
   'create index articles_words on office.articles using gin (words)',
+  'create index articles_waiting on office.articles (publication, waits_until) where waits_until is not null',
   `create table office.article_lists (
     publication text not null, list text not null, article_id text not null, changed_at timestamptz not null,
     primary key (publication, list, article_id)

@@ -71,7 +71,7 @@ describe('articles of the office through the whole portal', () => {
 
   it('the index holds the articles of the content service, and one of them opens with its text', async () => {
     const desk = await signIn('desk')
-    const list = () => get(desk.listArticles({ query: { ressort: 'lokales' } }))
+    const list = () => get(desk.listArticles({ query: { ressort: 'lokales', stand: 'online' } }))
     await expect.poll(async () => (await list()).articles.length, { timeout: 15_000 }).toBeGreaterThan(0)
     const [row] = (await list()).articles
     const article = await get(desk.getArticle({ params: { id: row!.id } }))

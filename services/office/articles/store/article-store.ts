@@ -35,6 +35,7 @@ const COLUMNS = [
   'undo_until',
   'reader_updated',
   'scheduled_for',
+  'waits_until',
   'plan_failure',
   'open_notes',
   'has_update',
@@ -139,6 +140,7 @@ export function toNewRow({ publication, id }: Key, now: Date): ArticleRecord {
     undo_until: null,
     reader_updated: null,
     scheduled_for: null,
+    waits_until: null,
     plan_failure: null,
     open_notes: 0,
     has_update: false,
@@ -268,6 +270,30 @@ export async function listUnseen(db: OfficeDb, publication: Mandator, ids: reado
     .execute()
   // The index may not have an article yet that another publication owns, so an unknown one is no dead link.
   return rows.filter(({ readers }) => readers === 'withdrawn' || readers === 'none').map(({ id }) => id)
+}
+
+/** Readers have the articles whose time has come: the content service shows them without a write. */
+export async function endWaits(trx: Trx, publication: Mandator, now: Date, limit: number): Promise<string[]> {
+  const due = await trx
+    .selectFrom('office.articles')
+    .select('id')
+    .where('publication', '=', publication)
+    .where('waits_until', '<=', now)
+    .orderBy('waits_until')
+    .limit(limit)
+    .execute()
+  const rows = await lockArticles(
+    trx,
+    publication,
+    due.map(({ id }) => id),
+  )
+  for (const row of rows.values())
+    if (row.waits_until !== null && row.waits_until <= now)
+      await changeArticle(trx, row, {
+        waits_until: null,
+        ...(row.readers === 'waiting' ? { readers: 'shown' as const, online_since: row.waits_until } : {}),
+      })
+  return [...rows.keys()]
 }
 
 /** Deletes an article that readers never had, with everything of it. */
