@@ -24,6 +24,8 @@ type TestResult = Pick<TestReport, 'product' | 'rating' | 'verdict' | 'pros' | '
 export type ArticleRecord = ArticleSeed & {
   /** Names without a page of their own, listed after the known authors. */
   plainAuthors: readonly Author[]
+  /** Both in the order of the byline, known authors by id; absent: the known ones first. */
+  byline?: readonly (string | Author)[]
   /** By author id: portraits of known authors for whom the publication has none. */
   portraits?: ReadonlyMap<string, Picture>
   /** Headline of the teaser; absent or '': the title. */
@@ -147,17 +149,19 @@ function toFacts(record: ArticleRecord, taxonomy: Taxonomy) {
   const bodyText = record.body.flatMap(toTexts).join(' ').replace(/\s+/g, ' ').trim()
   const wordCount = bodyText === '' ? 0 : bodyText.split(' ').length
   const shown = afterEmbargo(record.publishDate, visibleFrom)
+  const toKnownAuthor = (authorId: string): Author[] => {
+    const known = taxonomy.getAuthor(authorId)
+    if (known === null) return []
+    const author = taxonomy.toAuthor(known)
+    return [{ ...author, portrait: author.portrait ?? record.portraits?.get(authorId) ?? null }]
+  }
   const updated = record.updateDate !== null && record.updateDate > shown ? record.updateDate : null
   return {
     tags: record.tagIds.flatMap((tagId) => taxonomy.getTag(tagId) ?? []),
     regions: record.regionIds.flatMap((regionId) => taxonomy.getRegion(regionId) ?? []),
-    authors: [
-      ...record.authorIds
-        .flatMap((authorId) => taxonomy.getAuthor(authorId) ?? [])
-        .map(taxonomy.toAuthor)
-        .map((author) => ({ ...author, portrait: author.portrait ?? record.portraits?.get(author.id) ?? null })),
-      ...record.plainAuthors,
-    ],
+    authors: (record.byline ?? [...record.authorIds, ...record.plainAuthors]).flatMap((author) =>
+      typeof author === 'string' ? toKnownAuthor(author) : [author],
+    ),
     path: buildPath({ name: record.testResult === null ? 'article' : 'testbericht', slug, id }),
     sectionName: taxonomy.getSection(record.sectionPath)?.name ?? '',
     bodyText,

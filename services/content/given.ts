@@ -147,7 +147,11 @@ export function toRecordOfDraft(
   taxonomy: Taxonomy,
 ): ArticleRecord {
   const before = stored === null ? null : (JSON.parse(stored.full_article ?? stored.article) as Stored)
-  const isKnown = (authorId: string | null) => authorId !== null && taxonomy.getAuthor(authorId) !== null
+  const byline = draft.authors.map(({ id: authorId, name }) =>
+    authorId !== null && taxonomy.getAuthor(authorId) !== null
+      ? authorId
+      : (before?.authors.find((one) => one.id === '' && toName(one) === name) ?? toPlainAuthor(name, null)),
+  )
   const corrections = draft.corrections
   const isUndated =
     before !== null &&
@@ -164,12 +168,9 @@ export function toRecordOfDraft(
     titlePrefix: draft.titlePrefix.trim(),
     teaserTextHtml: draft.teaserTextHtml,
     sectionPath: draft.sectionPath,
-    authorIds: draft.authors.flatMap(({ id: authorId }) => (isKnown(authorId) ? [authorId!] : [])),
-    plainAuthors: draft.authors.flatMap(({ id: authorId, name }) =>
-      isKnown(authorId)
-        ? []
-        : [before?.authors.find((one) => one.id === '' && toName(one) === name) ?? toPlainAuthor(name, null)],
-    ),
+    authorIds: byline.filter((author) => typeof author === 'string'),
+    plainAuthors: byline.filter((author) => typeof author !== 'string'),
+    byline,
     portraits: new Map(
       (before?.authors ?? []).flatMap((author) =>
         author.id === '' || author.portrait === null ? [] : [[author.id, author.portrait] as const],

@@ -164,11 +164,21 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
         shareTitle: 'Hält der Deich?',
         tagIds: ['112'],
         publications: ['fb'],
-        authors: [{ id: '12', name: 'Tarek Öztürk' }],
+        authors: [
+          { id: null, name: 'Ein Gast' },
+          { id: '12', name: 'Tarek Öztürk' },
+        ],
       }),
     )
     expect([path, isNew]).toEqual([`/der-deich-bei-tannau-haelt-${id}`, true])
-    expect(await read(id)).toMatchObject({ title: 'Der Deich bei Tannau hält', shareTitle: 'Hält der Deich?' })
+    expect(await read(id)).toMatchObject({
+      title: 'Der Deich bei Tannau hält',
+      shareTitle: 'Hält der Deich?',
+      authors: [
+        { id: '', surname: 'Gast' },
+        { id: '12', surname: 'Öztürk' },
+      ],
+    })
     expect((await teaserOf(id)).title).toBe('Deich hält')
     const { teasers } = await get(content.listArticlesByTags({ query: { tags: '112' } }))
     expect(teasers.map(({ title }) => title)).toContain('Deich hält')
