@@ -616,6 +616,7 @@ const TESTS = {
   may: ['tools/', 'contracts/', 'domain/', 'services/', 'demo/'],
   packages: [
     'vitest',
+    'axe-core',
     'fast-check',
     'fast-xml-parser',
     'openid-client',

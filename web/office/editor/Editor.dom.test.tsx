@@ -33,9 +33,6 @@ beforeEach(() => {
   // happy-dom has no layout.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   Range.prototype.getBoundingClientRect = () => new DOMRect()
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true
-  }
 })
 
 const roots: Root[] = []
@@ -100,7 +97,7 @@ function open(items: BodyItem[] = ITEMS, upload: Around['upload'] = async () => 
     edits: () => edits,
     put: (pos: number) => view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(pos)))),
     /** As a keyboard does: through input rules and the menu. */
-    type(text: string) {
+    type: (text: string) => {
       for (const letter of text) {
         const { from, to } = view.state.selection
         const insert = () => view.state.tr.insertText(letter, from, to)
@@ -108,13 +105,13 @@ function open(items: BodyItem[] = ITEMS, upload: Around['upload'] = async () => 
           view.dispatch(insert())
       }
     },
-    press(key: string, more: KeyboardEventInit = {}, isAltGr = false) {
+    press: (key: string, more: KeyboardEventInit = {}, isAltGr = false) => {
       const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
       // happy-dom takes Alt for AltGr.
       event.getModifierState = (name) => name === 'AltGraph' && isAltGr
       return view.someProp('handleKeyDown', (handle) => handle(view, event)) === true
     },
-    paste(data: Readonly<Record<string, string>>, files: File[] = []) {
+    paste: (data: Readonly<Record<string, string>>, files: File[] = []) => {
       const event = new Event('paste', { bubbles: true, cancelable: true })
       Object.assign(event, { clipboardData: { getData: (type: string) => data[type] ?? '', files } })
       view.dom.dispatchEvent(event)

@@ -260,7 +260,7 @@ function Rows({ field, value, fault, onChange, sources }: OneFieldProps & { fiel
       <Ordered
         items={rows}
         onChange={onChange}
-        draw={(row, change) => (
+        renderItem={(row, change) => (
           <Fields fields={field.fields} values={row} faults={{}} onChange={change} sources={sources} />
         )}
       />
@@ -274,11 +274,11 @@ function Rows({ field, value, fault, onChange, sources }: OneFieldProps & { fiel
 type OrderedProps<T> = {
   items: readonly T[]
   onChange: (items: readonly T[]) => void
-  draw: (item: T, change: (item: T) => void) => ReactNode
+  renderItem: (item: T, change: (item: T) => void) => ReactNode
 }
 
 /** Entries in an order that buttons change. */
-function Ordered<T>({ items, onChange, draw }: OrderedProps<T>) {
+function Ordered<T>({ items, onChange, renderItem }: OrderedProps<T>) {
   const move = (from: number, by: -1 | 1) => {
     const next = [...items]
     next.splice(from + by, 0, ...next.splice(from, 1))
@@ -288,7 +288,7 @@ function Ordered<T>({ items, onChange, draw }: OrderedProps<T>) {
     <ol className={css.rows}>
       {items.map((item, index) => (
         <li key={index} aria-label={say.entry(index + 1)}>
-          {draw(item, (changed) => onChange(items.with(index, changed)))}
+          {renderItem(item, (changed) => onChange(items.with(index, changed)))}
           <div className={css.order}>
             <button
               type="button"
@@ -372,7 +372,7 @@ function Pictures({
       <Ordered
         items={pictures}
         onChange={onChange}
-        draw={(picture, change) => <PictureTexts {...{ picture, change }} />}
+        renderItem={(picture, change) => <PictureTexts {...{ picture, change }} />}
       />
       <label className={css.choose}>
         {say.choosePictures}

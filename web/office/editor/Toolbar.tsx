@@ -135,6 +135,7 @@ export function Toolbar({ bar, summary, editorOf, onInsert }: ToolbarProps) {
       ref={bar}
       className={css.bar}
       role="toolbar"
+      tabIndex={-1}
       aria-label={names.label}
       aria-orientation="horizontal"
       style={above > 0 ? { insetBlockEnd: above } : undefined}

@@ -111,17 +111,17 @@ export function insertBlocks(state: EditorState, blocks: readonly Node[]): Trans
 
 /** Inside of another block. */
 function fit({ selection: { $from } }: EditorState, blocks: readonly Node[]): Slice {
-  const names = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth).type.name)
-  if (names.includes('tableCell') || names.includes('tableHead')) {
+  const names = new Set(Array.from({ length: $from.depth }, (_, depth) => $from.node(depth).type.name))
+  if (names.has('tableCell') || names.has('tableHead')) {
     const paragraph = schema.node('paragraph', null, joinLines(toParagraphs(blocks)))
     return new Slice(Fragment.from(paragraph), 1, 1)
   }
-  if (names.includes('listItem')) {
+  if (names.has('listItem')) {
     const items = blocks.flatMap((block) => (block.type === schema.nodes.list ? childrenOf(block) : toItems(block)))
     return new Slice(Fragment.from(schema.node('list', null, items)), 3, items.at(-1)!.childCount > 1 ? 1 : 3)
   }
   const isAllowed = (node: Node) =>
-    names.includes('infoBox')
+    names.has('infoBox')
       ? ['paragraph', 'heading', 'list'].includes(node.type.name)
       : node.type === schema.nodes.paragraph
   return toSlice(blocks.flatMap((block) => (isAllowed(block) ? [block] : toParagraphs([block]))))

@@ -312,8 +312,8 @@ describe('beside the text', () => {
   })
 
   it('stands the number of words and minutes', () => {
-    const html = 'Ein <b>fet</b>tes Wort – und<br>noch eins'
-    expect(countWords([{ type: 'paragraph', html }])).toEqual({ words: 6, minutes: 1 })
+    const written = 'Ein <b>fet</b>tes Wort – und<br>noch eins'
+    expect(countWords([{ type: 'paragraph', html: written }])).toEqual({ words: 6, minutes: 1 })
     expect(countWords([{ type: 'list', ordered: false, items: ['a<ul><li>b</li></ul>'] }])).toEqual({
       words: 2,
       minutes: 1,

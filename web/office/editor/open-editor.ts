@@ -243,11 +243,11 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     ]
   }
 
-  function addRowAtEnd(state: EditorState, dispatch?: (tr: Transaction) => void): boolean {
+  function addRowAtEnd(state: EditorState, send?: (tr: Transaction) => void): boolean {
     if (!isInTable(state)) return false
-    if (dispatch === undefined) return true
-    addRowAfter(state, dispatch)
-    return goToNextCell(1)(view.state, dispatch)
+    if (send === undefined) return true
+    addRowAfter(state, send)
+    return goToNextCell(1)(view.state, send)
   }
 
   function openSelected({ selection }: EditorState): boolean {
@@ -486,8 +486,8 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     const mark = document.createElement('p')
     mark.dataset.upload = ''
     mark.textContent = texts.uploading(file.name)
-    const place = Decoration.widget(pos, mark, { id, side: 1, key: `upload ${id}` })
-    setMarks(uploadsKey, (set) => set.add(view.state.doc, [place]))
+    const widget = Decoration.widget(pos, mark, { id, side: 1, key: `upload ${id}` })
+    setMarks(uploadsKey, (set) => set.add(view.state.doc, [widget]))
     around().tell(texts.uploading(file.name))
     const { doc } = view.state
     let picture: Picture | null = null
@@ -601,7 +601,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
   function toSummary(state: EditorState): Summary {
     const { $from, empty } = state.selection
     const { parent } = $from
-    const around = findAround(state, ({ type }) => type === list)
+    const inList = findAround(state, ({ type }) => type === list)
     const names = Object.keys(schema.marks).filter((name) => {
       const type = schema.marks[name]!
       if (empty) return type.isInSet(state.storedMarks ?? $from.marks()) !== undefined
@@ -609,7 +609,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     })
     return {
       level: parent.type === paragraph ? 0 : parent.type === heading ? (parent.attrs.level as 2 | 3) : null,
-      list: around === null ? null : around.node.attrs.ordered === true ? 'ordered' : 'bullet',
+      list: inList === null ? null : inList.node.attrs.ordered === true ? 'ordered' : 'bullet',
       marks: names,
       isInTable: isInTable(state),
       hasSettings: findSettings(state) !== null,
