@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { Node } from 'prosemirror-model'
 import { describe, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import type { Picture } from '@lokalteil/contracts/content'
 import { BodyItem } from '@lokalteil/contracts/content/records'
 import { toContentSeed } from '@lokalteil/demo/seed/content'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
+import { parseText } from '@lokalteil/services/import/formats/parse'
 import { toDoc } from './from-items.ts'
 import { countWords, outline } from './outline.ts'
 import { schema } from './schema.ts'
@@ -17,9 +19,15 @@ function pass(items: readonly BodyItem[]): BodyItem[] {
   return toItems(doc)
 }
 
-/** Anchors and `rel` are the content service's. */
+/**
+ * Anchors and `rel` are the content service's. A link and emphasis around the same words: which of them is outside is not kept
+ * in a changed block.
+ */
 function comparable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(/ rel="[^"]*"/g, '')
+  if (typeof value === 'string')
+    return value
+      .replace(/ rel="[^"]*"/g, '')
+      .replace(/<(b|strong|i|em)>(<a [^>]*>)([^<]*)<\/a><\/\1>/g, '$2<$1>$3</$1></a>')
   if (Array.isArray(value)) return value.map(comparable)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
@@ -143,6 +151,17 @@ describe('a text in the editor', () => {
     const { articles, testReports } = toContentSeed(new Date('2026-11-19T12:00:00Z'))
     const bodies = [...articles, ...testReports].map(({ body }) => body as readonly BodyItem[])
     expect(bodies.length).toBeGreaterThan(100)
+    for (const body of bodies) expect(comparable(pass(body))).toEqual(comparable(body))
+  })
+
+  it('keeps every text of the importers', () => {
+    const folder = new URL('../../../services/import/fixtures/', import.meta.url)
+    const now = new Date('2026-11-21T09:00:00Z')
+    const bodies = readdirSync(folder)
+      .filter((name) => /\.(?:xml|jsonl)$/.test(name))
+      .flatMap((name) => parseText(readFileSync(new URL(name, folder), 'utf8'), { now, fallbackDate: now }).documents)
+      .map(({ contentItems }) => contentItems as readonly BodyItem[])
+    expect(bodies.length).toBeGreaterThanOrEqual(40)
     for (const body of bodies) expect(comparable(pass(body))).toEqual(comparable(body))
   })
 

@@ -169,6 +169,8 @@ export const schema = new Schema({
     },
     strong: {
       attrs: { tag: { default: 'strong' } },
+      // Importers give `<b><strong>`, which comes back as it was.
+      excludes: '',
       parseDOM: [
         { tag: 'strong', attrs: { tag: 'strong' } },
         { tag: 'b', attrs: { tag: 'b' } },
@@ -177,6 +179,7 @@ export const schema = new Schema({
     },
     em: {
       attrs: { tag: { default: 'em' } },
+      excludes: '',
       parseDOM: [
         { tag: 'em', attrs: { tag: 'em' } },
         { tag: 'i', attrs: { tag: 'i' } },
@@ -185,6 +188,7 @@ export const schema = new Schema({
     },
     del: {
       attrs: { tag: { default: 'del' } },
+      excludes: '',
       parseDOM: [
         { tag: 'del', attrs: { tag: 'del' } },
         { tag: 's', attrs: { tag: 's' } },
