@@ -222,7 +222,7 @@ export function toLink(href: string, baseUrl = ''): string {
 }
 
 /** The provider by its host; null: frames of this host are left out. */
-export function findVendor(url: string): FramedVendor | null {
+function findVendor(url: string): FramedVendor | null {
   const host = new URL(url).hostname.toLowerCase()
   return VENDORS.find(([pattern]) => pattern.test(host))?.[1] ?? null
 }

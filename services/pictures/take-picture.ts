@@ -14,7 +14,7 @@ const MAX_WIDTH = 2560
 const READERS_WIDTH = 2000
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'avif', 'heif', 'gif', 'tiff'])
 
-export type TakeOptions = {
+type TakeOptions = {
   /** Sent by a reader: smaller, without any metadata and focal point. */
   isReaders?: boolean
   /** Of the given file; default 25 million. */

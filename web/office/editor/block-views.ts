@@ -7,7 +7,7 @@ import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import type { LiveAttributes } from './forms.ts'
 
 /** Opens the form of the block at a position. */
-export type OpenBlock = (pos: number) => void
+type OpenBlock = (pos: number) => void
 
 export function createNodeViews(open: OpenBlock): Record<string, NodeViewConstructor> {
   return {

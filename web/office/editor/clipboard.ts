@@ -32,7 +32,7 @@ export function findPictures(data: DataTransfer): File[] {
   return hasText ? [] : [...data.files].filter(({ type }) => /^image\/(?!svg)/.test(type))
 }
 
-export type Pasted = 'done' | 'nothing' | 'too-large'
+type Pasted = 'done' | 'nothing' | 'too-large'
 
 export function paste(view: EditorView, data: DataTransfer, isPlain: boolean): Pasted {
   const [html, text] = [isPlain ? '' : data.getData('text/html'), data.getData('text/plain')]
