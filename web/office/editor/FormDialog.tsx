@@ -74,11 +74,14 @@ export function FormDialog({ form, onApply, onClose, ...sources }: FormDialogPro
   )
 }
 
+/** From the value before to the next: uploads end when others have changed the form. */
+type Change<T> = (update: (before: T) => T) => void
+
 type FieldsProps = {
   fields: readonly Field[]
   values: Values
   faults: Faults
-  onChange: (values: Values) => void
+  onChange: Change<Values>
   sources: Sources
 }
 
@@ -89,7 +92,7 @@ function Fields({ fields, values, faults, onChange, sources }: FieldsProps) {
       field={field}
       value={values[field.name]}
       fault={faults[field.name]}
-      onChange={(value) => onChange({ ...values, [field.name]: value })}
+      onChange={(update) => onChange((before) => ({ ...before, [field.name]: update(before[field.name]) }))}
       sources={sources}
     />
   ))
@@ -99,12 +102,13 @@ type OneFieldProps = {
   field: Field
   value: unknown
   fault: string | undefined
-  onChange: (value: unknown) => void
+  onChange: Change<unknown>
   sources: Sources
 }
 
 function OneField(props: OneFieldProps) {
   const { field, value, fault, onChange, sources } = props
+  const set = (next: unknown) => onChange(() => next)
   const id = useId()
   const described = [field.help === undefined ? '' : `${id}-help`, fault === undefined ? '' : `${id}-fault`]
     .filter((part) => part !== '')
@@ -127,14 +131,14 @@ function OneField(props: OneFieldProps) {
             required={field.isNeeded}
             autoComplete="off"
             value={text}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => set(event.target.value)}
           />
         </Labelled>
       )
     case 'area':
       return (
         <Labelled id={id} field={field} fault={fault}>
-          <textarea {...shared} rows={3} value={text} onChange={(event) => onChange(event.target.value)} />
+          <textarea {...shared} rows={3} value={text} onChange={(event) => set(event.target.value)} />
         </Labelled>
       )
     case 'moment':
@@ -144,14 +148,14 @@ function OneField(props: OneFieldProps) {
             {...shared}
             type="datetime-local"
             value={toLocal(text)}
-            onChange={(event) => onChange(fromLocal(event.target.value))}
+            onChange={(event) => set(fromLocal(event.target.value))}
           />
         </Labelled>
       )
     case 'select':
       return (
         <Labelled id={id} field={field} fault={fault}>
-          <select {...shared} value={text} onChange={(event) => onChange(event.target.value)}>
+          <select {...shared} value={text} onChange={(event) => set(event.target.value)}>
             {field.options.map(([key, name]) => (
               <option key={key} value={key}>
                 {name}
@@ -163,12 +167,7 @@ function OneField(props: OneFieldProps) {
     case 'check':
       return (
         <label className={css.check}>
-          <input
-            {...shared}
-            type="checkbox"
-            checked={value === true}
-            onChange={(event) => onChange(event.target.checked)}
-          />
+          <input {...shared} type="checkbox" checked={value === true} onChange={(event) => set(event.target.checked)} />
           {field.label}
         </label>
       )
@@ -181,9 +180,7 @@ function OneField(props: OneFieldProps) {
               <input
                 type="checkbox"
                 checked={chosen.includes(key)}
-                onChange={(event) =>
-                  onChange(event.target.checked ? [...chosen, key] : chosen.filter((one) => one !== key))
-                }
+                onChange={(event) => set(event.target.checked ? [...chosen, key] : chosen.filter((one) => one !== key))}
               />
               {name}
             </label>
@@ -196,13 +193,21 @@ function OneField(props: OneFieldProps) {
     case 'picture':
       return (
         <Group field={field} fault={fault}>
-          <PictureChoice picture={value as Picture | null} onChange={onChange} sources={sources} />
+          <PictureChoice
+            picture={value as Picture | null}
+            onChange={onChange as Change<Picture | null>}
+            sources={sources}
+          />
         </Group>
       )
     case 'pictures':
       return (
         <Group field={field} fault={fault}>
-          <Pictures pictures={value as readonly Picture[]} onChange={onChange} sources={sources} />
+          <Pictures
+            pictures={value as readonly Picture[]}
+            onChange={onChange as Change<readonly Picture[]>}
+            sources={sources}
+          />
         </Group>
       )
     case 'article':
@@ -210,7 +215,7 @@ function OneField(props: OneFieldProps) {
     case 'focus':
       return (
         <Group field={field} fault={fault}>
-          <FocusField {...(value as FocusValue)} onChange={onChange} />
+          <FocusField {...(value as FocusValue)} onChange={set} />
         </Group>
       )
   }
@@ -255,16 +260,17 @@ type RowsField = Extract<Field, { kind: 'rows' }>
 
 function Rows({ field, value, fault, onChange, sources }: OneFieldProps & { field: RowsField }) {
   const rows = value as readonly Values[]
+  const change = onChange as Change<readonly Values[]>
   return (
     <Group field={field} fault={fault}>
       <Ordered
         items={rows}
-        onChange={onChange}
-        renderItem={(row, change) => (
-          <Fields fields={field.fields} values={row} faults={{}} onChange={change} sources={sources} />
+        onChange={change}
+        renderItem={(row, changeRow) => (
+          <Fields fields={field.fields} values={row} faults={{}} onChange={changeRow} sources={sources} />
         )}
       />
-      <button type="button" onClick={() => onChange([...rows, field.blank])}>
+      <button type="button" onClick={() => change((before) => [...before, field.blank])}>
         {say.add}
       </button>
     </Group>
@@ -273,22 +279,23 @@ function Rows({ field, value, fault, onChange, sources }: OneFieldProps & { fiel
 
 type OrderedProps<T> = {
   items: readonly T[]
-  onChange: (items: readonly T[]) => void
-  renderItem: (item: T, change: (item: T) => void) => ReactNode
+  onChange: Change<readonly T[]>
+  renderItem: (item: T, change: Change<T>) => ReactNode
 }
 
 /** Entries in an order that buttons change. */
 function Ordered<T>({ items, onChange, renderItem }: OrderedProps<T>) {
-  const move = (from: number, by: -1 | 1) => {
-    const next = [...items]
-    next.splice(from + by, 0, ...next.splice(from, 1))
-    onChange(next)
-  }
+  const move = (from: number, by: -1 | 1) =>
+    onChange((before) => {
+      const next = [...before]
+      next.splice(from + by, 0, ...next.splice(from, 1))
+      return next
+    })
   return (
     <ol className={css.rows}>
       {items.map((item, index) => (
         <li key={index} aria-label={say.entry(index + 1)}>
-          {renderItem(item, (changed) => onChange(items.with(index, changed)))}
+          {renderItem(item, (update) => onChange((before) => before.with(index, update(before[index]!))))}
           <div className={css.order}>
             <button
               type="button"
@@ -309,7 +316,7 @@ function Ordered<T>({ items, onChange, renderItem }: OrderedProps<T>) {
             <button
               type="button"
               aria-label={`${say.entry(index + 1)}: ${say.remove}`}
-              onClick={() => onChange(items.toSpliced(index, 1))}
+              onClick={() => onChange((before) => before.toSpliced(index, 1))}
             >
               {say.remove}
             </button>
@@ -327,17 +334,12 @@ type Upload = { choose: (files: FileList | null) => void; state: ReactNode }
 function useUpload(upload: Sources['upload'], onPicture: (picture: Picture) => void): Upload {
   const [waiting, setWaiting] = useState(0)
   const [hasFailed, setHasFailed] = useState(false)
-  // Several uploads end one after the other, each must see what the one before added.
-  const latest = useRef(onPicture)
-  useEffect(() => {
-    latest.current = onPicture
-  })
   async function choose(files: FileList | null) {
     setHasFailed(false)
     for (const file of files ?? []) {
       setWaiting((count) => count + 1)
       try {
-        latest.current(await upload(file))
+        onPicture(await upload(file))
       } catch {
         setHasFailed(true)
       } finally {
@@ -363,10 +365,10 @@ function Pictures({
   sources,
 }: {
   pictures: readonly Picture[]
-  onChange: (pictures: readonly Picture[]) => void
+  onChange: Change<readonly Picture[]>
   sources: Sources
 }) {
-  const { choose, state } = useUpload(sources.upload, (picture) => onChange([...pictures, picture]))
+  const { choose, state } = useUpload(sources.upload, (picture) => onChange((before) => [...before, picture]))
   return (
     <>
       <Ordered
@@ -389,7 +391,7 @@ const PICTURE_FIELDS: readonly Field[] = [
   { kind: 'text', name: 'altText', label: names.altText },
 ]
 
-function PictureTexts({ picture, change }: { picture: Picture; change: (picture: Picture) => void }) {
+function PictureTexts({ picture, change }: { picture: Picture; change: Change<Picture> }) {
   return (
     <div className={css.picture}>
       <Thumbnail picture={picture} />
@@ -398,7 +400,7 @@ function PictureTexts({ picture, change }: { picture: Picture; change: (picture:
           fields={PICTURE_FIELDS}
           values={picture}
           faults={{}}
-          onChange={(values) => change({ ...picture, ...(values as Partial<Picture>) })}
+          onChange={(update) => change((before) => ({ ...before, ...(update(before) as Partial<Picture>) }))}
           sources={NO_SOURCES}
         />
       </div>
@@ -414,16 +416,19 @@ function PictureChoice({
   sources,
 }: {
   picture: Picture | null
-  onChange: (picture: Picture | null) => void
+  onChange: Change<Picture | null>
   sources: Sources
 }) {
-  const { choose, state } = useUpload(sources.upload, onChange)
+  const { choose, state } = useUpload(sources.upload, (uploaded) => onChange(() => uploaded))
   return (
     <>
       {picture !== null && (
         <>
-          <PictureTexts picture={picture} change={onChange} />
-          <button type="button" onClick={() => onChange(null)}>
+          <PictureTexts
+            picture={picture}
+            change={(update) => onChange((before) => (before === null ? null : update(before)))}
+          />
+          <button type="button" onClick={() => onChange(() => null)}>
             {say.remove}
           </button>
         </>
@@ -555,7 +560,7 @@ function ArticleChoice({ field, id, fault, onChange, sources }: OneFieldProps & 
                 name={inputId}
                 checked={one.id === id}
                 onChange={() => {
-                  onChange(one.id)
+                  onChange(() => one.id)
                   setName(one.name)
                 }}
               />

@@ -80,7 +80,15 @@ export function ButtonMenu({ place, onChoose, onClose }: ButtonMenuProps) {
       }}
     >
       {INSERTS.map((entry) => (
-        <button key={entry} type="button" role="menuitem" className={css.option} onClick={() => onChoose(entry)}>
+        <button
+          key={entry}
+          type="button"
+          role="menuitem"
+          className={css.option}
+          // Safari gives a pressed button no focus: the menu would close before the click.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(entry)}
+        >
           {texts.blocks[entry]}
         </button>
       ))}
