@@ -60,8 +60,10 @@ function find(keys: string): Key | undefined {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || event.getModifierState('AltGraph')) return
+  if (event.isComposing || event.getModifierState('AltGraph')) return
   const name = nameOf(event)
+  // ProseMirror takes every Enter, with Strg too, and does nothing with it.
+  if (event.defaultPrevented && name !== 'Strg+Enter') return
   const isSingle = !name.startsWith('Strg+') && !name.startsWith('Alt+')
   if (isSingle && (name.length > 1 || isBusyPlace(event.target) || areSingleKeysOff())) return
   const before = first !== null && event.timeStamp - first.at < SEQUENCE_MS ? first.letter : null

@@ -329,9 +329,16 @@ export function Dialog({
     >
       <Modal className={css.modal} data-size={size}>
         <AriaDialog className={css.dialog}>
-          <Heading slot="title" level={2}>
-            {title}
-          </Heading>
+          <div className={css.line}>
+            <Heading slot="title" level={2}>
+              {title}
+            </Heading>
+            {onClose && (
+              <button type="button" className={css.out} aria-label={SHELL.close} onClick={onClose}>
+                ×
+              </button>
+            )}
+          </div>
           {children}
         </AriaDialog>
       </Modal>

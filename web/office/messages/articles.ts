@@ -44,7 +44,7 @@ export const LIST = {
   source: 'Quelle',
   anyStand: 'Jeder Stand',
   anySection: 'Alle Ressorts',
-  anyPerson: 'Alle',
+  anyPerson: 'Alle Personen',
   me: 'Ich',
   anySource: 'Jede Quelle',
   ownSource: 'Eigene Texte',

@@ -36,7 +36,7 @@ export const TEAM = {
   everywhere: 'Alle Titel',
   mayPublish: 'darf veröffentlichen',
   onlyIn: 'Nur in diesen Ressorts',
-  onlyInHint: 'Leer: in allen.',
+  onlyInHint: '(leer: in allen)',
   sections: (paths: string) => `nur ${paths}`,
   addSection: 'Ressort hinzufügen',
   addRole: 'Weitere Aufgabe',

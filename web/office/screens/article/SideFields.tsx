@@ -105,6 +105,7 @@ function Choices({
   code,
   kind,
   label,
+  placeholder,
   ledBy,
   ids,
   isReadOnly,
@@ -113,6 +114,7 @@ function Choices({
   code: string
   kind: SuggestionKind
   label: string
+  placeholder?: string
   ledBy?: string
   ids: readonly string[]
   isReadOnly: boolean
@@ -131,6 +133,7 @@ function Choices({
           code={code}
           kind={kind}
           label={label}
+          placeholder={placeholder}
           except={ids}
           onChoose={({ id, name }) => {
             setChosen(new Map([...chosen, [id, name]]))
@@ -158,6 +161,7 @@ function Placing({ code, draft, isReadOnly, patch }: Props) {
         code={code}
         kind="section"
         label={FIELDS.section}
+        placeholder={draft.sectionPath === '' ? undefined : FIELDS.otherSection}
         ids={draft.sectionPath === '' ? [] : [draft.sectionPath]}
         isReadOnly={isReadOnly}
         onChange={(paths) => patch({ sectionPath: paths.at(-1) ?? '' })}

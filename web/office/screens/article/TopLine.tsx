@@ -198,14 +198,9 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
         )}
         {mayWrite && mayPublish && (
           <>
-            {!isPublic && shown !== 'withdrawn' && (
+            {shown !== 'withdrawn' && (
               <Button look="main" disabled={isBusy} onClick={() => publish(false)}>
                 {PUBLISHING.publish}
-              </Button>
-            )}
-            {isPublic && (
-              <Button look="main" disabled={isBusy} onClick={() => publish(false)}>
-                {PUBLISHING.publishChange}
               </Button>
             )}
             {entries.length > 0 && <MenuButton isDisabled={isBusy} label={SHELL.more} entries={entries} />}

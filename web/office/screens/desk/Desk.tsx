@@ -35,8 +35,8 @@ export default function Desk({ code }: { code: string }) {
       {error !== null && data === undefined && <Failed error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <Rows code={code} title={DESK.due} rows={data.due} all={{ stand: 'scheduled' }} />
-          <Rows code={code} title={DESK.review} rows={data.review} all={{ stand: 'review' }} />
+          <Rows code={code} title={DESK.due} rows={data.due} all={{ stand: 'scheduled' }} none={ROWS.none} />
+          <Rows code={code} title={DESK.review} rows={data.review} all={{ stand: 'review' }} none={ROWS.none} />
           {data.notes.length > 0 && (
             <Part title={DESK.notes}>
               <ul className={css.notes}>
