@@ -15,27 +15,23 @@ import { appendAudit, BY_COMMAND, byCaller } from './people/audit.ts'
 import { SESSION_HOURS } from './people/cookies.ts'
 import { seedStaff } from './people/demo-staff.ts'
 import { COMMAND_HANDLERS, PEOPLE_HANDLERS } from './people/handlers.ts'
+import type { PictureFiles } from '../pictures/picture-files.ts'
+import { createMediaHandlers } from './media/upload-picture.ts'
 import type { PeopleContext, PeopleTools } from './people/people-context.ts'
 import { HALF_MINUTES } from './people/sign-in.ts'
 import { inviteStaff, type Invitation } from './people/staff.ts'
 import { hasStaff, listColleagues, sweep } from './people/store.ts'
 import { findCaller, toDeskCaller, toVisit } from './people/visits.ts'
 
-type AllHandlers = BoundHandlers<OfficeContext, typeof OFFICE_ARTICLES, DeskCaller>
-type Articles = {
-  /** Calls without a handler are not served. */
-  handlers: Omit<AllHandlers, 'uploadPicture'> & Partial<Pick<AllHandlers, 'uploadPicture'>>
-  startJobs: ((office: OfficeContext) => { close: () => Promise<void> }) | null
-}
-
-/** Articles are served as soon as this is `{ handlers: ARTICLE_HANDLERS, startJobs: startArticleJobs }` of `./articles`. */
-const ARTICLES: Articles | null = null
+type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_ARTICLES, DeskCaller>
 
 export type OfficeServiceOptions = ServiceOptions &
   Omit<PeopleTools, 'limiter'> &
   Pick<OfficeContext, 'recordsOf' | 'internalOf'> & {
-    /** Default: the service's own. Null: the content service is elsewhere, and there are none. */
-    articles?: Articles | null
+    /** Where pictures are stored. Null: the content service is elsewhere, and the office has no articles. */
+    pictures: Pick<PictureFiles, 'put'> | null
+    /** Default: the service's own. */
+    handlers?: Handlers
   }
 
 export type OfficeService = Awaited<ReturnType<typeof createOfficeService>>
@@ -47,7 +43,9 @@ const LIMITS = { saveDraft: 2_000_000 }
 const SMALL = 20_000
 
 export async function createOfficeService(options: OfficeServiceOptions) {
-  const articles = options.articles === undefined ? ARTICLES : options.articles
+  const { pictures } = options
+  const handlers =
+    pictures === null ? null : (options.handlers ?? { ...ARTICLE_HANDLERS, ...createMediaHandlers(pictures) })
   const { app, context } = await serveService<PeopleContext>(options, {
     schema: 'office',
     folder: import.meta.dirname,
@@ -73,7 +71,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         base: '',
         bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
       }),
-      ...(articles === null ? [] : [toArticlePart(articles.handlers)]),
+      ...(handlers === null ? [] : [toArticlePart(handlers)]),
     ],
   })
   const events = createEvents(context.db, context.onError)
@@ -97,7 +95,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     inviteByLink: (invitation: Invitation) => inviteStaff(context, invitation, BY_COMMAND, false),
     start() {
       upkeep.start()
-      jobs ??= articles?.startJobs?.(context) ?? null
+      if (handlers !== null) jobs ??= startArticleJobs(context)
     },
     async close() {
       await jobs?.close()
@@ -107,11 +105,10 @@ export async function createOfficeService(options: OfficeServiceOptions) {
   }
 }
 
-function toArticlePart(handlers: Articles['handlers']) {
-  const served = Object.entries(OFFICE_ARTICLES).filter(([name]) => name in handlers)
+function toArticlePart(handlers: Handlers) {
   return partFor(
-    Object.fromEntries(served) as typeof OFFICE_ARTICLES,
-    handlers as AllHandlers,
+    OFFICE_ARTICLES,
+    handlers,
     (people: PeopleContext, { mandator = '' }, request, name) => toDeskCaller(people, mandator, request, name),
     { bodyLimits: LIMITS },
   )

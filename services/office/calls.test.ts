@@ -21,7 +21,7 @@ describe('every call of the office', () => {
     const articles = Object.fromEntries(Object.keys(OFFICE_ARTICLES).map((name) => [name, LET_IN]))
     office = await openTestOffice(database, {
       isDemo: true,
-      articles: { handlers: articles as never, startJobs: null },
+      handlers: articles as never,
     })
   })
   afterAll(async () => {

@@ -35,7 +35,7 @@ export const runStaff = defineNoun({
           isDemo: false,
           recordsOf: unavailable,
           internalOf: unavailable,
-          articles: null,
+          pictures: null,
           originOf: () => '',
           officeOrigin: null,
           queueMail: null,

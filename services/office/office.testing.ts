@@ -33,6 +33,7 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
     isDemo: false,
     recordsOf: notAsked,
     internalOf: notAsked,
+    pictures: { put: notAsked },
     originOf: (publication) => `https://${publication}.example`,
     officeOrigin: ORIGIN,
     queueMail: async (message) => String(mails.push(message)),

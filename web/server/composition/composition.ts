@@ -25,7 +25,6 @@ import { openCaches } from './caches.ts'
 import { openContentApis } from './content-apis.ts'
 import { openMedia, openPictureStore } from './media.ts'
 import { openImports } from './services/imports.ts'
-import { toShownPictures } from './services/shown-pictures.ts'
 import { openPublications } from './services/publications.ts'
 import { openPlatform } from './services/platform.ts'
 import { openAssets } from './portal-assets.ts'
@@ -179,7 +178,7 @@ async function openParts(options: CompositionOptions): Promise<PortalParts> {
   const platform = await openPlatform(context)
   const publications = await openPublications(context, platform)
   const pictures = await openPictureStore(context, platform)
-  const services = await openServices(context, platform, publications, toShownPictures(pictures.files))
+  const services = await openServices(context, platform, publications, pictures.files)
   const media = await openMedia(context, pictures, services)
   await publications?.furnish(
     {

@@ -1,4 +1,4 @@
-/** The embedded office: its people, and later their articles, over the content service. */
+/** The embedded office: its people and their articles, over the content service. */
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -6,6 +6,7 @@ import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
 import { isCommonPassword } from '@lokalteil/services/accounts/passwords/common-passwords'
 import { createPasswords } from '@lokalteil/services/accounts/passwords/passwords'
 import { openWith, sealWith } from '@lokalteil/services/accounts/tokens/secrecy'
+import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { createOfficeService, type OfficeService } from '@lokalteil/services/office/app'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
@@ -16,8 +17,8 @@ export async function openOffice(
   needs: {
     recordsOf: (publication: Mandator) => Client<typeof RECORDS>
     internalOf: (publication: Mandator) => Client<typeof CONTENT_INTERNAL>
-    /** Whether the content service is ours; without it there are no articles in the office. */
-    hasContent: boolean
+    /** Null: the content service is elsewhere, and the office has no articles. */
+    pictures: Pick<PictureFiles, 'put'> | null
   },
 ): Promise<OpenedService<OfficeService>> {
   const secret = config.officeSecret ?? keys.read('office-secret')
@@ -26,7 +27,7 @@ export async function openOffice(
   const service = await createOfficeService({
     recordsOf: needs.recordsOf,
     internalOf: needs.internalOf,
-    ...(needs.hasContent ? {} : { articles: null }),
+    pictures: needs.pictures,
     database,
     serviceKey,
     passwords: passwords ?? createPasswords(),

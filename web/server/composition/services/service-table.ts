@@ -16,7 +16,7 @@ import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { ROOMS } from '@lokalteil/rooms/server'
-import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
+import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { ANSWER_MS } from '../../access/article-access.ts'
 import { createPurchases } from '../../api/commerce/wallet-routes.ts'
 import type { Platform } from './platform.ts'
@@ -32,6 +32,7 @@ import { openOffice } from './office.ts'
 import { openGifts, openPaywall } from './paywall.ts'
 import type { OwnPublications } from './publications.ts'
 import { createSellers } from './sellers.ts'
+import { toShownPictures } from './shown-pictures.ts'
 import { createRoles, openSignOn } from './sign-on.ts'
 
 export type Services = Awaited<ReturnType<typeof openServices>>
@@ -49,7 +50,7 @@ export async function openServices(
   context: PortalContext,
   platform: Platform | null,
   publications: OwnPublications | null,
-  pictures: ShownPictures,
+  files: PictureFiles,
 ) {
   const { config, keys, ingestKey } = context
   const sellers = createSellers()
@@ -139,7 +140,7 @@ export async function openServices(
     content: content.clients,
     onContentChange: content.own?.service.onChange ?? null,
     purchasesOf: commerce.clients.purchases,
-    pictures,
+    pictures: toShownPictures(files),
   }
   for (const room of ROOMS) rooms.push(sellers.add(await room.mount(context, platform, offers)))
   const notifiers = rooms.flatMap(({ notify }) => notify ?? [])
@@ -178,7 +179,7 @@ export async function openServices(
       openOffice(ours, {
         recordsOf: content.clients.records,
         internalOf: content.clients.internal,
-        hasContent: content.own !== null,
+        pictures: content.own === null ? null : files,
       }),
   })
   return {
