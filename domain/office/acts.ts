@@ -8,8 +8,8 @@ export const OFFICE_ROLES = ['editor', 'chief', 'moderator', 'service', 'publish
 export type OfficeRole = (typeof OFFICE_ROLES)[number]
 
 export type Grant = {
-  /** `*`: all publications. */
-  publication: Mandator | '*'
+  /** Code of a publication; `*`: all. */
+  publication: string
   role: OfficeRole
   /** Of editors; a chief always may. */
   mayPublish: boolean
@@ -146,8 +146,8 @@ export const HEAD_ROLES: readonly OfficeRole[] = HEADS
 
 /** Whether a person may give or take these grants: only in publications whose head the person is. */
 export function mayGrant(grants: readonly Grant[], wanted: readonly Pick<Grant, 'publication'>[]): boolean {
-  const own = grants.filter(({ role }) => HEAD_ROLES.includes(role)).map(({ publication }) => publication)
-  return wanted.every(({ publication }) => own.includes('*') || own.includes(publication))
+  const own = new Set(grants.filter(({ role }) => HEAD_ROLES.includes(role)).map(({ publication }) => publication))
+  return wanted.every(({ publication }) => own.has('*') || own.has(publication))
 }
 
 function covers(grant: Grant, { by, publishes }: Act, publication: Mandator | null): boolean {

@@ -94,8 +94,8 @@ describe('every call of the office', () => {
     await own.signIn(email)
     const foreign = office.browse('192.0.2.1', headers)
     for (const [name, value] of own.cookies) foreign.cookies.set(name, value)
-    for (const name of names)
-      if (OFFICE[name].method !== 'GET') expect([name, await ask(foreign, name)]).toEqual([name, 'FOREIGN_ORIGIN'])
+    for (const name of names.filter((one) => OFFICE[one].method !== 'GET'))
+      expect([name, await ask(foreign, name)]).toEqual([name, 'FOREIGN_ORIGIN'])
   })
 
   it('keeps a grant to its publication, and knows no publication that is none', async () => {

@@ -11,7 +11,7 @@ import { createOfficeService, type OfficeServiceOptions } from './app.ts'
 import { saveGrants } from './people/store.ts'
 import { NETWORK_HEADER, ORIGIN_HEADER } from './people/visits.ts'
 
-export const OFFICE_KEY = 'a-service-key-for-tests'
+const OFFICE_KEY = 'a-service-key-for-tests'
 export const ORIGIN = 'https://redaktion.example'
 export const PASSWORD = 'Winterweizen an der Aue 7'
 const SECRET = 'a-secret-of-thirty-two-characters-and-more'

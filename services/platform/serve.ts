@@ -147,12 +147,12 @@ export function serveContract<C extends Contract, Context>(
         if (isRefusal(given)) return refuse(given, requestId)
         const answer = isHeaded(given) ? given.answer : given
         const headers = new Headers({ 'x-request-id': requestId })
-        if (isHeaded(given)) for (const [name, value] of given.headers) headers.append(name, value)
+        if (isHeaded(given)) for (const [header, value] of given.headers) headers.append(header, value)
         if (endpoint.answer === null) return new Response(null, { status: 204, headers })
         const shown = isCreated(answer) ? answer.answer : answer
         if (checkAnswers) endpoint.answer.parse(shown)
         headers.set('content-type', 'application/json')
-        for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
+        for (const [header, value] of Object.entries(options.headers ?? {})) headers.set(header, value)
         return new Response(JSON.stringify(shown), { status: isCreated(answer) ? 201 : 200, headers })
       } catch (error) {
         const outage = toOutage(error)

@@ -10,7 +10,7 @@ import {
 import type { Caller } from '../context.ts'
 import type { PeopleContext, Visit } from './people-context.ts'
 import { toDigest } from './secrets.ts'
-import { addChallenge, useChallenge } from './store.ts'
+import { addChallenge, spendChallenge } from './store.ts'
 
 const CHALLENGE_MS = 5 * 60_000
 const SIGN_IN = 'sign-in'
@@ -26,7 +26,7 @@ async function keep({ db, now }: PeopleContext, challenge: string, purpose: stri
 const isOpen =
   ({ db, now }: PeopleContext, purpose: string) =>
   (challenge: string): Promise<boolean> =>
-    useChallenge(db, toDigest(challenge), purpose, now())
+    spendChallenge(db, toDigest(challenge), purpose, now())
 
 export async function startAssertion(people: PeopleContext, visit: Visit): Promise<Record<string, unknown>> {
   const options = await generateAuthenticationOptions({

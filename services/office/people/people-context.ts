@@ -8,7 +8,7 @@ import type { Caller, OfficeContext } from '../context.ts'
 import type { OfficeDb } from '../schema.ts'
 
 /** Hashing of passwords: argon2id behind a queue. A comparison takes as long without an account as with one. */
-export type Hashing = {
+type Hashing = {
   hash: (password: string) => Promise<string | Refusal>
   /** Index of the first hash that matches, or null. */
   findMatch: (

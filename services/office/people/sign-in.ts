@@ -20,8 +20,8 @@ import {
   getSecret,
   isKnownDevice,
   rememberDevice,
-  useRecoveryCode,
-  useStep,
+  spendRecoveryCode,
+  spendStep,
   type StaffRow,
 } from './store.ts'
 import { beginTry, forgetTries, type Attempt } from './tries.ts'
@@ -31,7 +31,7 @@ export const HALF_MINUTES = 5
 const wrong = (): Refusal => problem(401, 'WRONG', 'That was not right')
 
 /** Whether the person may sign in at all. */
-export function maySignIn({ isDemo }: Pick<PeopleContext, 'isDemo'>, staff: StaffRow | null): staff is StaffRow {
+function maySignIn({ isDemo }: Pick<PeopleContext, 'isDemo'>, staff: StaffRow | null): staff is StaffRow {
   return staff !== null && staff.state === 'active' && (isDemo || !staff.is_demo)
 }
 
@@ -93,12 +93,12 @@ async function dropSession(db: PeopleContext['db'], token: string): Promise<void
 }
 
 /** A one-time code or a recovery code; each counts once. */
-export async function useCode(people: PeopleContext, staff: string, code: string): Promise<boolean> {
+async function spendCode(people: PeopleContext, staff: string, code: string): Promise<boolean> {
   const { db, now, open } = people
   const secret = await getSecret(db, staff)
   const plain = secret?.sealed ? open(secret.sealed) : null
   const step = plain === null ? null : findStep(plain, code, now())
-  return step === null ? useRecoveryCode(db, staff, toRecoveryDigest(code)) : useStep(db, staff, step)
+  return step === null ? spendRecoveryCode(db, staff, toRecoveryDigest(code)) : spendStep(db, staff, step)
 }
 
 export const SIGN_IN_HANDLERS: Pick<
@@ -128,7 +128,7 @@ export const SIGN_IN_HANDLERS: Pick<
     const refused = await beginTry(people, attempt)
     if (refused !== null) return refused
     const staff = await findStaff(people.db, half.staff)
-    if (!maySignIn(people, staff) || !(await useCode(people, staff.id, code))) return wrong()
+    if (!maySignIn(people, staff) || !(await spendCode(people, staff.id, code))) return wrong()
     await forgetTries(people, attempt)
     return openSession(people, visit, staff, 'password, code')
   },
@@ -187,7 +187,7 @@ async function prove(
   const match = await people.passwords.findMatch(password, [staff.password_hash], true)
   if (isRefusal(match)) return match
   if (match === null) return wrong()
-  if ((staff.has_secret || staff.has_passkey) && (code === undefined || !(await useCode(people, staff.id, code))))
+  if ((staff.has_secret || staff.has_passkey) && (code === undefined || !(await spendCode(people, staff.id, code))))
     return wrong()
   await forgetTries(people, attempt)
   return null

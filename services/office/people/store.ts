@@ -59,9 +59,10 @@ export async function listColleagues(db: OfficeDb, publication: string): Promise
     .selectFrom('office.staff')
     .select(['id', 'name'])
     .where('state', '=', 'active')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('office.grants')
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('office.grants')
           .select('role')
           .whereRef('office.grants.staff', '=', 'office.staff.id')
           .where('publication', 'in', ['*', publication]),
@@ -215,7 +216,7 @@ export async function keepSecret(db: OfficeDb, staff: string, sealed: string, st
 }
 
 /** False: a code of this step, or of a later one, was used before. */
-export async function useStep(db: OfficeDb, staff: string, step: number): Promise<boolean> {
+export async function spendStep(db: OfficeDb, staff: string, step: number): Promise<boolean> {
   const rows = await db
     .updateTable('office.secrets')
     .set({ last_step: step })
@@ -235,7 +236,7 @@ export async function saveRecoveryCodes(db: OfficeDb, staff: string, digests: re
 }
 
 /** True: it was there, and is used up now. */
-export async function useRecoveryCode(db: OfficeDb, staff: string, digest: string): Promise<boolean> {
+export async function spendRecoveryCode(db: OfficeDb, staff: string, digest: string): Promise<boolean> {
   const rows = await db
     .deleteFrom('office.recovery_codes')
     .where('staff', '=', staff)
@@ -256,7 +257,7 @@ export async function addChallenge(db: OfficeDb, digest: string, purpose: string
 }
 
 /** True: it was open for this purpose, and is used up now. */
-export async function useChallenge(db: OfficeDb, digest: string, purpose: string, now: Date): Promise<boolean> {
+export async function spendChallenge(db: OfficeDb, digest: string, purpose: string, now: Date): Promise<boolean> {
   const rows = await db
     .deleteFrom('office.challenges')
     .where('digest', '=', digest)

@@ -1,5 +1,4 @@
 /** The office of the publications, `/redaktion`. */
-import { z } from 'zod'
 import type { EnvironmentReader } from './environment.ts'
 import { isSafe, origin, secret, serviceKey } from './values.ts'
 

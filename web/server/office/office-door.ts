@@ -119,7 +119,7 @@ export function createOfficeDoor({ config, service, manifest, preview, log }: Of
       response.end(texts.notHere)
       return true
     },
-    close: events.close,
+    close: () => events.close(),
   }
 }
 

@@ -28,7 +28,7 @@ it('the shell names the files of the build and hands its nonce to the scripts, a
 })
 
 it('a manifest that names other files stops the start', () =>
-  expect(() => readOfficeManifest(build({ ...BUILT, scripts: ['https://evil.example/x.js'] }))).toThrow())
+  expect(() => readOfficeManifest(build({ ...BUILT, scripts: ['https://evil.example/x.js'] }))).toThrow(/scripts/))
 
 it('without a build of the office a plain page says so', () => {
   expect(readOfficeManifest({ folder: tmpdir() })).toBeNull()

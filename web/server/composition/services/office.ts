@@ -43,5 +43,5 @@ export async function openOffice(
     onError: (error, requestId) => log('error', 'office-service', { requestId, error }),
   })
   if (isDemo) await service.seedDemo(DEMO_PASSWORD)
-  return { service, app: service.internal, start: service.start, close: service.close }
+  return { service, app: service.internal, start: () => service.start(), close: () => service.close() }
 }
