@@ -105,11 +105,7 @@ export async function checkOf(
   return check(draft, { sections, deadLinks: unseen.length, now })
 }
 
-export async function toOfficeArticle(
-  office: OfficeContext,
-  row: ArticleRecord,
-  copy: WorkingCopy,
-): Promise<OfficeArticle> {
+async function toOfficeArticle(office: OfficeContext, row: ArticleRecord, copy: WorkingCopy): Promise<OfficeArticle> {
   const { db } = office
   const now = office.now()
   const key = { publication: row.publication, id: row.id }

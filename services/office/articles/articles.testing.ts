@@ -13,7 +13,7 @@ import type { OfficeDb } from '../schema.ts'
 import { ARTICLE_HANDLERS, type ServedArticles } from './handlers.ts'
 import { createRecordsDouble } from './records.testing.ts'
 
-export const NOW = new Date('2026-11-28T10:00:00.000Z')
+const NOW = new Date('2026-11-28T10:00:00.000Z')
 export const PUBLICATION = 'ak' as Mandator
 
 const grant = (change: Partial<Grant>): Grant => ({
@@ -24,7 +24,7 @@ const grant = (change: Partial<Grant>): Grant => ({
   ...change,
 })
 
-export const PEOPLE = {
+const PEOPLE = {
   mara: { name: 'Mara Voss', grants: [grant({})] },
   jonas: { name: 'Jonas Kern', grants: [grant({ mayPublish: true })] },
   tim: { name: 'Tim Reder', grants: [grant({ mayPublish: true, sections: ['sport'] })] },

@@ -141,8 +141,8 @@ export async function getArticle(
   return readArticle(office, key)
 }
 
-/** Marks that the person has the article open; the stream of a tab calls it as well. */
-export async function touchPresence(office: OfficeContext, caller: DeskCaller, key: Key): Promise<void> {
+/** Marks that the person has the article open. */
+async function touchPresence(office: OfficeContext, caller: DeskCaller, key: Key): Promise<void> {
   if (await markPresent(office.db, key, toPersonOf(caller), office.now()))
     await emit(office.db, { publication: key.publication, kind: 'presence', id: key.id })
 }

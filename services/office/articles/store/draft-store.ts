@@ -105,7 +105,7 @@ export async function setWorkingCopy(
   })
 }
 
-export function toIndexColumns(draft: ArticleDraft) {
+function toIndexColumns(draft: ArticleDraft) {
   return {
     title: draft.title,
     section_path: draft.sectionPath,
