@@ -375,6 +375,16 @@ describe('pasting', () => {
     },
   )
 
+  it('of all blocks copied here gives the same blocks', () => {
+    const items = [...ITEMS, ...Object.values(SAMPLES)]
+    const { view } = open(items)
+    const copy = document.createElement('div')
+    copy.append(view.someProp('clipboardSerializer')!.serializeFragment(view.state.doc.content))
+    const other = open([])
+    other.paste({ 'text/html': copy.innerHTML, 'text/plain': 'x' })
+    expect(other.editor.getItems()).toEqual(items)
+  })
+
   it('of an address alone makes an embed of a film, and of words a link', () => {
     const { editor, paste, view } = open([])
     paste({ 'text/plain': 'https://www.youtube.com/watch?v=abcdefghijk' })

@@ -106,7 +106,7 @@ class ImageView extends BlockView {
       ' · ',
       altText === '' ? make('strong', {}, texts.noAltText) : altText,
     )
-    return this.view.editable ? [line, this.button(texts.editPicture, texts.edit)] : [line]
+    return this.view.editable ? [line, this.button(`${texts.edit}: ${texts.editPicture}`, texts.edit)] : [line]
   }
 }
 

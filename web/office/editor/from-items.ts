@@ -7,10 +7,12 @@ import { rememberItem } from './to-items.ts'
 
 type ItemOf<T extends BodyItem['type']> = Extract<BodyItem, { type: T }>
 
-/** A text has at least one paragraph, even if no item has. */
+/** A text ends with a line to write on; `toItems` leaves it out if it stayed empty. */
 export function toDoc(items: readonly BodyItem[]): Node {
   const blocks = items.map(toNode)
-  return schema.node('doc', null, blocks.length === 0 ? [schema.node('paragraph')] : blocks)
+  const last = blocks.at(-1)
+  const isOpen = last !== undefined && ['paragraph', 'heading', 'list'].includes(last.type.name)
+  return schema.node('doc', null, isOpen ? blocks : [...blocks, schema.node('paragraph')])
 }
 
 /** Untouched, the node comes back as this very item. */

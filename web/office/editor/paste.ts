@@ -18,8 +18,9 @@ const MOST_LEVELS = 200
 export const ITEM_ATTRIBUTE = 'data-office-item'
 
 export function readHtml(html: string): Node[] {
-  // Conditional marks of Word, which are no comments.
-  const { body } = new DOMParser().parseFromString(html.replace(/<!\[(?:if|endif)\b[^>]*>/gi, ''), 'text/html')
+  // Conditional marks of Word, which are no comments; style sheets, which browsers report against the policy.
+  const bare = html.replace(/<!\[(?:if|endif)\b[^>]*>/gi, '').replace(/<style\b[^>]*>[\s\S]*?<\/style\s*>/gi, '')
+  const { body } = new DOMParser().parseFromString(bare, 'text/html')
   const builder = new Builder(body.querySelectorAll('h1').length > 1)
   readChildren(body, builder, [], 0)
   return builder.finish()
