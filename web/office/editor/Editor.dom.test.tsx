@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import axe from 'axe-core'
-import { TextSelection } from 'prosemirror-state'
+import { NodeSelection, TextSelection } from 'prosemirror-state'
 import { act, createRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -328,6 +328,67 @@ describe('writing', () => {
     expect(press('ArrowUp', { altKey: true })).toBe(true)
     press('ArrowUp', { altKey: true })
     view.state.doc.check()
+  })
+
+  it('Enter on a closed block opens its form, which finds the block again after others wrote', () => {
+    const { editor, view, press, forms } = open()
+    let at = 0
+    view.state.doc.forEach((node, pos) => {
+      if (node.type.name === 'closed') at = pos
+    })
+    view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
+    press('Enter')
+    editor.merge([{ type: 'paragraph', html: 'Davor' }, ...ITEMS], editor.getItems())
+    const people: BodyItem = { type: 'people', people: [{ name: 'Jonas', role: '' }] }
+    forms[0]!.apply(people)
+    expect(editor.getItems()).toEqual([
+      { type: 'paragraph', html: 'Davor' },
+      ...ITEMS.slice(0, 3),
+      people,
+      ...ITEMS.slice(4),
+    ])
+  })
+
+  it('a merge keeps what was typed after the save, and is no edit', () => {
+    const { editor, type, put, edits } = open([
+      { type: 'paragraph', html: 'eins' },
+      { type: 'paragraph', html: 'zwei' },
+    ])
+    const sent = editor.getItems()
+    put(5)
+    type(' mehr')
+    const before = edits()
+    const isWhole = editor.merge(
+      [
+        { type: 'paragraph', html: 'eins' },
+        { type: 'paragraph', html: 'ZWEI' },
+      ],
+      sent,
+    )
+    expect(isWhole).toBe(true)
+    expect(editor.getItems()).toEqual([
+      { type: 'paragraph', html: 'eins mehr' },
+      { type: 'paragraph', html: 'ZWEI' },
+    ])
+    expect(edits()).toBe(before)
+  })
+
+  it('undo takes back the own words, not those of a merge', () => {
+    const { editor, type, put, press } = open([{ type: 'paragraph', html: 'eins' }])
+    put(5)
+    type('!')
+    editor.merge(
+      [
+        { type: 'paragraph', html: 'eins!' },
+        { type: 'paragraph', html: 'fremd' },
+      ],
+      editor.getItems(),
+    )
+    press('z', { ctrlKey: true })
+    expect(editor.getItems()).toEqual([
+      { type: 'paragraph', html: 'eins' },
+      { type: 'paragraph', html: 'fremd' },
+    ])
   })
 
   it('Strg+K links words and takes the link away', () => {
