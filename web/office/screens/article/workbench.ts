@@ -125,7 +125,8 @@ export function useWorkbench({
       send,
       keep: ({ base, draft: copy }) => copies.keep(base, copy),
       forget: () => copies.forget(),
-      onState: setState,
+      // Most keys change nothing of it, and then nothing is drawn.
+      onState: (next) => setState((before) => (before.kind === next.kind && next.kind === 'edited' ? before : next)),
       onAnswer: ({ revision, conflicts, checks }, merged) => {
         known.current = revision
         if (merged !== null) show(merged, revision)
