@@ -28,21 +28,21 @@ export function ArticleRows({
   code,
   rows,
   label,
-  leading,
+  renderLeading,
   isSelected,
 }: {
   code: string
   rows: readonly ArticleRow[]
   label: string
   /** Before each row, such as a box to select it. */
-  leading?: (row: ArticleRow) => ReactNode
+  renderLeading?: (row: ArticleRow) => ReactNode
   isSelected?: (row: ArticleRow) => boolean
 }) {
   return (
     <ul className={css.rows} aria-label={label}>
       {rows.map((row) => (
         <li key={row.id} className={css.row} data-selected={isSelected?.(row) === true || undefined}>
-          {leading?.(row)}
+          {renderLeading?.(row)}
           <span className={css.sign} aria-hidden="true" data-state={row.hasUpdate ? 'update' : row.shown}>
             {signOf(row)}
           </span>

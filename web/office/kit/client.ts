@@ -11,7 +11,7 @@ import type { AnswerOf, CallOf, Contract } from '@lokalteil/contracts/kernel/end
 type People = typeof OFFICE_PEOPLE
 type Articles = typeof OFFICE_ARTICLES
 type Calls = People & Articles
-export type CallName = keyof Calls & ActName
+export type CallName = Extract<keyof Calls, ActName>
 type Table<C extends Contract> = { readonly [Name in keyof C]: `${C[Name]['method']} ${C[Name]['path']}` }
 
 const PEOPLE: Table<People> = {
@@ -177,8 +177,8 @@ export function createOffice({ fetch, askPerson }: OfficeOptions): Office {
       query = {},
       body,
     } = (input ?? {}) as {
-      params?: Record<string, unknown>
-      query?: Record<string, unknown>
+      params?: Values
+      query?: Values
       body?: unknown
     }
     const asks = ACTS[name].by !== 'anyone' && name !== 'confirmAgain'
@@ -222,7 +222,9 @@ function baseOf(code: string): string {
   return `${API}/${encodeURIComponent(code)}`
 }
 
-function addressOf(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
+type Values = Readonly<Record<string, string | number | boolean | undefined>>
+
+function addressOf(path: string, params: Values, query: Values): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))

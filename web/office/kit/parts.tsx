@@ -401,6 +401,8 @@ export function useSuggestions(code: string, kind: SuggestionKind, typed: string
   return data?.suggestions ?? []
 }
 
+const NONE: readonly string[] = []
+
 /** A field that finds one of many while somebody types. The field is empty again after a choice. */
 export function Suggest({
   code,
@@ -408,7 +410,7 @@ export function Suggest({
   label,
   isHidden = false,
   placeholder,
-  except = [],
+  except = NONE,
   onChoose,
   onFree,
 }: {

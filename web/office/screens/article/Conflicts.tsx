@@ -80,8 +80,9 @@ export function wordsOfValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(wordsOfValue).join(', ')
-  if (typeof value !== 'object') return String(value)
-  if ('name' in value) return String(value.name)
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'object') return ''
+  if ('name' in value) return wordsOfValue(value.name)
   return Object.values(value)
     .map(wordsOfValue)
     .filter((part) => part !== '')

@@ -1,5 +1,5 @@
 /** The lead picture: upload, texts and the point that every crop keeps. */
-import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 import type { ArticleDraft } from '@lokalteil/contracts/content/records'
 import type { Picture } from '@lokalteil/contracts/content/pictures'
 import { imageAddress } from '@lokalteil/domain/display/breakpoints'
@@ -25,31 +25,18 @@ export function LeadPicture({
   onChange: (part: Pick<ArticleDraft, 'picture'> | Pick<ArticleDraft, 'headerVideo'>) => void
 }) {
   const { run, isBusy, fault } = useAct()
-  const [isOver, setOver] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const id = useId()
   const takeFile = (chosen: File | undefined) => {
     if (chosen !== undefined && !isReadOnly) void run(async () => onChange({ picture: await upload(chosen) }))
   }
+  const place = useRef<HTMLElement>(null)
+  const isOver = useDrop(place, takeFile)
   const change = (part: Partial<Picture>) => {
     if (picture !== null) onChange({ picture: { ...picture, ...part } })
   }
   return (
-    <section
-      className={css.lead}
-      aria-labelledby={id}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        takeFile(event.dataTransfer.files[0])
-      }}
-    >
+    <section ref={place} className={css.lead} aria-labelledby={id} data-over={isOver || undefined}>
       <h2 id={id} className={css.title}>
         {PICTURE.lead}
       </h2>
@@ -112,6 +99,34 @@ export function LeadPicture({
       )}
     </section>
   )
+}
+
+/** Takes a file that is dropped on the place; beside the button, which is there for everybody. */
+function useDrop(place: RefObject<HTMLElement | null>, onFile: (file: File | undefined) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(onFile)
+  useEffect(() => {
+    latest.current = onFile
+  })
+  useEffect(() => {
+    const element = place.current
+    const ended = new AbortController()
+    const { signal } = ended
+    const over = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    }
+    const drop = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      latest.current(event.dataTransfer?.files[0])
+    }
+    element?.addEventListener('dragover', over, { signal })
+    element?.addEventListener('dragleave', () => setOver(false), { signal })
+    element?.addEventListener('drop', drop, { signal })
+    return () => ended.abort()
+  }, [place])
+  return isOver
 }
 
 function FocusPoint({

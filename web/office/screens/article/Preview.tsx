@@ -56,7 +56,15 @@ export default function Preview({
         </Button>
       </div>
       <Fault>{fault}</Fault>
-      {url !== null && <iframe className={css.frame} data-device={device} src={url} title={PREVIEW.frame} />}
+      {url !== null && (
+        <iframe
+          className={css.frame}
+          data-device={device}
+          src={url}
+          sandbox="allow-same-origin"
+          title={PREVIEW.frame}
+        />
+      )}
     </Dialog>
   )
 }

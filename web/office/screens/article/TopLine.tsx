@@ -80,6 +80,13 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
     if (state === 'draft' && (desk === 'review' || desk === 'ready')) setOpen('back')
     else void move(state)
   }
+  const lead = async (from: string) => {
+    const isDone = await run(async () => {
+      const answer = await ask('leadTo', { params, body: { from } })
+      announce(PUBLISHING.led(answer.from))
+    })
+    if (isDone) setOpen(null)
+  }
   const publish = (isUpdate: boolean, overridesEmbargo = false) => {
     const isEmbargoed = article.checks.obstacles.includes('embargo')
     if (isEmbargoed && !overridesEmbargo && isChief(me, code)) return setOpen({ embargo: isUpdate })
@@ -107,7 +114,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
     mayDoIn(me, 'withdraw', code, sectionPath) &&
     mayWithdraw(me.grants, code, {
       isOwn: article.changedBy?.id === me.id,
-      minutesOnline: article.publishedAt === null ? 0 : (Date.now() - Date.parse(article.publishedAt)) / 60_000,
+      minutesOnline: article.publishedAt === null ? 0 : (fetchedAt - Date.parse(article.publishedAt)) / 60_000,
     })
   const entries: MenuEntry[] = [
     ...(shown === 'withdrawn' && isChief(me, code)
@@ -264,20 +271,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           onAct={(note) => void move('draft', note)}
         />
       )}
-      {open === 'leadTo' && (
-        <LeadTo
-          fault={fault}
-          isBusy={isBusy}
-          onClose={close}
-          onAct={async (from) => {
-            const isDone = await run(async () => {
-              const answer = await ask('leadTo', { params, body: { from } })
-              announce(PUBLISHING.led(answer.from))
-            })
-            if (isDone) setOpen(null)
-          }}
-        />
-      )}
+      {open === 'leadTo' && <LeadTo fault={fault} isBusy={isBusy} onClose={close} onAct={(from) => void lead(from)} />}
       {typeof open === 'object' && open !== null && (
         <Confirm
           title={PUBLISHING.embargoTitle}

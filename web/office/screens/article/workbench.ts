@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ArticleDraft, BodyItem } from '@lokalteil/contracts/content/records'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import type { DeskAsk } from '../../kit/client.ts'
-import { openCopies, type LocalCopy } from '../../kit/local-copies.ts'
+import type { LocalCopy, openCopies } from '../../kit/local-copies.ts'
 import { createSaving, type Saving, type SavingState } from '../../kit/saving.ts'
 import type { EditorHandle } from '../../editor/Editor.tsx'
 
@@ -95,7 +95,8 @@ export function useWorkbench({
   const text = useRef<EditorHandle>(null)
   /** What saving reads: never behind the screen. */
   const current = useRef(first)
-  const known = useRef(opened.unsaved?.base ?? opened.article.revision)
+  const firstBase = opened.unsaved?.base ?? opened.article.revision
+  const known = useRef(firstBase)
   const id = article.id
 
   const readItems = useCallback(() => {
@@ -114,9 +115,11 @@ export function useWorkbench({
     [readItems],
   )
 
+  // Its functions read the refs later, when a timer or an answer calls them.
+  // oxlint-disable-next-line react/refs
   const [saving] = useState(() =>
     createSaving<ArticleDraft, Awaited<ReturnType<typeof send>>>({
-      base: known.current,
+      base: firstBase,
       savedAt: null,
       take: () => {
         readItems()

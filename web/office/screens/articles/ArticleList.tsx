@@ -85,7 +85,7 @@ export default function ArticleList({ code }: { code: string }) {
           rows={rows}
           label={LIST.list}
           isSelected={({ id }) => selected.has(id)}
-          leading={
+          renderLeading={
             mayWrite
               ? ({ id, title }) => (
                   <input
