@@ -54,9 +54,8 @@ const config: KnipConfig = {
     // Fonts are found by name from a table (domain/publication/font-families.ts).
     services: { ignore: ['scripts/reference/**'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
     web: {
-      entry: ['app/entry.tsx!', 'app/render.tsx!', 'office/main.tsx!'],
-      // Icons are found by name (web/icon-sprite.ts).
-      ignoreDependencies: ['@tabler/icons-react'],
+      entry: ['app/entry.tsx!', 'app/render.tsx!'],
+      vite: { config: ['vite.config.ts', 'vite.office.config.ts'] },
     },
     rooms: { entry: ['*/app/*Block.tsx!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
     demo: { entry: ['publications/*/extensions/*.tsx!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },

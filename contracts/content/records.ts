@@ -24,7 +24,7 @@ export type BodyItem = Exclude<ContentItem, { type: 'articleTeaser' }> | z.infer
 
 /** An author of the publication by id, or a name without a page. */
 const ByLine = z.object({ id: Id.nullable(), name: z.string().trim().min(1).max(200) })
-export type ByLine = z.infer<typeof ByLine>
+type ByLine = z.infer<typeof ByLine>
 
 export const TestResult = z.object({
   product: TestReport.shape.product,

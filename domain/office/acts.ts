@@ -130,7 +130,7 @@ export function mayTouch(name: ActName, grants: readonly Grant[], publication: M
 }
 
 /** Minutes in which an editor may take down a text of their own. */
-export const OWN_WITHDRAWAL_MINUTES = 60
+const OWN_WITHDRAWAL_MINUTES = 60
 
 export function mayWithdraw(
   grants: readonly Grant[],

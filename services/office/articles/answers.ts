@@ -63,7 +63,7 @@ export function toPersonOf({ person: { id, name } }: DeskCaller): Person {
   return { id, name }
 }
 
-export function toRow(row: ArticleRecord, present: readonly Present[]): ArticleRow {
+function toRow(row: ArticleRecord, present: readonly Present[]): ArticleRow {
   return {
     id: row.id,
     title: row.title,

@@ -97,7 +97,7 @@ function toTable(text: string): Node {
 }
 
 /** Puts blocks at the selection, in the form that its place allows. */
-export function insertBlocks(state: EditorState, blocks: readonly Node[]): Transaction {
+function insertBlocks(state: EditorState, blocks: readonly Node[]): Transaction {
   const { $from } = state.selection
   if (state.selection instanceof NodeSelection || !$from.parent.isTextblock)
     return state.tr.replaceSelection(toSlice(blocks))

@@ -14,10 +14,12 @@ import type { BodyItem, Picture } from '@lokalteil/contracts/content'
 import { toNode } from './from-items.ts'
 import { CONTAINERS, LINES, schema } from './schema.ts'
 
-export const { paragraph, heading, list, listItem, image, closed } = schema.nodes as Record<
-  'paragraph' | 'heading' | 'list' | 'listItem' | 'image' | 'closed',
+const NODES = schema.nodes as Record<
+  'paragraph' | 'heading' | 'list' | 'listItem' | 'image',
   (typeof schema.nodes)[string]
 >
+export const { paragraph, heading, list, listItem } = NODES
+const { image } = NODES
 
 export type MarkName = 'strong' | 'em' | 'del' | 'ins' | 'mark' | 'sub' | 'sup' | 'code'
 

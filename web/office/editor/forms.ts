@@ -22,7 +22,7 @@ export type Field = { name: string; label: string; help?: string } & (
 )
 
 export type Faults = Readonly<Record<string, string>>
-export type Written<T> = { value: T } | { faults: Faults }
+type Written<T> = { value: T } | { faults: Faults }
 
 export type Form<T> = { title: string; fields: readonly Field[]; values: Values; write: (values: Values) => Written<T> }
 

@@ -11,7 +11,7 @@ import type { AnswerOf, CallOf, Contract } from '@lokalteil/contracts/kernel/end
 type People = typeof OFFICE_PEOPLE
 type Articles = typeof OFFICE_ARTICLES
 type Calls = People & Articles
-export type CallName = Extract<keyof Calls, ActName>
+type CallName = Extract<keyof Calls, ActName>
 type Table<C extends Contract> = { readonly [Name in keyof C]: `${C[Name]['method']} ${C[Name]['path']}` }
 
 const PEOPLE: Table<People> = {
@@ -93,7 +93,7 @@ export class Refusal extends Error {
 
 type CallInput<Name extends CallName> =
   object extends CallOf<Calls[Name]> ? [input?: CallOf<Calls[Name]>] : [input: CallOf<Calls[Name]>]
-export type Ask<Names extends CallName> = <Name extends Names>(
+type Ask<Names extends CallName> = <Name extends Names>(
   name: Name,
   ...input: CallInput<Name>
 ) => Promise<AnswerOf<Calls[Name]>>

@@ -17,7 +17,7 @@ export type Place =
 
 export type Screen = Place['screen']
 
-export const BASE = '/redaktion'
+const BASE = '/redaktion'
 
 /** `{code}` is never one of the fixed words, because those rows come first. */
 const ROUTES: readonly (readonly [RegExp, (groups: Record<string, string>) => Place])[] = [
@@ -103,7 +103,7 @@ export const ACT_OF: Readonly<Partial<Record<Screen, ActName>>> = {
 }
 
 /** Filters of the list of articles, as they stand in its address. */
-export const FILTERS = ['stand', 'ressort', 'wer', 'quelle', 'q'] as const
+const FILTERS = ['stand', 'ressort', 'wer', 'quelle', 'q'] as const
 export type Filters = Partial<Record<(typeof FILTERS)[number], string>>
 
 export function readFilters(search: string): Filters {

@@ -7,11 +7,11 @@
  */
 import { Refusal } from './client.ts'
 
-export const KEEP_MS = 300
+const KEEP_MS = 300
 /** While somebody types without a pause. */
-export const KEEP_AT_MOST_MS = 1000
-export const SEND_MS = 1500
-export const SEND_AT_MOST_MS = 10_000
+const KEEP_AT_MOST_MS = 1000
+const SEND_MS = 1500
+const SEND_AT_MOST_MS = 10_000
 const RETRY_MS = [2000, 5000, 10_000, 20_000, 30_000]
 const FLUSH_TRIES = 5
 
