@@ -16,9 +16,9 @@ import type { RecordRow } from './store/records.ts'
 import type { Taxonomy } from './taxonomy.ts'
 
 /** `updated`: time of the last change for readers; null: the article shows none. */
-export type Revision = { revision: number; draft: ArticleDraft; updated: string | null }
+type Revision = { revision: number; draft: ArticleDraft; updated: string | null }
 
-export type Saved =
+type Saved =
   /** `isHidden`: a public text no longer is, because the article is paid from now on. */
   | { kind: 'saved'; path: string; publishDate: string; isNew: boolean; isHidden: boolean }
   | { kind: 'same'; path: string; publishDate: string }
@@ -48,7 +48,7 @@ export async function saveRecord(
     if (reason !== null) return { kind: 'incomplete', reason }
     const dates = toDates(draft, updated, stored, now)
     const source =
-      stored?.source_id == null
+      stored === null || stored.source_id === null
         ? await proposalStore.getLink(trx, owner, id)
         : { sourceId: stored.source_id, version: stored.source_version }
     const parts = toParts(draft, { id, owner, stored, source }, dates, taxonomy)
