@@ -41,16 +41,8 @@ export async function openArticle(ask: DeskAsk, copies: Copies, id: string): Pro
     const copy = draft as ArticleDraft
     if (JSON.stringify(copy) !== JSON.stringify(article.draft))
       try {
-        const {
-          revision,
-          draft: merged,
-          conflicts,
-          checks,
-        } = await ask('saveDraft', {
-          params: { id },
-          body: { base, draft: copy, isKept: false },
-        })
-        latest = { ...latest, revision, draft: merged ?? copy, conflicts, checks }
+        const saved = await ask('saveDraft', { params: { id }, body: { base, draft: copy, isKept: false } })
+        latest = withSaved(article, saved, copy)
         isRecovered = true
       } catch {
         return { article: latest, unsaved: { base, draft: copy }, isRecovered }
@@ -58,6 +50,13 @@ export async function openArticle(ask: DeskAsk, copies: Copies, id: string): Pro
     await copies.forget(key).catch(() => {})
   }
   return { article: latest, unsaved: null, isRecovered }
+}
+
+type Saved = Pick<OfficeArticle, 'revision' | 'conflicts' | 'checks'> & { draft: ArticleDraft | null }
+
+/** The article after a save; without a merged draft it is what was sent. */
+function withSaved(article: OfficeArticle, { revision, conflicts, checks, draft }: Saved, sent: ArticleDraft) {
+  return { ...article, revision, conflicts, checks, draft: draft ?? sent }
 }
 
 export type Workbench = {
