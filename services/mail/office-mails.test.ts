@@ -22,5 +22,5 @@ it.each([
   expect(text).toContain(`Einladung annehmen:\n${origin}${PATH}\n`)
   expect(html).toContain(`href="${origin}${PATH}"`)
   expect(text).toContain('gilt 48 Stunden und nur einmal')
-  expect(html).toContain('Helene &lt;Brandt&gt;')
+  expect(html).toContain('Helene &#60;Brandt&#62;')
 })
