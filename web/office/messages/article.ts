@@ -96,7 +96,7 @@ export const PUBLISHING = {
   publishedCorrection: 'Mit Korrektur veröffentlicht',
   withdrawn: 'Zurückgezogen',
   broughtBack: 'Wieder online',
-  undo: (clock: string) => `Rückgängig (${clock})`,
+  undo: (clock: string) => `Zurücknehmen (${clock})`,
   undone: 'Veröffentlichung zurückgenommen',
   embargoTitle: 'Sperrfrist übergehen?',
   embargoText: (moment: string) =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import { toPlainText } from '@lokalteil/domain/plain-text'
-import { REVISIONS } from '../../messages/article.ts'
+import { ARTICLE, REVISIONS } from '../../messages/article.ts'
 import { shortMoment } from '../../kit/moments.ts'
 import { navigate } from '../../kit/navigation.ts'
 import { mayDoIn, useAct, useDesk, useMe } from '../../kit/office.tsx'
@@ -54,7 +54,7 @@ export default function RevisionScreen({ code, id, number }: { code: string; id:
       </p>
       <article className={css.paper}>
         {draft.titlePrefix !== '' && <p className={css.kicker}>{draft.titlePrefix}</p>}
-        <h2>{draft.title}</h2>
+        <h2>{draft.title === '' ? ARTICLE.untitled : draft.title}</h2>
         <p className={css.teaser}>{toPlainText(draft.teaserTextHtml)}</p>
         {draft.body.map((block, index) =>
           block.type === 'heading' ? (
