@@ -236,7 +236,6 @@ export const CONFLICTS = {
 
 export const REVISIONS = {
   title: 'Stände',
-  show: 'Stände zeigen',
   kinds: {
     auto: 'selbsttätig',
     kept: 'festgehalten',
@@ -256,15 +255,12 @@ export const REVISIONS = {
   restored: (number: number) => `Stand ${number} ist wieder der Entwurf`,
   back: 'Zum Artikel',
   comparison: (from: number, to: number) => `Stand ${from} und Stand ${to}`,
-  before: 'Stand',
-  swap: 'Vergleichen',
+  before: 'Vorher',
+  after: 'Nachher',
   noDifference: 'Beide Stände sind gleich.',
-  field: 'Angabe',
   changedFields: 'Geänderte Angaben',
   text: 'Text',
   unchangedBlocks: (count: number) => (count === 1 ? '1 unveränderter Absatz' : `${count} unveränderte Absätze`),
-  removed: 'Entfernt',
-  added: 'Neu',
   empty: 'leer',
 } as const
 

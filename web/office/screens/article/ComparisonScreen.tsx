@@ -41,13 +41,13 @@ export default function ComparisonScreen({ code, id, from, to }: Props) {
       <ScreenTitle title={REVISIONS.comparison(from, to)} />
       <div className={css.pair}>
         <Choice
-          label={REVISIONS.removed}
+          label={REVISIONS.before}
           value={String(from)}
           options={options}
           onChange={(number) => go({ from: Number(number) })}
         />
         <Choice
-          label={REVISIONS.added}
+          label={REVISIONS.after}
           value={String(to)}
           options={options}
           onChange={(number) => go({ to: Number(number) })}

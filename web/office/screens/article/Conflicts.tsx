@@ -1,6 +1,7 @@
 /** Places that two people changed: both versions, and who stays. */
 import type { ReactNode } from 'react'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
+import { formatDateTime } from '@lokalteil/domain/german'
 import { CONFLICTS, FIELD_NAMES } from '../../messages/article.ts'
 import { useAct, useDesk } from '../../kit/office.tsx'
 import { Button, Fault, Row } from '../../kit/parts.tsx'
@@ -78,7 +79,7 @@ function theirsOf({ theirs, field, value }: Conflict): string {
 /** A field's value in words that a person can compare. */
 export function wordsOfValue(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\dT/.test(value) ? formatDateTime(new Date(value)) : value
   if (Array.isArray(value)) return value.map(wordsOfValue).join(', ')
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'object') return ''
