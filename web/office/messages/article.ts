@@ -22,7 +22,6 @@ export const ARTICLE = {
   kept: (number: number) => `Stand ${number} festgehalten`,
   nextState: 'In den nächsten Stand',
   live: 'Auf der Seite ansehen',
-  note: 'Hinweis',
 } as const
 
 export const SAVING = {
@@ -102,7 +101,6 @@ export const PUBLISHING = {
   embargoText: (moment: string) =>
     `Die Quelle sperrt diesen Text bis ${moment}. Als Chefredaktion können Sie ihn trotzdem veröffentlichen.`,
   embargoAct: 'Trotzdem veröffentlichen',
-  state: 'Stand',
   moveTo: { draft: 'Zurück in Arbeit', review: 'Zur Durchsicht geben', ready: 'Bereit', dropped: 'In den Papierkorb' },
   noteTitle: 'Zurückgeben',
   note: 'Was fehlt noch?',
@@ -194,7 +192,6 @@ export const FIELDS = {
 
 export const PICTURE = {
   lead: 'Aufmacherbild',
-  choose: 'Bild wählen',
   replace: 'Anderes Bild',
   remove: 'Bild entfernen',
   uploading: 'Wird hochgeladen …',
@@ -248,7 +245,6 @@ export const REVISIONS = {
   name: (number: number) => `Stand ${number}`,
   words: (words: number) => `${words} Wörter`,
   by: (name: string | null) => name ?? 'System',
-  open: 'Ansehen',
   compare: 'Mit heute vergleichen',
   restore: 'Diesen Stand zurückholen',
   restoreText: 'Der heutige Stand bleibt erhalten. Für Leser ändert sich nichts, bis Sie veröffentlichen.',

@@ -7,7 +7,6 @@ export const SIGN_IN = {
   password: 'Passwort',
   enter: 'Anmelden',
   passkey: 'Mit Passkey anmelden',
-  or: 'oder',
   code: 'Einmalcode',
   codeHint: 'Sechs Ziffern aus Ihrer App, oder einer Ihrer Wiederherstellungscodes.',
   confirm: 'Bestätigen',

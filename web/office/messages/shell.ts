@@ -18,23 +18,18 @@ export const SHELL = {
   nowhere: 'Hier ist nichts',
   nowhereText: 'Diese Adresse gibt es in der Redaktion nicht, oder Ihr Konto darf sie nicht öffnen.',
   toStart: 'Zum Pult',
-  nothingFor: 'Für Ihr Konto ist hier noch kein Bereich freigeschaltet. Wenden Sie sich an die Leitung Ihres Titels.',
   broken: 'Dieser Bereich ist gestört',
   brokenText: 'Was Sie geschrieben haben, ist in diesem Browser gesichert. Laden Sie die Seite neu.',
   reload: 'Neu laden',
   more: 'Mehr',
-  search: 'Suche',
   waiting: (count: number) => (count === 1 ? '1 wartet' : `${count} warten`),
 } as const
 
 export const COMMANDS = {
   title: 'Gehe zu …',
   field: 'Befehl oder Artikel suchen',
-  goTo: (name: string) => `Gehe zu: ${name}`,
   write: 'Neuer Artikel',
-  keys: 'Tasten zeigen',
   none: 'Nichts gefunden',
-  open: 'Befehle',
 } as const
 
 export const KEYS = {

@@ -30,7 +30,6 @@ export const TEAM = {
   remove: 'Aus dem Team entfernen',
   removeTitle: (name: string) => `${name} entfernen?`,
   removeText: 'Artikel und Protokoll behalten den Namen. Die Person kann sich nicht mehr anmelden.',
-  roles: 'Aufgaben',
   role: 'Aufgabe',
   publication: 'Titel',
   everywhere: 'Alle Titel',
@@ -46,7 +45,6 @@ export const TEAM = {
   sent: (name: string) => `${name} ist eingeladen. Die Einladung gilt 48 Stunden.`,
   link: 'Dieser Server kann keine Mails schicken. Geben Sie diesen Link selbst weiter; er gilt 48 Stunden und nur einmal:',
   done: 'Fertig',
-  saved: 'Gesichert',
 } as const
 
 export const AUDIT = {
@@ -58,9 +56,6 @@ export const AUDIT = {
   publication: 'Titel',
   anyPublication: 'Alle Titel',
   target: 'Woran („Artikel 4711“)',
-  when: 'Wann',
-  what: 'Was',
-  on: 'Woran',
   details: 'Vorher und nachher',
   before: 'Vorher',
   after: 'Nachher',
