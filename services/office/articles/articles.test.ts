@@ -24,7 +24,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
     test = await openTestArticles(opened.database)
   })
   beforeEach(() => test.reset())
-  afterEach(() => expect(test.takeErrors()).toEqual([]))
+  afterEach(() => test.throwErrors())
   afterAll(() => opened.drop())
 
   const as = (person: PersonName) => test.as(person)

@@ -101,6 +101,9 @@ export async function openTestArticles(database: Database) {
       return rows.map(({ kind, target }) => `${kind} ${target}`.trim())
     },
     takeErrors: () => errors.splice(0),
+    throwErrors() {
+      if (errors.length > 0) throw new AggregateError(errors.splice(0), 'The office reported bugs')
+    },
     async reset() {
       clock = NOW
       content = createRecordsDouble(now)

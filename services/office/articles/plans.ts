@@ -68,7 +68,7 @@ export function plansOf(office: OfficeContext): JobRunner {
   const runner = createJobRunner<Plan>({
     queue: createTableQueue<PlanRow, Plan>(office.db, PLANS, {
       toJob: (row) => ({
-        id: Number(row.id),
+        id: row.id,
         key: { publication: row.publication, id: row.article_id },
         kind: row.kind,
         revision: row.revision,
@@ -123,7 +123,7 @@ export async function wish(trx: Trx, row: ArticleRecord, given: Wish, now: Date)
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return Number(id)
+  return id
 }
 
 export async function cancel(trx: Trx, { publication, id }: { publication: string; id: string }): Promise<void> {

@@ -127,7 +127,7 @@ async function countArrivals({ db }: OfficeContext, publication: Mandator): Prom
     .where('publication', '=', publication)
     .where('waiting', 'is not', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export async function getArticle(

@@ -92,7 +92,7 @@ const NOTE = ['id', 'by_id', 'by_name', 'at', 'text', 'block', 'answers', 'is_do
 
 function toNote(row: NoteRow): Note {
   return {
-    id: Number(row.id),
+    id: row.id,
     by: { id: row.by_id, name: row.by_name },
     at: row.at.toISOString(),
     text: row.text,

@@ -20,7 +20,7 @@ type Entry = { article_id: string; changed_at: Date }
 type ListPage = { ids: string[]; next: string | null }
 
 /** Entries that are counted to find the rarest list, walked in a call, and searched for words at first. */
-const BOUNDS = { counted: 5_000, walked: 10_000, searched: 8_000 }
+const BOUNDS = { counted: 5_000, walked: 10_000, searched: 6_000 }
 
 export async function listPage(
   db: OfficeDb,
