@@ -435,6 +435,8 @@ export function Suggest({
       inputValue={typed}
       onInputChange={setTyped}
       onFocus={() => setTouched(true)}
+      // A choice empties the field, which must not open the list again.
+      menuTrigger={typed === '' ? 'manual' : 'input'}
       allowsEmptyCollection
       allowsCustomValue
       value={null}
