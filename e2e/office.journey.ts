@@ -23,6 +23,8 @@ async function openEditor(role: Role, device: DeviceName = 'desk') {
   await page.goto('/redaktion')
   await signIn(page, role)
   await page.getByRole('navigation', { name: 'Bereiche' }).waitFor()
+  // Before that the screens asked who is signed in: nobody.
+  reader.errors.length = 0
   return { ...reader, keys: new KeyboardReader(page) }
 }
 
@@ -67,6 +69,7 @@ it(
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
     await untilSaved(page)
     await expectAccessible(page, { inGate: true })
     expect(await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).count()).toBe(0)
@@ -166,7 +169,7 @@ it('a typo is repaired online on a phone', { timeout: 180_000 }, async () => {
   await headline(page).waitFor()
   await expectAccessible(page)
   await headline(page).fill('Repariert von unterwegs')
-  await page.getByRole('button', { name: 'Änderung veröffentlichen', exact: true }).tap()
+  await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).tap()
   await page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
   expect((await readPage('/')).body).toContain('Repariert von unterwegs')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

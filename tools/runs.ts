@@ -232,6 +232,11 @@ export const RELEASE_ONLY: readonly Rule[] = [
     why: 'One block of a publication shows the way; pages and the others go the same.',
   },
   {
+    files: journeys('office'),
+    except: ['an article is written by a reporter'],
+    why: 'The main way of the office; saving, merging and roles are tables of the tests of office and screens.',
+  },
+  {
     files: journeys('offline-edition'),
     except: ['(phone)'],
     why: 'The edition; outbox, saving data and keys are decided by tests without a network.',

@@ -425,30 +425,34 @@ export function Suggest({
   onFree?: (name: string) => void
 }) {
   const [typed, setTyped] = useState('')
+  const [choices, setChoices] = useState(0)
   const [isTouched, setTouched] = useState(false)
   const found = useSuggestions(code, kind, typed, isTouched).filter(({ id }) => !except.includes(id))
   return (
     <ComboBox
+      // A choice empties the field, which would open the list again.
+      key={choices}
       className={css.field}
       aria-label={label}
       items={found}
       inputValue={typed}
       onInputChange={setTyped}
       onFocus={() => setTouched(true)}
-      // A choice empties the field, which must not open the list again.
-      menuTrigger={typed === '' ? 'manual' : 'input'}
       allowsEmptyCollection
       allowsCustomValue
       value={null}
       onChange={(key) => {
         const chosen = found.find(({ id }) => id === key)
-        if (chosen !== undefined) onChoose(chosen)
         setTyped('')
+        if (chosen === undefined) return
+        onChoose(chosen)
+        setChoices(choices + 1)
       }}
     >
       {!isHidden && <span className={css.label}>{label}</span>}
       <div className={css.combo}>
         <Input
+          autoFocus={choices > 0}
           className={css.input}
           placeholder={placeholder}
           onKeyDown={(event) => {
