@@ -426,6 +426,10 @@ export function Suggest({
 }) {
   const [typed, setTyped] = useState('')
   const [choices, setChoices] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (choices > 0) input.current?.focus()
+  }, [choices])
   const [isTouched, setTouched] = useState(false)
   const found = useSuggestions(code, kind, typed, isTouched).filter(({ id }) => !except.includes(id))
   return (
@@ -452,7 +456,7 @@ export function Suggest({
       {!isHidden && <span className={css.label}>{label}</span>}
       <div className={css.combo}>
         <Input
-          autoFocus={choices > 0}
+          ref={input}
           className={css.input}
           placeholder={placeholder}
           onKeyDown={(event) => {
