@@ -63,6 +63,7 @@ import {
   listPersonalTopics,
   listTopics,
 } from './routes/taxonomy.ts'
+import { getVocabulary } from './routes/vocabulary.ts'
 import {
   getTeaser,
   listArticlesByTags,
@@ -163,6 +164,7 @@ const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, Publicati
 }
 const OF_RECORDS: BoundHandlers<ContentContext, typeof RECORDS, PublicationContext> = {
   takeArticleId,
+  getVocabulary,
   getRecord,
   saveRecord,
   listRecords,

@@ -6,6 +6,7 @@ import { ROOM_QUEUES } from '@lokalteil/rooms/queues'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
+import { PLANS } from '@lokalteil/services/office/articles/plans'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 
 export const JOB_QUEUES: readonly QueueTable[] = [
@@ -18,5 +19,6 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   ERASURES,
   NOTICES,
   FEEDS,
+  PLANS,
   ...ROOM_QUEUES,
 ]
