@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, KeyboardReader, PHOTO } from './account-reader.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
-import { closeBrowser, expectAccessible, openReader, type DeviceName } from './reader.ts'
+import { closeBrowser, expectAccessible, openReader, untilQuiet, type DeviceName } from './reader.ts'
 
 let portal: OwnPortal
 beforeAll(async () => {
@@ -82,6 +82,9 @@ it(
     const desk = await openEditor('desk')
     const taken = desk.page.getByRole('link', { name: 'Der Wochenmarkt zieht auf den Kirchplatz' }).first()
     await desk.keys.press(taken)
+    // The screen takes the focus when the article is there.
+    await headline(desk.page).waitFor()
+    await untilQuiet(desk.page)
     await desk.keys.press(desk.page.getByRole('button', { name: 'Veröffentlichen', exact: true }))
     await desk.page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
     const href = await desk.page.getByRole('link', { name: 'Auf der Seite ansehen' }).getAttribute('href')

@@ -87,7 +87,11 @@ export function createPreviews({ findCaller, recordsOf, render, now }: PreviewOp
     if (request.headers.origin !== origin) return refuse(response, 403, 'FOREIGN_ORIGIN')
     if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return refuse(response, 415, 'BAD_REQUEST')
     const text = await readBody(request)
-    if (text === null) return refuse(response, 413, 'TOO_LARGE')
+    if (text === null) {
+      // What is left of the body is not read.
+      response.setHeader('connection', 'close')
+      return refuse(response, 413, 'TOO_LARGE')
+    }
     const order = Order.safeParse(toJson(text))
     if (!order.success) return refuse(response, 400, 'BAD_REQUEST')
     const { id, draft, reader, device } = order.data
@@ -139,7 +143,8 @@ export function createPreviews({ findCaller, recordsOf, render, now }: PreviewOp
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
+  // The connection stays open for the refusal.
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += part.length
     if (bytes > MOST_BYTES) return null
     parts.push(part)
