@@ -111,7 +111,13 @@ function setLock(call: Call, isLocked: boolean): Work<typeof OFFICE_STAFF> {
 function toInvited(email: string, link: string | null): string[] {
   if (link === null) return [`${email} was invited by mail.`]
   const where = link.startsWith('/') ? 'Open it at the address of your paper' : 'Hand it over'
-  return [`No mail can be sent from here. ${where}; it counts once, for 48 hours:`, link]
+  return [
+    `No mail can be sent from here. ${where}; it counts once, for 48 hours:`,
+    ...(link.startsWith('https:')
+      ? ['(Until that host leads here: the same path at http://localhost:PORT, on this machine.)']
+      : []),
+    link,
+  ]
 }
 
 function toGrants(call: Call): Grant[] {

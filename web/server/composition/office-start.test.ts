@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { announceOffice, type OfficeStartOptions } from './office-start.ts'
 
-const LINK = 'http://localhost:3000/redaktion/einladung#token'
+const LINK = 'https://www.zeitung.example/redaktion/einladung#token'
 const MADE = {
   publisher: { email: 'Redaktion@Zeitung.example', company: 'Musterverlag GmbH' },
 } as unknown as OfficeStartOptions['made']
@@ -31,7 +31,7 @@ it('a demo for other machines prints no login', async () =>
 
 it('after the setup page the first person gets a link, as head of everything', async () => {
   const { printed, inviteByLink } = await announce({ DEMO: '0' }, { made: MADE })
-  expect(printed).toContain(`\n${LINK}\n`)
+  expect(printed).toContain('\nhttp://localhost:3000/redaktion/einladung#token\n')
   expect(inviteByLink).toHaveBeenCalledWith(
     expect.objectContaining({ email: 'redaktion@zeitung.example', name: 'Musterverlag GmbH' }),
   )

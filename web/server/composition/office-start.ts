@@ -46,6 +46,8 @@ export async function announceOffice({ config, office, base, made, print }: Offi
       { publication: '*', role: 'operator', mayPublish: false, sections: [] },
     ],
   })
-  if (!isRefusal(invited))
-    print(`The office is at ${place}. Its first person signs up here, once and within 48 hours:\n${invited.link}\n`)
+  if (isRefusal(invited)) return
+  // The host of the new paper may not lead here yet.
+  const link = place + invited.link.slice(invited.link.lastIndexOf('/'))
+  print(`The office is at ${place}. Its first person signs up here, once and within 48 hours:\n${link}\n`)
 }

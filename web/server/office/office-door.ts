@@ -11,6 +11,7 @@ import { officeServerTexts as texts } from '../../app/messages/office/office-ser
 import type { Config } from '../config/config.ts'
 import { toClientAddress, toNetwork } from '../http/client-address.ts'
 import type { Log } from '../http/log.ts'
+import { isFromHere } from '../http/from-here.ts'
 import { baseHeaders } from '../http/security-headers.ts'
 import { createOfficeEvents } from './office-events.ts'
 import { createOfficePlace } from './office-place.ts'
@@ -52,7 +53,7 @@ export function createOfficeDoor({ config, service, manifest, preview, log }: Of
   }
 
   async function findCaller(request: IncomingMessage) {
-    const origin = place.originAt(request.headers.host)
+    const origin = place.originAt(request.headers.host, isFromHere(request))
     if (origin === null) return null
     const known = await service.findCaller(
       new Request(origin, {
@@ -104,7 +105,7 @@ export function createOfficeDoor({ config, service, manifest, preview, log }: Of
     serve(request, response, requestId) {
       const target = request.url ?? '/'
       if (OFFICE.test(target)) {
-        const origin = place.originAt(request.headers.host)
+        const origin = place.originAt(request.headers.host, isFromHere(request))
         if (origin !== null) {
           serveOffice(request, response, origin, requestId)
           return true

@@ -48,6 +48,15 @@ it.each<[string, Record<string, string>, string, string | null]>([
   ['a foreign name that leads to this machine', {}, 'evil.example:3000', null],
 ])('at %s', (_where, env, host, origin) => expect(place(env).originAt(host)).toBe(origin))
 
+it.each<[Record<string, string>, string, string | null]>([
+  [PUBLIC, 'localhost:3000', 'http://localhost:3000'],
+  [PUBLIC, 'evil.example', null],
+  [OWN, 'localhost:3000', null],
+  [{ ...PUBLIC, AD_SCRIPT: 'https://ads.example/a.js' }, 'localhost:3000', null],
+])('from this machine, before the host of the paper leads here', (env, host, origin) =>
+  expect(place(env).originAt(host, true)).toBe(origin),
+)
+
 it('an office at an address without https is refused, but on this machine', () => {
   expect(readConfig({ OFFICE_ORIGIN: 'http://redaktion.verlag.example' })).toMatchObject({ ok: false })
   expect(readConfig({ OFFICE_ORIGIN: 'http://office.localhost:3000' })).toMatchObject({ ok: true })

@@ -10,8 +10,11 @@ import { isThisMachine } from '../config/values.ts'
 type PlaceConfig = Pick<Config, 'officeOrigin' | 'originOf' | 'mandator' | 'hosts' | 'thirdParties' | 'social'>
 
 export type OfficePlace = {
-  /** The origin of a host at which the office answers; null: nowhere there. */
-  originAt: (host: string | undefined) => string | null
+  /**
+   * The origin of a host at which the office answers; null: nowhere there. `isHere`: the request comes from this machine, where a
+   * paper is made before its host leads here.
+   */
+  originAt: (host: string | undefined, isHere?: boolean) => string | null
   /** Whether the host is the office's own and serves nothing else. */
   isOwnHost: (host: string | undefined) => boolean
 }
@@ -20,13 +23,13 @@ export function createOfficePlace(config: PlaceConfig): OfficePlace {
   const toOwn = config.officeOrigin === null ? null : matchOrigin(config.officeOrigin)
   const isShared = toOwn === null && !hasForeignScripts(config)
   return {
-    originAt(host = '') {
+    originAt(host = '', isHere = false) {
       if (toOwn !== null) return toOwn(host)
       if (!isShared) return null
       const origin = config.originOf(publicationOfHost(host, config.mandator, config.hosts).code)
       if (new URL(origin).host === host.toLowerCase()) return origin
       // On this machine a publication has several names, and a test any port.
-      return isThisMachine(origin) ? toLocal(host) : null
+      return isHere || isThisMachine(origin) ? toLocal(host) : null
     },
     isOwnHost: (host = '') => toOwn !== null && toOwn(host) !== null,
   }
