@@ -46,7 +46,7 @@ export async function announceOffice({ config, office, base, made, print }: Offi
       { publication: '*', role: 'operator', mayPublish: false, sections: [] },
     ],
   })
-  if (isRefusal(invited)) return
+  if (isRefusal(invited) || invited.link === null) return
   // The host of the new paper may not lead here yet.
   const link = place + invited.link.slice(invited.link.lastIndexOf('/'))
   print(`The office is at ${place}. Its first person signs up here, once and within 48 hours:\n${link}\n`)
