@@ -3,14 +3,14 @@ import type { ArticleDraft, RecordSummary } from '@lokalteil/contracts/content'
 import type { ArticleRow, OfficeArticle, Person, Present } from '@lokalteil/contracts/office'
 import { mayTouch, type ActName } from '@lokalteil/domain/office/acts'
 import type { CheckResult } from '@lokalteil/domain/office/draft-checks'
-import { problem, type Refusal } from '../../platform/serve.ts'
-import type { DeskCaller, OfficeContext } from '../context.ts'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
 import { check, listLinkedIds } from './checks.ts'
 import { addConflicts } from './conflicts.ts'
 import { isSame } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
-import type { ArticleRecord } from '../schema.ts'
+import type { ArticleRecord, OfficeDb } from '../schema.ts'
 import {
   getArticleRow,
   insertArticle,
@@ -43,14 +43,37 @@ export class Undo extends Error {
   }
 }
 
-/** Runs `work` in a transaction; `Undo` rolls it back and becomes the answer. */
-export async function inTransaction<T>({ db }: OfficeContext, work: (trx: Trx) => Promise<T>): Promise<T | Refusal> {
+/** `work` opens a transaction; `Undo` rolls it back and becomes the answer. */
+export async function orRefusal<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
-    return await db.transaction().execute(work)
+    return await work()
   } catch (error) {
     if (error instanceof Undo) return error.refusal
     throw error
   }
+}
+
+export function inTransaction<T>({ db }: OfficeContext, work: (trx: Trx) => Promise<T>): Promise<T | Refusal> {
+  return orRefusal(() => db.transaction().execute(work))
+}
+
+export const toKey = ({ publication }: DeskCaller, { id }: { id: string }): Key => ({ publication, id })
+
+/** For the tabs in which people see the article. Call it in the transaction of the change. */
+export function tell(trx: OfficeDb, { publication, id }: Key, kind: 'article' | 'notes' | 'presence'): Promise<void> {
+  return emit(trx, { publication, kind, id })
+}
+
+/** An entry of the audit about an article. */
+export function logAct(
+  office: OfficeContext,
+  caller: DeskCaller,
+  trx: Trx,
+  { publication, id }: Key,
+  act: ActName,
+  what: Pick<AuditInput, 'before' | 'after'>,
+): Promise<void> {
+  return office.log(caller, { act, publication, target: `Artikel ${id}`, ...what }, trx)
 }
 
 /** A new article without a section belongs to nobody's section yet. */
@@ -170,6 +193,19 @@ export async function openArticle(office: OfficeContext, key: Key): Promise<Arti
   })
 }
 
+/** The article, if the person may do this to it. */
+export async function openFor(
+  office: OfficeContext,
+  caller: DeskCaller,
+  act: ActName,
+  params: { id: string },
+): Promise<{ key: Key; row: ArticleRecord } | Refusal> {
+  const key = toKey(caller, params)
+  const row = await openArticle(office, key)
+  if (isRefusal(row)) return row
+  return refuseSection(caller, act, row.section_path) ?? { key, row }
+}
+
 /** Merges what an import made of the article into the working copy. */
 async function takeNewState(
   trx: Trx,
@@ -199,7 +235,7 @@ async function takeNewState(
     draft: given.draft,
   })
   const change = { by: null, at: now, published_revision: imported.number, is_stale: false }
-  await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+  await tell(trx, key, 'article')
   if (isSame(base, copy.draft))
     return setWorkingCopy(trx, imported.row, { revision: imported.number, draft: given.draft, conflicts: [] }, change)
   const merged = mergeDrafts(base, copy.draft, given.draft)

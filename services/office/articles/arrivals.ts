@@ -2,17 +2,27 @@
 import type { Proposal } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
+import { isRefusal, problem } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
-import { inTransaction, openArticle, readArticle, refuseSection, toPersonOf, Undo } from './answers.ts'
+import {
+  inTransaction,
+  openArticle,
+  openFor,
+  orRefusal,
+  readArticle,
+  refuseSection,
+  tell,
+  toPersonOf,
+  Undo,
+} from './answers.ts'
 import { addConflicts } from './conflicts.ts'
 import { isSame } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
 import type { OfficeCall, OfficeReply } from './reading.ts'
 import { changeArticle, lockArticles, type Key, type Trx } from './store/article-store.ts'
 import * as draftStore from './store/draft-store.ts'
-import { beginArticle, lockCopy } from './writing.ts'
+import { beginArticle, lockCopy, toDesk } from './writing.ts'
 
 const MOST = 200
 const noArrival = () => problem(404, 'NOT_FOUND', 'No such text waits')
@@ -20,7 +30,8 @@ const noContent = () => problem(503, 'UNAVAILABLE', 'The content service does no
 
 type Known = { source_id: string; article_id: string | null; version: number | null }
 
-async function loadProposals(office: OfficeContext, publication: Mandator): Promise<Proposal[] | null> {
+/** Null: the content service does not answer. */
+export async function loadProposals(office: OfficeContext, publication: Mandator): Promise<Proposal[] | null> {
   const answer = await office.recordsOf(publication).listProposals({ query: { limit: MOST } })
   return answer.ok ? answer.data.proposals : null
 }
@@ -129,7 +140,7 @@ async function noteUpdates(trx: Trx, publication: Mandator, ids: readonly string
   for (const row of rows.values()) {
     if (row.has_update === updated.has(row.id)) continue
     await changeArticle(trx, row, { has_update: updated.has(row.id) })
-    await emit(trx, { publication, kind: 'article', id: row.id })
+    await tell(trx, row, 'article')
   }
 }
 
@@ -154,7 +165,7 @@ export async function takeArrival(
   const taken = await office.recordsOf(publication).takeArticleId({})
   if (!taken.ok) return noContent()
   const key = { publication, id: taken.data.id }
-  const begun = await inTransactionOf(() =>
+  const begun = await orRefusal(() =>
     beginArticle(office, context, key, proposal.draft, 'agency', async (trx) => {
       if (!(await keepMerged(trx, key, proposal, 'new'))) throw new Undo(noArrival())
       await emit(trx, { publication, kind: 'arrivals', id: '' })
@@ -167,15 +178,6 @@ export async function takeArrival(
   }
   await settle(office, key, proposal)
   return readArticle(office, key)
-}
-
-async function inTransactionOf(work: () => Promise<void>): Promise<void | Refusal> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Undo) return error.refusal
-    throw error
-  }
 }
 
 /** Notes the version as merged last. False: of a new text another article was made meanwhile. */
@@ -275,10 +277,8 @@ async function mergeInto(
   key: Key,
   proposal: Proposal,
 ): OfficeReply<'takeArrival'> {
-  const opened = await openArticle(office, key)
+  const opened = await openFor(office, caller, 'mergeArrival', key)
   if (isRefusal(opened)) return opened
-  const refused = refuseSection(caller, 'mergeArrival', opened.section_path)
-  if (refused !== null) return refused
   const at = office.now()
   const by = toPersonOf(caller)
   const done = await inTransaction(office, async (trx) => {
@@ -324,14 +324,14 @@ async function mergeInto(
         {
           by,
           at,
-          ...(row.desk === 'ready' && row.readers === 'shown' ? { desk: 'draft' as const } : {}),
+          ...toDesk(row),
         },
       )
     }
     await keepMerged(trx, key, proposal, 'article')
     await changeArticle(trx, written, { has_update: false })
     await noteUpdates(trx, key.publication, [key.id])
-    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+    await tell(trx, key, 'article')
     await emit(trx, { publication: key.publication, kind: 'arrivals', id: '' })
     await logMerge(office, caller, trx, key, proposal, { revision, conflicts: merged.conflicts.length })
   })

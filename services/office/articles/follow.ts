@@ -5,9 +5,8 @@
  */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { OfficeContext } from '../context.ts'
-import { emit } from '../events.ts'
-import { toRowOf } from './answers.ts'
-import { noteArrivals } from './arrivals.ts'
+import { tell, toRowOf } from './answers.ts'
+import { loadProposals, noteArrivals } from './arrivals.ts'
 import { endWaits, lockArticles, writeArticles } from './store/article-store.ts'
 
 /** Articles of a batch. */
@@ -134,7 +133,7 @@ async function moveMark(
     const rows = records.map((record) => toRowOf({ publication, id: record.id }, record, known.get(record.id) ?? null))
     await writeArticles(trx, rows, known)
     if (before.is_filled)
-      for (const { id } of records.slice(0, MOST_EVENTS)) await emit(trx, { publication, kind: 'article', id })
+      for (const { id } of records.slice(0, MOST_EVENTS)) await tell(trx, { publication, id }, 'article')
     return true
   })
 }
@@ -142,7 +141,7 @@ async function moveMark(
 async function endWaiting(office: OfficeContext, publication: Mandator, batch: number): Promise<void> {
   await office.db.transaction().execute(async (trx) => {
     const ended = await endWaits(trx, publication, office.now(), batch)
-    for (const id of ended.slice(0, MOST_EVENTS)) await emit(trx, { publication, kind: 'article', id })
+    for (const id of ended.slice(0, MOST_EVENTS)) await tell(trx, { publication, id }, 'article')
   })
 }
 
@@ -151,8 +150,8 @@ async function lookAtArrivals(office: OfficeContext, publication: Mandator, isSi
   looks.set(office, times)
   const time = office.now().getTime()
   if (!isSigned && Math.abs(time - (times.get(publication) ?? 0)) < ARRIVALS_MS) return
-  const answer = await office.recordsOf(publication).listProposals({ query: { limit: 200 } })
-  if (!answer.ok) throw new Error(`The arrivals of the content service did not answer: ${answer.status}`)
+  const proposals = await loadProposals(office, publication)
+  if (proposals === null) throw new Error('The content service did not answer with its proposals')
   times.set(publication, time)
-  await noteArrivals(office, publication, answer.data.proposals)
+  await noteArrivals(office, publication, proposals)
 }

@@ -11,7 +11,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { backOff, createJobRunner, type JobContext, type JobRunner } from '../../platform/jobs/job-runner.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { OfficeContext } from '../context.ts'
-import { emit } from '../events.ts'
+import { tell } from './answers.ts'
 import type { ArticleRecord } from '../schema.ts'
 import { changeArticle, lockArticle, type Key, type Trx } from './store/article-store.ts'
 import { getRevision, keepRevision } from './store/draft-store.ts'
@@ -232,7 +232,7 @@ async function finish(
       ...change(row, now),
     })
     if (kind === 'publish') await keepRevision(trx, key, plan.revision, 'published')
-    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+    await tell(trx, key, 'article')
   })
 }
 
@@ -242,7 +242,7 @@ async function fail(office: OfficeContext, { key }: Plan, context: JobContext, r
     const row = await lockArticle(trx, key)
     if (!(await context.complete({ within: trx, values: { state: 'failed', error: reason } })) || row === null) return
     await changeArticle(trx, row, { scheduled_for: null, plan_failure: reason })
-    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+    await tell(trx, key, 'article')
   })
 }
 

@@ -1,23 +1,23 @@
 /** Publish, schedule, undo, correct, withdraw, bring back, lead to. */
 import type { ArticleDraft } from '@lokalteil/contracts/content'
-import { mayTouch, mayWithdraw, type ActName } from '@lokalteil/domain/office/acts'
+import { mayTouch, mayWithdraw } from '@lokalteil/domain/office/acts'
 import type { Obstacle } from '@lokalteil/domain/office/draft-checks'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
-import { emit } from '../events.ts'
 import {
   checkOf,
   inTransaction,
+  logAct,
   notFound,
   notNow,
-  openArticle,
+  openFor,
   readArticle,
-  refuseSection,
+  tell,
   toPersonOf,
   Undo,
 } from './answers.ts'
 import { cancel, carryOutNow, plansOf, wish, type Wish } from './plans.ts'
-import { toKey, type OfficeCall, type OfficeReply } from './reading.ts'
+import type { OfficeCall, OfficeReply } from './reading.ts'
 import type { ArticleRecord } from '../schema.ts'
 import { changeArticle, type Key, type Trx } from './store/article-store.ts'
 import * as draftStore from './store/draft-store.ts'
@@ -28,19 +28,6 @@ const MINUTE = 60_000
 const MOST_CORRECTIONS = 20
 
 const laterRevision = () => problem(409, 'LATER_REVISION', 'The draft has a later revision')
-
-/** The article, if the person may do this to it. */
-async function open(
-  office: OfficeContext,
-  caller: DeskCaller,
-  act: ActName,
-  params: { id: string },
-): Promise<{ key: Key; row: ArticleRecord } | Refusal> {
-  const key = toKey(caller, params)
-  const row = await openArticle(office, key)
-  if (isRefusal(row)) return row
-  return refuseSection(caller, act, row.section_path) ?? { key, row }
-}
 
 function refuseObstacles(obstacles: readonly Obstacle[]): Refusal {
   return {
@@ -133,18 +120,11 @@ async function putOnline(
       now,
     )
     await changeArticle(trx, settled.row, { scheduled_for: at, plan_failure: null })
-    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
-    await office.log(
-      caller,
-      {
-        act,
-        publication: key.publication,
-        target: `Artikel ${key.id}`,
-        before: { state: row.shown, published: row.published_revision },
-        after: { revision: settled.number, at: at.toISOString(), ...note },
-      },
-      trx,
-    )
+    await tell(trx, key, 'article')
+    await logAct(office, caller, trx, key, act, {
+      before: { state: row.shown, published: row.published_revision },
+      after: { revision: settled.number, at: at.toISOString(), ...note },
+    })
     return plan
   })
 }
@@ -162,7 +142,7 @@ export async function publish(
   office: OfficeContext,
   { params, body, context }: OfficeCall<'publish'>,
 ): OfficeReply<'publish'> {
-  const opened = await open(office, context, 'publish', params)
+  const opened = await openFor(office, context, 'publish', params)
   if (isRefusal(opened)) return opened
   const at = office.now()
   const plan = await putOnline(office, context, opened, {
@@ -181,7 +161,7 @@ export async function correct(
   office: OfficeContext,
   { params, body, context }: OfficeCall<'correct'>,
 ): OfficeReply<'correct'> {
-  const opened = await open(office, context, 'correct', params)
+  const opened = await openFor(office, context, 'correct', params)
   if (isRefusal(opened)) return opened
   if (opened.row.readers !== 'shown') return notNow('Readers do not have the article')
   const at = office.now()
@@ -203,7 +183,7 @@ export async function schedule(
   office: OfficeContext,
   { params, body, context }: OfficeCall<'schedule'>,
 ): OfficeReply<'schedule'> {
-  const opened = await open(office, context, 'schedule', params)
+  const opened = await openFor(office, context, 'schedule', params)
   if (isRefusal(opened)) return opened
   const { key } = opened
   if (body.at === null) {
@@ -230,18 +210,11 @@ async function endPlan(office: OfficeContext, caller: DeskCaller, key: Key): Pro
     if (row.scheduled_for === null) return
     await cancel(trx, row)
     await changeArticle(trx, row, { scheduled_for: null })
-    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
-    await office.log(
-      caller,
-      {
-        act: 'schedule',
-        publication: key.publication,
-        target: `Artikel ${key.id}`,
-        before: { at: row.scheduled_for.toISOString() },
-        after: { at: null },
-      },
-      trx,
-    )
+    await tell(trx, key, 'article')
+    await logAct(office, caller, trx, key, 'schedule', {
+      before: { at: row.scheduled_for.toISOString() },
+      after: { at: null },
+    })
   })
 }
 
@@ -259,17 +232,10 @@ async function want(
     const { row } = await lockCopy(trx, key)
     const given = await toWish(trx, row)
     const id = await wish(trx, row, { ...given, at: now, by: toPersonOf(caller) }, now)
-    await office.log(
-      caller,
-      {
-        act,
-        publication: key.publication,
-        target: `Artikel ${key.id}`,
-        before: { state: row.shown, published: row.published_revision },
-        after: { ...note, revision: given.revision },
-      },
-      trx,
-    )
+    await logAct(office, caller, trx, key, act, {
+      before: { state: row.shown, published: row.published_revision },
+      after: { ...note, revision: given.revision },
+    })
     return id
   })
   return answerNow(office, key, plan)
@@ -279,7 +245,7 @@ export async function undoPublish(
   office: OfficeContext,
   { params, context }: OfficeCall<'undoPublish'>,
 ): OfficeReply<'undoPublish'> {
-  const opened = await open(office, context, 'undoPublish', params)
+  const opened = await openFor(office, context, 'undoPublish', params)
   if (isRefusal(opened)) return opened
   const { key } = opened
   return want(office, context, key, 'undoPublish', async (trx, row) => {
@@ -307,7 +273,7 @@ export async function withdraw(
   office: OfficeContext,
   { params, body, context }: OfficeCall<'withdraw'>,
 ): OfficeReply<'withdraw'> {
-  const opened = await open(office, context, 'withdraw', params)
+  const opened = await openFor(office, context, 'withdraw', params)
   if (isRefusal(opened)) return opened
   const { key } = opened
   return want(
@@ -333,7 +299,7 @@ export async function bringBack(
   office: OfficeContext,
   { params, context }: OfficeCall<'bringBack'>,
 ): OfficeReply<'bringBack'> {
-  const opened = await open(office, context, 'bringBack', params)
+  const opened = await openFor(office, context, 'bringBack', params)
   if (isRefusal(opened)) return opened
   return want(office, context, opened.key, 'bringBack', async (_trx, row) => {
     if (row.readers !== 'withdrawn' || row.published_revision === null)
@@ -346,7 +312,7 @@ export async function leadTo(
   office: OfficeContext,
   { params, body, context }: OfficeCall<'leadTo'>,
 ): OfficeReply<'leadTo'> {
-  const opened = await open(office, context, 'leadTo', params)
+  const opened = await openFor(office, context, 'leadTo', params)
   if (isRefusal(opened)) return opened
   const { key } = opened
   const answer = await office.internalOf(context.publication).leadTo({ body: { from: body.from, to: key.id } })

@@ -5,8 +5,7 @@ import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, type Call, type Refusal } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
-import { emit } from '../events.ts'
-import { notFound, openArticle, readArticle, toPersonOf, toRows } from './answers.ts'
+import { notFound, openArticle, readArticle, tell, toKey, toPersonOf, toRows } from './answers.ts'
 import { compareBodies, compareFields } from './merge.ts'
 import type { ArticleRecord } from '../schema.ts'
 import { getArticleRow, listArticleRows, LISTS, toBinList, type Key } from './store/article-store.ts'
@@ -24,8 +23,6 @@ const PAGE = 50
 const DESK_ROWS = 30
 const MOST_COUNTED = 1000
 const DAY = 24 * 60 * 60_000
-
-export const toKey = ({ publication }: DeskCaller, { id }: { id: string }): Key => ({ publication, id })
 
 export async function listArticles(
   office: OfficeContext,
@@ -143,8 +140,7 @@ export async function getArticle(
 
 /** Marks that the person has the article open. */
 async function touchPresence(office: OfficeContext, caller: DeskCaller, key: Key): Promise<void> {
-  if (await markPresent(office.db, key, toPersonOf(caller), office.now()))
-    await emit(office.db, { publication: key.publication, kind: 'presence', id: key.id })
+  if (await markPresent(office.db, key, toPersonOf(caller), office.now())) await tell(office.db, key, 'presence')
 }
 
 export async function listRevisions(

@@ -5,22 +5,24 @@ import { mayTouch } from '@lokalteil/domain/office/acts'
 import { listNextStates, needsNote } from '@lokalteil/domain/office/states'
 import { created, isRefusal, problem, type Created, type Refusal } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
-import { emit } from '../events.ts'
 import {
   checkOf,
   inTransaction,
+  logAct,
   notFound,
   notNow,
-  openArticle,
+  openFor,
   readArticle,
   refuseSection,
+  tell,
+  toKey,
   toPersonOf,
   Undo,
 } from './answers.ts'
 import { addConflicts, decide, moveConflicts } from './conflicts.ts'
 import { createDraft, isSame, toExact, toSaveDigest } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
-import { toKey, type OfficeCall, type OfficeReply } from './reading.ts'
+import type { OfficeCall, OfficeReply } from './reading.ts'
 import type { ArticleRecord } from '../schema.ts'
 import {
   changeArticle,
@@ -34,8 +36,6 @@ import {
 import * as deskStore from './store/desk-store.ts'
 import * as draftStore from './store/draft-store.ts'
 import type { WorkingCopy } from './store/draft-store.ts'
-
-const toTarget = ({ id }: Key): string => `Artikel ${id}`
 
 export async function createArticle(
   office: OfficeContext,
@@ -69,13 +69,10 @@ export async function beginArticle(
     await draftStore.setWorkingCopy(trx, numbered, { revision: number, draft, conflicts: [] }, { by, at })
     await more(trx)
     await deskStore.markPresent(trx, key, by, at)
-    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
-    const act = kind === 'agency' ? 'takeArrival' : 'createArticle'
-    await office.log(
-      caller,
-      { act, publication: key.publication, target: toTarget(key), after: { revision: number } },
-      trx,
-    )
+    await tell(trx, key, 'article')
+    await logAct(office, caller, trx, key, kind === 'agency' ? 'takeArrival' : 'createArticle', {
+      after: { revision: number },
+    })
   })
 }
 
@@ -91,11 +88,9 @@ export async function saveDraft(
   office: OfficeContext,
   { params, body, context }: OfficeCall<'saveDraft'>,
 ): OfficeReply<'saveDraft'> {
-  const key = toKey(context, params)
-  const opened = await openArticle(office, key)
+  const opened = await openFor(office, context, 'saveDraft', params)
   if (isRefusal(opened)) return opened
-  const refused = refuseSection(context, 'saveDraft', opened.section_path)
-  if (refused !== null) return refused
+  const { key } = opened
   const at = office.now()
   const saved = await inTransaction(office, (trx) => takeSave(office, trx, context, key, body, at))
   if (isRefusal(saved)) return saved
@@ -139,20 +134,13 @@ async function takeSave(
   } = base >= copy.revision
     ? await saveNext(trx, row, copy, { by, at, base, draft, sent, isKept })
     : await saveMerged(trx, row, copy, baseDraft, { by, at, base, draft, sent, isKept })
-  if (gotPen) await emit(trx, { publication: key.publication, kind: 'presence', id: key.id })
-  await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
+  if (gotPen) await tell(trx, key, 'presence')
+  await tell(trx, key, 'article')
   if (isNoted)
-    await office.log(
-      caller,
-      {
-        act: 'saveDraft',
-        publication: key.publication,
-        target: toTarget(key),
-        before: { revision: copy.revision, state: row.desk },
-        after: { revision: saved.revision, state: written.desk, conflicts: saved.conflicts.length },
-      },
-      trx,
-    )
+    await logAct(office, caller, trx, key, 'saveDraft', {
+      before: { revision: copy.revision, state: row.desk },
+      after: { revision: saved.revision, state: written.desk, conflicts: saved.conflicts.length },
+    })
   return saved
 }
 
@@ -168,7 +156,7 @@ type Sent = {
 type Taken = { row: ArticleRecord; saved: WorkingCopy; isNoted: boolean }
 
 /** Changes of an article that is online go through the desk again. */
-const toDesk = (row: ArticleRecord) =>
+export const toDesk = (row: ArticleRecord) =>
   row.desk === 'ready' && row.readers === 'shown' ? { desk: 'draft' as const } : {}
 
 async function saveNext(
@@ -238,11 +226,9 @@ async function changeCopy(
     copy: WorkingCopy,
   ) => Promise<{ draft: ArticleDraft; conflicts: readonly BlockConflict[] }>,
 ): OfficeReply<'getArticle'> {
-  const key = toKey(caller, params)
-  const opened = await openArticle(office, key)
+  const opened = await openFor(office, caller, act, params)
   if (isRefusal(opened)) return opened
-  const refused = refuseSection(caller, act, opened.section_path)
-  if (refused !== null) return refused
+  const { key } = opened
   const by = toPersonOf(caller)
   const at = office.now()
   const done = await inTransaction(office, async (trx) => {
@@ -261,18 +247,11 @@ async function changeCopy(
       { revision: appended.number, draft, conflicts: moveConflicts(conflicts, copy.draft, draft) },
       { by, at, ...toDesk(row) },
     )
-    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
-    await office.log(
-      caller,
-      {
-        act,
-        publication: key.publication,
-        target: toTarget(key),
-        before: { revision: copy.revision },
-        after: { revision: appended.number },
-      },
-      trx,
-    )
+    await tell(trx, key, 'article')
+    await logAct(office, caller, trx, key, act, {
+      before: { revision: copy.revision },
+      after: { revision: appended.number },
+    })
   })
   return isRefusal(done) ? done : readArticle(office, key)
 }
@@ -306,28 +285,19 @@ export async function takePen(
   office: OfficeContext,
   { params, context }: OfficeCall<'takePen'>,
 ): OfficeReply<'takePen'> {
-  const key = toKey(context, params)
-  const opened = await openArticle(office, key)
+  const opened = await openFor(office, context, 'takePen', params)
   if (isRefusal(opened)) return opened
-  const refused = refuseSection(context, 'takePen', opened.section_path)
-  if (refused !== null) return refused
+  const { key } = opened
   await office.db.transaction().execute(async (trx) => {
     await lockArticle(trx, key)
     const before = await deskStore.listPresent(trx, key.publication, [key.id], office.now())
     if (!(await deskStore.givePen(trx, key, toPersonOf(context), office.now(), true))) return
     const holder = before.get(key.id)?.find(({ hasPen }) => hasPen)?.person.id ?? null
-    await emit(trx, { publication: key.publication, kind: 'presence', id: key.id })
-    await office.log(
-      context,
-      {
-        act: 'takePen',
-        publication: key.publication,
-        target: toTarget(key),
-        before: { pen: holder },
-        after: { pen: context.person.id },
-      },
-      trx,
-    )
+    await tell(trx, key, 'presence')
+    await logAct(office, context, trx, key, 'takePen', {
+      before: { pen: holder },
+      after: { pen: context.person.id },
+    })
   })
   return readArticle(office, key)
 }
@@ -336,20 +306,14 @@ export async function addNote(
   office: OfficeContext,
   { params, body, context }: OfficeCall<'addNote'>,
 ): OfficeReply<'addNote'> {
-  const key = toKey(context, params)
-  const opened = await openArticle(office, key)
+  const opened = await openFor(office, context, 'addNote', params)
   if (isRefusal(opened)) return opened
-  const refused = refuseSection(context, 'addNote', opened.section_path)
-  if (refused !== null) return refused
+  const { key } = opened
   return inTransaction(office, async (trx) => {
     const { row } = await lockCopy(trx, key)
     const added = await deskStore.addNote(trx, row, { by: toPersonOf(context), at: office.now(), ...body })
-    await emit(trx, { publication: key.publication, kind: 'notes', id: key.id })
-    await office.log(
-      context,
-      { act: 'addNote', publication: key.publication, target: toTarget(key), after: { note: added.note.id } },
-      trx,
-    )
+    await tell(trx, key, 'notes')
+    await logAct(office, context, trx, key, 'addNote', { after: { note: added.note.id } })
     return added.note
   })
 }
@@ -370,17 +334,10 @@ export async function answerNote(
         ? null
         : await deskStore.answerNote(trx, row, params.note, { by: toPersonOf(context), at: office.now(), ...body })
     if (note === null) throw new Undo(problem(404, 'NOT_FOUND', 'The article has no such note'))
-    await emit(trx, { publication: key.publication, kind: 'notes', id: key.id })
-    await office.log(
-      context,
-      {
-        act: 'answerNote',
-        publication: key.publication,
-        target: toTarget(key),
-        after: { note: note.id, isDone: note.isDone },
-      },
-      trx,
-    )
+    await tell(trx, key, 'notes')
+    await logAct(office, context, trx, key, 'answerNote', {
+      after: { note: note.id, isDone: note.isDone },
+    })
     return note
   })
 }
@@ -389,11 +346,9 @@ export async function changeState(
   office: OfficeContext,
   { params, body, context }: OfficeCall<'changeState'>,
 ): OfficeReply<'changeState'> {
-  const key = toKey(context, params)
-  const opened = await openArticle(office, key)
+  const opened = await openFor(office, context, 'changeState', params)
   if (isRefusal(opened)) return opened
-  const refused = refuseSection(context, 'changeState', opened.section_path)
-  if (refused !== null) return refused
+  const { key } = opened
   const by = toPersonOf(context)
   const at = office.now()
   const done = await inTransaction(office, async (trx) => {
@@ -416,19 +371,12 @@ export async function changeState(
       changed_by: by.id,
       changed_by_name: by.name,
     })
-    await emit(trx, { publication: key.publication, kind: 'article', id: key.id })
-    if (body.note !== '') await emit(trx, { publication: key.publication, kind: 'notes', id: key.id })
-    await office.log(
-      context,
-      {
-        act: 'changeState',
-        publication: key.publication,
-        target: toTarget(key),
-        before: { state: row.desk },
-        after: { state: body.state },
-      },
-      trx,
-    )
+    await tell(trx, key, 'article')
+    if (body.note !== '') await tell(trx, key, 'notes')
+    await logAct(office, context, trx, key, 'changeState', {
+      before: { state: row.desk },
+      after: { state: body.state },
+    })
   })
   return isRefusal(done) ? done : readArticle(office, key)
 }
