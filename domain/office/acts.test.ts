@@ -80,6 +80,7 @@ describe('sections, grants, withdrawals', () => {
     ['/sport/fussball', true],
     ['/sportlich', false],
     ['/kultur', false],
+    ['', true],
   ])('an editor of /sport touches %s: %s', (section, may) => {
     expect(mayTouch('saveDraft', [grant('editor', { sections: ['/sport'] })], 'ak', section)).toBe(may)
   })

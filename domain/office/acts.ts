@@ -118,15 +118,20 @@ export function refusalOf(name: ActName, asking: Asking): Refused | null {
   return act.isGrave === true && minutesSinceProof > GRAVE_MINUTES ? 'CONFIRM_AGAIN' : null
 }
 
-/** Whether a grant that allows the act includes the section. */
+/** Whether a grant that allows the act includes the section. An article without a section yet is in all of them. */
 export function mayTouch(name: ActName, grants: readonly Grant[], publication: Mandator, sectionPath: string): boolean {
   const act: Act = ACTS[name]
   return grants.some(
     (grant) =>
       covers(grant, act, publication) &&
-      (grant.sections.length === 0 ||
+      (sectionPath === '' ||
+        grant.sections.length === 0 ||
         grant.sections.some((path) => sectionPath === path || sectionPath.startsWith(`${path}/`))),
   )
+}
+
+export function isChief(grants: readonly Grant[], publication: Mandator): boolean {
+  return grants.some(({ role, publication: of }) => role === 'chief' && (of === '*' || of === publication))
 }
 
 /** Minutes in which an editor may take down a text of their own. */
@@ -137,8 +142,7 @@ export function mayWithdraw(
   publication: Mandator,
   article: { isOwn: boolean; minutesOnline: number },
 ): boolean {
-  const isChief = grants.some(({ role, publication: of }) => role === 'chief' && (of === '*' || of === publication))
-  return isChief || (article.isOwn && article.minutesOnline <= OWN_WITHDRAWAL_MINUTES)
+  return isChief(grants, publication) || (article.isOwn && article.minutesOnline <= OWN_WITHDRAWAL_MINUTES)
 }
 
 /** Roles that invite people and change what they may do. */

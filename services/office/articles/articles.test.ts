@@ -233,6 +233,12 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(await move('jonas', 'ready')).toBe('ok')
     })
 
+    it('the right to publish counts in its publication alone, also for an article without a section', async () => {
+      const params = { id: (await get(as('ute').createArticle({ body: { sectionPath: '' } }))).id }
+      expect(await refusalOf(as('ute').changeState({ params, body: { state: 'ready', note: '' } }))).toBe('409 NOT_NOW')
+      expect(await refusalOf(as('tim').changeState({ params, body: { state: 'ready', note: '' } }))).toBe('ok')
+    })
+
     it('shows own work, review, what is due today in Berlin, and notes to the person', async () => {
       const { id, revision } = await begin()
       await get(as('mara').changeState({ params: { id }, body: { state: 'review' } }))

@@ -28,6 +28,8 @@ const PEOPLE = {
   mara: { name: 'Mara Voss', grants: [grant({})] },
   jonas: { name: 'Jonas Kern', grants: [grant({ mayPublish: true })] },
   tim: { name: 'Tim Reder', grants: [grant({ mayPublish: true, sections: ['sport'] })] },
+  /** Publishes, but in another publication. */
+  ute: { name: 'Ute Lang', grants: [grant({}), grant({ publication: 'fb', mayPublish: true })] },
   nele: { name: 'Nele Brandt', grants: [grant({ role: 'chief' })] },
 } satisfies Record<string, { name: string; grants: Grant[] }>
 export type PersonName = keyof typeof PEOPLE

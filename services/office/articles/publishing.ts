@@ -1,6 +1,6 @@
 /** Publish, schedule, undo, correct, withdraw, bring back, lead to. */
 import type { ArticleDraft } from '@lokalteil/contracts/content'
-import { mayTouch, mayWithdraw } from '@lokalteil/domain/office/acts'
+import { isChief, mayTouch, mayWithdraw } from '@lokalteil/domain/office/acts'
 import type { Obstacle } from '@lokalteil/domain/office/draft-checks'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
@@ -44,9 +44,8 @@ async function listObstacles(
   at: Date,
   overridesEmbargo: boolean,
 ): Promise<Obstacle[]> {
-  const isChief = grants.some(({ role, publication: of }) => role === 'chief' && (of === '*' || of === publication))
   const { obstacles } = await checkOf(office, publication, draft, at)
-  return obstacles.filter((name) => !(name === 'embargo' && overridesEmbargo && isChief))
+  return obstacles.filter((name) => !(name === 'embargo' && overridesEmbargo && isChief(grants, publication)))
 }
 
 /**

@@ -37,10 +37,6 @@ export function mayDoIn(me: Me, name: ActName, publication: string, sectionPath:
   return mayTouch(name, me.grants, publication, sectionPath)
 }
 
-export function isChief(me: Me, publication: string): boolean {
-  return me.grants.some(({ role, publication: of }) => role === 'chief' && (of === '*' || of === publication))
-}
-
 /** Words for a failure; null if the person closed a question themselves. */
 export function wordsOf(error: unknown): string | null {
   if (!(error instanceof Refusal)) return FAULTS.unknown

@@ -1,7 +1,7 @@
 /** State, saving, preview and publishing. */
 import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
-import { mayWithdraw } from '@lokalteil/domain/office/acts'
+import { isChief, mayWithdraw } from '@lokalteil/domain/office/acts'
 import { listNextStates, type DeskState } from '@lokalteil/domain/office/states'
 import { ARTICLE, PREVIEW, PUBLISHING, SAVING } from '../../messages/article.ts'
 import { SHELL } from '../../messages/shell.ts'
@@ -9,7 +9,7 @@ import { stateOf } from '../../kit/ArticleRows.tsx'
 import { Refusal } from '../../kit/client.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { exactTime, fromLocalField, shortMoment, toLocalField } from '../../kit/moments.ts'
-import { isChief, mayDoIn, useAct, useDesk, useMe } from '../../kit/office.tsx'
+import { mayDoIn, useAct, useDesk, useMe } from '../../kit/office.tsx'
 import {
   Area,
   Button,
@@ -89,7 +89,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
   }
   const publish = (isUpdate: boolean, overridesEmbargo = false) => {
     const isEmbargoed = article.checks.obstacles.includes('embargo')
-    if (isEmbargoed && !overridesEmbargo && isChief(me, code)) return setOpen({ embargo: isUpdate })
+    if (isEmbargoed && !overridesEmbargo && isChief(me.grants, code)) return setOpen({ embargo: isUpdate })
     void act(PUBLISHING.published, async () => {
       const revision = await bench.saving.flush()
       return ask('publish', { params, body: { revision, isUpdate, overridesEmbargo } })
@@ -117,7 +117,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
       minutesOnline: article.publishedAt === null ? 0 : (fetchedAt - Date.parse(article.publishedAt)) / 60_000,
     })
   const entries: MenuEntry[] = [
-    ...(shown === 'withdrawn' && isChief(me, code)
+    ...(shown === 'withdrawn' && isChief(me.grants, code)
       ? [
           {
             id: 'return',
@@ -157,7 +157,9 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
               ),
           },
         ]),
-    ...(isChief(me, code) && isPublic ? [{ id: 'lead', label: PUBLISHING.leadTo, run: () => setOpen('leadTo') }] : []),
+    ...(isChief(me.grants, code) && isPublic
+      ? [{ id: 'lead', label: PUBLISHING.leadTo, run: () => setOpen('leadTo') }]
+      : []),
     ...(isPublic && mayTakeDown
       ? [{ id: 'withdraw', label: PUBLISHING.withdraw, look: 'alert' as const, run: () => setOpen('withdraw') }]
       : []),
