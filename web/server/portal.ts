@@ -23,6 +23,7 @@ import { DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery/discovery-files.
 import type { Pages } from './rendering/pages.ts'
 import { toUserAgent, type PageRequest } from './rendering/pages-context.ts'
 import type { PortalEnv } from './http/portal-env.ts'
+import { setRequestHeader } from './http/request-header.ts'
 import { baseHeaders, toDefaultPolicy } from './http/security-headers.ts'
 import type { ServeShareCard } from './http/share-cards.ts'
 import type { SignedMedia } from './http/signed-media.ts'
@@ -122,8 +123,8 @@ export function createPortal(options: PortalOptions): RequestListener {
     // A form may be sent to the address of its page: the calls know which pages take one.
     if ((isCall(path) && path !== OFFLINE_PATH) || request.method === 'POST') {
       // The door decides who the publication is; a header of the same name from outside does not.
-      setHeader(request, 'x-publication', publication.code)
-      setHeader(request, 'x-request-id', requestId)
+      setRequestHeader(request, 'x-publication', publication.code)
+      setRequestHeader(request, 'x-request-id', requestId)
       await callListener(request, response)
       return
     }
@@ -213,15 +214,6 @@ function toOwnOrigin(
   const origin = config.originOf(code)
   // If an origin is configured, the order of the folder's hosts does not decide.
   return new URL(origin).hostname === hosts[0] ? origin : null
-}
-
-/** Sets the header in both of Node's lists, overwriting one from outside. */
-function setHeader(request: IncomingMessage, name: string, value: string): void {
-  const { rawHeaders } = request
-  for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
-    if (rawHeaders[at]!.toLowerCase() === name) rawHeaders.splice(at, 2)
-  rawHeaders.push(name, value)
-  request.headers[name] = value
 }
 
 /** Unique over processes and starts, and cheap: a request served from the page cache costs little more than its id. */

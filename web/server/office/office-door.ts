@@ -12,6 +12,7 @@ import type { Config } from '../config/config.ts'
 import { toClientAddress, toNetwork } from '../http/client-address.ts'
 import type { Log } from '../http/log.ts'
 import { isFromHere } from '../http/from-here.ts'
+import { setRequestHeader } from '../http/request-header.ts'
 import { baseHeaders } from '../http/security-headers.ts'
 import { createOfficeEvents } from './office-events.ts'
 import { createOfficePlace } from './office-place.ts'
@@ -82,9 +83,9 @@ export function createOfficeDoor({ config, service, manifest, preview, log }: Of
     if (path === API || path.startsWith(`${API}/`)) {
       response.setHeader('content-security-policy', NOTHING)
       if (path === `${API}/events` && request.method === 'GET') return events.serve(request, response)
-      setHeader(request, ORIGIN_HEADER, origin)
-      setHeader(request, NETWORK_HEADER, networkOf(request))
-      setHeader(request, 'x-request-id', requestId)
+      setRequestHeader(request, ORIGIN_HEADER, origin)
+      setRequestHeader(request, NETWORK_HEADER, networkOf(request))
+      setRequestHeader(request, 'x-request-id', requestId)
       call(request, response).catch((error: unknown) => {
         log('error', 'office-call', { requestId, error })
         if (response.headersSent) response.destroy()
@@ -129,13 +130,4 @@ function toServiceRequest(request: Request): Request {
   const url = new URL(request.url)
   url.pathname = url.pathname.slice(API.length) || '/'
   return new Request(url, request)
-}
-
-/** In both of Node's lists, so that no value from outside is left. */
-function setHeader(request: IncomingMessage, name: string, value: string): void {
-  const { rawHeaders } = request
-  for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
-    if (rawHeaders[at]!.toLowerCase() === name) rawHeaders.splice(at, 2)
-  rawHeaders.push(name, value)
-  request.headers[name] = value
 }
