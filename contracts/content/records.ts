@@ -12,15 +12,21 @@ import { ArticleId, Id, Instant } from './values.ts'
 /** The teaser of another article in the text: only its id, so that it never goes stale. */
 const ArticleReference = z.object({ type: z.literal('articleReference'), articleId: ArticleId })
 
+type Given = Exclude<ContentItem, { type: 'articleTeaser' }>
+
 /**
  * A block of the text: like `ContentItem`, but other articles are named by id. What the content service sets
  * (anchors, pages of persons) may be missing.
  */
 export const BodyItem = z.union([
   ArticleReference,
-  ContentItem.refine(({ type }) => type !== 'articleTeaser', 'another article is named by its id'),
+  // A refinement does not narrow the type.
+  ContentItem.refine(({ type }) => type !== 'articleTeaser', 'another article is named by its id') as z.ZodType<
+    Given,
+    Given
+  >,
 ])
-export type BodyItem = Exclude<ContentItem, { type: 'articleTeaser' }> | z.infer<typeof ArticleReference>
+export type BodyItem = z.infer<typeof BodyItem>
 
 /** An author of the publication by id, or a name without a page. */
 const ByLine = z.object({ id: Id.nullable(), name: z.string().trim().min(1).max(200) })

@@ -3,6 +3,7 @@
  * start become dates, keys become ids and pictures, the short notation becomes content items. Atomic and idempotent:
  * the service saves all or nothing, and unchanged content is saved once, whenever the demo starts.
  */
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { createHash } from 'node:crypto'
 import type { Audio, ContentItem, Picture, Video } from '@lokalteil/contracts/content'
 import type { DemoArticle, DemoBlock } from '../article-notation.ts'
@@ -19,7 +20,7 @@ import { TEST_REPORTS, type DemoTestReport } from '../test-reports.ts'
 import { formatTime, toBerlinIso } from '@lokalteil/domain/german'
 import { DEMO_PUBLICATIONS } from '../codes.ts'
 import { toQuizSeeds } from './quizzes.ts'
-import type { ArticleSeed, BodyItem, ContentSeed, TestReportSeed } from '@lokalteil/services/content/seed-input'
+import type { ArticleSeed, ContentSeed, TestReportSeed } from '@lokalteil/services/content/seed-input'
 
 /** Path at which the web server serves `demo/media`. */
 const MEDIA = '/assets/demo/media/'

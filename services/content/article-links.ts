@@ -2,10 +2,10 @@
  * Finds the articles of this site that a text links to: by their addresses here, or by those of the publisher's former
  * site.
  */
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { ContentItem } from '@lokalteil/contracts/content'
 import { toFormerAddress } from '@lokalteil/domain/routing/former-addresses'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
-import type { BodyItem } from './seed-input.ts'
 
 /** Limits the look-ups for one text. */
 const MOST_LINKS = 20

@@ -3,7 +3,8 @@
  * the full one, the teaser, its lists and search words. Sanitises; no I/O, no clock. Other articles are stored by id
  * only, so that their teasers never go stale.
  */
-import type { Article, Author, ContentItem, Picture, Teaser, TestReport } from '@lokalteil/contracts/content'
+import type { BodyItem } from '@lokalteil/contracts/content/records'
+import type { Article, Author, Picture, Teaser, TestReport } from '@lokalteil/contracts/content'
 import { toReadingMinutes } from '@lokalteil/domain/german'
 import { slugOf } from '@lokalteil/domain/german-text'
 import { afterEmbargo } from '@lokalteil/domain/reading/embargo'
@@ -13,7 +14,7 @@ import { toMediaUses, type MediaUses } from './media-uses.ts'
 import { sanitiseArticle, sanitiseTeaser, toPlainText, toSeal } from './sanitise.ts'
 import { toCarriers, type ArticleRow } from './schema.ts'
 import { toKnownWords } from './search-text.ts'
-import type { ArticleSeed, BodyItem } from './seed-input.ts'
+import type { ArticleSeed } from './seed-input.ts'
 import { toPathsUpwards, type Tag, type Taxonomy } from './taxonomy.ts'
 
 /** Networks whose embedded posts count as social widgets (3.12). */
@@ -402,7 +403,7 @@ function toTexts(item: BodyItem): string[] {
       return [item.caption, ...(item.cells === 'html' ? cells.map(toPlainText) : cells)]
     }
     case 'infoBox':
-      return [item.title, ...(item.items as ContentItem[]).flatMap((inner) => toTexts(inner as BodyItem))]
+      return [item.title, ...item.items.flatMap(toTexts)]
     case 'timeline':
       return item.entries.map(({ text }) => text)
     case 'people':

@@ -1,10 +1,11 @@
 /** A small publication for the tests of this service: complete in kinds, short in text. Times are relative to `NOW`. */
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { IncomingDocument, MenuEntry, MENU_HANDLES, ContentItem, Picture } from '@lokalteil/contracts/content'
 import { listMandators } from '@lokalteil/domain/publication/publications'
 import type { ContentService } from './app.ts'
 import { NO_FRONT } from './fronts/usual-fronts.ts'
 import type { PublicationContent } from './save-publication.ts'
-import type { ArticleSeed, BodyItem, ContentSeed, TestReportSeed } from './seed-input.ts'
+import type { ArticleSeed, ContentSeed, TestReportSeed } from './seed-input.ts'
 
 type Carried = { publications: readonly string[] }
 

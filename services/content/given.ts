@@ -2,12 +2,12 @@
  * Turns a stored article back into what was given (`ArticleDraft`), and a draft into what is stored. What this service
  * sets is no part of a draft: anchors of headings, no-break spaces at numbers, pages of people. No I/O, no clock.
  */
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { ArticleDraft, Picture, Teaser, TestReport, Video } from '@lokalteil/contracts/content'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { unbindNumbers, unbindNumbersInHtml } from '@lokalteil/domain/reading/no-break'
 import { toPlainAuthor, type ArticleRecord, type StoredArticle } from './article-record.ts'
 import { fromCarriers, type ArticleRow } from './schema.ts'
-import type { BodyItem } from './seed-input.ts'
 import type { Taxonomy } from './taxonomy.ts'
 
 type Stored = StoredArticle & Partial<Pick<TestReport, 'product' | 'rating' | 'verdict' | 'pros' | 'cons' | 'criteria'>>
@@ -195,8 +195,7 @@ export function toRecordOfDraft(
     aiUse: draft.aiUse,
     relatedIds: draft.relatedIds,
     views: 0,
-    // The contract refuses teasers of other articles.
-    body: draft.body as BodyItem[],
+    body: draft.body,
     testResult: draft.testResult,
     isPushed: draft.isPushed,
     sourceId,

@@ -4,11 +4,11 @@
  * kept; scripts and styles lose their text, too. Addresses are paths of this site, https, http, mailto or tel. Never
  * throws.
  */
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { createHash } from 'node:crypto'
 import type { Article, ContentItem, Picture, Teaser, Video } from '@lokalteil/contracts/content'
 import { bindNumbers, bindNumbersInHtml } from '@lokalteil/domain/reading/no-break'
 import sanitizeHtml from 'sanitize-html'
-import type { BodyItem } from './seed-input.ts'
 
 const LINK: sanitizeHtml.IOptions['transformTags'] = {
   a: (tagName, { href = '' }) => {

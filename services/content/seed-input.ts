@@ -3,10 +3,10 @@
  * and authors they name must be saved before (`savePublication`). Paths, counts, teasers, search words and the public
  * cut of paid articles are computed by the service.
  */
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type {
   Article,
   Audio,
-  ContentItem,
   IncomingQuiz,
   Picture,
   SportWidget,
@@ -14,12 +14,6 @@ import type {
   Video,
 } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-
-/**
- * The body of a stored article: like `ContentItem`, but other articles are named by id, so that their teasers stay
- * current.
- */
-export type BodyItem = Exclude<ContentItem, { type: 'articleTeaser' }> | { type: 'articleReference'; articleId: string }
 
 export type ArticleSeed = {
   /** Digits, unique over articles and test reports. */

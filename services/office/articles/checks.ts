@@ -1,8 +1,9 @@
 /** Checks of a draft, with what the publication and the index know. */
 import type { ArticleDraft, Picture } from '@lokalteil/contracts/content'
+import { listTexts } from '@lokalteil/contracts/content/block-texts'
 import { checkDraft, type CheckResult } from '@lokalteil/domain/office/draft-checks'
 import { toPlainText } from '@lokalteil/domain/plain-text'
-import { countBodyWords, listHtml } from './draft-text.ts'
+import { countBodyWords } from './draft-text.ts'
 
 export function check(
   draft: ArticleDraft,
@@ -46,7 +47,7 @@ export function listLinkedIds({ body, relatedIds }: ArticleDraft): string[] {
   const linked = body.flatMap((item) =>
     item.type === 'articleReference'
       ? [item.articleId]
-      : listHtml(item).flatMap((html) => [...html.matchAll(ARTICLE_LINK)].map((match) => match[1]!)),
+      : listTexts(item).flatMap((html) => [...html.matchAll(ARTICLE_LINK)].map((match) => match[1]!)),
   )
   return [...new Set([...relatedIds, ...linked])].slice(0, 200)
 }

@@ -1,10 +1,9 @@
 /** Drafts as values: one spelling for comparing, the words of a text, an empty draft. */
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { createHash } from 'node:crypto'
 import type { ArticleDraft } from '@lokalteil/contracts/content'
+import { listTexts } from '@lokalteil/contracts/content/block-texts'
 import { toPlainText } from '@lokalteil/domain/plain-text'
-
-/** A block of a draft. */
-export type BodyItem = ArticleDraft['body'][number]
 
 /**
  * One spelling of a value for comparing. The content service sets anchors, `rel`, no-break spaces, pages of persons and
@@ -52,39 +51,6 @@ export function toSaveDigest(person: string, base: number, draft: ArticleDraft):
     .digest('base64url')
 }
 
-/** Plain text of a block; '' for blocks without words, such as a gallery. */
-function toBlockText(item: BodyItem): string {
-  return listHtml(item).map(toPlainText).join(' ').trim()
-}
-
-/** The parts of a block that hold words, as HTML. */
-export function listHtml(item: BodyItem): string[] {
-  switch (item.type) {
-    case 'paragraph':
-      return [item.html]
-    case 'heading':
-      return [item.text]
-    case 'list':
-      return item.items
-    case 'quote':
-      return [...(item.paragraphs ?? [item.text]), item.attribution]
-    case 'table':
-      return [item.caption, ...item.head, ...item.rows.flat()]
-    case 'infoBox':
-      return [item.title, ...item.items.flatMap(listHtml)]
-    case 'question':
-      return [item.question, ...item.answer]
-    case 'liveEntry':
-      return [item.headline, ...item.paragraphs]
-    case 'timeline':
-      return item.entries.map(({ text }) => text)
-    case 'people':
-      return item.people.flatMap(({ name, role }) => [name, role])
-    default:
-      return []
-  }
-}
-
 const WORDS = /[\p{L}\p{N}]+(?:[-.,'’][\p{L}\p{N}]+)*/gu
 const WRITTEN: ReadonlySet<string> = new Set([
   'paragraph',
@@ -105,7 +71,10 @@ function countWords(text: string): number {
 
 /** Words of the text; a block that shows something else counts as one. */
 export function countBodyWords(body: readonly BodyItem[]): number {
-  return body.reduce((sum, item) => sum + (WRITTEN.has(item.type) ? countWords(toBlockText(item)) : 1), 0)
+  return body.reduce(
+    (sum, item) => sum + (WRITTEN.has(item.type) ? countWords(listTexts(item).map(toPlainText).join(' ')) : 1),
+    0,
+  )
 }
 
 export function createDraft(kind: ArticleDraft['kind'], sectionPath: string): ArticleDraft {

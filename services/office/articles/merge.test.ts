@@ -1,9 +1,10 @@
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { ArticleDraft } from '@lokalteil/contracts/content'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addConflicts, decide, moveConflicts } from './conflicts.ts'
-import { toCanonical, type BodyItem } from './draft-text.ts'
+import { toCanonical } from './draft-text.ts'
 import { compareBodies, compareFields, mergeBodies, mergeDrafts, movePlace } from './merge.ts'
 import { toTestDraft } from './records.testing.ts'
 

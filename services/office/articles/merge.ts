@@ -3,9 +3,10 @@
  * id. Both changed the same block or field: the earlier save stays in place, the later one becomes a conflict. Promise:
  * whatever one side wrote is in the merged draft or in a conflict. Pure.
  */
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { ArticleDraft } from '@lokalteil/contracts/content'
 import { diff3MergeRegions, diffIndices } from 'node-diff3'
-import { isSame, toCanonical, type BodyItem } from './draft-text.ts'
+import { isSame, toCanonical } from './draft-text.ts'
 
 /** The later version that waits beside `count` blocks from `at` on, or beside the field. */
 type Conflict = {
@@ -188,7 +189,7 @@ export function mergeBodies(
     ...[...disputed].map(([key, other]) => ({
       at: out.findIndex((place) => place.key === key),
       count: 1,
-      theirs: [other] as BodyItem[],
+      theirs: [other],
     })),
   ].toSorted((one, two) => one.at - two.at)
   return {

@@ -194,7 +194,7 @@ const FORMS: { [K in ClosedKind]: ClosedForm<K> } = {
       const articleId = text(values.articleId)
       return articleId === ''
         ? { faults: { articleId: say.needed } }
-        : { value: { type: 'articleReference', articleId } as BodyItem }
+        : { value: { type: 'articleReference', articleId } }
     },
   },
   timeline: {

@@ -1,5 +1,6 @@
 /** What a screen shows beside a text: its headings, its length. */
 import type { BodyItem } from '@lokalteil/contracts/content'
+import { listTexts } from '@lokalteil/contracts/content/block-texts'
 import { toReadingMinutes } from '@lokalteil/domain/german'
 
 export type OutlineEntry = { block: number; level: 2 | 3; text: string }
@@ -26,45 +27,10 @@ const counted = new WeakMap<BodyItem, number>()
 function wordsOf(item: BodyItem): number {
   let words = counted.get(item)
   if (words === undefined) {
-    words = textsOf(item).reduce((sum, text) => sum + countIn(text), 0)
+    words = listTexts(item).reduce((sum, text) => sum + countIn(text), 0)
     counted.set(item, words)
   }
   return words
-}
-
-function textsOf(item: BodyItem): string[] {
-  switch (item.type) {
-    case 'paragraph':
-      return [item.html]
-    case 'heading':
-      return [item.text]
-    case 'list':
-      return item.items
-    case 'quote':
-      return [...(item.paragraphs ?? [item.text]), item.attribution]
-    case 'infoBox':
-      return [item.title, ...item.items.flatMap(textsOf)]
-    case 'table':
-      return [item.caption, ...item.head, ...item.rows.flat()]
-    case 'image':
-      return [item.picture.caption]
-    case 'question':
-      return [item.question, ...item.answer]
-    case 'liveEntry':
-      return [item.headline, ...item.paragraphs]
-    case 'timeline':
-      return item.entries.map(({ text }) => text)
-    case 'people':
-      return item.people.map(({ name, role }) => `${name} ${role}`)
-    case 'gallery':
-      return item.pictures.map(({ caption }) => caption)
-    case 'video':
-    case 'audio':
-    case 'embed':
-    case 'articleReference':
-    case 'match':
-      return []
-  }
 }
 
 function countIn(html: string): number {

@@ -228,7 +228,7 @@ function readOwnBlock(element: Element): Node | null {
   try {
     const parsed = BodyItem.safeParse(JSON.parse(text))
     if (!parsed.success) return null
-    const node = toNode(parsed.data as BodyItem)
+    const node = toNode(parsed.data)
     node.check()
     return node
   } catch {

@@ -1,11 +1,9 @@
 /** A block as plain words, for comparisons and conflicts. */
-import type { ArticleDraft } from '@lokalteil/contracts/content/records'
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { toPlainText } from '@lokalteil/domain/plain-text'
 import { BLOCKS } from '../../messages/article.ts'
 
-type Block = ArticleDraft['body'][number]
-
-export function textOf(block: Block): string {
+export function textOf(block: BodyItem): string {
   switch (block.type) {
     case 'paragraph':
       return toPlainText(block.html)
@@ -20,7 +18,7 @@ export function textOf(block: Block): string {
     case 'liveEntry':
       return [`${block.label} ${block.headline}`.trim(), ...block.paragraphs.map(toPlainText)].join('\n')
     case 'infoBox':
-      return [`${BLOCKS.infoBox}: ${block.title}`, ...block.items.map((item) => textOf(item as Block))].join('\n')
+      return [`${BLOCKS.infoBox}: ${block.title}`, ...block.items.map(textOf)].join('\n')
     case 'table':
       return [`${BLOCKS.table}: ${block.caption}`, block.head.join(' | '), ...block.rows.map((row) => row.join(' | '))]
         .map(toPlainText)
@@ -41,8 +39,6 @@ export function textOf(block: Block): string {
       return [`${BLOCKS.people}:`, ...block.people.map(({ name, role }) => `${name}, ${role}`)].join('\n')
     case 'match':
       return `${BLOCKS.match}: ${block.home.name} – ${block.away.name} ${block.home.goals}:${block.away.goals}`
-    case 'articleTeaser':
-      return `${BLOCKS.articleReference} ${block.articleTeaser.documentId}`
     case 'articleReference':
       return `${BLOCKS.articleReference} ${block.articleId}`
   }
