@@ -87,3 +87,35 @@ export const ArticleDraft = z.object({
   isPushed: z.boolean(),
 })
 export type ArticleDraft = z.infer<typeof ArticleDraft>
+
+/** A draft in which nothing is written yet. */
+export function createDraft(kind: ArticleDraft['kind'], sectionPath: string): ArticleDraft {
+  return {
+    kind,
+    title: '',
+    frontTitle: '',
+    seoTitle: '',
+    shareTitle: '',
+    titlePrefix: '',
+    teaserTextHtml: '',
+    sectionPath,
+    tagIds: [],
+    regionIds: [],
+    authors: [],
+    source: '',
+    publications: [],
+    contentRestriction: 'free',
+    isSoldContent: false,
+    picture: null,
+    headerVideo: null,
+    body: [],
+    relatedIds: [],
+    urgency: 5,
+    publishDate: null,
+    embargo: null,
+    aiUse: 'none',
+    corrections: [],
+    testResult: null,
+    isPushed: true,
+  }
+}

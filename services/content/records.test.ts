@@ -1,3 +1,4 @@
+import { createDraft } from '@lokalteil/contracts/content/records'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, CONTENT_INTERNAL, RECORDS, type ArticleDraft } from '@lokalteil/contracts/content'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
@@ -10,36 +11,14 @@ const KEY = 'a-key-for-tests'
 const HOUR = 3_600_000
 
 const draft = (title: string, overrides: Partial<ArticleDraft> = {}): ArticleDraft => ({
-  kind: 'news',
+  ...createDraft('news', 'lokales/auenburg'),
   title,
-  frontTitle: '',
-  seoTitle: '',
-  shareTitle: '',
-  titlePrefix: '',
   teaserTextHtml: 'Kurz gesagt',
-  sectionPath: 'lokales/auenburg',
-  tagIds: [],
-  regionIds: [],
-  authors: [],
-  source: '',
-  publications: [],
-  contentRestriction: 'free',
-  isSoldContent: false,
-  picture: null,
-  headerVideo: null,
   body: [
     { type: 'paragraph', html: 'Der erste Absatz kostet 12 Euro.' },
     { type: 'heading', level: 2, text: 'Am 24. November' },
     { type: 'paragraph', html: 'Ein GEHEIMNIS.' },
   ],
-  relatedIds: [],
-  urgency: 5,
-  publishDate: null,
-  embargo: null,
-  aiUse: 'none',
-  corrections: [],
-  testResult: null,
-  isPushed: true,
   ...overrides,
 })
 

@@ -1,4 +1,5 @@
 /** The page cache: what it stores, for whom and how long, tested over HTTP (S2.1-17, S9-01, S9-02, S2.8-04). */
+import { createDraft } from '@lokalteil/contracts/content/records'
 import { createServer, request as ask, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -67,32 +68,12 @@ beforeEach(() => {
 })
 
 const DRAFT: ArticleDraft = {
-  kind: 'news',
+  ...createDraft('news', 'lokales/auenburg'),
   title: '',
-  frontTitle: '',
-  seoTitle: '',
-  shareTitle: '',
-  titlePrefix: '',
   teaserTextHtml: 'Kurz gesagt',
-  sectionPath: 'lokales/auenburg',
   tagIds: ['112'],
-  regionIds: [],
   authors: [{ id: '11', name: 'Lena Vogt' }],
-  source: '',
-  publications: [],
-  contentRestriction: 'free',
-  isSoldContent: false,
-  picture: null,
-  headerVideo: null,
   body: [{ type: 'paragraph', html: 'Text.' }],
-  relatedIds: [],
-  urgency: 5,
-  publishDate: null,
-  embargo: null,
-  aiUse: 'none',
-  corrections: [],
-  testResult: null,
-  isPushed: true,
 }
 
 const stateOf = (response: Response) => response.headers.get('x-cache')

@@ -1,4 +1,4 @@
-/** Drafts as values: one spelling for comparing, the words of a text, an empty draft. */
+/** Drafts as values: one spelling for comparing, the words of a text. */
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { createHash } from 'node:crypto'
 import type { ArticleDraft } from '@lokalteil/contracts/content'
@@ -75,35 +75,4 @@ export function countBodyWords(body: readonly BodyItem[]): number {
     (sum, item) => sum + (WRITTEN.has(item.type) ? countWords(listTexts(item).map(toPlainText).join(' ')) : 1),
     0,
   )
-}
-
-export function createDraft(kind: ArticleDraft['kind'], sectionPath: string): ArticleDraft {
-  return {
-    kind,
-    title: '',
-    frontTitle: '',
-    seoTitle: '',
-    shareTitle: '',
-    titlePrefix: '',
-    teaserTextHtml: '',
-    sectionPath,
-    tagIds: [],
-    regionIds: [],
-    authors: [],
-    source: '',
-    publications: [],
-    contentRestriction: 'free',
-    isSoldContent: false,
-    picture: null,
-    headerVideo: null,
-    body: [],
-    relatedIds: [],
-    urgency: 5,
-    publishDate: null,
-    embargo: null,
-    aiUse: 'none',
-    corrections: [],
-    testResult: null,
-    isPushed: true,
-  }
 }

@@ -2,10 +2,10 @@
  * The content service in memory, for tests of the office: it keeps the promises of `RECORDS` and of the calls of
  * `CONTENT_INTERNAL` that the office makes.
  */
+import { createDraft } from '@lokalteil/contracts/content/records'
 import type { ArticleDraft, Proposal, RecordSummary, RECORDS, Vocabulary } from '@lokalteil/contracts/content'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { OfficeContext } from '../context.ts'
-import { createDraft } from './draft-text.ts'
 
 type Stored = {
   draft: ArticleDraft

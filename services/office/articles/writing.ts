@@ -1,4 +1,5 @@
 /** Writing: begin, save and merge, decide, restore, pen, notes, the state on the desk. */
+import { createDraft } from '@lokalteil/contracts/content/records'
 import type { ArticleDraft } from '@lokalteil/contracts/content'
 import type { BlockConflict, OfficeArticle } from '@lokalteil/contracts/office'
 import { mayTouch } from '@lokalteil/domain/office/acts'
@@ -20,7 +21,7 @@ import {
   Undo,
 } from './answers.ts'
 import { addConflicts, decide, moveConflicts } from './conflicts.ts'
-import { createDraft, isSame, toExact, toSaveDigest } from './draft-text.ts'
+import { isSame, toExact, toSaveDigest } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
 import type { OfficeCall, OfficeReply } from './reading.ts'
 import type { ArticleRecord } from '../schema.ts'

@@ -1,3 +1,4 @@
+import { createDraft } from '@lokalteil/contracts/content/records'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ArticleDraft } from '@lokalteil/contracts/content/records'
@@ -10,32 +11,10 @@ import { createPreviews, type PreviewOptions } from './preview.ts'
 const ORIGIN = 'https://redaktion.example'
 const EDITOR: Grant = { publication: 'ak', role: 'editor', mayPublish: false, sections: [] }
 const DRAFT: ArticleDraft = {
-  kind: 'news',
+  ...createDraft('news', 'lokales'),
   title: 'Deich hält',
-  frontTitle: '',
-  seoTitle: '',
-  shareTitle: '',
-  titlePrefix: '',
-  teaserTextHtml: '',
-  sectionPath: 'lokales',
-  tagIds: [],
-  regionIds: [],
-  authors: [],
-  source: '',
-  publications: [],
   contentRestriction: 'paid',
-  isSoldContent: false,
-  picture: null,
-  headerVideo: null,
   body: [{ type: 'paragraph', html: 'Der Deich hält.' }],
-  relatedIds: [],
-  urgency: 5,
-  publishDate: null,
-  embargo: null,
-  aiUse: 'none',
-  corrections: [],
-  testResult: null,
-  isPushed: true,
 }
 const ORDER = { id: '4711', draft: DRAFT, reader: 'anonymous', device: 'desktop' }
 
