@@ -5,6 +5,7 @@ import {
   useId,
   useRef,
   useState,
+  type ChangeEvent,
   type ComponentProps,
   type ReactNode,
   type RefObject,
@@ -130,6 +131,25 @@ function describedBy(id: string, { hint, fault }: FieldProps): string | undefine
   return ids.length === 0 ? undefined : ids.join(' ')
 }
 
+type TextProps = FieldProps & { isFirst?: boolean; value: string; onChange: (value: string) => void }
+
+/** What the frame and the control of a text have in common. */
+function useText({ label, hint, fault, lengths, value, onChange }: TextProps) {
+  const id = useId()
+  const said = { label, hint, fault, lengths }
+  return {
+    frame: { ...said, id, length: value.length },
+    control: {
+      className: css.input,
+      id,
+      value,
+      'aria-invalid': fault ? true : undefined,
+      'aria-describedby': describedBy(id, said),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.target.value),
+    },
+  }
+}
+
 export function Field({
   label,
   hint,
@@ -139,25 +159,11 @@ export function Field({
   value,
   onChange,
   ...rest
-}: FieldProps & { isFirst?: boolean; value: string; onChange: (value: string) => void } & Omit<
-    ComponentProps<'input'>,
-    'value' | 'onChange' | 'ref'
-  >) {
-  const id = useId()
-  const place = useFirst<HTMLInputElement>(isFirst)
-  const said = { label, hint, fault, lengths }
+}: TextProps & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'>) {
+  const { frame, control } = useText({ label, hint, fault, lengths, value, onChange })
   return (
-    <Frame {...said} id={id} length={value.length}>
-      <input
-        {...rest}
-        ref={place}
-        className={css.input}
-        id={id}
-        value={value}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={describedBy(id, said)}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <Frame {...frame}>
+      <input {...rest} {...control} ref={useFirst<HTMLInputElement>(isFirst)} />
     </Frame>
   )
 }
@@ -171,26 +177,11 @@ export function Area({
   value,
   onChange,
   ...rest
-}: FieldProps & { isFirst?: boolean; value: string; onChange: (value: string) => void } & Omit<
-    ComponentProps<'textarea'>,
-    'value' | 'onChange' | 'ref'
-  >) {
-  const id = useId()
-  const place = useFirst<HTMLTextAreaElement>(isFirst)
-  const said = { label, hint, fault, lengths }
+}: TextProps & Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'ref'>) {
+  const { frame, control } = useText({ label, hint, fault, lengths, value, onChange })
   return (
-    <Frame {...said} id={id} length={value.length}>
-      <textarea
-        rows={2}
-        {...rest}
-        ref={place}
-        className={css.input}
-        id={id}
-        value={value}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={describedBy(id, said)}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <Frame {...frame}>
+      <textarea rows={2} {...rest} {...control} ref={useFirst<HTMLTextAreaElement>(isFirst)} />
     </Frame>
   )
 }

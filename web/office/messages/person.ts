@@ -15,7 +15,6 @@ export const SIGN_IN = {
   recovery: 'Wiederherstellungscode',
   recoveryHint: 'Wenn Sie Ihren Passkey gerade nicht haben.',
   back: 'Zurück',
-  passkeyFailed: 'Der Passkey wurde nicht angenommen oder der Vorgang abgebrochen.',
   otherPerson: 'Hier hat eben noch jemand anders gearbeitet. Die Seite wird für Sie neu geladen.',
 } as const
 

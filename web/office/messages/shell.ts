@@ -64,6 +64,7 @@ export const FAULTS = {
     TOO_SMALL: 'Dieses Bild ist zu klein.',
     BAD_REQUEST: 'Eine Angabe fehlt oder ist zu lang.',
     SECOND_FACTOR_MISSING: 'Richten Sie zuerst unter „Konto“ einen zweiten Faktor ein.',
+    PASSKEY_FAILED: 'Der Passkey wurde nicht angenommen oder der Vorgang abgebrochen.',
     STILL_EDITED: 'Jemand schreibt noch. Versuchen Sie es gleich noch einmal.',
   },
 } as const

@@ -4,15 +4,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { encode } from 'uqr'
 import type { Me } from '@lokalteil/contracts/office/people'
 import { formatDate } from '@lokalteil/domain/german'
-import { ACCOUNT, INVITATION, SIGN_IN } from '../../messages/person.ts'
-import { Refusal } from '../../kit/client.ts'
+import { ACCOUNT } from '../../messages/person.ts'
 import { areSingleKeysOff, switchSingleKeys } from '../../kit/keys.ts'
 import { shortMoment } from '../../kit/moments.ts'
 import { chooseMode, MODES, readMode } from '../../kit/mode.ts'
 import { useAct, useOffice } from '../../kit/office.tsx'
 import { Button, Check, Choice, Fault, Field, Notice, Row, Stack } from '../../kit/parts.tsx'
 import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
-import { createPasskey, hasPasskeys } from './passkeys.ts'
+import { NewPassword } from './NewPassword.tsx'
+import { createPasskey, hasPasskeys, withPasskey } from './passkeys.ts'
 import css from './person.module.css'
 
 export default function Account({ me }: { me: Me }) {
@@ -76,18 +76,7 @@ function Password({ me }: { me: Me }) {
       <h2>{ACCOUNT.password}</h2>
       <form onSubmit={submit}>
         <Stack>
-          <input type="hidden" name="username" autoComplete="username" value={me.email} readOnly />
-          <Field
-            label={ACCOUNT.newPassword}
-            hint={INVITATION.passwordHint}
-            type="password"
-            autoComplete="new-password"
-            minLength={12}
-            maxLength={256}
-            required
-            value={password}
-            onChange={setPassword}
-          />
+          <NewPassword label={ACCOUNT.newPassword} email={me.email} value={password} onChange={setPassword} />
           <Fault>{fault}</Fault>
           <Row>
             <Button type="submit" disabled={isBusy}>
@@ -104,7 +93,6 @@ function Passkeys() {
   const office = useOffice()
   const queries = useQueryClient()
   const [name, setName] = useState('')
-  const [passkeyFault, setPasskeyFault] = useState('')
   const { run, isBusy, fault } = useAct()
   const { data, error, refetch } = useQuery({ queryKey: ['passkeys'], queryFn: () => office.ask('listPasskeys') })
   const refresh = async () => {
@@ -112,15 +100,8 @@ function Passkeys() {
   }
   const add = (event: FormEvent) => {
     event.preventDefault()
-    setPasskeyFault('')
     void run(async () => {
-      try {
-        await createPasskey(office, name.trim())
-      } catch (caught) {
-        if (caught instanceof Refusal && caught.code !== 'WRONG') throw caught
-        setPasskeyFault(SIGN_IN.passkeyFailed)
-        return
-      }
+      await withPasskey(() => createPasskey(office, name.trim()))
       setName('')
       await refresh()
     })
@@ -165,7 +146,7 @@ function Passkeys() {
             value={name}
             onChange={setName}
           />
-          <Fault>{passkeyFault === '' ? fault : passkeyFault}</Fault>
+          <Fault>{fault}</Fault>
           <Row>
             <Button type="submit" disabled={isBusy}>
               {ACCOUNT.addPasskey}

@@ -8,6 +8,7 @@ import { useAct, useOffice } from '../../kit/office.tsx'
 import { Button, Fault, Field, Notice, Stack } from '../../kit/parts.tsx'
 import { pathOf } from '../../kit/routes.ts'
 import { Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
+import { NewPassword } from './NewPassword.tsx'
 import css from './person.module.css'
 
 export default function Invitation({ onDone }: { onDone: () => void }) {
@@ -56,19 +57,8 @@ function AcceptForm({ token, name: given, email, by, onDone }: AcceptProps) {
     <form onSubmit={submit}>
       <Stack>
         <p>{INVITATION.from(by, email)}</p>
-        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Field label={INVITATION.name} autoComplete="name" required maxLength={120} value={name} onChange={setName} />
-        <Field
-          label={INVITATION.password}
-          hint={INVITATION.passwordHint}
-          type="password"
-          autoComplete="new-password"
-          minLength={12}
-          maxLength={256}
-          required
-          value={password}
-          onChange={setPassword}
-        />
+        <NewPassword label={INVITATION.password} email={email} value={password} onChange={setPassword} />
         <Fault>{fault}</Fault>
         <Button look="main" type="submit" disabled={isBusy}>
           {INVITATION.accept}

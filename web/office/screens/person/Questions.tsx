@@ -5,10 +5,9 @@ import type { Me } from '@lokalteil/contracts/office/people'
 import { PROOF, SIGN_IN } from '../../messages/person.ts'
 import { SHELL } from '../../messages/shell.ts'
 import type { Question } from '../../kit/asking.ts'
-import { Refusal } from '../../kit/client.ts'
 import { useAct, useOffice } from '../../kit/office.tsx'
 import { Button, Dialog, Ends, Fault, Field, Stack } from '../../kit/parts.tsx'
-import { askForPasskey, hasPasskeys } from './passkeys.ts'
+import { askForPasskey, hasPasskeys, withPasskey } from './passkeys.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 type Props = { question: Question | null; me: Me; onSettle: (isAnswered: boolean) => void }
@@ -48,28 +47,21 @@ function Proof({ me, onSettle }: Omit<Props, 'question'>) {
   const office = useOffice()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [passkeyFault, setPasskeyFault] = useState('')
   const { run, isBusy, fault } = useAct()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setPasskeyFault('')
     void run(async () => {
       await office.ask('confirmAgain', { body: me.hasSecret ? { password, code } : { password } })
       onSettle(true)
     })
   }
-  const byPasskey = () => {
-    setPasskeyFault('')
-    void run(async () => {
-      try {
+  const byPasskey = () =>
+    void run(() =>
+      withPasskey(async () => {
         await office.ask('confirmAgain', { body: { passkey: await askForPasskey(office) } })
         onSettle(true)
-      } catch (error) {
-        if (error instanceof Refusal && error.code !== 'WRONG') throw error
-        setPasskeyFault(SIGN_IN.passkeyFailed)
-      }
-    })
-  }
+      }),
+    )
   return (
     <Dialog title={PROOF.title} onClose={() => onSettle(false)}>
       <p>{PROOF.text}</p>
@@ -91,7 +83,7 @@ function Proof({ me, onSettle }: Omit<Props, 'question'>) {
           {me.hasSecret && (
             <Field label={SIGN_IN.code} autoComplete="one-time-code" required value={code} onChange={setCode} />
           )}
-          <Fault>{passkeyFault === '' ? fault : passkeyFault}</Fault>
+          <Fault>{fault}</Fault>
           <Ends>
             <Button onClick={() => onSettle(false)}>{SHELL.cancel}</Button>
             <Button look={me.hasPasskey ? undefined : 'main'} type="submit" disabled={isBusy}>

@@ -3,8 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { SIGN_IN } from '../../messages/person.ts'
 import { useAct, useOffice } from '../../kit/office.tsx'
 import { Button, Fault, Field, Stack } from '../../kit/parts.tsx'
-import { Refusal } from '../../kit/client.ts'
-import { askForPasskey, hasPasskeys } from './passkeys.ts'
+import { askForPasskey, hasPasskeys, withPasskey } from './passkeys.ts'
 
 type Step = 'password' | 'code' | 'passkey'
 
@@ -14,7 +13,6 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
   const [email, setEmail] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [passkeyFault, setPasskeyFault] = useState('')
   const { run, isBusy, fault, clear } = useAct()
 
   const goOn = (next: 'in' | 'code' | 'passkey') => {
@@ -23,7 +21,6 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setPasskeyFault('')
     void run(async () => {
       const { next } =
         step === 'password'
@@ -32,19 +29,14 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
       goOn(next)
     })
   }
-  const byPasskey = () => {
-    setPasskeyFault('')
-    void run(async () => {
-      try {
+  const byPasskey = () =>
+    void run(() =>
+      withPasskey(async () => {
         const response = await askForPasskey(office)
         const { next } = await office.ask('signInByPasskey', { body: { response } })
         goOn(next)
-      } catch (error) {
-        if (error instanceof Refusal && error.code !== 'WRONG') throw error
-        setPasskeyFault(SIGN_IN.passkeyFailed)
-      }
-    })
-  }
+      }),
+    )
   const passkeyButton = hasPasskeys && (
     <Button disabled={isBusy} look={step === 'passkey' ? 'main' : undefined} onClick={byPasskey}>
       {SIGN_IN.passkey}
@@ -99,7 +91,7 @@ export function SignInForm({ email: known, onDone }: { email?: string; onDone: (
             />
           </>
         )}
-        <Fault>{passkeyFault === '' ? fault : passkeyFault}</Fault>
+        <Fault>{fault}</Fault>
         <Button look={step === 'passkey' ? undefined : 'main'} type="submit" disabled={isBusy}>
           {step === 'password' ? SIGN_IN.enter : SIGN_IN.confirm}
         </Button>

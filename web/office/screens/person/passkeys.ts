@@ -1,5 +1,5 @@
 /** Passkeys of the browser; the library is fetched when somebody uses one. */
-import type { Office } from '../../kit/client.ts'
+import { Refusal, type Office } from '../../kit/client.ts'
 
 type Response = Record<string, unknown>
 
@@ -20,6 +20,15 @@ export async function createPasskey(office: Office, name: string): Promise<void>
     optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
   })
   await office.ask('savePasskey', { body: { name, response: answer as unknown as Response } })
+}
+
+/** Runs `work` with a passkey. Refused or broken off by the person: PASSKEY_FAILED. */
+export async function withPasskey(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    throw error instanceof Refusal && error.code !== 'WRONG' ? error : new Refusal(0, 'PASSKEY_FAILED')
+  }
 }
 
 export const hasPasskeys = typeof window !== 'undefined' && 'PublicKeyCredential' in window
