@@ -19,7 +19,7 @@ const config: KnipConfig = {
   includeEntryExports: true,
   // With --production: what tests alone use. What its own file uses besides may be exported for them.
   ignoreExportsUsedInFile: isProduction,
-  // Public on purpose: publishers' extensions import it (docs/extensions.md), or tests do; the comment there says which.
+  // Public on purpose: publishers' extensions and rooms import it (docs/own-room.md), or tests do; the comment there says which.
   tags: ['-public', '-internal'],
   // Read by a test that may mount a small disk.
   ignoreBinaries: ['mount', 'umount'],
@@ -27,10 +27,11 @@ const config: KnipConfig = {
   exclude: ['duplicates'],
   ignoreIssues: {
     ...(isProduction ? Object.fromEntries(NOT_PRODUCT.map((files) => [files, ['exports', 'files'] as const])) : {}),
-    // What publishers' extensions import, and what the build reads of an extension (docs/extensions.md).
+    // What publishers' extensions and rooms import, and what build and start read of them (docs/own-room.md).
     'web/app/extension.ts': ['exports', 'types'],
     '{web/app/pages/blocks,rooms/*/app}/*Block.tsx': ['exports'],
     'demo/publications/*/extensions/*.tsx': ['exports', 'types'],
+    'demo/publications/rooms/**': ['exports', 'types'],
     // ArticlePage takes it out of the answer of import().
     'web/app/pages/article/ArticleBlocks.lazy.tsx': ['exports'],
     // Vitest loads the runner by its path.
@@ -58,7 +59,7 @@ const config: KnipConfig = {
       vite: { config: ['vite.config.ts', 'vite.office.config.ts'] },
     },
     rooms: { entry: ['*/app/*Block.tsx!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
-    demo: { entry: ['publications/*/extensions/*.tsx!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
+    demo: { entry: ['publications/*/extensions/*.tsx!', 'publications/rooms/*/{room.ts,app/*.tsx}!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
     tools: { entry: ['*.mjs'] },
   },
 }

@@ -162,9 +162,9 @@ const PAGES: ReadonlySet<string> = new Set([
   'epaper',
 ])
 
-/** Pages added by the papers themselves. */
+/** Pages added by the papers themselves and by their own rooms. */
 const OWN_PAGES = new Set(
-  globSync('publications/*/extensions/*.tsx', { cwd: import.meta.dirname }).flatMap(
+  globSync('publications/{*/extensions/*.tsx,rooms/*/app/*Page.tsx}', { cwd: import.meta.dirname }).flatMap(
     (file) => readExtensionPage(readFileSync(join(import.meta.dirname, file), 'utf8'))?.path ?? [],
   ),
 )

@@ -25,7 +25,7 @@ it('R1-09 S1-02 gives the first variant to ak and fb, the second to ht and la', 
 })
 
 it('equal those used by other tests, except for their rooms', () =>
-  expect(publications.map((one) => ({ ...one, hasCommunity: undefined, rooms: [], hasEpaper: false }))).toEqual(
+  expect(publications.map((one) => ({ ...one, hasCommunity: undefined, rooms: [], ownRooms: undefined, hasEpaper: false }))).toEqual(
     TEST_PUBLICATIONS,
   ))
 

@@ -1,7 +1,8 @@
 /**
  * The interface between the core's server and a room. `defineRoom` hides the types of a room: the core mounts its service,
  * serves its calls, sells for it in the checkout, exports, erases and moderates what readers leave there and shows its line
- * without knowing the room. Table rows, settings, pages and browser code are in the other registries (docs/rooms.md).
+ * without knowing the room. Table rows, settings, pages and browser code are in the other registries (docs/rooms.md); a publisher's
+ * own room stands in no registry and says the same in `own` (docs/own-room.md).
  */
 import type { Hono } from 'hono'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
@@ -10,6 +11,8 @@ import type { CONTENT, CONTENT_INTERNAL, QUIZZES } from '@lokalteil/contracts/co
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Run } from '@lokalteil/services/platform/commands/command'
+import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 import type { ShownPictures } from '@lokalteil/services/platform/reader-pictures'
 import type { CodeBrake } from '@lokalteil/web/server/api/code-brake'
 import type { Person } from '@lokalteil/web/server/api/person'
@@ -30,23 +33,28 @@ import type { Pages } from '@lokalteil/web/server/rendering/pages'
 import type { RoomCases } from '@lokalteil/web/server/rendering/rooms/case-source'
 import type { UtilityLine } from '@lokalteil/web/server/rendering/utility-lines'
 import type { Read } from '@lokalteil/web/app/page/content-api'
+import type { OptionsSchema } from '@lokalteil/web/app/page/define-block'
 import type { OfferApi } from '@lokalteil/web/app/page/offer-api'
 
-type RoomDefinition<Values, Service, Clients> = {
+type RoomDefinition<Values, Service, Clients, Settings> = {
   name: string
+  /** Of a publisher's own room: what rooms of the product say in the registries. */
+  own?: OwnRoom<Settings>
   /** Reads the room's environment variables, which docs/configuration.md lists. */
   configure?: (environment: EnvironmentReader) => Values
   /** Its row in the table of services; absent: the room has no service of its own. */
   service?: (
     values: Values,
-    core: { context: PortalContext } & ServiceOffers,
+    core: { context: PortalContext; settingsOf: SettingsOf<Settings> } & ServiceOffers,
   ) => Omit<ServiceRow<Service, Clients>, 'name'>
   /** Tells the service that an account has another address; asked again until it succeeds. Absent: it keeps none. */
   changeAddress?: (clients: Clients, code: Mandator, change: AddressChange) => Promise<Result<unknown>>
   /** Tells a reader something on the devices, beside the mail; best effort. */
   notify?: (clients: Clients) => NotifyReader
   /** Called when all services are open. */
-  open: (room: { context: PortalContext; service: Mounted<Service, Clients> } & CoreOffers) => OpenRoom
+  open: (
+    room: { context: PortalContext; service: Mounted<Service, Clients>; settingsOf: SettingsOf<Settings> } & CoreOffers,
+  ) => OpenRoom
   /** Fills the embedded service with sample data of the demo; at every start. */
   fillDemo?: (service: Service) => Promise<void>
   /** Adds sample data that take minutes, at every start, while the portal answers already. */
@@ -56,6 +64,20 @@ type RoomDefinition<Values, Service, Clients> = {
 }
 
 type AddressChange = { sub: string; from: string; to: string }
+
+/** Null: the publication has the room switched off, or its settings are refused. */
+type SettingsOf<Settings> = (code: Mandator) => Settings | null
+
+export type OwnRoom<Settings = unknown> = {
+  /** Checks its settings, `own.{name}` in `rooms.yaml`, at once; absent: it has none. */
+  settings?: OptionsSchema<Settings>
+  /** Its item in menus that no `navigation.yaml` writes. `icon`: a name of the icon sprite. */
+  menu?: { label: string; target: string; icon?: string }
+  /** `npx lokalteil {name}`. */
+  noun?: { about: string; load: () => Promise<Run> }
+  /** Queues of its jobs, for `npx lokalteil status`. */
+  queues?: readonly QueueTable[]
+}
 
 /** What the core gives the service of a room. */
 type ServiceOffers = {
@@ -110,6 +132,8 @@ export type OpenRoom = {
 
 export type MountedRoom = Mounted<unknown, unknown> & {
   name: string
+  /** Of an own room; those of the product stand in a registry. */
+  queues: readonly QueueTable[]
   open: (offers: CoreOffers) => OpenRoom
   /** Null: the service keeps no address, or there is none. */
   changeAddress: ((code: Mandator, change: AddressChange) => Promise<Result<unknown>>) | null
@@ -123,20 +147,33 @@ const NO_SERVICE = { path: null, url: null, key: () => '', clients: () => ({}), 
 
 export type Room = {
   name: string
+  /** Null: it says nothing beside the registries. */
+  own: OwnRoom | null
   configure: (environment: EnvironmentReader) => unknown
   findDemoPicture: (path: string) => string | null
   mount: (context: PortalContext, platform: Platform | null, offers: ServiceOffers) => Promise<MountedRoom>
 }
 
-export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values, Service, Clients>): Room {
-  const { name, configure = () => null, findDemoPicture = () => null, changeAddress } = room
-  return {
+const made = new WeakSet<object>()
+
+/** Whether a module's export was made by `defineRoom`. */
+export function isRoom(value: unknown): value is Room {
+  return typeof value === 'object' && value !== null && made.has(value)
+}
+
+export function defineRoom<Values, Service, Clients, Settings = Record<string, never>>(
+  room: RoomDefinition<Values, Service, Clients, Settings>,
+): Room {
+  const { name, own = null, configure = () => null, findDemoPicture = () => null, changeAddress } = room
+  const found: Room = {
     name,
+    own,
     configure,
     findDemoPicture,
     async mount(context, platform, offers) {
       const values = context.config.rooms[name] as Values
-      const row = room.service?.(values, { context, ...offers }) ?? NO_SERVICE
+      const settingsOf = createSettings(name, own?.settings, context)
+      const row = room.service?.(values, { context, settingsOf, ...offers }) ?? NO_SERVICE
       const service = (await mountService<unknown, unknown>(context, platform, { name, ...row })) as Mounted<
         Service,
         Clients
@@ -144,7 +181,8 @@ export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values
       return {
         ...service,
         name,
-        open: (core) => room.open({ context, service, ...core }),
+        queues: own?.queues ?? [],
+        open: (core) => room.open({ context, service, settingsOf, ...core }),
         changeAddress:
           changeAddress !== undefined && service.isThere
             ? (code, change) => changeAddress(service.clients, code, change)
@@ -159,6 +197,43 @@ export function defineRoom<Values, Service, Clients>(room: RoomDefinition<Values
       }
     },
   }
+  made.add(found)
+  return found
+}
+
+/** Checks the settings of an own room once for each state; refused ones are logged, and the room stays off. */
+function createSettings<Settings>(
+  name: string,
+  schema: OptionsSchema<Settings> | undefined,
+  { rooms, log }: Pick<PortalContext, 'rooms' | 'log'>,
+): SettingsOf<Settings> {
+  const known = new Map<Mandator, { raw: unknown; settings: Settings | null }>()
+  return (code) => {
+    const raw = rooms.own(code, name)
+    if (raw === null) return null
+    const before = known.get(code)
+    if (before?.raw === raw) return before.settings
+    const checked = checkSettings(schema, raw)
+    if (!checked.ok) log('warn', 'room-settings', { room: name, publication: code, fault: checked.fault })
+    const settings = checked.ok ? checked.settings : null
+    known.set(code, { raw, settings })
+    return settings
+  }
+}
+
+type Checked<Settings> = { ok: true; settings: Settings } | { ok: false; fault: string }
+
+export function checkSettings<Settings>(schema: OptionsSchema<Settings> | undefined, raw: object): Checked<Settings> {
+  if (schema === undefined)
+    return Object.keys(raw).length === 0
+      ? { ok: true, settings: raw as Settings }
+      : { ok: false, fault: 'the room has no settings' }
+  const result = schema['~standard'].validate(raw)
+  if (result instanceof Promise) return { ok: false, fault: 'its schema must answer at once, and it returns a promise' }
+  if (result.issues === undefined) return { ok: true, settings: result.value }
+  const [issue] = result.issues
+  const field = (issue?.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+  return { ok: false, fault: `${field === '' ? '' : `${field}: `}${issue?.message ?? 'wrong'}` }
 }
 
 type Calls = Readonly<Record<string, RoomCall['endpoint']>>

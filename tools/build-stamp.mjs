@@ -27,12 +27,13 @@ export function hashSources(folder = root) {
   return hash.digest('hex')
 }
 
-/** Source files of publications' extensions, from the same place as `web/extensions-build.ts`. */
+/** Source files of publications' extensions and of own rooms, from the same place as `web/extensions-build.ts`. */
 function listExtensionFiles() {
   const publications = process.env.PUBLICATIONS_DIR
   const place = publications ? resolve(root, publications) : join(root, 'demo', 'publications')
   try {
-    return readdirSync(place).flatMap((name) => listFiles(join(place, name, 'extensions')))
+    const extensions = readdirSync(place).flatMap((name) => listFiles(join(place, name, 'extensions')))
+    return [...extensions, ...listFiles(join(place, 'rooms'))]
   } catch {
     return []
   }

@@ -462,6 +462,39 @@ const AREAS: readonly Area[] = [
     ],
   },
 
+  // The demo's own room, like that of any publisher: its floors import what floors of the product's rooms may, and in the
+  // browser one module of the app.
+  {
+    name: 'the app of an own room',
+    files: ['demo/publications/rooms/<x>/app/'],
+    may: ['demo/publications/rooms/<x>/contract/', 'demo/publications/rooms/<x>/domain/', 'web/app/extension', 'domain/'],
+    packages: ['zod', 'react'],
+  },
+  {
+    name: 'the contract of an own room',
+    files: ['demo/publications/rooms/<x>/contract/'],
+    may: ['demo/publications/rooms/<x>/domain/', 'contracts/', 'domain/'],
+    packages: ['zod'],
+  },
+  { name: 'the rules of an own room', files: ['demo/publications/rooms/<x>/domain/'], may: ['domain/'], packages: [] },
+  {
+    name: 'the service of an own room',
+    files: ['demo/publications/rooms/<x>/service/'],
+    may: [
+      'demo/publications/rooms/<x>/contract/',
+      'demo/publications/rooms/<x>/domain/',
+      'services/platform/',
+      'contracts/',
+      'domain/',
+    ],
+    packages: ['yaml', 'zod', 'node:'],
+  },
+  {
+    name: 'an own room',
+    files: ['demo/publications/rooms/<x>/'],
+    may: ['demo/publications/rooms/<x>/', 'rooms/define-room', 'contracts/', 'domain/'],
+    packages: [],
+  },
   // Extensions may use one module of the app, like those of any publisher.
   {
     name: 'demo/publications/<x>/extensions',

@@ -219,6 +219,7 @@ export const RELEASE_ONLY: readonly Rule[] = [
       'nothing-left',
       'outages',
       'own-orders',
+      'own-room',
       'push',
       'setup',
       'social',

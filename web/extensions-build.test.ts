@@ -46,6 +46,24 @@ it('pages are keyed by code and path; of two the first counts; invalid paths are
   })
 })
 
+it('own rooms are keyed by room and file, their pages by the path alone', async () => {
+  await put('rooms/kino/app/KinoPage.tsx', "export const page = definePage({ path: '/kino', title: 'x' })")
+  await put('rooms/kino/app/KinoBlock.tsx')
+  await put('rooms/kino/app/Film.tsx')
+  await put('eins/publication.yaml', 'code: rooms\n')
+  await put('eins/extensions/plan.tsx', "export const page = definePage({ path: '/plan', title: 'x' })")
+  const extensions = listExtensions(place)
+  expect(Object.fromEntries(extensions)).toEqual({
+    'rooms/kino/block': join(place, 'rooms/kino/app/KinoBlock.tsx'),
+    'rooms/kino/KinoPage': join(place, 'rooms/kino/app/KinoPage.tsx'),
+    'rooms/plan': join(place, 'eins/extensions/plan.tsx'),
+  })
+  expect(Object.fromEntries(listExtensionPages(extensions))).toEqual({
+    '/kino': 'rooms/kino/KinoPage',
+    'rooms/plan': 'rooms/plan',
+  })
+})
+
 it('without publications there are none', () => {
   expect(listExtensions(join(place, 'nowhere')).size).toBe(0)
 })

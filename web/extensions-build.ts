@@ -1,6 +1,7 @@
 /**
- * Vite plugin for extensions of publications, `{folder}/extensions/{name}.tsx` beside their `publication.yaml`. The app
- * imports them by `{code}/{name}`, each as a chunk of its own; `PUBLICATIONS_DIR` is the folder of publications, by
+ * Vite plugin for pages and blocks of a publisher's own: `{folder}/extensions/{name}.tsx` beside a `publication.yaml`, which the
+ * app imports by `{code}/{name}`, and those of own rooms, `rooms/{room}/app/{Name}Page.tsx` (by `rooms/{room}/{Name}Page`) and
+ * `{Name}Block.tsx` (by `rooms/{room}/block`). Each is a chunk of its own. `PUBLICATIONS_DIR` is the folder around them, by
  * default the demo's.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
@@ -16,6 +17,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Packages imported by an extension outside the repository are resolved from here. */
 const INSIDE = join(ROOT, 'web/app/extension.ts')
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
+/** A publication's own keys have one slash. */
+const OF_ROOM = /^rooms\/[^/]+\//
 const CODE = /^code:\s*['"]?([a-z][a-z0-9]{1,15})['"]?\s*(?:#.*)?$/m
 
 /** Blocks of rooms are built and loaded like extensions; no extension can have a name with `@`. */
@@ -32,9 +35,9 @@ export function findPublications(directory: string | undefined): string {
   return directory === undefined || directory === '' ? join(ROOT, 'demo/publications') : resolve(ROOT, directory)
 }
 
-/** `{code}/{name}` → file. */
+/** Key → file. */
 export function listExtensions(publications: string): Map<string, string> {
-  const found = new Map<string, string>()
+  const found = new Map<string, string>(listOwnRooms(publications))
   if (!existsSync(publications)) return found
   for (const folder of readdirSync(publications, { withFileTypes: true })) {
     const place = join(publications, folder.name)
@@ -48,13 +51,23 @@ export function listExtensions(publications: string): Map<string, string> {
   return found
 }
 
-/** `{code}{path}` → `{code}/{name}`. Pages with an invalid path are skipped; the check of the folder reports them. */
+/** Rooms whose names are refused are built all the same; the start says what is wrong. */
+function listOwnRooms(publications: string): [string, string][] {
+  return globSync('rooms/*/app/*{Page,Block}.tsx', { cwd: publications })
+    .toSorted()
+    .map((file) => {
+      const [, room, , name = ''] = file.split(sep)
+      return [`rooms/${room}/${name.endsWith('Block.tsx') ? 'block' : basename(name, '.tsx')}`, join(publications, file)]
+    })
+}
+
+/** `{code}{path}`, or `{path}` of an own room → key. Pages with an invalid path are skipped; the check of the folder reports them. */
 export function listExtensionPages(extensions: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>()
   for (const [key, file] of extensions) {
     const path = readExtensionPage(readFileSync(file, 'utf8'))?.path ?? null
     if (path === null || toPathProblem(path) !== null) continue
-    const place = key.slice(0, key.indexOf('/')) + path
+    const place = OF_ROOM.test(key) ? path : key.slice(0, key.indexOf('/')) + path
     if (!found.has(place)) found.set(place, key)
   }
   return found

@@ -5,7 +5,7 @@
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { ROOMS } from '@lokalteil/domain/rooms/rooms'
 import type { PublicationFolder } from './publication-folder.ts'
-import { listRooms } from './rooms.ts'
+import { listOwnRooms, listRooms } from './rooms.ts'
 
 export type PublicationInForce = {
   folder: PublicationFolder
@@ -26,6 +26,7 @@ export type PublicationDirectory = {
 /** The part of a publication that the rest of the product uses. */
 export function toPublication({ folder: { identity, rooms, community }, position }: PublicationInForce): Publication {
   const { code, name, shortName, claim, description, variant, localEdition, hosts } = identity
+  const ownRooms = listOwnRooms(rooms)
   return {
     code,
     name,
@@ -36,6 +37,7 @@ export function toPublication({ folder: { identity, rooms, community }, position
     isLocalEdition: localEdition,
     hasEpaper: listRooms(rooms).some((room) => ROOMS[room].grant === 'epaper'),
     rooms: listRooms(rooms),
+    ...(ownRooms.length === 0 ? {} : { ownRooms }),
     ...(community?.comments === undefined && community?.reviews === undefined ? {} : { hasCommunity: true as const }),
     hosts,
     position,

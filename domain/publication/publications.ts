@@ -27,6 +27,8 @@ export type Publication = {
   hasEpaper: boolean
   /** Rooms that are switched on, see `domain/rooms`. */
   rooms: readonly RoomKey[]
+  /** The publisher's own rooms that are switched on (docs/own-room.md); absent: none. */
+  ownRooms?: readonly string[]
   /** Readers may comment or review; absent: they may not. */
   hasCommunity?: true
   /** The first is the publication's address. Without hosts it answers at `{code}.` and the portal's host. */

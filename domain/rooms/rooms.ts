@@ -12,6 +12,9 @@ export const ROOMS: Readonly<Record<RoomKey, RoomRow & { route: RouteName }>> = 
 
 export const ROOM_KEYS = Object.keys(ROOMS) as RoomKey[]
 
+/** The name of a publisher's own room, which is its folder's and the schema's of its tables. */
+export const OWN_ROOM = /^[a-z][a-z0-9]{1,15}$/
+
 const BY_ROUTE: ReadonlyMap<RouteName, RoomKey> = new Map(ROOM_KEYS.map((key) => [ROOMS[key].route, key]))
 
 /**

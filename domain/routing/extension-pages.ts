@@ -1,5 +1,5 @@
 /**
- * Pages that a publication adds itself (docs/extensions.md): which paths are allowed, and how the path is read from the
+ * Pages that a publication or an own room adds (docs/own-room.md): which paths are allowed, and how the path is read from the
  * source without running it. Used by the build and by the check of a folder.
  */
 import { matchRoute } from './routes.ts'

@@ -46,6 +46,8 @@ export type DatabaseOptions = {
 // Each service narrows this to its own tables: `database.db as Kysely<ContentTables>`.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyKysely = Kysely<any>
+/** The database as a room sees it: `database.db as Tables<…>`. */
+export type Tables<T> = Kysely<T>
 
 export type Database = {
   db: AnyKysely

@@ -32,6 +32,7 @@ export function toPublicationContent(
   pictures: StoredPictures,
   redirects: readonly RedirectRule[] = [],
   map: Geodata | null = null,
+  ownRooms: readonly MenuEntry[] = [],
 ) {
   const documents = folder.documents
     .map(({ markdown, updated, ...document }) => ({
@@ -44,15 +45,18 @@ export function toPublicationContent(
     code: folder.identity.code,
     ...toOrder(folder, pictures),
     documents,
-    menus: toMenus(folder),
+    menus: toMenus(folder, ownRooms),
     redirects,
     front: folder.front,
     ...(map && { map }),
   }
 }
 
-/** All menus; those that the folder does not define get their default. */
-export function toMenus({ navigation, taxonomy, documents, identity, rooms }: PublicationFolder) {
+/** All menus; those that the folder does not define get their default. `ownRooms`: entries of the publisher's own rooms. */
+export function toMenus(
+  { navigation, taxonomy, documents, identity, rooms }: PublicationFolder,
+  ownRooms: readonly MenuEntry[] = [],
+) {
   const defaults: Partial<Record<keyof typeof navigation, MenuEntry[]>> = {
     main: taxonomy.sections
       .filter(({ path }) => !path.includes('/'))
@@ -73,6 +77,7 @@ export function toMenus({ navigation, taxonomy, documents, identity, rooms }: Pu
         icon: ROOMS[key].icon,
         children: [],
       })),
+      ...ownRooms,
     ],
     utilityBar: [{ label: 'Suche', target: '/suche', icon: 'search', children: [] }],
     social: Object.entries(identity.social).map(([network, target]) => ({

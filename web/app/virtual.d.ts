@@ -3,12 +3,12 @@ declare module 'virtual:extensions' {
   import type { PageExtension } from './page/define-extension-page.ts'
   /** A block, a page, or both. */
   export type ExtensionModule = { default?: BlockExtension; page?: PageExtension }
-  /** `{code}/{name}` → its module. */
+  /** `{code}/{name}`, of an own room `rooms/{room}/{file}` or `rooms/{room}/block` → its module. */
   export const extensions: Readonly<Record<string, () => Promise<ExtensionModule>>>
 }
 
 declare module 'virtual:extension-pages' {
-  /** `{code}{path}` → `{code}/{name}`. */
+  /** `{code}{path}` → `{code}/{name}`; of an own room `{path}` → `rooms/{room}/{file}`. */
   export const pages: Readonly<Record<string, string>>
 }
 

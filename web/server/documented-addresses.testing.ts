@@ -49,6 +49,8 @@ const PAGES: readonly Row[] = [
   { documented: '/', path: '/', publication: 'ht', status: 200, type: HTML, text: /Hügelland-Tageblatt/ },
   { documented: '/', path: '/', publication: 'la', status: 200, type: HTML, text: /Lokal aktuell/ },
   { documented: '/__looks', path: '/__looks', status: 200, type: HTML, text: /Gestaltung/ },
+  { documented: '/kino', path: '/kino', status: 200, type: HTML, text: /Lichtspielhaus am Wehr|kein Programm/ },
+  { path: '/api/rooms/cinema/programme', status: 200, type: JSON_TYPE },
   { documented: '/{id}', path: '/101', status: 200, type: HTML, text: /rel="canonical" href="[^"]+-101"/ },
   { documented: '/testbericht/{id}', path: '/testbericht/901', status: 200, type: HTML, text: /Lastenrad Modell 901/ },
   {

@@ -8,9 +8,9 @@ process.env.NODE_ENV ??= process.env.LOKALTEIL_DEV === '1' ? 'development' : 'pr
 const { fileURLToPath } = await import('node:url')
 const { openBuiltFiles } = await import('./http/built-files.ts')
 const { ROOMS } = await import('@lokalteil/rooms/server')
-const { readConfig } = await import('./config/config.ts')
 const { toConfigText, WRONG_CONFIG } = await import('./config/config-text.ts')
 const { openPortal } = await import('./composition/composition.ts')
+const { readConfigAndRooms, toRoomsText } = await import('./composition/own-rooms.ts')
 const { createDrain } = await import('./http/drain.ts')
 const { createListening } = await import('./http/listening.ts')
 const { createSetUp } = await import('./composition/first-publication.ts')
@@ -22,9 +22,11 @@ const { openBuiltRenderer, openDevelopmentRenderer } = await import('./rendering
 const { createLooks } = await import('./rendering/looks.ts')
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const parsed = readConfig(process.env, ROOMS)
+const { parsed, own } = await readConfigAndRooms(process.env)
 process.stderr.write(toConfigText(parsed))
 if (!parsed.ok) process.exit(WRONG_CONFIG)
+process.stderr.write(toRoomsText(own))
+if (own.faults.length > 0) process.exit(1)
 const { config } = parsed
 const log = createLog(
   (line) => process.stderr.write(line),
@@ -52,7 +54,7 @@ const print = (line: string) => process.stdout.write(line)
 const looks = createLooks()
 const renderer = built === null ? openDevelopmentRenderer(vite!, looks) : await openBuiltRenderer(built.folder, looks)
 const demo = config.isDemo
-  ? (await import('./composition/demo.ts')).createDemo({ config, log, print, rooms: ROOMS })
+  ? (await import('./composition/demo.ts')).createDemo({ config, log, print, rooms: [...ROOMS, ...own.rooms] })
   : null
 let made: Parameters<typeof announceOffice>[0]['made'] = null
 const portal = await openPortal({
@@ -62,6 +64,7 @@ const portal = await openPortal({
   ...(built === null ? {} : { built }),
   root,
   log,
+  ownRooms: own.rooms,
   ...(demo === null ? {} : { findShippedPicture: demo.findPicture, demo: demo.folders }),
   // A demo always has publications.
   ...(isLocalHost(config.host)

@@ -15,6 +15,7 @@ import { ROOMS } from '@lokalteil/rooms/server'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { openPortal, type PortalRuntime } from './composition/composition.ts'
+import { readOwnRooms } from './composition/own-rooms.ts'
 import type { CompositionOptions } from './composition/portal-context.ts'
 import { readConfig } from './config/config.ts'
 import { createHttpServer } from './http/http-server.ts'
@@ -70,6 +71,8 @@ function readDemoOnce(folder: string): Promise<FolderResult> {
   return read
 }
 
+const readDemoRooms = async () => (await readOwnRooms(DEMO_FOLDERS.publications)).rooms
+
 /** The state a portal keeps: `DATA_DIR`, and on PostgreSQL `DATABASE_URL`. */
 export type TestGround = { env: Record<string, string>; remove: () => Promise<void> }
 
@@ -105,7 +108,8 @@ function ensureStarted(): Promise<TestGround> {
   started ??= (async () => {
     const ground = await openTestGround()
     process.once('exit', () => rmSync(ground.env.DATA_DIR!, { recursive: true, force: true }))
-    const parsed = readConfig({ DEMO: '0', ...ground.env }, ROOMS)
+    const ownRooms = await readDemoRooms()
+    const parsed = readConfig({ DEMO: '0', ...ground.env }, [...ROOMS, ...ownRooms])
     if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
     // Before the clock of any test.
     const now = () => new Date('2026-01-01T12:00:00Z')
@@ -117,6 +121,7 @@ function ensureStarted(): Promise<TestGround> {
       root,
       log,
       now,
+      ownRooms,
       demo: DEMO_FOLDERS,
       readFolder: readDemoOnce,
     })
@@ -152,7 +157,8 @@ export async function openTestPortal(options: {
   const isUsual = options.publications !== null && NOT_USUAL.every((name) => options.env?.[name] === undefined)
   const ground = await groundFor(options.env ?? {}, isUsual)
   const clock = { now: options.now ?? new Date('2026-11-21T12:00:00Z') }
-  const parsed = readConfig({ DEMO: '0', ...ground.env, ...options.env }, ROOMS)
+  const ownRooms = await readDemoRooms()
+  const parsed = readConfig({ DEMO: '0', ...ground.env, ...options.env }, [...ROOMS, ...ownRooms])
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
   const lines: string[] = []
   const runtime = await openPortal({
@@ -165,6 +171,7 @@ export async function openTestPortal(options: {
       () => clock.now,
     ),
     now: () => clock.now,
+    ownRooms,
     readFolder: readDemoOnce,
     passwords: createCheapPasswords(),
     ...(options.publications === null ? {} : { demo: DEMO_FOLDERS }),

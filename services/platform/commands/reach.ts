@@ -99,7 +99,7 @@ export async function ask<Calls extends Contract>(reach: Reach<Calls>, call: Cal
     if (isUnknownPublication(done)) throw unknownPublication(publication)
     if (done.status === 401)
       throw new Fault(
-        `The portal at ${base} does not accept the key: 401 ${done.problem.code}. Say the right one: --key, ${variables.join(', ')} or DATA_DIR/keys/${file}.key.`,
+        `The portal at ${base} does not accept the key: 401 ${done.problem.code}. Say the right one: ${['--key', ...variables].join(', ')} or DATA_DIR/keys/${file}.key.`,
         'reach',
       )
     if (done.problem.code === NO_PUBLICATION_YET)

@@ -1,4 +1,6 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { writeFolder } from './folder.testing.ts'
 import { readFolder } from './read-folder.ts'
@@ -76,5 +78,40 @@ it('menus may name such pages, and a missing target is warned of', async () => {
       ['warning', 6, missing('/kalendar'), 'Did you mean "/kalender"?'],
       ['warning', 7, missing('/nirgends-im-haus'), 'Add it, or let the link lead elsewhere.'],
     ],
+  ])
+})
+
+/** A folder with own rooms beside it. */
+async function checkBeside(files: Readonly<Record<string, string>>, rooms: Readonly<Record<string, string>>) {
+  const place = await mkdtemp(join(tmpdir(), 'rooms-beside-'))
+  try {
+    await rename(await writeFolder(files), join(place, 'paper'))
+    for (const [file, text] of Object.entries(rooms)) {
+      await mkdir(dirname(join(place, 'rooms', file)), { recursive: true })
+      await writeFile(join(place, 'rooms', file), text)
+    }
+    return (await readFolder(join(place, 'paper'))).findings.map(({ level, file, message }) => [level, file, message])
+  } finally {
+    await rm(place, { recursive: true })
+  }
+}
+
+const ON = { 'rooms.yaml': 'own:\n  kino: {}\n' }
+
+it('the page of an own room is an address that menus may lead to, if the room is switched on', async () => {
+  const room = { 'kino/room.ts': '', 'kino/app/KinoPage.tsx': page('/kino') }
+  const menu = { 'navigation.yaml': 'main:\n  - { label: Kino, target: /kino }\n' }
+  expect(await checkBeside({ ...ON, ...menu }, room)).toEqual([])
+  expect(await checkBeside(menu, room)).toEqual([
+    ['warning', 'navigation.yaml', 'there is no section, tag, document or page "/kino" in this folder'],
+  ])
+})
+
+it('an own room that is not there is a warning, and a page of one where a section is an error', async () => {
+  expect(await checkBeside(ON, {})).toEqual([
+    ['warning', 'rooms.yaml', 'there is no room of your own at ../rooms/kino/room.ts'],
+  ])
+  expect(await checkBeside(ON, { 'kino/room.ts': '', 'kino/app/KinoPage.tsx': page('/lokales') })).toEqual([
+    ['error', '../rooms/kino/app/KinoPage.tsx', expect.stringContaining('"/lokales", where a section')],
   ])
 })

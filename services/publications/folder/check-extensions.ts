@@ -1,10 +1,11 @@
 /**
- * Checks the pages that a folder brings itself (`extensions/*.tsx`): each needs an address that can be read, that is
- * free and that no other page of the folder has; and every address in a menu must exist. Extensions are built, never
- * applied, so only folders on disk are checked.
+ * Checks the pages that a folder brings itself (`extensions/*.tsx`) and those of own rooms that it switches on: each needs an
+ * address that can be read, that is free and that no other page of the folder has; and every address in a menu must exist.
+ * Extensions and own rooms are built, never applied, so only folders on disk are checked.
  */
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { listOwnRooms } from '@lokalteil/contracts/publication/rooms'
 import type { MenuItem } from '@lokalteil/contracts/publication/navigation'
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import { type PathProblem, readExtensionPage, toPathProblem } from '@lokalteil/domain/routing/extension-pages'
@@ -13,9 +14,11 @@ import { toRedirects } from './check-redirects.ts'
 import { REDIRECTS_FILE } from './references.ts'
 import { nearest, toField, toFinding, type YamlSource } from './yaml-source.ts'
 
-const FOLDER = 'extensions'
-/** The same pattern as in the build. */
-const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
+/** The same patterns as in the build. */
+const EXTENSION = /^[a-z0-9]+(?:-[a-z0-9]+)*\.tsx$/
+const PAGE = /Page\.tsx$/
+/** Own rooms lie beside the folders of publications. */
+const ROOMS = '../rooms'
 const MOST_BYTES = 1_000_000
 
 type Files = ReadonlyMap<string, Uint8Array>
@@ -29,7 +32,14 @@ export async function checkExtensions(
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   const pages = new Map<string, string>()
-  for (const [file, source] of await readSources(root)) {
+  const rooms = listOwnRooms(folder.rooms)
+  const ofRooms = await Promise.all(
+    rooms.map(async (room) => {
+      if (!(await isFile(join(root, ROOMS, room, 'room.ts')))) findings.push(toMissing(room, sources))
+      return readSources(root, `${ROOMS}/${room}/app`, PAGE)
+    }),
+  )
+  for (const [file, source] of [...(await readSources(root, 'extensions', EXTENSION)), ...ofRooms.flat()]) {
     const found = readExtensionPage(source)
     if (found === null) continue
     const { path, line } = found
@@ -67,17 +77,33 @@ const PROBLEMS: Readonly<Record<PathProblem | 'section', (path: string) => [mess
   ],
 }
 
-async function readSources(root: string): Promise<[file: string, source: string][]> {
-  const place = join(root, FOLDER)
+/** A warning only: a folder is also checked away from the rooms. */
+function toMissing(room: string, sources: Sources): Finding {
+  return toFinding(
+    'rooms.yaml',
+    sources.get('rooms.yaml')?.lineOf(['own', room]) ?? null,
+    `own.${room}`,
+    `there is no room of your own at ${ROOMS}/${room}/room.ts`,
+    'Write its name as its folder has it, or remove it.',
+    'warning',
+  )
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => null))?.isFile() ?? false
+}
+
+async function readSources(root: string, folder: string, pattern: RegExp): Promise<[file: string, source: string][]> {
+  const place = join(root, folder)
   const names = await readdir(place).catch(() => [])
   const read = await Promise.all(
     names
-      .filter((name) => NAME.test(name))
+      .filter((name) => pattern.test(name))
       .toSorted()
       .map(async (name): Promise<[string, string][]> => {
         const stat = await lstat(join(place, name))
         if (!stat.isFile() || stat.size > MOST_BYTES) return []
-        return [[`${FOLDER}/${name}`, await readFile(join(place, name), 'utf8')]]
+        return [[`${folder}/${name}`, await readFile(join(place, name), 'utf8')]]
       }),
   )
   return read.flat()

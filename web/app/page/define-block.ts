@@ -1,5 +1,5 @@
 /**
- * A publication's own kind of block (docs/extensions.md). `options` is any Standard Schema, such as those of zod: the
+ * A block of a publication's own or of an own room (docs/own-room.md). `options` is any Standard Schema, such as those of zod: the
  * options in front.yaml are parsed with it before anything is loaded or drawn.
  */
 import type { ReactNode } from 'react'
@@ -15,7 +15,8 @@ export type OptionsSchema<Options> = {
 }
 type ParsedOptions<Options> =
   | { readonly value: Options; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string }[] }
+  | { readonly issues: readonly { readonly message: string; readonly path?: readonly IssuePart[] | undefined }[] }
+type IssuePart = PropertyKey | { readonly key: PropertyKey }
 
 export type BlockContext<Options> = {
   options: Options
@@ -23,7 +24,7 @@ export type BlockContext<Options> = {
   content: ContentApi
   publication: Publication
   now: Date
-  /** On the server only; in the browser undefined, see `in-room`. */
+  /** For `askRoom`. On the server only; in the browser undefined, see `in-room`. */
   rooms?: RoomApi | undefined
 }
 /** `heading`: from front.yaml, or ''. */

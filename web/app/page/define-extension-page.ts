@@ -1,8 +1,9 @@
-/** A publication's own page (docs/extensions.md). Head, surroundings, cache and errors are the portal's. */
+/** A page of a publication's own or of an own room (docs/own-room.md). Head, surroundings, cache and errors are the portal's. */
 import type { ReactNode } from 'react'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { ContentApi } from './content-api.ts'
 import type { Loaded } from './page.ts'
+import type { RoomApi } from './rooms/room-api.ts'
 
 export type PageContext = {
   /** Reads public content, as the portal's own pages do; the same on the server and in the browser. */
@@ -11,6 +12,8 @@ export type PageContext = {
   now: Date
   /** 1 if the path ends without a number. */
   page: number
+  /** For `askRoom`. */
+  rooms?: RoomApi | undefined
 }
 export type PageView<Data> = { data: Data; page: number }
 

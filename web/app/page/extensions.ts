@@ -1,18 +1,20 @@
 /**
- * Extensions of publications (docs/extensions.md): found by the build, each in a chunk of its own that only pages with
+ * Extensions of publications and of own rooms (docs/own-room.md): found by the build, each in a chunk of its own that only pages with
  * it load. A block that fails is left out and reported; the page appears without it.
  */
 import { extensions, type ExtensionModule } from 'virtual:extensions'
 import type { Block, ExtensionBlock } from '@lokalteil/contracts/content'
+import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { LoadContext } from './page.ts'
 
 export type { ExtensionBlock }
 
 const loaded = new Map<string, ExtensionModule>()
 
-/** `musterbote/pegelstand`; names such as `@sport` are the product's own. */
-export function toExtensionKey(code: string, name: string): string {
-  return isOwnBlock(name) ? name : `${code}/${name}`
+/** `musterbote/pegelstand`; names such as `@sport` are the product's own. The block of an own room has the room's name. */
+export function toExtensionKey({ code, ownRooms }: Pick<Publication, 'code' | 'ownRooms'>, name: string): string {
+  if (isOwnBlock(name)) return name
+  return ownRooms?.includes(name) === true ? `rooms/${name}/block` : `${code}/${name}`
 }
 
 /** Rendered by the server only on a first view, without any script. */
@@ -47,7 +49,7 @@ export async function loadExtensionBlocks(blocks: readonly Block[], context: Loa
 
 async function loadBlock(block: ExtensionBlock, context: LoadContext): Promise<ExtensionBlock | null> {
   const { content, publication, now, rooms } = context
-  const key = toExtensionKey(publication.code, block.name)
+  const key = toExtensionKey(publication, block.name)
   try {
     const extension = (await loadExtension(key))?.default
     if (extension === undefined) throw new Error('There is no such extension in this build')

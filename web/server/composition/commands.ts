@@ -1,4 +1,4 @@
-/** `npx lokalteil NOUN VERB …`: all nouns, each loaded when it is asked for. `tools/lokalteil.mjs` starts this file. */
+/** `npx lokalteil NOUN VERB …`: all nouns, those of own rooms too, each loaded when it is asked for. `tools/lokalteil.mjs` starts this file. */
 import { ROOM_NOUNS } from '@lokalteil/rooms/commands'
 import type { Run } from '@lokalteil/services/platform/commands/command'
 
@@ -67,9 +67,9 @@ export const NOUNS: Readonly<Record<string, Entry>> = Object.fromEntries(
   Object.entries<Entry>({ ...CORE_NOUNS, ...ROOM_NOUNS }).toSorted(([one], [other]) => (one < other ? -1 : 1)),
 )
 
-const HELP = `npx lokalteil NOUN VERB [--publication CODE] …
+const toHelp = (nouns: Readonly<Record<string, Entry>>) => `npx lokalteil NOUN VERB [--publication CODE] …
 
-${Object.entries(NOUNS)
+${Object.entries(nouns)
   .map(([name, { about }]) => `  ${name.padEnd(14)}${about}`)
   .join('\n')}
 
@@ -82,9 +82,15 @@ Exit codes: 0 done; 1 refused, or something was found wrong; 2 the command was w
 
 export const runLokalteil: Run = async ([name = '', ...args], environment, terminal, now) => {
   if (Object.hasOwn(NOUNS, name)) return (await NOUNS[name]!.load())(args, environment, terminal, now)
+  const { readRoomsOf, toRoomsText } = await import('./own-rooms.ts')
+  const own = await readRoomsOf(environment)
+  const noun = own.rooms.find((room) => room.name === name)?.own?.noun
+  if (noun !== undefined) return (await noun.load())(args, environment, terminal, now)
+  const help = toHelp({ ...NOUNS, ...Object.fromEntries(own.rooms.flatMap((room) => room.own?.noun ? [[room.name, room.own.noun]] : [])) })
   const isHelp = name === '--help' || name === 'help'
-  if (isHelp) terminal.out(HELP)
-  else terminal.err(`${name === '' ? 'Say what it is about.' : `There is no "${name}".`}\nNothing was done.\n\n${HELP}`)
+  terminal.err(toRoomsText(own))
+  if (isHelp) terminal.out(help)
+  else terminal.err(`${name === '' ? 'Say what it is about.' : `There is no "${name}".`}\nNothing was done.\n\n${help}`)
   return isHelp ? 0 : 2
 }
 

@@ -3,6 +3,7 @@
  * services), media, access, caches, reader APIs, pages, routes. Then the jobs start.
  */
 import type { RequestListener } from 'node:http'
+import type { Room } from '@lokalteil/rooms/define-room'
 import type { SsoService } from '@lokalteil/services/accounts/app'
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import type { SeedDiscussion } from '@lokalteil/services/community/seed'
@@ -10,6 +11,7 @@ import type { ContentService } from '@lokalteil/services/content/app'
 import type { UserService } from '@lokalteil/services/library/app'
 import type { OfficeService } from '@lokalteil/services/office/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
+import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { toClientAddress } from '../http/client-address.ts'
 import { createShareCards } from '../http/share-cards.ts'
 import { createStoredMedia } from '../http/stored-media.ts'
@@ -30,6 +32,7 @@ import { openPlatform } from './services/platform.ts'
 import { openAssets } from './portal-assets.ts'
 import { openContext, type CompositionOptions } from './portal-context.ts'
 import { openPages } from './portal-pages.ts'
+import { withRoomSettings } from './own-rooms.ts'
 import type { PortalParts } from './portal-parts.ts'
 import { openRoutes, type PortalRoutes } from './portal-routes.ts'
 import { openReaderApis } from './reader-apis.ts'
@@ -64,7 +67,10 @@ export type PortalRuntime = {
   close: () => Promise<void>
 }
 
-export async function openPortal(options: CompositionOptions): Promise<PortalRuntime> {
+/** `ownRooms`: those of the publisher, in addition to the product's. */
+type PortalOptions = CompositionOptions & { ownRooms?: readonly Room[] }
+
+export async function openPortal(options: PortalOptions): Promise<PortalRuntime> {
   const parts = await openParts(options)
   const { context, services } = parts
   const readiness = createReadiness(parts.platform)
@@ -173,12 +179,12 @@ function openShareCards({ context, content, media }: PortalParts) {
   })
 }
 
-async function openParts(options: CompositionOptions): Promise<PortalParts> {
-  const context = openContext(options)
+async function openParts({ ownRooms = [], ...options }: PortalOptions): Promise<PortalParts> {
+  const context = openContext({ ...options, readFolder: withRoomSettings(ownRooms, options.readFolder ?? readFolder) })
   const platform = await openPlatform(context)
-  const publications = await openPublications(context, platform)
+  const publications = await openPublications(context, platform, ownRooms)
   const pictures = await openPictureStore(context, platform)
-  const services = await openServices(context, platform, publications, pictures.files)
+  const services = await openServices(context, platform, publications, pictures.files, ownRooms)
   const media = await openMedia(context, pictures, services)
   await publications?.furnish(
     {

@@ -55,7 +55,9 @@ function toRoomApi(
       .map((call) => [`${call.endpoint.method} ${call.endpoint.path}`, call]),
   )
   function ask(call: string, input?: object) {
-    const { as, answer } = calls.get(call)!
+    const found = calls.get(call)
+    if (found === undefined) throw new Error(`No room answers ${call}`)
+    const { as, answer } = found
     return answer(code, { params: {}, query: {}, ...input }, as === 'reader' ? accessToken : null)
   }
   return {

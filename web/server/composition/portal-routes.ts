@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { createImportApp } from '@lokalteil/services/import/app'
 import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
@@ -233,7 +234,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       contentOf: clients.public,
       looks: context.looks,
       hasBrandFile: (code, name) => context.demo !== undefined && existsSync(join(context.demo.pictures, code, name)),
-      listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(code),
+      listOwnPages: async (code) => (await context.renderer.load()).listIndexedPages(publicationOf(code)),
       sitemapsOfRooms: readers.rooms.flatMap(({ sitemap }) => sitemap ?? []),
       now,
       cache: caches.discovery,

@@ -6,6 +6,7 @@ import { serveDocumentation } from '@lokalteil/services/platform/serve'
 import { createSubscriberDoor } from '../api/subscriber-door.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { createBounceDoor } from '@lokalteil/services/mail/refusals'
+import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 import { createJobsApp } from '@lokalteil/services/platform/jobs/jobs-app'
 import { JOB_QUEUES } from './job-queues.ts'
 import type { PortalContext } from './portal-context.ts'
@@ -42,7 +43,7 @@ export function listPublicServices({
     ...(platform === null
       ? []
       : [
-          { name: 'jobs', app: openJobs(context, platform) },
+          { name: 'jobs', app: openJobs(context, platform, services.rooms.flatMap(({ queues }) => queues)) },
           { name: 'bounces', app: openBounces(context, platform) },
         ]),
     { name: 'portal', app: serveDocumentation(PORTAL, PORTAL_INFO) },
@@ -70,10 +71,14 @@ function openSubscriberDoor(
 }
 
 /** Requires the operators' key, which is that of the settings. */
-function openJobs({ config, keys, now, log }: PortalContext, { database }: Platform): Hono {
+function openJobs(
+  { config, keys, now, log }: PortalContext,
+  { database }: Platform,
+  ownQueues: readonly QueueTable[],
+): Hono {
   return createJobsApp({
     database,
-    tables: JOB_QUEUES,
+    tables: [...JOB_QUEUES, ...ownQueues],
     serviceKey: config.userServiceKey ?? keys.read('user'),
     now,
     onError: (error, requestId) => log('error', 'jobs', { requestId, error }),

@@ -14,7 +14,7 @@ export function inRoom<N extends RouteName, D>(
     context.publication.rooms.includes(room) ? load(route, context) : { kind: 'missing' }
 }
 
-export function toRoomApi({ rooms }: { rooms?: RoomApi }): RoomApi {
+export function toRoomApi({ rooms }: { rooms?: RoomApi | undefined }): RoomApi {
   return rooms ?? createRoomApi(laterRead)
 }
 

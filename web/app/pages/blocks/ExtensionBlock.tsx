@@ -33,7 +33,7 @@ export function ExtensionBlock({ block }: { block: Data }) {
           <section {...place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
         ) : (
           <section {...place}>
-            {createElement(viewOf(toExtensionKey(publication.code, block.name)), {
+            {createElement(viewOf(toExtensionKey(publication, block.name)), {
               heading: block.title,
               options: block.options,
               data: block.data,

@@ -49,6 +49,8 @@ vi.mock('virtual:extensions', async () => {
       'bote/page': async () => ({ page: own }),
       'bote/hidden': async () => ({ page: { ...own, path: '/still', isIndexed: false, hasPages: false } }),
       'bote/broken': async () => Promise.reject(new Error('no module')),
+      'rooms/kino/KinoPage': async () => ({ page: { ...own, path: '/kino' } }),
+      'rooms/kino/block': async () => ({ default: { ...good, name: 'kino' } }),
     },
   }
 })
@@ -59,6 +61,7 @@ vi.mock('virtual:extension-pages', () => ({
     'bote/still': 'bote/hidden',
     'bote/kaputt': 'bote/broken',
     'blatt/fremd': 'blatt/x',
+    '/kino': 'rooms/kino/KinoPage',
   },
 }))
 
@@ -117,6 +120,15 @@ describe('blocks of a publication', () => {
   ])('are left out when they fail: %s', async (name, options, said) => {
     expect(await loadExtensionBlocks([toBlock(name, options), SERVICES], context)).toEqual([SERVICES])
     expect(errors).toEqual([said])
+  })
+
+  it('of an own room have its name, where it is switched on', async () => {
+    const open = { ...context, publication: { ...PUBLICATION, ownRooms: ['kino'] } } as unknown as LoadContext
+    expect(await loadExtensionBlocks([toBlock('kino')], open)).toHaveLength(1)
+    expect([await loadExtensionBlocks([toBlock('kino')], context), errors]).toEqual([
+      [],
+      ['bote/kino: There is no such extension in this build'],
+    ])
   })
 
   it('are removed from a page that they would break, wherever they throw', async () => {
@@ -179,7 +191,18 @@ describe('pages of a publication', () => {
     expect(() => dropFailingExtensions(state, note)).toThrow('Extension bote/page: inside')
   })
 
+  it('of an own room are there where the room is switched on, and nowhere else', async () => {
+    const open = { ...context, publication: { ...PUBLICATION, ownRooms: ['kino'] } } as unknown as LoadContext
+    const route = { name: 'extension-page', path: 'kino' } as const
+    expect(await ownPage.load(route, open)).toMatchObject({ kind: 'ok', data: { key: 'rooms/kino/KinoPage', path: '/kino' } })
+    expect(await ownPage.load(route, context)).toEqual({ kind: 'missing' })
+    expect(await listIndexedPages({ code: 'blatt', ownRooms: ['kino'] })).toEqual(['/kino'])
+  })
+
   it('are listed for search engines unless they opt out', async () => {
-    expect([await listIndexedPages('bote'), await listIndexedPages('blatt')]).toEqual([['/kalender'], []])
+    expect([await listIndexedPages({ code: 'bote' }), await listIndexedPages({ code: 'blatt' })]).toEqual([
+      ['/kalender'],
+      [],
+    ])
   })
 })

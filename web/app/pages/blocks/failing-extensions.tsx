@@ -21,13 +21,13 @@ export function dropFailingExtensions(state: PageState, onError: (key: string, e
     : { ...state, content: { kind: 'page', data: { ...data, blocks } } }
 }
 
-/** Keys `{code}/{name}` of the extensions on a page. */
+/** Keys of the extensions on a page. */
 export function listExtensionKeys(state: PageState): string[] {
   const { content, chrome } = state
   const own = toExtensionPage(state)
   if (own !== null) return [own.key]
   if (content.kind !== 'page' || !hasBlocks(content.data)) return []
-  return content.data.blocks.filter(isExtension).map(({ name }) => toExtensionKey(chrome.publication.code, name))
+  return content.data.blocks.filter(isExtension).map(({ name }) => toExtensionKey(chrome.publication, name))
 }
 
 function toExtensionPage({ route, content }: PageState): ExtensionPageData | null {
@@ -65,7 +65,7 @@ function isDrawable(
   state: PageState,
   onError: (key: string, error: unknown) => void,
 ): boolean {
-  const key = toExtensionKey(state.chrome.publication.code, name)
+  const key = toExtensionKey(state.chrome.publication, name)
   const extension = peekExtension(key)?.default
   if (extension === undefined) return false
   try {

@@ -113,7 +113,7 @@ async function loadChannel(context: LoadContext, path: string, page?: number): P
 
 /** A publication's own page at this address comes first. */
 function toExtensionPage({ publication }: LoadContext, path: string): Loaded<never> | null {
-  return findExtensionPage(publication.code, path) === null
+  return findExtensionPage(publication, path) === null
     ? null
     : { kind: 'elsewhere', route: { name: 'extension-page', path } }
 }

@@ -1,4 +1,4 @@
-/** A publication's own page, below the usual head. Its script may load after the page. */
+/** A page of a publication's own or of an own room, below the usual head. Its script may load after the page. */
 import { createElement, Suspense, type ComponentType } from 'react'
 import { lazyPart } from '../../page/lazy-part.tsx'
 import { ChunkError } from '../../page/page-loader.ts'
@@ -36,7 +36,7 @@ function ExtensionPage({
         description={page > 1 ? undefined : description}
       />
       <Suspense>
-        <div className={`page ${css.own}`} data-extension={key.slice(key.indexOf('/') + 1)}>
+        <div className={`page ${css.own}`} data-extension={key.slice(key.lastIndexOf('/') + 1)}>
           {createElement(viewOf(key), { data, page })}
         </div>
       </Suspense>
@@ -59,8 +59,8 @@ function viewOf(key: string): View {
 }
 
 async function load(route: { path: string }, context: LoadContext): Promise<Loaded<ExtensionPageData>> {
-  const { content, publication, now } = context
-  const found = findExtensionPage(publication.code, route.path)
+  const { content, publication, now, rooms } = context
+  const found = findExtensionPage(publication, route.path)
   if (found === null) return { kind: 'missing' }
   const { key, path, page } = found
   try {
@@ -71,7 +71,7 @@ async function load(route: { path: string }, context: LoadContext): Promise<Load
     const { title, description, isIndexed = true } = extension
     const about = { key, path, page, title, description, isIndexed }
     if (extension.load === undefined) return { kind: 'ok', data: { ...about, data: null } }
-    const loaded = await extension.load({ content, publication, now, page })
+    const loaded = await extension.load({ content, publication, now, page, rooms })
     return loaded.kind === 'ok' ? { kind: 'ok', data: { ...about, data: loaded.data } } : loaded
   } catch (error) {
     // The server answers with its error page and logs the error; a browser makes a full page load.

@@ -3,6 +3,7 @@
  * publisher. Afterwards the process follows the database.
  */
 import { createHash } from 'node:crypto'
+import type { Room } from '@lokalteil/rooms/define-room'
 import { DEMO_PUBLICATIONS } from '@lokalteil/demo/codes'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
 import { toGeodata } from '@lokalteil/services/publications/folder/check-geodata'
@@ -12,6 +13,7 @@ import { createPublicationsService, type PublicationsService } from '@lokalteil/
 import { followDirectory } from '@lokalteil/services/publications/publications-in-force'
 import { readProductVersion } from '@lokalteil/services/platform/database/product-version'
 import { toPublication } from '@lokalteil/contracts/publication/directory'
+import { listOwnRooms } from '@lokalteil/contracts/publication/rooms'
 import { findPublication, listMandators, setPublications } from '@lokalteil/domain/publication/publications'
 import type { PublicationInForce } from '@lokalteil/contracts/publication/directory'
 import type { CommerceContext } from '@lokalteil/services/commerce/context'
@@ -47,6 +49,7 @@ type Furnished = SellingServices & {
 export async function openPublications(
   context: PortalContext,
   platform: Platform | null,
+  ownRooms: readonly Pick<Room, 'name' | 'own'>[],
 ): Promise<OwnPublications | null> {
   const { config, now, log, keys, looks, rooms } = context
   const { folders, faults } = await readOwnFolders(context)
@@ -109,7 +112,9 @@ export async function openPublications(
     pictures: FolderPicturesOptions['pictures'],
   ): Promise<void> {
     const { code } = folder.identity
-    const source = toSource(readProductVersion(), JSON.stringify(folder))
+    const open = listOwnRooms(folder.rooms)
+    const ownMenu = ownRooms.flatMap(({ name, own }) => (open.includes(name) && own?.menu ? [{ ...own.menu, children: [] }] : []))
+    const source = toSource(readProductVersion(), JSON.stringify(folder), ...ownMenu.map((item) => JSON.stringify(item)))
     if (await content.isSaved(code, source)) return content.announceAll()
     const leftOut: string[] = []
     const stored = await storeFolderPictures(folder, {
@@ -126,7 +131,7 @@ export async function openPublications(
     const redirects = toRedirects(digest === undefined ? null : await service.getFile(digest))
     const mapDigest = folder.files[GEODATA_FILE]
     const map = toGeodata(mapDigest === undefined ? null : await service.getFile(mapDigest))
-    await content.savePublication(toPublicationContent(folder, stored, redirects, map), found)
+    await content.savePublication(toPublicationContent(folder, stored, redirects, map, ownMenu), found)
   }
 
   return {

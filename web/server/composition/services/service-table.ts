@@ -15,6 +15,7 @@ import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
+import type { Room } from '@lokalteil/rooms/define-room'
 import { ROOMS } from '@lokalteil/rooms/server'
 import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { ANSWER_MS } from '../../access/article-access.ts'
@@ -51,6 +52,7 @@ export async function openServices(
   platform: Platform | null,
   publications: OwnPublications | null,
   files: PictureFiles,
+  ownRooms: readonly Room[],
 ) {
   const { config, keys, ingestKey } = context
   const sellers = createSellers()
@@ -142,7 +144,7 @@ export async function openServices(
     purchasesOf: commerce.clients.purchases,
     pictures: toShownPictures(files),
   }
-  for (const room of ROOMS) rooms.push(sellers.add(await room.mount(context, platform, offers)))
+  for (const room of [...ROOMS, ...ownRooms]) rooms.push(sellers.add(await room.mount(context, platform, offers)))
   const notifiers = rooms.flatMap(({ notify }) => notify ?? [])
   const community = await mount({
     name: 'community',

@@ -9,6 +9,8 @@ import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 export type RoomSettings = {
   /** Null: the room is off. */
   of: <K extends RoomKey>(code: Mandator, room: K) => SettingsOf<K> | null
+  /** Settings of a publisher's own room as written; null: it is off. */
+  own: (code: Mandator, name: string) => object | null
   /** `community.yaml`; null: comments and reviews are off. */
   community: (code: Mandator) => Community | null
   /** Name from `places.yaml`; for an unknown id the id. */
@@ -20,11 +22,16 @@ export function createRoomSettings(): RoomSettings {
   const known = new Map<string, { rooms: Rooms; community: Community | null; places: ReadonlyMap<string, string> }>()
   return {
     of: (code, room) => known.get(code)?.rooms[room] ?? null,
+    own: (code, name) => toOwn(known.get(code)?.rooms.own, name),
     community: (code) => known.get(code)?.community ?? null,
     placeName: (code, id) => known.get(code)?.places.get(id) ?? id,
     set: ({ identity, rooms = {}, community = null, places }) =>
       void known.set(identity.code, { rooms, community, places: new Map(listNames(places.regions)) }),
   }
+}
+
+function toOwn(own: Rooms['own'], name: string): object | null {
+  return own !== undefined && Object.hasOwn(own, name) ? own[name]! : null
 }
 
 function listNames(places: readonly Place[]): [string, string][] {
