@@ -1,3 +1,4 @@
+import { ROOMS } from '@lokalteil/domain/rooms/rooms'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContentItem, MenuEntry } from '@lokalteil/contracts/content'
@@ -144,22 +145,9 @@ const PAGES: ReadonlySet<string> = new Set([
   'order/invite',
   'order/haushalt',
   '__mein-portal-auth-account-abo',
-  'epaper',
-  'radio',
-  'shop',
-  'trauer',
-  'mitteilungen',
   'offline-ausgabe',
   'briefing',
-  'wetter',
-  'horoskop',
-  'spiele',
-  'ergebnisse',
-  'quiz',
-  'immobilien',
-  'jobs',
-  'rechner',
-  'epaper',
+  ...Object.values(ROOMS).map(({ route }) => route),
 ])
 
 /** Pages added by the papers themselves and by their own rooms. */

@@ -1,4 +1,5 @@
 /** The site inside the native app: messages to the app, functions left to the app, and safe areas of the device. */
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import type { ShellMessage } from '@lokalteil/contracts/native-shell'
 import { logIn, toDemoEmail } from './account-reader.ts'
@@ -55,7 +56,7 @@ it('the pages framed by the app stand alone', async () => {
   ])
 })
 
-it('R1-55 registers its push token when its reader asks for messages, and removes it at logout', async () => {
+it.runIf(hasRoom('push'))('R1-55 registers its push token when its reader asks for messages, and removes it at logout', async () => {
   reader = await openReader({ device: 'phone', context: { userAgent: agentOf('flutter') } })
   const { page, context } = reader
   const take = await playShell(page, 'flutter')

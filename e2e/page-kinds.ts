@@ -1,4 +1,5 @@
 /** One address of every kind of page, found in the running demo, so that journeys follow its content. */
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { request } from 'node:http'
 import { originOf, servedPortal, type PublicationCode } from './reader.ts'
 
@@ -80,8 +81,8 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
       readContent<{ teasers: Teaser[] }>('test-reports', publication),
       readContent<{ podcasts: { path?: string; id: string }[] }>('podcasts', publication),
       readContent<{ newsletters: { slug: string }[] }>('newsletters', publication),
-      readApi<{ products: { id: string }[] }>('/api/shop', publication),
-      readApi<{ quizzes: { slug: string }[] }>('/api/quizzes', publication),
+      hasRoom('shop') ? readApi<{ products: { id: string }[] }>('/api/shop', publication) : { products: [] },
+      hasRoom('quiz') ? readApi<{ quizzes: { slug: string }[] }>('/api/quizzes', publication) : { quizzes: [] },
     ])
   const first = (isWanted: (teaser: Teaser) => boolean) =>
     articles.find((teaser) => isWanted(teaser) && teaser.targetPathOrUrl.startsWith('/'))?.targetPathOrUrl
@@ -119,19 +120,18 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     podcasts: '/podcasts',
     podcast: podcasts[0] && `/podcast/${podcasts[0].id}`,
     coupons: '/gutscheine',
-    weather: '/wetter',
+    ...(hasRoom('weather') && { weather: '/wetter' }),
     radio: '/radio',
-    'push messages': '/mitteilungen',
+    ...(hasRoom('push') && { 'push messages': '/mitteilungen' }),
     briefing: '/in-fuenf-minuten',
     'offline edition': '/offline-ausgabe',
-    horoscope: '/horoskop',
-    'horoscope of a sign': '/horoskop/widder',
-    shop: '/shop',
+    ...(hasRoom('horoscope') && { horoscope: '/horoskop', 'horoscope of a sign': '/horoskop/widder' }),
+    ...(hasRoom('shop') && { shop: '/shop' }),
     product: products[0] && `/shop/artikel/${products[0].id}`,
-    cart: '/shop/warenkorb',
-    quizzes: '/quiz',
+    ...(hasRoom('shop') && { cart: '/shop/warenkorb' }),
+    ...(hasRoom('quiz') && { quizzes: '/quiz' }),
     quiz: quizzes[0] && `/quiz/${quizzes[0].slug}`,
-    notices: '/trauer',
+    ...(hasRoom('notices') && { notices: '/trauer' }),
     newsletters: '/newsletter-anmeldung',
     newsletter: newsletters[0] && `/newsletter-anmeldung/${newsletters[0].slug}`,
     search: '/suche',
@@ -146,7 +146,7 @@ export async function listPageKinds(publication: PublicationCode = 'ak'): Promis
     'read articles': '/read-articles',
     'my topics': '/deine-themen',
     'my regions': '/deine-regionen',
-    'sport widget': '/sport-widget',
+    ...(hasRoom('sport') && { 'sport widget': '/sport-widget' }),
     'account error': '/error/login-failed',
     'not found': '/gibt-es-nicht-999999999',
   }

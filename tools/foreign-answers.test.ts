@@ -2,7 +2,7 @@
  * Answers of other processes are read only in one place, which limits their size. Any other `fetch`, or a body read
  * without a limit, could bring this process down: 512 MB of JSON once took 4 GB and a minute.
  */
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -23,11 +23,13 @@ const FETCHERS: Readonly<Record<string, string>> = {
   'services/import/delivery/destination.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/platform/commands/reach.ts': 'a command; asks the own portal through the typed client, which bounds',
   'services/platform/known-publications.ts': 'a command; asks the own portal through the typed client, which bounds',
-  'rooms/epaper/service/cli.ts': 'a command; asks the own portal, whose answer is read within bounds',
   'services/pictures/remote-pictures.ts': 'a command; asks the own portal and reads no body',
   'services/pictures/s3-originals.ts':
     'pictures on their way to a file, piece by piece, bounded by the largest one allowed',
   'web/server/main.ts': 'asks the own home page and reads no body',
+  ...(existsSync(join(root, 'rooms/epaper'))
+    ? { 'rooms/epaper/service/cli.ts': 'a command; asks the own portal, whose answer is read within bounds' }
+    : {}),
 }
 /**
  * Libraries that make requests themselves, with the option by which a file passes them `services/platform/upstream.ts`.

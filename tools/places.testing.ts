@@ -8,7 +8,14 @@ import { root } from './ensure-node.mjs'
  * slash.
  */
 export function isThere(place: string): boolean {
+  if (isOfRemovedRoom(place)) return true
   const path = join(root, place)
   if (place.endsWith('/') || existsSync(path)) return existsSync(path)
   return existsSync(dirname(path)) && readdirSync(dirname(path)).some((name) => name.startsWith(`${basename(path)}.`))
+}
+
+/** Documents may speak of a room that was removed (docs/rooms.md). */
+export function isOfRemovedRoom(place: string): boolean {
+  const [, room] = /^rooms\/(\w+)\//.exec(place) ?? []
+  return room !== undefined && !existsSync(join(root, 'rooms', room))
 }

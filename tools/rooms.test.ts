@@ -1,18 +1,17 @@
 /** The walls of rooms: without its folder and its entries in the registries (`rooms/*.ts`) the rest of the house still holds. */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
 import { checkImports, readSources, type Sources } from './import-rules.ts'
+import { listNames, REGISTRY, removeEntries, removeFromDemo } from './remove-room.ts'
 
 const sources = readSources(root)
 const ROOMS = readdirSync(join(root, 'rooms'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
   .map(({ name }) => name)
-
-const REGISTRY = /^rooms\/[^/]+\.ts$/
 
 /** The sources without the folders of these rooms and what the registries take from them. */
 function without(rooms: readonly string[]): Sources {
@@ -21,23 +20,6 @@ function without(rooms: readonly string[]): Sources {
     [...sources]
       .filter(([path]) => !isGone(path))
       .map(([path, source]) => [path, REGISTRY.test(path) ? rooms.reduce(removeEntries, source) : source]),
-  )
-}
-
-/** `...name`, `name`, `() => name`, `key: name` and `key: () => import('./room/…')`, with the imports of the names. */
-function removeEntries(source: string, room: string): string {
-  const ownImport = new RegExp(`^import (?:type )?\\{([^}]*)\\} from '\\./${room}/[^']*'\\n`, 'gm')
-  const names = [...source.matchAll(ownImport)].flatMap(([, list = '']) =>
-    list.split(',').map((one) => one.trim().replace(/^(?:type )?(?:\w+ as )?/, '')),
-  )
-  const key = /(?:(?:\w+|'[^']+'): )?/.source
-  const entries = [
-    ...names.filter((name) => name !== '').map((name) => `(?:\\.\\.\\.|${key})(?:\\(\\) => )?\\b${name}\\b`),
-    `${key}\\(\\) => import\\('\\./${room}/[^']*'\\)`,
-  ]
-  return entries.reduce(
-    (text, entry) => text.replaceAll(new RegExp(`${entry},?`, 'g'), ''),
-    source.replaceAll(ownImport, ''),
   )
 }
 
@@ -51,6 +33,20 @@ const LONG = { timeout: 300_000 }
 
 it.each(ROOMS)('without %s the import rules hold', LONG, (room) => {
   expect(checkImports(without([room]))).toEqual([])
+})
+
+it.each(ROOMS)('without %s the folders of the demo name nothing of it', (room) => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const names = listNames(read, room)
+  expect(names.length).toBeGreaterThan(0)
+  for (const file of globSync('demo/publications/*/{rooms,navigation,front,shop}.yaml', { cwd: root })) {
+    const rest = removeFromDemo(file.replaceAll('\\', '/'), read(file), names)
+    for (const { key, path } of rest === null ? [] : names) {
+      expect(rest).not.toMatch(new RegExp(`^${key}:|block: ${key}$|target: ${path}(?:/|$)`, 'm'))
+      // Nothing is left without its entries.
+      expect(rest).not.toMatch(/^( *)(?:blocks|children|articles|home):\n(?!\1 *(?:- |\[))/m)
+    }
+  }
 })
 
 it('a room that imports another is refused', LONG, () => {

@@ -41,5 +41,5 @@ it.each([
   ['/account/kalender', 'taken'],
   ['/newsletter-anmeldung/kalender', 'taken'],
   ['/de/kalender', 'taken'],
-  ['/wetter', 'taken'],
+  ['/radio', 'taken'],
 ])('%s: %s', (path, problem) => expect(toPathProblem(path)).toBe(problem))

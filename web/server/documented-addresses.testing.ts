@@ -3,6 +3,7 @@
  * `documented-addresses.test.ts`. That test fails if a document names an address without a row, or if a row claims to
  * be documented and is not.
  */
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { createHmac } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 
@@ -696,4 +697,36 @@ const OPERATION: readonly Row[] = [
 export const ROWS: readonly Row[] = [...PAGES, ...FEEDS, ...FILES, ...WRITES, ...OPERATION]
 
 /** Calls that require a service's key; without it they are refused. */
-export const GUARDED: readonly Row[] = ROWS.filter(({ headers }) => headers?.authorization !== undefined)
+/** First parts of addresses of rooms → the key of the room. */
+const ROOM_OF: Readonly<Record<string, string>> = {
+  wetter: 'weather',
+  weather: 'weather',
+  spiele: 'games',
+  horoskop: 'horoscope',
+  ergebnisse: 'sport',
+  'sport-widget': 'sport',
+  sport: 'sport',
+  quiz: 'quiz',
+  quizzes: 'quiz',
+  epaper: 'epaper',
+  issues: 'epaper',
+  trauer: 'notices',
+  notices: 'notices',
+  'notices.xml': 'notices',
+  immobilien: 'homes',
+  jobs: 'jobs',
+  markets: 'homes',
+  mitteilungen: 'push',
+  push: 'push',
+  shop: 'shop',
+  rechner: 'calculator',
+}
+
+/** Rows whose room was not removed. */
+export const ANSWERING: readonly Row[] = ROWS.filter(({ path }) => {
+  // `/__services/jobs` are the queues of all services.
+  const [, place = ''] = /^\/(?:api\/|__services\/(?!jobs)|sitemaps\/)?([^/?]+)/.exec(path) ?? []
+  return !Object.hasOwn(ROOM_OF, place) || hasRoom(ROOM_OF[place]!)
+})
+
+export const GUARDED: readonly Row[] = ANSWERING.filter(({ headers }) => headers?.authorization !== undefined)

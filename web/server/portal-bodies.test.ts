@@ -1,3 +1,4 @@
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SENT_PICTURE_LIMIT } from '@lokalteil/contracts/content/reader-pictures'
@@ -11,7 +12,7 @@ import { TestReader } from './reader.testing.ts'
 
 const KEY = 'one-key-for-every-service-here'
 /** Endpoints that accept more than a megabyte, with their limits. */
-const LARGE: Readonly<Record<string, number>> = {
+const ALL_LARGE: Readonly<Record<string, number>> = {
   '/api/ingest/documents': 5 * 1024 * 1024,
   '/__services/content/ak/internal/documents': 30_000_000,
   '/__services/content/ak/internal/quizzes': 30_000_000,
@@ -24,6 +25,14 @@ const LARGE: Readonly<Record<string, number>> = {
   '/__services/paywall/ak/internal/decisions': 4_000_000,
   '/__services/plenigo/ak/internal/print-subscribers': 40_000_000,
 }
+/** Without those of rooms that were removed. */
+const ROOM_OF: Readonly<Record<string, string>> = { sport: 'sport', markets: 'homes', notices: 'notices', shop: 'shop' }
+const LARGE = Object.fromEntries(
+  Object.entries(ALL_LARGE).filter(([path]) => {
+    const room = ROOM_OF[/^\/__services\/(\w+)\//.exec(path)?.[1] ?? '']
+    return room === undefined || hasRoom(room)
+  }),
+)
 const USUAL = 1_000_000
 const QUERIES: Readonly<Record<string, string>> = { '/api/ingest/documents': '?publication=ak' }
 /** Bytes that socket buffers may hold in addition to what was read. */

@@ -5,8 +5,8 @@ import { openTestPortal, type TestPortal } from './portal.testing.ts'
 
 const KEY = 'the-key-of-the-publications'
 const FOLDER = '/__services/publications/publications/ak'
-const AUENBURG = { place: 'auenburg', latitude: 51.2, longitude: 10.4 }
-const ROOMS = { weather: { places: [AUENBURG] }, calculator: {} }
+/** Of the core: the others may be removed. */
+const ROOMS = { radio: { title: 'Auenradio', stream: '/api/radio/demo' } }
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -31,13 +31,13 @@ async function apply(rooms: object | undefined): Promise<void> {
   await ask('PUT', { folder: { ...folder, navigation: {}, front: {}, rooms }, prefer: 'folder' })
 }
 
-const settings = (publication = 'ak') => portal.get('/api/rooms/weather', { publication })
+const settings = (publication = 'ak') => portal.get('/api/rooms/radio', { publication })
 /** A page and its menus are renewed in the background, while the portal's clock stands still. */
 async function waitForMenu(isThere: boolean): Promise<string> {
   for (let turn = 0; turn < 50; turn += 1) {
     portal.clock.now = new Date(portal.clock.now.getTime() + 20_000)
     const page = await portal.html('/impressum')
-    if (page.includes('href="/wetter"') === isThere) return page
+    if (page.includes('href="/radio"') === isThere) return page
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`The menu never ${isThere ? 'had' : 'lost'} its item`)
@@ -57,22 +57,22 @@ it('a room exists once a folder names it, and disappears with its key', async ()
   await apply(undefined)
   await waitForMenu(false)
   expect((await settings()).status).toBe(404)
-  const off = await portal.get('/wetter')
-  expect([off.status, await off.text()]).toEqual([404, expect.stringContaining('Page not found: /wetter')])
-  expect(await sitemap()).not.toContain('/wetter')
+  const off = await portal.get('/radio')
+  expect([off.status, await off.text()]).toEqual([404, expect.stringContaining('Page not found: /radio')])
+  expect(await sitemap()).not.toContain('/radio')
 
   await apply(ROOMS)
   expect(await waitForMenu(true)).not.toContain('href="/spiele"')
-  expect(await (await settings()).json()).toEqual(ROOMS.weather)
-  expect(await portal.html('/wetter')).toContain('Wetter in Auenburg')
-  expect(await waitForSitemap('/wetter')).toMatch(/<loc>[^<]*\/wetter<\/loc><\/url>/)
+  expect(await (await settings()).json()).toEqual(ROOMS.radio)
+  expect(await portal.html('/radio')).toContain('Auenradio')
+  expect(await waitForSitemap('/radio')).toMatch(/<loc>[^<]*\/radio<\/loc><\/url>/)
 
-  await apply({ calculator: {} })
+  await apply({})
   await waitForMenu(false)
   expect((await settings()).status).toBe(404)
-  expect((await portal.get('/wetter')).status).toBe(404)
-  expect((await portal.get('/wetter', { publication: 'fb' })).status).toBe(200)
-  expect(await sitemap()).not.toContain('/wetter')
+  expect((await portal.get('/radio')).status).toBe(404)
+  expect((await portal.get('/radio', { publication: 'fb' })).status).toBe(200)
+  expect(await sitemap()).not.toContain('/radio')
 })
 
 it.each(['library', '__proto__', 'Weather'])('there is no room "%s"', async (room) =>

@@ -1,4 +1,5 @@
 /** The data that browsers store for us are listed in the default privacy notice and in those of the demo. */
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEVICE_STORAGE } from '@lokalteil/domain/consent/device-data'
@@ -45,7 +46,9 @@ const kept = [
 describe('what browsers keep', () => {
   it('is found by the search', () => {
     expect(kept.length).toBeGreaterThan(12)
-    expect(kept).toEqual(expect.arrayContaining(['games', 'liveSeen', 'color-mode', 'weatherPlace', 'listening']))
+    expect(kept).toEqual(expect.arrayContaining(['liveSeen', 'color-mode', 'listening']))
+    expect(kept.includes('games')).toBe(hasRoom('games'))
+    expect(kept.includes('weatherPlace')).toBe(hasRoom('weather'))
   })
 
   const notices = [

@@ -1,3 +1,4 @@
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { describe, expect, it } from 'vitest'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import {
@@ -236,8 +237,8 @@ describe('what is kept', () => {
 })
 
 it.each([
-  ['/spiele/sudoku', 'private', true],
-  ['/spiele', 'private', true],
+  ['/spiele/sudoku', 'private', hasRoom('games')],
+  ['/spiele', 'private', hasRoom('games')],
   ['/spiele/sudoku', 'paid', false],
   ['/spiele/sudoku', 'status 404', false],
   ['/im-hafen-123', 'private', false],

@@ -69,7 +69,7 @@ describe('npx lokalteil', () => {
   })
 
   it('ends as always when its output is closed early', async () => {
-    const child = spawn(process.execPath, [bin, 'notices', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [bin, 'community', '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.destroy()
     let said = ''
     child.stderr.on('data', (chunk) => (said += String(chunk)))

@@ -1,3 +1,4 @@
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { expect, it } from 'vitest'
 import { hasBreakingBar } from './breaking-place.ts'
@@ -28,36 +29,40 @@ const CASES: readonly [path: string, has: boolean, data?: object][] = [
   ['/suche', true],
   ['/themen', true],
   ['/podcasts', true],
-  ['/wetter', true],
-  ['/quiz', true],
   ['/impressum', false],
   ['/agb', false],
   ['/error/gift', false],
   ['/order/abo', false],
   ['/order/checkout', false],
-  ['/shop', true],
-  ['/shop/artikel/tasse', true],
-  ['/shop/warenkorb', false],
-  ['/immobilien', true],
-  ['/immobilien/inserieren', false],
-  ['/jobs/inserieren', false],
   ['/account', false],
   ['/account/abo', false],
   ['/bookmarks', false],
   ['/newsletters', false],
   ['/newsletter-anmeldung', true],
-  ['/spiele', false],
-  ['/spiele/sudoku', false],
-  ['/spiele/kreuzwortraetsel', false],
-  ['/epaper', true],
-  ['/epaper/stadt', true],
-  ['/epaper/stadt/2026-11-28', false],
-  ['/epaper/stadt/2026-11-28/seite/3', false],
-  ['/trauer', false],
-  ['/trauer/aufgeben', false],
 ]
 
-it.each(CASES)('the bar of breaking news on %s: %s', (path, has, data = {}) => {
+const IN_ROOMS: readonly [room: string, path: string, has: boolean][] = [
+  ['weather', '/wetter', true],
+  ['quiz', '/quiz', true],
+  ['shop', '/shop', true],
+  ['shop', '/shop/artikel/tasse', true],
+  ['shop', '/shop/warenkorb', false],
+  ['homes', '/immobilien', true],
+  ['homes', '/immobilien/inserieren', false],
+  ['jobs', '/jobs/inserieren', false],
+  ['games', '/spiele', false],
+  ['games', '/spiele/sudoku', false],
+  ['games', '/spiele/kreuzwortraetsel', false],
+  ['epaper', '/epaper', true],
+  ['epaper', '/epaper/stadt', true],
+  ['epaper', '/epaper/stadt/2026-11-28', false],
+  ['epaper', '/epaper/stadt/2026-11-28/seite/3', false],
+  ['notices', '/trauer', false],
+  ['notices', '/trauer/aufgeben', false],
+]
+const ALL = [...CASES, ...IN_ROOMS.flatMap(([room, path, has]) => (hasRoom(room) ? [[path, has] as const] : []))]
+
+it.each(ALL)('the bar of breaking news on %s: %s', (path, has, data = {}) => {
   const match = matchRoute(path)
   const route = match.kind === 'route' ? match.route : null
   expect(route).not.toBeNull()

@@ -1,4 +1,5 @@
 /** The account over HTTP: pages and calls for readers of every kind, and refusals for others (2.2, 2.13, 7.5). */
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -94,11 +95,11 @@ describe('the navigation of the personal area', () => {
     ['/deine-themen', 'Themen'],
     ['/deine-regionen', 'Regionen'],
     ['/newsletters', 'Newsletter'],
-    ['/mitteilungen', 'Mitteilungen'],
+    ...(hasRoom('push') ? [['/mitteilungen', 'Mitteilungen']] : []),
     ['/read-articles', 'Gelesen'],
     ['/offline-ausgabe', 'Offline'],
     ['/deine-kommentare', 'Kommentare'],
-    ['/account/suchen', 'Suchaufträge'],
+    ...(hasRoom('homes') ? [['/account/suchen', 'Suchaufträge']] : []),
     ['/order/haushalt', 'Haushalt'],
     ['/order/invite', 'Einladen'],
     ['/order/code', 'Code einlösen'],
