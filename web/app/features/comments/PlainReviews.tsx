@@ -5,7 +5,7 @@
 import type { ReviewPage } from '@lokalteil/contracts/community'
 import { DISPLAY_NAME_MAX, REVIEW_MAX } from '@lokalteil/domain/community/discussion'
 import { commentTexts, reviewTexts as texts } from '../../messages/community/comments.ts'
-import { REVIEW_ACTIONS, type ReviewForm } from '../../page/rooms/comments-page.ts'
+import { REVIEW_ACTIONS, type ReviewForm } from '../../page/community/comments-page.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextField } from '../../ui/Field.tsx'
 import { FormNotice } from '../../ui/FormNotice.tsx'

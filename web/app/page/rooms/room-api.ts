@@ -11,7 +11,7 @@ import type { RoomKey } from '@lokalteil/domain/rooms/rooms'
 import type { Read } from '../content-api.ts'
 import type { RoutesOf } from '../portal-client.ts'
 import type { ReadPublic } from '../public-reads.ts'
-import type { ReportTarget } from './case-forms.ts'
+import type { ReportTarget } from '../community/case-forms.ts'
 
 export type RoomApi = {
   /** 404 if the room is off. */

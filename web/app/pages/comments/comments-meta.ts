@@ -5,7 +5,7 @@ import type { ToMeta } from '../../page/page.ts'
 import { commentTexts as texts } from '../../messages/community/comments.ts'
 import { toBreadcrumbList } from '../structured-data.ts'
 import { toNeighbours } from '../structured-lists.ts'
-import type { CommentsData } from '../../page/rooms/comments-page.ts'
+import type { CommentsData } from '../../page/community/comments-page.ts'
 
 export const commentsMeta: ToMeta<CommentsData, 'kommentare'> = ({ article, comments }, _route, { origin }) => ({
   description: texts.pageDescription(article.title),

@@ -5,7 +5,7 @@
 import type { Statement } from '@lokalteil/contracts/community/moderation'
 import { isReportedKind, toComplaintPath } from '@lokalteil/domain/community/case-paths'
 import { MODERATION_GROUNDS } from '@lokalteil/domain/community/moderation'
-import type { ComplaintData } from '../../page/rooms/case-forms.ts'
+import type { ComplaintData } from '../../page/community/case-forms.ts'
 import { toRoomApi } from '../../page/rooms/in-room.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

@@ -11,7 +11,7 @@ import {
   type ReportData,
   type ReportTarget,
   type ReportValues,
-} from '../../page/rooms/case-forms.ts'
+} from '../../page/community/case-forms.ts'
 import { toRoomApi } from '../../page/rooms/in-room.ts'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'

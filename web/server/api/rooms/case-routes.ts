@@ -10,7 +10,7 @@ import { COMPLAINT_FORMS, isReportedKind, REPORT_FORMS } from '@lokalteil/domain
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { matchRoute, type Route } from '@lokalteil/domain/routing/routes'
 import { readText } from '@lokalteil/services/platform/request-body'
-import { readReport, type ComplaintData, type ReportData } from '../../../app/page/rooms/case-forms.ts'
+import { readReport, type ComplaintData, type ReportData } from '../../../app/page/community/case-forms.ts'
 import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { Pages } from '../../rendering/pages.ts'

@@ -8,7 +8,7 @@ import type { Client } from '@lokalteil/contracts/kernel/client'
 import { toPersonName } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { LRUCache } from 'lru-cache'
-import type { CommunityApi } from '../../../app/page/rooms/community-api.ts'
+import type { CommunityApi } from '../../../app/page/community/community-api.ts'
 import type { ContentApi, Read } from '../../../app/page/content-api.ts'
 import type { RoomSettings } from './room-settings.ts'
 
