@@ -30,7 +30,7 @@ import type { EnvironmentReader } from '@lokalteil/web/server/config/environment
 import type { PortalEnv } from '@lokalteil/web/server/http/portal-env'
 import type { RoomSitemap } from '@lokalteil/web/server/discovery/site'
 import type { Pages } from '@lokalteil/web/server/rendering/pages'
-import type { RoomCases } from '@lokalteil/web/server/rendering/rooms/case-source'
+import type { RoomCases } from '@lokalteil/web/server/rendering/community/case-source'
 import type { UtilityLine } from '@lokalteil/web/server/rendering/utility-lines'
 import type { Read } from '@lokalteil/web/app/page/content-api'
 import type { OptionsSchema } from '@lokalteil/web/app/page/define-block'

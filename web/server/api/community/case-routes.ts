@@ -14,7 +14,7 @@ import { readReport, type ComplaintData, type ReportData } from '../../../app/pa
 import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { Pages } from '../../rendering/pages.ts'
-import type { CaseClient, CaseSource } from '../../rendering/rooms/case-source.ts'
+import type { CaseClient, CaseSource } from '../../rendering/community/case-source.ts'
 import {
   refusal,
   toRefusal,

@@ -5,7 +5,7 @@ import { readText } from '@lokalteil/services/platform/request-body'
 import type { Context } from 'hono'
 import { NO_REVIEW, REVIEW_ACTIONS, toCommentsData, type ReviewForm } from '../../../app/page/community/comments-page.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
-import type { CommunitySource } from '../../rendering/rooms/community-source.ts'
+import type { CommunitySource } from '../../rendering/community/community-source.ts'
 import type { Pages } from '../../rendering/pages.ts'
 import { refusal, toResponse, type PortalApi, type Reply, type RequestContext } from '../portal-api.ts'
 

@@ -10,7 +10,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { LRUCache } from 'lru-cache'
 import type { CommunityApi } from '../../../app/page/community/community-api.ts'
 import type { ContentApi, Read } from '../../../app/page/content-api.ts'
-import type { RoomSettings } from './room-settings.ts'
+import type { RoomSettings } from '../rooms/room-settings.ts'
 
 export type CommunityClient = Client<typeof COMMUNITY>
 
