@@ -4,7 +4,7 @@
  */
 import { seedReaders } from '@lokalteil/demo/seed/readers'
 import { listDemoReaders, seedDemoAccounts } from '@lokalteil/services/accounts/demo-accounts'
-import { toCommunityData } from './rooms/community.ts'
+import { toCommunityData } from './community.ts'
 import { subscribeToAddressChanges } from './address-subscribers.ts'
 import type { Platform } from './platform.ts'
 import type { OwnPublications } from './publications.ts'

@@ -5,7 +5,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createCommunityService, type CommunityService } from '@lokalteil/services/community/app'
 import type { ReplyNotice } from '@lokalteil/services/community/context'
 import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
-import type { NotifyReader, OpenedService, OwnServiceContext, ReaderNotice } from '../service-mount.ts'
+import type { NotifyReader, OpenedService, OwnServiceContext, ReaderNotice } from './service-mount.ts'
 
 export async function openCommunity(
   { now, log, database, mail, rooms, serviceKey }: OwnServiceContext,
