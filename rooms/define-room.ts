@@ -7,9 +7,9 @@
 import type { Hono } from 'hono'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
-import type { CONTENT, CONTENT_INTERNAL, QUIZZES } from '@lokalteil/contracts/content'
+import type { CONTENT, CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import type { AnswerOf, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
+import type { AnswerOf, Contract, ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Run } from '@lokalteil/services/platform/commands/command'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
@@ -95,7 +95,8 @@ type ServiceOffers = {
 
 /** Helpers that the core gives a room. */
 type CoreOffers = {
-  content: { quizzes: (code: Mandator) => Client<typeof QUIZZES> }
+  /** Further calls of the content service, for pages. */
+  contentOf: <C extends Contract>(contract: C) => (code: Mandator) => Client<C>
   /** Adds signed URLs of pictures to an answer; null: URLs are not signed. */
   addAddresses: ((value: unknown) => void) | null
   /**

@@ -1,5 +1,5 @@
 /** The quiz room for the core's server. Quizzes come from the content service. */
-import type { QUIZZES } from '@lokalteil/contracts/content/quizzes'
+import { QUIZZES } from '@lokalteil/contracts/content/quizzes'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Read } from '@lokalteil/web/app/page/content-api'
@@ -8,13 +8,14 @@ import { QUIZ_CALLS } from './contract/calls.ts'
 
 export const quiz = defineRoom({
   name: 'quiz',
-  open({ context: { rooms }, content, addAddresses }) {
+  open({ context: { rooms }, contentOf, addAddresses }) {
+    const quizzesOf = contentOf(QUIZZES)
     async function ask<T>(
       code: Mandator,
       call: (client: Client<typeof QUIZZES>) => Promise<Result<T>>,
     ): Promise<Read<T>> {
       if (rooms.of(code, 'quiz') === null) return { ok: false, status: 404 }
-      const found = await call(content.quizzes(code))
+      const found = await call(quizzesOf(code))
       if (found.ok) addAddresses?.(found.data)
       return found
     }

@@ -76,7 +76,7 @@ export function openReaderApis(
   const community = openCommunityReader(context, services, contentOf)
   const rooms = services.rooms.map(({ open }) =>
     open({
-      content: services.content.clients,
+      contentOf: services.content.toClient,
       addAddresses,
       pages: { expire: () => caches.pages.expire(), withdraw: () => caches.withdraw() },
       portalApi,

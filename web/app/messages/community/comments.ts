@@ -53,6 +53,13 @@ const count = (total: number, one: string, many: string) =>
   total === 1 ? `1 ${one}` : `${formatNumber(total)} ${many}`
 
 const MEMBER_FAILED = 'Ob Sie hier schreiben können, ließ sich gerade nicht feststellen.'
+/** By the kind of standing; a member can. */
+const CANNOT_REPLY: Readonly<Record<string, string | undefined>> = {
+  nameless: 'Wählen Sie zuerst einen Namen, dann können Sie antworten.',
+  unconfirmed: REFUSALS.ADDRESS_NOT_CONFIRMED,
+  banned: REFUSALS.BANNED,
+  failed: MEMBER_FAILED,
+}
 
 export const commentTexts = {
   title: 'Kommentare',
@@ -124,16 +131,7 @@ export const commentTexts = {
   time: (at: string) => formatDateTime(new Date(at)),
   refusal: (code: string) => REFUSALS[code] ?? FALLBACK,
   /** Shown beside the panel that explains how. */
-  cannotReply: (standing: string) =>
-    standing === 'nameless'
-      ? 'Wählen Sie zuerst einen Namen, dann können Sie antworten.'
-      : standing === 'unconfirmed'
-        ? REFUSALS.ADDRESS_NOT_CONFIRMED!
-        : standing === 'banned'
-          ? REFUSALS.BANNED!
-          : standing === 'failed'
-            ? MEMBER_FAILED
-            : '',
+  cannotReply: (standing: string) => CANNOT_REPLY[standing] ?? '',
   nameRefusal: (code: string) => NAME_REFUSALS[code] ?? FALLBACK,
   pageTitle: (title: string) => `Kommentare zu „${title}“`,
   pageDescription: (title: string) => `Was Leserinnen und Leser zu „${title}“ sagen.`,

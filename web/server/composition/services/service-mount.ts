@@ -90,6 +90,8 @@ export type Mounted<Service, Clients> = {
   /** False: there is no service, and calls fail. */
   isThere: boolean
   clients: Clients
+  /** Clients of further contracts that the service serves to pages. */
+  toClient: <C extends Contract>(contract: C) => (mandator: Mandator) => Client<C>
   /** Null: the checkout sells nothing of it. */
   seller: Seller | null
   /** Fetches from the service as a whole. */
@@ -137,6 +139,7 @@ export async function mountService<Service, Clients>(
     own,
     isThere,
     clients: row.clients(toClient),
+    toClient: (contract) => toClient(contract, PAGE_READS),
     seller: row.seller === undefined || !isThere ? null : { name: row.seller, clientOf: toClient(SELLER, INTERNAL) },
     fetch,
     base,

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { COMMUNITY, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
 import { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
-import { CONTENT, CONTENT_INTERNAL, QUIZZES, RECORDS } from '@lokalteil/contracts/content'
+import { CONTENT, CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import { SSO } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
@@ -72,7 +72,6 @@ export async function openServices(
     key: () => config.contentServiceKey ?? ingestKey,
     clients: (client) => ({
       public: client(CONTENT, PAGE_READS),
-      quizzes: client(QUIZZES, PAGE_READS),
       internal: client(CONTENT_INTERNAL, { hasKey: true, timeout: 30_000 }),
       records: client(RECORDS, { hasKey: true, timeout: 30_000 }),
     }),
