@@ -68,7 +68,7 @@ type AddressChange = { sub: string; from: string; to: string }
 /** Null: the publication has the room switched off, or its settings are refused. */
 type SettingsOf<Settings> = (code: Mandator) => Settings | null
 
-export type OwnRoom<Settings = unknown> = {
+type OwnRoom<Settings = unknown> = {
   /** Checks its settings, `own.{name}` in `rooms.yaml`, at once; absent: it has none. */
   settings?: OptionsSchema<Settings>
   /** Its item in menus that no `navigation.yaml` writes. `icon`: a name of the icon sprite. */

@@ -80,7 +80,7 @@ export function removeFromDemo(file: string, text: string, rooms: readonly Named
 const DEMO = 'demo/publications/*/{rooms,navigation,front,shop}.yaml'
 
 /** Changes the files below `place`. */
-export function removeRoom(place: string, room: string): void {
+function removeRoom(place: string, room: string): void {
   const read = (path: string) => readFileSync(join(place, path), 'utf8')
   const named = listNames(read, room)
   const list = (pattern: string) => globSync(pattern, { cwd: place }).map((file) => file.replaceAll(sep, '/'))

@@ -1,5 +1,5 @@
 import { hasRoom, hasRooms } from '@lokalteil/domain/rooms/rooms.testing'
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -58,6 +58,14 @@ describe('npx lokalteil publication', () => {
     expect(await readFile(join(folder(), 'documents/impressum.md'), 'utf8')).toContain('{{publisher.company}}')
     const checked = await run('check', folder())
     expect([checked.code, checked.out]).toEqual([0, expect.stringMatching(/decide {3}documents\/\w+\.md:\d+/)])
+  })
+
+  it('check takes the rooms beside the folders for no publication', async () => {
+    await makeNew()
+    await mkdir(join(place, 'publications/rooms/kino'), { recursive: true })
+    const { code, out } = await run('check')
+    expect([code, out]).toEqual([0, expect.stringContaining('publications/bote: ')])
+    expect(out).not.toContain('publications/rooms')
   })
 
   it('documents fills again what nobody wrote in, and nothing else', async () => {

@@ -212,9 +212,12 @@ function toPlace({ file, field }: Finding): string {
   return field === '' ? file : field
 }
 
+/** Without `rooms`, the publisher's own rooms. */
 async function listFolders(place: string): Promise<string[]> {
   const entries = await readdir(place, { withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(place, name))
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const isRooms = names.includes('rooms') && !(await readdir(join(place, 'rooms'))).includes('publication.yaml')
+  return names.filter((name) => name !== 'rooms' || !isRooms).map((name) => join(place, name))
 }
 
 const WORDS = { error: 'error', warning: 'warning', todo: 'decide' } as const

@@ -17,7 +17,7 @@ import type { readFolder } from '@lokalteil/services/publications/folder/read-fo
 import { readConfig, type ConfigResult } from '../config/config.ts'
 import type { Environment } from '../config/environment.ts'
 
-export type OwnRooms = { rooms: readonly Room[]; faults: readonly string[] }
+type OwnRooms = { rooms: readonly Room[]; faults: readonly string[] }
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const FOLDER = 'rooms'

@@ -10,7 +10,7 @@ import type { RoomApi } from './room-api.ts'
 
 type EndpointOf<C extends Contract, R extends keyof RoutesOf<C>> = RoutesOf<C>[R] extends Endpoint ? RoutesOf<C>[R] : never
 
-export type AskRoom<C extends Contract> = <R extends keyof RoutesOf<C>>(
+type AskRoom<C extends Contract> = <R extends keyof RoutesOf<C>>(
   route: R,
   ...[asked]: object extends CallOf<EndpointOf<C, R>> ? [CallOf<EndpointOf<C, R>>?] : [CallOf<EndpointOf<C, R>>]
 ) => Promise<Read<AnswerOf<EndpointOf<C, R>>>>
