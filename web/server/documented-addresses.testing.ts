@@ -696,7 +696,6 @@ const OPERATION: readonly Row[] = [
 
 export const ROWS: readonly Row[] = [...PAGES, ...FEEDS, ...FILES, ...WRITES, ...OPERATION]
 
-/** Calls that require a service's key; without it they are refused. */
 /** First parts of addresses of rooms → the key of the room. */
 const ROOM_OF: Readonly<Record<string, string>> = {
   wetter: 'weather',
@@ -729,4 +728,5 @@ export const ANSWERING: readonly Row[] = ROWS.filter(({ path }) => {
   return !Object.hasOwn(ROOM_OF, place) || hasRoom(ROOM_OF[place]!)
 })
 
+/** Calls that require a service's key; without it they are refused. */
 export const GUARDED: readonly Row[] = ANSWERING.filter(({ headers }) => headers?.authorization !== undefined)
