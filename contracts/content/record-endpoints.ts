@@ -38,6 +38,8 @@ export const Proposal = z.object({
   articleId: ArticleId.nullable(),
   /** `withdrawal`: the source withdraws a text that is the newsroom's own by now. */
   kind: z.enum(['new', 'update', 'withdrawal']),
+  /** Updates of the source go online without anybody's help (`update: publish`), unless something stands against it. */
+  isAutomatic: z.boolean(),
   arrived: Instant,
   document: IncomingDocument,
   draft: ArticleDraft,

@@ -163,7 +163,11 @@ async function ingestPortion(
     }
   }
 
-  await proposalStore.saveProposals(trx, input.owner, toPropose, input.carriers, input.now)
+  await proposalStore.saveProposals(trx, input.owner, toPropose, {
+    carriers: input.carriers,
+    isAutomatic: input.update !== 'propose',
+    at: input.now,
+  })
   const settledHere = await proposalStore.dropProposals(
     trx,
     input.owner,

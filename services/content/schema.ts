@@ -82,6 +82,7 @@ type ContentTables = {
     article_id: string | null
     carriers: string[]
     arrived_at: Date
+    is_automatic: Generated<boolean>
     document: Json<unknown> | null
     settled_version: number | null
   }

@@ -64,7 +64,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         isInsecureDevelopment,
         limiter: base.limitIn({ table: 'office.windows', notes: 'ends' }),
         listColleagues: (publication) => listColleagues(people.db, publication),
-        log: (caller, entry, within) => appendAudit(within ?? people.db, byCaller(caller), entry, people.now()),
+        log: (by, entry, within) => appendAudit(within ?? people.db, byCaller(by), entry, people.now()),
       }
       return people
     },

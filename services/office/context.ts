@@ -38,6 +38,9 @@ export type OfficeContext = {
   ) => Pick<Client<typeof CONTENT_INTERNAL>, 'withdrawArticle' | 'restoreArticle' | 'leadTo' | 'listChanges'>
   /** People who may work in the publication, for suggestions. */
   listColleagues: (publication: Mandator) => Promise<{ id: string; name: string }[]>
-  /** Appends to the audit; inside a transaction pass it, so that the entry exists if and only if its act does. */
-  log: (caller: Caller, entry: AuditInput, within?: OfficeDb) => Promise<void>
+  /**
+   * Appends to the audit; inside a transaction pass it, so that the entry exists if and only if its act does. `by` is a person, or
+   * the name of a source whose update went online by itself.
+   */
+  log: (by: Caller | string, entry: AuditInput, within?: OfficeDb) => Promise<void>
 }

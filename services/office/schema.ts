@@ -123,6 +123,8 @@ type ArticleTables = {
     plan_failure: string | null
     open_notes: Generated<number>
     has_update: Generated<boolean>
+    /** What waits is a withdrawal by the source. */
+    is_recalled: Generated<boolean>
     /** An import changed the article after the office had opened it. */
     is_stale: Generated<boolean>
     /** The headline in the spelling for searching. */
@@ -166,6 +168,8 @@ type ArticleTables = {
     draft: ColumnType<ArticleDraft | null, string | null, string | null>
     /** The version that waits; null: none. */
     waiting: number | null
+    /** It is a withdrawal. */
+    is_recall: Generated<boolean>
   }
   'office.presence': {
     publication: string

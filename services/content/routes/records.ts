@@ -162,7 +162,7 @@ const toAuthorIds = (draft: ArticleDraft | null): string[] => draft?.authors.fla
 
 /** Of names that the publication does not know, sections and tags are left to the office. */
 function toProposal(
-  { source_id, version, article_id, arrived_at, document, carriers }: WaitingProposal,
+  { source_id, version, article_id, arrived_at, document, carriers, is_automatic }: WaitingProposal,
   owner: Mandator,
   known: Taxonomy,
   now: Date,
@@ -174,6 +174,7 @@ function toProposal(
     version,
     articleId: article_id,
     kind: document.status === 'usable' ? (article_id === null ? 'new' : 'update') : 'withdrawal',
+    isAutomatic: is_automatic,
     arrived: arrived_at.toISOString(),
     document,
     draft: {

@@ -18,6 +18,7 @@ export type WaitingProposal = {
   article_id: string | null
   carriers: string[]
   arrived_at: Date
+  is_automatic: boolean
   document: IncomingDocument
 }
 
@@ -40,8 +41,7 @@ export async function saveProposals(
   trx: Trx,
   owner: string,
   proposals: readonly { document: IncomingDocument; articleId: string | null }[],
-  carriers: readonly string[],
-  at: Date,
+  { carriers, isAutomatic, at }: { carriers: readonly string[]; isAutomatic: boolean; at: Date },
 ): Promise<void> {
   for (const { document, articleId } of proposals) {
     const values = {
@@ -50,6 +50,7 @@ export async function saveProposals(
       article_id: articleId,
       carriers: [...carriers],
       arrived_at: at,
+      is_automatic: isAutomatic,
       document: JSON.stringify(document),
     }
     await trx
@@ -82,7 +83,7 @@ export async function listWaiting(
   limit: number,
 ): Promise<WaitingProposal[]> {
   const { rows } = await sql<WaitingProposal>`
-    select source_id, version, article_id, carriers, arrived_at, document from content.proposals
+    select source_id, version, article_id, carriers, arrived_at, is_automatic, document from content.proposals
     where owner = ${owner} and document is not null and (${articleId}::text is null or article_id = ${articleId})
     order by arrived_at desc, source_id limit ${limit}`.execute(db)
   return rows

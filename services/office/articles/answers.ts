@@ -100,6 +100,7 @@ function toRow(row: ArticleRecord, present: readonly Present[]): ArticleRow {
     scheduledFor: (row.scheduled_for ?? row.waits_until)?.toISOString() ?? null,
     notes: row.open_notes,
     hasUpdate: row.has_update,
+    isRecalled: row.is_recalled,
     present: [...present],
   }
 }

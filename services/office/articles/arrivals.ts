@@ -1,11 +1,13 @@
 /** Texts of agencies: those that wait in the content service, taken over and merged here. */
 import type { Proposal } from '@lokalteil/contracts/content'
+import type { Person } from '@lokalteil/contracts/office'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { isRefusal, problem } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
 import {
+  checkOf,
   inTransaction,
   openArticle,
   openFor,
@@ -18,13 +20,19 @@ import {
 } from './answers.ts'
 import { addConflicts } from './conflicts.ts'
 import { isSame } from './draft-text.ts'
-import { mergeDrafts } from './merge.ts'
+import { mergeDrafts, type Merged } from './merge.ts'
+import { carryOutNow, wish } from './plans.ts'
 import type { OfficeCall, OfficeReply } from './reading.ts'
+import type { ArticleRecord, OfficeDb } from '../schema.ts'
 import { changeArticle, lockArticles, type Key, type Trx } from './store/article-store.ts'
+import { listPresent } from './store/desk-store.ts'
 import * as draftStore from './store/draft-store.ts'
+import type { WorkingCopy } from './store/draft-store.ts'
 import { beginArticle, lockCopy, toDesk } from './writing.ts'
 
 const MOST = 200
+/** In the place of a person's id, where an update went online by itself. */
+const BY_SOURCE = 'source'
 const noArrival = () => problem(404, 'NOT_FOUND', 'No such text waits')
 const noContent = () => problem(503, 'UNAVAILABLE', 'The content service does not answer')
 
@@ -96,12 +104,14 @@ export async function noteArrivals(
   const sourceIds = proposals.map(({ sourceId }) => sourceId)
   return office.db.transaction().execute(async (trx) => {
     const { rows: changed } = await sql<{ article_id: string | null }>`
-      insert into office.arrivals (publication, source_id, article_id, version, draft, waiting)
-      select ${publication}, source_id, article_id, null, null, waiting
+      insert into office.arrivals (publication, source_id, article_id, version, draft, waiting, is_recall)
+      select ${publication}, source_id, article_id, null, null, waiting, is_recall
       from unnest(${sourceIds}::text[], ${proposals.map(({ articleId }) => articleId)}::text[],
-        ${proposals.map(({ version }) => version)}::int[]) as given(source_id, article_id, waiting)
+        ${proposals.map(({ version }) => version)}::int[], ${proposals.map(({ kind }) => kind === 'withdrawal')}::boolean[])
+        as given(source_id, article_id, waiting, is_recall)
       on conflict (publication, source_id) do update
-        set waiting = excluded.waiting, article_id = coalesce(arrivals.article_id, excluded.article_id)
+        set waiting = excluded.waiting, article_id = coalesce(arrivals.article_id, excluded.article_id),
+          is_recall = excluded.is_recall
         where arrivals.waiting is distinct from excluded.waiting returning article_id`.execute(trx)
     const gone =
       proposals.length >= MOST
@@ -125,21 +135,22 @@ export async function noteArrivals(
   })
 }
 
-/** Brings the sign of a waiting update in line at these articles. */
+/** Brings the signs of a waiting update or withdrawal in line at these articles. */
 async function noteUpdates(trx: Trx, publication: Mandator, ids: readonly string[]): Promise<void> {
   const rows = await lockArticles(trx, publication, [...new Set(ids)])
   if (rows.size === 0) return
   const waiting = await trx
     .selectFrom('office.arrivals')
-    .select('article_id')
+    .select(['article_id', 'is_recall'])
     .where('publication', '=', publication)
     .where('article_id', 'in', [...rows.keys()])
     .where('waiting', 'is not', null)
     .execute()
-  const updated = new Set(waiting.map((row) => row.article_id))
   for (const row of rows.values()) {
-    if (row.has_update === updated.has(row.id)) continue
-    await changeArticle(trx, row, { has_update: updated.has(row.id) })
+    const ofArticle = waiting.filter(({ article_id: id }) => id === row.id)
+    const signs = { has_update: ofArticle.length > 0, is_recalled: ofArticle.some(({ is_recall }) => is_recall) }
+    if (row.has_update === signs.has_update && row.is_recalled === signs.is_recalled) continue
+    await changeArticle(trx, row, signs)
     await tell(trx, row, 'article')
   }
 }
@@ -270,7 +281,6 @@ function logMerge(
   )
 }
 
-/** Base is the version merged last, else what the office was given first. */
 async function mergeInto(
   office: OfficeContext,
   caller: DeskCaller,
@@ -280,62 +290,127 @@ async function mergeInto(
   const opened = await openFor(office, caller, 'mergeArrival', key)
   if (isRefusal(opened)) return opened
   const at = office.now()
-  const by = toPersonOf(caller)
   const done = await inTransaction(office, async (trx) => {
-    const { row, copy } = await lockCopy(trx, key)
-    const last = await trx
-      .selectFrom('office.arrivals')
-      .select(['version', 'draft'])
-      .where('publication', '=', key.publication)
-      .where('source_id', '=', proposal.sourceId)
-      .executeTakeFirst()
-    const base = last?.draft ?? (await draftStore.getLastGiven(trx, key)) ?? copy.draft
-    // A withdrawal has no text to take over: the article is taken down by the desk, or stays.
-    const merged =
-      proposal.kind === 'withdrawal'
-        ? { draft: copy.draft, conflicts: [] }
-        : mergeDrafts(base, copy.draft, proposal.draft)
-    let written = row
-    let revision = copy.revision
-    if (merged.conflicts.length > 0 || !isSame(merged.draft, copy.draft)) {
-      const agency = await draftStore.appendRevision(trx, row, {
-        by: null,
-        at,
-        kind: 'agency',
-        base: copy.revision,
-        draft: proposal.draft,
-      })
-      const appended = await draftStore.appendRevision(trx, agency.row, {
-        by,
-        at,
-        kind: 'merged',
-        base: copy.revision,
-        draft: merged.draft,
-      })
-      revision = appended.number
-      written = await draftStore.setWorkingCopy(
-        trx,
-        appended.row,
-        {
-          revision,
-          draft: merged.draft,
-          conflicts: addConflicts(copy, merged, { number: revision, by: null }),
-        },
-        {
-          by,
-          at,
-          ...toDesk(row),
-        },
-      )
-    }
-    await keepMerged(trx, key, proposal, 'article')
-    await changeArticle(trx, written, { has_update: false })
-    await noteUpdates(trx, key.publication, [key.id])
-    await tell(trx, key, 'article')
-    await emit(trx, { publication: key.publication, kind: 'arrivals', id: '' })
+    const locked = await lockCopy(trx, key)
+    const merged = await mergeWith(trx, key, locked.copy, proposal)
+    const { revision } = await writeMerge(trx, key, locked, proposal, merged, { by: toPersonOf(caller), at })
     await logMerge(office, caller, trx, key, proposal, { revision, conflicts: merged.conflicts.length })
   })
   if (isRefusal(done)) return done
   await settle(office, key, proposal)
   return readArticle(office, key)
+}
+
+/** Base is the version merged last, else what the office was given first. */
+async function mergeWith(
+  db: OfficeDb,
+  key: Key,
+  copy: WorkingCopy,
+  { sourceId, kind, draft }: Proposal,
+): Promise<Merged> {
+  // A withdrawal has no text to take over: the article is taken down by the desk, or stays.
+  if (kind === 'withdrawal') return { draft: copy.draft, conflicts: [] }
+  const last = await db
+    .selectFrom('office.arrivals')
+    .select('draft')
+    .where('publication', '=', key.publication)
+    .where('source_id', '=', sourceId)
+    .executeTakeFirst()
+  return mergeDrafts(last?.draft ?? (await draftStore.getLastGiven(db, key)) ?? copy.draft, copy.draft, draft)
+}
+
+/** Makes what was merged the working copy, with the source's version as a revision of its own before it. */
+async function writeMerge(
+  trx: Trx,
+  key: Key,
+  { row, copy }: { row: ArticleRecord; copy: WorkingCopy },
+  proposal: Proposal,
+  merged: Merged,
+  { by, at }: { by: Person | null; at: Date },
+): Promise<{ row: ArticleRecord; revision: number }> {
+  let written = row
+  let { revision } = copy
+  if (merged.conflicts.length > 0 || !isSame(merged.draft, copy.draft)) {
+    const base = copy.revision
+    const agency = await draftStore.appendRevision(trx, row, { by: null, at, kind: 'agency', base, draft: proposal.draft })
+    const appended = await draftStore.appendRevision(trx, agency.row, { by, at, kind: 'merged', base, draft: merged.draft })
+    revision = appended.number
+    const conflicts = addConflicts(copy, merged, { number: revision, by: null })
+    written = await draftStore.setWorkingCopy(
+      trx,
+      appended.row,
+      { revision, draft: merged.draft, conflicts },
+      { by, at, ...toDesk(row) },
+    )
+  }
+  await keepMerged(trx, key, proposal, 'article')
+  const noted = await changeArticle(trx, written, { has_update: false, is_recalled: false })
+  await noteUpdates(trx, key.publication, [key.id])
+  await tell(trx, key, 'article')
+  await emit(trx, { publication: key.publication, kind: 'arrivals', id: '' })
+  return { row: noted, revision }
+}
+
+/**
+ * Puts updates online by themselves where the source's rule says so and nothing stands against it: readers have the article with
+ * its credit line, the desk has changed nothing since its publication, nobody writes in it, no block was changed on both sides, and no check blocks it.
+ * Everything else waits for somebody.
+ */
+export async function putUpdatesOnline(
+  office: OfficeContext,
+  publication: Mandator,
+  proposals: readonly Proposal[],
+): Promise<void> {
+  const automatic = proposals.filter(({ kind, isAutomatic }) => kind === 'update' && isAutomatic)
+  const sourceIds = automatic.map(({ sourceId }) => sourceId)
+  const known = await getKnown(office, publication, sourceIds)
+  // The oldest first: two versions of one article come in their order.
+  for (const proposal of automatic.toReversed()) {
+    const noted = known.get(proposal.sourceId)
+    const id = proposal.articleId ?? noted?.article_id ?? null
+    if (id === null) continue
+    const key = { publication, id }
+    const isMerged = (noted?.version ?? -1) >= proposal.version
+    if (isMerged || (await putUpdateOnline(office, key, proposal))) await settle(office, key, proposal)
+  }
+}
+
+/** False: it waits. */
+async function putUpdateOnline(office: OfficeContext, key: Key, proposal: Proposal): Promise<boolean> {
+  const opened = await openArticle(office, key)
+  if (isRefusal(opened) || opened.readers !== 'shown' || opened.scheduled_for !== null) return false
+  const at = office.now()
+  const before = await draftStore.getWorkingCopy(office.db, key)
+  const shown =
+    opened.published_revision === null ? null : await draftStore.getRevision(office.db, key, opened.published_revision)
+  if (before === null || shown === null || before.conflicts.length > 0 || !isSame(shown.draft, before.draft)) return false
+  // Without its credit line the text is the newsroom's own.
+  if (before.draft.source === '') return false
+  const merged = await mergeWith(office.db, key, before, proposal)
+  if (merged.conflicts.length > 0) return false
+  const { obstacles } = await checkOf(office, key.publication, merged.draft, at)
+  if (obstacles.length > 0) return false
+  const name = merged.draft.source
+  const plan = await inTransaction(office, async (trx) => {
+    const locked = await lockCopy(trx, key)
+    const present = (await listPresent(trx, key.publication, [key.id], at)).get(key.id) ?? []
+    if (locked.copy.revision !== before.revision || present.some(({ hasPen }) => hasPen)) return null
+    const { row, revision } = await writeMerge(trx, key, locked, proposal, merged, { by: null, at })
+    if (revision === before.revision) return null
+    await office.log(
+      name,
+      {
+        act: 'publish',
+        publication: key.publication,
+        target: `Artikel ${key.id}`,
+        before: { published: row.published_revision },
+        after: { revision, sourceId: proposal.sourceId, version: proposal.version },
+      },
+      trx,
+    )
+    return wish(trx, row, { kind: 'publish', revision, updated: at, at, by: { id: BY_SOURCE, name } }, at)
+  })
+  if (isRefusal(plan)) return false
+  if (plan !== null) await carryOutNow(office, plan)
+  return (await getKnown(office, key.publication, [proposal.sourceId])).get(proposal.sourceId)?.version === proposal.version
 }

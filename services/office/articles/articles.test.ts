@@ -675,6 +675,72 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect(third!.conflicts).toMatchObject([{ field: 'title', value: 'Bahn hält doch', by: null }])
     })
 
+    describe('an update whose source may put it online by itself', () => {
+      const update = text({ body: [...text().body, p('Die Bahn bedauert.')] })
+      const online1 = async () => {
+        test.content.propose(SOURCE, 1, text())
+        const { id, revision } = await get(as('jonas').takeArrival({ body: { sourceId: SOURCE } }))
+        await publish(id, revision)
+        test.later(MINUTE)
+        return id
+      }
+      const send = async (id: string, draft = update) => {
+        test.content.propose(SOURCE, 2, draft, { articleId: id, isAutomatic: true })
+        await followAll()
+      }
+
+      it('reaches readers, once, with an entry of the audit', async () => {
+        const id = await online1()
+        await send(id)
+        await followAll()
+        expect(online(id)?.draft.body.at(-1)).toEqual(p('Die Bahn bedauert.'))
+        expect(await read(id)).toMatchObject({ shown: 'online', hasUpdate: false, publishedRevision: 3 })
+        expect(test.content.listWaiting()).toEqual([])
+        expect(test.audit.filter(({ by }) => by === 'dpa')).toMatchObject([
+          { act: 'publish', target: `Artikel ${id}`, after: { revision: 3, sourceId: SOURCE, version: 2 } },
+        ])
+      })
+
+      it('waits where the desk has begun to change the article', async () => {
+        const id = await online1()
+        await save('mara', id, 1, text({ title: 'Bahn lässt Tannau aus' }))
+        await send(id)
+        expect([online(id)?.draft.body.length, (await read(id)).hasUpdate]).toEqual([text().body.length, true])
+      })
+
+      it('waits where a check blocks it, and where another block of the same place is online', async () => {
+        const id = await online1()
+        await send(id, { ...update, embargo: '2026-12-24T00:00:00.000Z' })
+        expect([online(id)?.revision, (await read(id)).hasUpdate]).toEqual([1, true])
+        await save('jonas', id, 1, text({ title: 'Bahn lässt Tannau aus' }))
+        await publish(id, 2)
+        await send(id, { ...update, title: 'Bahn hält doch' })
+        expect([online(id)?.draft.title, (await read(id)).hasUpdate]).toEqual(['Bahn lässt Tannau aus', true])
+      })
+
+      it('goes on with what the desk had published', async () => {
+        const id = await online1()
+        await save('jonas', id, 1, text({ title: 'Bahn lässt Tannau aus' }))
+        await publish(id, 2)
+        test.later(10 * MINUTE)
+        await send(id)
+        expect([online(id)?.draft.title, online(id)?.draft.body.at(-1)]).toEqual([
+          'Bahn lässt Tannau aus',
+          p('Die Bahn bedauert.'),
+        ])
+      })
+    })
+
+    it('a withdrawal by the source is a sign of its own at the article', async () => {
+      test.content.propose(SOURCE, 1, text())
+      const { id } = await get(as('mara').takeArrival({ body: { sourceId: SOURCE } }))
+      test.content.propose(SOURCE, 2, text(), { articleId: id, kind: 'withdrawal', isAutomatic: true })
+      await followAll()
+      expect(await read(id)).toMatchObject({ hasUpdate: true, isRecalled: true })
+      await get(as('mara').mergeArrival({ body: { sourceId: SOURCE, version: 2, isDropped: true } }))
+      expect(await read(id)).toMatchObject({ hasUpdate: false, isRecalled: false })
+    })
+
     it('an update or a new text is dropped', async () => {
       test.content.propose(SOURCE, 1, text())
       const dropped = await get(as('mara').mergeArrival({ body: { sourceId: SOURCE, version: 1, isDropped: true } }))

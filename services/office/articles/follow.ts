@@ -6,7 +6,7 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { OfficeContext } from '../context.ts'
 import { tell, toRowOf } from './answers.ts'
-import { loadProposals, noteArrivals } from './arrivals.ts'
+import { loadProposals, noteArrivals, putUpdatesOnline } from './arrivals.ts'
 import { endWaits, lockArticles, writeArticles } from './store/article-store.ts'
 
 /** Articles of a batch. */
@@ -154,4 +154,5 @@ async function lookAtArrivals(office: OfficeContext, publication: Mandator, isSi
   if (proposals === null) throw new Error('The content service did not answer with its proposals')
   times.set(publication, time)
   await noteArrivals(office, publication, proposals)
+  await putUpdatesOnline(office, publication, proposals)
 }

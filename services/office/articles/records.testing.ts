@@ -194,6 +194,7 @@ export function createRecordsDouble(now: () => Date) {
           version,
           kind: more.articleId === undefined ? 'new' : 'update',
           articleId: null,
+          isAutomatic: false,
           arrived: now().toISOString(),
           document: toDocument(sourceId, version, draft),
           draft,

@@ -27,8 +27,9 @@ export async function appendAudit(
     .execute()
 }
 
-export function byCaller({ person, network }: Caller) {
-  return { id: person.id, name: person.name, network }
+export function byCaller(by: Caller | string) {
+  if (typeof by === 'string') return { id: null, name: by, network: '' }
+  return { id: by.person.id, name: by.person.name, network: by.network }
 }
 
 const PAGE = 100

@@ -15,7 +15,8 @@ export function stateOf({ desk, shown, scheduledFor }: Pick<ArticleRow, 'desk' |
   return shown === 'changed' && desk === 'review' ? `${STATES.changed}, ${STATES.review}` : STATES[shown]
 }
 
-function signOf({ desk, shown, hasUpdate }: ArticleRow): string {
+function signOf({ desk, shown, hasUpdate, isRecalled }: ArticleRow): string {
+  if (isRecalled) return '!'
   if (hasUpdate) return '⇅'
   if (desk === 'dropped' || shown === 'withdrawn') return '×'
   if (shown === 'scheduled') return '◷'
@@ -43,7 +44,7 @@ export function ArticleRows({
       {rows.map((row) => (
         <li key={row.id} className={css.row} data-selected={isSelected?.(row) === true || undefined}>
           {renderLeading?.(row)}
-          <span className={css.sign} aria-hidden="true" data-state={row.hasUpdate ? 'update' : row.shown}>
+          <span className={css.sign} aria-hidden="true" data-state={row.isRecalled ? 'withdrawn' : row.hasUpdate ? 'update' : row.shown}>
             {signOf(row)}
           </span>
           <a
@@ -56,7 +57,11 @@ export function ArticleRows({
           </a>
           <span className={css.marks}>
             {row.contentRestriction === 'paid' && <span>{ROWS.paid}</span>}
-            {row.hasUpdate && <span className={css.update}>{ROWS.update}</span>}
+            {row.hasUpdate && (
+              <span className={row.isRecalled ? css.recall : css.update}>
+                {row.isRecalled ? ROWS.recall : ROWS.update}
+              </span>
+            )}
             {row.notes > 0 && <span className={css.notes}>{ROWS.notes(row.notes)}</span>}
           </span>
           <span className={css.section}>{row.sectionPath}</span>

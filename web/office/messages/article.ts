@@ -1,5 +1,9 @@
 /** Texts of the screen of an article. */
 export const ARTICLE = {
+  hasUpdate: 'Die Quelle hat eine neue Fassung geschickt. Sie wartet bei den Agenturen.',
+  recalled:
+    'Die Quelle hat ihren Text zurückgezogen. Dieser Artikel gilt als eigener Text und ist noch da: Entscheiden Sie, ob er bleibt.',
+  toArrivals: 'Zu den Agenturen',
   untitled: 'Ohne Überschrift',
   kicker: 'Dachzeile',
   headline: 'Überschrift',

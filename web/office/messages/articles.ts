@@ -16,6 +16,7 @@ export const ROWS = {
   scheduledFor: (moment: string) => `geplant ${moment}`,
   notes: (count: number) => (count === 1 ? '1 Hinweis' : `${count} Hinweise`),
   update: 'neue Fassung der Quelle',
+  recall: 'von der Quelle zurückgezogen',
   writes: (name: string) => `${name} schreibt gerade`,
   reads: (name: string) => `${name} hat den Artikel offen`,
   select: (title: string) => `${title} auswählen`,

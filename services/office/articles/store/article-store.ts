@@ -39,6 +39,7 @@ const COLUMNS = [
   'plan_failure',
   'open_notes',
   'has_update',
+  'is_recalled',
   'is_stale',
   'search_text',
 ] as const
@@ -144,6 +145,7 @@ export function toNewRow({ publication, id }: Key, now: Date): ArticleRecord {
     plan_failure: null,
     open_notes: 0,
     has_update: false,
+    is_recalled: false,
     is_stale: false,
     search_text: '',
   }

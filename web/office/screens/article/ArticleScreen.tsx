@@ -7,8 +7,8 @@ import { ARTICLE, CHECKS, PREVIEW, SAVING } from '../../messages/article.ts'
 import { Refusal } from '../../kit/client.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { openCopies } from '../../kit/local-copies.ts'
-import { mayDoIn, useAct, useDesk, useMe, useOffice } from '../../kit/office.tsx'
-import { Area, Button, Fault, Field, Notice } from '../../kit/parts.tsx'
+import { mayDo, mayDoIn, useAct, useDesk, useMe, useOffice } from '../../kit/office.tsx'
+import { Area, Button, Fault, Field, LinkButton, Notice } from '../../kit/parts.tsx'
 import { pathOf } from '../../kit/routes.ts'
 import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
 import { Editor } from '../../editor/Editor.tsx'
@@ -118,6 +118,14 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
         <Fault>{fault}</Fault>
         {opened.unsaved !== null && state.kind === 'waiting' && <Notice look="warn">{SAVING.notRecovered}</Notice>}
         {state.kind === 'refused' && <Notice look="alert">{SAVING.refused}</Notice>}
+        {article.hasUpdate && (
+          <Notice look={article.isRecalled ? 'alert' : 'warn'}>
+            {article.isRecalled ? ARTICLE.recalled : ARTICLE.hasUpdate}{' '}
+            {mayDo(me, 'listArrivals', code) && (
+              <LinkButton href={pathOf({ screen: 'arrivals', code })}>{ARTICLE.toArrivals}</LinkButton>
+            )}
+          </Notice>
+        )}
         {!isWriter && <Notice>{ARTICLE.readOnly}</Notice>}
         {isWriter && article.desk === 'dropped' && <Notice look="warn">{ARTICLE.inBin}</Notice>}
         {mayWrite && writer !== null && (
