@@ -18,6 +18,14 @@ const Every = z
   .regex(/^[1-9]\d{0,3}[smh]$/, 'must be a time like 30s, 5m or 2h')
   .refine((every) => toMilliseconds(every) >= LEAST_MS && toMilliseconds(every) <= MOST_MS, 'must be from 2s to 24h')
 
+/** Whether articles go online by themselves. */
+const RULES = {
+  /** `desk`: new articles wait for the office instead of being published. Default: publish. */
+  arrive: z.enum(['publish', 'desk']).optional(),
+  /** `propose`: newer versions wait for the office. Default: publish, unless the office wrote the article since. */
+  update: z.enum(['publish', 'propose']).optional(),
+}
+
 const Source = z
   .strictObject({
     id: Slug.max(60),
@@ -36,10 +44,7 @@ const Source = z
     /** Interval of checks; default: feeds 15m, folders 10s. */
     every: Every.optional(),
     paid: z.boolean().default(false),
-    /** `desk`: new articles wait for the office instead of being published. Default: publish. */
-    arrive: z.enum(['publish', 'desk']).optional(),
-    /** `propose`: newer versions wait for the office. Default: publish, unless the office wrote the article since. */
-    update: z.enum(['publish', 'propose']).optional(),
+    ...RULES,
     /**
      * Section for articles whose section the mapping does not know; absent: sections are created as the source names
      * them.
@@ -61,7 +66,14 @@ const Source = z
   })
 export type Source = z.infer<typeof Source>
 
-export const Sources = z.strictObject({ sources: z.array(Source).max(100).default([]) })
+const Pushed = z.strictObject(RULES)
+export type Pushed = z.infer<typeof Pushed>
+
+export const Sources = z.strictObject({
+  sources: z.array(Source).max(100).default([]),
+  /** Rules for what agencies push to the portal. */
+  pushed: Pushed.optional(),
+})
 export type Sources = z.infer<typeof Sources>
 
 export const toInterval = ({ every, feed }: Source): number =>

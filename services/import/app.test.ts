@@ -129,6 +129,11 @@ describe('the HTTP endpoint for agencies', () => {
     expect(answer.status).toBe(413)
   })
 
+  it('goes by the rules of the publication: what is new waits for the office', async () => {
+    app = createImportApp({ clientsOf, key: KEY, dataDir, now: () => time, rulesOf: () => ({ arrive: 'desk' }) })
+    expect(await send(wire())).toMatchObject({ outcome: 'unchanged', id: null, reason: 'it waits for the office' })
+  })
+
   it('limits the requests of a minute and opens again later', async () => {
     app = createImportApp({ clientsOf, key: KEY, dataDir, now: () => time, requestsPerMinute: 2 })
     expect([(await post('{"a":1}')).status, (await post('{"a":1}')).status]).toEqual([422, 422])

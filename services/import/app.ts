@@ -6,6 +6,7 @@
  * minute.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Pushed } from '@lokalteil/contracts/publication/sources'
 import { toMandator, listMandators } from '@lokalteil/domain/publication/publications'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
@@ -36,6 +37,8 @@ export type ImportAppOptions = {
   /** Whether pictures named in documents are fetched. */
   isFetchingPictures?: boolean
   isPaid?: boolean
+  /** `pushed` of the publication's `sources.yaml`. */
+  rulesOf?: (mandator: Mandator) => Pushed | undefined
   requestsPerMinute?: number
   now?: () => Date
   onError?: (error: unknown, requestId: string) => void
@@ -124,6 +127,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
         clients,
         mapping: (await mappingOf(publication, clients.internal)) ?? defaultMapping,
         isPaid: options.isPaid ?? false,
+        ...options.rulesOf?.(publication),
       })
       const importer = createImporter({
         delivery,

@@ -247,6 +247,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
         key: context.ingestKey,
         dataDir: config.dataDir,
         keepPicture: media.pictures.files.put,
+        rulesOf: (code) => parts.publications?.service.directory.find(code)?.folder.sources?.pushed,
         now,
         onError: (error, requestId) => log('error', 'ingest', { requestId, error }),
       }),
