@@ -432,7 +432,8 @@ async function crawl(publication: Mandator, leaks: Leak[]): Promise<{ seen: Set<
         add(link)
       }
       const location = response.headers.get('location')
-      if (response.status !== 200 && !(response.status === 302 && location?.startsWith('/') === true)) dead.push(path)
+      if (response.status !== 200 && !(response.status === 302 && location?.startsWith('/') === true))
+        dead.push(`${response.status} ${path}`)
       if (location !== null) listLinks(`href="${location}"`, publication).forEach(add)
     })
   }

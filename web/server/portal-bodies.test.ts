@@ -16,6 +16,8 @@ const ALL_LARGE: Readonly<Record<string, number>> = {
   '/api/ingest/documents': 5 * 1024 * 1024,
   '/__services/content/ak/internal/documents': 30_000_000,
   '/__services/content/ak/internal/quizzes': 30_000_000,
+  '/__services/content/ak/internal/records/1': 2_500_000,
+  '/__services/content/ak/internal/previews': 2_500_000,
   '/__services/sport/ak/internal/deliveries': 8_000_000,
   '/__services/markets/ak/internal/deliveries': 16_000_000,
   '/__services/markets/ak/internal/readers/1/pictures': SENT_PICTURE_LIMIT,
