@@ -22,6 +22,8 @@ export const Me = z.object({
   grants: z.array(Grant),
   hasSecret: z.boolean(),
   hasPasskey: z.boolean(),
+  /** Signs in at the house's own provider, which keeps password and second factor. */
+  byProvider: z.boolean(),
   /** Until a passkey or one-time codes are set up, every call but those on the own account is 403 SECOND_FACTOR_MISSING. */
   needsSecondFactor: z.boolean(),
   /** Publications the person may work in. */
@@ -56,6 +58,8 @@ export const StaffMember = z.object({
   state: z.enum(['invited', 'active', 'locked']),
   lastSeen: Instant.nullable(),
   hasSecondFactor: z.boolean(),
+  /** Signs in at the house's own provider, which gives the roles: nobody changes them here. */
+  byProvider: z.boolean(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
@@ -114,6 +118,37 @@ export const OFFICE_PEOPLE = contract({
     body: z.object({ response: WebAuthn }),
     answer: SignedIn,
     problems: TRIES,
+  },
+  getWays: {
+    method: 'GET',
+    path: '/session/ways',
+    summary: 'How people sign in here: with passwords and passkeys of the office, at the house’s own provider, or both',
+    answer: z.object({ hasPasswords: z.boolean(), hasProvider: z.boolean() }),
+  },
+  startProvider: {
+    method: 'POST',
+    path: '/session/provider',
+    summary: 'Begins a sign-in at the provider, or a confirmation before a grave act; sets the cookie of the attempt',
+    body: z.object({ isProof: z.boolean() }),
+    /** The provider's page; it leads back to `/redaktion/anmeldung`. */
+    answer: z.object({ url: z.string() }),
+    problems: { 401: 'NOT_SIGNED_IN', 404: 'PROVIDER_OFF', 502: 'PROVIDER_SILENT' },
+  },
+  finishProvider: {
+    method: 'POST',
+    path: '/session/provider/answer',
+    summary: 'Ends it with the provider’s answer, in the browser that began it, once and within ten minutes',
+    /** The query with which the provider led back. */
+    body: z.object({ answer: z.string().max(8000) }),
+    answer: SignedIn,
+    /** 403 as well: EMAIL_NOT_VERIFIED, LOCKED, OTHER_PERSON. */
+    problems: {
+      401: 'PROVIDER_FAILED',
+      403: 'NO_ROLE',
+      404: 'PROVIDER_OFF',
+      409: 'ADDRESS_TAKEN',
+      502: 'PROVIDER_SILENT',
+    },
   },
   signOut: { method: 'DELETE', path: '/session', summary: 'Ends the session', answer: null },
   confirmAgain: {
@@ -242,7 +277,8 @@ export const OFFICE_PEOPLE = contract({
     path: '/staff/{id}',
     summary: 'Changes name, roles and lock; ends the sessions of a locked person',
     params: z.object({ id: StaffId }),
-    body: z.object({ name: PersonName, grants: z.array(Grant).min(1).max(50), isLocked: z.boolean() }),
+    /** `grants` of a person of the provider are ignored: there may be none. */
+    body: z.object({ name: PersonName, grants: z.array(Grant).max(50), isLocked: z.boolean() }),
     answer: null,
     problems: { 403: 'NOT_ALLOWED', 404: 'NOT_FOUND', 409: 'LAST_ONE' },
   },
@@ -312,7 +348,7 @@ export const OFFICE_STAFF = contract({
     security: 'service-key',
     body: byEmail,
     answer: z.object({ id: StaffId, link: z.string().nullable() }),
-    problems: { 404: 'NOT_FOUND' },
+    problems: { 404: 'NOT_FOUND', 409: 'PROVIDER_ONLY' },
   },
   resetFactor: {
     method: 'POST',

@@ -75,7 +75,8 @@ export function isToldByToken(claims: Claims, rolesClaim: string): boolean {
   )
 }
 
-function readClaim(claims: Claims, name: string): unknown {
+/** `name`: of a claim, or a dotted path to it. A claim with exactly that name wins over the path. */
+export function readClaim(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name]
   let value: unknown = claims
   for (const part of name.split('.')) {

@@ -42,6 +42,9 @@ describe('who may do what', () => {
       'confirmCode',
       'startPasskey',
       'signInByPasskey',
+      'getWays',
+      'startProvider',
+      'finishProvider',
       'getInvitation',
       'acceptInvitation',
     ])

@@ -54,8 +54,8 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     info: OFFICE_INFO,
     toContext(base) {
       const { recordsOf, internalOf, passwords, isCommonPassword, seal, open, isDemo, originOf } = options
-      const { officeOrigin, queueMail, isInsecureDevelopment } = options
-      const tools = { passwords, isCommonPassword, seal, open, isDemo, originOf, officeOrigin, queueMail }
+      const { officeOrigin, queueMail, isInsecureDevelopment, provider } = options
+      const tools = { passwords, isCommonPassword, seal, open, isDemo, originOf, officeOrigin, queueMail, provider }
       const people: PeopleContext = {
         ...base,
         ...tools,

@@ -30,6 +30,7 @@ export const runStaff = defineNoun({
           serviceKey,
           passwords: { hash: unavailable, findMatch: unavailable },
           isCommonPassword: () => false,
+          provider: null,
           seal: unavailable,
           open: () => null,
           isDemo: false,
@@ -129,10 +130,11 @@ function toGrants(call: Call): Grant[] {
   )
 }
 
-function toLine({ email, name, state, grants, lastSeen, hasSecondFactor }: StaffMember): string {
+function toLine({ email, name, state, grants, lastSeen, hasSecondFactor, byProvider }: StaffMember): string {
   const roles = grants.map(({ publication, role }) => (publication === '*' ? role : `${role} at ${publication}`))
   const seen = lastSeen === null ? '' : `, last seen ${lastSeen}`
-  const factor = state === 'active' && !hasSecondFactor ? ', no second factor' : ''
+  const own = state === 'active' && !hasSecondFactor ? ', no second factor' : ''
+  const factor = byProvider ? ', signs in at the provider' : own
   return `${email}  ${name}: ${roles.join(', ') || 'no role'}  ${state}${factor}${seen}`
 }
 

@@ -28,6 +28,7 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
     serviceKey: OFFICE_KEY,
     passwords: createCheapPasswords(),
     isCommonPassword: (password) => password.toLowerCase().startsWith('passwort'),
+    provider: null,
     seal: (text) => sealWith(SECRET, 'test', text),
     open: (sealed) => openWith(SECRET, 'test', sealed),
     isDemo: false,

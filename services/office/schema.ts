@@ -21,6 +21,9 @@ type PeopleTables = {
     is_demo: Generated<boolean>
     created_at: Date
     seen_at: Date | null
+    /** Who the person is at the house's own provider; null: signs in here. */
+    issuer: string | null
+    subject: string | null
   }
   'office.grants': {
     staff: string

@@ -20,6 +20,7 @@ import css from './App.module.css'
 
 const Account = lazy(() => import('./screens/person/Account.tsx'))
 const Invitation = lazy(() => import('./screens/person/Invitation.tsx'))
+const ProviderSignIn = lazy(() => import('./screens/person/ProviderSignIn.tsx'))
 const Desk = lazy(() => import('./screens/desk/Desk.tsx'))
 const ArticleList = lazy(() => import('./screens/articles/ArticleList.tsx'))
 const Arrivals = lazy(() => import('./screens/articles/Arrivals.tsx'))
@@ -55,18 +56,16 @@ function SignedInOrNot({ asking }: { asking: Asking }) {
   const me = useQuery({ queryKey: ['me'], queryFn: office.askMe, staleTime: 5 * 60_000 })
   useEvents(me.data !== undefined && !me.data.needsSecondFactor)
 
-  if (place.screen === 'invitation')
+  if (place.screen === 'invitation' || place.screen === 'provider') {
+    const start = pathOf({ screen: 'start' })
+    const enter = (path = start) =>
+      void queries.resetQueries({ queryKey: ['me'] }).then(() => navigate(path, { replaces: true }))
     return (
       <Suspense fallback={<Loading />}>
-        <Invitation
-          onDone={() =>
-            void queries
-              .resetQueries({ queryKey: ['me'] })
-              .then(() => navigate(pathOf({ screen: 'start' }), { replaces: true }))
-          }
-        />
+        {place.screen === 'provider' ? <ProviderSignIn onDone={enter} /> : <Invitation onDone={() => enter()} />}
       </Suspense>
     )
+  }
   if (me.data === undefined) {
     if (me.isPending) return <Loading />
     if (me.error instanceof Refusal && me.error.status === 401)
@@ -287,7 +286,7 @@ function ScreenOf({ me, place, code }: { me: Me; place: Place; code: string | nu
   if (place.screen === 'team') return <Team />
   if (place.screen === 'audit') return <Audit />
   if (place.screen === 'account') return <Account me={me} />
-  if (place.screen === 'invitation' || code === null) return <Nowhere />
+  if (place.screen === 'invitation' || place.screen === 'provider' || code === null) return <Nowhere />
   switch (place.screen) {
     case 'desk':
       return <Desk code={code} />

@@ -6,7 +6,7 @@ import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { OfficeDb } from '../schema.ts'
 import type { AuditInput, Caller } from '../context.ts'
 import { listPasskeys, readRegistration, startRegistration } from './passkeys.ts'
-import { callerOf, type PeopleContext, type PeopleHandlers } from './people-context.ts'
+import { callerOf, followsProvider, type PeopleContext, type PeopleHandlers } from './people-context.ts'
 import { createRecoveryCodes, createSecret, findStep, toRecoveryDigest, toSecretUri } from './secrets.ts'
 import {
   endSessions,
@@ -67,7 +67,8 @@ export const ACCOUNT_HANDLERS: Pick<
 > = {
   async getMe(people, { context }) {
     const caller = callerOf(context)
-    const { has_secret, has_passkey, is_demo } = await selfOf(people, caller)
+    const { has_secret, has_passkey, is_demo, subject } = await selfOf(people, caller)
+    const byProvider = followsProvider(people, { subject })
     const { person, grants, minutesSinceProof } = caller
     const isEverywhere = grants.some(({ publication }) => publication === '*')
     return {
@@ -75,7 +76,8 @@ export const ACCOUNT_HANDLERS: Pick<
       grants: grants.map((grant) => ({ ...grant, sections: [...grant.sections] })),
       hasSecret: has_secret,
       hasPasskey: has_passkey,
-      needsSecondFactor: !is_demo && !has_secret && !has_passkey,
+      byProvider,
+      needsSecondFactor: !byProvider && !is_demo && !has_secret && !has_passkey,
       publications: listPublications()
         .filter(({ code }) => isEverywhere || grants.some(({ publication }) => publication === code))
         .map(({ code, name }) => ({ code, name, origin: people.originOf(code) })),

@@ -4,10 +4,16 @@ import type { BoundHandlers } from '../../platform/serve.ts'
 import { ACCOUNT_HANDLERS } from './account.ts'
 import { BY_COMMAND } from './audit.ts'
 import type { PeopleContext, PeopleHandlers } from './people-context.ts'
+import { PROVIDER_HANDLERS } from './provider-sign-in.ts'
 import { SIGN_IN_HANDLERS } from './sign-in.ts'
 import { inviteStaff, listMembers, renewStaff, resetFactor, setLock, STAFF_HANDLERS } from './staff.ts'
 
-export const PEOPLE_HANDLERS: PeopleHandlers = { ...SIGN_IN_HANDLERS, ...ACCOUNT_HANDLERS, ...STAFF_HANDLERS }
+export const PEOPLE_HANDLERS: PeopleHandlers = {
+  ...SIGN_IN_HANDLERS,
+  ...PROVIDER_HANDLERS,
+  ...ACCOUNT_HANDLERS,
+  ...STAFF_HANDLERS,
+}
 
 export const COMMAND_HANDLERS: BoundHandlers<PeopleContext, typeof OFFICE_STAFF, null> = {
   listAllStaff: async (people) => ({ staff: await listMembers(people) }),

@@ -6,6 +6,7 @@ import type { Limiter } from '../../platform/limits/limiter.ts'
 import type { BoundHandlers, Refusal } from '../../platform/serve.ts'
 import type { Caller, OfficeContext } from '../context.ts'
 import type { OfficeDb } from '../schema.ts'
+import type { StaffProvider } from './staff-provider.ts'
 
 /** Hashing of passwords: argon2id behind a queue. A comparison takes as long without an account as with one. */
 type Hashing = {
@@ -26,6 +27,8 @@ export type PeopleTools = {
   seal: (text: string) => string
   /** Null: the key is another. */
   open: (sealed: string) => string | null
+  /** The house's own provider of sign-ins; null: none. */
+  provider: StaffProvider | null
   /** Whether the people of the demo may sign in. */
   isDemo: boolean
   limiter: Limiter
@@ -54,9 +57,22 @@ export type Visit = {
   token: string | null
   /** Token of the cookie of known devices. */
   deviceToken: string | null
+  /** The sealed attempt to sign in at the provider. */
+  attempt: string | null
 }
 
 export type PeopleHandlers = BoundHandlers<PeopleContext, typeof OFFICE_PEOPLE, Visit>
+
+/**
+ * Whether the person signs in at the house's own provider, and nowhere else: a password of the office would outlive the role that
+ * the provider takes away.
+ */
+export function followsProvider(
+  { provider }: Pick<PeopleTools, 'provider'>,
+  { subject }: { subject: string | null },
+): boolean {
+  return provider !== null && subject !== null
+}
 
 /** The caller of an act that needs a session. */
 export function callerOf({ caller }: Visit): Caller {

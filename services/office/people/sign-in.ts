@@ -9,7 +9,7 @@ import type { Caller } from '../context.ts'
 import { appendAudit, byCaller } from './audit.ts'
 import { writeCookie } from './cookies.ts'
 import { readAssertion, startAssertion } from './passkeys.ts'
-import { callerOf, type PeopleContext, type PeopleHandlers, type Visit } from './people-context.ts'
+import { callerOf, followsProvider, type PeopleContext, type PeopleHandlers, type Visit } from './people-context.ts'
 import { createId, createToken, findStep, toDigest, toRecoveryDigest } from './secrets.ts'
 import {
   addSession,
@@ -30,9 +30,10 @@ export const HALF_MINUTES = 5
 
 const wrong = (): Refusal => problem(401, 'WRONG', 'That was not right')
 
-/** Whether the person may sign in at all. */
-function maySignIn({ isDemo }: Pick<PeopleContext, 'isDemo'>, staff: StaffRow | null): staff is StaffRow {
-  return staff !== null && staff.state === 'active' && (isDemo || !staff.is_demo)
+/** Whether the person may sign in here at all. */
+function maySignIn(people: Pick<PeopleContext, 'isDemo' | 'provider'>, staff: StaffRow | null): staff is StaffRow {
+  if (staff === null || staff.state !== 'active' || followsProvider(people, staff)) return false
+  return people.isDemo || !staff.is_demo
 }
 
 /** Digest of the device if the person signed in from it before. */
@@ -43,7 +44,7 @@ async function findDevice({ db }: PeopleContext, { deviceToken }: Visit, staff: 
 }
 
 /** Opens a session in place of the one of the cookie. */
-async function openSession(people: PeopleContext, visit: Visit, staff: StaffRow, how: string) {
+export async function openSession(people: PeopleContext, visit: Visit, staff: StaffRow, how: string) {
   const { db, now } = people
   const token = createToken()
   const deviceToken = visit.deviceToken ?? createToken()
@@ -154,21 +155,22 @@ export const SIGN_IN_HANDLERS: Pick<
     const caller = callerOf(visit)
     const proved = await prove(people, visit, caller, body)
     if (proved !== null) return proved
-    await people.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('office.sessions')
-        .set({ proved_at: people.now() })
-        .where('id', '=', caller.sessionId)
-        .execute()
-      await appendAudit(
-        trx,
-        byCaller(caller),
-        { act: 'confirmAgain', publication: null, target: caller.person.name },
-        people.now(),
-      )
-    })
+    await markProved(people, caller)
     return undefined
   },
+}
+
+/** Grave acts are open from now on. */
+export async function markProved({ db, now }: PeopleContext, caller: Caller): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('office.sessions').set({ proved_at: now() }).where('id', '=', caller.sessionId).execute()
+    await appendAudit(
+      trx,
+      byCaller(caller),
+      { act: 'confirmAgain', publication: null, target: caller.person.name },
+      now(),
+    )
+  })
 }
 
 /** Null: proved. A person with a second factor needs it here as well. */

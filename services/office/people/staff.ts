@@ -7,7 +7,7 @@ import { emit } from '../events.ts'
 import type { OfficeDb } from '../schema.ts'
 import { isWeak, weak } from './account.ts'
 import { appendAudit, byCaller, listEntries } from './audit.ts'
-import { callerOf, type PeopleContext, type PeopleHandlers } from './people-context.ts'
+import { callerOf, followsProvider, type PeopleContext, type PeopleHandlers } from './people-context.ts'
 import { createId, createToken, toDigest } from './secrets.ts'
 import { continueSignIn } from './sign-in.ts'
 import {
@@ -135,12 +135,15 @@ async function writeStaff(
   { name, grants, isLocked }: { name: string; grants: readonly Grant[]; isLocked: boolean },
   by: By,
 ): Promise<undefined | Refusal> {
-  if (await leavesNoHead(people, trx, staff, isLocked ? [] : grants)) return lastOne()
   const before = await listGrants(trx, staff.id)
-  const unlocked = staff.password_hash === null && !staff.has_passkey ? 'invited' : 'active'
+  const follows = followsProvider(people, staff)
+  const after = follows ? before : grants
+  if (after.length === 0 && !follows) return problem(400, 'BAD_REQUEST', 'A person has at least one role')
+  if (await leavesNoHead(people, trx, staff, isLocked ? [] : after)) return lastOne()
+  const unlocked = staff.password_hash === null && !staff.has_passkey && !follows ? 'invited' : 'active'
   const state = isLocked ? 'locked' : unlocked
   await trx.updateTable('office.staff').set({ name, state }).where('id', '=', staff.id).execute()
-  await saveGrants(trx, staff.id, grants)
+  await saveGrants(trx, staff.id, after)
   await tell(trx, staff.id)
   if (isLocked) await endSessions(trx, staff.id)
   await appendAudit(
@@ -151,7 +154,7 @@ async function writeStaff(
       publication: null,
       target: name,
       before: { id: staff.id, name: staff.name, grants: before, isLocked: staff.state === 'locked' },
-      after: { id: staff.id, name, grants, isLocked },
+      after: { id: staff.id, name, grants: after, isLocked },
     },
     people.now(),
   )
@@ -162,7 +165,9 @@ async function writeStaff(
 export async function renewStaff(people: PeopleContext, email: string, by: By) {
   const found = await people.db.transaction().execute(async (trx) => {
     const staff = await findByEmail(trx, email)
-    if (staff === null || staff.state === 'locked') return null
+    if (staff === null || staff.state === 'locked') return notFound()
+    if (followsProvider(people, staff))
+      return problem(409, 'PROVIDER_ONLY', 'The house’s own provider keeps the password of this person')
     await trx
       .updateTable('office.staff')
       .set({ password_hash: null, state: 'invited' })
@@ -171,7 +176,7 @@ export async function renewStaff(people: PeopleContext, email: string, by: By) {
     await endSessions(trx, staff.id)
     return { name: staff.name, grants: await listGrants(trx, staff.id) }
   })
-  return found === null ? notFound() : inviteStaff(people, { email, ...found }, by)
+  return isRefusal(found) ? found : inviteStaff(people, { email, ...found }, by)
 }
 
 export async function resetFactor(people: PeopleContext, email: string, by: By): Promise<undefined | Refusal> {
@@ -185,9 +190,9 @@ export async function resetFactor(people: PeopleContext, email: string, by: By):
   })
 }
 
-export async function listMembers({ db }: PeopleContext) {
-  const [rows, grants] = [await listStaffRows(db), await listAllGrants(db)]
-  return rows.map(({ id, name, email, state, seen_at, has_secret, has_passkey }) => ({
+export async function listMembers(people: PeopleContext) {
+  const [rows, grants] = [await listStaffRows(people.db), await listAllGrants(people.db)]
+  return rows.map(({ id, name, email, state, seen_at, has_secret, has_passkey, subject }) => ({
     id,
     name,
     email: email ?? '',
@@ -195,6 +200,7 @@ export async function listMembers({ db }: PeopleContext) {
     state: state === 'removed' ? ('locked' as const) : state,
     lastSeen: seen_at?.toISOString() ?? null,
     hasSecondFactor: has_secret || has_passkey,
+    byProvider: followsProvider(people, { subject }),
   }))
 }
 
@@ -220,7 +226,8 @@ function toScope(grants: readonly Grant[]): string[] | null {
   return own.includes('*') ? null : own
 }
 
-async function findInvited({ db, now }: PeopleContext, token: string) {
+async function findInvited(people: PeopleContext, token: string) {
+  const { db, now } = people
   const invitation = await db
     .selectFrom('office.invitations')
     .selectAll()
@@ -228,7 +235,8 @@ async function findInvited({ db, now }: PeopleContext, token: string) {
     .where('expires_at', '>', now())
     .executeTakeFirst()
   const staff = invitation === undefined ? null : await findStaff(db, invitation.staff)
-  return invitation === undefined || staff === null || staff.state !== 'invited' ? null : { invitation, staff }
+  if (invitation === undefined || staff === null || staff.state !== 'invited') return null
+  return followsProvider(people, staff) ? null : { invitation, staff }
 }
 
 const noInvitation = (): Refusal => problem(404, 'NOT_FOUND', 'The invitation was used, withdrawn, or has expired')
@@ -330,7 +338,7 @@ export const STAFF_HANDLERS: Pick<
       await tell(trx, id)
       await trx
         .updateTable('office.staff')
-        .set({ email: null, password_hash: null, state: 'removed' })
+        .set({ email: null, password_hash: null, state: 'removed', issuer: null, subject: null })
         .where('id', '=', id)
         .execute()
       await people.log(

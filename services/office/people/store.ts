@@ -12,6 +12,8 @@ export type StaffRow = {
   state: StaffState
   is_demo: boolean
   seen_at: Date | null
+  issuer: string | null
+  subject: string | null
   has_secret: boolean
   has_passkey: boolean
 }
@@ -19,7 +21,7 @@ export type StaffRow = {
 const staffWithFactors = (db: OfficeDb) =>
   db
     .selectFrom('office.staff as staff')
-    .select(['staff.id', 'staff.name', 'email', 'password_hash', 'state', 'is_demo', 'staff.seen_at'])
+    .select(['staff.id', 'staff.name', 'email', 'password_hash', 'state', 'is_demo', 'staff.seen_at', 'issuer', 'subject'])
     .select([
       sql<boolean>`exists (select from office.secrets s where s.staff = staff.id and s.sealed is not null)`.as(
         'has_secret',
@@ -35,6 +37,11 @@ export async function findStaff(db: OfficeDb, id: string): Promise<StaffRow | nu
   return (
     (await staffWithFactors(db).where('staff.id', '=', id).where('state', '<>', 'removed').executeTakeFirst()) ?? null
   )
+}
+
+export async function findByIdentity(db: OfficeDb, issuer: string, subject: string): Promise<StaffRow | null> {
+  const row = await staffWithFactors(db).where('issuer', '=', issuer).where('subject', '=', subject).executeTakeFirst()
+  return row ?? null
 }
 
 export async function listStaffRows(db: OfficeDb): Promise<StaffRow[]> {

@@ -8,7 +8,7 @@ import { toMandator, type Mandator } from '@lokalteil/domain/publication/publica
 import { problem, type Refusal } from '../../platform/serve.ts'
 import type { Caller, DeskCaller } from '../context.ts'
 import { readCookie, SESSION_HOURS } from './cookies.ts'
-import type { PeopleContext, Visit } from './people-context.ts'
+import { followsProvider, type PeopleContext, type Visit } from './people-context.ts'
 import { toDevice } from './device-name.ts'
 import { toDigest } from './secrets.ts'
 import { findSession, findStaff, listGrants, touchSession } from './store.ts'
@@ -31,12 +31,33 @@ const TOUCH_MS = 60_000
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-type Known = { caller: Caller; lacksSecondFactor: boolean }
+/** Ways in that `OFFICE_PASSWORDS=0` closes. */
+const OWN_WAYS: readonly CallName[] = [
+  'signIn',
+  'confirmCode',
+  'startPasskey',
+  'signInByPasskey',
+  'getInvitation',
+  'acceptInvitation',
+  'invite',
+]
+/** About passwords and second factors, which the provider keeps for its people. */
+const OWN_FACTORS: readonly CallName[] = [
+  'confirmAgain',
+  'changePassword',
+  'startSecret',
+  'saveSecret',
+  'renewRecoveryCodes',
+  'startNewPasskey',
+  'savePasskey',
+]
+
+type Known = { caller: Caller; lacksSecondFactor: boolean; byProvider: boolean }
 
 export async function toVisit(people: PeopleContext, request: Request, name: CallName): Promise<Visit | Refusal> {
   const visit = await openVisit(people, request, name)
   if ('refused' in visit) return visit.refused
-  return decide(visit, name, null) ?? visit.visit
+  return decide(visit, name, null) ?? refuseOwnWay(people, visit, name) ?? visit.visit
 }
 
 /** A call of a publication. */
@@ -66,7 +87,7 @@ export async function findCaller(people: PeopleContext, request: Request): Promi
   return token === null ? null : readSession(people, token, request.headers.get(NETWORK_HEADER) ?? '', false)
 }
 
-type Opened = { visit: Visit; lacksSecondFactor: boolean } | { refused: Refusal }
+type Opened = ({ visit: Visit } & Omit<Known, 'caller'>) | { refused: Refusal }
 
 async function openVisit(people: PeopleContext, request: Request, name: CallName): Promise<Opened> {
   const { headers } = request
@@ -90,8 +111,10 @@ async function openVisit(people: PeopleContext, request: Request, name: CallName
       device: toDevice(headers.get('user-agent') ?? ''),
       token,
       deviceToken: readCookie(cookies, 'device', { ...people, origin }),
+      attempt: readCookie(cookies, 'attempt', { ...people, origin }),
     },
     lacksSecondFactor: known?.lacksSecondFactor ?? false,
+    byProvider: known?.byProvider ?? false,
   }
 }
 
@@ -107,6 +130,17 @@ function decide(
     lacksSecondFactor,
   })
   return refused === null ? null : refuse(refused)
+}
+
+function refuseOwnWay(
+  { provider }: PeopleContext,
+  { byProvider }: Extract<Opened, { visit: Visit }>,
+  name: CallName,
+): Refusal | null {
+  const isClosed = provider?.isOnlyWay === true
+  return (isClosed && OWN_WAYS.includes(name)) || ((isClosed || byProvider) && OWN_FACTORS.includes(name))
+    ? problem(403, 'PROVIDER_ONLY', 'The house’s own provider keeps this')
+    : null
 }
 
 const refuse = (refused: Refused): Refusal => problem(refused === 'NOT_SIGNED_IN' ? 401 : 403, refused, TITLES[refused])
@@ -128,15 +162,18 @@ function refuseForeign(headers: Headers, origin: string, name: CallName): Refusa
 }
 
 /** Twelve hours idle, seven days at most. The time of the last call is written once a minute at most. */
-async function readSession(people: PeopleContext, token: string, network: string, isUse = true): Promise<Known | null> {
+export async function readSession(people: PeopleContext, token: string, network: string, isUse = true): Promise<Known | null> {
   const { db, isDemo } = people
   const session = await findSession(db, toDigest(token), 'full')
   if (session === null) return null
   const now = people.now().getTime()
   const idle = now - session.seen_at.getTime()
-  if (idle > SESSION_HOURS.idle * HOUR || now - session.created_at.getTime() > SESSION_HOURS.most * HOUR) return null
   const staff = await findStaff(db, session.staff)
   if (staff === null || staff.state !== 'active' || (staff.is_demo && !isDemo)) return null
+  const byProvider = followsProvider(people, staff)
+  if (people.provider?.isOnlyWay === true && !byProvider) return null
+  const most = byProvider ? SESSION_HOURS.provider : SESSION_HOURS.most
+  if (idle > SESSION_HOURS.idle * HOUR || now - session.created_at.getTime() > most * HOUR) return null
   if (isUse && idle >= TOUCH_MS) await touchSession(db, session.id, staff.id, new Date(now))
   return {
     caller: {
@@ -146,6 +183,7 @@ async function readSession(people: PeopleContext, token: string, network: string
       minutesSinceProof: (now - session.proved_at.getTime()) / MINUTE,
       network,
     },
-    lacksSecondFactor: !staff.is_demo && !staff.has_secret && !staff.has_passkey,
+    lacksSecondFactor: !byProvider && !staff.is_demo && !staff.has_secret && !staff.has_passkey,
+    byProvider,
   }
 }

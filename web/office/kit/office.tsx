@@ -1,5 +1,6 @@
 /** What all screens know: the client, who is signed in, and what they may do. */
 import { createContext, use, useCallback, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Me } from '@lokalteil/contracts/office/people'
 import { mayTouch, refusalOf, type ActName } from '@lokalteil/domain/office/acts'
 import { FAULTS } from '../messages/shell.ts'
@@ -18,6 +19,12 @@ export function useMe(): Me {
   const me = use(MeContext)
   if (me === null) throw new Error('Nobody is signed in')
   return me
+}
+
+/** How people sign in here. */
+export function useWays() {
+  const office = useOffice()
+  return useQuery({ queryKey: ['ways'], queryFn: () => office.ask('getWays'), staleTime: Infinity })
 }
 
 /** The calls of a publication. */

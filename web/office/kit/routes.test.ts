@@ -4,6 +4,7 @@ import { articlesPath, pathOf, placeOf, readFilters, type Place } from './routes
 const PLACES: readonly (readonly [string, Place])[] = [
   ['/redaktion', { screen: 'start' }],
   ['/redaktion/einladung', { screen: 'invitation' }],
+  ['/redaktion/anmeldung', { screen: 'provider' }],
   ['/redaktion/team', { screen: 'team' }],
   ['/redaktion/protokoll', { screen: 'audit' }],
   ['/redaktion/konto', { screen: 'account' }],

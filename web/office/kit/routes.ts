@@ -4,6 +4,7 @@ import type { ActName } from '@lokalteil/domain/office/acts'
 export type Place =
   | { screen: 'start' }
   | { screen: 'invitation' }
+  | { screen: 'provider' }
   | { screen: 'team' }
   | { screen: 'audit' }
   | { screen: 'account' }
@@ -23,6 +24,7 @@ const BASE = '/redaktion'
 const ROUTES: readonly (readonly [RegExp, (groups: Record<string, string>) => Place])[] = [
   [/^$/, () => ({ screen: 'start' })],
   [/^\/einladung$/, () => ({ screen: 'invitation' })],
+  [/^\/anmeldung$/, () => ({ screen: 'provider' })],
   [/^\/team$/, () => ({ screen: 'team' })],
   [/^\/protokoll$/, () => ({ screen: 'audit' })],
   [/^\/konto$/, () => ({ screen: 'account' })],
@@ -68,6 +70,8 @@ export function pathOf(place: Place): string {
       return BASE
     case 'invitation':
       return `${BASE}/einladung`
+    case 'provider':
+      return `${BASE}/anmeldung`
     case 'team':
       return `${BASE}/team`
     case 'audit':

@@ -15,7 +15,25 @@ export const SIGN_IN = {
   recovery: 'Wiederherstellungscode',
   recoveryHint: 'Wenn Sie Ihren Passkey gerade nicht haben.',
   back: 'Zurück',
+  provider: 'Mit dem Konto Ihres Hauses anmelden',
   otherPerson: 'Hier hat eben noch jemand anders gearbeitet. Die Seite wird für Sie neu geladen.',
+} as const
+
+/** Sign-in and confirmation at the house's own provider. */
+export const PROVIDER = {
+  title: 'Anmeldung beim Anmeldedienst Ihres Hauses',
+  leaving: 'Sie werden zum Anmeldedienst Ihres Hauses geleitet …',
+  finishing: 'Die Anmeldung wird geprüft …',
+  again: 'Noch einmal anmelden',
+  toStart: 'Zur Redaktion',
+  doneTitle: 'Das hat geklappt',
+  doneText: 'Sie können dieses Fenster schließen und im anderen weiterarbeiten.',
+  inWindow:
+    'Der Anmeldedienst öffnet sich in einem neuen Fenster. Danach geht es hier weiter, und was Sie geschrieben haben, bleibt stehen.',
+  openSignIn: 'Beim Anmeldedienst anmelden',
+  openProof: 'Beim Anmeldedienst bestätigen',
+  account:
+    'Sie melden sich mit dem Konto Ihres Hauses an. Passwort und zweiten Faktor ändern Sie bei dessen Anmeldedienst; von dort kommen auch Ihr Name und Ihre Aufgaben.',
 } as const
 
 export const PROOF = {

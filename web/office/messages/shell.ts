@@ -65,6 +65,17 @@ export const FAULTS = {
     BAD_REQUEST: 'Eine Angabe fehlt oder ist zu lang.',
     SECOND_FACTOR_MISSING: 'Richten Sie zuerst unter „Konto“ einen zweiten Faktor ein.',
     PASSKEY_FAILED: 'Der Passkey wurde nicht angenommen oder der Vorgang abgebrochen.',
+    PROVIDER_FAILED: 'Die Anmeldung wurde abgebrochen, oder sie ist zu lange her. Versuchen Sie es noch einmal.',
+    PROVIDER_SILENT: 'Der Anmeldedienst Ihres Hauses antwortet nicht. Versuchen Sie es gleich noch einmal.',
+    PROVIDER_OFF: 'Hier gibt es keinen Anmeldedienst. Melden Sie sich mit E-Mail-Adresse und Passwort an.',
+    PROVIDER_ONLY: 'Das regelt der Anmeldedienst Ihres Hauses. Melden Sie sich über ihn an.',
+    NO_ROLE: 'Ihr Konto hat keine Aufgabe in der Redaktion. Bitten Sie die Verwaltung Ihres Hauses darum.',
+    EMAIL_NOT_VERIFIED:
+      'Der Anmeldedienst bestätigt Ihre E-Mail-Adresse nicht. Bitten Sie die Verwaltung Ihres Hauses, das zu ändern.',
+    LOCKED: 'Ihr Zugang zur Redaktion ist gesperrt. Fragen Sie die Leitung Ihres Hauses.',
+    ADDRESS_TAKEN:
+      'Unter Ihrer E-Mail-Adresse arbeitet hier schon jemand anders. Bitten Sie die Leitung Ihres Hauses, diesen Eintrag im Team zu entfernen.',
+    OTHER_PERSON: 'Beim Anmeldedienst hat sich jemand anders angemeldet. Bestätigen Sie mit Ihrem eigenen Konto.',
     STILL_EDITED: 'Jemand schreibt noch. Versuchen Sie es gleich noch einmal.',
   },
 } as const

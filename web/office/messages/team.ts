@@ -17,6 +17,7 @@ export const TEAM = {
   name: 'Name',
   states: { invited: 'eingeladen', active: '', locked: 'gesperrt' },
   noFactor: 'ohne zweiten Faktor',
+  byProvider: 'über den Anmeldedienst',
   never: 'noch nie da',
   lastSeen: (moment: string) => `zuletzt ${moment}`,
   change: 'Ändern',
@@ -30,6 +31,8 @@ export const TEAM = {
   remove: 'Aus dem Team entfernen',
   removeTitle: (name: string) => `${name} entfernen?`,
   removeText: 'Artikel und Protokoll behalten den Namen. Die Person kann sich nicht mehr anmelden.',
+  removeOfProvider:
+    'Artikel und Protokoll behalten den Namen. Solange der Anmeldedienst der Person eine Aufgabe gibt, kann sie wiederkommen; sperren Sie sie, wenn sie fernbleiben soll.',
   role: 'Aufgabe',
   publication: 'Titel',
   everywhere: 'Alle Titel',

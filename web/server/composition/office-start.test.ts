@@ -44,6 +44,21 @@ it('a paper without people says how the first one is invited; with people it is 
   expect((await announce({ DEMO: '0' }, { isStaffed: true })).printed).toBe('')
 })
 
+it('with a provider of sign-ins it says what its roles open, and which publications it does not know', async () => {
+  const env = {
+    DEMO: '0',
+    OFFICE_SSO_ISSUER: 'https://sso.example',
+    OFFICE_SSO_CLIENT_ID: 'x',
+    OFFICE_SSO_ROLES: '{"a":{"role":"chief","publication":"nirgends"},"b":{"role":"chief"}}',
+  }
+  const { printed } = await announce(env, {})
+  expect(printed).toContain('OFFICE_SSO_ROLES gives roles at nirgends, which is no publication here\n')
+  expect(printed).toContain('npx lokalteil staff invite')
+  const closed = await announce({ ...env, OFFICE_PASSWORDS: '0' }, { made: MADE })
+  expect(closed.printed).toContain('it opens to whoever has a role of OFFICE_SSO_ROLES')
+  expect(closed.inviteByLink).not.toHaveBeenCalled()
+})
+
 it('beside scripts of other houses the start asks for OFFICE_ORIGIN', async () => {
   const env = { DEMO: '0', AD_SCRIPT: 'https://ads.example/ads.js' }
   expect((await announce(env, {})).printed).toContain('OFFICE_ORIGIN')

@@ -3,6 +3,7 @@ import type { PublicationFolder } from '@lokalteil/contracts/publication/publica
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
 import type { OfficeService } from '@lokalteil/services/office/app'
 import { DEMO_STAFF, toStaffEmail } from '@lokalteil/services/office/people/demo-staff'
+import { findPublication } from '@lokalteil/domain/publication/publications'
 import { isRefusal } from '@lokalteil/services/platform/serve'
 import type { Config } from '../config/config.ts'
 import { hasForeignScripts } from '../office/office-place.ts'
@@ -32,7 +33,13 @@ export async function announceOffice({ config, office, base, made, print }: Offi
       )
     return
   }
+  const unknown = listUnknownPublications(config)
+  if (unknown.length > 0) print(`OFFICE_SSO_ROLES gives roles at ${unknown.join(', ')}, which is no publication here\n`)
   if (await office.hasStaff()) return
+  if (config.officeSso?.isOnlyWay === true) {
+    print(`Nobody works in the office (${place}) yet: it opens to whoever has a role of OFFICE_SSO_ROLES\n`)
+    return
+  }
   if (made === null) {
     print(`Nobody works in the office (${place}) yet: npx lokalteil staff invite MAIL --role publisher\n`)
     return
@@ -50,4 +57,9 @@ export async function announceOffice({ config, office, base, made, print }: Offi
   // The host of the new paper may not lead here yet.
   const link = place + invited.link.slice(invited.link.lastIndexOf('/'))
   print(`The office is at ${place}. Its first person signs up here, once and within 48 hours:\n${link}\n`)
+}
+
+function listUnknownPublications({ officeSso }: Config): string[] {
+  const named = Object.values(officeSso?.roles ?? {}).flatMap((grants) => grants.map(({ publication }) => publication))
+  return [...new Set(named)].filter((code) => code !== '*' && findPublication(code) === null)
 }

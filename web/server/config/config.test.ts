@@ -64,6 +64,26 @@ describe('the configuration', () => {
     ['a provider over plain http', { SSO_ISSUER: 'http://sso.example/{mandator}', SSO_CLIENT_ID: 'x' }, 'SSO_ISSUER'],
     ['a provider that is no address', { SSO_ISSUER: 'sso.example', SSO_CLIENT_ID: 'x' }, 'SSO_ISSUER'],
     ['a content/auth API beside the embedded accounts', { AUTH_API_URL: 'https://auth.example' }, 'AUTH_API_URL'],
+    [
+      'an office with a provider but without a client',
+      { OFFICE_SSO_ISSUER: 'https://sso.example', OFFICE_SSO_ROLES: '{"a":{"role":"chief"}}' },
+      'OFFICE_SSO_CLIENT_ID',
+    ],
+    [
+      'a provider of the office whose roles mean nothing',
+      { OFFICE_SSO_ISSUER: 'https://sso.example', OFFICE_SSO_CLIENT_ID: 'x' },
+      'OFFICE_SSO_ROLES',
+    ],
+    ['roles of the office that are no JSON', { OFFICE_SSO_ROLES: 'chief' }, 'OFFICE_SSO_ROLES: must be JSON like'],
+    ['an unknown role of the office', { OFFICE_SSO_ROLES: '{"a":{"role":"boss"}}' }, 'OFFICE_SSO_ROLES.a.0.role'],
+    [
+      'a misspelt setting of a role',
+      { OFFICE_SSO_ROLES: '{"a":[{"role":"editor","may_publish":true}]}' },
+      'OFFICE_SSO_ROLES.a.0: .*may_publish',
+    ],
+    ['a provider of the office over plain http', { OFFICE_SSO_ISSUER: 'http://sso.example' }, 'OFFICE_SSO_ISSUER'],
+    ['a scope of the office without openid', { OFFICE_SSO_SCOPE: 'email' }, 'OFFICE_SSO_SCOPE'],
+    ['an office without any way in', { OFFICE_PASSWORDS: '0' }, 'OFFICE_PASSWORDS: .*OFFICE_SSO_ISSUER'],
     ['half an Apple client', { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'T' }, 'APPLE_KEY_ID, APPLE_PRIVATE_KEY'],
     ['a cookie name with a blank', { BEARER_COOKIE: 'a b' }, 'BEARER_COOKIE'],
     ['preview hosts that are addresses', { PREVIEW_HOSTS: 'https://preview.example' }, 'PREVIEW_HOSTS'],
@@ -178,6 +198,30 @@ describe('the configuration', () => {
     expect(read({ ...open, DEMO: '0' })).toMatchObject({ isDemo: false, isDemoPublic: false })
     for (const HOST of ['127.0.0.1', '127.8.8.8', 'localhost', '::1', '[::1]'])
       expect(read({ HOST })).toMatchObject({ host: HOST, isDemo: true, isDemoPublic: false })
+  })
+
+  it('reads the provider of the office; a chief always publishes, roles count everywhere by default', () => {
+    expect(read({})).toMatchObject({ officeSso: null })
+    const roles = { chefs: { role: 'chief' }, sport: [{ role: 'editor', publication: 'ak', sections: ['sport'] }] }
+    const config = read({
+      OFFICE_SSO_ISSUER: 'https://sso.example/',
+      OFFICE_SSO_CLIENT_ID: 'redaktion',
+      OFFICE_SSO_ROLES: JSON.stringify(roles),
+      OFFICE_PASSWORDS: '0',
+    })
+    expect(config).toMatchObject({
+      officeSso: {
+        issuer: 'https://sso.example/',
+        clientSecret: null,
+        scope: 'openid profile email',
+        rolesClaim: 'roles',
+        roles: {
+          chefs: [{ publication: '*', role: 'chief', mayPublish: true, sections: [] }],
+          sport: [{ publication: 'ak', role: 'editor', mayPublish: false, sections: ['sport'] }],
+        },
+        isOnlyWay: true,
+      },
+    })
   })
 
   it('R9-28 R5-17 reads a publisher’s provider, hosts and cookies; a social provider without a client id is off', () => {

@@ -26,14 +26,14 @@ export type ForeignSignOnOptions = {
 }
 
 export type Provider = { configuration: oidc.Configuration; verify: TokenVerifier; keys: ProviderKeys }
+/** Null: it does not answer. */
+export type OpenProvider = () => Promise<Provider | null>
 
 export type ForeignContext = Omit<ForeignSignOnOptions, 'now'> & {
   clock: () => Date
   now: () => number
   seal: ReturnType<typeof createClaimsSeal>
-  providers: Map<Mandator, Provider>
-  opening: Map<Mandator, Promise<Provider | null>>
-  failedAt: Map<Mandator, number>
+  providers: Map<Mandator, OpenProvider>
   /** Recent renewals by refresh token. */
   renewed: LRUCache<string, { tokens: CookieTokens; at: number }>
   /** Answers of the userinfo endpoint by access token. */
@@ -50,8 +50,6 @@ export function createForeignContext({ now, ...options }: ForeignSignOnOptions):
     now: () => now().getTime(),
     seal: createClaimsSeal(options.secret),
     providers: new Map(),
-    opening: new Map(),
-    failedAt: new Map(),
     renewed: new LRUCache({ max: 2000 }),
     told: new LRUCache({ max: 5000 }),
   }

@@ -1,38 +1,63 @@
 /** Discovery of a provider by its issuer: metadata and keys, loaded once. */
 import * as oidc from 'openid-client'
+import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createTokenVerifier } from '@lokalteil/services/accounts/tokens/verify-token'
-import { fillMandator, type ForeignContext, type Provider } from './foreign-context.ts'
+import { fillMandator, type ForeignContext, type OpenProvider, type Provider } from './foreign-context.ts'
 import { createProviderKeys } from './provider-keys.ts'
 
 const TIMEOUT_SECONDS = 5
 const RETRY_MS = 5000
 
-export async function openProvider(context: ForeignContext, mandator: Mandator): Promise<Provider | null> {
-  const held = context.providers.get(mandator)
-  if (held !== undefined) return held
-  // A provider that is down is asked every few seconds, not by every reader.
-  const failed = context.failedAt.get(mandator)
-  if (failed !== undefined && Math.abs(context.now() - failed) < RETRY_MS) return null
-  let running = context.opening.get(mandator)
-  if (running === undefined) {
-    running = discover(context, mandator)
-      .catch((error: unknown) => {
-        context.failedAt.set(mandator, context.now())
-        context.onError(error, 'sso-discovery')
-        return null
-      })
-      .finally(() => context.opening.delete(mandator))
-    context.opening.set(mandator, running)
-  }
-  return running
+export type ProviderClient = {
+  issuer: string
+  clientId: string
+  /** Null: a public client, which proves itself by PKCE alone. */
+  clientSecret: string | null
+  fetch: Fetch
+  clock: () => Date
+  onError: (error: unknown, at: string) => void
 }
 
-async function discover(context: ForeignContext, mandator: Mandator): Promise<Provider> {
-  const ask: oidc.CustomFetch = async (address, init) => context.fetch(new Request(address, init as RequestInit))
-  const issuer = new URL(fillMandator(context.config.issuer, mandator))
-  const clientId = fillMandator(context.config.clientId, mandator)
-  const { clientSecret } = context.config
+export function openProvider(context: ForeignContext, mandator: Mandator): Promise<Provider | null> {
+  let open = context.providers.get(mandator)
+  if (open === undefined) {
+    const { issuer, clientId, clientSecret } = context.config
+    const own = { issuer: fillMandator(issuer, mandator), clientId: fillMandator(clientId, mandator), clientSecret }
+    open = createProviderOpening({ ...own, fetch: context.fetch, clock: context.clock, onError: context.onError })
+    context.providers.set(mandator, open)
+  }
+  return open()
+}
+
+export function createProviderOpening(client: ProviderClient): OpenProvider {
+  let held: Provider | null = null
+  let failedAt: number | null = null
+  let running: Promise<Provider | null> | null = null
+  const now = () => client.clock().getTime()
+
+  async function tryToOpen(): Promise<Provider | null> {
+    try {
+      held = await discover(client)
+    } catch (error) {
+      failedAt = now()
+      client.onError(error, 'sso-discovery')
+    }
+    return held
+  }
+
+  return async () => {
+    if (held !== null) return held
+    // A provider that is down is asked every few seconds, not by every reader.
+    if (failedAt !== null && Math.abs(now() - failedAt) < RETRY_MS) return null
+    running ??= tryToOpen().finally(() => (running = null))
+    return running
+  }
+}
+
+async function discover({ issuer: address, clientId, clientSecret, fetch, clock }: ProviderClient): Promise<Provider> {
+  const ask: oidc.CustomFetch = async (url, init) => fetch(new Request(url, init as RequestInit))
+  const issuer = new URL(address)
   const configuration = await oidc.discovery(
     issuer,
     clientId,
@@ -46,17 +71,15 @@ async function discover(context: ForeignContext, mandator: Mandator): Promise<Pr
   )
   const metadata = configuration.serverMetadata()
   if (metadata.jwks_uri === undefined) throw new Error('The provider publishes no keys (jwks_uri)')
-  const keys = createProviderKeys(metadata.jwks_uri, context.fetch, TIMEOUT_SECONDS * 1000, context.now)
+  const keys = createProviderKeys(metadata.jwks_uri, fetch, TIMEOUT_SECONDS * 1000, () => clock().getTime())
   const verify = createTokenVerifier({
     getKey: keys.get,
     kind: 'id',
     issuer: metadata.issuer,
     audience: clientId,
-    now: context.clock,
+    now: clock,
   })
-  const provider: Provider = { configuration, verify, keys }
-  context.providers.set(mandator, provider)
-  return provider
+  return { configuration, verify, keys }
 }
 
 /** Client authentication by header, the default of the standard, or in the body if the provider supports only that. */

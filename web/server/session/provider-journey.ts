@@ -2,23 +2,19 @@
  * The login redirect to a publisher's own provider and back: code with PKCE, state and nonce. The data of an attempt
  * travel encrypted in a cookie of the browser that began it.
  */
-import * as oidc from 'openid-client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { openWith, sealWith } from '@lokalteil/services/accounts/tokens/secrecy'
 import type { ForeignContext } from './foreign-context.ts'
+import { beginCode, redeemCode, toFailure, type CodeSecrets } from './provider-code.ts'
 import { openProvider } from './provider-discovery.ts'
-import { readRefusal } from './provider-refusal.ts'
 import { toCookieTokens } from './provider-tokens.ts'
 import type { CookieTokens } from './session-cookies.ts'
 
 /** `isSilent`: succeeds only with an existing session there, and never shows a form. */
 export type Wish = { isRegistration: boolean; mustAskAgain: boolean; isSilent: boolean }
 
-type Attempt = {
+type Attempt = CodeSecrets & {
   mandator: Mandator
-  state: string
-  nonce: string
-  verifier: string
   isRegistration: boolean
   isSilent: boolean
   until: number
@@ -44,7 +40,6 @@ export async function beginJourney(
 ): Promise<Begun | null> {
   const provider = await openProvider(context, mandator)
   if (provider === null) return null
-  const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
   const prompts = provider.configuration.serverMetadata().prompt_values_supported as string[] | undefined
   // Without it a provider may refuse a refresh token (OpenID Connect Core 11), and a default installation does.
   const asksConsent =
@@ -56,26 +51,13 @@ export async function beginJourney(
     : isRegistration && prompts?.includes('create') === true
       ? 'create'
       : [...(mustAskAgain ? ['login'] : []), ...(asksConsent ? ['consent'] : [])].join(' ')
-  const url = oidc.buildAuthorizationUrl(provider.configuration, {
+  const { url, secrets } = await beginCode(provider, {
     redirect_uri: toCallback(context, mandator),
     scope: context.config.scope,
-    state,
-    nonce,
-    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    ui_locales: 'de',
     ...(prompt === '' ? {} : { prompt }),
   })
-  const attempt: Attempt = {
-    mandator,
-    state,
-    nonce,
-    verifier,
-    isRegistration,
-    isSilent,
-    until: context.now() + ATTEMPT_MS,
-  }
-  return { url: url.href, state, sealed: sealWith(context.secret, 'sign-on', JSON.stringify(attempt)) }
+  const attempt: Attempt = { mandator, ...secrets, isRegistration, isSilent, until: context.now() + ATTEMPT_MS }
+  return { url, state: secrets.state, sealed: sealWith(context.secret, 'sign-on', JSON.stringify(attempt)) }
 }
 
 export async function finishJourney(
@@ -93,16 +75,7 @@ export async function finishJourney(
   const provider = await openProvider(context, mandator)
   if (provider === null) return { kind: 'unavailable', isSilent }
   try {
-    const granted = await oidc.authorizationCodeGrant(
-      provider.configuration,
-      new URL(`${toCallback(context, mandator)}?${answer}`),
-      {
-        pkceCodeVerifier: attempt.verifier,
-        expectedState: attempt.state,
-        expectedNonce: attempt.nonce,
-        idTokenExpected: true,
-      },
-    )
+    const granted = await redeemCode(provider, toCallback(context, mandator), answer, attempt)
     const found = await toCookieTokens(context, mandator, provider, granted, { refreshToken: null, claims: null })
     switch (found.kind) {
       case 'tokens':
@@ -113,15 +86,6 @@ export async function finishJourney(
         return { kind: 'unavailable', isSilent }
     }
   } catch (error) {
-    const refusal = readRefusal(error)
-    if (refusal !== null) {
-      // A cancelled login or a failed silent login is not an error.
-      if (!isSilent && refusal.code !== 'access_denied') context.onError(new Error(refusal.text), 'sso-callback')
-      return refuse(refusal.code)
-    }
-    context.onError(error, 'sso-callback')
-    return error instanceof oidc.ClientError && error.code !== 'OAUTH_TIMEOUT'
-      ? refuse(error.code ?? 'client')
-      : { kind: 'unavailable', isSilent }
+    return { ...toFailure(error, (fault) => context.onError(fault, 'sso-callback'), isSilent), isSilent }
   }
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { encode } from 'uqr'
 import type { Me } from '@lokalteil/contracts/office/people'
 import { formatDate } from '@lokalteil/domain/german'
-import { ACCOUNT } from '../../messages/person.ts'
+import { ACCOUNT, PROVIDER } from '../../messages/person.ts'
 import { areSingleKeysOff, switchSingleKeys } from '../../kit/keys.ts'
 import { shortMoment } from '../../kit/moments.ts'
 import { chooseMode, MODES, readMode } from '../../kit/mode.ts'
@@ -20,9 +20,15 @@ export default function Account({ me }: { me: Me }) {
     <div className={css.account}>
       <ScreenTitle title={ACCOUNT.title} />
       {me.needsSecondFactor && <Notice look="warn">{ACCOUNT.needsFactor}</Notice>}
-      {hasPasskeys && <Passkeys />}
-      <Codes me={me} />
-      <Password me={me} />
+      {me.byProvider ? (
+        <Notice>{PROVIDER.account}</Notice>
+      ) : (
+        <>
+          {hasPasskeys && <Passkeys />}
+          <Codes me={me} />
+          <Password me={me} />
+        </>
+      )}
       <Display />
       <Sessions />
     </div>

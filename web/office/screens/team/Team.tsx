@@ -7,7 +7,7 @@ import { OFFICE_ROLES } from '@lokalteil/domain/office/acts'
 import { ROLES, TEAM } from '../../messages/team.ts'
 import { SHELL } from '../../messages/shell.ts'
 import { shortMoment } from '../../kit/moments.ts'
-import { useAct, useMe, useOffice } from '../../kit/office.tsx'
+import { useAct, useMe, useOffice, useWays } from '../../kit/office.tsx'
 import {
   Button,
   Check,
@@ -35,6 +35,7 @@ export default function Team() {
   const [open, setOpen] = useState<Open | null>(null)
   const { run, isBusy, fault, clear } = useAct()
   const { data, error, isPending, refetch } = useQuery({ queryKey: ['staff'], queryFn: () => office.ask('listStaff') })
+  const ways = useWays()
   const close = () => {
     clear()
     setOpen(null)
@@ -88,9 +89,11 @@ export default function Team() {
     <div className={css.screen}>
       <header className={css.head}>
         <ScreenTitle title={TEAM.title} />
-        <Button look="main" onClick={() => setOpen({ kind: 'invite' })}>
-          {TEAM.invite}
-        </Button>
+        {ways.data?.hasPasswords !== false && (
+          <Button look="main" onClick={() => setOpen({ kind: 'invite' })}>
+            {TEAM.invite}
+          </Button>
+        )}
       </header>
       {open === null && <Fault>{fault}</Fault>}
       {isPending && <Loading />}
@@ -113,20 +116,23 @@ export default function Team() {
             <p className={css.detail}>
               {[
                 TEAM.states[member.state],
-                member.state === 'active' && !member.hasSecondFactor ? TEAM.noFactor : '',
+                member.byProvider ? TEAM.byProvider : '',
+                member.state === 'active' && !member.byProvider && !member.hasSecondFactor ? TEAM.noFactor : '',
                 member.lastSeen === null ? TEAM.never : TEAM.lastSeen(shortMoment(member.lastSeen)),
               ]
                 .filter((part) => part !== '')
                 .join(', ')}
             </p>
             <Row>
-              <Button
-                look="small"
-                aria-label={TEAM.changeNamed(member.name)}
-                onClick={() => setOpen({ kind: 'change', member })}
-              >
-                {TEAM.change}
-              </Button>
+              {!member.byProvider && (
+                <Button
+                  look="small"
+                  aria-label={TEAM.changeNamed(member.name)}
+                  onClick={() => setOpen({ kind: 'change', member })}
+                >
+                  {TEAM.change}
+                </Button>
+              )}
               <MenuButton look="small" label={TEAM.more} isDisabled={isBusy} entries={entriesOf(member)} />
             </Row>
           </li>
@@ -156,7 +162,7 @@ export default function Team() {
       {open?.kind === 'remove' && (
         <Confirm
           title={TEAM.removeTitle(open.member.name)}
-          text={TEAM.removeText}
+          text={open.member.byProvider ? TEAM.removeOfProvider : TEAM.removeText}
           act={TEAM.remove}
           look="alert"
           fault={fault}

@@ -8,12 +8,24 @@ import { createPasswords } from '@lokalteil/services/accounts/passwords/password
 import { openWith, sealWith } from '@lokalteil/services/accounts/tokens/secrecy'
 import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { createOfficeService, type OfficeService } from '@lokalteil/services/office/app'
+import { createStaffSignOn } from '../../session/staff-sign-on.ts'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
 const PURPOSE = 'office one-time codes'
 
+function openProvider({ config, upstreams, now, log }: OwnServiceContext) {
+  if (config.officeSso === null) return null
+  const { fetch } = upstreams.of('office-sign-on')
+  return createStaffSignOn({
+    config: config.officeSso,
+    fetch,
+    now,
+    onError: (error, at) => log('warn', `office-${at}`, { error }),
+  })
+}
+
 export async function openOffice(
-  { config, keys, passwords, now, log, database, mail, serviceKey }: OwnServiceContext,
+  ours: OwnServiceContext,
   needs: {
     recordsOf: (publication: Mandator) => Client<typeof RECORDS>
     internalOf: (publication: Mandator) => Client<typeof CONTENT_INTERNAL>
@@ -21,6 +33,7 @@ export async function openOffice(
     pictures: Pick<PictureFiles, 'put'> | null
   },
 ): Promise<OpenedService<OfficeService>> {
+  const { config, keys, passwords, now, log, database, mail, serviceKey } = ours
   const secret = config.officeSecret ?? keys.read('office-secret')
   const isDemo = config.isDemo && !config.isDemoPublic
   const canMail = config.smtpUrl !== null || isDemo
@@ -32,6 +45,7 @@ export async function openOffice(
     serviceKey,
     passwords: passwords ?? createPasswords(),
     isCommonPassword,
+    provider: openProvider(ours),
     seal: (text) => sealWith(secret, PURPOSE, text),
     open: (sealed) => openWith(secret, PURPOSE, sealed),
     isDemo,
