@@ -43,7 +43,23 @@ const exe = process.platform === 'win32' ? '.exe' : ''
  * `original`: address of another such database without connections; the new one starts as its copy.
  */
 export async function createTestDatabase(original?: string): Promise<TestDatabase> {
-  const server = await askForServer()
+  return createDatabaseOn(await askForServer(), original)
+}
+
+/** An empty database on a cluster of its own, for journeys, whose run holds none; both go at the end. */
+export async function openTestDatabaseAlone(): Promise<TestDatabase> {
+  const { url: server, stop } = await openTestPostgres()
+  const { url, drop } = await createDatabaseOn(server)
+  return {
+    url,
+    async drop() {
+      await drop()
+      await stop()
+    },
+  }
+}
+
+async function createDatabaseOn(server: string, original?: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = original === undefined ? 'template0' : new URL(original).pathname.slice(1)
   await runStatement(server, `CREATE DATABASE ${name} TEMPLATE ${template} ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C'`)

@@ -235,6 +235,10 @@ const RULES: readonly Rule[] = [
     why: 'One block of a publication shows the way; pages and the others go the same.',
   },
   {
+    files: journeys('office-processes', 'office-tasks'),
+    why: 'They start portals of their own, measure time beside a long import, and walk through every task of the office.',
+  },
+  {
     files: journeys('office'),
     except: ['an article is written by a reporter'],
     why: 'The main way of the office; saving, merging and roles are tables of the tests of office and screens.',

@@ -1,0 +1,88 @@
+/** For journeys of the office: its calls, to prepare what a journey begins with, and texts of an agency. */
+import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
+import { CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
+import { OFFICE_ARTICLES, type OfficeArticle } from '@lokalteil/contracts/office'
+import { DEMO_PASSWORD } from './account-reader.ts'
+
+export type DeskClient = Client<typeof OFFICE_ARTICLES>
+
+const TIMEOUT = 60_000
+
+/** A person of the demo, signed in without a browser. */
+export async function openDesk(origin: string, role: string): Promise<DeskClient> {
+  const answer = await fetch(`${origin}/redaktion/api/session`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${role}@redaktion.example`, password: DEMO_PASSWORD }),
+  })
+  const [cookie = ''] = answer.headers.getSetCookie()
+  if (!answer.ok) throw new Error(`${role} could not sign in: ${answer.status}`)
+  return createClient(OFFICE_ARTICLES, {
+    fetch: (request) => fetch(request),
+    base: `${origin}/redaktion/api/ak`,
+    headers: { origin, cookie: cookie.slice(0, cookie.indexOf(';')) },
+    timeout: TIMEOUT,
+  })
+}
+
+/** The door of importers; `key`: INGEST_KEY of the portal. */
+export function openIngest(origin: string, key: string): Client<typeof CONTENT_INTERNAL> {
+  return createClient(CONTENT_INTERNAL, {
+    fetch: (request) => fetch(request),
+    base: `${origin}/__services/content/ak`,
+    headers: { authorization: `Bearer ${key}` },
+    timeout: TIMEOUT,
+  })
+}
+
+export async function must<T>(call: Promise<Result<T>>): Promise<T> {
+  const result = await call
+  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
+  return result.data
+}
+
+/** A new article with this headline, saved. */
+export async function writeDraft(
+  desk: DeskClient,
+  title: string,
+  words = 'Der Rat stimmte am Abend zu.',
+): Promise<OfficeArticle> {
+  const begun = await must(desk.createArticle({ body: { sectionPath: 'lokales/auenburg' } }))
+  const params = { id: begun.id }
+  const draft = { ...begun.draft, title, body: [{ type: 'paragraph' as const, html: words }] }
+  await must(desk.saveDraft({ params, body: { base: begun.revision, draft, isKept: true } }))
+  return must(desk.getArticle({ params }))
+}
+
+export async function publishDraft(desk: DeskClient, title: string): Promise<OfficeArticle> {
+  const { id, revision } = await writeDraft(desk, title)
+  return must(desk.publish({ params: { id }, body: { revision } }))
+}
+
+export function agencyText(sourceId: string, more: Partial<IncomingDocument> = {}): IncomingDocument {
+  return {
+    sourceId,
+    version: 1,
+    status: 'usable',
+    embargo: null,
+    publishDate: new Date().toISOString(),
+    updateDate: null,
+    language: 'de',
+    urgency: 4,
+    kind: 'news',
+    title: `Meldung ${sourceId}`,
+    titlePrefix: '',
+    teaserTextHtml: 'Kurz gesagt.',
+    contentRestriction: 'free',
+    sectionPath: 'panorama',
+    tags: [],
+    regions: [],
+    authors: [],
+    source: 'Agentur Nord',
+    isOpinion: false,
+    correction: '',
+    picture: null,
+    contentItems: [{ type: 'paragraph', html: 'Text der Meldung.' }],
+    ...more,
+  }
+}

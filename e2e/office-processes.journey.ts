@@ -1,0 +1,198 @@
+/**
+ * The office in two processes on one PostgreSQL: what one of them publishes stands on the pages of the other within two seconds, and
+ * an import keeps nobody waiting who saves.
+ */
+import type { ChildProcess } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@lokalteil/tools/free-port'
+import { openTestDatabaseAlone, type TestDatabase } from '@lokalteil/tools/postgres'
+import type { OfficeArticle } from '@lokalteil/contracts/office'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { agencyText, must, openDesk, openIngest, writeDraft, type DeskClient } from './office-desk.ts'
+import { startPortal, stopPortal } from './portal-process.ts'
+
+const KEY = 'key-of-the-two-processes'
+const SECTION = '/lokales/auenburg'
+const SEEN_MS = 2000
+/** A save may wait that long for an import. */
+const WAIT_MS = 500
+const DOCUMENTS = 1200
+/** As many as the importer sends at once. */
+const BATCH = 150
+const PARAGRAPH = 'Die Stadt teilte am Freitag mit, dass die Arbeiten am Ufer weitergehen und im Frühjahr enden sollen. '
+
+type Process = { child: ChildProcess; dataDir: string; origin: string }
+
+let database: TestDatabase
+let first: Process
+let second: Process
+beforeAll(async () => {
+  database = await openTestDatabaseAlone()
+  first = await open()
+  second = await open(first)
+}, 400_000)
+afterAll(async () => {
+  for (const one of [second, first]) {
+    if (one === undefined) continue
+    await stopPortal(one.child)
+    rmSync(one.dataDir, { recursive: true, force: true })
+  }
+  await database?.drop()
+}, 60_000)
+
+/** `other`: a process whose keys it shares. */
+async function open(other?: Process): Promise<Process> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-two-'))
+  if (other !== undefined) cpSync(join(other.dataDir, 'keys'), join(dataDir, 'keys'), { recursive: true })
+  const port = await findFreePort()
+  const env = { DATABASE_URL: database.url, INGEST_KEY: KEY, DEMO_ISSUES: '0' }
+  return { child: await startPortal({ port, dataDir, env }), dataDir, origin: `http://localhost:${port}` }
+}
+
+const read = async ({ origin }: Process, path: string) => {
+  const response = await fetch(origin + path, { redirect: 'manual' })
+  return { status: response.status, body: await response.text(), cache: response.headers.get('x-cache') }
+}
+
+/** Until the process answers the page from its memory: only what removes it there can show something new. */
+async function warm(one: Process, path: string): Promise<void> {
+  await expect.poll(async () => (await read(one, path)).cache, { timeout: 20_000, interval: 100 }).toBe('HIT')
+}
+
+type Page = Awaited<ReturnType<typeof read>>
+
+/** Milliseconds from now until each page shows it, the longest. */
+async function untilSeen(paths: readonly string[], isSeen: (page: Page) => boolean): Promise<number> {
+  const begun = performance.now()
+  await Promise.all(
+    paths.map(async (path) => {
+      while (!isSeen(await read(second, path))) {
+        if (performance.now() - begun > 15_000) throw new Error(`${path} of the second process does not show it`)
+        await sleep(40)
+      }
+    }),
+  )
+  return performance.now() - begun
+}
+
+const has = (words: string) => (page: Page) => page.body.includes(words)
+const lacks = (words: string) => (page: Page) => !page.body.includes(words)
+
+async function publish(desk: DeskClient, { id, revision }: OfficeArticle): Promise<OfficeArticle> {
+  return must(desk.publish({ params: { id }, body: { revision } }))
+}
+
+const toFigure = (milliseconds: number) => `${Math.round(milliseconds)} ms`
+
+it(
+  'what one process publishes, changes and takes down is on the article’s page, its section and home of the other in two seconds',
+  { timeout: 180_000 },
+  async () => {
+    const chief = await openDesk(first.origin, 'chief')
+    const title = 'Der Fährplan wird neu geschrieben'
+    const draft = await writeDraft(chief, title)
+    for (const path of [SECTION, '/']) await warm(second, path)
+    const online = await publish(chief, draft)
+    const published = await untilSeen([online.path, SECTION, '/'], has(title))
+
+    const params = { id: online.id }
+    const later = 'Der Fährplan bleibt, wie er war'
+    const body = { base: online.revision, draft: { ...online.draft, title: later }, isKept: true }
+    const { revision } = await must(chief.saveDraft({ params, body }))
+    for (const path of [online.path, SECTION, '/']) await warm(second, path)
+    const { path } = await must(chief.publish({ params, body: { revision } }))
+    const changed = await untilSeen([path, SECTION, '/'], has(later))
+
+    for (const one of [path, SECTION, '/']) await warm(second, one)
+    await must(chief.withdraw({ params, body: { reason: 'Falsch' } }))
+    const [gone, left] = await Promise.all([
+      untilSeen([path], ({ status }) => status === 410),
+      untilSeen([SECTION, '/'], lacks(later)),
+    ])
+    process.stdout.write(
+      `seen by the other process: published ${toFigure(published)}, changed ${toFigure(changed)}, taken down ${toFigure(Math.max(gone, left))}\n`,
+    )
+    expect([published, changed, gone, left].filter((time) => time > SEEN_MS)).toEqual([])
+  },
+)
+
+it(
+  'beside an import of 1,200 documents it is there as fast, and a save waits for the import half a second at most',
+  { timeout: 300_000 },
+  async () => {
+    const [reporter, desk] = [await openDesk(first.origin, 'reporter'), await openDesk(first.origin, 'desk')]
+    const saver = createSaver(reporter, await writeDraft(reporter, 'Der Deich bei Tannau'))
+    const quiet = await saver.saveUntil((count) => count >= 20)
+
+    let isRunning = true
+    const imported = importAll().finally(() => (isRunning = false))
+    const saving = saver.saveUntil(() => !isRunning)
+    const seen: number[] = []
+    for (const place of ['Hafen', 'Rathaus', 'Bahnhof', 'Stadion', 'Theater']) {
+      const title = `Am ${place} wird wieder gebaut`
+      const draft = await writeDraft(desk, title)
+      for (const path of [SECTION, '/']) await warm(second, path)
+      if (!isRunning) break
+      const { path } = await publish(desk, draft)
+      // In the own process the next reader has it.
+      expect((await read(first, SECTION)).body).toContain(title)
+      seen.push(await untilSeen([path, SECTION, '/'], has(title)))
+    }
+    expect(await imported).toBe(DOCUMENTS)
+    const busy = await saving
+    process.stdout.write(
+      `beside the import: seen by the other process ${seen.map(toFigure).join(', ')}; ${busy.length} saves, p95 ${toFigure(quantile(busy, 0.95))}, longest ${toFigure(Math.max(...busy))} (without it: p95 ${toFigure(quantile(quiet, 0.95))}, longest ${toFigure(Math.max(...quiet))})\n`,
+    )
+    expect(seen.length).toBeGreaterThan(0)
+    expect(seen.filter((time) => time > SEEN_MS)).toEqual([])
+    expect(busy.length).toBeGreaterThan(10)
+    expect(Math.max(...busy) - quantile(quiet, 0.5)).toBeLessThan(WAIT_MS)
+  },
+)
+
+/** Saves like the editor does while somebody types, one save after the other. */
+function createSaver(desk: DeskClient, { id, draft, revision }: OfficeArticle) {
+  let base = revision
+  let count = 0
+  return {
+    /** Milliseconds of each save. */
+    async saveUntil(isOver: (count: number) => boolean): Promise<number[]> {
+      const times: number[] = []
+      while (!isOver(times.length)) {
+        const html = PARAGRAPH.repeat((++count % 20) + 1).trim()
+        const body = { base, draft: { ...draft, body: [{ type: 'paragraph' as const, html }] }, isKept: false }
+        const begun = performance.now()
+        const saved = await must(desk.saveDraft({ params: { id }, body }))
+        times.push(performance.now() - begun)
+        base = saved.revision
+        await sleep(50)
+      }
+      return times
+    },
+  }
+}
+
+/** Through the process where people work; answers how many documents were new. */
+async function importAll(): Promise<number> {
+  const { ingest } = openIngest(first.origin, KEY)
+  const yesterday = Date.now() - 24 * 3_600_000
+  let created = 0
+  for (let at = 0; at < DOCUMENTS; at += BATCH) {
+    const documents = Array.from({ length: BATCH }, (_, index) =>
+      agencyText(`urn:lieferung:${at + index}`, {
+        publishDate: new Date(yesterday - (at + index) * 60_000).toISOString(),
+        contentItems: Array.from({ length: 12 }, () => ({ type: 'paragraph' as const, html: PARAGRAPH.repeat(3).trim() })),
+      }),
+    )
+    const { results } = await must(ingest({ body: { documents } }))
+    created += results.filter(({ outcome }) => outcome === 'created').length
+  }
+  return created
+}
+
+function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
+}
