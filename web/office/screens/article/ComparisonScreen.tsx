@@ -4,18 +4,20 @@ import type { Difference } from '@lokalteil/contracts/office/articles'
 import { toPlainText } from '@lokalteil/domain/plain-text'
 import { FIELD_NAMES, REVISIONS } from '../../messages/article.ts'
 import { navigate } from '../../kit/navigation.ts'
-import { useDesk } from '../../kit/office.tsx'
+import { mayDo, useDesk, useMe } from '../../kit/office.tsx'
 import { Choice, LinkButton, Row } from '../../kit/parts.tsx'
 import { pathOf } from '../../kit/routes.ts'
 import { Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
 import { textOf } from './block-text.ts'
 import { wordsOfValue } from './Conflicts.tsx'
+import { RestoreButton } from './RestoreButton.tsx'
 import css from './article.module.css'
 
 type Props = { code: string; id: string; from: number; to: number }
 
 export default function ComparisonScreen({ code, id, from, to }: Props) {
   const ask = useDesk(code)
+  const me = useMe()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [code, 'comparison', id, from, to],
     queryFn: () => ask('compareRevisions', { params: { id }, query: { from, to } }),
@@ -37,6 +39,7 @@ export default function ComparisonScreen({ code, id, from, to }: Props) {
         <LinkButton look="small" href={pathOf({ screen: 'article', code, id })}>
           {REVISIONS.back}
         </LinkButton>
+        {mayDo(me, 'restoreRevision', code) && <RestoreButton code={code} id={id} number={from} />}
       </Row>
       <ScreenTitle title={REVISIONS.comparison(from, to)} />
       <div className={css.pair}>

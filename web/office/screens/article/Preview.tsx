@@ -3,11 +3,13 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ArticleDraft } from '@lokalteil/contracts/content/records'
 import { PREVIEW } from '../../messages/article.ts'
 import { useAct, useOffice } from '../../kit/office.tsx'
-import { Button, Choice, Dialog, Fault } from '../../kit/parts.tsx'
+import { Button, Dialog, Fault } from '../../kit/parts.tsx'
 import css from './article.module.css'
 
 const READERS = ['anonymous', 'subscriber'] as const
 const DEVICES = ['desktop', 'mobile'] as const
+/** One press each, not a choice of the device and one of the reader. */
+const VIEWS = DEVICES.flatMap((device) => READERS.map((reader) => ({ device, reader })))
 
 export default function Preview({
   code,
@@ -38,19 +40,20 @@ export default function Preview({
   useEffect(() => load({ reader, device }), [load, reader, device])
   return (
     <Dialog title={PREVIEW.title} size="wide" onClose={onClose}>
-      <div className={css.previewLine}>
-        <Choice
-          label={PREVIEW.reader}
-          value={reader}
-          options={READERS.map((one) => [one, PREVIEW.readers[one]] as const)}
-          onChange={setReader}
-        />
-        <Choice
-          label={PREVIEW.device}
-          value={device}
-          options={DEVICES.map((one) => [one, PREVIEW.devices[one]] as const)}
-          onChange={setDevice}
-        />
+      <div className={css.previewLine} role="group" aria-label={PREVIEW.view}>
+        {VIEWS.map((view) => (
+          <Button
+            key={`${view.device} ${view.reader}`}
+            look={view.device === device && view.reader === reader ? 'main' : undefined}
+            aria-pressed={view.device === device && view.reader === reader}
+            onClick={() => {
+              setDevice(view.device)
+              setReader(view.reader)
+            }}
+          >
+            {PREVIEW.devices[view.device]}, {PREVIEW.readers[view.reader]}
+          </Button>
+        ))}
         <Button disabled={isBusy} onClick={() => load({ reader, device })}>
           {PREVIEW.again}
         </Button>

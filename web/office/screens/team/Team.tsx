@@ -239,7 +239,7 @@ function MemberForm({
       <form onSubmit={submit}>
         <Stack>
           {member === undefined && (
-            <Field label={TEAM.email} type="email" required maxLength={254} value={email} onChange={setEmail} />
+            <Field label={TEAM.email} type="email" required isFirst maxLength={254} value={email} onChange={setEmail} />
           )}
           <Field label={TEAM.name} required maxLength={120} value={name} onChange={setName} />
           {grants.map((grant, index) => (

@@ -1,0 +1,349 @@
+/**
+ * The daily tasks of reporter, desk and chief, counted: clicks, taps, keys and choices in menus of the system. Thinking and writing are
+ * not counted, nor is the time for them. `most` is what a task may take; the seconds are printed, for they depend on the machine.
+ */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PHOTO } from './account-reader.ts'
+import { agencyText, must, openDesk, openIngest, publishDraft, writeDraft, type DeskClient } from './office-desk.ts'
+import { headline, openEditor, text, untilSaved } from './office-editor.ts'
+import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
+import { closeBrowser } from './reader.ts'
+
+const KEY = 'key-of-the-office-tasks'
+const WORD = `<p class=MsoNormal><b>Der Deich</b> bei Tannau hält.</p><h2>Was die Stadt sagt</h2><p class=MsoNormal>Die Arbeiten enden im Mai.</p>`
+
+let portal: OwnPortal
+let reporter: DeskClient
+let desk: DeskClient
+let chief: DeskClient
+beforeAll(async () => {
+  portal = await openOwnPortal({ env: { INGEST_KEY: KEY } })
+  ;[reporter, desk, chief] = await Promise.all(
+    ['reporter', 'desk', 'chief'].map((role) => openDesk(portal.origin, role)),
+  ) as [DeskClient, DeskClient, DeskClient]
+}, 240_000)
+afterAll(async () => {
+  process.stdout.write(`${drawTable()}\n`)
+  await closeBrowser()
+  await portal.close()
+})
+
+/** What the person does with mouse, finger and keys. */
+class Hand {
+  readonly page: Page
+  actions = 0
+  /** Milliseconds of writing. */
+  writing = 0
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.actions++
+    await target.click()
+  }
+  async tap(target: Locator): Promise<void> {
+    this.actions++
+    await target.tap()
+  }
+  async press(key: string): Promise<void> {
+    this.actions++
+    await this.page.keyboard.press(key)
+  }
+  /** A click, and the choice in the system's window. */
+  async chooseFile(button: Locator, path: string): Promise<void> {
+    const asked = this.page.waitForEvent('filechooser')
+    await this.click(button)
+    this.actions++
+    await (await asked).setFiles(path)
+  }
+  async write(words: string): Promise<void> {
+    const begun = performance.now()
+    await this.page.keyboard.type(words)
+    this.writing += performance.now() - begun
+  }
+}
+
+type Task = { who: string; task: string; from: string; most: number; actions: number; seconds: number }
+const tasks: Task[] = []
+
+async function walk(
+  page: Page,
+  [who, task, from]: readonly [who: string, task: string, from: string],
+  most: number,
+  work: (hand: Hand) => Promise<unknown>,
+): Promise<void> {
+  const hand = new Hand(page)
+  const begun = performance.now()
+  await work(hand)
+  const seconds = (performance.now() - begun - hand.writing) / 1000
+  tasks.push({ who, task, from, most, actions: hand.actions, seconds })
+}
+
+const listTooLong = (who: string) =>
+  tasks.flatMap(({ who: whose, task, actions, most }) =>
+    whose === who && actions > most ? [`${task}: ${actions} actions, ${most} at most`] : [],
+  )
+
+function drawTable(): string {
+  const lines = tasks.map(({ who, task, from, most, actions, seconds }) => [
+    who,
+    task,
+    from,
+    `${actions}`,
+    `${most}`,
+    seconds.toFixed(1),
+  ])
+  const all = [['who', 'task', 'from', 'actions', 'most', 'seconds'], ...lines]
+  const widths = all[0]!.map((_, column) => Math.max(...all.map((line) => line[column]!.length)))
+  return all.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')).join('\n')
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name })
+const rail = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name })
+/** Beside the button that publishes. */
+const more = (page: Page) => page.locator('main header').getByRole('button', { name: 'Mehr' })
+const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
+
+async function goToDesk(page: Page): Promise<void> {
+  await page.goto('/redaktion/ak')
+  await page.getByRole('heading', { name: 'Eigene Arbeit' }).waitFor()
+}
+
+async function openArticle(page: Page, id: string): Promise<void> {
+  await page.goto(`/redaktion/ak/artikel/${id}`)
+  await headline(page).waitFor()
+}
+
+async function sendToReview(title: string): Promise<string> {
+  const { id } = await writeDraft(reporter, title)
+  await must(reporter.changeState({ params: { id }, body: { state: 'review', note: '' } }))
+  return id
+}
+
+it('a reporter', { timeout: 240_000 }, async () => {
+  tasks.splice(0, tasks.length, ...tasks.filter(({ who }) => who !== 'reporter'))
+  const noted = await writeDraft(reporter, 'Ein Wehr wird hundert Jahre alt')
+  await must(chief.addNote({ params: { id: noted.id }, body: { text: 'Wer sagt das?', block: 0 } }))
+  const { page, context, leave } = await openEditor(portal, 'reporter')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal.origin })
+  const as = (task: string, from: string) => ['reporter', task, from] as const
+
+  await walk(page, as('new article', 'desk'), 1, async (hand) => {
+    await hand.press('n')
+    await headline(page).waitFor()
+  })
+  await headline(page).fill('Am Deich wird gebaut')
+  await text(page).click()
+  await copy(page, WORD)
+  await walk(page, as('paste from Word', 'in the text'), 1, async (hand) => {
+    await hand.press('Control+V')
+    await text(page).getByRole('heading', { name: 'Was die Stadt sagt' }).waitFor()
+  })
+  expect(await text(page).locator('strong').first().innerText()).toBe('Der Deich')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await walk(page, as('subheading by key', 'in the text'), 1, async (hand) => {
+    await hand.press('Control+Alt+2')
+    await hand.write('Was noch fehlt')
+    await text(page).getByRole('heading', { name: 'Was noch fehlt' }).waitFor()
+  })
+  await page.keyboard.press('Enter')
+  await walk(page, as('quote', 'in the text'), 2, async (hand) => {
+    await hand.press('/')
+    await hand.write('zit')
+    await page.getByRole('option', { name: 'Zitat', exact: true }).waitFor()
+    await hand.press('Enter')
+    await text(page).locator('blockquote').waitFor()
+  })
+  await walk(page, as('picture with caption', 'article'), 3, async (hand) => {
+    await hand.chooseFile(button(page, 'Bild hierher ziehen oder wählen'), PHOTO)
+    await hand.click(page.getByLabel('Bildunterschrift').first())
+    await hand.write('Der Deich bei Tannau')
+  })
+  await walk(page, as('tag from suggestions', 'article'), 2, async (hand) => {
+    await hand.click(page.getByRole('combobox', { name: 'Schlagworte' }))
+    await hand.write('Ver')
+    await hand.click(page.getByRole('option').first())
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+  })
+  await untilSaved(page)
+  await walk(page, as('to second reading', 'article'), 2, async (hand) => {
+    await hand.click(button(page, 'Zur Durchsicht geben'))
+    await button(page, 'zur Durchsicht').waitFor()
+  })
+  await openArticle(page, noted.id)
+  await walk(page, as('answer a note', 'article'), 2, async (hand) => {
+    await hand.click(page.getByLabel('Antwort'))
+    await hand.write('Das Stadtarchiv.')
+    await hand.click(button(page, 'Antworten'))
+    await page.getByText('Das Stadtarchiv.').waitFor()
+  })
+  await goToDesk(page)
+  await walk(page, as('find an old text', 'anywhere'), 1, async (hand) => {
+    await hand.press('Control+K')
+    await hand.write('Wehr wird hundert')
+    await menuItem(page, 'Ein Wehr wird hundert Jahre alt').waitFor()
+  })
+  await leave()
+  expect(listTooLong('reporter')).toEqual([])
+})
+
+it('a desk, at a desk and with a telephone', { timeout: 240_000 }, async () => {
+  tasks.splice(0, tasks.length, ...tasks.filter(({ who }) => who !== 'desk'))
+  const { ingest } = openIngest(portal.origin, KEY)
+  const sourceId = `urn:agentur:${Date.now()}`
+  const send = (version: number, title: string) =>
+    must(
+      ingest({
+        body: { documents: [agencyText(sourceId, { version, title })], arrive: 'desk', update: 'propose' },
+      }),
+    )
+  const listArrivals = async () => (await must(desk.listArrivals({}))).arrivals
+  await send(1, 'Bahn streicht Halte im Norden')
+  await expect.poll(async () => (await listArrivals()).length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await sendToReview('Der Wochenmarkt zieht um')
+  const planned = await writeDraft(desk, 'Die Bücherei öffnet am Sonntag')
+  const { page, leave } = await openEditor(portal, 'desk')
+  const as = (task: string, from: string) => ['desk', task, from] as const
+
+  await walk(page, as('see what is new', 'signed in'), 0, async () => {
+    await rail(page, /Agenturen.*1 wartet/).waitFor()
+    await page.getByRole('link', { name: 'Der Wochenmarkt zieht um' }).first().waitFor()
+  })
+  await walk(page, as('take an agency text over', 'desk'), 2, async (hand) => {
+    await hand.click(rail(page, /Agenturen/))
+    await hand.click(button(page, 'Übernehmen').first())
+    await headline(page).waitFor()
+  })
+  await send(2, 'Bahn streicht weniger Halte als gedacht')
+  await expect.poll(async () => (await listArrivals()).some(({ kind }) => kind === 'update'), { timeout: 15_000 }).toBe(true)
+  await goToDesk(page)
+  await walk(page, as('take its update in', 'desk'), 2, async (hand) => {
+    await hand.click(rail(page, /Agenturen/))
+    await hand.click(button(page, 'Einarbeiten').first())
+    await headline(page).waitFor()
+  })
+  expect(await headline(page).inputValue()).toBe('Bahn streicht weniger Halte als gedacht')
+  await goToDesk(page)
+  await walk(page, as('publish', 'desk'), 2, async (hand) => {
+    await hand.click(page.getByRole('link', { name: 'Der Wochenmarkt zieht um' }).first())
+    await hand.click(button(page, 'Veröffentlichen'))
+    await page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
+  })
+  await walk(page, as('correct with a reason', 'article'), 4, async (hand) => {
+    await hand.click(text(page).locator('p').first())
+    await hand.write(' Er kommt zurück.')
+    await hand.click(more(page))
+    await hand.click(menuItem(page, 'Korrektur veröffentlichen'))
+    await hand.write('Der Tag war falsch.')
+    await hand.click(inDialog(page, 'Veröffentlichen'))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+  await walk(page, as('compare and restore', 'article'), 3, async (hand) => {
+    await hand.click(page.getByRole('heading', { name: 'Stände' }))
+    await hand.click(page.getByRole('link', { name: 'Mit heute vergleichen' }).last())
+    await hand.click(page.getByRole('button', { name: /^Stand \d+ zurückholen$/ }))
+    await headline(page).waitFor()
+  })
+  await openArticle(page, planned.id)
+  await walk(page, as('schedule', 'article'), 3, async (hand) => {
+    await hand.click(more(page))
+    await hand.click(menuItem(page, 'Planen'))
+    await hand.click(inDialog(page, 'Planen'))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+  await leave()
+
+  await publishDraft(desk, 'Die Brücke bleibt gespert')
+  const phone = await openEditor(portal, 'desk', 'phone')
+  await walk(phone.page, as('repair a typo online, on a phone', 'desk'), 5, async (hand) => {
+    await hand.tap(rail(phone.page, /Artikel/))
+    await hand.tap(phone.page.getByRole('link', { name: 'Die Brücke bleibt gespert' }).first())
+    await hand.tap(headline(phone.page))
+    await hand.write('r')
+    await hand.tap(button(phone.page, 'Veröffentlichen'))
+    await phone.page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
+  })
+  await phone.leave()
+  expect(listTooLong('desk')).toEqual([])
+})
+
+it('a chief, and the publisher who invites', { timeout: 240_000 }, async () => {
+  tasks.splice(0, tasks.length, ...tasks.filter(({ who }) => who !== 'chief'))
+  const due = await writeDraft(desk, 'Heute Abend tagt der Rat')
+  const at = new Date(Date.now() + 10 * 60_000).toISOString()
+  await must(desk.schedule({ params: { id: due.id }, body: { revision: due.revision, at } }))
+  await sendToReview('Ein Turm wird neu gedeckt')
+  const unfinished = await sendToReview('Der Hafen bekommt einen Kran')
+  const wrong = await publishDraft(desk, 'Das stimmt so nicht')
+  const open = await publishDraft(desk, 'Ein Text für alle')
+  const { page, leave } = await openEditor(portal, 'chief')
+  const as = (task: string, from: string) => ['chief', task, from] as const
+
+  await walk(page, as('what is due today', 'signed in'), 0, () =>
+    page.getByRole('list', { name: 'Heute fällig' }).getByRole('link', { name: 'Heute Abend tagt der Rat' }).waitFor(),
+  )
+  await walk(page, as('release the next', 'desk'), 2, async (hand) => {
+    await hand.click(page.getByRole('link', { name: 'Ein Turm wird neu gedeckt' }).first())
+    await hand.click(button(page, 'Veröffentlichen'))
+    await page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
+  })
+  await openArticle(page, unfinished)
+  await walk(page, as('send back with a note', 'article'), 3, async (hand) => {
+    await hand.click(button(page, 'zur Durchsicht'))
+    await hand.click(menuItem(page, 'Zurück in Arbeit'))
+    await hand.write('Wer bezahlt den Kran?')
+    await hand.click(inDialog(page, 'Zurückgeben'))
+    await button(page, 'in Arbeit').waitFor()
+  })
+  await openArticle(page, wrong.id)
+  await walk(page, as('take down', 'article'), 3, async (hand) => {
+    await hand.click(more(page))
+    await hand.click(menuItem(page, 'Zurückziehen'))
+    await hand.write('Die Quelle nahm es zurück.')
+    await hand.click(inDialog(page, 'Zurückziehen'))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+  await openArticle(page, open.id)
+  await walk(page, as('paid or free', 'article'), 2, async (hand) => {
+    await hand.click(page.getByLabel('Bezahlinhalt (Plus)'))
+    await hand.click(button(page, 'Veröffentlichen'))
+    await page.getByText('Veröffentlicht', { exact: true }).waitFor()
+  })
+  expect((await must(desk.getArticle({ params: { id: open.id } }))).contentRestriction).toBe('paid')
+  await walk(page, as('see it as a subscriber on a phone', 'article'), 2, async (hand) => {
+    await hand.click(button(page, 'Vorschau'))
+    await hand.click(button(page, 'Handy, mit Abo'))
+    await page.frameLocator('iframe[data-device=mobile]').getByText('Der Rat stimmte am Abend zu.').waitFor()
+  })
+  await inDialog(page, 'Schließen').click()
+  await walk(page, as('who changed this', 'article'), 2, async (hand) => {
+    await hand.click(page.getByRole('heading', { name: 'Stände' }))
+    await page.getByText(/Helene Brandt, veröffentlicht/).waitFor()
+  })
+  await leave()
+
+  const publisher = await openEditor(portal, 'publisher')
+  await walk(publisher.page, as('invite somebody (publisher)', 'anywhere'), 4, async (hand) => {
+    await hand.click(rail(publisher.page, /Team/))
+    await hand.click(button(publisher.page, 'Einladen'))
+    await hand.write(`neu-${Date.now()}@redaktion.example`)
+    await hand.press('Tab')
+    await hand.write('Nora Neumann-Österreicher')
+    await hand.press('Enter')
+    await publisher.page.getByText('Nora Neumann-Österreicher').first().waitFor()
+  })
+  await publisher.leave()
+  expect(listTooLong('chief')).toEqual([])
+})
+
+/** As a word processor does. */
+async function copy(page: Page, html: string): Promise<void> {
+  await page.evaluate(async (given) => {
+    const type = 'text/html'
+    await navigator.clipboard.write([new ClipboardItem({ [type]: new Blob([given], { type }) })])
+  }, html)
+}
