@@ -2,7 +2,7 @@
 import type { Grant } from './acts.ts'
 
 /** Value of the provider's claim, and the grants it gives. */
-export type RoleTable = Readonly<Record<string, readonly Grant[]>>
+type RoleTable = Readonly<Record<string, readonly Grant[]>>
 
 /** The grants of all values together. Values that the table does not know give nothing. */
 export function toGrants(values: readonly string[], table: RoleTable): Grant[] {

@@ -30,7 +30,7 @@ import {
 import { readSession } from './visits.ts'
 
 /** The only address to which the provider leads back. */
-export const PROVIDER_PATH = '/redaktion/anmeldung'
+const PROVIDER_PATH = '/redaktion/anmeldung'
 const PURPOSE = 'provider'
 const MINUTE = 60_000
 /** The clocks of provider and portal may differ by that. */
@@ -145,9 +145,10 @@ async function takePerson(people: PeopleContext, visit: Visit, person: ProviderP
       }
       return problem(403, 'NO_ROLE', 'The provider gives the person no role of the office')
     }
+    const isFree = named === null || named.id === known?.id
     const values = {
       name: person.name || (known?.name ?? email.slice(0, email.indexOf('@'))),
-      email: named === null || named.id === known?.id ? email : known?.email,
+      email: isFree ? email : (known?.email ?? null),
       state: 'active' as const,
       issuer,
       subject,
@@ -156,7 +157,7 @@ async function takePerson(people: PeopleContext, visit: Visit, person: ProviderP
     if (known === null)
       await trx
         .insertInto('office.staff')
-        .values({ ...values, id, email, password_hash: null, created_at: people.now(), seen_at: null })
+        .values({ ...values, id, password_hash: null, created_at: people.now(), seen_at: null })
         .execute()
     else await trx.updateTable('office.staff').set(values).where('id', '=', id).execute()
     if (known !== null && !followsProvider(people, known)) {

@@ -9,7 +9,7 @@ import { createProviderKeys } from './provider-keys.ts'
 const TIMEOUT_SECONDS = 5
 const RETRY_MS = 5000
 
-export type ProviderClient = {
+type ProviderClient = {
   issuer: string
   clientId: string
   /** Null: a public client, which proves itself by PKCE alone. */

@@ -13,7 +13,7 @@ import {
   type TestOffice,
 } from '@lokalteil/services/office/office.testing'
 import { ENGINE, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
-import { sql } from 'kysely'
+import { runStatement } from '@lokalteil/services/platform/database/statements.testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OfficeSsoConfig } from '../config/office.ts'
 import { createStaffSignOn } from './staff-sign-on.ts'
@@ -69,7 +69,7 @@ describe('sign-in of the office at the house’s own provider', () => {
     reported = []
     provider.setDown(false)
     for (const table of ['staff', 'tries', 'windows', 'challenges', 'events'])
-      await sql.raw(`delete from office.${table}`).execute(opened.database.db)
+      await runStatement(opened.database, `delete from office.${table}`)
   })
   afterEach(() => {
     office.throwErrors()

@@ -10,7 +10,7 @@ import type { Provider } from './foreign-context.ts'
 import { beginCode, redeemCode, toFailure } from './provider-code.ts'
 import { createProviderOpening } from './provider-discovery.ts'
 
-export type StaffSignOnOptions = {
+type StaffSignOnOptions = {
   config: OfficeSsoConfig
   fetch: Fetch
   now: () => Date
