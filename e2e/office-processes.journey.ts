@@ -126,17 +126,18 @@ it(
     const [reporter, desk] = [await openDesk(first.origin, 'reporter'), await openDesk(first.origin, 'desk')]
     const saver = createSaver(reporter, await writeDraft(reporter, 'Der Deich bei Tannau'))
     const quiet = await saver.saveUntil((count) => count >= 20)
+    const drafts: OfficeArticle[] = []
+    for (const place of ['Hafen', 'Rathaus', 'Bahnhof', 'Stadion', 'Theater'])
+      drafts.push(await writeDraft(desk, `Am ${place} wird wieder gebaut`))
+    for (const path of [SECTION, '/']) await warm(second, path)
 
     let isRunning = true
     const imported = importAll().finally(() => (isRunning = false))
     const saving = saver.saveUntil(() => !isRunning)
     const seen: number[] = []
-    for (const place of ['Hafen', 'Rathaus', 'Bahnhof', 'Stadion', 'Theater']) {
-      const title = `Am ${place} wird wieder gebaut`
-      const draft = await writeDraft(desk, title)
-      for (const path of [SECTION, '/']) await warm(second, path)
+    for (const draft of drafts) {
       if (!isRunning) break
-      const { path } = await publish(desk, draft)
+      const { path, title } = await publish(desk, draft)
       // In the own process the next reader has it.
       expect((await read(first, SECTION)).body).toContain(title)
       seen.push(await untilSeen([path, SECTION, '/'], has(title)))
