@@ -235,7 +235,7 @@ const RULES: readonly Rule[] = [
     why: 'One block of a publication shows the way; pages and the others go the same.',
   },
   {
-    files: journeys('office-processes', 'office-tasks'),
+    files: journeys('office-processes', 'office-provider', 'office-tasks'),
     why: 'They start portals of their own, measure time beside a long import, and walk through every task of the office.',
   },
   {
