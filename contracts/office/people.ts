@@ -129,7 +129,8 @@ export const OFFICE_PEOPLE = contract({
     method: 'POST',
     path: '/session/provider',
     summary: 'Begins a sign-in at the provider, or a confirmation before a grave act; sets the cookie of the attempt',
-    body: z.object({ isProof: z.boolean() }),
+    /** `asksAgain`: for somebody whose account there was refused, and who has another one. */
+    body: z.object({ isProof: z.boolean(), asksAgain: z.boolean().default(false) }),
     /** The provider's page; it leads back to `/redaktion/anmeldung`. */
     answer: z.object({ url: z.string() }),
     problems: { 401: 'NOT_SIGNED_IN', 404: 'PROVIDER_OFF', 502: 'PROVIDER_SILENT' },

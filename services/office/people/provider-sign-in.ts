@@ -49,13 +49,13 @@ export const PROVIDER_HANDLERS: Pick<PeopleHandlers, 'getWays' | 'startProvider'
     hasProvider: provider !== null,
   }),
 
-  async startProvider(people, { body: { isProof }, context: visit }) {
+  async startProvider(people, { body: { isProof, asksAgain }, context: visit }) {
     const { provider, db } = people
     if (provider === null) return off()
     const caller = isProof ? await findCaller(people, visit) : null
     if (isProof && caller === null) return problem(401, 'NOT_SIGNED_IN', 'There is no session to confirm')
     const redirectUri = visit.origin + PROVIDER_PATH
-    const begun = await provider.begin({ redirectUri, isProof })
+    const begun = await provider.begin({ redirectUri, isProof, asksAgain })
     if (begun === null) return silent()
     const begunAt = people.now().getTime()
     const until = new Date(begunAt + ATTEMPT_MINUTES * MINUTE)

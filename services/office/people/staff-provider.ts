@@ -23,10 +23,14 @@ export type ProviderPerson = {
 export type StaffProvider = {
   /** Passwords and passkeys of the office are closed. */
   isOnlyWay: boolean
-  /** `isProof`: the person has to prove anew who they are. Null: the provider does not answer. */
+  /**
+   * `isProof`: the person has to prove anew who they are, and when they did is told. `asksAgain`: the provider asks for the account
+   * even if it knows the browser. Null: it does not answer.
+   */
   begin: (asked: {
     redirectUri: string
     isProof: boolean
+    asksAgain: boolean
   }) => Promise<{ url: string; secrets: ProviderSecrets } | null>
   finish: (asked: {
     redirectUri: string

@@ -274,6 +274,8 @@ describe('sign-in of the office at the house’s own provider', () => {
     const { browser } = await signIn()
     expect((await signIn({ sub: 'another-ines' })).end).toBe('409 ADDRESS_TAKEN')
     expect(await outcome(browser.people.getMe({}))).toBe('ok')
+    const { url } = await get(browser.people.startProvider({ body: { isProof: false, asksAgain: true } }))
+    expect(new URL(url).searchParams.get('prompt')).toBe('login')
     // The same person under a new address keeps the account.
     const moved = await signIn({ email: 'ines.neu@verlag.example' })
     expect((await get(moved.browser.people.getMe({}))).id).toBe((await get(browser.people.getMe({}))).id)

@@ -25,11 +25,15 @@ export function createStaffSignOn({ config, fetch, now, onError }: StaffSignOnOp
   const report = (error: unknown) => onError(error, 'sso-callback')
   return {
     isOnlyWay,
-    async begin({ redirectUri, isProof }) {
+    async begin({ redirectUri, isProof, asksAgain }) {
       const provider = await open()
       if (provider === null) return null
-      const proof = isProof ? { prompt: 'login', max_age: '0' } : {}
-      return beginCode(provider, { redirect_uri: redirectUri, scope, ...proof })
+      return beginCode(provider, {
+        redirect_uri: redirectUri,
+        scope,
+        ...(isProof || asksAgain ? { prompt: 'login' } : {}),
+        ...(isProof ? { max_age: '0' } : {}),
+      })
     },
     async finish({ redirectUri, secrets, answer }) {
       const provider = await open()

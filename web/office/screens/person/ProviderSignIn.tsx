@@ -18,9 +18,9 @@ export default function ProviderSignIn({ onDone }: { onDone: (path: string) => v
   const [isDone, setDone] = useState(false)
   const isBegun = useRef(false)
 
-  const leave = (taken: Luggage) =>
+  const leave = (taken: Luggage, asksAgain = false) =>
     run(async () => {
-      const { url } = await office.ask('startProvider', { body: { isProof: taken.trip === 'proof' } })
+      const { url } = await office.ask('startProvider', { body: { isProof: taken.trip === 'proof', asksAgain } })
       keepLuggage(taken)
       location.replace(url)
       // The button stays off until the page is gone.
@@ -52,7 +52,7 @@ export default function ProviderSignIn({ onDone }: { onDone: (path: string) => v
       {!isDone && fault === null && <p role="status">{isBack ? PROVIDER.finishing : PROVIDER.leaving}</p>}
       <Row>
         {fault !== null && (
-          <Button look="main" disabled={isBusy} onClick={() => void leave(luggage)}>
+          <Button look="main" disabled={isBusy} onClick={() => void leave(luggage, true)}>
             {PROVIDER.again}
           </Button>
         )}
