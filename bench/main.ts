@@ -11,6 +11,7 @@ import { measureGames } from './games.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
 import { measureLighthouse } from './lighthouse-scores.ts'
 import { measureLive } from './live.ts'
+import { measureOffice } from './office.ts'
 import { measurePersonalFeed } from './personal-feed.ts'
 import { measurePhoneVisit } from './phone-visit.ts'
 import { root } from './processes.ts'
@@ -32,6 +33,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   live: measureLive,
   comments: measureComments,
   publications: measurePublications,
+  office: measureOffice,
   ...ROOM_BENCHMARKS,
   lighthouse: measureLighthouse,
 }

@@ -5,10 +5,12 @@
  */
 import { OFFICE_ARTICLES } from './office/articles.ts'
 import { OFFICE_PEOPLE } from './office/people.ts'
+import { OFFICE_PREVIEWS } from './office/previews.ts'
 
 export * from './office/values.ts'
 export * from './office/people.ts'
 export * from './office/articles.ts'
+export * from './office/previews.ts'
 
 export const OFFICE_INFO = {
   title: 'Office',
@@ -18,4 +20,4 @@ export const OFFICE_INFO = {
 }
 
 /** All calls, for the table of acts. */
-export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_ARTICLES }
+export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_ARTICLES, ...OFFICE_PREVIEWS }

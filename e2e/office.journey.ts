@@ -1,9 +1,16 @@
 /** The office in a browser: people write, hand on, publish; no text is lost; readers see it at once. */
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_PASSWORD, KeyboardReader, PHOTO } from './account-reader.ts'
+import { DEMO_PASSWORD, PHOTO } from './account-reader.ts'
+import {
+  headline,
+  openEditor as openEditorOf,
+  readPage as readPageOf,
+  text,
+  untilSaved,
+  type Role,
+} from './office-editor.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
-import { closeBrowser, expectAccessible, openReader, untilQuiet, type DeviceName } from './reader.ts'
+import { closeBrowser, expectAccessible, untilQuiet, type DeviceName } from './reader.ts'
 
 let portal: OwnPortal
 beforeAll(async () => {
@@ -14,35 +21,8 @@ afterAll(async () => {
   await portal.close()
 })
 
-type Role = 'reporter' | 'desk' | 'chief' | 'publisher'
-
-/** Somebody at a desk or with a telephone, signed in. */
-async function openEditor(role: Role, device: DeviceName = 'desk') {
-  const reader = await openReader({ device, context: { baseURL: portal.origin, reducedMotion: 'reduce' } })
-  const { page } = reader
-  await page.goto('/redaktion')
-  await signIn(page, role)
-  await page.getByRole('navigation', { name: 'Bereiche' }).waitFor()
-  // Before that the screens asked who is signed in: nobody.
-  reader.errors.length = 0
-  return { ...reader, keys: new KeyboardReader(page) }
-}
-
-async function signIn(page: Page, role: Role): Promise<void> {
-  const keys = new KeyboardReader(page)
-  await keys.write(page.getByLabel('E-Mail-Adresse'), `${role}@redaktion.example`)
-  await keys.write(page.getByLabel('Passwort'), DEMO_PASSWORD)
-  await page.keyboard.press('Enter')
-}
-
-const headline = (page: Page) => page.getByLabel('Überschrift').first()
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text des Artikels' })
-const untilSaved = (page: Page) => page.getByText(/^gespeichert \d/).waitFor()
-
-async function readPage(path: string): Promise<{ status: number; body: string }> {
-  const response = await fetch(portal.origin + path)
-  return { status: response.status, body: await response.text() }
-}
+const openEditor = (role: Role, device?: DeviceName) => openEditorOf(portal, role, device)
+const readPage = (path: string) => readPageOf(portal, path)
 
 it(
   'an article is written by a reporter and put out by the desk, by keyboard, and readers have it at once',

@@ -6,7 +6,7 @@ import { ArticleId, Instant } from '../content/values.ts'
 import { Picture } from '../content/pictures.ts'
 import { Article } from '../content/articles.ts'
 import { ArticleDraft } from '../content/records.ts'
-import { ArticleRow, BlockConflict, Note, OfficeArticle, Revision } from './values.ts'
+import { ArticleRow, BlockConflict, Note, OfficeArticle, Person, Revision } from './values.ts'
 
 const byId = z.object({ id: ArticleId })
 const NotFound = { 404: 'NOT_FOUND' } as const
@@ -43,6 +43,16 @@ export const ArrivalRow = z.object({
   kind: z.enum(['new', 'update', 'withdrawal']),
 })
 export type ArrivalRow = z.infer<typeof ArrivalRow>
+
+/** A link to the preview of one revision, for somebody without an account. Its token is told once, when it is made. */
+export const PreviewLink = z.object({
+  id: z.string().regex(/^[\w-]{16}$/),
+  revision: z.number().int(),
+  by: Person,
+  at: Instant,
+  endsAt: Instant,
+})
+export type PreviewLink = z.infer<typeof PreviewLink>
 
 export const OFFICE_ARTICLES = contract({
   getDesk: {
@@ -249,6 +259,33 @@ export const OFFICE_ARTICLES = contract({
     summary: 'Makes an older revision the draft; nothing changes for readers',
     params: z.object({ id: ArticleId, number: z.coerce.number().int() }),
     answer: OfficeArticle,
+    problems: NotFound,
+  },
+  listPreviewLinks: {
+    method: 'GET',
+    path: '/articles/{id}/preview-links',
+    summary: 'Links for people without an account that have neither ended nor been revoked, newest first',
+    params: byId,
+    answer: z.object({ links: z.array(PreviewLink) }),
+    problems: NotFound,
+  },
+  createPreviewLink: {
+    method: 'POST',
+    path: '/articles/{id}/preview-links',
+    summary: 'Makes a link to the preview of a revision, for seven days; the revision is kept, later ones are not shown',
+    params: byId,
+    body: OnRevision,
+    /** `path`: of the office, with the token behind the #. */
+    answer: PreviewLink.extend({ path: z.string() }),
+    creates: true,
+    problems: { 404: 'NOT_FOUND', 409: 'TOO_MANY_LINKS', 422: 'NOT_COMPLETE' },
+  },
+  revokePreviewLink: {
+    method: 'DELETE',
+    path: '/articles/{id}/preview-links/{link}',
+    summary: 'Ends a link at once',
+    params: z.object({ id: ArticleId, link: PreviewLink.shape.id }),
+    answer: null,
     problems: NotFound,
   },
   listSuggestions: {

@@ -250,6 +250,22 @@ export const OFFICE_PEOPLE = contract({
     answer: SignedIn,
     problems: { 404: 'NOT_FOUND', 422: 'WEAK_PASSWORD', 429: 'TOO_MANY_TRIES' },
   },
+  openPreviewLink: {
+    method: 'POST',
+    path: '/preview-links/open',
+    summary:
+      'What a link for somebody without an account leads to; sets the cookie that opens its page for an hour. The token is in the body, so that no log has it',
+    body: z.object({ token: Token }),
+    /** `page`: path of the page, for a frame. `savedAt`: of the revision. */
+    answer: z.object({
+      page: z.string(),
+      publication: z.string(),
+      title: z.string(),
+      savedAt: Instant,
+      endsAt: Instant,
+    }),
+    problems: { 404: 'NOT_FOUND', 429: 'TOO_MANY_TRIES' },
+  },
   listStaff: {
     method: 'GET',
     path: '/staff',

@@ -35,7 +35,7 @@ describe('who may do what', () => {
     }
   })
 
-  it('without a session only sign-in and invitations are open', () => {
+  it('without a session only sign-in, invitations and links for outsiders are open', () => {
     const open = NAMES.filter((name) => refusalOf(name, { ...NOW, grants: null }) === null)
     expect(open).toEqual([
       'signIn',
@@ -47,6 +47,7 @@ describe('who may do what', () => {
       'finishProvider',
       'getInvitation',
       'acceptInvitation',
+      'openPreviewLink',
     ])
   })
 

@@ -17,6 +17,9 @@ export const AUTO_REVISION_DAYS = 30
 /** Minutes in which automatic saves of one person are one revision. */
 export const AUTO_REVISION_MINUTES = 5
 
+/** Days for which a link to a preview is open. */
+export const PREVIEW_LINK_DAYS = 7
+
 type Change = { to: DeskState; needsPublishing: boolean }
 
 const CHANGES: Readonly<Record<DeskState, readonly Change[]>> = {

@@ -18,18 +18,19 @@ import { SESSION_HOURS } from './people/cookies.ts'
 import { seedStaff } from './people/demo-staff.ts'
 import { COMMAND_HANDLERS, PEOPLE_HANDLERS } from './people/handlers.ts'
 import type { PictureFiles } from '../pictures/picture-files.ts'
+import { findPreviewPage } from './articles/preview-links.ts'
 import { createMediaHandlers } from './media/upload-picture.ts'
 import type { PeopleContext, PeopleTools } from './people/people-context.ts'
 import { HALF_MINUTES } from './people/sign-in.ts'
 import { inviteStaff, type Invitation } from './people/staff.ts'
 import { hasStaff, listColleagues, sweep } from './people/store.ts'
-import { findCaller, toDeskCaller, toVisit } from './people/visits.ts'
+import { findCaller, toDeskCaller, toVisit, type CallName } from './people/visits.ts'
 
 type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_ARTICLES, DeskCaller>
 
 export type OfficeServiceOptions = ServiceOptions &
   Omit<PeopleTools, 'limiter'> &
-  Pick<OfficeContext, 'recordsOf' | 'internalOf'> & {
+  Pick<OfficeContext, 'recordsOf' | 'internalOf' | 'onContentChange'> & {
     /** Where pictures are stored. Null: the content service is elsewhere, and the office has no articles. */
     pictures: Pick<PictureFiles, 'put'> | null
     /** Default: the service's own. */
@@ -53,7 +54,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     folder: import.meta.dirname,
     info: OFFICE_INFO,
     toContext(base) {
-      const { recordsOf, internalOf, passwords, isCommonPassword, seal, open, isDemo, originOf } = options
+      const { recordsOf, internalOf, onContentChange, passwords, isCommonPassword, seal, open, isDemo, originOf } = options
       const { officeOrigin, queueMail, isInsecureDevelopment, provider } = options
       const tools = { passwords, isCommonPassword, seal, open, isDemo, originOf, officeOrigin, queueMail, provider }
       const people: PeopleContext = {
@@ -61,6 +62,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         ...tools,
         recordsOf,
         internalOf,
+        onContentChange,
         isInsecureDevelopment,
         limiter: base.limitIn({ table: 'office.windows', notes: 'ends' }),
         listColleagues: (publication) => listColleagues(people.db, publication),
@@ -90,6 +92,9 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     context,
     /** The person behind a request of the door; null: no session. */
     findCaller: (request: Request) => findCaller(context, request),
+    /** Decides a call of a publication that the portal answers itself. */
+    toDeskCaller: (code: string, request: Request, name: CallName) => toDeskCaller(context, code, request, name),
+    findPreviewPage: (request: Request, id: string) => findPreviewPage(context, request, id),
     onEvent: (listener: (event: OfficeEvent) => void) => events.onEvent(listener),
     seedDemo: (password: string) => seedStaff(context, password),
     hasStaff: () => hasStaff(context.db),

@@ -36,6 +36,11 @@ export type OfficeContext = {
   internalOf: (
     publication: Mandator,
   ) => Pick<Client<typeof CONTENT_INTERNAL>, 'withdrawArticle' | 'restoreArticle' | 'leadTo' | 'listChanges'>
+  /**
+   * Subscribes to changes of the content service: of this process at once, of others within a second. Returns the function that
+   * ends it.
+   */
+  onContentChange: (listener: () => void) => () => void
   /** People who may work in the publication, for suggestions. */
   listColleagues: (publication: Mandator) => Promise<{ id: string; name: string }[]>
   /**

@@ -34,6 +34,7 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
     isDemo: false,
     recordsOf: notAsked,
     internalOf: notAsked,
+    onContentChange: () => () => {},
     pictures: { put: notAsked },
     originOf: (publication) => `https://${publication}.example`,
     officeOrigin: ORIGIN,

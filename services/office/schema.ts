@@ -221,6 +221,18 @@ type ArticleTables = {
     error: string | null
     changed_at: Date
   }
+  /** Links to previews for people without an account. */
+  'office.preview_links': {
+    id: string
+    digest: string
+    publication: string
+    article_id: string
+    revision: number
+    by_id: string
+    by_name: string
+    at: Date
+    ends_at: Date
+  }
   /** How far the index has followed the content service, by publication. */
   'office.index_marks': { publication: string; filled_to: string; is_filled: boolean; sequence: number }
 }

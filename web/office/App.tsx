@@ -21,6 +21,7 @@ import css from './App.module.css'
 const Account = lazy(() => import('./screens/person/Account.tsx'))
 const Invitation = lazy(() => import('./screens/person/Invitation.tsx'))
 const ProviderSignIn = lazy(() => import('./screens/person/ProviderSignIn.tsx'))
+const Outside = lazy(() => import('./screens/outside/Outside.tsx'))
 const Desk = lazy(() => import('./screens/desk/Desk.tsx'))
 const ArticleList = lazy(() => import('./screens/articles/ArticleList.tsx'))
 const Arrivals = lazy(() => import('./screens/articles/Arrivals.tsx'))
@@ -53,8 +54,16 @@ function SignedInOrNot({ asking }: { asking: Asking }) {
   const { pathname } = useAddress()
   const place = placeOf(pathname)
   const question = useSyncExternalStore(asking.subscribe, asking.get)
-  const me = useQuery({ queryKey: ['me'], queryFn: office.askMe, staleTime: 5 * 60_000 })
+  const isOutside = place.screen === 'outside'
+  const me = useQuery({ queryKey: ['me'], queryFn: office.askMe, staleTime: 5 * 60_000, enabled: !isOutside })
   useEvents(me.data !== undefined && !me.data.needsSecondFactor)
+
+  if (isOutside)
+    return (
+      <Suspense fallback={<Loading />}>
+        <Outside />
+      </Suspense>
+    )
 
   if (place.screen === 'invitation' || place.screen === 'provider') {
     const start = pathOf({ screen: 'start' })
@@ -286,7 +295,8 @@ function ScreenOf({ me, place, code }: { me: Me; place: Place; code: string | nu
   if (place.screen === 'team') return <Team />
   if (place.screen === 'audit') return <Audit />
   if (place.screen === 'account') return <Account me={me} />
-  if (place.screen === 'invitation' || place.screen === 'provider' || code === null) return <Nowhere />
+  if (place.screen === 'invitation' || place.screen === 'provider' || place.screen === 'outside' || code === null)
+    return <Nowhere />
   switch (place.screen) {
     case 'desk':
       return <Desk code={code} />

@@ -44,6 +44,8 @@ const vite = config.isDevelopment
       await import('vite')
     ).createServer({ configFile: `${root}/web/vite.config.ts`, server: { middlewareMode: true }, appType: 'custom' })
   : null
+const office =
+  vite === null ? null : await (await import('../office-development.ts')).openDevelopmentOffice()
 const built = vite === null ? openBuiltFiles() : null
 if (vite === null && built === null) {
   process.stderr.write('The pages are not built; run npm run build\n')
@@ -62,6 +64,7 @@ const portal = await openPortal({
   renderer,
   looks,
   ...(built === null ? {} : { built }),
+  ...(office === null ? {} : { officeFiles: office.files }),
   root,
   log,
   ownRooms: own.rooms,
@@ -83,8 +86,10 @@ function giveUp(error: unknown): never {
 }
 
 const { server, base, ownBase } = await listen((request, response) => {
-  if (vite === null) portal.listener(request, response)
-  else vite.middlewares(request, response, () => portal.listener(request, response))
+  if (vite === null || office === null) return portal.listener(request, response)
+  office.middlewares(request, response, () =>
+    vite.middlewares(request, response, () => portal.listener(request, response)),
+  )
 }).catch(giveUp)
 const drain = createDrain(server)
 void announce()
@@ -120,6 +125,7 @@ async function stop(signal: string): Promise<void> {
   portal.setReady(false)
   await drain(config.drainSeconds * 1000)
   await vite?.close()
+  await office?.close()
   await portal.close()
   process.exit(0)
 }

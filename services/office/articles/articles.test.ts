@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { get, openTestArticles, PUBLICATION, refusalOf, type PersonName } from './articles.testing.ts'
 import { follow } from './follow.ts'
-import { sweep } from './jobs.ts'
+import { startArticleJobs, sweep } from './jobs.ts'
 import { plansOf } from './plans.ts'
 import { toTestDraft } from './records.testing.ts'
 import { listPage } from './store/list-store.ts'
@@ -599,6 +599,20 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       expect((await titles()).slice(0, 2).toSorted()).toEqual(['Neuer Text 12', 'Text 16'])
       const withdrawn = await get(as('mara').listArticles({ query: { stand: 'withdrawn' } }))
       expect(withdrawn.articles.map(({ id, title }) => [id, title])).toEqual([['11', 'Text 11']])
+    })
+
+    it('is told of each change, also while it follows another', async () => {
+      const jobs = startArticleJobs(test.createOffice(), () => [PUBLICATION])
+      const list = async () => (await get(as('mara').listArticles({ query: {} }))).articles.map(({ id }) => id)
+      for (const id of ['11', '12', '13']) {
+        test.content.importArticle(id, toTestDraft())
+        test.announce()
+      }
+      await expect.poll(list, { timeout: 5000 }).toHaveLength(3)
+      await jobs.close()
+      test.content.importArticle('14', toTestDraft())
+      test.announce()
+      expect(await list()).toHaveLength(3)
     })
 
     it('get their first revision when somebody opens them', async () => {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Database } from '../../platform/database.ts'
 import { migrate, migrationsIn } from '../../platform/database/migrations.ts'
 import { bindHandlers, problem, serveContract } from '../../platform/serve.ts'
+import { subscribeTo } from '../../platform/service.ts'
 import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
 import type { OfficeDb } from '../schema.ts'
 import { ARTICLE_HANDLERS, type ServedArticles } from './handlers.ts'
@@ -41,6 +42,7 @@ export async function openTestArticles(database: Database) {
   let clock = NOW
   const errors: unknown[] = []
   const audit: (AuditInput & { by: string })[] = []
+  const listeners = new Set<() => void>()
   const now = () => clock
   await migrate(database, 'office', await migrationsIn(join(import.meta.dirname, '..')))
   await sql`
@@ -57,6 +59,7 @@ export async function openTestArticles(database: Database) {
     onError: (error) => errors.push(error),
     recordsOf: () => content.records,
     internalOf: () => content.internal,
+    onContentChange: subscribeTo(listeners),
     listColleagues: async () => Object.entries(PEOPLE).map(([id, { name }]) => ({ id, name })),
     log: async (by, entry) => void audit.push({ ...entry, by: typeof by === 'string' ? by : by.person.id }),
   })
@@ -89,6 +92,8 @@ export async function openTestArticles(database: Database) {
       return content
     },
     audit,
+    /** The content service tells its listeners that something changed. */
+    announce: () => listeners.forEach((listener) => listener()),
     as: (person: PersonName) =>
       createClient(SERVED, {
         fetch: (request) => app.fetch(request),

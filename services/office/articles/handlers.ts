@@ -3,6 +3,7 @@ import type { OFFICE_ARTICLES } from '@lokalteil/contracts/office'
 import type { BoundHandlers } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import { listArrivals, mergeArrival, takeArrival } from './arrivals.ts'
+import { createPreviewLink, listPreviewLinks, revokePreviewLink } from './preview-links.ts'
 import { bringBack, correct, leadTo, publish, schedule, undoPublish, withdraw } from './publishing.ts'
 import {
   compareRevisions,
@@ -48,6 +49,9 @@ export const ARTICLE_HANDLERS: BoundHandlers<OfficeContext, ServedArticles, Desk
   getRevision,
   compareRevisions,
   restoreRevision,
+  listPreviewLinks,
+  createPreviewLink,
+  revokePreviewLink,
   listSuggestions,
   listArrivals,
   takeArrival,

@@ -5,17 +5,17 @@ import { createSchedule } from '../../platform/schedule.ts'
 import type { OfficeContext } from '../context.ts'
 import { follow } from './follow.ts'
 import { plansOf } from './plans.ts'
+import { sweepPreviewLinks } from './preview-links.ts'
 import { deleteArticle, lockArticle, LISTS, toBinList } from './store/article-store.ts'
 import { sweepPresence } from './store/desk-store.ts'
 import { PASSED_MS, sweepRevisions } from './store/draft-store.ts'
 
 type ArticleJobs = { close: () => Promise<void> }
 
-const FOLLOW_MS = 2_000
+/** Changes of the content service wake the index; this look is for what nobody announced. */
+const FOLLOW_MS = 60_000
 const SWEEP_MS = 10 * 60_000
 const DAY = 24 * 60 * 60_000
-/** Batches of a publication in one turn. */
-const MOST_BATCHES = 20
 const MOST_SWEPT = 500
 
 /** Plans that a process before left undone are carried out at once. */
@@ -25,25 +25,31 @@ export function startArticleJobs(
 ): ArticleJobs {
   const report = (at: string) => (error: unknown) => office.onError(error, at)
   let isClosing = false
+  let isBehind = false
   const following = createSchedule(
     FOLLOW_MS,
     async () => {
-      for (const publication of listPublications())
-        for (let batch = 0; batch < MOST_BATCHES && !isClosing; batch++) {
-          const hasMore = await follow(office, publication).catch(report('office-index'))
-          if (hasMore !== true) break
-        }
+      do {
+        isBehind = false
+        for (const publication of isClosing ? [] : listPublications())
+          if ((await follow(office, publication).catch(report('office-index'))) === true) isBehind = true
+      } while (isBehind)
     },
     report('office-index'),
   )
   const sweeping = createSchedule(SWEEP_MS, () => sweep(office, listPublications()), report('office-sweep'))
   const plans = plansOf(office)
+  const stopListening = office.onContentChange(() => {
+    isBehind = true
+    following.start()
+  })
   plans.start()
   following.start()
   sweeping.start(false)
   return {
     async close() {
       isClosing = true
+      stopListening()
       await Promise.all([plans.close(), following.close(), sweeping.close()])
     },
   }
@@ -55,6 +61,7 @@ export async function sweep(office: OfficeContext, publications: readonly Mandat
   const now = office.now().getTime()
   await sweepRevisions(db, new Date(now - PASSED_MS), new Date(now - AUTO_REVISION_DAYS * DAY), MOST_SWEPT)
   await sweepPresence(db, new Date(now - DAY))
+  await sweepPreviewLinks(db, new Date(now))
   await db
     .deleteFrom('office.plans')
     .where('state', '<>', 'waiting')

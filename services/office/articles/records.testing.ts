@@ -129,7 +129,8 @@ export function createRecordsDouble(now: () => Date) {
       return ok({ records: found.slice(0, most).map(toSummary), isLast: found.length <= most })
     },
     getVocabulary: async () => (silent.has('getVocabulary') ? refuse(0, 'UNREACHABLE') : ok(VOCABULARY)),
-    previewRecord: async () => refuse(422, 'NOT_COMPLETE'),
+    previewRecord: async ({ body: { draft } }) =>
+      draft.title.trim() === '' ? refuse(422, 'NOT_COMPLETE') : ok({} as never),
     listProposals: async () => ok({ proposals }),
     settleProposal: async ({ body: { sourceId, version } }) => {
       if (silent.has('settleProposal')) return refuse(0, 'UNREACHABLE')

@@ -1,14 +1,22 @@
-/** The cookies of the office: the session, devices somebody signed in with before, an attempt to sign in at the provider. */
+/**
+ * The cookies of the office: the session, devices somebody signed in with before, an attempt to sign in at the provider, and what
+ * opens the page of a preview link.
+ */
 import type { PeopleTools, Visit } from './people-context.ts'
 
 /** `provider`: of a session that the provider opened, so that a role which it takes away ends here within a day. */
 export const SESSION_HOURS = { idle: 12, most: 7 * 24, provider: 12 } as const
 export const ATTEMPT_MINUTES = 10
-const SECONDS = { session: SESSION_HOURS.most * 3600, device: 400 * 86_400, attempt: ATTEMPT_MINUTES * 60 } as const
-const NAMES = { session: 'office', device: 'office-device', attempt: 'office-attempt' } as const
-const VALUES = { session: /^[\w-]{43}$/, device: /^[\w-]{43}$/, attempt: /^[\w-]{43,3000}$/ } as const
+const TOKEN = /^[\w-]{43}$/
+const KINDS = {
+  session: { name: 'office', prefix: '__Host-', seconds: SESSION_HOURS.most * 3600, value: TOKEN },
+  device: { name: 'office-device', prefix: '__Host-', seconds: 400 * 86_400, value: TOKEN },
+  attempt: { name: 'office-attempt', prefix: '__Host-', seconds: ATTEMPT_MINUTES * 60, value: /^[\w-]{43,3000}$/ },
+  // Of one link, for the path of its page.
+  preview: { name: 'office-preview', prefix: '__Secure-', seconds: 3600, value: TOKEN },
+} as const
 
-type Kind = keyof typeof SECONDS
+type Kind = keyof typeof KINDS
 type Place = { origin: string; isInsecureDevelopment: boolean }
 
 export function writeCookie(
@@ -17,12 +25,13 @@ export function writeCookie(
   kind: Kind,
   /** '' removes it. */
   token: string,
+  path = '/',
 ): readonly [string, string] {
   const place = { origin, isInsecureDevelopment }
   const parts = [
     `${toName(kind, place)}=${token}`,
-    'Path=/',
-    `Max-Age=${token === '' ? 0 : SECONDS[kind]}`,
+    `Path=${path}`,
+    `Max-Age=${token === '' ? 0 : KINDS[kind].seconds}`,
     'HttpOnly',
     ...(isPlain(place) ? [] : ['Secure']),
     'SameSite=Strict',
@@ -36,14 +45,14 @@ export function readCookie(header: string | null, kind: Kind, place: Place): str
     const cut = pair.indexOf('=')
     if (cut === -1 || pair.slice(0, cut).trim() !== name) continue
     const value = pair.slice(cut + 1).trim()
-    if (VALUES[kind].test(value)) return value
+    if (KINDS[kind].value.test(value)) return value
   }
   return null
 }
 
-/** `__Host-` needs Secure; without Secure the name has no prefix. */
+/** The prefixes need Secure; without it the name has none. */
 function toName(kind: Kind, place: Place): string {
-  return `${isPlain(place) ? '' : '__Host-'}${NAMES[kind]}`
+  return `${isPlain(place) ? '' : KINDS[kind].prefix}${KINDS[kind].name}`
 }
 
 function isPlain({ origin, isInsecureDevelopment }: Place): boolean {

@@ -1,6 +1,7 @@
 /** The calls of people, by name of the contract. */
 import type { OFFICE_STAFF } from '@lokalteil/contracts/office'
 import type { BoundHandlers } from '../../platform/serve.ts'
+import { openPreviewLink } from '../articles/preview-links.ts'
 import { ACCOUNT_HANDLERS } from './account.ts'
 import { BY_COMMAND } from './audit.ts'
 import type { PeopleContext, PeopleHandlers } from './people-context.ts'
@@ -13,6 +14,7 @@ export const PEOPLE_HANDLERS: PeopleHandlers = {
   ...PROVIDER_HANDLERS,
   ...ACCOUNT_HANDLERS,
   ...STAFF_HANDLERS,
+  openPreviewLink,
 }
 
 export const COMMAND_HANDLERS: BoundHandlers<PeopleContext, typeof OFFICE_STAFF, null> = {

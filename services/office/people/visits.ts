@@ -19,7 +19,7 @@ export const ORIGIN_HEADER = 'x-office-origin'
 export const NETWORK_HEADER = 'x-office-network'
 
 /** A name without a row in the table of acts does not compile. */
-type CallName = keyof typeof OFFICE
+export type CallName = keyof typeof OFFICE
 
 const TITLES: Readonly<Record<Refused, string>> = {
   NOT_SIGNED_IN: 'There is no session behind the cookie',

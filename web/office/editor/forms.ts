@@ -2,11 +2,12 @@
  * The forms of blocks and links, as data: which fields a kind has, how an item becomes the values of fields and back. `write`
  * answers the faults by field if the values do not fit the contract.
  */
-import { BodyItem } from '@lokalteil/contracts/content/records'
+import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
 import { resolveEmbed } from '@lokalteil/domain/reading/embed-addresses'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import { toSafeLink } from './inline-html.ts'
+import { readBlock } from './read-block.ts'
 
 const { fields: names, form: say } = texts
 
@@ -54,11 +55,8 @@ export function toClosedForm(kind: ClosedKind, item: BodyItem | null): Form<Body
     write: (values) => {
       const written = write(values, item as never)
       if ('faults' in written) return written
-      const parsed = BodyItem.safeParse(written.value)
-      if (parsed.success) return { value: written.value }
-      return {
-        faults: Object.fromEntries(parsed.error.issues.map(({ path }) => [faultField(path, fields), say.wrong])),
-      }
+      const read = readBlock(written.value)
+      return 'item' in read ? written : { faults: { [faultField(read.path, fields)]: say.wrong } }
     },
   }
 }

@@ -4,9 +4,9 @@
  * text or nothing. No attribute of the source survives but the address of a link.
  */
 import { Fragment, type Mark, type Node, Slice } from 'prosemirror-model'
-import { BodyItem } from '@lokalteil/contracts/content/records'
 import { toNode } from './from-items.ts'
 import { toSafeLink } from './inline-html.ts'
+import { readBlock } from './read-block.ts'
 import { schema } from './schema.ts'
 
 /** Characters of HTML that are read; a long text of Word with its styles has some hundred thousand. */
@@ -226,9 +226,9 @@ function readOwnBlock(element: Element): Node | null {
   const text = element.getAttribute(ITEM_ATTRIBUTE)
   if (text === null) return null
   try {
-    const parsed = BodyItem.safeParse(JSON.parse(text))
-    if (!parsed.success) return null
-    const node = toNode(parsed.data)
+    const read = readBlock(JSON.parse(text))
+    if ('path' in read) return null
+    const node = toNode(read.item)
     node.check()
     return node
   } catch {

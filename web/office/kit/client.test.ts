@@ -88,8 +88,8 @@ describe('the client of the office', () => {
     for (const [name, { method, path }] of Object.entries(OFFICE)) {
       if (name === 'uploadPicture') continue
       const { office, sent } = setUp([{ status: 204 }])
-      const params = { id: '1', number: '1', note: '1', conflict: '1' }
-      const isOfArticles = !['/session', '/me', '/invitations', '/staff', '/audit'].some((start) =>
+      const params = { id: '1', number: '1', note: '1', conflict: '1', link: '1' }
+      const isOfArticles = !['/session', '/me', '/invitations', '/staff', '/audit', '/preview-links'].some((start) =>
         path.startsWith(start),
       )
       const ask = (isOfArticles ? office.at('ak') : office.ask) as (name: string, input: unknown) => Promise<unknown>

@@ -6,10 +6,11 @@
 import { ACTS, type ActName } from '@lokalteil/domain/office/acts'
 import type { OFFICE_ARTICLES } from '@lokalteil/contracts/office/articles'
 import type { OFFICE_PEOPLE } from '@lokalteil/contracts/office/people'
+import type { OFFICE_PREVIEWS } from '@lokalteil/contracts/office/previews'
 import type { AnswerOf, CallOf, Contract } from '@lokalteil/contracts/kernel/endpoint'
 
 type People = typeof OFFICE_PEOPLE
-type Articles = typeof OFFICE_ARTICLES
+type Articles = typeof OFFICE_ARTICLES & typeof OFFICE_PREVIEWS
 type Calls = People & Articles
 type CallName = Extract<keyof Calls, ActName>
 type Table<C extends Contract> = { readonly [Name in keyof C]: `${C[Name]['method']} ${C[Name]['path']}` }
@@ -37,6 +38,7 @@ const PEOPLE: Table<People> = {
   endOwnSession: 'DELETE /me/sessions/{id}',
   getInvitation: 'POST /invitations/open',
   acceptInvitation: 'POST /invitations/accept',
+  openPreviewLink: 'POST /preview-links/open',
   listStaff: 'GET /staff',
   invite: 'POST /staff',
   withdrawInvitation: 'DELETE /staff/{id}/invitation',
@@ -68,6 +70,10 @@ const ARTICLES: Table<Articles> = {
   getRevision: 'GET /articles/{id}/revisions/{number}',
   compareRevisions: 'GET /articles/{id}/diff',
   restoreRevision: 'POST /articles/{id}/revisions/{number}/restore',
+  makePreview: 'POST /preview',
+  listPreviewLinks: 'GET /articles/{id}/preview-links',
+  createPreviewLink: 'POST /articles/{id}/preview-links',
+  revokePreviewLink: 'DELETE /articles/{id}/preview-links/{link}',
   listSuggestions: 'GET /suggestions',
   uploadPicture: 'POST /media',
   listArrivals: 'GET /arrivals',
@@ -109,8 +115,6 @@ export type Office = {
   askMe: () => Promise<AnswerOf<People['getMe']>>
   at: (code: string) => DeskAsk
   upload: (code: string, file: File) => Promise<AnswerOf<Articles['uploadPicture']>>
-  /** Another call of the office's server, with the same ways of signing in again. */
-  post: <Answer>(code: string, path: string, body: unknown) => Promise<Answer>
 }
 
 export type OfficeOptions = {
@@ -209,15 +213,6 @@ export function createOffice({ fetch, askPerson }: OfficeOptions): Office {
       const call = { method: 'POST', address, body, isJson: false, asks: true, timeout: UPLOAD_TIMEOUT_MS }
       return send(call) as ReturnType<Office['upload']>
     },
-    post: <Answer>(code: string, path: string, body: unknown) =>
-      send({
-        method: 'POST',
-        address: `${baseOf(code)}${path}`,
-        body: JSON.stringify(body),
-        isJson: true,
-        asks: true,
-        timeout: TIMEOUT_MS,
-      }) as Promise<Answer>,
   }
 }
 

@@ -15,7 +15,8 @@ export function isTouched(key: readonly unknown[], { kind, id, publication }: Ch
   if (kind === 'staff') return first === 'staff' || first === 'me' || first === 'audit'
   if (kind === 'audit') return first === 'audit'
   if (publication === undefined || publication === null || first !== publication) return false
-  if (what === 'article' || what === 'revisions') return id === undefined || which === id
+  if (what === 'article' || what === 'revisions' || what === 'preview-links')
+    return id === undefined || which === id
   return what === 'articles' || what === 'desk' || what === 'arrivals'
 }
 

@@ -5,6 +5,7 @@ const PLACES: readonly (readonly [string, Place])[] = [
   ['/redaktion', { screen: 'start' }],
   ['/redaktion/einladung', { screen: 'invitation' }],
   ['/redaktion/anmeldung', { screen: 'provider' }],
+  ['/redaktion/einsicht', { screen: 'outside' }],
   ['/redaktion/team', { screen: 'team' }],
   ['/redaktion/protokoll', { screen: 'audit' }],
   ['/redaktion/konto', { screen: 'account' }],

@@ -5,6 +5,7 @@ export type Place =
   | { screen: 'start' }
   | { screen: 'invitation' }
   | { screen: 'provider' }
+  | { screen: 'outside' }
   | { screen: 'team' }
   | { screen: 'audit' }
   | { screen: 'account' }
@@ -25,6 +26,7 @@ const ROUTES: readonly (readonly [RegExp, (groups: Record<string, string>) => Pl
   [/^$/, () => ({ screen: 'start' })],
   [/^\/einladung$/, () => ({ screen: 'invitation' })],
   [/^\/anmeldung$/, () => ({ screen: 'provider' })],
+  [/^\/einsicht$/, () => ({ screen: 'outside' })],
   [/^\/team$/, () => ({ screen: 'team' })],
   [/^\/protokoll$/, () => ({ screen: 'audit' })],
   [/^\/konto$/, () => ({ screen: 'account' })],
@@ -72,6 +74,8 @@ export function pathOf(place: Place): string {
       return `${BASE}/einladung`
     case 'provider':
       return `${BASE}/anmeldung`
+    case 'outside':
+      return `${BASE}/einsicht`
     case 'team':
       return `${BASE}/team`
     case 'audit':

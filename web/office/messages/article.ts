@@ -309,6 +309,20 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   isPushed: FIELDS.pushed,
 }
 
+export const PREVIEW_LINKS = {
+  title: 'Links für Außenstehende',
+  intro:
+    'Zur Freigabe durch jemanden ohne Konto. Ein Link zeigt den Stand, zu dem er angelegt wurde; spätere Änderungen sind nicht enthalten. Er gilt sieben Tage.',
+  none: 'Kein offener Link.',
+  of: (name: string, made: string, end: string) => `von ${name}, ${made}, gilt bis ${end}`,
+  create: 'Link anlegen',
+  revoke: 'Widerrufen',
+  revokeNamed: (revision: number, made: string) => `Link zu Stand ${revision} von ${made} widerrufen`,
+  revoked: 'Der Link ist widerrufen',
+  madeTitle: 'Link zur Vorschau',
+  made: 'Schicken Sie diesen Link weiter. Er wird nur jetzt gezeigt; wer ihn hat, kann den Stand ohne Anmeldung lesen.',
+} as const
+
 export const PREVIEW = {
   open: 'Vorschau',
   title: 'Vorschau',

@@ -4,5 +4,8 @@ export const PARTS = {
   nothing: 'Nichts gefunden',
   takeFree: (name: string) => `Eingabetaste: „${name}“ übernehmen`,
   remove: (name: string) => `${name} entfernen`,
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  notCopied: 'Ihr Browser lässt das Kopieren nicht zu. Markieren Sie den Link, und kopieren Sie ihn selbst.',
   toFront: 'An die erste Stelle',
 } as const

@@ -59,6 +59,8 @@ export const FAULTS = {
       'Dieses Passwort ist zu leicht zu erraten. Nehmen Sie mindestens zwölf Zeichen, am besten mehrere Wörter.',
     EXISTS: 'Diese Adresse gehört schon zum Team.',
     LAST_ONE: 'So hätte niemand mehr das Recht, das Team zu verwalten.',
+    TOO_MANY_LINKS: 'Dieser Artikel hat schon zwanzig offene Links. Widerrufen Sie zuerst einen davon.',
+    NOT_COMPLETE: 'Für eine Vorschau fehlt noch die Überschrift oder das Ressort.',
     TOO_LARGE: 'Die Datei ist zu groß.',
     NO_PICTURE: 'Diese Datei ist kein Bild, das wir zeigen können.',
     TOO_SMALL: 'Dieses Bild ist zu klein.',

@@ -91,6 +91,8 @@ export const AUDIT = {
     addNote: 'schreibt einen Hinweis',
     answerNote: 'beantwortet einen Hinweis',
     changeState: 'ändert den Stand',
+    createPreviewLink: 'legt einen Link für Außenstehende an',
+    revokePreviewLink: 'widerruft einen Link für Außenstehende',
     uploadPicture: 'lädt ein Bild hoch',
     takeArrival: 'übernimmt',
     mergeArrival: 'arbeitet eine Fassung der Quelle ein',

@@ -144,11 +144,12 @@ function openDiscussionSeed({ services, readers }: PortalParts): SeedDiscussion 
   }
 }
 
-function openOfficeDoor({ context: { config, built, now, log }, services }: PortalParts, pages: Pages) {
+function openOfficeDoor({ context, services }: PortalParts, pages: Pages) {
+  const { config, built, officeFiles, now, log } = context
   const service = services.office.own?.service
   if (service === undefined) return null
   const preview = { recordsOf: service.context.recordsOf, render: pages.renderPreview, now }
-  return createOfficeDoor({ config, service, manifest: readOfficeManifest(built), preview, log })
+  return createOfficeDoor({ config, service, files: officeFiles ?? readOfficeManifest(built), preview, log })
 }
 
 function openLive({ context, services, content }: PortalParts) {

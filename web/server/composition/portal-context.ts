@@ -4,6 +4,7 @@ import type { readFolder } from '@lokalteil/services/publications/folder/read-fo
 import type { Config } from '../config/config.ts'
 import type { BuiltFiles } from '../http/built-files.ts'
 import type { Log } from '../http/log.ts'
+import type { OfficeFiles } from '../office/office-shell.ts'
 import type { LiveLooks } from '../rendering/looks.ts'
 import type { Renderer } from '../rendering/renderer.ts'
 import { createRoomSettings, type RoomSettings } from '../rendering/rooms/room-settings.ts'
@@ -20,6 +21,8 @@ export type CompositionOptions = {
   looks: LiveLooks
   /** Absent: no build (development, tests of single pages). */
   built?: BuiltFiles
+  /** Of the office in development; absent: those of the build. */
+  officeFiles?: OfficeFiles
   root: string
   log: Log
   now?: () => Date

@@ -69,6 +69,45 @@ describe('articles of the office through the whole portal', () => {
     expect((await portal.get(back.path)).status).toBe(200)
   })
 
+  it('somebody without an account reads the revision of a link, until it is revoked', async () => {
+    const desk = await signIn('desk')
+    const begun = await get(desk.createArticle({ body: { sectionPath: 'politik' } }))
+    const params = { id: begun.id }
+    const draft = {
+      ...begun.draft,
+      title: 'Wortlaut zur Freigabe',
+      contentRestriction: 'paid' as const,
+      body: ['Anfang.', 'Mitte.', 'Schluss für Abonnenten.'].map((html) => ({ type: 'paragraph' as const, html })),
+    }
+    const { revision } = await get(desk.saveDraft({ params, body: { base: begun.revision, draft, isKept: false } }))
+    const link = await get(desk.createPreviewLink({ params, body: { revision } }))
+    const later = { ...draft, title: 'Nach der Freigabe geändert' }
+    await get(desk.saveDraft({ params, body: { base: revision, draft: later, isKept: false } }))
+
+    const opened = await portal.get('/redaktion/api/preview-links/open', {
+      method: 'POST',
+      headers: { origin: `http://ak.localhost:${portal.port}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ token: link.path.split('#')[1] }),
+    })
+    const { page, title } = (await opened.json()) as { page: string; title: string }
+    expect([opened.status, title]).toEqual([200, 'Wortlaut zur Freigabe'])
+    const [cookie = ''] = opened.headers.getSetCookie()
+    const read = () => portal.get(page, { headers: { cookie: cookie.slice(0, cookie.indexOf(';')) } })
+    const shown = await read()
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'referrer-policy': 'no-referrer',
+    })
+    const html = await shown.text()
+    expect(html).toContain('Wortlaut zur Freigabe')
+    expect(html).toContain('Schluss für Abonnenten.')
+    expect(html).not.toContain('Nach der Freigabe geändert')
+    expect((await portal.get(page)).status).toBe(404)
+    await get(desk.revokePreviewLink({ params: { ...params, link: link.id } }))
+    expect((await read()).status).toBe(404)
+  })
+
   it('the index holds the articles of the content service, and one of them opens with its text', async () => {
     const desk = await signIn('desk')
     const list = () => get(desk.listArticles({ query: { ressort: 'lokales', stand: 'online' } }))

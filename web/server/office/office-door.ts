@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
 import type { OfficeService } from '@lokalteil/services/office/app'
 import { NETWORK_HEADER, ORIGIN_HEADER } from '@lokalteil/services/office/people/visits'
 import { officeServerTexts as texts } from '../../app/messages/office/office-server.ts'
@@ -16,15 +17,16 @@ import { setRequestHeader } from '../http/request-header.ts'
 import { baseHeaders } from '../http/security-headers.ts'
 import { createOfficeEvents } from './office-events.ts'
 import { createOfficePlace } from './office-place.ts'
-import { OFFICE_HEADERS, toOfficeShell, type OfficeManifest } from './office-shell.ts'
+import { OFFICE_HEADERS, toOfficeShell, type OfficeFiles } from './office-shell.ts'
 import { createPreviews, type PreviewOptions } from './preview.ts'
 
 export type OfficeDoorOptions = {
   config: Config
-  service: Pick<OfficeService, 'app' | 'findCaller' | 'onEvent'>
-  manifest: OfficeManifest | null
+  service: Pick<OfficeService, 'app' | 'findCaller' | 'toDeskCaller' | 'findPreviewPage' | 'onEvent'>
+  /** Null: there is no build of the office. */
+  files: OfficeFiles | null
   /** Absent: no preview of drafts. */
-  preview?: Omit<PreviewOptions, 'findCaller'>
+  preview?: Pick<PreviewOptions, 'recordsOf' | 'render' | 'now'>
   log: Log
 }
 
@@ -42,34 +44,50 @@ const FILES = /^\/(?:assets|_ipx|_media)\//
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /** Long, because it lists in order how a request is matched. */
-export function createOfficeDoor({ config, service, manifest, preview, log }: OfficeDoorOptions): OfficeDoor {
+export function createOfficeDoor({ config, service, files, preview, log }: OfficeDoorOptions): OfficeDoor {
   const place = createOfficePlace(config)
-  const call = getRequestListener((request) => service.app.fetch(toServiceRequest(request)), {
-    overrideGlobalObjects: false,
-  })
 
   function networkOf({ socket, headers }: IncomingMessage): string {
     const forwarded = headers['x-forwarded-for']?.toString()
     return toNetwork(toClientAddress(socket.remoteAddress, forwarded, config.trustedProxies)).slice(0, 60)
   }
 
-  async function findCaller(request: IncomingMessage) {
+  /** Cookies, origin and network; null: the office does not answer at this host. */
+  function toServiceRequest(request: IncomingMessage): Request | null {
     const origin = place.originAt(request.headers.host, isFromHere(request))
     if (origin === null) return null
-    const known = await service.findCaller(
-      new Request(origin, {
-        headers: {
-          cookie: request.headers.cookie ?? '',
-          [ORIGIN_HEADER]: origin,
-          [NETWORK_HEADER]: networkOf(request),
-        },
-      }),
-    )
+    const headers = {
+      cookie: request.headers.cookie ?? '',
+      [ORIGIN_HEADER]: origin,
+      [NETWORK_HEADER]: networkOf(request),
+    }
+    return new Request(origin, { headers })
+  }
+
+  async function findCaller(request: IncomingMessage) {
+    const asked = toServiceRequest(request)
+    const known = asked === null ? null : await service.findCaller(asked)
     return known === null || known.lacksSecondFactor ? null : known.caller
   }
 
   const events = createOfficeEvents({ findPerson: findCaller, onEvent: service.onEvent, log })
-  const previews = preview === undefined ? null : createPreviews({ ...preview, findCaller })
+  const previews =
+    preview === undefined
+      ? null
+      : createPreviews({
+          ...preview,
+          toDeskCaller: service.toDeskCaller,
+          findSession: async (request) => (await findCaller(request))?.sessionId ?? null,
+          findPage: async (request, id) => {
+            const asked = toServiceRequest(request)
+            return asked === null ? null : service.findPreviewPage(asked, id)
+          },
+          onError: (error, requestId) => log('error', 'office-preview', { requestId, error }),
+        })
+  const calls = new Hono()
+  if (previews !== null) calls.route('/', previews.app)
+  calls.all('*', (c) => service.app.fetch(c.req.raw))
+  const call = getRequestListener((request) => calls.fetch(withoutPrefix(request)), { overrideGlobalObjects: false })
 
   function serveOffice(request: IncomingMessage, response: ServerResponse, origin: string, requestId: string): void {
     const [path = '/'] = (request.url ?? '/').split('?', 1)
@@ -79,7 +97,7 @@ export function createOfficeDoor({ config, service, manifest, preview, log }: Of
       'x-request-id': requestId,
     }
     for (const [name, value] of Object.entries(all)) response.setHeader(name, value)
-    if (previews?.serve(request, response, origin, requestId) === true) return
+    if (previews?.serve(request, response, requestId) === true) return
     if (path === API || path.startsWith(`${API}/`)) {
       response.setHeader('content-security-policy', NOTHING)
       if (path === `${API}/events` && request.method === 'GET') return events.serve(request, response)
@@ -97,7 +115,7 @@ export function createOfficeDoor({ config, service, manifest, preview, log }: Of
       response.writeHead(405, { allow: 'GET, HEAD', 'content-security-policy': NOTHING }).end()
       return
     }
-    const { status, html, headers } = toOfficeShell(manifest)
+    const { status, html, headers } = toOfficeShell(files)
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(html) })
     response.end(request.method === 'HEAD' ? undefined : html)
   }
@@ -126,7 +144,7 @@ export function createOfficeDoor({ config, service, manifest, preview, log }: Of
 }
 
 /** The address without the prefix; the body is passed on unread. */
-function toServiceRequest(request: Request): Request {
+function withoutPrefix(request: Request): Request {
   const url = new URL(request.url)
   url.pathname = url.pathname.slice(API.length) || '/'
   return new Request(url, request)

@@ -27,6 +27,19 @@ it('the shell names the files of the build and hands its nonce to the scripts, a
   expect(other.html).not.toContain(nonce)
 })
 
+it('in development the preamble of Vite runs before all scripts, and its socket is open; in a build neither', () => {
+  const files = { scripts: ['/assets/office/@vite/client'], styles: [], preamble: 'window.early = 1' }
+  const { html, headers } = toOfficeShell(files)
+  const policy = headers['content-security-policy']!
+  const nonce = /'nonce-([\w-]+)'/.exec(policy)![1]!
+  expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'; `)
+  expect(policy).toContain("connect-src 'self' ws:; ")
+  expect(html.indexOf(`<script type="module" nonce="${nonce}">window.early = 1</script>`)).toBeLessThan(
+    html.indexOf('@vite/client'),
+  )
+  expect(toOfficeShell(BUILT).headers['content-security-policy']).toContain("script-src 'self'; ")
+})
+
 it('a manifest that names other files stops the start', () =>
   expect(() => readOfficeManifest(build({ ...BUILT, scripts: ['https://evil.example/x.js'] }))).toThrow(/scripts/))
 

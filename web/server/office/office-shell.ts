@@ -11,10 +11,11 @@ import { officeServerTexts as texts } from '../../app/messages/office/office-ser
 
 const OfficePath = z.string().regex(/^\/assets\/office\/[\w./-]+$/)
 const Manifest = z.object({ scripts: z.array(OfficePath).min(1), styles: z.array(OfficePath) })
-export type OfficeManifest = z.infer<typeof Manifest>
+/** `preamble`: the script that Vite needs before all others, in development alone. */
+export type OfficeFiles = z.infer<typeof Manifest> & { preamble?: string }
 
 /** Null: there is no build of the office. */
-export function readOfficeManifest(built: { folder: string } | undefined): OfficeManifest | null {
+export function readOfficeManifest(built: { folder: string } | undefined): OfficeFiles | null {
   if (built === undefined) return null
   try {
     const text = readFileSync(join(built.folder, 'client/.vite/office-manifest.json'), 'utf8')
@@ -27,15 +28,15 @@ export function readOfficeManifest(built: { folder: string } | undefined): Offic
 
 export type OfficeShell = { status: number; html: string; headers: Record<string, string> }
 
-export function toOfficeShell(manifest: OfficeManifest | null): OfficeShell {
+export function toOfficeShell(files: OfficeFiles | null): OfficeShell {
   const nonce = randomBytes(16).toString('base64url')
   return {
-    status: manifest === null ? 503 : 200,
-    html: manifest === null ? toMissingPage() : toDocument(manifest, nonce),
+    status: files === null ? 503 : 200,
+    html: files === null ? toMissingPage() : toDocument(files, nonce),
     headers: {
       ...OFFICE_HEADERS,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': toPolicy(nonce),
+      'content-security-policy': toPolicy(nonce, files?.preamble !== undefined),
     },
   }
 }
@@ -51,14 +52,14 @@ export const OFFICE_HEADERS = {
 } as const
 
 /** Styles with the nonce are those that components insert; style attributes carry measures. */
-function toPolicy(nonce: string): string {
+function toPolicy(nonce: string, isDevelopment: boolean): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${isDevelopment ? ` 'nonce-${nonce}'` : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
     "frame-src 'self'",
     "font-src 'self'",
     "media-src 'self'",
@@ -70,8 +71,9 @@ function toPolicy(nonce: string): string {
 
 const HEAD = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">`
 
-function toDocument({ scripts, styles }: OfficeManifest, nonce: string): string {
+function toDocument({ scripts, styles, preamble }: OfficeFiles, nonce: string): string {
   const links = [
+    ...(preamble === undefined ? [] : [`<script type="module" nonce="${nonce}">${preamble}</script>`]),
     ...styles.map((path) => `<link rel="stylesheet" href="${escapeHtml(path)}">`),
     ...scripts.map((path) => `<script type="module" src="${escapeHtml(path)}"></script>`),
   ]

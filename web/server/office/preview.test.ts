@@ -1,15 +1,12 @@
-import { createDraft } from '@lokalteil/contracts/content/records'
+import { createDraft, type ArticleDraft } from '@lokalteil/contracts/content/records'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ArticleDraft } from '@lokalteil/contracts/content/records'
-import type { Grant } from '@lokalteil/domain/office/acts'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
+import { problem } from '@lokalteil/services/platform/serve'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPreviews, type PreviewOptions } from './preview.ts'
 
-const ORIGIN = 'https://redaktion.example'
-const EDITOR: Grant = { publication: 'ak', role: 'editor', mayPublish: false, sections: [] }
 const DRAFT: ArticleDraft = {
   ...createDraft('news', 'lokales'),
   title: 'Deich hält',
@@ -17,16 +14,26 @@ const DRAFT: ArticleDraft = {
   body: [{ type: 'paragraph', html: 'Der Deich hält.' }],
 }
 const ORDER = { id: '4711', draft: DRAFT, reader: 'anonymous', device: 'desktop' }
+const LINK = 'link-of-a-person'
 
 let server: Server
 let base: string
+let isOpen = true
 const rendered: unknown[] = []
 
+/** Whoever calls is named by the cookie; the service decides sessions, origins and roles. */
 const previews = createPreviews({
-  findCaller: async ({ headers }) =>
-    !headers.cookie
-      ? null
-      : { sessionId: headers.cookie, grants: headers.cookie === 'fremd' ? [] : [EDITOR], minutesSinceProof: 100 },
+  toDeskCaller: async (publication, request) => {
+    const sessionId = request.headers.get('cookie')
+    return sessionId === null
+      ? problem(401, 'NOT_SIGNED_IN', '')
+      : ({ sessionId, publication, grants: [], network: '' } as never)
+  },
+  findSession: async ({ headers }) => headers.cookie ?? null,
+  findPage: async (_request, id) =>
+    isOpen && id === LINK
+      ? { id, publication: 'ak', articleId: '4711', draft: DRAFT, savedAt: new Date(), endsAt: new Date() }
+      : null,
   recordsOf: () => ({
     previewRecord: async ({ body }) =>
       body.draft.title === ''
@@ -38,24 +45,24 @@ const previews = createPreviews({
     return '<h1>Deich hält</h1>'
   },
   now: () => new Date('2026-11-28T12:00:00Z'),
+  onError: (error) => {
+    throw error
+  },
 } satisfies PreviewOptions)
 
 beforeAll(async () => {
   setPublications(TEST_PUBLICATIONS)
   server = createServer((request, response) => {
-    if (!previews.serve(request, response, ORIGIN, 'test')) response.writeHead(418).end()
+    if (!previews.serve(request, response, 'test')) response.writeHead(418).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 afterAll(() => void server.close())
 
-function order(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${base}/redaktion/api/ak/preview`, {
-    method: 'POST',
-    headers: { origin: ORIGIN, cookie: 'mara', 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
+async function order(body: unknown, headers: Record<string, string> = { cookie: 'mara' }): Promise<Response> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
+  return previews.app.fetch(new Request('http://office.local/ak/preview', { ...init, body: JSON.stringify(body) }))
 }
 
 describe('the preview of a draft', () => {
@@ -67,29 +74,41 @@ describe('the preview of a draft', () => {
     expect(rendered.at(-1)).toEqual(['/deich-4711', 'ak', true, true])
     const page = await fetch(base + url, { headers: { cookie: 'mara' } })
     expect([page.status, await page.text()]).toEqual([200, '<h1>Deich hält</h1>'])
-    expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN')
-    const policy = page.headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("frame-ancestors 'self'")
-    expect(policy).not.toContain('script-src')
+    expectClosed(page)
     expect((await fetch(base + url, { headers: { cookie: 'jonas' } })).status).toBe(404)
     expect((await fetch(base + url)).status).toBe(404)
   })
 
   it.each([
-    ['without a session', ORDER, { cookie: '' }, 401],
-    ['of a person without rights', ORDER, { cookie: 'fremd' }, 403],
-    ['of a foreign origin', ORDER, { origin: 'https://evil.example' }, 403],
-    ['as a form', ORDER, { 'content-type': 'text/plain' }, 415],
-    ['that is no draft', { ...ORDER, draft: { title: 1 } }, {}, 400],
-    ['without a headline', { ...ORDER, draft: { ...DRAFT, title: '' } }, {}, 422],
-    ['of more than two megabytes', { ...ORDER, more: 'x'.repeat(2_100_000) }, {}, 413],
+    ['that the service refuses', ORDER, {}, 401],
+    ['that is no draft', { ...ORDER, draft: { title: 1 } }, undefined, 400],
+    ['without a headline', { ...ORDER, draft: { ...DRAFT, title: '' } }, undefined, 422],
+    ['of more than two megabytes', { ...ORDER, more: 'x'.repeat(2_100_000) }, undefined, 413],
   ])('an order %s is refused', async (_what, body, headers, status) => {
-    expect((await order(body, headers as Record<string, string>)).status).toBe(status)
+    expect((await order(body, headers)).status).toBe(status)
   })
 
   it('other addresses are left to the door', async () => {
-    expect((await fetch(`${base}/redaktion/api/ak/articles`)).status).toBe(418)
     expect((await fetch(`${base}/redaktion/vorschau/kurz`)).status).toBe(418)
+    expect((await fetch(`${base}/redaktion/vorschau/${LINK}`, { method: 'POST' })).status).toBe(418)
   })
 })
+
+it('the page of a link has the whole text and is drawn at each visit, until the link is revoked', async () => {
+  const visit = () => fetch(`${base}/redaktion/vorschau/${LINK}`, { headers: { 'user-agent': 'Handy Mobile' } })
+  const page = await visit()
+  expect([page.status, await page.text()]).toEqual([200, '<h1>Deich hält</h1>'])
+  expect(rendered.at(-1)).toEqual(['/deich-4711', 'ak', true, true])
+  expectClosed(page)
+  isOpen = false
+  expect((await visit()).status).toBe(404)
+})
+
+function expectClosed({ headers }: Response): void {
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).not.toContain('script-src')
+}

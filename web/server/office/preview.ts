@@ -1,38 +1,44 @@
 /**
  * A draft as the page that readers would get: the portal's own loader, with the draft laid over the content API. No script runs in
- * it, so nothing is counted and no third party is asked; only the office may frame it. A preview is kept in memory for a minute,
- * for the session that made it.
+ * it, so nothing is counted and no third party is asked; only the office may frame it. What an editor asks for is kept in memory for
+ * a minute, for the session that made it. The page of a link for somebody without an account is drawn at each visit, so that a
+ * revoked link shows nothing.
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RECORDS } from '@lokalteil/contracts/content'
-import { ArticleDraft } from '@lokalteil/contracts/content/records'
-import { ArticleId } from '@lokalteil/contracts/content/values'
+import type { ArticleDraft, RECORDS } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
+import { OFFICE_PREVIEWS } from '@lokalteil/contracts/office/previews'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/roles'
-import { refusalOf, type Grant } from '@lokalteil/domain/office/acts'
-import { publicationOf, toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
+import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
+import type { OfficeService } from '@lokalteil/services/office/app'
+import type { DeskCaller } from '@lokalteil/services/office/context'
+import { isRefusal, problem, serveContract, type Refusal } from '@lokalteil/services/platform/serve'
+import type { Hono } from 'hono'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
 import type { Pages } from '../rendering/pages.ts'
 
-type Caller = { sessionId: string; grants: readonly Grant[]; minutesSinceProof: number }
-
 export type PreviewOptions = {
-  /** Null: no session, or one that may not work yet. */
-  findCaller: (request: IncomingMessage) => Promise<Caller | null>
+  toDeskCaller: OfficeService['toDeskCaller']
+  /** Id of the session; null: none, or one that may not work yet. */
+  findSession: (request: IncomingMessage) => Promise<string | null>
+  /** What the link with this id shows to whoever sent the request; null: nothing. */
+  findPage: (request: IncomingMessage, id: string) => ReturnType<OfficeService['findPreviewPage']>
   recordsOf: (publication: Mandator) => Pick<Client<typeof RECORDS>, 'previewRecord'>
   render: Pages['renderPreview']
   now: () => Date
+  onError: (error: unknown, requestId: string) => void
 }
 
 export type Previews = {
+  /** The calls of `OFFICE_PREVIEWS`. */
+  app: Hono
   /** False: the address is of no preview. */
-  serve: (request: IncomingMessage, response: ServerResponse, origin: string, requestId: string) => boolean
+  serve: (request: IncomingMessage, response: ServerResponse, requestId: string) => boolean
 }
 
-const MAKE = /^\/redaktion\/api\/([a-z0-9-]{1,40})\/preview$/
-const SHOW = /^\/redaktion\/vorschau\/([\w-]{43})$/
+/** 43 letters: made for a session. 16: the id of a link. */
+const PAGE = /^\/redaktion\/vorschau\/(?:([\w-]{43})|([\w-]{16}))$/
 
 /** As for a save. */
 const MOST_BYTES = 2_000_000
@@ -52,119 +58,97 @@ const POLICY = [
 ].join('; ')
 
 const USER_AGENTS = {
-  desktop: 'Mozilla/5.0 (X11; Linux x64) Lokalteil-Preview',
+  desktop: 'Mozilla/5.0 (X11; Linux x86_64) Lokalteil-Preview',
   mobile: 'Mozilla/5.0 (Linux; Android 15; Mobile) Lokalteil-Preview Mobile',
 } as const
 
-const Order = z.object({
-  id: ArticleId,
-  draft: ArticleDraft,
-  reader: z.enum(['anonymous', 'subscriber']),
-  device: z.enum(['desktop', 'mobile']),
-})
+const READERS: Readonly<Record<'anonymous' | 'subscriber', ReaderFlags>> = {
+  anonymous: ANONYMOUS_READER,
+  subscriber: { ...ANONYMOUS_READER, isLoggedIn: true, isPlusUser: true, hasVerifiedEmail: true },
+}
 
-const SUBSCRIBER: ReaderFlags = { ...ANONYMOUS_READER, isLoggedIn: true, isPlusUser: true, hasVerifiedEmail: true }
+type Order = { id: string; draft: ArticleDraft; reader: keyof typeof READERS; userAgent: string; requestId: string }
 
-export function createPreviews({ findCaller, recordsOf, render, now }: PreviewOptions): Previews {
+const notComplete = (): Refusal => problem(422, 'NOT_COMPLETE', 'The draft makes no page yet')
+
+export function createPreviews(options: PreviewOptions): Previews {
+  const { toDeskCaller, findSession, findPage, recordsOf, render, now, onError } = options
   const kept = new LRUCache<string, { sessionId: string; html: string }>({ max: MOST_KEPT, ttl: KEPT_MS })
 
-  async function make(
-    request: IncomingMessage,
-    response: ServerResponse,
-    code: string,
-    origin: string,
-    requestId: string,
-  ): Promise<void> {
-    const caller = await findCaller(request)
-    const publication = toMandator(code)
-    const refused = refusalOf('getArticle', {
-      grants: caller?.grants ?? null,
-      publication,
-      minutesSinceProof: caller?.minutesSinceProof ?? 0,
-    })
-    if (caller === null || refused === 'NOT_SIGNED_IN') return refuse(response, 401, 'NOT_SIGNED_IN')
-    if (refused !== null || publication === null) return refuse(response, 403, 'NOT_ALLOWED')
-    if (request.headers.origin !== origin) return refuse(response, 403, 'FOREIGN_ORIGIN')
-    if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return refuse(response, 415, 'BAD_REQUEST')
-    const text = await readBody(request)
-    if (text === null) {
-      // What is left of the body is not read.
-      response.setHeader('connection', 'close')
-      return refuse(response, 413, 'TOO_LARGE')
-    }
-    const order = Order.safeParse(toJson(text))
-    if (!order.success) return refuse(response, 400, 'BAD_REQUEST')
-    const { id, draft, reader, device } = order.data
+  async function draw(publication: Mandator, order: Order): Promise<string | Refusal> {
+    const { id, draft, reader, userAgent, requestId } = order
     const made = await recordsOf(publication).previewRecord({ body: { id, draft, at: now().toISOString() } })
-    if (!made.ok) return refuse(response, made.status === 422 ? 422 : 502, made.problem.code)
+    if (!made.ok && made.status !== 422) return problem(503, 'UNAVAILABLE', 'The content service does not answer')
+    if (!made.ok) return notComplete()
     const { open, full } = made.data
     const html = await render(
-      { path: open.path, publication: publicationOf(publication), userAgent: USER_AGENTS[device], requestId },
-      { open, full, reader: reader === 'subscriber' ? SUBSCRIBER : ANONYMOUS_READER },
+      { path: open.path, publication: publicationOf(publication), userAgent, requestId },
+      { open, full, reader: READERS[reader] },
     )
-    if (html === null) return refuse(response, 422, 'NOT_COMPLETE')
-    const token = randomBytes(32).toString('base64url')
-    kept.set(token, { sessionId: caller.sessionId, html })
-    answer(response, 200, 'application/json', JSON.stringify({ url: `/redaktion/vorschau/${token}` }))
+    return html ?? notComplete()
   }
 
   async function show(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
-    const caller = await findCaller(request)
     const preview = kept.get(token)
-    response.setHeader('x-frame-options', 'SAMEORIGIN')
-    if (caller === null || preview?.sessionId !== caller.sessionId)
-      return answer(response, 404, 'text/plain; charset=utf-8', '')
-    answer(response, 200, 'text/html; charset=utf-8', preview.html)
+    if (preview === undefined || preview.sessionId !== (await findSession(request))) return answer(response, 404)
+    answer(response, 200, preview.html)
+  }
+
+  /** A link is for approval, so it shows the whole text. */
+  async function showLinked(request: IncomingMessage, response: ServerResponse, id: string, requestId: string) {
+    const shared = await findPage(request, id)
+    if (shared === null) return answer(response, 404)
+    if (isRefusal(shared)) return answer(response, shared.status)
+    const html = await draw(shared.publication, {
+      id: shared.articleId,
+      draft: shared.draft,
+      reader: 'subscriber',
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      requestId,
+    })
+    if (isRefusal(html)) return answer(response, html.status)
+    answer(response, 200, html)
   }
 
   return {
-    serve(request, response, origin, requestId) {
+    app: serveContract<typeof OFFICE_PREVIEWS, DeskCaller>(
+      OFFICE_PREVIEWS,
+      {
+        async makePreview({ body: { device, ...order }, context: { publication, sessionId }, requestId }) {
+          const html = await draw(publication, { ...order, userAgent: USER_AGENTS[device], requestId })
+          if (isRefusal(html)) return html
+          const token = randomBytes(32).toString('base64url')
+          kept.set(token, { sessionId, html })
+          return { url: `/redaktion/vorschau/${token}` }
+        },
+      },
+      {
+        base: '/:mandator',
+        toContext: ({ mandator = '' }, request, name) => toDeskCaller(mandator, request, name),
+        bodyLimits: { makePreview: MOST_BYTES },
+        onError,
+      },
+    ),
+    serve(request, response, requestId) {
       const [path = ''] = (request.url ?? '').split('?', 1)
-      const code = request.method === 'POST' ? MAKE.exec(path)?.[1] : undefined
-      const token = request.method === 'GET' ? SHOW.exec(path)?.[1] : undefined
-      const work =
-        code !== undefined
-          ? make(request, response, code, origin, requestId)
-          : token !== undefined
-            ? show(request, response, token)
-            : null
-      if (work === null) return false
+      const [, token, id] = (request.method === 'GET' && PAGE.exec(path)) || []
+      if (token === undefined && id === undefined) return false
       response.setHeader('content-security-policy', POLICY)
-      work.catch(() => {
+      response.setHeader('x-frame-options', 'SAMEORIGIN')
+      response.setHeader('referrer-policy', 'no-referrer')
+      const work =
+        token !== undefined ? show(request, response, token) : showLinked(request, response, id!, requestId)
+      work.catch((error: unknown) => {
+        onError(error, requestId)
         if (response.headersSent) response.destroy()
-        else refuse(response, 500, 'UNAVAILABLE')
+        else answer(response, 500)
       })
       return true
     },
   }
 }
 
-/** Null: too long. */
-async function readBody(request: IncomingMessage): Promise<string | null> {
-  const parts: Buffer[] = []
-  let bytes = 0
-  // The connection stays open for the refusal.
-  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += part.length
-    if (bytes > MOST_BYTES) return null
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
-}
-
-function toJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function refuse(response: ServerResponse, status: number, code: string): void {
-  answer(response, status, 'application/problem+json', JSON.stringify({ status, code, title: 'No preview' }))
-}
-
-function answer(response: ServerResponse, status: number, type: string, body: string): void {
-  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
-  response.end(body)
+function answer(response: ServerResponse, status: number, html = ''): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(html) })
+  response.end(html)
 }

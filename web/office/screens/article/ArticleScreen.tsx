@@ -16,6 +16,7 @@ import { countWords, outline, type OutlineEntry } from '../../editor/outline.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { LeadPicture } from './LeadPicture.tsx'
 import { Notes } from './Notes.tsx'
+import { PreviewLinks } from './PreviewLinks.tsx'
 import { RevisionList } from './RevisionList.tsx'
 import { SideFields } from './SideFields.tsx'
 import { TeaserField } from './TeaserField.tsx'
@@ -196,6 +197,12 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
           <Notes code={code} article={article} block={block} onBlock={setBlock} />
           <SideFields code={code} draft={draft} isReadOnly={!mayWrite} patch={patch} />
           <RevisionList code={code} id={id} />
+          <PreviewLinks
+            code={code}
+            id={id}
+            sectionPath={article.sectionPath}
+            toRevision={async () => (mayWrite ? bench.saving.flush() : article.revision)}
+          />
         </aside>
       </div>
       <footer className={css.foot}>

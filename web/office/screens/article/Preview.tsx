@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ArticleDraft } from '@lokalteil/contracts/content/records'
 import { PREVIEW } from '../../messages/article.ts'
-import { useAct, useOffice } from '../../kit/office.tsx'
+import { useAct, useDesk } from '../../kit/office.tsx'
 import { Button, Dialog, Fault } from '../../kit/parts.tsx'
 import css from './article.module.css'
 
@@ -22,20 +22,20 @@ export default function Preview({
   readDraft: () => ArticleDraft
   onClose: () => void
 }) {
-  const office = useOffice()
+  const ask = useDesk(code)
   const [reader, setReader] = useState<(typeof READERS)[number]>('anonymous')
   const [device, setDevice] = useState<(typeof DEVICES)[number]>('desktop')
   const [url, setUrl] = useState<string | null>(null)
   const { run, isBusy, fault } = useAct()
   const load = useCallback(
-    (as: { reader: string; device: string }) =>
+    (as: { reader: (typeof READERS)[number]; device: (typeof DEVICES)[number] }) =>
       void run(async () => {
-        const answer = await office.post<{ url: string }>(code, '/preview', { id, draft: readDraft(), ...as })
+        const answer = await ask('makePreview', { body: { id, draft: readDraft(), ...as } })
         setUrl(answer.url)
       }),
     // The draft is read when the preview is made, not followed.
     // oxlint-disable-next-line react/exhaustive-deps
-    [office, code, id, run],
+    [ask, id, run],
   )
   useEffect(() => load({ reader, device }), [load, reader, device])
   return (

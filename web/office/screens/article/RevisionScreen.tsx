@@ -8,6 +8,7 @@ import { LinkButton, Row } from '../../kit/parts.tsx'
 import { pathOf } from '../../kit/routes.ts'
 import { Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
 import { textOf } from './block-text.ts'
+import { PreviewLinks } from './PreviewLinks.tsx'
 import { RestoreButton } from './RestoreButton.tsx'
 import css from './article.module.css'
 
@@ -51,6 +52,7 @@ export default function RevisionScreen({ code, id, number }: { code: string; id:
           ),
         )}
       </article>
+      <PreviewLinks code={code} id={id} sectionPath={draft.sectionPath} toRevision={async () => number} />
     </div>
   )
 }

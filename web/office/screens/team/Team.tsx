@@ -6,6 +6,7 @@ import type { Grant } from '@lokalteil/contracts/office/values'
 import { OFFICE_ROLES } from '@lokalteil/domain/office/acts'
 import { ROLES, TEAM } from '../../messages/team.ts'
 import { SHELL } from '../../messages/shell.ts'
+import { Copyable } from '../../kit/Copyable.tsx'
 import { shortMoment } from '../../kit/moments.ts'
 import { useAct, useMe, useOffice, useWays } from '../../kit/office.tsx'
 import {
@@ -174,7 +175,7 @@ export default function Team() {
       {open?.kind === 'link' && (
         <Dialog title={TEAM.invite} onClose={close}>
           <p>{TEAM.link}</p>
-          <p className={css.link}>{open.link}</p>
+          <Copyable text={open.link} />
           <Ends>
             <Button look="main" onClick={close}>
               {TEAM.done}

@@ -7,7 +7,7 @@ import { isCommonPassword } from '@lokalteil/services/accounts/passwords/common-
 import { createPasswords } from '@lokalteil/services/accounts/passwords/passwords'
 import { openWith, sealWith } from '@lokalteil/services/accounts/tokens/secrecy'
 import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
-import { createOfficeService, type OfficeService } from '@lokalteil/services/office/app'
+import { createOfficeService, type OfficeService, type OfficeServiceOptions } from '@lokalteil/services/office/app'
 import { createStaffSignOn } from '../../session/staff-sign-on.ts'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
@@ -29,6 +29,7 @@ export async function openOffice(
   needs: {
     recordsOf: (publication: Mandator) => Client<typeof RECORDS>
     internalOf: (publication: Mandator) => Client<typeof CONTENT_INTERNAL>
+    onContentChange: OfficeServiceOptions['onContentChange']
     /** Null: the content service is elsewhere, and the office has no articles. */
     pictures: Pick<PictureFiles, 'put'> | null
   },
@@ -38,9 +39,7 @@ export async function openOffice(
   const isDemo = config.isDemo && !config.isDemoPublic
   const canMail = config.smtpUrl !== null || isDemo
   const service = await createOfficeService({
-    recordsOf: needs.recordsOf,
-    internalOf: needs.internalOf,
-    pictures: needs.pictures,
+    ...needs,
     database,
     serviceKey,
     passwords: passwords ?? createPasswords(),

@@ -180,6 +180,7 @@ export async function openServices(
       openOffice(ours, {
         recordsOf: content.clients.records,
         internalOf: content.clients.internal,
+        onContentChange: (listener) => content.own?.service.onChange(listener) ?? (() => {}),
         pictures: content.own === null ? null : files,
       }),
   })

@@ -1,0 +1,89 @@
+/** The office is a build of its own: readers load not a byte of it, and its screens stay light. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { root } from './ensure-node.mjs'
+
+const FOLDERS = ['domain', 'contracts', 'services', 'web', 'rooms', 'demo', 'tools']
+/** Both builds run in one copy, because paths are in the hashes of names. */
+const copy = mkdtempSync(join(tmpdir(), 'lokalteil-office-build-'))
+const [withOffice, without] = [join(copy, 'with'), join(copy, 'without')]
+
+beforeAll(() => {
+  for (const name of [...FOLDERS, 'package.json', 'tsconfig.json'])
+    cpSync(join(root, name), join(copy, name), { recursive: true })
+  // The links of the workspaces lead into the copy, those of packages to where they are.
+  mkdirSync(join(copy, 'node_modules/@lokalteil'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '@lokalteil'))
+    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+  for (const name of FOLDERS) symlinkSync(join(copy, name), join(copy, 'node_modules/@lokalteil', name))
+  build('vite.config.ts', withOffice)
+  build('vite.office.config.ts', withOffice)
+  for (const name of ['office', 'office-development.ts', 'vite.office.config.ts'])
+    rmSync(join(copy, 'web', name), { recursive: true })
+  build('vite.config.ts', without)
+}, 1_800_000)
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+function build(config: string, folder: string): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(copy, 'node_modules/vite/bin/vite.js'),
+      ...['build', '--config', join('web', config), '--logLevel', 'warn', '--outDir', folder],
+    ],
+    { cwd: copy, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  expect([config, status, status === 0 ? '' : stderr]).toEqual([config, 0, ''])
+}
+
+/** Names and digests. */
+function listFiles(folder: string): string[] {
+  return globSync('**/*', { cwd: folder })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .filter((name) => !name.startsWith('assets/office/') && name !== '.vite/office-manifest.json')
+    .map((name) => `${name} ${createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')}`)
+    .toSorted()
+}
+
+it('the files of readers have the same names and bytes with the office and without it', () => {
+  const files = listFiles(without)
+  expect(files.length).toBeGreaterThan(60)
+  expect(listFiles(withOffice)).toEqual(files)
+})
+
+const office = () => join(withOffice, 'assets/office')
+const sourceOf = (name: string) => readFileSync(join(office(), name), 'utf8')
+
+/** The scripts that a browser loads for these modules, with all they import at once. */
+function listLoaded(...modules: readonly string[]): Set<string> {
+  const loaded = new Set<string>()
+  const load = (name: string) => {
+    if (loaded.has(name)) return
+    loaded.add(name)
+    for (const [, imported] of sourceOf(name).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g))
+      load(imported!)
+  }
+  for (const module of modules) load(globSync(`${module}-*.js`, { cwd: office() })[0]!)
+  return loaded
+}
+
+/** Bytes as they are sent. */
+const weigh = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + brotliCompressSync(sourceOf(name)).length, 0)
+
+it('the list of articles weighs 200 kB at most, the screen of an article 110 kB more; no schema is in them', () => {
+  const list = listLoaded('main', 'ArticleList')
+  const article = listLoaded('main', 'ArticleScreen')
+  const more = [...article].filter((name) => !list.has(name))
+  expect(list.size).toBeGreaterThan(1)
+  expect(more.length).toBeGreaterThan(0)
+  expect(weigh(list)).toBeLessThanOrEqual(200_000)
+  expect(weigh(more)).toBeLessThanOrEqual(110_000)
+  for (const name of globSync('*.js', { cwd: office() })) expect([name, /ZodError/.test(sourceOf(name))]).toEqual([name, false])
+})

@@ -1,0 +1,27 @@
+/** The office in development: Vite compiles its modules on request and reloads the page after an edit. */
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { createServer } from 'vite'
+
+const BASE = '/assets/office/'
+/** The readers' pages have Vite's own port. */
+const SOCKET_PORT = 24_679
+
+export async function openDevelopmentOffice() {
+  const vite = await createServer({
+    configFile: fileURLToPath(new URL('vite.office.config.ts', import.meta.url)),
+    base: BASE,
+    server: { middlewareMode: true, ws: { port: SOCKET_PORT } },
+    appType: 'custom',
+  })
+  return {
+    /** Serves what stands below `/assets/office/`, and leaves the rest to the next. */
+    middlewares: vite.middlewares,
+    close: () => vite.close(),
+    files: {
+      scripts: [`${BASE}@vite/client`, `${BASE}office/main.tsx`],
+      styles: [],
+      preamble: react.preambleCode.replace('__BASE__', BASE),
+    },
+  }
+}
