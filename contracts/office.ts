@@ -4,20 +4,22 @@
  * checked with the session of the cookie `__Host-office` before a body is read. Every write needs the exact `Origin`.
  */
 import { OFFICE_ARTICLES } from './office/articles.ts'
+import { OFFICE_FRONTS } from './office/fronts.ts'
 import { OFFICE_PEOPLE } from './office/people.ts'
 import { OFFICE_PREVIEWS } from './office/previews.ts'
 
 export * from './office/values.ts'
 export * from './office/people.ts'
 export * from './office/articles.ts'
+export * from './office/fronts.ts'
 export * from './office/previews.ts'
 
 export const OFFICE_INFO = {
   title: 'Office',
-  description: 'Sign-in, people, articles and publishing, for the screens below /redaktion.',
+  description: 'Sign-in, people, articles, fronts and publishing, for the screens below /redaktion.',
   version: '1',
   base: '/redaktion/api',
 }
 
 /** All calls, for the table of acts. */
-export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_ARTICLES, ...OFFICE_PREVIEWS }
+export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_PREVIEWS }

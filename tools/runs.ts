@@ -131,6 +131,11 @@ const RULES: readonly Rule[] = [
     why: 'Two portals; announcements between processes have tests of their own.',
   },
   {
+    files: ['web/server/office/office-fronts.test.ts'],
+    cases: ['of every process within two seconds'],
+    why: 'Two portals; what each does with a change of a front stays in the gate.',
+  },
+  {
     files: ['web/server/portal-publications.test.ts'],
     cases: ['a database left by the demo'],
     why: 'It fills a demo and starts again without it.',
@@ -242,6 +247,10 @@ const RULES: readonly Rule[] = [
     files: journeys('office'),
     except: ['an article is written by a reporter'],
     why: 'The main way of the office; saving, merging and roles are tables of the tests of office and screens.',
+  },
+  {
+    files: journeys('office-fronts'),
+    why: 'Edits, drafts and pages have tables of the tests of content, office and portal; here the screen is tried.',
   },
   {
     files: journeys('offline-edition'),

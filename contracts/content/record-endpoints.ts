@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { Article, TestReport } from './articles.ts'
+import { FRONT_RECORDS } from './front-endpoints.ts'
 import { IncomingDocument } from './incoming.ts'
 import { ArticleDraft } from './records.ts'
 import { Teaser } from './teasers.ts'
@@ -57,6 +58,7 @@ export type Vocabulary = z.infer<typeof Vocabulary>
 
 /** Behind the service key, as `CONTENT_INTERNAL`. */
 export const RECORDS = contract({
+  ...FRONT_RECORDS,
   takeArticleId: {
     method: 'POST',
     path: '/internal/record-ids',

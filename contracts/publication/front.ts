@@ -30,6 +30,8 @@ export const FrontSource = z.union(
 )
 export type FrontSource = z.infer<typeof FrontSource>
 
+const id = Slug.optional().describe('Names the block for edits of the office; once on a front')
+
 type BlockOfRoom = (typeof ROOM_BLOCKS)[number]
 export type RoomBlock = z.infer<BlockOfRoom>
 
@@ -43,31 +45,38 @@ export function isRoomBlock({ block }: { block: string }): boolean {
   return BLOCK_ROOMS.includes(block)
 }
 
+/** A cast, because the type of a list that is mapped says nothing of its entries. */
+const NAMED_ROOM_BLOCKS = (ROOM_BLOCKS as readonly z.ZodObject[]).map((block) =>
+  block.extend({ id }),
+) as unknown as typeof ROOM_BLOCKS
+
 export const FrontBlock = z.discriminatedUnion(
   'block',
   [
-    z.strictObject({ block: z.literal('lead') }),
+    z.strictObject({ block: z.literal('lead'), id }),
     z.strictObject({
       block: z.literal('articles'),
+      id,
       source: FrontSource,
       layout: z.enum(GRID_LAYOUTS).default('threeUp'),
       count,
       heading,
     }),
-    z.strictObject({ block: z.literal('region'), region: Slug, count, heading }),
-    z.strictObject({ block: z.literal('opinion'), section: SectionPath.default('meinung'), count, heading }),
-    z.strictObject({ block: z.literal('timeline'), count, heading }),
-    z.strictObject({ block: z.literal('mostRead'), count, heading }),
-    z.strictObject({ block: z.literal('video'), count, heading }),
-    z.strictObject({ block: z.literal('testReports'), count, heading }),
-    z.strictObject({ block: z.literal('podcasts'), count, heading }),
-    z.strictObject({ block: z.literal('newsletter'), newsletter: Slug.optional(), heading }),
-    z.strictObject({ block: z.literal('topics'), count, heading }),
-    z.strictObject({ block: z.literal('services'), heading }),
-    ...ROOM_BLOCKS,
-    z.strictObject({ block: z.literal('ad'), slot: text(40) }),
+    z.strictObject({ block: z.literal('region'), id, region: Slug, count, heading }),
+    z.strictObject({ block: z.literal('opinion'), id, section: SectionPath.default('meinung'), count, heading }),
+    z.strictObject({ block: z.literal('timeline'), id, count, heading }),
+    z.strictObject({ block: z.literal('mostRead'), id, count, heading }),
+    z.strictObject({ block: z.literal('video'), id, count, heading }),
+    z.strictObject({ block: z.literal('testReports'), id, count, heading }),
+    z.strictObject({ block: z.literal('podcasts'), id, count, heading }),
+    z.strictObject({ block: z.literal('newsletter'), id, newsletter: Slug.optional(), heading }),
+    z.strictObject({ block: z.literal('topics'), id, count, heading }),
+    z.strictObject({ block: z.literal('services'), id, heading }),
+    ...NAMED_ROOM_BLOCKS,
+    z.strictObject({ block: z.literal('ad'), id, slot: text(40) }),
     z.strictObject({
       block: z.literal('extension'),
+      id,
       name: Slug,
       heading,
       options: z.record(z.string(), z.unknown()).default({}),
@@ -78,6 +87,11 @@ export const FrontBlock = z.discriminatedUnion(
   },
 )
 export type FrontBlock = z.infer<typeof FrontBlock>
+/** Null: the block has no id. */
+export function idOf(block: { block: string; id?: string | undefined }): string | null {
+  return block.id ?? null
+}
+
 /** In the form of the file. */
 export type FrontBlockSource = z.input<typeof FrontBlock>
 

@@ -4,6 +4,7 @@ import {
   GRAVE_MINUTES,
   mayGrant,
   mayTouch,
+  mayTouchFront,
   mayWithdraw,
   OFFICE_ROLES,
   refusalOf,
@@ -79,6 +80,21 @@ describe('who may do what', () => {
 })
 
 describe('sections, grants, withdrawals', () => {
+  it.each([
+    ['', true, false],
+    ['sport', true, true],
+    ['sport/fussball', true, true],
+    ['lokales', true, false],
+  ])('the front "%s" is of editors of all sections, or of its own', (path, ofAll, ofSport) => {
+    const editor = grant('editor', { mayPublish: true })
+    expect([
+      mayTouchFront('publishFront', [editor], 'ak', path),
+      mayTouchFront('publishFront', [{ ...editor, sections: ['sport'] }], 'ak', path),
+      mayTouchFront('publishFront', [{ ...editor, mayPublish: false }], 'ak', path),
+      mayTouchFront('publishFront', [{ ...editor, publication: 'fb' }], 'ak', path),
+    ]).toEqual([ofAll, ofSport, false, false])
+  })
+
   it.each([
     ['/sport', true],
     ['/sport/fussball', true],

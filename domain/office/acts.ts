@@ -96,6 +96,13 @@ export const ACTS = {
   withdraw: { by: WRITERS, publishes: true },
   bringBack: { by: ['chief'] },
   leadTo: { by: ['chief'] },
+
+  listFronts: { by: WRITERS, publishes: true },
+  getFront: { by: WRITERS, publishes: true },
+  makeFrontPreview: { by: WRITERS, publishes: true },
+  saveFrontDraft: { by: WRITERS, publishes: true },
+  publishFront: { by: WRITERS, publishes: true },
+  dropFrontDraft: { by: WRITERS, publishes: true },
 } as const satisfies Record<string, Act>
 
 export type ActName = keyof typeof ACTS
@@ -136,6 +143,17 @@ export function mayTouch(name: ActName, grants: readonly Grant[], publication: M
         grant.sections.length === 0 ||
         grant.sections.some((path) => sectionPath === path || sectionPath.startsWith(`${path}/`))),
   )
+}
+
+/** Whether a grant that allows the act includes the front. The home page is of those who have all sections. */
+export function mayTouchFront(
+  name: ActName,
+  grants: readonly Grant[],
+  publication: Mandator,
+  path: string,
+): boolean {
+  const wide = grants.filter(({ sections }) => sections.length === 0)
+  return mayTouch(name, path === '' ? wide : grants, publication, path)
 }
 
 export function isChief(grants: readonly Grant[], publication: Mandator): boolean {

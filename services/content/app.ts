@@ -27,6 +27,7 @@ import {
   listNewsletters,
   listPodcasts,
 } from './routes/entries.ts'
+import { getFrontEdits, listFronts, previewFront, saveFrontEdits } from './routes/front-edits.ts'
 import { getBreakingNews, getChannel, getHome, getTagArticles } from './routes/fronts.ts'
 import {
   flushViews,
@@ -171,6 +172,10 @@ const OF_RECORDS: BoundHandlers<ContentContext, typeof RECORDS, PublicationConte
   previewRecord,
   listProposals,
   settleProposal,
+  listFronts,
+  getFrontEdits,
+  saveFrontEdits,
+  previewFront,
 }
 const OF_QUIZZES: BoundHandlers<ContentContext, typeof QUIZZES, PublicationContext> = { listQuizzes, getQuiz }
 

@@ -40,11 +40,12 @@ type ContentMemory = {
 
 /**
  * `removed`: a public text no longer is (withdrawn, or paid from now on); stored copies must go at once. `proposal`: a
- * document waits for the office, or does so no more; readers see no difference.
+ * document waits for the office, or does so no more; readers see no difference. `front`: the office edited a front, or
+ * an edit ended; the ids are `ak/` for a home page and `ak/sport` for a section, and no other page shows it.
  */
 export type Change = {
   ids: readonly string[]
-  kind: 'article' | 'removed' | 'taxonomy' | 'all' | 'proposal'
+  kind: 'article' | 'removed' | 'taxonomy' | 'all' | 'proposal' | 'front'
   /** Of a few changed articles: paths of the sections, tags and topics that list them. */
   paths?: readonly string[]
 }
@@ -96,11 +97,23 @@ export function cached<T>(
 
 export async function announce(content: ContentContext, change: Change): Promise<void> {
   const { memory } = content
-  if (change.kind !== 'proposal') memory.cache.clear()
+  if (change.kind === 'front') for (const id of change.ids) forgetFront(memory, id)
+  else if (change.kind !== 'proposal') memory.cache.clear()
   if (change.kind === 'taxonomy' || change.kind === 'all') memory.taxonomies.clear()
   const paths = change.kind === 'article' ? await listPaths(content, change.ids) : []
   const told = paths.length === 0 ? change : { ...change, paths }
   await Promise.all([...memory.listeners].map((listener) => listener(told)))
+}
+
+/** As the change log names a front; `path` '' is the home page. */
+export const toFrontId = (publication: string, path: string): string => `${publication}/${path}`
+/** Keys of `cached`: a composed front, by its id; the edits of a publication. */
+export const toFrontKey = (id: string): string => `composed|${id}`
+export const toEditsKey = (publication: string): string => `edits|${publication}`
+
+function forgetFront({ cache }: ContentMemory, id: string): void {
+  cache.delete(toFrontKey(id))
+  cache.delete(toEditsKey(id.slice(0, id.indexOf('/'))))
 }
 
 /** Beyond so many articles, as in a long import, the pages that list them are not told apart from others. */

@@ -86,6 +86,15 @@ type ContentTables = {
     document: Json<unknown> | null
     settled_version: number | null
   }
+  /** What the office changes of a front; `path` '' is the home page. */
+  'content.front_edits': {
+    publication: string
+    path: string
+    revision: number
+    edits: Json<unknown>
+    by_name: string
+    at: Date
+  }
   'content.source_aliases': { owner: string; alias: string; article_id: string }
   'content.former_addresses': { publication: string; address: string; slug: string; article_id: string }
   /** A row for each publication that the quiz was sent to. */

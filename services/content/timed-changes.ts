@@ -1,13 +1,14 @@
 /**
- * Changes that time brings without a write: an embargo ends, an episode appears, a pin, an exclusion, a coupon or
- * breaking news ends. The next such moment is computed after every change; when it has come, `settle` notifies the
- * listeners, once in each process.
+ * Changes that time brings without a write: an embargo ends, an episode appears, a pin, an exclusion, an edit of a
+ * front, a coupon or breaking news ends. The next such moment is computed after every change; when it has come, `settle`
+ * notifies the listeners, once in each process.
  */
 import { Front } from '@lokalteil/contracts/publication/front'
-import { announce, type Change, type ContentContext } from './context.ts'
+import { announce, toFrontId, type Change, type ContentContext } from './context.ts'
 import { BREAKING_MS } from './routes/fronts.ts'
 import { listAppeared, nextAppearance, nextEndOfUrgency } from './store/articles.ts'
 import { listEntries, type StoredCoupon, type StoredPodcast } from './store/entries.ts'
+import { listEnds } from './store/front-edits.ts'
 import { listEntriesOfAll } from './store/taxonomy.ts'
 
 export type TimedChanges = {
@@ -30,6 +31,8 @@ export function createTimedChanges(content: ContentContext): TimedChanges {
   const { db, now } = content
   /** Milliseconds since the epoch: moments named in fronts and lists of publications. */
   let fixed: readonly number[] = []
+  /** Ends of edits of fronts, each with the id of its front. */
+  let ends: readonly { at: number; id: string }[] = []
   let next = Infinity
   /** Moments up to this one have been reported. */
   let toldUntil = now()
@@ -41,19 +44,25 @@ export function createTimedChanges(content: ContentContext): TimedChanges {
   async function look({ kind }: Pick<Change, 'kind'>): Promise<void> {
     try {
       if (kind === 'all') fixed = await listFixedMoments(content)
+      if (kind === 'all' || kind === 'front')
+        ends = (await listEnds(db)).map(({ publication, path, at }) => ({ at, id: toFrontId(publication, path) }))
       // Nothing is due: the write itself has reported everything visible by now.
       if (!isDue()) toldUntil = now()
       const at = toldUntil
-      const moments = [await nextAppearance(db, at), await nextEndOfUrgency(db, at, BREAKING_MS)]
-      wait(
-        Math.min(
-          ...moments.map((moment) => moment?.getTime() ?? Infinity),
-          ...fixed.filter((moment) => moment > at.getTime()),
-        ),
-      )
+      const own = ends.flatMap((end) => (end.at > at.getTime() ? [end.at] : []))
+      wait(Math.min(await findNext(at), ...own))
     } catch (error) {
       again(error)
     }
+  }
+
+  /** The next moment that any page may show. */
+  async function findNext(at: Date): Promise<number> {
+    const moments = [await nextAppearance(db, at), await nextEndOfUrgency(db, at, BREAKING_MS)]
+    return Math.min(
+      ...moments.map((moment) => moment?.getTime() ?? Infinity),
+      ...fixed.filter((moment) => moment > at.getTime()),
+    )
   }
 
   function again(error: unknown): void {
@@ -74,9 +83,13 @@ export function createTimedChanges(content: ContentContext): TimedChanges {
   function settle(): Promise<void> {
     settling ??= (async () => {
       const until = now()
-      const ids = await listAppeared(db, toldUntil, until, MOST_IDS + 1)
+      const from = toldUntil
+      const fronts = ends.filter(({ at }) => at > from.getTime() && at <= until.getTime()).map(({ id }) => id)
+      const ids = await listAppeared(db, from, until, MOST_IDS + 1)
+      const isOfFrontsAlone = fronts.length > 0 && (await findNext(from)) > until.getTime()
       toldUntil = until
-      await announce(content, { ids: ids.length > MOST_IDS ? [] : ids, kind: 'article' })
+      if (fronts.length > 0) await announce(content, { ids: [...new Set(fronts)], kind: 'front' })
+      if (!isOfFrontsAlone) await announce(content, { ids: ids.length > MOST_IDS ? [] : ids, kind: 'article' })
     })()
       .catch(again)
       .finally(() => (settling = null))

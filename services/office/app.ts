@@ -1,10 +1,10 @@
 /**
- * The office: people who work at the paper, and their articles. `app` answers the calls of the screens and trusts the two headers
+ * The office: people who work at the paper, their articles and fronts. `app` answers the calls of the screens and trusts the two headers
  * that the portal's door sets (origin and network); `internal` answers commands with the service key and nothing else. Promises:
  * a call is checked with session, exact origin and role before its body is read; every act of a person is in the audit; a session
  * that was ended opens nothing, and its streams are told.
  */
-import { OFFICE_ARTICLES, OFFICE_INFO, OFFICE_PEOPLE, OFFICE_STAFF } from '@lokalteil/contracts/office'
+import { OFFICE_ARTICLES, OFFICE_FRONTS, OFFICE_INFO, OFFICE_PEOPLE, OFFICE_STAFF } from '@lokalteil/contracts/office'
 import { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
 import { answerUnknownAddress, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
@@ -13,6 +13,7 @@ import { ARTICLE_HANDLERS } from './articles/handlers.ts'
 import { startArticleJobs } from './articles/jobs.ts'
 import type { DeskCaller, OfficeContext } from './context.ts'
 import { createEvents, type OfficeEvent } from './events.ts'
+import { FRONT_HANDLERS } from './fronts/handlers.ts'
 import { appendAudit, BY_COMMAND, byCaller } from './people/audit.ts'
 import { SESSION_HOURS } from './people/cookies.ts'
 import { seedStaff } from './people/demo-staff.ts'
@@ -26,7 +27,9 @@ import { inviteStaff, type Invitation } from './people/staff.ts'
 import { hasStaff, listColleagues, sweep } from './people/store.ts'
 import { findCaller, toDeskCaller, toVisit, type CallName } from './people/visits.ts'
 
-type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_ARTICLES, DeskCaller>
+/** The calls of a publication. */
+const OF_PUBLICATION = { ...OFFICE_ARTICLES, ...OFFICE_FRONTS }
+type Handlers = BoundHandlers<OfficeContext, typeof OF_PUBLICATION, DeskCaller>
 
 export type OfficeServiceOptions = ServiceOptions &
   Omit<PeopleTools, 'limiter'> &
@@ -42,13 +45,13 @@ export type OfficeService = Awaited<ReturnType<typeof createOfficeService>>
 const SWEEP_MS = 3_600_000
 const HOUR = 3_600_000
 /** A draft has up to 2 MB. The body of `uploadPicture` is read by its handler. */
-const LIMITS = { saveDraft: 2_000_000 }
+const LIMITS = { saveDraft: 2_000_000, saveFrontDraft: 600_000 }
 const SMALL = 20_000
 
 export async function createOfficeService(options: OfficeServiceOptions) {
   const { pictures } = options
   const handlers =
-    pictures === null ? null : (options.handlers ?? { ...ARTICLE_HANDLERS, ...createMediaHandlers(pictures) })
+    pictures === null ? null : (options.handlers ?? { ...ARTICLE_HANDLERS, ...FRONT_HANDLERS, ...createMediaHandlers(pictures) })
   const { app, context } = await serveService<PeopleContext>(options, {
     schema: 'office',
     folder: import.meta.dirname,
@@ -75,7 +78,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         base: '',
         bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
       }),
-      ...(handlers === null ? [] : [toArticlePart(handlers)]),
+      ...(handlers === null ? [] : [toPublicationPart(handlers)]),
     ],
   })
   const events = createEvents(context.db, context.onError)
@@ -112,9 +115,9 @@ export async function createOfficeService(options: OfficeServiceOptions) {
   }
 }
 
-function toArticlePart(handlers: Handlers) {
+function toPublicationPart(handlers: Handlers) {
   return partFor(
-    OFFICE_ARTICLES,
+    OF_PUBLICATION,
     handlers,
     (people: PeopleContext, { mandator = '' }, request, name) => toDeskCaller(people, mandator, request, name),
     { bodyLimits: LIMITS },

@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { OFFICE, OFFICE_ARTICLES, OFFICE_PEOPLE, OFFICE_PREVIEWS } from '@lokalteil/contracts/office'
+import { OFFICE, OFFICE_PEOPLE, OFFICE_PREVIEWS } from '@lokalteil/contracts/office'
 import { ACTS, OFFICE_ROLES, refusalOf, type ActName } from '@lokalteil/domain/office/acts'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -18,10 +18,10 @@ describe('every call of the office', () => {
   beforeAll(async () => {
     setPublications(TEST_PUBLICATIONS)
     database = await openEmptyDatabase(createTestDatabase)
-    const articles = Object.fromEntries(Object.keys(OFFICE_ARTICLES).map((name) => [name, LET_IN]))
+    const ofPublication = Object.keys(OFFICE).filter((name) => !(name in OFFICE_PEOPLE || name in OFFICE_PREVIEWS))
     office = await openTestOffice(database, {
       isDemo: true,
-      handlers: articles as never,
+      handlers: Object.fromEntries(ofPublication.map((name) => [name, LET_IN])) as never,
     })
   })
   afterAll(async () => {

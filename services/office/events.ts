@@ -6,7 +6,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { OfficeDb } from './schema.ts'
 import { createSchedule } from '../platform/schedule.ts'
 
-/** `kind`: "article", "arrivals", …; `session`: the session `id` has ended. `publication` null: of no publication. */
+/** `kind`: "article", "arrivals", "front" (`id`: its path), …; `session`: the session `id` has ended. `publication` null: of no publication. */
 export type OfficeEvent = { kind: string; id: string; publication: Mandator | null }
 
 const LOOK_MS = 500

@@ -1,11 +1,12 @@
 /** The tables of the office, in the PostgreSQL schema `office`. Tokens are stored as digests only. */
-import type { ArticleDraft } from '@lokalteil/contracts/content'
+import type { ArticleDraft, FrontEdit } from '@lokalteil/contracts/content'
 import type { BlockConflict, Note, Revision } from '@lokalteil/contracts/office'
 import type { OfficeRole } from '@lokalteil/domain/office/acts'
 import type { DeskState, PublicFacts, PublicState } from '@lokalteil/domain/office/states'
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
+type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>
 
 export type StaffState = 'invited' | 'active' | 'locked' | 'removed'
 
@@ -168,7 +169,7 @@ type ArticleTables = {
     article_id: string | null
     /** Merged last; null: none. */
     version: number | null
-    draft: ColumnType<ArticleDraft | null, string | null, string | null>
+    draft: JsonOrNull<ArticleDraft>
     /** The version that waits; null: none. */
     waiting: number | null
     /** It is a withdrawal. */
@@ -237,6 +238,23 @@ type ArticleTables = {
   'office.index_marks': { publication: string; filled_to: string; is_filled: boolean; sequence: number }
 }
 
-export type OfficeTables = PeopleTables & ArticleTables
+type FrontTables = {
+  /** One draft for each front. `path`: '' is the home page. */
+  'office.front_drafts': {
+    publication: string
+    path: string
+    /** It only rises, also over publishing and dropping. */
+    revision: number
+    /** Null: there is no draft. */
+    edits: JsonOrNull<FrontEdit[]>
+    /** The published edits it was made from. */
+    base: JsonOrNull<FrontEdit[]>
+    by_id: string
+    by_name: string
+    at: Date
+  }
+}
+
+export type OfficeTables = PeopleTables & ArticleTables & FrontTables
 export type OfficeDb = Kysely<OfficeTables>
 export type ArticleRecord = Omit<Selectable<ArticleTables['office.articles']>, 'words'>

@@ -25,6 +25,7 @@ const Outside = lazy(() => import('./screens/outside/Outside.tsx'))
 const Desk = lazy(() => import('./screens/desk/Desk.tsx'))
 const ArticleList = lazy(() => import('./screens/articles/ArticleList.tsx'))
 const Arrivals = lazy(() => import('./screens/articles/Arrivals.tsx'))
+const FrontScreen = lazy(() => import('./screens/fronts/FrontScreen.tsx'))
 const loadArticle = () => import('./screens/article/ArticleScreen.tsx')
 const ArticleScreen = lazy(loadArticle)
 const RevisionScreen = lazy(() => import('./screens/article/RevisionScreen.tsx'))
@@ -120,6 +121,7 @@ function useRail(me: Me, code: string | null): RailEntry[] {
           { name: SHELL.desk, letter: 'p', place: { screen: 'desk', code } },
           { name: SHELL.articles, letter: 'a', place: { screen: 'articles', code }, count: data?.counts.review },
           { name: SHELL.arrivals, letter: 'n', place: { screen: 'arrivals', code }, count: data?.counts.arrivals },
+          { name: SHELL.fronts, letter: 's', place: { screen: 'front', code, path: '' } },
         ] satisfies RailEntry[])),
     { name: SHELL.team, letter: 't', place: { screen: 'team' } },
     { name: SHELL.audit, letter: 'o', place: { screen: 'audit' } },
@@ -191,7 +193,9 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
                 pathOf(
                   place.screen === 'articles' || place.screen === 'arrivals'
                     ? { ...place, code: next }
-                    : { screen: 'desk', code: next },
+                    : place.screen === 'front'
+                      ? { screen: 'front', code: next, path: '' }
+                      : { screen: 'desk', code: next },
                 ),
               )
             }
@@ -304,6 +308,8 @@ function ScreenOf({ me, place, code }: { me: Me; place: Place; code: string | nu
       return <ArticleList code={code} />
     case 'arrivals':
       return <Arrivals code={code} />
+    case 'front':
+      return <FrontScreen code={code} path={place.path} />
     case 'article':
       return <ArticleScreen code={code} id={place.id} />
     case 'revision':

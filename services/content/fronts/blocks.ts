@@ -115,14 +115,21 @@ export function placeOf(block: FrontBlock): number | null {
   return 'section' in source ? null : 8
 }
 
-/** Blocks of rooms are drawn by the page, which asks the room itself (docs/rooms.md). */
+/**
+ * Blocks of rooms are drawn by the page, which asks the room itself (docs/rooms.md). The id and what edits say of the
+ * block are not the reader's.
+ */
 export function toRoomBlock({
   block,
   heading = '',
+  id: _id,
+  edited: _edited,
   ...options
 }: {
   block: string
   heading?: string | undefined
+  id?: string | undefined
+  edited?: unknown
 }): ExtensionBlock {
   return { kind: 'extension', name: `@${block}`, title: heading, options }
 }

@@ -4,8 +4,8 @@ import { FrontBlock } from '@lokalteil/contracts/publication/front'
 import { describe, expect, it } from 'vitest'
 import { hoursAgo, NOW, picture } from '../content.testing.ts'
 import { composeHome, NOTHING_BY_HAND, toCurated } from './compose-front.ts'
-import { compose, idsOf, KNOWN, material, teaser, teasers } from './fronts.testing.ts'
-import { composeUsualSection, findSectionFront, NO_FRONT, toUsualHome } from './usual-fronts.ts'
+import { compose, composeUsual, idsOf, KNOWN, material, teaser, teasers } from './fronts.testing.ts'
+import { findSectionFront, NO_FRONT, toUsualHome } from './usual-fronts.ts'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const articles = (source: object, layout = 'threeUp', more: object = {}) => ({
@@ -539,7 +539,7 @@ describe('fronts without a list of blocks', () => {
     ['one with a picture, which leads', 1, picture('p'), [], ['1']],
   ])('shows a paper that has %s', (_what, count, img, hidden, ids) => {
     const found = material({ newest: teasers(1, count, { img }) })
-    const blocks = composeHome(toUsualHome([]), found, { ...NOTHING_BY_HAND, hidden: new Set(hidden) })
+    const { blocks } = composeHome(toUsualHome([]), found, { ...NOTHING_BY_HAND, hidden: new Set(hidden) })
     expect(blocks.flatMap(idsOf)).toEqual(ids)
     expect(kindsOf(blocks)).toEqual(ids.length === 0 ? [] : ['lead'])
   })
@@ -571,7 +571,7 @@ describe('fronts without a list of blocks', () => {
     const byList = Object.fromEntries(
       SECTIONS.map((path) => [`s:${path}`, newest.filter(({ sectionPath }) => sectionPath === path)]),
     )
-    const blocks = composeHome(HOME, material({ newest, mostRead: newest, byList }), NOTHING_BY_HAND)
+    const { blocks } = composeHome(HOME, material({ newest, mostRead: newest, byList }), NOTHING_BY_HAND)
     expectRules(blocks)
     expect(blocks.flatMap(idsOf).toSorted()).toEqual(newest.map(({ documentId }) => documentId).toSorted())
     expect(kindsOf(blocks)).toEqual(kinds)
@@ -584,7 +584,7 @@ describe('fronts without a list of blocks', () => {
           [FrontBlock.parse({ block: 'timeline', count: 4 })],
           material({ newest: teasers(1, count) }),
           NOTHING_BY_HAND,
-        ),
+        ).blocks,
       )
     expect([home(40), home(12)]).toEqual([['timeline'], ['timeline']])
   })
@@ -612,7 +612,7 @@ describe('fronts without a list of blocks', () => {
     ['a region', 'lokales/auenburg', teasers(1, 20), ['lead', 'threeUp', 'region']],
     ['regions below it', 'lokales', teasers(1, 20), ['lead', 'threeUp', 'region']],
   ])('shows of a section with %s the blocks that fit', (_what, path, newest, kinds) => {
-    expect(kindsOf(composeUsualSection(path, [], material({ newest }), new Set()))).toEqual(kinds)
+    expect(kindsOf(composeUsual(path, [], material({ newest })))).toEqual(kinds)
   })
 
   it('shows from the sections below only articles that the page itself does not list, and keeps its rules', () => {
@@ -620,11 +620,11 @@ describe('fronts without a list of blocks', () => {
     fc.assert(
       fc.property(anyTeasers, (pool) => {
         const newest = pool.slice(0, 20)
-        const blocks = composeUsualSection(
+        const blocks = composeUsual(
           'sport',
           children,
           material({ newest, byList: { 's:sport/fussball': pool.slice(10, 40) } }),
-          new Set(['2']),
+          ['2'],
         )
         expectRules(blocks)
         const own = new Set(newest.map(({ documentId }) => documentId))

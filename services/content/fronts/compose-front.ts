@@ -5,6 +5,7 @@
 import type { Block, Teaser } from '@lokalteil/contracts/content'
 import type { Front, FrontBlock } from '@lokalteil/contracts/publication/front'
 import { isTeaserBlock, placeOf, teaserBlockOf, toPlainBlock } from './blocks.ts'
+import type { Slot } from './front-edits.ts'
 import { listTeasersOf, type Material } from './material.ts'
 import {
   add,
@@ -16,6 +17,7 @@ import {
   take,
   toFullRows,
   toGrid,
+  type Composed,
   type GridKind,
   type Page,
 } from './page.ts'
@@ -27,7 +29,7 @@ export type Curated = { leads: readonly string[]; tops: readonly string[]; hidde
 
 export const NOTHING_BY_HAND: Curated = { leads: [], tops: [], hidden: new Set() }
 
-type ArticlesBlock = Extract<FrontBlock, { block: 'articles' }>
+type ArticlesBlock = Extract<Slot, { block: 'articles' }>
 
 export function toCurated({ pinned, excluded }: Pick<Front, 'pinned' | 'excluded'>, now: Date): Curated {
   const isInForce = ({ until }: { until: string }) => now.getTime() < Date.parse(until)
@@ -39,12 +41,12 @@ export function toCurated({ pinned, excluded }: Pick<Front, 'pinned' | 'excluded
   return { leads: listPinned('lead'), tops: listPinned('top'), hidden }
 }
 
-export function composeFront(blocks: readonly FrontBlock[], material: Material, curated: Curated): Block[] {
+export function composeFront(blocks: readonly Slot[], material: Material, curated: Curated): Composed {
   return finish(composePage(blocks, material, curated, false).page)
 }
 
 /** A paper with few articles loses none: blocks share them, and those too few for any block are listed together. */
-export function composeHome(blocks: readonly FrontBlock[], material: Material, curated: Curated): Block[] {
+export function composeHome(blocks: readonly Slot[], material: Material, curated: Curated): Composed {
   const isYoung = material.newest.length < YOUNG
   // With so few articles "most read" says nothing yet.
   const shown = isYoung ? blocks.filter(({ block }) => block !== 'mostRead') : blocks
@@ -62,17 +64,54 @@ export function composeHome(blocks: readonly FrontBlock[], material: Material, c
 const YOUNG = 24
 const MOST_REST = 12
 
+/** What the blocks may choose from, once the pinned articles are given to theirs. */
+type Offers = {
+  /** The articles pinned to the block, which no other block shows. */
+  pinnedTo: (slot: Slot) => Teaser[]
+  /** Of `listed` what the block may show, its pinned articles first. */
+  of: (slot: Slot, listed: readonly Teaser[]) => readonly Teaser[]
+  /** All pinned articles. */
+  pinned: ReadonlySet<string>
+}
+
+/** An article that is pinned to two blocks stands in the upper one. */
+export function offerTo(
+  slots: readonly Slot[],
+  { byId }: Pick<Material, 'byId'>,
+  hidden: ReadonlySet<string>,
+): Offers {
+  const places = new Map<string, number>()
+  for (const { edited } of slots)
+    for (const id of edited?.pins ?? [])
+      if (byId.has(id) && !hidden.has(id) && !places.has(id)) places.set(id, edited!.at)
+  const pinnedTo = ({ edited }: Slot) =>
+    (edited?.pins ?? []).flatMap((id) => (places.get(id) === edited!.at ? byId.get(id)! : []))
+  return {
+    pinnedTo,
+    of(slot, listed) {
+      const { edited } = slot
+      if (places.size === 0 && (edited === undefined || edited.off.size === 0)) return listed
+      const isFree = ({ documentId: id }: Teaser) =>
+        !(edited?.off.has(id) ?? false) && (!places.has(id) || places.get(id) === edited?.at)
+      return [...pinnedTo(slot), ...listed.filter(isFree)]
+    },
+    pinned: new Set(places.keys()),
+  }
+}
+
 /** `leftOut`: ids of articles that were too few for their block. */
 function composePage(
-  blocks: readonly FrontBlock[],
+  blocks: readonly Slot[],
   material: Material,
   curated: Curated,
   isYoung: boolean,
 ): { page: Page; leftOut: ReadonlySet<string> } {
-  const find = (ids: readonly string[]) => ids.flatMap((id) => material.byId.get(id) ?? [])
-  const hasLead = blocks.some(({ block }) => block === 'lead')
+  const offers = offerTo(blocks, material, curated.hidden)
+  const find = (ids: readonly string[]) =>
+    ids.flatMap((id) => (offers.pinned.has(id) ? [] : (material.byId.get(id) ?? [])))
+  const leadSlot = blocks.find(({ block }) => block === 'lead')
   const leads = find(curated.leads)
-  const pinnedLead = hasLead ? leads[0] : undefined
+  const pinnedLead = leadSlot === undefined ? undefined : offers.of(leadSlot, leads)[0]
   const tops = [...leads, ...find(curated.tops)].filter(({ documentId }) => documentId !== pinnedLead?.documentId)
   const named = withPlaceForTops(blocks, tops.length)
     .map(withAllByHand)
@@ -80,35 +119,46 @@ function composePage(
   const byHand = named.flatMap((slot) =>
     slot.block === 'articles' && 'articles' in slot.source ? slot.source.articles : [],
   )
-  const page = createPage({ hidden: curated.hidden, fixed: [...tops.map(({ documentId }) => documentId), ...byHand] })
+  const page = createPage({
+    hidden: curated.hidden,
+    fixed: [...tops.map(({ documentId }) => documentId), ...byHand, ...offers.pinned],
+  })
   // Chosen before all others: a section block must not take the lead's article, nor empty the short lists.
-  const lead = hasLead
-    ? (pinnedLead ??
-      chooseLead(
-        listFree(page, material.newest).filter(({ documentId }) => !page.fixed.has(documentId)),
-        material.now,
-        material.ground,
-      ))
-    : null
+  const lead =
+    leadSlot === undefined
+      ? null
+      : (pinnedLead ??
+        chooseLead(
+          listFree(page, offers.of(leadSlot, material.newest)).filter(({ documentId }) => !page.fixed.has(documentId)),
+          material.now,
+          material.ground,
+        ))
   if (lead !== null) take(page, 'lead', [lead], [1, 1])
   const slots = isYoung ? toFewSlots(named, listFree(page, material.newest).length) : named
-  const chosen = chooseEarly(slots, material, page, tops)
+  const chosen = chooseEarly(slots, material, page, tops, offers)
   const leftOut = new Set<string>()
-  const addOr = (listed: readonly Teaser[], block: Block | null) => {
-    add(page, block)
+  const addOr = (slot: Slot, listed: readonly Teaser[], block: Block | null) => {
+    add(page, block, slot.edited?.at)
     if (block === null) for (const { documentId } of listed) leftOut.add(documentId)
   }
   for (const [index, slot] of slots.entries()) {
     const early = chosen.get(index) ?? null
-    if (slot.block === 'lead') add(page, lead === null ? null : toLead(lead, material.newest, page))
-    else if (slot.block === 'articles') addOr(listOf(slot, material), toArticles(slot, material, page, early))
-    else if (isTeaserBlock(slot)) {
+    if (slot.block === 'lead')
+      add(
+        page,
+        lead === null ? null : toLead(lead, offers.of(slot, material.newest), page, offers.pinnedTo(slot)),
+        slot.edited?.at,
+      )
+    else if (slot.block === 'articles') {
+      const listed = offers.of(slot, listOf(slot, material))
+      addOr(slot, listed, toArticles(slot, listed, material, page, early))
+    } else if (isTeaserBlock(slot)) {
       const { kind, size, list, toBlock } = teaserBlockOf(slot)
-      const listed = list(slot, material)
+      const listed = offers.of(slot, list(slot, material))
       const most = isYoung && kind === 'timeline' ? toShare(listFree(page, listed).length, size[0]) : size[0]
       const teasers = early ?? take(page, kind, listed, [most, size[1]]) ?? []
-      addOr(listed, teasers.length === 0 ? null : toBlock(slot, teasers, material))
-    } else add(page, toPlainBlock(slot, material))
+      addOr(slot, listed, teasers.length === 0 ? null : toBlock(slot, teasers, material))
+    } else add(page, toPlainBlock(slot, material), slot.edited?.at)
   }
   return { page, leftOut }
 }
@@ -120,7 +170,7 @@ function bearsArticles(block: Block): boolean {
 const ROWS: Readonly<Record<number, GridKind>> = { 2: 'twoUp', 3: 'threeUp', 4: 'fourUp' }
 
 /** The articles left beside the lead fill one row of the weightiest block. */
-function toFewSlots(slots: readonly FrontBlock[], left: number): readonly FrontBlock[] {
+function toFewSlots(slots: readonly Slot[], left: number): readonly Slot[] {
   const at = slots.findIndex(isOfWeight)
   const layout = ROWS[left]
   return at === -1 || layout === undefined
@@ -146,15 +196,20 @@ function addRest(page: Page, teasers: readonly Teaser[]): void {
   for (const block of below) add(page, block)
 }
 
-/** The lead with two more articles of its main tag, or with none. */
-export function toLead(teaser: Teaser, others: readonly Teaser[], page: Page): Block {
+/** The lead with two more articles: those that are pinned to it, then those of its main tag. */
+export function toLead(
+  teaser: Teaser,
+  others: readonly Teaser[],
+  page: Page,
+  pinned: readonly Teaser[] = [],
+): Block {
   const mainTag = teaser.tagIds[0]
   const related = mainTag === undefined ? [] : others.filter(({ tagIds }) => tagIds.includes(mainTag))
-  return { kind: 'lead', teaser, related: take(page, 'lead', related, [2, 1]) ?? [] }
+  return { kind: 'lead', teaser, related: take(page, 'lead', [...pinned, ...related], [2, 1]) ?? [] }
 }
 
 /** Pinned articles go to the block of the weightiest; a front without one gets it below its lead. */
-function withPlaceForTops(blocks: readonly FrontBlock[], tops: number): readonly FrontBlock[] {
+function withPlaceForTops(blocks: readonly Slot[], tops: number): readonly Slot[] {
   if (tops === 0) return blocks
   const grow = (block: ArticlesBlock): ArticlesBlock => ({
     ...block,
@@ -167,7 +222,7 @@ function withPlaceForTops(blocks: readonly FrontBlock[], tops: number): readonly
 }
 
 /** Articles chosen by hand are all shown, unless a number says how many. */
-function withAllByHand(block: FrontBlock): FrontBlock {
+function withAllByHand(block: Slot): Slot {
   return block.block === 'articles' && 'articles' in block.source
     ? { ...block, count: block.count ?? block.source.articles.length }
     : block
@@ -179,10 +234,11 @@ function isOfWeight(block: FrontBlock): boolean {
 
 /** Teasers by index of the slot. */
 function chooseEarly(
-  slots: readonly FrontBlock[],
+  slots: readonly Slot[],
   material: Material,
   page: Page,
   tops: readonly Teaser[],
+  offers: Offers,
 ): Map<number, Teaser[]> {
   const chosen = new Map<number, Teaser[]>()
   const ordered = [...slots.entries()]
@@ -192,11 +248,12 @@ function chooseEarly(
   for (const { index, slot } of ordered) {
     if (isTeaserBlock(slot)) {
       const { kind, size, list } = teaserBlockOf(slot)
-      chosen.set(index, take(page, kind, list(slot, material), size) ?? [])
+      chosen.set(index, take(page, kind, offers.of(slot, list(slot, material)), size) ?? [])
     } else if (slot.block === 'articles') {
       const most = slot.count ?? sizeOf(slot.layout)[0]
       const isFirstOfWeight = isOfWeight(slot) && slots.findIndex(isOfWeight) === index
-      const teasers = [...(isFirstOfWeight ? tops : []), ...listOf(slot, material)]
+      const listed = offers.of(slot, listOf(slot, material))
+      const teasers = isFirstOfWeight ? [...offers.of(slot, tops), ...listed] : listed
       // In the order of the slots. A single article is enough here; the form, which depends on the neighbour, decides
       // later.
       chosen.set(index, take(page, 'list', teasers, [most, 1]) ?? [])
@@ -205,7 +262,13 @@ function chooseEarly(
   return chosen
 }
 
-function toArticles(slot: ArticlesBlock, material: Material, page: Page, early: Teaser[] | null): Block | null {
+function toArticles(
+  slot: ArticlesBlock,
+  listed: readonly Teaser[],
+  material: Material,
+  page: Page,
+  early: Teaser[] | null,
+): Block | null {
   const origin = toOrigin(slot.source, material.known)
   if (origin === null) return null
   if (early !== null) release(page, early)
@@ -213,7 +276,7 @@ function toArticles(slot: ArticlesBlock, material: Material, page: Page, early: 
   return toGrid(
     page,
     { layout, count, title: heading ?? origin.title, target: origin.target },
-    early ?? listNear(page, listOf(slot, material), count ?? sizeOf(layout)[0]),
+    early ?? listNear(page, listed, count ?? sizeOf(layout)[0]),
   )
 }
 

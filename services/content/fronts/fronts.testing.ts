@@ -1,10 +1,12 @@
 /** Teasers, and a publication with one section, tag and region of every name, for tests of fronts. */
-import type { Block, Teaser } from '@lokalteil/contracts/content'
+import type { Block, SectionRef, Teaser } from '@lokalteil/contracts/content'
 import { FrontBlock } from '@lokalteil/contracts/publication/front'
 import { hoursAgo, NOW, picture } from '../content.testing.ts'
 import { createTaxonomy } from '../taxonomy.ts'
 import { composeFront, NOTHING_BY_HAND, type Curated } from './compose-front.ts'
+import { placeEdits } from './front-edits.ts'
 import type { Material } from './material.ts'
+import { composeUsualSection, toUsualSection } from './usual-fronts.ts'
 
 export function teaser(id: number, overrides: Partial<Teaser> = {}): Teaser {
   return {
@@ -88,7 +90,18 @@ export function compose(
   curated: Partial<Curated> = {},
 ): Block[] {
   const parsed = blocks.map((block) => FrontBlock.parse(block))
-  return composeFront(parsed, material(given), { ...NOTHING_BY_HAND, ...curated })
+  return composeFront(parsed, material(given), { ...NOTHING_BY_HAND, ...curated }).blocks
+}
+
+/** The usual front of a section, without edits. */
+export function composeUsual(
+  path: string,
+  children: readonly SectionRef[],
+  given: Material,
+  hidden: readonly string[] = [],
+): Block[] {
+  const listed = toUsualSection(path, children, given.newest, given.known, given.newsletters)
+  return composeUsualSection(path, placeEdits(listed, []).slots, given, new Set(hidden)).blocks
 }
 
 export function idsOf(block: Block | undefined): string[] {

@@ -12,6 +12,8 @@ export type Size = readonly [most: number, least: number]
 
 export type Page = {
   blocks: Block[]
+  /** Which block of the front each was made of: its index there. */
+  origins: Map<Block, number>
   /** The articles shown, each with the file of its visible picture. */
   shown: Map<string, string | null>
   /** Ids of articles that an editor excluded from the page. */
@@ -19,6 +21,9 @@ export type Page = {
   /** Ids of articles that an editor pinned: before others, in the given order, with or without a picture. */
   fixed: ReadonlySet<string>
 }
+
+/** `origins`: for each block the index in the front of the block it was made of; null: the composition added it. */
+export type Composed = { blocks: Block[]; origins: (number | null)[] }
 
 /** `columns`: with fewer articles than the size, full rows of so many are shown. */
 const FORMS: Readonly<Record<GridKind, { size: Size; columns: number; other: GridKind }>> = {
@@ -35,7 +40,13 @@ const PICTURES: Partial<Record<Block['kind'], number>> = { opinion: 0, timeline:
 const BY_TIME: ReadonlySet<Block['kind']> = new Set(['list', 'opinion', 'timeline', 'mostRead', 'lead'])
 
 export function createPage(curated: { hidden?: Iterable<string>; fixed?: Iterable<string> } = {}): Page {
-  return { blocks: [], shown: new Map(), hidden: new Set(curated.hidden), fixed: new Set(curated.fixed) }
+  return {
+    blocks: [],
+    origins: new Map(),
+    shown: new Map(),
+    hidden: new Set(curated.hidden),
+    fixed: new Set(curated.fixed),
+  }
 }
 
 /** Teasers that are not on the page yet, each once. */
@@ -103,17 +114,24 @@ export function toFullRows(layout: GridKind, count: number): number {
   return Math.max(size[0], Math.ceil(count / columns) * columns)
 }
 
-export function add(page: Page, block: Block | null): void {
+/** `origin`: the index in the front of what the block was made of. */
+export function add(page: Page, block: Block | null, origin?: number): void {
   if (block === null) return
-  if (page.blocks.at(-1)?.kind !== block.kind && !hasNameOfLast(page, block)) page.blocks.push(block)
+  if (page.blocks.at(-1)?.kind !== block.kind && !hasNameOfLast(page, block)) {
+    page.blocks.push(block)
+    if (origin !== undefined) page.origins.set(block, origin)
+  }
   // It may not stand beside a block of its kind: free its articles.
   else if ('teasers' in block) release(page, block.teasers)
 }
 
-export function finish(page: Page): Block[] {
+export function finish(page: Page): Composed {
   const blocks = page.blocks.at(-1)?.kind === 'adSlot' ? page.blocks.slice(0, -1) : page.blocks
   const seen = new Set<string>()
-  return blocks.map((block) => withoutRepeats(block, seen))
+  return {
+    blocks: blocks.map((block) => withoutRepeats(block, seen)),
+    origins: blocks.map((block) => page.origins.get(block) ?? null),
+  }
 }
 
 /** Ignores advertising, which may stay empty: the blocks around it would then be neighbours. */

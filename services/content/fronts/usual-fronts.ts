@@ -1,12 +1,13 @@
 /** Fronts without a list of blocks: a home page from the sections, and the usual front of a section. */
-import type { Block, FeedNode, SectionRef, Teaser } from '@lokalteil/contracts/content'
+import type { Block, FeedNode, Newsletter, SectionRef, Teaser } from '@lokalteil/contracts/content'
 import { Front, type FrontBlock } from '@lokalteil/contracts/publication/front'
 import { LISTS } from '../article-record.ts'
 import { toPathsUpwards, type Taxonomy } from '../taxonomy.ts'
 import { toPlainBlock } from './blocks.ts'
-import { toLead } from './compose-front.ts'
+import { offerTo, toLead } from './compose-front.ts'
+import type { Slot } from './front-edits.ts'
 import { isNewsletterOf, mergeLists, type Material } from './material.ts'
-import { add, createPage, finish, listFree, take, toGrid, type GridKind } from './page.ts'
+import { add, createPage, finish, listFree, take, toGrid, type Composed, type GridKind } from './page.ts'
 import { chooseLead } from './weight.ts'
 
 /** The front of a publication whose folder names none. */
@@ -55,56 +56,95 @@ export function findSectionFront({ sections }: Pick<Front, 'sections'>, path: st
   return null
 }
 
-/** The blocks whose material `composeUsualSection` needs. */
-export function listUsualSectionBlocks(children: readonly SectionRef[]): FrontBlock[] {
+const CHILD_LAYOUTS: readonly GridKind[] = ['fourUp', 'feature', 'twoUp', 'list']
+
+/** The blocks of a section without a list of its own; `newest`: the articles of its first page. */
+export function toUsualSection(
+  path: string,
+  children: readonly SectionRef[],
+  newest: readonly Teaser[],
+  known: Taxonomy,
+  newsletters: readonly Newsletter[],
+): FrontBlock[] {
+  // A short section is a plain list, which blocks would tear apart.
+  if (newest.length < 6) return []
+  const newsletter = newsletters.find((one) => isNewsletterOf(one, path))
   return [
-    ...children.map(({ path }): FrontBlock => ({ block: 'articles', source: { section: path }, layout: 'list' })),
-    { block: 'topics' },
-    { block: 'newsletter' },
+    { block: 'lead' },
+    { block: 'articles', source: { by: 'newest' }, layout: 'threeUp' },
+    ...(isMostlyOpinion(newest)
+      ? [{ block: 'opinion' as const, section: path, count: 4, heading: 'Kommentare' }]
+      : []),
+    ...(findPlaces(path, known) === null ? [] : [{ block: 'region' as const, region: path, count: 4 }]),
+    { block: 'ad', slot: 'channel-1' },
+    ...children.map(
+      (child, index): FrontBlock => ({
+        block: 'articles',
+        source: { section: child.path },
+        layout: CHILD_LAYOUTS[index % CHILD_LAYOUTS.length]!,
+      }),
+    ),
+    ...(path.includes('/') ? [] : [{ block: 'topics' as const }]),
+    ...(newsletter === undefined ? [] : [{ block: 'newsletter' as const, newsletter: newsletter.slug }]),
   ]
 }
 
-const CHILD_LAYOUTS: readonly GridKind[] = ['fourUp', 'feature', 'twoUp', 'list']
-
-/** `material`: of this section. Blocks of sections below leave out the articles that the page's own list shows. */
+/**
+ * `slots`: blocks of `toUsualSection`. `material`: of this section. Blocks of sections below leave out the articles that
+ * the page's own list shows.
+ */
 export function composeUsualSection(
   path: string,
-  children: readonly SectionRef[],
+  slots: readonly Slot[],
   material: Material,
   hidden: ReadonlySet<string>,
-): Block[] {
+): Composed {
   const { newest, known } = material
-  // A short section is a plain list, which blocks would tear apart.
-  if (newest.length < 6) return []
-  const page = createPage({ hidden })
+  const offers = offerTo(slots, material, hidden)
+  const page = createPage({ hidden, fixed: offers.pinned })
   const own = new Set(newest.map(({ documentId }) => documentId))
-  const lead = chooseLead(listFree(page, newest), material.now, [])
-  if (lead !== null) {
-    take(page, 'lead', [lead], [1, 1])
-    add(page, toLead(lead, newest, page))
-  }
-  add(page, toGrid(page, { layout: 'threeUp', title: '', target: '' }, newest))
-  if (isMostlyOpinion(newest)) {
-    const teasers = take(page, 'opinion', newest, [4, 2])
-    add(page, teasers === null ? null : { kind: 'opinion', title: 'Kommentare', target: '', teasers })
-  }
-  const places = findPlaces(path, known)
-  if (places !== null) {
-    const { label, target } = places
-    const teasers = take(page, 'region', newest, [4, 2])
-    const refs = places.children.map((place) => ({ id: place.id, label: place.label, target: place.target }))
-    add(page, teasers === null ? null : { kind: 'region', title: label, target, places: refs, teasers })
-  }
-  add(page, { kind: 'adSlot', slot: 'channel-1' })
-  for (const [index, child] of children.entries()) {
-    const older = mergeLists([LISTS.section(child.path)], material).filter(({ documentId }) => !own.has(documentId))
-    const layout = CHILD_LAYOUTS[index % CHILD_LAYOUTS.length]!
-    add(page, toGrid(page, { layout, title: child.displayName, target: `/${child.path}` }, older))
-  }
-  if (!path.includes('/')) add(page, toPlainBlock({ block: 'topics' }, material))
-  const newsletter = material.newsletters.find((one) => isNewsletterOf(one, path))
-  if (newsletter !== undefined) add(page, toPlainBlock({ block: 'newsletter', newsletter: newsletter.slug }, material))
+  for (const slot of slots) add(page, toBlock(slot), slot.edited?.at)
   return finish(page)
+
+  function toBlock(slot: Slot): Block | null {
+    switch (slot.block) {
+      case 'lead': {
+        const [pinned] = offers.pinnedTo(slot)
+        const listed = offers.of(slot, newest)
+        const lead = pinned ?? chooseLead(listFree(page, listed), material.now, [])
+        if (lead === null) return null
+        take(page, 'lead', [lead], [1, 1])
+        return toLead(lead, listed, page, offers.pinnedTo(slot))
+      }
+      case 'articles': {
+        const { source, layout } = slot
+        if (!('section' in source))
+          return toGrid(page, { layout, title: '', target: '' }, offers.of(slot, newest))
+        const older = mergeLists([LISTS.section(source.section)], material).filter(
+          ({ documentId }) => !own.has(documentId),
+        )
+        const title = known.getSection(source.section)?.name ?? ''
+        return toGrid(page, { layout, title, target: `/${source.section}` }, offers.of(slot, older))
+      }
+      case 'opinion': {
+        const teasers = take(page, 'opinion', offers.of(slot, newest), [4, 2])
+        return teasers === null ? null : { kind: 'opinion', title: slot.heading ?? '', target: '', teasers }
+      }
+      case 'region': {
+        const places = findPlaces(path, known)
+        const teasers = places === null ? null : take(page, 'region', offers.of(slot, newest), [4, 2])
+        if (places === null || teasers === null) return null
+        const refs = places.children.map((place) => ({ id: place.id, label: place.label, target: place.target }))
+        return { kind: 'region', title: places.label, target: places.target, places: refs, teasers }
+      }
+      case 'ad':
+      case 'topics':
+      case 'newsletter':
+        return toPlainBlock(slot, material)
+      default:
+        return null
+    }
+  }
 }
 
 function isMostlyOpinion(teasers: readonly Teaser[]): boolean {

@@ -1,5 +1,13 @@
 /** The home page, the pages of sections and of tags, and breaking news. */
-import type { Block, ChannelPage, MenuEntry, SectionRef, Teaser } from '@lokalteil/contracts/content'
+import type {
+  Block,
+  ChannelPage,
+  FrontEdit,
+  HomePage,
+  MenuEntry,
+  Teaser,
+  TeaserPage,
+} from '@lokalteil/contracts/content'
 import { Front, type FrontBlock } from '@lokalteil/contracts/publication/front'
 import { bindNumbers } from '@lokalteil/domain/reading/no-break'
 import type { Refusal } from '../../platform/serve.ts'
@@ -8,25 +16,32 @@ import {
   cached,
   getTaxonomy,
   notFound,
+  toEditsKey,
+  toFrontId,
+  toFrontKey,
   toView,
   type ContentContext,
   type PublicationContext,
   type PublicCall,
   type PublicReply,
 } from '../context.ts'
-import { composeFront, composeHome, NOTHING_BY_HAND, toCurated } from '../fronts/compose-front.ts'
+import { composeFront, composeHome, toCurated, type Curated } from '../fronts/compose-front.ts'
+import { listInForce, placeEdits, toShownTeaser, withTexts, type PlacedEdits } from '../fronts/front-edits.ts'
 import { toMaterialOfSection, type Material } from '../fronts/material.ts'
+import type { Composed } from '../fronts/page.ts'
 import { toNeeds } from '../fronts/sources.ts'
 import {
   composeUsualSection,
   findSectionFront,
-  listUsualSectionBlocks,
   NO_FRONT,
   toUsualHome,
+  toUsualSection,
 } from '../fronts/usual-fronts.ts'
 import * as articleStore from '../store/articles.ts'
+import { listStoredEdits } from '../store/front-edits.ts'
 import * as listStore from '../store/lists.ts'
 import type { Sealed } from '../store/view.ts'
+import type { Section, Taxonomy } from '../taxonomy.ts'
 import { loadEntries, loadNewsletters, loadPodcasts } from './entries.ts'
 import { loadMenus } from './menus.ts'
 import { loadTopics } from './taxonomy.ts'
@@ -36,7 +51,10 @@ import { HOUR, listNewest, listPage, listTeasersById, loadMostRead, toTeasers } 
 export const BREAKING_MS = 6 * HOUR
 
 export async function getHome(content: ContentContext, { context }: PublicCall<'getHome'>): PublicReply<'getHome'> {
-  return { blocks: await composeHomePage(content, context) }
+  const { blocks } = await cached(content, toFrontKey(toFrontId(context.publication.code, '')), () =>
+    composeHomePage(content, context, listFrontEdits(content, context, '')),
+  )
+  return { blocks }
 }
 
 export async function getChannel(
@@ -84,25 +102,35 @@ async function getChannelPage(
   if (section !== null) {
     const list = await listPage(content, LISTS.section(path), context, page)
     if (list === null) return notFound('No such page of this section')
-    const children = known.listChildSections(path)
-    const front: { blocks: Block[]; rest: Teaser[] } =
+    const front: Pick<FrontPage, 'blocks' | 'rest'> =
       page === 1
-        ? await composeSectionPage(content, path, children, list.teasers, context)
+        ? await cached(content, toFrontKey(toFrontId(context.publication.code, path)), () =>
+            composeSection(content, path, list.teasers, context, listFrontEdits(content, context, path)),
+          )
         : { blocks: [], rest: list.teasers }
-    return {
-      kind: 'channel',
-      path,
-      displayName: section.name,
-      seoTitle: section.seoTitle,
-      description: section.description,
-      breadcrumb: known.toBreadcrumb(path),
-      children,
-      blocks: front.blocks,
-      ...list,
-      teasers: front.rest,
-    }
+    return toChannelPage(section, list, front, known)
   }
   return path.includes('/') ? notFound('No such section') : getTagPage(content, path, page, context)
+}
+
+function toChannelPage(
+  { path, name, seoTitle, description }: Section,
+  list: TeaserPage,
+  { blocks, rest }: Pick<FrontPage, 'blocks' | 'rest'>,
+  known: Taxonomy,
+): ChannelPage {
+  return {
+    kind: 'channel',
+    path,
+    displayName: name,
+    seoTitle,
+    description,
+    breadcrumb: known.toBreadcrumb(path),
+    children: known.listChildSections(path),
+    blocks,
+    ...list,
+    teasers: rest,
+  }
 }
 
 async function getTagPage(
@@ -128,49 +156,124 @@ async function getTagPage(
   }
 }
 
-function composeHomePage(content: ContentContext, context: PublicationContext) {
-  return cached(content, `home|${context.publication.code}`, async () => {
-    const [front, known, newest] = await Promise.all([
-      loadFront(content, context),
-      getTaxonomy(content, context),
-      listNewest(content, LISTS.headlines, context, 60),
-    ])
-    const blocks = front.home ?? toUsualHome(known.listChildSections(''))
-    const curated = toCurated(front, content.now())
-    const material = await loadMaterial(content, context, blocks, {
-      newest,
-      ground: front.ground,
-      ids: [...curated.leads, ...curated.tops],
-    })
-    return composeHome(blocks, material, curated)
-  })
+/** A composed front. `listed`: its blocks as the folder has them; `rest`: what the list of a section below it shows. */
+export type FrontPage = Composed & {
+  rest: Teaser[]
+  listed: readonly FrontBlock[]
+  placed: PlacedEdits
+  isListed: boolean
 }
 
-function composeSectionPage(
+/** Asked together with what else a front needs. */
+type Edits = readonly FrontEdit[] | Promise<readonly FrontEdit[]>
+
+async function listFrontEdits(content: ContentContext, context: PublicationContext, path: string) {
+  const { code } = context.publication
+  const stored = await cached(content, toEditsKey(code), () => listStoredEdits(content.db, code), 30_000)
+  return stored.get(path)?.edits ?? []
+}
+
+/** The front with these edits. Null: the publication has no such section. */
+export async function composeEdited(
+  content: ContentContext,
+  context: PublicationContext,
+  path: string,
+  edits: readonly FrontEdit[],
+): Promise<{ front: FrontPage; page: HomePage | ChannelPage } | null> {
+  if (path === '') {
+    const front = await composeHomePage(content, context, edits)
+    return { front, page: { blocks: front.blocks } }
+  }
+  const known = await getTaxonomy(content, context)
+  const section = known.getSection(path)
+  const list = section === null ? null : await listPage(content, LISTS.section(path), context, 1)
+  if (section === null || list === null) return null
+  const front = await composeSection(content, path, list.teasers, context, edits)
+  return { front, page: toChannelPage(section, list, front, known) }
+}
+
+async function composeHomePage(
+  content: ContentContext,
+  context: PublicationContext,
+  asked: Edits,
+): Promise<FrontPage> {
+  const [front, known, newest, edits] = await Promise.all([
+    loadFront(content, context),
+    getTaxonomy(content, context),
+    listNewest(content, LISTS.headlines, context, 60),
+    asked,
+  ])
+  const listed = front.home ?? toUsualHome(known.listChildSections(''))
+  const { curated, placed } = toEdited(content, front, listed, edits)
+  const material = await loadMaterial(content, context, listed, {
+    newest,
+    ground: front.ground,
+    ids: [...curated.leads, ...curated.tops, ...placed.pinned],
+  })
+  const composed = composeHome(placed.slots, material, curated)
+  return toFrontPage(composed, [], { listed, placed, isListed: front.home !== undefined })
+}
+
+async function composeSection(
   content: ContentContext,
   path: string,
-  children: readonly SectionRef[],
   teasers: readonly Teaser[],
   context: PublicationContext,
-) {
-  return cached(content, `section|${context.publication.code}|${path}`, async () => {
-    const front = await loadFront(content, context)
-    const { hidden } = toCurated(front, content.now())
-    const own = findSectionFront(front, path)
-    const blocks = own ?? listUsualSectionBlocks(children)
-    const material = await loadMaterial(content, context, blocks, {
-      newest: teasers,
-      ground: front.ground,
-      ids: [],
-    })
-    const ofSection = toMaterialOfSection(path, material)
-    const composed =
-      own === null
-        ? composeUsualSection(path, children, ofSection, hidden)
-        : composeFront(own, ofSection, { ...NOTHING_BY_HAND, hidden })
-    const shown = new Set(composed.flatMap(listShown))
-    return { blocks: composed, rest: teasers.filter(({ documentId }) => !shown.has(documentId)) }
-  })
+  asked: Edits,
+): Promise<FrontPage> {
+  const [front, known, edits] = await Promise.all([loadFront(content, context), getTaxonomy(content, context), asked])
+  const own = findSectionFront(front, path)
+  const listed =
+    own ??
+    toUsualSection(path, known.listChildSections(path), teasers, known, await loadNewsletters(content, context))
+  const { curated, placed } = toEdited(content, { ...front, pinned: [] }, listed, edits)
+  // The opinions and places of a usual front are those of its own list.
+  const needed = own ?? listed.filter(({ block }) => block !== 'opinion' && block !== 'region')
+  const material = toMaterialOfSection(
+    path,
+    await loadMaterial(content, context, needed, { newest: teasers, ground: front.ground, ids: placed.pinned }),
+  )
+  const composed =
+    own === null
+      ? composeUsualSection(path, placed.slots, material, curated.hidden)
+      : composeFront(placed.slots, material, curated)
+  return toFrontPage(composed, teasers, { listed, placed, isListed: own !== null })
+}
+
+function toEdited(
+  content: ContentContext,
+  front: Pick<Front, 'pinned' | 'excluded'>,
+  listed: readonly FrontBlock[],
+  edits: readonly FrontEdit[],
+): { curated: Curated; placed: PlacedEdits } {
+  const now = content.now()
+  const placed = placeEdits(listed, listInForce(edits, now))
+  const curated = toCurated(front, now)
+  if (placed.off.size === 0) return { curated, placed }
+  const isOn = (id: string) => !placed.off.has(id)
+  return {
+    curated: {
+      leads: curated.leads.filter(isOn),
+      tops: curated.tops.filter(isOn),
+      hidden: new Set([...curated.hidden, ...placed.off]),
+    },
+    placed,
+  }
+}
+
+function toFrontPage(
+  { blocks, origins }: Composed,
+  teasers: readonly Teaser[],
+  more: Pick<FrontPage, 'listed' | 'placed' | 'isListed'>,
+): FrontPage {
+  const { texts } = more.placed
+  const shown = new Set(blocks.flatMap(listShown).map(({ documentId }) => documentId))
+  return {
+    ...more,
+    blocks: withTexts(blocks, texts),
+    origins,
+    rest: teasers.filter(({ documentId }) => !shown.has(documentId)).map((teaser) => toShownTeaser(teaser, texts)),
+  }
 }
 
 export function loadFront(content: ContentContext, context: PublicationContext): Promise<Front> {
@@ -231,7 +334,7 @@ async function loadMaterial(
   }
 }
 
-function listShown(block: Block): string[] {
-  const teasers = block.kind === 'lead' ? [block.teaser, ...block.related] : 'teasers' in block ? block.teasers : []
-  return teasers.map(({ documentId }) => documentId)
+/** The teasers of a block. */
+export function listShown(block: Block): readonly Teaser[] {
+  return block.kind === 'lead' ? [block.teaser, ...block.related] : 'teasers' in block ? block.teasers : []
 }

@@ -1,6 +1,6 @@
-/** The calls on articles for tests: people are names, the content service is a double, the clock stands still. */
+/** The calls on articles and fronts for tests: people are names, the content service is a double, the clock stands still. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { OFFICE_ARTICLES } from '@lokalteil/contracts/office'
+import { OFFICE_ARTICLES, OFFICE_FRONTS } from '@lokalteil/contracts/office'
 import type { Grant } from '@lokalteil/domain/office/acts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -10,6 +10,7 @@ import { migrate, migrationsIn } from '../../platform/database/migrations.ts'
 import { bindHandlers, problem, serveContract } from '../../platform/serve.ts'
 import { subscribeTo } from '../../platform/service.ts'
 import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
+import { FRONT_HANDLERS } from '../fronts/handlers.ts'
 import type { OfficeDb } from '../schema.ts'
 import { ARTICLE_HANDLERS, type ServedArticles } from './handlers.ts'
 import { createRecordsDouble } from './records.testing.ts'
@@ -36,7 +37,7 @@ const PEOPLE = {
 export type PersonName = keyof typeof PEOPLE
 
 const { uploadPicture: _upload, ...served } = OFFICE_ARTICLES
-const SERVED: ServedArticles = served
+const SERVED: ServedArticles & typeof OFFICE_FRONTS = { ...served, ...OFFICE_FRONTS }
 
 export async function openTestArticles(database: Database) {
   let clock = NOW
@@ -65,7 +66,7 @@ export async function openTestArticles(database: Database) {
   })
 
   const office = createOffice()
-  const app = serveContract(SERVED, bindHandlers(office, ARTICLE_HANDLERS), {
+  const app = serveContract(SERVED, bindHandlers(office, { ...ARTICLE_HANDLERS, ...FRONT_HANDLERS }), {
     base: '/:mandator',
     toContext: ({ mandator = '' }, request): DeskCaller | ReturnType<typeof problem> => {
       const id = (request.headers.get('x-person') ?? '') as PersonName
@@ -116,7 +117,7 @@ export async function openTestArticles(database: Database) {
       content = createRecordsDouble(now)
       errors.length = 0
       audit.length = 0
-      for (const table of ['article_lists', 'arrivals', 'presence', 'index_marks', 'events', 'articles'])
+      for (const table of ['article_lists', 'arrivals', 'presence', 'index_marks', 'events', 'articles', 'front_drafts'])
         await sql.raw(`delete from office.${table}`).execute(database.db)
     },
   }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { ArticleDraft } from '@lokalteil/contracts/content'
 import { listTexts } from '@lokalteil/contracts/content/block-texts'
 import { toPlainText } from '@lokalteil/domain/plain-text'
+import { toExact } from '../../platform/exact.ts'
 
 /**
  * One spelling of a value for comparing. The content service sets anchors, `rel`, no-break spaces, pages of persons and
@@ -32,15 +33,6 @@ function settle(value: unknown): unknown {
       .filter((key) => given[key] !== undefined && !SET_BY_CONTENT.has(key) && !(isPerson && key === 'path'))
       .toSorted()
       .map((key) => [key, settle(given[key])]),
-  )
-}
-
-/** Exact, in contrast to `toCanonical`: the order of keys alone does not count. */
-export function toExact(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
   )
 }
 

@@ -6,6 +6,7 @@ import { createDraft } from '@lokalteil/contracts/content/records'
 import type { ArticleDraft, Proposal, RecordSummary, RECORDS, Vocabulary } from '@lokalteil/contracts/content'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { OfficeContext } from '../context.ts'
+import { createFrontsDouble } from '../fronts/fronts.testing.ts'
 
 type Stored = {
   draft: ArticleDraft
@@ -84,7 +85,9 @@ export function createRecordsDouble(now: () => Date) {
     }
   }
 
+  const fronts = createFrontsDouble(now, silent, refuse)
   const records: Client<typeof RECORDS> = {
+    ...fronts.calls,
     takeArticleId: async () => {
       if (silent.has('takeArticleId')) return refuse(0, 'UNREACHABLE')
       const id = String(++lastId)
@@ -173,6 +176,7 @@ export function createRecordsDouble(now: () => Date) {
     records,
     internal,
     articles,
+    fronts,
     redirects,
     silent,
     /** An import writes an article; the office has not published it. */

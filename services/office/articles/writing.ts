@@ -4,6 +4,7 @@ import type { ArticleDraft } from '@lokalteil/contracts/content'
 import type { BlockConflict, OfficeArticle } from '@lokalteil/contracts/office'
 import { mayTouch } from '@lokalteil/domain/office/acts'
 import { listNextStates, needsNote } from '@lokalteil/domain/office/states'
+import { toExact } from '../../platform/exact.ts'
 import { created, isRefusal, problem, type Created, type Refusal } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import {
@@ -21,7 +22,7 @@ import {
   Undo,
 } from './answers.ts'
 import { addConflicts, decide, moveConflicts } from './conflicts.ts'
-import { isSame, toExact, toSaveDigest } from './draft-text.ts'
+import { isSame, toSaveDigest } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
 import type { OfficeCall, OfficeReply } from './reading.ts'
 import type { ArticleRecord } from '../schema.ts'

@@ -6,7 +6,7 @@ import {
 } from '@lokalteil/contracts/publication/publication-folder'
 import type { FolderPicture } from '@lokalteil/contracts/publication/values'
 import type { Place } from '@lokalteil/contracts/publication/order'
-import { isRoomBlock } from '@lokalteil/contracts/publication/front'
+import { idOf, isRoomBlock } from '@lokalteil/contracts/publication/front'
 import { listRooms } from '@lokalteil/contracts/publication/rooms'
 import { roomOfPath, ROOMS } from '@lokalteil/domain/rooms/rooms'
 import { FONT_FAMILIES } from '@lokalteil/contracts/publication/look'
@@ -250,8 +250,13 @@ type RoomSettings = { places?: readonly { place: string }[]; [other: string]: un
 
 function checkBlocks(check: Check, blocks: Blocks, at: At): void {
   const open: readonly string[] = listRooms(check.folder.rooms)
+  const named = new Set<string>()
   for (const [index, block] of blocks.entries()) {
     const here = [...at, index]
+    const id = idOf(block)
+    if (id !== null && named.has(id))
+      flag(check, 'front.yaml', [...here, 'id'], `"${id}" is there twice`, 'Give one of the blocks another id.')
+    if (id !== null) named.add(id)
     const ask = (what: keyof typeof NAMED, name: string | undefined, ...field: string[]) =>
       need(check, what, name, 'front.yaml', [...here, ...field])
     if (block.block === 'region') ask('region', block.region, 'region')

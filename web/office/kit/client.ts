@@ -5,13 +5,16 @@
  */
 import { ACTS, type ActName } from '@lokalteil/domain/office/acts'
 import type { OFFICE_ARTICLES } from '@lokalteil/contracts/office/articles'
+import type { OFFICE_FRONTS } from '@lokalteil/contracts/office/fronts'
 import type { OFFICE_PEOPLE } from '@lokalteil/contracts/office/people'
 import type { OFFICE_PREVIEWS } from '@lokalteil/contracts/office/previews'
 import type { AnswerOf, CallOf, Contract } from '@lokalteil/contracts/kernel/endpoint'
 
 type People = typeof OFFICE_PEOPLE
 type Articles = typeof OFFICE_ARTICLES & typeof OFFICE_PREVIEWS
-type Calls = People & Articles
+type Fronts = typeof OFFICE_FRONTS
+type Desk = Articles & Fronts
+type Calls = People & Desk
 type CallName = Extract<keyof Calls, ActName>
 type Table<C extends Contract> = { readonly [Name in keyof C]: `${C[Name]['method']} ${C[Name]['path']}` }
 
@@ -48,7 +51,8 @@ const PEOPLE: Table<People> = {
   listAudit: 'GET /audit',
 }
 
-const ARTICLES: Table<Articles> = {
+/** Calls of a publication. */
+const DESK: Table<Desk> = {
   getDesk: 'GET /desk',
   listArticles: 'GET /articles',
   createArticle: 'POST /articles',
@@ -71,6 +75,7 @@ const ARTICLES: Table<Articles> = {
   compareRevisions: 'GET /articles/{id}/diff',
   restoreRevision: 'POST /articles/{id}/revisions/{number}/restore',
   makePreview: 'POST /preview',
+  makeFrontPreview: 'POST /front/preview',
   listPreviewLinks: 'GET /articles/{id}/preview-links',
   createPreviewLink: 'POST /articles/{id}/preview-links',
   revokePreviewLink: 'DELETE /articles/{id}/preview-links/{link}',
@@ -79,6 +84,11 @@ const ARTICLES: Table<Articles> = {
   listArrivals: 'GET /arrivals',
   takeArrival: 'POST /arrivals/take',
   mergeArrival: 'POST /arrivals/merge',
+  listFronts: 'GET /fronts',
+  getFront: 'GET /front',
+  saveFrontDraft: 'PUT /front/draft',
+  publishFront: 'POST /front/publish',
+  dropFrontDraft: 'POST /front/drop',
 }
 
 export const API = '/redaktion/api'
@@ -107,7 +117,7 @@ type Ask<Names extends CallName> = <Name extends Names>(
   ...input: CallInput<Name>
 ) => Promise<AnswerOf<Calls[Name]>>
 
-export type DeskAsk = Ask<keyof Articles & CallName>
+export type DeskAsk = Ask<keyof Desk & CallName>
 
 export type Office = {
   ask: Ask<keyof People & CallName>
@@ -200,8 +210,8 @@ export function createOffice({ fetch, askPerson }: OfficeOptions): Office {
   }
 
   const ask = (name: keyof People & CallName, input?: unknown) => send(callOf(API, PEOPLE[name], name, input))
-  const at = (code: string) => (name: keyof Articles & CallName, input?: unknown) =>
-    send(callOf(baseOf(code), ARTICLES[name], name, input))
+  const at = (code: string) => (name: keyof Desk & CallName, input?: unknown) =>
+    send(callOf(baseOf(code), DESK[name], name, input))
   return {
     ask: ask as Office['ask'],
     askMe: () => send({ ...callOf(API, PEOPLE.getMe, 'getMe', {}), asks: false }) as ReturnType<Office['askMe']>,

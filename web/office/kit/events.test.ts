@@ -15,6 +15,16 @@ describe('what a change makes stale', () => {
     expect(isTouched(key, { kind: 'article', id: '7', publication: 'ak' })).toBe(expected)
   })
 
+  it.each([
+    [['ak', 'front', 'sport'], true],
+    [['ak', 'front', ''], false],
+    [['ak', 'fronts'], true],
+    [['ak', 'articles', {}], false],
+    [['hb', 'fronts'], false],
+  ])('a change of the front of sport: %j %s', (key, expected) => {
+    expect(isTouched(key, { kind: 'front', id: 'sport', publication: 'ak' })).toBe(expected)
+  })
+
   it('a change of the staff touches the own rights too', () => {
     expect(isTouched(['me'], { kind: 'staff', id: 'a' })).toBe(true)
     expect(isTouched(['staff'], { kind: 'staff' })).toBe(true)

@@ -15,6 +15,7 @@ export function isTouched(key: readonly unknown[], { kind, id, publication }: Ch
   if (kind === 'staff') return first === 'staff' || first === 'me' || first === 'audit'
   if (kind === 'audit') return first === 'audit'
   if (publication === undefined || publication === null || first !== publication) return false
+  if (kind === 'front') return what === 'fronts' || (what === 'front' && (id === undefined || which === id))
   if (what === 'article' || what === 'revisions' || what === 'preview-links')
     return id === undefined || which === id
   return what === 'articles' || what === 'desk' || what === 'arrivals'

@@ -51,6 +51,7 @@ describe('keys', () => {
     [{ key: 'K', code: 'KeyK', metaKey: true }, 'Strg+K'],
     [{ key: 'V', code: 'KeyV', ctrlKey: true, shiftKey: true }, 'Strg+Umschalt+V'],
     [{ key: 'Enter', code: 'Enter', ctrlKey: true }, 'Strg+Enter'],
+    [{ key: 'ArrowUp', code: 'ArrowUp', altKey: true }, 'Alt+↑'],
     [{ key: '?', code: 'Minus', shiftKey: true }, '?'],
     [{ key: 'j', code: 'KeyJ' }, 'j'],
   ])('%j is %s', (event, name) => {

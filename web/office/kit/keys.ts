@@ -5,7 +5,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 export type Key = {
-  /** "j", "g a", "?", "Strg+K", "Strg+Umschalt+V". */
+  /** "j", "g a", "?", "Strg+K", "Strg+Umschalt+V", "Alt+↑". */
   keys: string
   label: string
   run: () => void
@@ -21,10 +21,12 @@ let first: { letter: string; at: number } | null = null
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
+const ARROWS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
+
 /** The name of a key with its modifiers, as it is printed on German keyboards. */
 export function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): string {
   if (!ctrlKey && !metaKey && !altKey) return key
-  const name = /^Key[A-Z]$/.test(code) ? code.slice(3) : /^Digit\d$/.test(code) ? code.slice(5) : key
+  const name = /^Key[A-Z]$/.test(code) ? code.slice(3) : /^Digit\d$/.test(code) ? code.slice(5) : (ARROWS[key] ?? key)
   return [ctrlKey || metaKey ? 'Strg' : '', altKey ? 'Alt' : '', shiftKey ? 'Umschalt' : '', name]
     .filter((part) => part !== '')
     .join('+')

@@ -12,6 +12,8 @@ const PLACES: readonly (readonly [string, Place])[] = [
   ['/redaktion/ak', { screen: 'desk', code: 'ak' }],
   ['/redaktion/ak/artikel', { screen: 'articles', code: 'ak' }],
   ['/redaktion/ak/agenturen', { screen: 'arrivals', code: 'ak' }],
+  ['/redaktion/ak/seiten/start', { screen: 'front', code: 'ak', path: '' }],
+  ['/redaktion/ak/seiten/sport/fussball', { screen: 'front', code: 'ak', path: 'sport/fussball' }],
   ['/redaktion/ak/artikel/4711', { screen: 'article', code: 'ak', id: '4711' }],
   ['/redaktion/ak/artikel/4711/stand/12', { screen: 'revision', code: 'ak', id: '4711', number: 12 }],
   ['/redaktion/ak/artikel/4711/vergleich/3..12', { screen: 'comparison', code: 'ak', id: '4711', from: 3, to: 12 }],

@@ -12,6 +12,8 @@ export type Place =
   | { screen: 'desk'; code: string }
   | { screen: 'articles'; code: string }
   | { screen: 'arrivals'; code: string }
+  /** `path` '': the home page. */
+  | { screen: 'front'; code: string; path: string }
   | { screen: 'article'; code: string; id: string }
   | { screen: 'revision'; code: string; id: string; number: number }
   | { screen: 'comparison'; code: string; id: string; from: number; to: number }
@@ -34,6 +36,11 @@ const ROUTES: readonly (readonly [RegExp, (groups: Record<string, string>) => Pl
   [/^\/(?<code>[a-z0-9-]{1,40})$/, ({ code = '' }) => ({ screen: 'desk', code })],
   [/^\/(?<code>[a-z0-9-]{1,40})\/artikel$/, ({ code = '' }) => ({ screen: 'articles', code })],
   [/^\/(?<code>[a-z0-9-]{1,40})\/agenturen$/, ({ code = '' }) => ({ screen: 'arrivals', code })],
+  [/^\/(?<code>[a-z0-9-]{1,40})\/seiten(?:\/start)?$/, ({ code = '' }) => ({ screen: 'front', code, path: '' })],
+  [
+    /^\/(?<code>[a-z0-9-]{1,40})\/seiten\/(?<path>[a-z0-9.-]+(?:\/[a-z0-9.-]+){0,9})$/,
+    ({ code = '', path = '' }) => ({ screen: 'front', code, path }),
+  ],
   [
     /^\/(?<code>[a-z0-9-]{1,40})\/artikel\/(?<id>\d{1,40})$/,
     ({ code = '', id = '' }) => ({ screen: 'article', code, id }),
@@ -88,6 +95,8 @@ export function pathOf(place: Place): string {
       return `${BASE}/${place.code}/artikel`
     case 'arrivals':
       return `${BASE}/${place.code}/agenturen`
+    case 'front':
+      return `${BASE}/${place.code}/seiten/${place.path === '' ? 'start' : place.path}`
     case 'article':
       return `${BASE}/${place.code}/artikel/${place.id}`
     case 'revision':
@@ -105,6 +114,7 @@ export const ACT_OF: Readonly<Partial<Record<Screen, ActName>>> = {
   revision: 'getRevision',
   comparison: 'compareRevisions',
   arrivals: 'listArrivals',
+  front: 'getFront',
   team: 'listStaff',
   audit: 'listAudit',
   account: 'getMe',

@@ -5,7 +5,7 @@ import type { Key } from './keys.ts'
 function move(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-row]')]
   const at = rows.findIndex(
-    (row) => row === document.activeElement || row.closest('li')?.contains(document.activeElement),
+    (row) => row.contains(document.activeElement) || row.closest('li')?.contains(document.activeElement),
   )
   const next = at === -1 ? (step === 1 ? rows[0] : rows.at(-1)) : rows[at + step]
   next?.focus()
@@ -19,5 +19,8 @@ export const ROW_KEYS: readonly Key[] = [
 
 /** The row with the focus. */
 export function currentRow(): string | null {
-  return document.activeElement?.closest('li')?.querySelector<HTMLElement>('[data-row]')?.dataset.row ?? null
+  const focused = document.activeElement
+  const row =
+    focused?.closest<HTMLElement>('[data-row]') ?? focused?.closest('li')?.querySelector<HTMLElement>('[data-row]')
+  return row?.dataset.row ?? null
 }

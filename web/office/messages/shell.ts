@@ -7,6 +7,7 @@ export const SHELL = {
   desk: 'Pult',
   articles: 'Artikel',
   arrivals: 'Agenturen',
+  fronts: 'Seiten',
   team: 'Team',
   audit: 'Protokoll',
   account: 'Konto',
@@ -53,6 +54,7 @@ export const FAULTS = {
     NOT_NOW: 'Das geht in diesem Zustand nicht (mehr).',
     LATER_REVISION:
       'Inzwischen gibt es einen späteren Stand. Sehen Sie ihn an und veröffentlichen Sie dann noch einmal.',
+    TOO_MANY: 'Auf dieser Seite stehen zu viele Eingriffe. Entfernen Sie alte, dann geht es weiter.',
     OBSTACLES: 'So kann der Artikel nicht online gehen. Unter „Prüfung“ steht, was fehlt.',
     NOTE_MISSING: 'Schreiben Sie dazu, was noch fehlt.',
     WEAK_PASSWORD:

@@ -44,6 +44,12 @@ export async function openCaches(
 
   async function forget(change: Change): Promise<void> {
     if (change.kind === 'proposal') return
+    if (change.kind === 'front') {
+      proxy.clear()
+      // An id is the publication and the path of the page, as in `ak/sport`.
+      for (const id of change.ids) pages.renewPage(id.slice(0, id.indexOf('/')), id.slice(id.indexOf('/')))
+      return
+    }
     if (change.kind === 'article') websub?.changed(change.ids)
     proxy.clear()
     chrome.expire()

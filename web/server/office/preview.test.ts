@@ -1,18 +1,25 @@
 import { createDraft, type ArticleDraft } from '@lokalteil/contracts/content/records'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Grant } from '@lokalteil/domain/office/acts'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { problem } from '@lokalteil/services/platform/serve'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPreviews, type PreviewOptions } from './preview.ts'
 
+const EDITOR: Grant = { publication: 'ak', role: 'editor', mayPublish: false, sections: [] }
+const GRANTS: Readonly<Record<string, Grant[]>> = {
+  tim: [{ ...EDITOR, mayPublish: true, sections: ['sport'] }],
+  nele: [{ ...EDITOR, role: 'chief' }],
+}
 const DRAFT: ArticleDraft = {
   ...createDraft('news', 'lokales'),
   title: 'Deich hält',
   contentRestriction: 'paid',
   body: [{ type: 'paragraph', html: 'Der Deich hält.' }],
 }
+const FRONT = { front: '', edits: [], reader: 'anonymous', device: 'desktop' }
 const ORDER = { id: '4711', draft: DRAFT, reader: 'anonymous', device: 'desktop' }
 const LINK = 'link-of-a-person'
 
@@ -27,7 +34,7 @@ const previews = createPreviews({
     const sessionId = request.headers.get('cookie')
     return sessionId === null
       ? problem(401, 'NOT_SIGNED_IN', '')
-      : ({ sessionId, publication, grants: [], network: '' } as never)
+      : ({ sessionId, publication, grants: GRANTS[sessionId] ?? [EDITOR], network: '' } as never)
   },
   findSession: async ({ headers }) => headers.cookie ?? null,
   findPage: async (_request, id) =>
@@ -39,6 +46,10 @@ const previews = createPreviews({
       body.draft.title === ''
         ? { ok: false, status: 422, problem: { status: 422, code: 'NOT_COMPLETE', title: '' }, headers: null }
         : { ok: true, data: { open: { path: '/deich-4711' }, full: {} } as never, headers: new Headers() },
+    previewFront: async ({ body: { path, edits } }) =>
+      path === 'nirgends'
+        ? { ok: false, status: 404, problem: { status: 404, code: 'NOT_FOUND', title: '' }, headers: null }
+        : { ok: true, data: { page: { blocks: edits } } as never, headers: new Headers() },
   }),
   render: async (request, { reader }) => {
     rendered.push([request.path, request.publication.code, /Mobile/.test(request.userAgent), reader.isPlusUser])
@@ -60,9 +71,13 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-async function order(body: unknown, headers: Record<string, string> = { cookie: 'mara' }): Promise<Response> {
+async function order(
+  body: object,
+  headers: Record<string, string> = { cookie: 'mara' },
+): Promise<Response> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
-  return previews.app.fetch(new Request('http://office.local/ak/preview', { ...init, body: JSON.stringify(body) }))
+  const path = 'front' in body ? '/ak/front/preview' : '/ak/preview'
+  return previews.app.fetch(new Request(`http://office.local${path}`, { ...init, body: JSON.stringify(body) }))
 }
 
 describe('the preview of a draft', () => {
@@ -86,6 +101,23 @@ describe('the preview of a draft', () => {
     ['of more than two megabytes', { ...ORDER, more: 'x'.repeat(2_100_000) }, undefined, 413],
   ])('an order %s is refused', async (_what, body, headers, status) => {
     expect((await order(body, headers)).status).toBe(status)
+  })
+
+  it('of a front is its page with the edits', async () => {
+    expect((await order({ ...FRONT, device: 'mobile' }, { cookie: 'nele' })).status).toBe(200)
+    expect(rendered.at(-1)).toEqual(['/', 'ak', true, false])
+    expect((await order({ ...FRONT, front: 'sport' }, { cookie: 'tim' })).status).toBe(200)
+    expect(rendered.at(-1)).toEqual(['/sport', 'ak', false, false])
+  })
+
+  it.each([
+    ['by an editor who may not publish', FRONT, 'mara', 403],
+    ['of the home page by an editor of a section', FRONT, 'tim', 403],
+    ['of another section', { ...FRONT, front: 'lokales' }, 'tim', 403],
+    ['of a section that is none', { ...FRONT, front: 'nirgends' }, 'nele', 404],
+    ['with edits that are none', { ...FRONT, edits: [{ kind: 'pin' }] }, 'nele', 400],
+  ])('an order of a front %s is refused', async (_what, body, cookie, status) => {
+    expect((await order(body, { cookie })).status).toBe(status)
   })
 
   it('other addresses are left to the door', async () => {

@@ -1,5 +1,5 @@
 /**
- * A draft as the page that readers would get: the portal's own loader, with the draft laid over the content API. No script runs in
+ * A draft of an article or of a front as the page that readers would get: the portal's own loader, with the draft laid over the content API. No script runs in
  * it, so nothing is counted and no third party is asked; only the office may frame it. What an editor asks for is kept in memory for
  * a minute, for the session that made it. The page of a link for somebody without an account is drawn at each visit, so that a
  * revoked link shows nothing.
@@ -8,8 +8,10 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ArticleDraft, RECORDS } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { FrontEdits } from '@lokalteil/contracts/content/front-edits'
 import { OFFICE_PREVIEWS } from '@lokalteil/contracts/office/previews'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/roles'
+import { mayTouchFront } from '@lokalteil/domain/office/acts'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { OfficeService } from '@lokalteil/services/office/app'
 import type { DeskCaller } from '@lokalteil/services/office/context'
@@ -24,7 +26,7 @@ export type PreviewOptions = {
   findSession: (request: IncomingMessage) => Promise<string | null>
   /** What the link with this id shows to whoever sent the request; null: nothing. */
   findPage: (request: IncomingMessage, id: string) => ReturnType<OfficeService['findPreviewPage']>
-  recordsOf: (publication: Mandator) => Pick<Client<typeof RECORDS>, 'previewRecord'>
+  recordsOf: (publication: Mandator) => Pick<Client<typeof RECORDS>, 'previewRecord' | 'previewFront'>
   render: Pages['renderPreview']
   now: () => Date
   onError: (error: unknown, requestId: string) => void
@@ -67,7 +69,8 @@ const READERS: Readonly<Record<'anonymous' | 'subscriber', ReaderFlags>> = {
   subscriber: { ...ANONYMOUS_READER, isLoggedIn: true, isPlusUser: true, hasVerifiedEmail: true },
 }
 
-type Order = { id: string; draft: ArticleDraft; reader: keyof typeof READERS; userAgent: string; requestId: string }
+type Order = { id: string; draft: ArticleDraft } | { front: string; edits: FrontEdits }
+type Seen = { reader: keyof typeof READERS; userAgent: string; requestId: string }
 
 const notComplete = (): Refusal => problem(422, 'NOT_COMPLETE', 'The draft makes no page yet')
 
@@ -75,17 +78,40 @@ export function createPreviews(options: PreviewOptions): Previews {
   const { toDeskCaller, findSession, findPage, recordsOf, render, now, onError } = options
   const kept = new LRUCache<string, { sessionId: string; html: string }>({ max: MOST_KEPT, ttl: KEPT_MS })
 
-  async function draw(publication: Mandator, order: Order): Promise<string | Refusal> {
-    const { id, draft, reader, userAgent, requestId } = order
-    const made = await recordsOf(publication).previewRecord({ body: { id, draft, at: now().toISOString() } })
+  /** The answers of the content service with the draft, and the path of its page. */
+  async function lay(publication: Mandator, order: Order) {
+    const records = recordsOf(publication)
+    if ('front' in order) {
+      const made = await records.previewFront({ body: { path: order.front, edits: order.edits } })
+      return made.ok ? { ...made, data: { path: `/${order.front}`, front: made.data.page } } : made
+    }
+    const made = await records.previewRecord({ body: { ...order, at: now().toISOString() } })
+    if (!made.ok) return made
+    const { open, full } = made.data
+    return { ...made, data: { path: open.path, open, full } }
+  }
+
+  async function draw(publication: Mandator, order: Order, { reader, ...asked }: Seen): Promise<string | Refusal> {
+    const made = await lay(publication, order)
+    if (!made.ok && made.status === 404) return problem(404, 'NOT_FOUND', 'The publication has no such page')
     if (!made.ok && made.status !== 422) return problem(503, 'UNAVAILABLE', 'The content service does not answer')
     if (!made.ok) return notComplete()
-    const { open, full } = made.data
-    const html = await render(
-      { path: open.path, publication: publicationOf(publication), userAgent, requestId },
-      { open, full, reader: READERS[reader] },
-    )
+    const { path, ...laid } = made.data
+    const html = await render({ path, publication: publicationOf(publication), ...asked }, { ...laid, reader: READERS[reader] })
     return html ?? notComplete()
+  }
+
+  /** The address of a page for the session that asked. */
+  async function keep(
+    { publication, sessionId }: DeskCaller,
+    order: Order,
+    { reader, device, requestId }: { reader: Seen['reader']; device: keyof typeof USER_AGENTS; requestId: string },
+  ): Promise<{ url: string } | Refusal> {
+    const html = await draw(publication, order, { reader, userAgent: USER_AGENTS[device], requestId })
+    if (isRefusal(html)) return html
+    const token = randomBytes(32).toString('base64url')
+    kept.set(token, { sessionId, html })
+    return { url: `/redaktion/vorschau/${token}` }
   }
 
   async function show(request: IncomingMessage, response: ServerResponse, token: string): Promise<void> {
@@ -99,13 +125,9 @@ export function createPreviews(options: PreviewOptions): Previews {
     const shared = await findPage(request, id)
     if (shared === null) return answer(response, 404)
     if (isRefusal(shared)) return answer(response, shared.status)
-    const html = await draw(shared.publication, {
-      id: shared.articleId,
-      draft: shared.draft,
-      reader: 'subscriber',
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
-      requestId,
-    })
+    const { publication, articleId, draft } = shared
+    const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
+    const html = await draw(publication, { id: articleId, draft }, { reader: 'subscriber', userAgent, requestId })
     if (isRefusal(html)) return answer(response, html.status)
     answer(response, 200, html)
   }
@@ -114,18 +136,19 @@ export function createPreviews(options: PreviewOptions): Previews {
     app: serveContract<typeof OFFICE_PREVIEWS, DeskCaller>(
       OFFICE_PREVIEWS,
       {
-        async makePreview({ body: { device, ...order }, context: { publication, sessionId }, requestId }) {
-          const html = await draw(publication, { ...order, userAgent: USER_AGENTS[device], requestId })
-          if (isRefusal(html)) return html
-          const token = randomBytes(32).toString('base64url')
-          kept.set(token, { sessionId, html })
-          return { url: `/redaktion/vorschau/${token}` }
+        makePreview({ body: { id, draft, ...seen }, context, requestId }) {
+          return keep(context, { id, draft }, { ...seen, requestId })
+        },
+        async makeFrontPreview({ body: { front, edits, ...seen }, context, requestId }) {
+          if (!mayTouchFront('makeFrontPreview', context.grants, context.publication, front))
+            return problem(403, 'NOT_ALLOWED', 'The front is not among those of the person')
+          return keep(context, { front, edits }, { ...seen, requestId })
         },
       },
       {
         base: '/:mandator',
         toContext: ({ mandator = '' }, request, name) => toDeskCaller(mandator, request, name),
-        bodyLimits: { makePreview: MOST_BYTES },
+        bodyLimits: { makePreview: MOST_BYTES, makeFrontPreview: MOST_BYTES },
         onError,
       },
     ),

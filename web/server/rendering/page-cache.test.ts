@@ -194,6 +194,42 @@ describe('the page cache', () => {
     expect(await text(toKey('/'), 120, 'later')).toMatch(/^later/)
   })
 
+  it('renews one page of one publication and leaves all others fresh', async () => {
+    const { cache, text, fill } = setUp()
+    const keys = ['ak|0|d|w|/sport', 'ak|0|m|w|/sport?x=1', 'ak|0|d|w|/sport/2', 'ak|0|d|w|/', 'fb|0|d|w|/sport']
+    for (const key of keys) await text(key)
+    cache.renewPage('ak', '/sport')
+    expect(cache.getFresh(keys[0]!, 120)).toBeNull()
+    const states = []
+    for (const key of keys) states.push((await cache.get(key, 120, fill())).state)
+    expect(states).toEqual(['MISS', 'MISS', 'HIT', 'HIT', 'HIT'])
+    expect((await cache.get(keys[0]!, 120, fill())).state).toBe('HIT')
+  })
+
+  it('keeps the old copy of a page that is renewed alone for an outage', async () => {
+    const { cache, text } = setUp()
+    await text('ak|0|d|w|/')
+    cache.renewPage('ak', '/')
+    const failing = () => Promise.reject(new Error('down'))
+    expect((await cache.get('ak|0|d|w|/', 120, failing)).page.identity.toString()).toBe('page 1')
+  })
+
+  it('stores no render of a page that began before its renewal, and lets nobody join it', async () => {
+    const { cache, fill } = setUp()
+    let go = () => {}
+    const slow = new Promise<void>((resolve) => (go = resolve))
+    const before = cache.get('ak|0|d|w|/', 120, async () => {
+      await slow
+      return page('before')
+    })
+    cache.renewPage('ak', '/')
+    const after = cache.get('ak|0|d|w|/', 120, fill('after'))
+    go()
+    expect((await before).page.identity.toString()).toBe('before')
+    expect((await after).page.identity.toString()).toBe('after 1')
+    expect((await cache.get('ak|0|d|w|/', 120, fill())).page.identity.toString()).toBe('after 1')
+  })
+
   it('keeps no old copy of a changed article, because it may be paid now', async () => {
     const { cache, text } = setUp()
     const article = 'ak|r:|c:0|p:0|desktop|web|/streit-um-linie-7-10012'

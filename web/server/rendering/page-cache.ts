@@ -54,6 +54,9 @@ const RETRY_MS = 2000
 /** A reader waits no longer than this for a page that has to be renewed because of a change. */
 const CHANGED_WAIT_MS = 1500
 
+/** As the edition of an entry: before any change. */
+const OUTDATED = -1
+
 /**
  * `edition`: the count of changes when its render began. `isAwaited`: the change is to be seen on this page, so its
  * readers wait for the new one however long it takes.
@@ -70,7 +73,7 @@ export function createPageCache(options: PageCacheOptions) {
     maxSize: options.bytes,
     sizeCalculation: ({ page }) => sizeOf(page),
   })
-  const inFlight = new Map<string, { edition: number; render: Promise<StoredPage> }>()
+  const inFlight = new Map<string, { edition: number; render: Promise<StoredPage>; discard: () => void }>()
   const failedAt = new Map<string, number>()
   /** Counts changes: a page whose render began before the last one may show what is no longer so. */
   let edition = 0
@@ -78,6 +81,8 @@ export function createPageCache(options: PageCacheOptions) {
   let generation = 0
   /** Pages that another process stored before this moment may hold the state before the last change. */
   let distrustBefore = 0
+  /** The same for single pages, by publication and path. */
+  const distrusted = new LRUCache<string, number>({ max: 2000 })
 
   function renew(
     key: string,
@@ -90,16 +95,18 @@ export function createPageCache(options: PageCacheOptions) {
     if (running !== undefined && running.edition === edition) return running.render
     const startedIn = generation
     const started = edition
+    let isDiscarded = false
+    const mayKeep = () => startedIn === generation && !isDiscarded
     const render = (async () => {
       const found = shared ? await shared.get(key) : null
-      if (found !== null && found.storedAt >= distrustBefore && isYoung(found, freshSeconds)) {
-        if (startedIn === generation) keep(key, found, started)
+      if (found !== null && isTrusted(key, found) && isYoung(found, freshSeconds)) {
+        if (mayKeep()) keep(key, found, started)
         return found
       }
       const startedAt = now()
       const filled = await fill()
       const page = await toStoredPage(filled, startedAt)
-      if (filled.isStorable && startedIn === generation) {
+      if (filled.isStorable && mayKeep()) {
         keep(key, page, started)
         if (!page.hasPaidText) shared?.set(key, page)
       }
@@ -108,9 +115,12 @@ export function createPageCache(options: PageCacheOptions) {
     })().finally(() => {
       if (inFlight.get(key)?.render === render) inFlight.delete(key)
     })
-    inFlight.set(key, { edition: started, render })
+    inFlight.set(key, { edition: started, render, discard: () => (isDiscarded = true) })
     return render
   }
+
+  const isTrusted = (key: string, { storedAt }: StoredPage) =>
+    storedAt >= distrustBefore && storedAt >= (distrusted.get(toPageName(key)) ?? 0)
 
   /** A slow render must not replace the page of a later state. */
   function keep(key: string, page: StoredPage, started: number): void {
@@ -208,10 +218,27 @@ export function createPageCache(options: PageCacheOptions) {
         else if (listing.has(toListPath(key))) pages.peek(key)!.isAwaited = true
       }
     },
+    /** One page of a publication changed, and no other: its readers wait for the new one; old copies stay for outages. */
+    renewPage: (publication: string, path: string) => {
+      const name = `${publication}|${path}`
+      distrusted.set(name, now() + CLOCK_SKEW_MS)
+      for (const [key, entry] of pages.entries())
+        if (toPageName(key) === name) Object.assign(entry, { edition: OUTDATED, isAwaited: true })
+      for (const [key, { discard }] of inFlight)
+        if (toPageName(key) === name) {
+          discard()
+          inFlight.delete(key)
+        }
+    },
     get size() {
       return { entries: pages.size, bytes: pages.calculatedSize }
     },
   }
+}
+
+/** Publication and path of a page cache key. */
+function toPageName(key: string): string {
+  return `${key.slice(0, key.indexOf('|'))}|${key.slice(key.lastIndexOf('|') + 1).replace(/\?.*$/, '')}`
 }
 
 /** The path in a page cache key, without the query and the number of a further page. */

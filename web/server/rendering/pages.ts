@@ -1,11 +1,12 @@
 /** The pages of the portal: from a request to the bytes of its answer, on the fast path or the long one. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Article, TestReport } from '@lokalteil/contracts/content'
+import type { Article, ChannelPage, HomePage, TestReport } from '@lokalteil/contracts/content'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { isWidgetName } from '@lokalteil/domain/routing/layouts'
 import { ROUTES, type RouteName } from '@lokalteil/domain/routing/route-table'
 import { matchRoute, type Route } from '@lokalteil/domain/routing/routes'
+import type { ContentApi } from '../../app/page/content-api.ts'
 import { answerInTime } from './answer-page.ts'
 import { readChrome } from './chrome.ts'
 import { serveStored } from './known-targets.ts'
@@ -100,29 +101,22 @@ async function renderAnswer(
   return new Response(text, { status, headers: { ...headers, 'cache-control': NO_STORE, vary: VARY } })
 }
 
-/** An article as it would be after a save: what everybody may read, the whole text, and who reads. */
-export type Preview = { open: Article | TestReport; full: Article | TestReport; reader: ReaderFlags }
+/**
+ * An article as it would be after a save (what everybody may read, the whole text) or a front with edits, and who reads.
+ */
+export type Preview = { reader: ReaderFlags } & (
+  | { open: Article | TestReport; full: Article | TestReport }
+  | { front: HomePage | ChannelPage }
+)
 
-/** HTML of an article that is not stored like this; null: no page. Nothing of it reaches a cache. */
+/** HTML of something that is not stored like this; null: no page. Nothing of it reaches a cache. */
 async function renderPreview(
   context: PagesContext,
   form: FormRequest,
-  { open, full, reader }: Preview,
+  preview: Preview,
 ): Promise<string | null> {
   const match = matchRoute(form.path)
   if (match.kind !== 'route') return null
-  const laidOver: PagesContext = {
-    ...context,
-    contentOf: (publication, request) => ({
-      ...context.contentOf(publication, request),
-      getArticle: async () => ({ ok: true, data: open }),
-    }),
-    // Decided as for every reader; the text is the draft's, not the stored one.
-    accessOf: (publication, flags) => async (article) => {
-      const { access } = await context.accessOf(publication, flags)(article)
-      return { article: access.isLocked ? article : { ...article, ...full }, access }
-    },
-  }
   const request: PageRequest = {
     ...form,
     method: 'GET',
@@ -131,8 +125,34 @@ async function renderPreview(
     acceptEncoding: '',
     wantsFresh: false,
   }
-  const { status, body } = await loadPage(laidOver, request, match.route, match.path, { reader, owner: null })
+  const laidOver = layOver(context, preview)
+  const audience = { reader: preview.reader, owner: null }
+  const { status, body } = await loadPage(laidOver, request, match.route, match.path, audience)
   return status === 200 ? body : null
+}
+
+function layOver(context: PagesContext, preview: Preview): PagesContext {
+  const withAnswers =
+    (answers: Partial<ContentApi>): PagesContext['contentOf'] =>
+    (publication, request) => ({ ...context.contentOf(publication, request), ...answers })
+  if ('front' in preview) {
+    const { front } = preview
+    const answers: Partial<ContentApi> =
+      'kind' in front
+        ? { getChannel: async () => ({ ok: true, data: front }) }
+        : { getHome: async () => ({ ok: true, data: front }) }
+    return { ...context, contentOf: withAnswers(answers) }
+  }
+  const { open, full } = preview
+  return {
+    ...context,
+    contentOf: withAnswers({ getArticle: async () => ({ ok: true, data: open }) }),
+    // Decided as for every reader; the text is the draft's, not the stored one.
+    accessOf: (publication, flags) => async (article) => {
+      const { access } = await context.accessOf(publication, flags)(article)
+      return { article: access.isLocked ? article : { ...article, ...full }, access }
+    },
+  }
 }
 
 /** The page that a service worker stores for use without a connection; its address is not a route (S1-07). */

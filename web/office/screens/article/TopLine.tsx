@@ -1,12 +1,14 @@
 /** State, saving, preview and publishing. */
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
-import { isChief, mayWithdraw } from '@lokalteil/domain/office/acts'
+import { isChief, mayTouchFront, mayWithdraw } from '@lokalteil/domain/office/acts'
 import { listNextStates, type DeskState } from '@lokalteil/domain/office/states'
 import { ARTICLE, PREVIEW, PUBLISHING, SAVING } from '../../messages/article.ts'
+import { FRONT, HOLD } from '../../messages/fronts.ts'
 import { SHELL } from '../../messages/shell.ts'
 import { stateOf } from '../../kit/ArticleRows.tsx'
 import { Refusal } from '../../kit/client.ts'
+import { keepOffHome } from '../../kit/edit-front.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { exactTime, fromLocalField, shortMoment, toLocalField } from '../../kit/moments.ts'
 import { mayDoIn, useAct, useDesk, useMe } from '../../kit/office.tsx'
@@ -28,7 +30,9 @@ import type { SavingState } from '../../kit/saving.ts'
 import type { Workbench } from './workbench.ts'
 import css from './article.module.css'
 
-type Open = 'schedule' | 'correct' | 'withdraw' | 'leadTo' | 'back' | { embargo: boolean }
+const HoldDialog = lazy(() => import('../../kit/HoldDialog.tsx'))
+
+type Open = 'schedule' | 'correct' | 'withdraw' | 'leadTo' | 'back' | 'hold' | { embargo: boolean }
 
 type Props = {
   code: string
@@ -87,6 +91,11 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
     })
     if (isDone) setOpen(null)
   }
+  const offHome = () =>
+    void run(async () => {
+      const isOnPage = await keepOffHome(ask, [id])
+      announce(isOnPage ? HOLD.offDone(1) : HOLD.inDraft(FRONT.home))
+    })
   const publish = (isUpdate: boolean, overridesEmbargo = false) => {
     const isEmbargoed = article.checks.obstacles.includes('embargo')
     if (isEmbargoed && !overridesEmbargo && isChief(me.grants, code)) return setOpen({ embargo: isUpdate })
@@ -157,6 +166,12 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
               ),
           },
         ]),
+    ...(isPublic && mayDoIn(me, 'saveFrontDraft', code, sectionPath)
+      ? [{ id: 'hold', label: HOLD.open, run: () => setOpen('hold') }]
+      : []),
+    ...(isPublic && mayTouchFront('saveFrontDraft', me.grants, code, '')
+      ? [{ id: 'offHome', label: HOLD.offHome, run: offHome }]
+      : []),
     ...(isChief(me.grants, code) && isPublic
       ? [{ id: 'lead', label: PUBLISHING.leadTo, run: () => setOpen('leadTo') }]
       : []),
@@ -272,6 +287,17 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           onClose={close}
           onAct={(note) => void move('draft', note)}
         />
+      )}
+      {open === 'hold' && (
+        <Suspense fallback={null}>
+          <HoldDialog
+            code={code}
+            article={id}
+            title={bench.draft.title === '' ? ARTICLE.untitled : bench.draft.title}
+            sectionPath={sectionPath}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {open === 'leadTo' && <LeadTo fault={fault} isBusy={isBusy} onClose={close} onAct={(from) => void lead(from)} />}
       {typeof open === 'object' && open !== null && (

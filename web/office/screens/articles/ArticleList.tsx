@@ -1,20 +1,25 @@
 /** All articles of a publication. The filters stand in the address; the newest change is first. */
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ArticleRow } from '@lokalteil/contracts/office/values'
+import { mayTouchFront } from '@lokalteil/domain/office/acts'
 import { DESK_STATES, type DeskState } from '@lokalteil/domain/office/states'
 import { LIST, ROWS, STATES } from '../../messages/articles.ts'
+import { FRONT, HOLD } from '../../messages/fronts.ts'
 import { ArticleRows } from '../../kit/ArticleRows.tsx'
 import { Refusal } from '../../kit/client.ts'
+import { keepOffHome } from '../../kit/edit-front.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { navigate, useAddress } from '../../kit/navigation.ts'
 import { useNewArticle } from '../../kit/new-article.ts'
-import { mayDo, useAct, useDesk, useMe } from '../../kit/office.tsx'
-import { Button, Choice, Fault, MenuButton, Row, useSuggestions } from '../../kit/parts.tsx'
+import { mayDo, mayDoIn, useAct, useDesk, useMe } from '../../kit/office.tsx'
+import { Button, Choice, Fault, MenuButton, Row, useSuggestions, type MenuEntry } from '../../kit/parts.tsx'
 import { articlesPath, readFilters, type Filters } from '../../kit/routes.ts'
 import { currentRow, ROW_KEYS } from '../../kit/row-keys.ts'
 import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
 import css from './articles.module.css'
+
+const HoldDialog = lazy(() => import('../../kit/HoldDialog.tsx'))
 
 const STANDS = ['draft', 'review', 'ready', 'scheduled', 'online', 'changed', 'withdrawn', 'dropped'] as const
 const TYPING_MS = 250
@@ -216,9 +221,34 @@ function withCurrent(options: readonly (readonly [string, string])[], value: str
 /** Moves all selected articles, one call each; those that may not move are named. */
 function Selection({ code, rows, onDone }: { code: string; rows: readonly ArticleRow[]; onDone: () => void }) {
   const ask = useDesk(code)
+  const me = useMe()
   const queries = useQueryClient()
   const { run, isBusy, fault } = useAct()
   const [left, setLeft] = useState<readonly string[]>([])
+  const [isHolding, setHolding] = useState(false)
+  const arePublic = rows.every(({ shown }) => shown === 'online' || shown === 'changed')
+  const [first] = rows
+  const onFronts: MenuEntry[] = !arePublic
+    ? []
+    : [
+        ...(rows.length === 1 && mayDoIn(me, 'saveFrontDraft', code, first!.sectionPath)
+          ? [{ id: 'hold', label: HOLD.open, run: () => setHolding(true) }]
+          : []),
+        ...(mayTouchFront('saveFrontDraft', me.grants, code, '')
+          ? [
+              {
+                id: 'off',
+                label: HOLD.offHome,
+                run: () =>
+                  void run(async () => {
+                    const ids = rows.map(({ id }) => id)
+                    announce((await keepOffHome(ask, ids)) ? HOLD.offDone(ids.length) : HOLD.inDraft(FRONT.home))
+                    onDone()
+                  }),
+              },
+            ]
+          : []),
+      ]
   const move = (state: DeskState) =>
     void run(async () => {
       const refused: string[] = []
@@ -248,11 +278,23 @@ function Selection({ code, rows, onDone }: { code: string; rows: readonly Articl
             run: () => move(state),
           }))}
         />
+        {onFronts.length > 0 && <MenuButton label={FRONT.title} isDisabled={isBusy} entries={onFronts} />}
         <Button look="quiet" onClick={onDone}>
           {LIST.clear}
         </Button>
       </Row>
       <Fault>{left.length > 0 ? LIST.notMoved(left.join(', ')) : fault}</Fault>
+      {isHolding && first !== undefined && (
+        <Suspense fallback={null}>
+          <HoldDialog
+            code={code}
+            article={first.id}
+            title={first.title}
+            sectionPath={first.sectionPath}
+            onClose={() => setHolding(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

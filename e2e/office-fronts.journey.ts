@@ -1,0 +1,252 @@
+/** The fronts in a browser: what the desk holds, moves and keeps off stands on the reader's page with the next answer. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chooseMore, openEditor, readPage } from './office-editor.ts'
+import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
+import { closeBrowser, expectAccessible, expectAccessibleDayAndNight, untilQuiet, withhold } from './reader.ts'
+
+let portal: OwnPortal
+beforeAll(async () => {
+  portal = await openOwnPortal()
+}, 180_000)
+afterAll(async () => {
+  await closeBrowser()
+  await portal?.close()
+})
+
+const picker = (page: Page) => page.getByRole('grid', { name: 'Artikel zum Ziehen und Halten' })
+const block = (page: Page, name: string) => page.getByRole('grid', { name: `Artikel in „${name}“`, exact: true })
+const lead = (page: Page) => block(page, 'Aufmacher')
+const said = (page: Page, text: RegExp | string) => page.getByRole('status').getByText(text).waitFor()
+const draftOf = (page: Page, changes: string) => page.getByText(`Entwurf, ${changes}`, { exact: true }).waitFor()
+const untilPublished = (page: Page) => page.getByText('wie veröffentlicht', { exact: true }).waitFor()
+/** Ids of the articles that readers see on the home page, in order. */
+const shownIds = async () =>
+  [...(await readPage(portal, '/')).body.matchAll(/data-document="(\d+)"/g)].map(([, id]) => id!)
+const leadId = async () => (await shownIds())[0]!
+
+async function openHome(page: Page): Promise<void> {
+  await page.goto('/redaktion/ak/seiten/start')
+  await lead(page).waitFor()
+  await picker(page).getByRole('row').first().waitFor()
+  await untilQuiet(page)
+}
+
+/** An article that is online and not on the home page. */
+async function findAbsent(page: Page): Promise<{ id: string; title: string }> {
+  const row = picker(page).getByRole('row').filter({ hasNotText: 'steht in' }).first()
+  const id = (await row.getAttribute('data-row'))!.trim()
+  return { id, title: await row.locator('span').first().innerText() }
+}
+
+/** Leaves nothing of a test to the next one. */
+async function clear(page: Page): Promise<void> {
+  const headers = { origin: portal.origin, 'content-type': 'application/json' }
+  const api = `${portal.origin}/redaktion/api/ak/front`
+  const { edits: was } = (await (await page.request.get(api)).json()) as { edits: unknown[] }
+  const saved = await page.request.put(`${api}/draft`, { headers, data: { path: '', was, edits: [] } })
+  const { revision } = (await saved.json()) as { revision: number }
+  await page.request.post(`${api}/publish`, { headers, data: { path: '', revision } })
+}
+
+it(
+  'an article is held with an end by keyboard alone, and readers have it at once',
+  { timeout: 240_000 },
+  async () => {
+    const desk = await openEditor(portal, 'desk')
+    const { page, keys } = desk
+    await page.getByRole('heading', { name: 'Pult' }).waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await lead(page).waitFor()
+    await picker(page).getByRole('row').first().waitFor()
+    await expectAccessibleDayAndNight(page)
+    const { id, title } = await findAbsent(page)
+
+    await page.keyboard.press('/')
+    await page.keyboard.type(id)
+    await expect.poll(() => picker(page).getByRole('row').count()).toBe(1)
+    await keys.goTo(picker(page).getByRole('row'))
+    await page.keyboard.press('h')
+    const dialog = page.getByRole('dialog', { name: `„${title}“ oben halten` })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    // The first end has the focus.
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await draftOf(page, '1 Änderung')
+    expect(await lead(page).getByRole('row').first().innerText()).toMatch(/gehalten bis/)
+    expect(await shownIds()).not.toContain(id)
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const frame = document.querySelector('iframe')
+          return frame?.contentDocument?.querySelector<HTMLElement>('[data-document]')?.dataset.document
+        }),
+      )
+      .toBe(id)
+
+    await page.keyboard.press('Control+Enter')
+    await untilPublished(page)
+    expect(await leadId()).toBe(id)
+
+    // Down into the next block, and published again.
+    await page.keyboard.press('b')
+    await page.keyboard.press('Alt+ArrowDown')
+    await said(page, /steht jetzt am Anfang von/)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toMatch(new RegExp(` ${id}$`))
+    await draftOf(page, '1 Änderung')
+    await page.keyboard.press('Control+Enter')
+    await untilPublished(page)
+    expect(await leadId()).not.toBe(id)
+    expect(await shownIds()).toContain(id)
+    expect([...desk.errors, ...desk.foreignRequests]).toEqual([])
+    await clear(page)
+    await desk.leave()
+  },
+)
+
+it('an article is dragged into a block by pointer and by keyboard', { timeout: 240_000 }, async () => {
+  const desk = await openEditor(portal, 'desk')
+  const { page, keys } = desk
+  await openHome(page)
+  const { id, title } = await findAbsent(page)
+  const row = picker(page).getByRole('row').filter({ hasText: title }).first()
+  await keys.goTo(picker(page).getByRole('row').first())
+  await row.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  // The first target is the lead.
+  await page.keyboard.press('Enter')
+  await said(page, 'steht jetzt')
+  await draftOf(page, '1 Änderung')
+  expect(await page.locator(`[data-row$=" ${id}"][data-pinned]`).count()).toBe(1)
+
+  const held = page.locator(`[data-row$=" ${id}"][data-pinned]`)
+  const target = page.getByRole('grid', { name: /^Artikel in/ }).nth(1).getByRole('row').first()
+  await held.dragTo(target, { targetPosition: { x: 60, y: 3 } })
+  await untilQuiet(page)
+  expect(await held.count()).toBe(1)
+  expect(desk.errors).toEqual([])
+  await clear(page)
+  await desk.leave()
+})
+
+it('an article is taken off the page, and a dropped draft changes nothing', { timeout: 240_000 }, async () => {
+  const desk = await openEditor(portal, 'desk')
+  const { page, keys } = desk
+  await openHome(page)
+  const before = await leadId()
+  await keys.goTo(lead(page).getByRole('row').first())
+  await page.keyboard.press('w')
+  await said(page, /von der Seite genommen/)
+  await draftOf(page, '1 Änderung')
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
+  await said(page, 'Entwurf verworfen')
+  await untilPublished(page)
+  expect(await leadId()).toBe(before)
+
+  await keys.goTo(lead(page).getByRole('row').first())
+  await page.keyboard.press('w')
+  await draftOf(page, '1 Änderung')
+  await page.keyboard.press('Control+Enter')
+  await untilPublished(page)
+  expect(await shownIds()).not.toContain(before)
+  await page.getByRole('button', { name: 'Wieder zulassen' }).click()
+  await said(page, /darf wieder auf die Seite/)
+  await page.keyboard.press('Control+Enter')
+  await untilPublished(page)
+  expect(await leadId()).toBe(before)
+  await desk.leave()
+})
+
+describe('two people at one front', () => {
+  it('see both versions before anything is published, and lose neither', { timeout: 240_000 }, async () => {
+    const [desk, chief] = [await openEditor(portal, 'desk'), await openEditor(portal, 'chief')]
+    // Without the stream of changes the screen learns of the other draft when it publishes.
+    await withhold(desk.page, '*/redaktion/api/events')
+    await openHome(desk.page)
+    await openHome(chief.page)
+    const rowOf = (page: Page, name: string) => block(page, name).getByRole('row').first()
+    await desk.keys.goTo(rowOf(desk.page, 'Aufmacher'))
+    await desk.page.keyboard.press('o')
+    await draftOf(desk.page, '1 Änderung')
+    await chief.page.getByText('Entwurf, 1 Änderung').waitFor()
+    await chief.keys.goTo(chief.page.getByRole('grid', { name: /^Artikel in/ }).nth(1).getByRole('row').first())
+    await chief.page.keyboard.press('w')
+    await draftOf(chief.page, '2 Änderungen')
+    await desk.page.keyboard.press('Control+Enter')
+    const dialog = desk.page.getByRole('dialog', { name: /Inzwischen hat jemand anders/ })
+    await dialog.getByText(/nicht auf dieser Seite/).waitFor()
+    expect(await dialog.innerText()).toMatch(/Helene Brandt/)
+    await expectAccessible(desk.page)
+    await dialog.getByRole('button', { name: 'Alles auf die Seite' }).click()
+    await untilPublished(desk.page)
+    await untilPublished(chief.page)
+    await clear(desk.page)
+    await desk.leave()
+    await chief.leave()
+  })
+
+  it('a draft that somebody else drops is still here, to be entered again', { timeout: 240_000 }, async () => {
+    const [desk, chief] = [await openEditor(portal, 'desk'), await openEditor(portal, 'chief')]
+    await openHome(desk.page)
+    await desk.keys.goTo(lead(desk.page).getByRole('row').first())
+    await desk.page.keyboard.press('o')
+    await draftOf(desk.page, '1 Änderung')
+    await openHome(chief.page)
+    await chief.page.getByRole('button', { name: 'Verwerfen' }).click()
+    await chief.page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
+    await desk.page.getByRole('button', { name: 'Meine Änderungen wieder eintragen' }).click()
+    await draftOf(desk.page, '1 Änderung')
+    await clear(desk.page)
+    await desk.leave()
+    await chief.leave()
+  })
+})
+
+it('from the article: held on a front, and kept off the home page', { timeout: 240_000 }, async () => {
+  const desk = await openEditor(portal, 'desk')
+  const { page } = desk
+  await openHome(page)
+  const { id } = await findAbsent(page)
+  await page.goto(`/redaktion/ak/artikel/${id}`)
+  await page.getByLabel('Überschrift').first().waitFor()
+  await untilQuiet(page)
+  await chooseMore(desk, 'Auf einer Seite oben halten')
+  await page.getByRole('dialog').getByRole('button', { name: /^bis/ }).first().click()
+  await said(page, /steht auf der Seite, bis/)
+  expect(await leadId()).toBe(id)
+  await chooseMore(desk, 'Nicht auf der Startseite')
+  await said(page, 'Der Artikel steht nicht auf der Startseite')
+  expect(await shownIds()).not.toContain(id)
+  await clear(page)
+  await desk.leave()
+})
+
+it('on a phone articles are held, ordered and taken off by buttons', { timeout: 180_000 }, async () => {
+  const { page, errors, leave } = await openEditor(portal, 'desk', 'phone')
+  await page.goto('/redaktion/ak/seiten/start')
+  await lead(page).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Artikel', exact: true }).tap()
+  const { id, title } = await findAbsent(page)
+  await page.getByRole('button', { name: `„${title}“ halten …` }).tap()
+  await page.getByRole('dialog').getByRole('button', { name: /^bis/ }).first().tap()
+  await page.getByRole('button', { name: 'Blöcke', exact: true }).tap()
+  await page.getByRole('button', { name: `„${title}“ tiefer` }).tap()
+  await said(page, /steht jetzt/)
+  await page.getByRole('button', { name: 'Auf die Seite', exact: true }).tap()
+  await untilPublished(page)
+  expect(await shownIds()).toContain(id)
+  await page.getByRole('button', { name: `„${title}“ von der Seite nehmen` }).tap()
+  await page.getByRole('button', { name: 'Auf die Seite', exact: true }).tap()
+  await expect.poll(async () => (await shownIds()).includes(id)).toBe(false)
+  await page.getByRole('button', { name: 'Ansicht', exact: true }).tap()
+  await page.locator('iframe').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(errors).toEqual([])
+  await clear(page)
+  await leave()
+})

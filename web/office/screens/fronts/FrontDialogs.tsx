@@ -1,0 +1,159 @@
+/** Questions of a front: where and how long, the end of an edit, texts of an article on this front. */
+import { useState, type FormEvent } from 'react'
+import { BLOCKS, EDITS, ENDS, HOLD } from '../../messages/fronts.ts'
+import { SHELL } from '../../messages/shell.ts'
+import { EndButtons, EndDialog } from '../../kit/EndButtons.tsx'
+import { findPin, findTeaser, isOf, keyOf, type Slot } from '../../kit/front-edits.ts'
+import { usualEnd } from '../../kit/front-ends.ts'
+import { editWords, slotTitle } from '../../kit/front-words.ts'
+import { BlockChoice, takesPins } from '../../kit/HoldDialog.tsx'
+import { Button, Dialog, Ends, Field, Stack } from '../../kit/parts.tsx'
+import type { Asked, FrontActs } from './front-acts.ts'
+import type { FrontBench } from './front-bench.ts'
+
+export function FrontDialogs({
+  bench,
+  acts,
+  place,
+  asked,
+  onClose,
+}: {
+  bench: FrontBench
+  acts: FrontActs
+  place: Slot | undefined
+  asked: Asked | null
+  onClose: () => void
+}) {
+  if (asked === null) return null
+  switch (asked.what) {
+    case 'hold':
+      return <Hold bench={bench} acts={acts} place={place} asked={asked} onClose={onClose} />
+    case 'end':
+      return (
+        <EndDialog
+          title={ENDS.title(editWords(asked.edit, bench.titleOf))}
+          until={asked.edit.until}
+          onChoose={(until) => {
+            acts.setEnd(asked.edit, until)
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'hide':
+      return (
+        <EndDialog
+          title={BLOCKS.hideTitle(slotTitle(asked.slot))}
+          onChoose={(until) => {
+            acts.hide(asked.slot, until)
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )
+    case 'text':
+      return <Texts bench={bench} acts={acts} article={asked.article} onClose={onClose} />
+  }
+}
+
+/** The block of the row, else the one that was chosen last. */
+function Hold({
+  bench,
+  acts,
+  place,
+  asked: { article, slot },
+  onClose,
+}: {
+  bench: FrontBench
+  acts: FrontActs
+  place: Slot | undefined
+  asked: Extract<Asked, { what: 'hold' }>
+  onClose: () => void
+}) {
+  const slots = bench.front.slots.filter(takesPins)
+  const pin = findPin(bench.edits, article)
+  const [key, setKey] = useState(() => {
+    const pinned = pin === undefined ? undefined : slots.find((one) => isOf(pin.block, one))
+    const first = slot !== null && takesPins(slot) ? slot : (pinned ?? place)
+    return first === undefined ? null : keyOf(first.name)
+  })
+  const chosen = slots.find(({ name }) => keyOf(name) === key) ?? slots[0]
+  return (
+    <Dialog title={HOLD.title(bench.titleOf(article))} onClose={onClose}>
+      {chosen === undefined ? (
+        <p>{HOLD.noBlock}</p>
+      ) : (
+        <Stack>
+          <BlockChoice slots={slots} value={chosen} onChange={({ name }) => setKey(keyOf(name))} />
+          <EndButtons
+            until={pin?.until}
+            onChoose={(until) => {
+              acts.hold(article, chosen, until)
+              onClose()
+            }}
+          />
+        </Stack>
+      )}
+    </Dialog>
+  )
+}
+
+function Texts({
+  bench,
+  acts,
+  article,
+  onClose,
+}: {
+  bench: FrontBench
+  acts: FrontActs
+  article: string
+  onClose: () => void
+}) {
+  const edit = findTeaser(bench.edits, article)
+  const shown = bench.front.slots.flatMap(({ articles }) => articles).find(({ id }) => id === article)
+  const [title, setTitle] = useState(edit?.title ?? '')
+  const [titlePrefix, setTitlePrefix] = useState(edit?.titlePrefix ?? '')
+  const save = (texts: { title: string | null; titlePrefix: string | null }) => {
+    acts.setTexts(article, texts, edit === undefined ? usualEnd() : edit.until)
+    onClose()
+  }
+  return (
+    <Dialog title={EDITS.textTitle(bench.titleOf(article))} onClose={onClose}>
+      <form
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          save({ title: title.trim() || null, titlePrefix: titlePrefix.trim() || null })
+        }}
+      >
+        <Stack>
+          <Field
+            label={EDITS.textKicker}
+            hint={EDITS.textHint}
+            maxLength={100}
+            placeholder={edit === undefined ? shown?.titlePrefix : undefined}
+            value={titlePrefix}
+            onChange={setTitlePrefix}
+          />
+          <Field
+            label={EDITS.textHeadline}
+            hint={EDITS.textHint}
+            isFirst
+            maxLength={300}
+            placeholder={edit === undefined ? shown?.title : undefined}
+            value={title}
+            onChange={setTitle}
+          />
+          <Ends>
+            {edit !== undefined && (
+              <Button onClick={() => save({ title: null, titlePrefix: null })}>{EDITS.textRemove}</Button>
+            )}
+            <Button onClick={onClose}>{SHELL.cancel}</Button>
+            <Button look="main" type="submit">
+              {EDITS.textAct}
+            </Button>
+          </Ends>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,20 @@
+/** What an article is while it is dragged from one list to another. */
+export const DRAG_TYPE = 'lokalteil-article'
+
+type Dragged = { article: string; title: string }
+
+export function toDragged(article: string, title: string): Record<string, string> {
+  return { [DRAG_TYPE]: JSON.stringify({ article, title } satisfies Dragged), 'text/plain': title }
+}
+
+/** Null: it came from elsewhere. */
+export function readDragged(text: string): Dragged | null {
+  try {
+    const { article, title } = JSON.parse(text) as Partial<Record<keyof Dragged, unknown>>
+    return typeof article === 'string' && /^\d{1,40}$/.test(article) && typeof title === 'string'
+      ? { article, title }
+      : null
+  } catch {
+    return null
+  }
+}
