@@ -5,6 +5,7 @@
  */
 import { OFFICE_ARTICLES } from './office/articles.ts'
 import { OFFICE_FRONTS } from './office/fronts.ts'
+import { OFFICE_MEDIA } from './office/media.ts'
 import { OFFICE_PEOPLE } from './office/people.ts'
 import { OFFICE_PREVIEWS } from './office/previews.ts'
 
@@ -12,14 +13,15 @@ export * from './office/values.ts'
 export * from './office/people.ts'
 export * from './office/articles.ts'
 export * from './office/fronts.ts'
+export * from './office/media.ts'
 export * from './office/previews.ts'
 
 export const OFFICE_INFO = {
   title: 'Office',
-  description: 'Sign-in, people, articles, fronts and publishing, for the screens below /redaktion.',
+  description: 'Sign-in, people, articles, fronts, pictures and publishing, for the screens below /redaktion.',
   version: '1',
   base: '/redaktion/api',
 }
 
 /** All calls, for the table of acts. */
-export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_PREVIEWS }
+export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_MEDIA, ...OFFICE_PREVIEWS }

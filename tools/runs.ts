@@ -253,6 +253,10 @@ const RULES: readonly Rule[] = [
     why: 'Edits, drafts and pages have tables of the tests of content, office and portal; here the screen is tried.',
   },
   {
+    files: journeys('office-media'),
+    why: 'It moves the clock of a portal of its own; rights, their end and the checks are tables of the tests of the office.',
+  },
+  {
     files: journeys('offline-edition'),
     except: ['(phone)'],
     why: 'The edition; outbox, saving data and keys are decided by tests without a network.',

@@ -108,6 +108,27 @@ export const RECORDS = contract({
     }),
     answer: z.object({ records: z.array(RecordSummary), isLast: z.boolean() }),
   },
+  listMediaUses: {
+    method: 'POST',
+    path: '/internal/media-uses',
+    summary: 'Articles of the publication that show these files now, also those that wait for their time',
+    security: 'service-key',
+    body: z.object({
+      /** As `toMediaName` spells them. */
+      names: z.array(z.string().max(500)).min(1).max(200),
+      /** `next` of the page before. */
+      after: z.string().max(100).default(''),
+      limit: z.number().int().min(1).max(500).default(200),
+    }),
+    answer: z.object({
+      /** `isLead`: lists show the file as well. */
+      uses: z.array(z.object({ name: z.string(), articleId: ArticleId, isLead: z.boolean() })),
+      /** Files that the publication shows outside of articles: topics, portraits, newsletters, pages. */
+      elsewhere: z.array(z.string()),
+      /** Null: the last page. */
+      next: z.string().nullable(),
+    }),
+  },
   getVocabulary: {
     method: 'GET',
     path: '/internal/vocabulary',

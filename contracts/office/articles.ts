@@ -3,7 +3,6 @@ import { DESK_STATES } from '@lokalteil/domain/office/states'
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { ArticleId, Instant } from '../content/values.ts'
-import { Picture } from '../content/pictures.ts'
 import { Article } from '../content/articles.ts'
 import { ArticleDraft } from '../content/records.ts'
 import { ArticleRow, BlockConflict, Note, OfficeArticle, Person, Revision } from './values.ts'
@@ -297,14 +296,6 @@ export const OFFICE_ARTICLES = contract({
       q: z.string().max(200).default(''),
     }),
     answer: z.object({ suggestions: z.array(z.object({ id: z.string(), name: z.string(), detail: z.string() })) }),
-  },
-  uploadPicture: {
-    method: 'POST',
-    path: '/media',
-    summary: 'Takes a picture as `multipart/form-data` (field `file`); texts are read from its IPTC data',
-    answer: z.object({ picture: Picture }),
-    creates: true,
-    problems: { 413: 'TOO_LARGE', 415: 'NO_PICTURE', 422: 'TOO_SMALL' },
   },
   listArrivals: {
     method: 'GET',

@@ -14,6 +14,8 @@ const GOOD: CheckedDraft = {
   authors: 1,
   source: '',
   pictures: [PICTURE],
+  otherRightsEnds: [],
+  isCutWithoutRight: false,
   embargo: null,
   deadLinks: 0,
 }
@@ -25,6 +27,7 @@ const OBSTACLE_CASES: [Obstacle, Partial<CheckedDraft>][] = [
   ['noText', { words: 0 }],
   ['pictureWithoutCredit', { pictures: [PICTURE, { ...PICTURE, credit: ' ' }] }],
   ['rightsEnded', { pictures: [{ ...PICTURE, rightsEnd: NOW }] }],
+  ['rightsEnded', { otherRightsEnds: [NOW] }],
   ['embargo', { embargo: NOW + HOUR }],
 ]
 const HINT_CASES: [Hint, Partial<CheckedDraft>][] = [
@@ -35,6 +38,7 @@ const HINT_CASES: [Hint, Partial<CheckedDraft>][] = [
   ['noTag', { tags: 0 }],
   ['noAuthor', { authors: 0 }],
   ['deadLink', { deadLinks: 1 }],
+  ['pictureMayNotBeCut', { isCutWithoutRight: true }],
 ]
 
 it('a whole draft has neither obstacles nor hints', () => {
@@ -51,7 +55,7 @@ it.each(HINT_CASES)('%s is a hint: %j', (name, change) => {
 
 it.each<[string, Partial<CheckedDraft>]>([
   ['an embargo that has ended', { embargo: NOW }],
-  ['rights that end later', { pictures: [{ ...PICTURE, rightsEnd: NOW + 1 }] }],
+  ['rights that end later', { pictures: [{ ...PICTURE, rightsEnd: NOW + 1 }], otherRightsEnds: [NOW + 1] }],
   ['an agency in place of an author', { authors: 0, source: 'dpa' }],
   ['a headline of 80 characters', { title: 'a'.repeat(80) }],
 ])('%s is fine', (_what, change) => {

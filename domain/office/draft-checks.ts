@@ -14,6 +14,7 @@ export const HINTS = [
   'noTeaser',
   'deadLink',
   'noAuthor',
+  'pictureMayNotBeCut',
 ] as const
 export type Hint = (typeof HINTS)[number]
 
@@ -35,6 +36,10 @@ export type CheckedDraft = {
   source: string
   /** All pictures, the lead picture first. */
   pictures: readonly CheckedPicture[]
+  /** Ends of the rights in pictures without texts of their own, such as posters of films, in milliseconds. */
+  otherRightsEnds: readonly number[]
+  /** Pages cut the lead picture, and its rights forbid it. */
+  isCutWithoutRight: boolean
   /** Milliseconds; null: none. */
   embargo: number | null
   /** Links of the text to addresses of this site where no page is. */
@@ -53,7 +58,12 @@ export function checkDraft(draft: CheckedDraft, sections: ReadonlySet<string>, n
       ['noSection', !sections.has(draft.sectionPath)],
       ['noText', draft.words === 0],
       ['pictureWithoutCredit', draft.pictures.some(({ credit }) => credit.trim() === '')],
-      ['rightsEnded', draft.pictures.some(({ rightsEnd }) => rightsEnd !== null && rightsEnd <= now)],
+      [
+        'rightsEnded',
+        [...draft.pictures.map(({ rightsEnd }) => rightsEnd), ...draft.otherRightsEnds].some(
+          (end) => end !== null && end <= now,
+        ),
+      ],
       ['embargo', draft.embargo !== null && draft.embargo > now],
     ]),
     hints: given([
@@ -64,6 +74,7 @@ export function checkDraft(draft: CheckedDraft, sections: ReadonlySet<string>, n
       ['noTag', draft.tags === 0],
       ['noAuthor', draft.authors === 0 && draft.source === ''],
       ['deadLink', draft.deadLinks > 0],
+      ['pictureMayNotBeCut', draft.isCutWithoutRight],
     ]),
   }
 }

@@ -44,6 +44,7 @@ import { correctTitle, findArticle, leadTo, restoreArticle, withdrawArticle } fr
 import { getQuiz, ingestQuizzes, listQuizzes } from './routes/quizzes.ts'
 import {
   getRecord,
+  listMediaUses,
   listProposals,
   listRecords,
   previewRecord,
@@ -169,6 +170,7 @@ const OF_RECORDS: BoundHandlers<ContentContext, typeof RECORDS, PublicationConte
   getRecord,
   saveRecord,
   listRecords,
+  listMediaUses,
   previewRecord,
   listProposals,
   settleProposal,

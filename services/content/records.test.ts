@@ -108,6 +108,38 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
     expect(await read(EMBARGOED_ID)).toBe(404)
   })
 
+  it('says which articles of the publication show a file now, and where lists show it', async () => {
+    const [own, other] = ['import/aa/eigen.jpg', 'import/aa/anders.jpg']
+    const show = (name: string) => ({ ...picture('x'), baseUrl: `/${name}` })
+    const lead = await create(draft('Aufmacher', { picture: show(own) }))
+    const inText = await create(
+      draft('Bezahlt', {
+        contentRestriction: 'paid',
+        body: [
+          { type: 'paragraph', html: 'Offen.' },
+          { type: 'image', picture: show(own) },
+          { type: 'gallery', id: 'g', title: '', pictures: [show(other)] },
+        ],
+      }),
+    )
+    const ask = (names: string[], more = {}, from = records) => get(from.listMediaUses({ body: { names, ...more } }))
+    const uses = [
+      { name: own, articleId: lead.id, isLead: true },
+      { name: own, articleId: inText.id, isLead: false },
+    ]
+    expect(await ask([own])).toEqual({ uses, elsewhere: [], next: null })
+    expect((await ask([own, other])).uses).toContainEqual({ name: other, articleId: inText.id, isLead: false })
+    const first = await ask([own], { limit: 1 })
+    expect([first.uses, first.next]).toEqual([uses.slice(0, 1), lead.id])
+    expect(await ask([own], { after: lead.id })).toEqual({ uses: uses.slice(1), elsewhere: [], next: null })
+    expect((await ask([own], {}, foreign)).uses).toEqual([])
+
+    // Uses of paid texts are kept; the answer looks into the text.
+    await get(save(inText.id, 2, draft('Bezahlt', { contentRestriction: 'paid' })))
+    await get(internal.withdrawArticle({ params: { id: lead.id }, body: { isForGood: false } }))
+    expect((await ask([own, other])).uses).toEqual([])
+  })
+
   it('an imported article comes back with its correction, its unknown authors and their portraits', async () => {
     const given = {
       authors: ['Lena Vogt', 'Ina von der Au'],

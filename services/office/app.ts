@@ -4,7 +4,14 @@
  * a call is checked with session, exact origin and role before its body is read; every act of a person is in the audit; a session
  * that was ended opens nothing, and its streams are told.
  */
-import { OFFICE_ARTICLES, OFFICE_FRONTS, OFFICE_INFO, OFFICE_PEOPLE, OFFICE_STAFF } from '@lokalteil/contracts/office'
+import {
+  OFFICE_ARTICLES,
+  OFFICE_FRONTS,
+  OFFICE_INFO,
+  OFFICE_MEDIA,
+  OFFICE_PEOPLE,
+  OFFICE_STAFF,
+} from '@lokalteil/contracts/office'
 import { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
 import { answerUnknownAddress, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
@@ -20,7 +27,8 @@ import { seedStaff } from './people/demo-staff.ts'
 import { COMMAND_HANDLERS, PEOPLE_HANDLERS } from './people/handlers.ts'
 import type { PictureFiles } from '../pictures/picture-files.ts'
 import { findPreviewPage } from './articles/preview-links.ts'
-import { createMediaHandlers } from './media/upload-picture.ts'
+import { createMediaHandlers } from './media/handlers.ts'
+import { startMediaJobs } from './media/tasks.ts'
 import type { PeopleContext, PeopleTools } from './people/people-context.ts'
 import { HALF_MINUTES } from './people/sign-in.ts'
 import { inviteStaff, type Invitation } from './people/staff.ts'
@@ -28,7 +36,7 @@ import { hasStaff, listColleagues, sweep } from './people/store.ts'
 import { findCaller, toDeskCaller, toVisit, type CallName } from './people/visits.ts'
 
 /** The calls of a publication. */
-const OF_PUBLICATION = { ...OFFICE_ARTICLES, ...OFFICE_FRONTS }
+const OF_PUBLICATION = { ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_MEDIA }
 type Handlers = BoundHandlers<OfficeContext, typeof OF_PUBLICATION, DeskCaller>
 
 export type OfficeServiceOptions = ServiceOptions &
@@ -44,7 +52,7 @@ export type OfficeService = Awaited<ReturnType<typeof createOfficeService>>
 
 const SWEEP_MS = 3_600_000
 const HOUR = 3_600_000
-/** A draft has up to 2 MB. The body of `uploadPicture` is read by its handler. */
+/** A draft has up to 2 MB. Bodies of files are read by their handlers. */
 const LIMITS = { saveDraft: 2_000_000, saveFrontDraft: 600_000 }
 const SMALL = 20_000
 
@@ -87,7 +95,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     () => sweepOffice(context),
     (error) => context.onError(error, 'office-sweep'),
   )
-  let jobs: { close: () => Promise<void> } | null = null
+  let jobs: { close: () => Promise<void> }[] = []
   return {
     app,
     /** For commands: the service key opens it, a session does not. */
@@ -105,10 +113,10 @@ export async function createOfficeService(options: OfficeServiceOptions) {
     inviteByLink: (invitation: Invitation) => inviteStaff(context, invitation, BY_COMMAND, false),
     start() {
       upkeep.start()
-      if (handlers !== null) jobs ??= startArticleJobs(context)
+      if (handlers !== null && jobs.length === 0) jobs = [startArticleJobs(context), startMediaJobs(context)]
     },
     async close() {
-      await jobs?.close()
+      await Promise.all(jobs.map((one) => one.close()))
       await events.close()
       await upkeep.close()
     },

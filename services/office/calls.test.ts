@@ -121,5 +121,7 @@ describe('every call of the office', () => {
     expect(await post('/session', 'application/x-www-form-urlencoded')).toBe(415)
     expect(await post('/ak/media', 'application/json')).toBe(415)
     expect(await post('/ak/media', 'multipart/form-data; boundary=x')).toBe(418)
+    expect(await post('/ak/media/1/replace?version=1', 'application/json')).toBe(415)
+    expect(await post('/ak/media/1/replace?version=1', 'multipart/form-data; boundary=x')).toBe(418)
   })
 })

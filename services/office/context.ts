@@ -14,11 +14,14 @@ export type Caller = {
   /** Network of the caller, as the audit keeps it. */
   network: string
 }
+/** Whom the audit names: a caller, or somebody whose act goes on after the call. */
+export type Actor = { person: { id: string; name: string }; network: string }
 /** At a call of a publication. */
 export type DeskCaller = Caller & { publication: Mandator }
 
 export type AuditInput = {
-  act: ActName
+  /** `endRights`: by the office itself. */
+  act: ActName | 'endRights'
   publication: Mandator | null
   /** "Artikel 4711", the id of a person. */
   target: string
@@ -44,8 +47,8 @@ export type OfficeContext = {
   /** People who may work in the publication, for suggestions. */
   listColleagues: (publication: Mandator) => Promise<{ id: string; name: string }[]>
   /**
-   * Appends to the audit; inside a transaction pass it, so that the entry exists if and only if its act does. `by` is a person, or
-   * the name of a source whose update went online by itself.
+   * Appends to the audit; inside a transaction pass it, so that the entry exists if and only if its act does. `by` is a person,
+   * the name of a source whose update went online by itself, or null: the office itself.
    */
-  log: (by: Caller | string, entry: AuditInput, within?: OfficeDb) => Promise<void>
+  log: (by: Actor | string | null, entry: AuditInput, within?: OfficeDb) => Promise<void>
 }

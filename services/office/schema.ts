@@ -1,6 +1,6 @@
 /** The tables of the office, in the PostgreSQL schema `office`. Tokens are stored as digests only. */
-import type { ArticleDraft, FrontEdit } from '@lokalteil/contracts/content'
-import type { BlockConflict, Note, Revision } from '@lokalteil/contracts/office'
+import type { ArticleDraft, FocalPoint, FrontEdit, Picture } from '@lokalteil/contracts/content'
+import type { BlockConflict, Medium, Note, Revision } from '@lokalteil/contracts/office'
 import type { OfficeRole } from '@lokalteil/domain/office/acts'
 import type { DeskState, PublicFacts, PublicState } from '@lokalteil/domain/office/states'
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Selectable } from 'kysely'
@@ -204,7 +204,7 @@ type ArticleTables = {
     id: GeneratedAlways<number>
     publication: string
     article_id: string
-    kind: 'publish' | 'withdraw' | 'return'
+    kind: 'publish' | 'withdraw' | 'return' | 'pictures'
     /** 0: of none. */
     revision: number
     /** Time of the change for readers. */
@@ -214,7 +214,8 @@ type ArticleTables = {
     at: Date
     by_id: string
     by_name: string
-    state: 'waiting' | 'done' | 'failed'
+    /** `pictures`: waits, beside a plan of somebody. */
+    state: 'waiting' | 'pictures' | 'done' | 'failed'
     due_at: Date
     attempts: Generated<number>
     held_until: Date | null
@@ -255,6 +256,66 @@ type FrontTables = {
   }
 }
 
-export type OfficeTables = PeopleTables & ArticleTables & FrontTables
+/** Texts that a change of a picture puts into articles; a focal point of null is chosen automatically. */
+export type CarriedTexts = Partial<Pick<Picture, 'altText' | 'caption' | 'credit'>> & { focus?: FocalPoint | null }
+
+/** Pictures, their rights and files, and what is to be changed in articles. */
+type MediaTables = {
+  'office.media': {
+    id: GeneratedAlways<number>
+    publication: string
+    /** The file that it has now. */
+    base_url: string
+    width: number
+    height: number
+    colour: string | null
+    focus: ColumnType<FocalPoint | null, string | null, string | null>
+    alt_text: string
+    caption: string
+    credit: string
+    /** Texts of the file when it was uploaded. */
+    written: Json<Medium['written']>
+    file_name: string
+    version: Generated<number>
+    created_at: Date
+    created_by: string
+    created_by_name: string
+    /** Texts, holder and file name in the spelling for searching. */
+    search_text: string
+    words: GeneratedAlways<string>
+  }
+  'office.media_rights': {
+    media_id: number
+    publication: string
+    holder: string
+    terms: string
+    until: Date | null
+    may_be_cut: boolean
+    stays_in_archive: boolean
+  }
+  /** All files that a picture has or had. `name`: as `toMediaName` spells it. */
+  'office.media_files': { publication: string; name: string; base_url: string; media_id: number }
+  /** A job for each: articles lose the picture (`end`), get its new file (`replace`) or its new texts (`texts`). */
+  'office.media_tasks': {
+    id: GeneratedAlways<number>
+    publication: string
+    media_id: number
+    kind: 'end' | 'replace' | 'texts'
+    texts: ColumnType<CarriedTexts | null, string | null, string | null>
+    /** Null: the office itself. */
+    by_id: string | null
+    by_name: string | null
+    network: string
+    state: 'waiting' | 'done'
+    due_at: Date
+    attempts: Generated<number>
+    held_until: Date | null
+    held_by: string | null
+    error: string | null
+    changed_at: Date
+  }
+}
+
+export type OfficeTables = PeopleTables & ArticleTables & FrontTables & MediaTables
 export type OfficeDb = Kysely<OfficeTables>
 export type ArticleRecord = Omit<Selectable<ArticleTables['office.articles']>, 'words'>

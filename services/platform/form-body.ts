@@ -18,8 +18,8 @@ export type FormLimits = {
   mostBytes: number
 }
 
-/** `bytes` null: the file is larger than allowed. */
-export type TakeFile = (field: string, bytes: Buffer | null) => Promise<void>
+/** `bytes` null: the file is larger than allowed. `fileName`: as the sender calls it, '' if it does not. */
+export type TakeFile = (field: string, bytes: Buffer | null, fileName: string) => Promise<void>
 
 export type FormBody =
   | { kind: 'form'; fields: URLSearchParams; hasTooManyFiles: boolean }
@@ -71,14 +71,14 @@ async function readParts(
     if (fieldBytes > limits.fieldBytes) fail(TOO_LARGE)
     else fields.append(name, value)
   })
-  parts.on('file', (name, stream) => {
+  parts.on('file', (name, stream, info: { filename?: string }) => {
     // Back-pressure: the next file is read when this one is done.
     taking = taking.then(async () => {
       const bytes = await collect(stream as FileStream).catch(() => null)
       if ((stream as FileStream).errored) return
       // A file field that was left empty.
       if (bytes !== null && bytes.length === 0) return
-      await takeFile?.(name, bytes)
+      await takeFile?.(name, bytes, info.filename ?? '')
     })
     taking.catch(fail)
   })

@@ -26,6 +26,8 @@ const Desk = lazy(() => import('./screens/desk/Desk.tsx'))
 const ArticleList = lazy(() => import('./screens/articles/ArticleList.tsx'))
 const Arrivals = lazy(() => import('./screens/articles/Arrivals.tsx'))
 const FrontScreen = lazy(() => import('./screens/fronts/FrontScreen.tsx'))
+const MediaList = lazy(() => import('./screens/media/MediaList.tsx'))
+const MediumScreen = lazy(() => import('./screens/media/MediumScreen.tsx'))
 const loadArticle = () => import('./screens/article/ArticleScreen.tsx')
 const ArticleScreen = lazy(loadArticle)
 const RevisionScreen = lazy(() => import('./screens/article/RevisionScreen.tsx'))
@@ -122,6 +124,7 @@ function useRail(me: Me, code: string | null): RailEntry[] {
           { name: SHELL.articles, letter: 'a', place: { screen: 'articles', code }, count: data?.counts.review },
           { name: SHELL.arrivals, letter: 'n', place: { screen: 'arrivals', code }, count: data?.counts.arrivals },
           { name: SHELL.fronts, letter: 's', place: { screen: 'front', code, path: '' } },
+          { name: SHELL.media, letter: 'm', place: { screen: 'media', code } },
         ] satisfies RailEntry[])),
     { name: SHELL.team, letter: 't', place: { screen: 'team' } },
     { name: SHELL.audit, letter: 'o', place: { screen: 'audit' } },
@@ -191,7 +194,7 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
             onChange={(next) =>
               navigate(
                 pathOf(
-                  place.screen === 'articles' || place.screen === 'arrivals'
+                  place.screen === 'articles' || place.screen === 'arrivals' || place.screen === 'media'
                     ? { ...place, code: next }
                     : place.screen === 'front'
                       ? { screen: 'front', code: next, path: '' }
@@ -233,6 +236,7 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
 
 function isBelow(place: Place, target: Place): boolean {
   if (place.screen === target.screen) return true
+  if (place.screen === 'medium') return target.screen === 'media'
   return target.screen === 'articles' && ['article', 'revision', 'comparison'].includes(place.screen)
 }
 
@@ -310,6 +314,10 @@ function ScreenOf({ me, place, code }: { me: Me; place: Place; code: string | nu
       return <Arrivals code={code} />
     case 'front':
       return <FrontScreen code={code} path={place.path} />
+    case 'media':
+      return <MediaList code={code} />
+    case 'medium':
+      return <MediumScreen code={code} id={place.id} />
     case 'article':
       return <ArticleScreen code={code} id={place.id} />
     case 'revision':

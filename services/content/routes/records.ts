@@ -6,9 +6,11 @@ import { toArticleParts } from '../article-record.ts'
 import { announce, getTaxonomy, notFound, type ContentContext, type RecordCall, type RecordReply } from '../context.ts'
 import { toDraft } from '../given.ts'
 import { toArticleRecord } from '../ingest.ts'
+import { listMedia } from '../media-uses.ts'
 import { saveRecord as save, toPreview, toReadableRow } from '../records.ts'
 import * as articleStore from '../store/articles.ts'
 import * as changeStore from '../store/changes.ts'
+import * as mediaStore from '../store/media.ts'
 import * as proposalStore from '../store/proposals.ts'
 import type { WaitingProposal } from '../store/proposals.ts'
 import * as recordStore from '../store/records.ts'
@@ -80,6 +82,30 @@ export async function listRecords(
   }
   const rows = await recordStore.listSummaries(db, code, { after, ids: null, limit: limit + 1 })
   return { records: rows.slice(0, limit).map((row) => toSummary(row, now())), isLast: rows.length <= limit }
+}
+
+export async function listMediaUses(
+  { db }: ContentContext,
+  { body, context }: RecordCall<'listMediaUses'>,
+): RecordReply<'listMediaUses'> {
+  const { code } = context.publication
+  const { names, after, limit } = body
+  const [users, elsewhere] = await Promise.all([
+    mediaStore.listUsers(db, code, { names, after, limit }),
+    mediaStore.listShownByPublication(db, code, names),
+  ])
+  return {
+    uses: users.flatMap(({ id, article, teaser }) => {
+      if (article === null || teaser === null) return []
+      const inTeaser = listMedia(JSON.parse(teaser) as Teaser)
+      const shown = new Set([...listMedia(JSON.parse(article)), ...inTeaser])
+      return names
+        .filter((name) => shown.has(name))
+        .map((name) => ({ name, articleId: id, isLead: inTeaser.includes(name) }))
+    }),
+    elsewhere,
+    next: users.length === limit ? users.at(-1)!.id : null,
+  }
 }
 
 export async function previewRecord(

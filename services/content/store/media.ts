@@ -47,3 +47,37 @@ export async function endFreeUses(trx: Trx, users: readonly string[]): Promise<v
     trx,
   )
 }
+
+type User = { id: string; article: string | null; teaser: string | null }
+
+/**
+ * Users of the files in the order of their names, from the one after `after` on. A user that is no article of the
+ * publication, or whose article was withdrawn, has no text. Uses of paid texts outlast the text: the caller looks into it.
+ */
+export async function listUsers(
+  db: ContentDb,
+  owner: string,
+  { names, after, limit }: { names: readonly string[]; after: string; limit: number },
+): Promise<User[]> {
+  const { rows } = await sql<User>`
+    with users as materialized (
+      select distinct used_by from content.media_uses
+      where name = any(${[...names]}::text[]) and use <> 'former' and used_by > ${after} order by used_by limit ${limit}
+    )
+    select users.used_by as id, coalesce(a.full_article, a.article) as article, a.teaser from users
+    left join content.articles a on a.id = users.used_by and a.owner = ${owner} and not a.removed
+    order by users.used_by`.execute(db)
+  return rows
+}
+
+/** Those of the files that the publication itself shows, beside its articles. */
+export async function listShownByPublication(
+  db: ContentDb,
+  code: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct name from content.media_uses where name = any(${[...names]}::text[]) and use <> 'former'
+      and (used_by = ${`order:${code}`} or used_by like 'entries:%')`.execute(db)
+  return rows.map(({ name }) => name)
+}

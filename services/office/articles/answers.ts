@@ -10,6 +10,7 @@ import { check, listLinkedIds } from './checks.ts'
 import { addConflicts } from './conflicts.ts'
 import { isSame } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
+import { readRights } from '../media/rights.ts'
 import type { ArticleRecord, OfficeDb } from '../schema.ts'
 import {
   getArticleRow,
@@ -115,17 +116,18 @@ export async function toRows(office: OfficeContext, rows: readonly ArticleRecord
 
 export async function checkOf(
   office: OfficeContext,
-  publication: DeskCaller['publication'],
+  key: Key,
   draft: ArticleDraft,
   now = office.now(),
 ): Promise<CheckResult> {
-  const [known, unseen] = await Promise.all([
-    getVocabulary(office, publication),
-    listUnseen(office.db, publication, listLinkedIds(draft)),
+  const [known, unseen, rightsOf] = await Promise.all([
+    getVocabulary(office, key.publication),
+    listUnseen(office.db, key.publication, listLinkedIds(draft)),
+    readRights(office.db, key, draft),
   ])
   // Without an answer of the content service the section counts as known: publishing asks the service itself.
   const sections = known?.sections ?? new Set([draft.sectionPath].filter((path) => path !== ''))
-  return check(draft, { sections, deadLinks: unseen.length, now })
+  return check(draft, { sections, deadLinks: unseen.length, rightsOf, now })
 }
 
 async function toOfficeArticle(office: OfficeContext, row: ArticleRecord, copy: WorkingCopy): Promise<OfficeArticle> {
@@ -135,7 +137,7 @@ async function toOfficeArticle(office: OfficeContext, row: ArticleRecord, copy: 
   const [present, openNotes, checks] = await Promise.all([
     listPresent(db, row.publication, [row.id], now),
     listOpenNotes(db, key),
-    checkOf(office, row.publication, copy.draft),
+    checkOf(office, key, copy.draft),
   ])
   return {
     ...toRow(row, present.get(row.id) ?? []),

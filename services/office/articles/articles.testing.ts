@@ -1,6 +1,6 @@
-/** The calls on articles and fronts for tests: people are names, the content service is a double, the clock stands still. */
+/** The calls on articles, fronts and pictures for tests: people are names, the content service is a double, the clock stands still. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { OFFICE_ARTICLES, OFFICE_FRONTS } from '@lokalteil/contracts/office'
+import { OFFICE_ARTICLES, OFFICE_FRONTS, OFFICE_MEDIA } from '@lokalteil/contracts/office'
 import type { Grant } from '@lokalteil/domain/office/acts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -12,7 +12,8 @@ import { subscribeTo } from '../../platform/service.ts'
 import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
 import { FRONT_HANDLERS } from '../fronts/handlers.ts'
 import type { OfficeDb } from '../schema.ts'
-import { ARTICLE_HANDLERS, type ServedArticles } from './handlers.ts'
+import { createMediaHandlers } from '../media/handlers.ts'
+import { ARTICLE_HANDLERS } from './handlers.ts'
 import { createRecordsDouble } from './records.testing.ts'
 
 const NOW = new Date('2026-11-28T10:00:00.000Z')
@@ -36,8 +37,7 @@ const PEOPLE = {
 } satisfies Record<string, { name: string; grants: Grant[] }>
 export type PersonName = keyof typeof PEOPLE
 
-const { uploadPicture: _upload, ...served } = OFFICE_ARTICLES
-const SERVED: ServedArticles & typeof OFFICE_FRONTS = { ...served, ...OFFICE_FRONTS }
+const SERVED = { ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_MEDIA }
 
 export async function openTestArticles(database: Database) {
   let clock = NOW
@@ -62,11 +62,17 @@ export async function openTestArticles(database: Database) {
     internalOf: () => content.internal,
     onContentChange: subscribeTo(listeners),
     listColleagues: async () => Object.entries(PEOPLE).map(([id, { name }]) => ({ id, name })),
-    log: async (by, entry) => void audit.push({ ...entry, by: typeof by === 'string' ? by : by.person.id }),
+    log: async (by, entry) => void audit.push({ ...entry, by: typeof by === 'string' ? by : (by?.person.id ?? '') }),
   })
 
   const office = createOffice()
-  const app = serveContract(SERVED, bindHandlers(office, { ...ARTICLE_HANDLERS, ...FRONT_HANDLERS }), {
+  const files = new Map<string, Uint8Array>()
+  const handlers = {
+    ...ARTICLE_HANDLERS,
+    ...FRONT_HANDLERS,
+    ...createMediaHandlers({ put: async (path, bytes) => void files.set(path, bytes) }),
+  }
+  const app = serveContract(SERVED, bindHandlers(office, handlers), {
     base: '/:mandator',
     toContext: ({ mandator = '' }, request): DeskCaller | ReturnType<typeof problem> => {
       const id = (request.headers.get('x-person') ?? '') as PersonName
@@ -102,6 +108,16 @@ export async function openTestArticles(database: Database) {
         headers: { 'x-person': person },
         timeout: 30_000,
       }),
+    /** Originals in the picture store. */
+    files,
+    /** Sends a file; `at`: the address of the call. */
+    async upload(person: PersonName, bytes: Uint8Array, { name = 'bild.jpg', at = '/media' } = {}) {
+      const body = new FormData()
+      body.append('file', new Blob([new Uint8Array(bytes)]), name)
+      const headers = { 'x-person': person }
+      const response = await app.request(`/${PUBLICATION}${at}`, { method: 'POST', body, headers })
+      return { status: response.status, body: (await response.json()) as unknown }
+    },
     later: (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds)),
     listEvents: async () => {
       const { rows } = await sql<{ kind: string; target: string }>`
@@ -117,7 +133,17 @@ export async function openTestArticles(database: Database) {
       content = createRecordsDouble(now)
       errors.length = 0
       audit.length = 0
-      for (const table of ['article_lists', 'arrivals', 'presence', 'index_marks', 'events', 'articles', 'front_drafts'])
+      files.clear()
+      for (const table of [
+        'media',
+        'article_lists',
+        'arrivals',
+        'presence',
+        'index_marks',
+        'events',
+        'articles',
+        'front_drafts',
+      ])
         await sql.raw(`delete from office.${table}`).execute(database.db)
     },
   }

@@ -1,14 +1,24 @@
 /** Checks of a draft, with what the publication and the index know. */
-import type { ArticleDraft, Picture } from '@lokalteil/contracts/content'
+import type { ArticleDraft } from '@lokalteil/contracts/content'
 import { listTexts } from '@lokalteil/contracts/content/block-texts'
 import { checkDraft, type CheckResult } from '@lokalteil/domain/office/draft-checks'
+import { isCutAsLead } from '@lokalteil/domain/office/media-rights'
 import { toPlainText } from '@lokalteil/domain/plain-text'
+import type { readRights } from '../media/rights.ts'
 import { countBodyWords } from './draft-text.ts'
+import { listPictures, listPosters } from './pictures.ts'
 
 export function check(
   draft: ArticleDraft,
-  known: { sections: ReadonlySet<string>; deadLinks: number; now: Date },
+  known: {
+    sections: ReadonlySet<string>
+    deadLinks: number
+    rightsOf: Awaited<ReturnType<typeof readRights>>
+    now: Date
+  },
 ): CheckResult {
+  const { rightsOf } = known
+  const { picture } = draft
   return checkDraft(
     {
       title: draft.title,
@@ -18,26 +28,19 @@ export function check(
       tags: draft.tagIds.length,
       authors: draft.authors.length,
       source: draft.source,
-      // The rights of a picture are not kept yet.
-      pictures: listPictures(draft).map(({ altText, credit }) => ({ altText, credit, rightsEnd: null })),
+      pictures: listPictures(draft).map((one) => ({
+        altText: one.altText,
+        credit: one.credit,
+        rightsEnd: rightsOf(one).until?.getTime() ?? null,
+      })),
+      otherRightsEnds: listPosters(draft).flatMap((one) => rightsOf(one).until?.getTime() ?? []),
+      isCutWithoutRight: picture !== null && !rightsOf(picture).mayBeCut && isCutAsLead(picture),
       embargo: draft.embargo === null ? null : Date.parse(draft.embargo),
       deadLinks: known.deadLinks,
     },
     known.sections,
     known.now.getTime(),
   )
-}
-
-/** The lead picture first. */
-function listPictures({ picture, body }: ArticleDraft): Picture[] {
-  return [
-    picture,
-    ...body.flatMap((item) => {
-      if (item.type === 'image') return [item.picture]
-      if (item.type === 'gallery') return item.pictures
-      return item.type === 'liveEntry' ? [item.picture ?? null] : []
-    }),
-  ].filter((one) => one !== null)
 }
 
 const ARTICLE_LINK = /\bhref="\/[^"/?#]*-(\d{1,40})(?:[?#][^"]*)?"/g

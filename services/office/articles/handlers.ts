@@ -1,4 +1,4 @@
-/** The calls on articles. `uploadPicture` is served with the media. */
+/** The calls on articles. */
 import type { OFFICE_ARTICLES } from '@lokalteil/contracts/office'
 import type { BoundHandlers } from '../../platform/serve.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
@@ -25,9 +25,7 @@ import {
   takePen,
 } from './writing.ts'
 
-export type ServedArticles = Omit<typeof OFFICE_ARTICLES, 'uploadPicture'>
-
-export const ARTICLE_HANDLERS: BoundHandlers<OfficeContext, ServedArticles, DeskCaller> = {
+export const ARTICLE_HANDLERS: BoundHandlers<OfficeContext, typeof OFFICE_ARTICLES, DeskCaller> = {
   getDesk,
   listArticles,
   createArticle,

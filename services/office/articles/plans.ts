@@ -12,15 +12,16 @@ import { backOff, createJobRunner, type JobContext, type JobRunner } from '../..
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { OfficeContext } from '../context.ts'
 import { tell } from './answers.ts'
-import type { ArticleRecord } from '../schema.ts'
-import { changeArticle, lockArticle, type Key, type Trx } from './store/article-store.ts'
+import type { ArticleRecord, OfficeDb } from '../schema.ts'
+import { changeArticle, getArticleRow, lockArticle, type Key, type Trx } from './store/article-store.ts'
 import { getRevision, keepRevision } from './store/draft-store.ts'
 
 export const PLANS: QueueTable = {
   name: 'office-plans',
   table: 'office.plans',
   key: ['id'],
-  waits: "q.state = 'waiting'",
+  // Two conditions, because each has its index.
+  waits: "q.state = 'waiting' or q.state = 'pictures'",
   isGivenUp: "q.state = 'failed'",
   columns: {
     dueAt: 'due_at',
@@ -37,7 +38,8 @@ export const PLANS: QueueTable = {
 type Plan = {
   id: number
   key: Key
-  kind: 'publish' | 'withdraw' | 'return'
+  /** `pictures`: readers get the revision that they have with other pictures. */
+  kind: 'publish' | 'withdraw' | 'return' | 'pictures'
   revision: number
   updated: Date | null
   isUndo: boolean
@@ -91,7 +93,7 @@ export function plansOf(office: OfficeContext): JobRunner {
 }
 
 export type Wish = {
-  kind: Plan['kind']
+  kind: Exclude<Plan['kind'], 'pictures'>
   revision: number
   updated?: Date | null
   isUndo?: boolean
@@ -102,6 +104,32 @@ export type Wish = {
 /** Writes down what is wanted; it replaces what was wanted before. Returns the id of the plan. */
 export async function wish(trx: Trx, row: ArticleRecord, given: Wish, now: Date): Promise<number> {
   await cancel(trx, row)
+  return insertPlan(trx, row, given, 'waiting', now)
+}
+
+/** Wants a revision online that has other pictures than the one readers have; what somebody plans is not touched by it. */
+export async function wishPictures(
+  trx: Trx,
+  row: ArticleRecord,
+  given: { revision: number; updated: Date | null },
+  now: Date,
+): Promise<number> {
+  await trx
+    .deleteFrom('office.plans')
+    .where('publication', '=', row.publication)
+    .where('article_id', '=', row.id)
+    .where('state', '=', 'pictures')
+    .execute()
+  return insertPlan(trx, row, { ...given, kind: 'pictures', at: now, by: { id: '', name: '' } }, 'pictures', now)
+}
+
+async function insertPlan(
+  trx: Trx,
+  row: ArticleRecord,
+  given: Omit<Wish, 'kind'> & Pick<Plan, 'kind'>,
+  state: 'waiting' | 'pictures',
+  now: Date,
+): Promise<number> {
   const { id } = await trx
     .insertInto('office.plans')
     .values({
@@ -114,7 +142,7 @@ export async function wish(trx: Trx, row: ArticleRecord, given: Wish, now: Date)
       at: given.at,
       by_id: given.by.id,
       by_name: given.by.name,
-      state: 'waiting',
+      state,
       due_at: given.at,
       held_until: null,
       held_by: null,
@@ -124,6 +152,43 @@ export async function wish(trx: Trx, row: ArticleRecord, given: Wish, now: Date)
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** What somebody plans to publish; null: nothing. */
+export async function getPlannedRevision(trx: Trx, { publication, id }: Key): Promise<number | null> {
+  const row = await trx
+    .selectFrom('office.plans')
+    .select('revision')
+    .where('publication', '=', publication)
+    .where('article_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('kind', '=', 'publish')
+    .executeTakeFirst()
+  return row?.revision ?? null
+}
+
+/** The plan of somebody shows another revision at its time. */
+export async function setPlannedRevision(trx: Trx, { publication, id }: Key, revision: number): Promise<void> {
+  await trx
+    .updateTable('office.plans')
+    .set({ revision })
+    .where('publication', '=', publication)
+    .where('article_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('kind', '=', 'publish')
+    .execute()
+}
+
+/** Articles that somebody plans to publish. */
+export async function listPlanned(db: OfficeDb, publication: Mandator): Promise<string[]> {
+  const rows = await db
+    .selectFrom('office.plans')
+    .select('article_id')
+    .where('publication', '=', publication)
+    .where('state', '=', 'waiting')
+    .where('kind', '=', 'publish')
+    .execute()
+  return rows.map((row) => row.article_id)
 }
 
 export async function cancel(trx: Trx, { publication, id }: { publication: string; id: string }): Promise<void> {
@@ -151,6 +216,7 @@ type Moved = AnswerOf<(typeof CONTENT_INTERNAL)['withdrawArticle']>
 
 /** Tells the content service, then writes down what readers have. */
 async function carryOut(office: OfficeContext, plan: Plan, context: JobContext): Promise<void> {
+  if (plan.kind === 'pictures') return showPictures(office, plan, context)
   const { kind, key } = plan
   const internal = office.internalOf(key.publication)
   if (kind === 'withdraw') {
@@ -186,6 +252,38 @@ async function carryOut(office: OfficeContext, plan: Plan, context: JobContext):
   await finish(office, plan, context, (row, now) =>
     kind === 'return' ? toReturned(row, answer.data, now) : toPublished(row, plan, answer.data, now),
   )
+}
+
+/** Neither the state on the desk nor what somebody plans changes. It cannot be undone: the picture may not come back. */
+async function showPictures(office: OfficeContext, plan: Plan, context: JobContext): Promise<void> {
+  const { key, revision, updated } = plan
+  const [known, found] = await Promise.all([getArticleRow(office.db, key), getRevision(office.db, key, revision)])
+  if (found === null || (known?.readers !== 'shown' && known?.readers !== 'waiting')) return
+  const answer: Result<Saved> = await office.recordsOf(key.publication).saveRecord({
+    params: { id: key.id },
+    body: { revision, draft: found.draft, updated: updated?.toISOString() ?? null },
+  })
+  if (!answer.ok) {
+    // What was published meanwhile has the other pictures, too: it was made from the draft that got them.
+    if (answer.problem.code === 'LATER_REVISION') return
+    if (answer.status !== 404 && answer.status !== 422) throw toError(answer)
+    await context.complete({ values: { state: 'failed', error: answer.problem.code } })
+    return
+  }
+  const now = office.now()
+  await office.db.transaction().execute(async (trx) => {
+    const row = await lockArticle(trx, key)
+    if (!(await context.complete({ within: trx })) || row === null) return
+    await changeArticle(trx, row, {
+      published_revision: Math.max(revision, row.published_revision ?? 0),
+      path: answer.data.path,
+      before_revision: null,
+      undo_until: null,
+      changed_at: now,
+    })
+    await keepRevision(trx, key, revision, 'published')
+    await tell(trx, key, 'article')
+  })
 }
 
 function toReturned(row: ArticleRecord, { path }: Moved, now: Date): Partial<ArticleRecord> {

@@ -16,6 +16,9 @@ import {
   toPersonOf,
   Undo,
 } from './answers.ts'
+import { fillTexts } from '../media/media-store.ts'
+import { dropEnded } from '../media/rights.ts'
+import { listPictures } from './pictures.ts'
 import { cancel, carryOutNow, plansOf, wish, type Wish } from './plans.ts'
 import type { OfficeCall, OfficeReply } from './reading.ts'
 import type { ArticleRecord } from '../schema.ts'
@@ -40,11 +43,12 @@ function refuseObstacles(obstacles: readonly Obstacle[]): Refusal {
 async function listObstacles(
   office: OfficeContext,
   { publication, grants }: DeskCaller,
+  key: Key,
   draft: ArticleDraft,
   at: Date,
   overridesEmbargo: boolean,
 ): Promise<Obstacle[]> {
-  const { obstacles } = await checkOf(office, publication, draft, at)
+  const { obstacles } = await checkOf(office, key, draft, at)
   return obstacles.filter((name) => !(name === 'embargo' && overridesEmbargo && isChief(grants, publication)))
 }
 
@@ -104,7 +108,7 @@ async function putOnline(
   const isTakenDown = opened.readers === 'withdrawn' && opened.published_revision !== null
   if (isTakenDown && !mayTouch('bringBack', caller.grants, caller.publication, opened.section_path))
     return notNow('The article was withdrawn')
-  const obstacles = await listObstacles(office, caller, before.draft, at, overridesEmbargo)
+  const obstacles = await listObstacles(office, caller, key, before.draft, at, overridesEmbargo)
   if (obstacles.length > 0) return refuseObstacles(obstacles)
   return inTransaction(office, async (trx) => {
     const { row, copy } = await lockCopy(trx, key)
@@ -119,6 +123,7 @@ async function putOnline(
       now,
     )
     await changeArticle(trx, settled.row, { scheduled_for: at, plan_failure: null })
+    await fillTexts(trx, key.publication, listPictures(copy.draft))
     await tell(trx, key, 'article')
     await logAct(office, caller, trx, key, act, {
       before: { state: row.shown, published: row.published_revision },
@@ -261,7 +266,8 @@ export async function undoPublish(
       at: now,
       kind: 'restored',
       base: row.before_revision,
-      draft: before.draft,
+      // Rights may have ended since.
+      draft: await dropEnded(trx, key, before.draft, now),
     })
     await changeArticle(trx, row, { last_number: numbered.last_number })
     return { kind: 'publish', revision: number, updated: row.reader_updated, isUndo: true }
@@ -300,10 +306,24 @@ export async function bringBack(
 ): OfficeReply<'bringBack'> {
   const opened = await openFor(office, context, 'bringBack', params)
   if (isRefusal(opened)) return opened
-  return want(office, context, opened.key, 'bringBack', async (_trx, row) => {
+  const { key } = opened
+  return want(office, context, key, 'bringBack', async (trx, row) => {
     if (row.readers !== 'withdrawn' || row.published_revision === null)
       throw new Undo(notNow('The article was not withdrawn'))
-    return { kind: 'return', revision: row.published_revision, updated: row.reader_updated }
+    const before = await draftStore.getRevision(trx, key, row.published_revision)
+    const draft = before === null ? null : await dropEnded(trx, key, before.draft, office.now())
+    if (before === null || draft === null || draft === before.draft)
+      return { kind: 'return', revision: row.published_revision, updated: row.reader_updated }
+    // Rights have ended since: it comes back without the picture, as a new revision.
+    const { number, row: numbered } = await draftStore.appendRevision(trx, row, {
+      by: toPersonOf(context),
+      at: office.now(),
+      kind: 'restored',
+      base: row.published_revision,
+      draft,
+    })
+    await changeArticle(trx, row, { last_number: numbered.last_number })
+    return { kind: 'publish', revision: number, updated: row.reader_updated }
   })
 }
 

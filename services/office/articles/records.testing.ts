@@ -131,6 +131,23 @@ export function createRecordsDouble(now: () => Date) {
       const most = ids === '' ? Number(limit) : found.length
       return ok({ records: found.slice(0, most).map(toSummary), isLast: found.length <= most })
     },
+    listMediaUses: async ({ body: { names, after = '', limit = 200 } }) => {
+      if (silent.has('listMediaUses')) return refuse(0, 'UNREACHABLE')
+      const users = [...articles].filter(
+        ([id, { isRemoved, draft }]) =>
+          id > after && !isRemoved && names.some((name) => JSON.stringify(draft).includes(name)),
+      )
+      const page = users.toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, limit)
+      return ok({
+        uses: page.flatMap(([articleId, { draft }]) =>
+          names
+            .filter((name) => JSON.stringify(draft).includes(name))
+            .map((name) => ({ name, articleId, isLead: draft.picture?.baseUrl === `/${name}` })),
+        ),
+        elsewhere: [],
+        next: page.length === limit ? page.at(-1)![0] : null,
+      })
+    },
     getVocabulary: async () => (silent.has('getVocabulary') ? refuse(0, 'UNREACHABLE') : ok(VOCABULARY)),
     previewRecord: async ({ body: { draft } }) =>
       draft.title.trim() === '' ? refuse(422, 'NOT_COMPLETE') : ok({} as never),

@@ -102,7 +102,7 @@ export async function saveDraft(
     savedAt: at.toISOString(),
     draft: toExact(draft) === toExact(body.draft) ? null : draft,
     conflicts,
-    checks: await checkOf(office, context.publication, draft),
+    checks: await checkOf(office, key, draft),
   }
 }
 

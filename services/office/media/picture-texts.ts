@@ -1,10 +1,18 @@
 /**
- * Caption, credit and alternative text that agencies and photographers write into a picture: IPTC-IIM (records of the
- * Photoshop block) and XMP. Foreign bytes: everything is bounded, anything unexpected is ignored.
+ * What agencies and photographers write into a picture: caption, credit, alternative text, copyright and instructions, in
+ * IPTC-IIM (records of the Photoshop block) and XMP. Foreign bytes: everything is bounded, anything unexpected is ignored.
  */
 import { XMLParser } from 'fast-xml-parser'
 
-export type PictureTexts = { caption: string; credit: string; altText: string }
+export type PictureTexts = {
+  caption: string
+  credit: string
+  altText: string
+  copyright: string
+  /** Special instructions: terms of use, mostly. */
+  instructions: string
+}
+export const NO_TEXTS: PictureTexts = { caption: '', credit: '', altText: '', copyright: '', instructions: '' }
 
 const MOST_XMP = 512 * 1024
 const MOST_IPTC = 1024 * 1024
@@ -19,6 +27,8 @@ export function readPictureTexts(iptc: Uint8Array | undefined, xmp: string | und
     caption: first(120) || textOf(nodes, 'dc:description'),
     credit: joinCredit(written.get(80) ?? listOf(nodes, 'dc:creator'), first(110) || textOf(nodes, 'photoshop:Credit')),
     altText: textOf(nodes, 'Iptc4xmpCore:AltTextAccessibility'),
+    copyright: (first(116) || textOf(nodes, 'dc:rights')).slice(0, 300),
+    instructions: first(40) || textOf(nodes, 'photoshop:Instructions'),
   }
 }
 

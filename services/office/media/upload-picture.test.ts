@@ -1,23 +1,26 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { Picture } from '@lokalteil/contracts/content'
-import { OFFICE_ARTICLES } from '@lokalteil/contracts/office'
-import { serveContract } from '../../platform/serve.ts'
-import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
-import { readPictureTexts } from './picture-texts.ts'
-import { createMediaHandlers } from './upload-picture.ts'
-
-const CALLER = { publication: 'la', person: { id: 'p1' } } as unknown as DeskCaller
+import { OFFICE_MEDIA } from '@lokalteil/contracts/office'
+import { created, isRefusal, serveContract } from '../../platform/serve.ts'
+import { NO_TEXTS, readPictureTexts, type PictureTexts } from './picture-texts.ts'
+import { createUploads } from './upload-picture.ts'
 
 function open() {
   const stored = new Map<string, Uint8Array>()
-  const audit: AuditInput[] = []
-  const office = { log: async (_caller, entry) => void audit.push(entry) } as Partial<OfficeContext> as OfficeContext
-  const { uploadPicture } = createMediaHandlers({ put: async (path, bytes) => void stored.set(path, bytes) })
+  const seen: { fileName: string; written: PictureTexts }[] = []
+  const take = createUploads({ put: async (path, bytes) => void stored.set(path, bytes) })
   const app = serveContract(
-    { uploadPicture: OFFICE_ARTICLES.uploadPicture },
-    { uploadPicture: (call) => uploadPicture(office, call) },
-    { toContext: () => CALLER, checkAnswers: true },
+    { uploadPicture: OFFICE_MEDIA.uploadPicture },
+    {
+      async uploadPicture({ request }) {
+        const taken = await take(request)
+        if (isRefusal(taken)) return taken
+        seen.push(taken)
+        return created({ id: 1, picture: taken.picture })
+      },
+    },
+    { toContext: () => null, checkAnswers: true },
   )
   async function upload(bytes: Uint8Array, { name = 'bild.jpg', type = 'image/jpeg', field = 'file' } = {}) {
     const body = new FormData()
@@ -25,7 +28,7 @@ function open() {
     const response = await app.request('/media', { method: 'POST', body })
     return { status: response.status, body: (await response.json()) as { code?: string; picture?: Picture } }
   }
-  return { upload, app, stored, audit }
+  return { upload, app, stored, seen }
 }
 
 const colour = { r: 200, g: 40, b: 40 }
@@ -58,7 +61,7 @@ function withIptc(jpeg: Buffer, records: readonly (readonly [number, number, Buf
 
 describe('an uploaded picture', () => {
   it('is stored upright and without metadata, and described by its IPTC data', async () => {
-    const { upload, stored, audit } = open()
+    const { upload, stored, seen } = open()
     const jpeg = await blank(400, 300)
       .withExif({ IFD0: { Copyright: 'geheim', Artist: 'GPS-Ort' } })
       .withMetadata({ orientation: 6 })
@@ -70,7 +73,10 @@ describe('an uploaded picture', () => {
         [2, 120, Buffer.from('Der Deich bei Tannau hält.\nNoch.')],
         [2, 80, Buffer.from('Lena Vogt')],
         [2, 110, Buffer.from('dpa')],
+        [2, 116, Buffer.from('dpa Picture-Alliance')],
+        [2, 40, Buffer.from('Nur redaktionell, bis 30.11.2026')],
       ]),
+      { name: 'C:\\Fotos\\Deich bei Tannau.JPG' },
     )
     expect(status).toBe(201)
     expect(Picture.parse(body.picture)).toEqual({
@@ -86,8 +92,16 @@ describe('an uploaded picture', () => {
     const bytes = stored.get(body.picture!.baseUrl.slice(1))!
     const { exif, iptc, xmp, orientation, width, height } = await sharp(bytes).metadata()
     expect([exif, iptc, xmp, orientation ?? 1, width, height]).toEqual([undefined, undefined, undefined, 1, 300, 400])
-    expect(audit).toEqual([
-      { act: 'uploadPicture', publication: 'la', target: body.picture!.baseUrl, after: { width: 300, height: 400 } },
+    expect(seen).toMatchObject([
+      {
+        fileName: 'Deich bei Tannau.JPG',
+        written: {
+          caption: 'Der Deich bei Tannau hält. Noch.',
+          credit: 'Lena Vogt/dpa',
+          copyright: 'dpa Picture-Alliance',
+          instructions: 'Nur redaktionell, bis 30.11.2026',
+        },
+      },
     ])
   })
 
@@ -151,13 +165,16 @@ describe('texts of a picture', () => {
     const written = xmp(
       '<dc:description><rdf:Alt><rdf:li xml:lang="x-default">M&#246;wen &amp; Kr&#xE4;ne</rdf:li></rdf:Alt></dc:description>' +
         '<dc:creator><rdf:Seq><rdf:li>Jonas Brandt</rdf:li><rdf:li>Mara Stein</rdf:li></rdf:Seq></dc:creator>' +
+        '<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">Hafenroder Nachrichten</rdf:li></rdf:Alt></dc:rights>' +
         '<Iptc4xmpCore:AltTextAccessibility><rdf:Alt><rdf:li xml:lang="de">Drei Möwen</rdf:li></rdf:Alt></Iptc4xmpCore:AltTextAccessibility>',
-      'photoshop:Credit="Hafenroder Nachrichten"',
+      'photoshop:Credit="Hafenroder Nachrichten" photoshop:Instructions="Mit Namen"',
     )
     expect(readPictureTexts(undefined, written)).toEqual({
       caption: 'Möwen & Kräne',
       credit: 'Jonas Brandt/Mara Stein/Hafenroder Nachrichten',
       altText: 'Drei Möwen',
+      copyright: 'Hafenroder Nachrichten',
+      instructions: 'Mit Namen',
     })
   })
 
@@ -181,6 +198,6 @@ describe('texts of a picture', () => {
     ['nothing', Buffer.alloc(0)],
     ['noise', Buffer.from(Array.from({ length: 300 }, (_, index) => (index * 37) % 256))],
   ])('are empty in %s', (_what, bytes) => {
-    expect(readPictureTexts(bytes, '<x:xmpmeta><broken')).toEqual({ caption: '', credit: '', altText: '' })
+    expect(readPictureTexts(bytes, '<x:xmpmeta><broken')).toEqual(NO_TEXTS)
   })
 })

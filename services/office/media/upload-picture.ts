@@ -2,80 +2,91 @@
  * Pictures that editors upload. The format is decided by the bytes, never by name or declared type; the picture is decoded and
  * written anew, upright and without metadata, after its texts were read.
  */
-import type { OFFICE_ARTICLES } from '@lokalteil/contracts/office'
+import type { Picture } from '@lokalteil/contracts/content'
 import { readForm } from '../../platform/form-body.ts'
-import { type BoundHandlers, created, problem, type Refusal } from '../../platform/serve.ts'
+import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { createWorkGate } from '../../platform/work-gate.ts'
 import type { PictureFiles } from '../../pictures/picture-files.ts'
 import { takePicture } from '../../pictures/take-picture.ts'
-import type { DeskCaller, OfficeContext } from '../context.ts'
-import { readPictureTexts, type PictureTexts } from './picture-texts.ts'
+import { NO_TEXTS, readPictureTexts, type PictureTexts } from './picture-texts.ts'
 
 const MOST_BYTES = 40 * 1024 * 1024
 const MOST_PIXELS = 60_000_000
 /** Pixels of the shorter side; smaller ones look broken on a page. */
 const LEAST_SIDE = 160
-/** Each upload holds its file and the decoded picture in memory. */
-const AT_ONCE = 2
+/** Files that are received at once, each in memory; a slow one does not hold up the others. */
+const RECEIVED_AT_ONCE = 4
 const WAITING = 20
+/** A picture of 60 megapixels takes up to 240 MB while it is decoded, so they are decoded one by one. */
+const DECODED_AT_ONCE = 1
 /** The multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024
+const LONGEST_NAME = 200
 
-type MediaHandlers = Pick<BoundHandlers<OfficeContext, typeof OFFICE_ARTICLES, DeskCaller>, 'uploadPicture'>
+/** `written`: texts in the file; `picture` has those that articles show. */
+export type Upload = { picture: Picture; written: PictureTexts; fileName: string }
+export type TakeUpload = (request: Request) => Promise<Upload | Refusal>
 
 /** `store`: the picture store of the portal. */
-export function createMediaHandlers(store: Pick<PictureFiles, 'put'>): MediaHandlers {
-  const gate = createWorkGate(AT_ONCE, WAITING)
-  return {
-    uploadPicture: async (office, { context, request }) => {
-      const answer = await gate(() => takeUpload(store, request))
-      if (answer === null) return problem(503, 'BUSY', 'Too many uploads at once', { 'retry-after': '5' })
-      if ('picture' in answer) {
-        const { baseUrl, width, height } = answer.picture
-        const { publication } = context
-        await office.log(context, { act: 'uploadPicture', publication, target: baseUrl, after: { width, height } })
-        return created(answer)
-      }
-      return answer
-    },
+export function createUploads(store: Pick<PictureFiles, 'put'>): TakeUpload {
+  const receiving = createWorkGate(RECEIVED_AT_ONCE, WAITING)
+  const decoding = createWorkGate(DECODED_AT_ONCE, WAITING)
+  return async (request) => {
+    const taken = await receiving(async () => {
+      const file = await readFile(request)
+      if (isRefusal(file)) return file
+      if (!isPicture(file.bytes)) return noPicture()
+      return (await decoding(() => takeFile(store, file))) ?? busy()
+    })
+    return taken ?? busy()
   }
 }
 
-async function takeUpload(store: Pick<PictureFiles, 'put'>, request: Request) {
-  const file = await readFile(request)
-  if (!(file instanceof Uint8Array)) return file
-  if (!isPicture(file)) return noPicture()
-  const texts = await readTexts(file)
-  const taken = await takePicture(file, { maxPixels: MOST_PIXELS, keepsMetadata: false })
+const busy = () => problem(503, 'BUSY', 'Too many uploads at once', { 'retry-after': '5' })
+const noPicture = () => problem(415, 'NO_PICTURE', 'Not a JPEG, PNG, WebP, AVIF or HEIC picture')
+
+type File = { bytes: Buffer; fileName: string }
+
+async function takeFile(store: Pick<PictureFiles, 'put'>, { bytes, fileName }: File): Promise<Upload | Refusal> {
+  const written = await readTexts(bytes)
+  const taken = await takePicture(bytes, { maxPixels: MOST_PIXELS, keepsMetadata: false })
   if ('reason' in taken)
     return /pixel limit/i.test(taken.reason)
       ? problem(413, 'TOO_LARGE', `A picture may have ${MOST_PIXELS} pixels`)
       : noPicture()
-  const { path, bytes, width, height, colour, focus } = taken
+  const { path, width, height, colour, focus } = taken
   if (Math.min(width, height) < LEAST_SIDE)
     return problem(422, 'TOO_SMALL', `The shorter side must have ${LEAST_SIDE} pixels`)
-  await store.put(path, bytes)
+  await store.put(path, taken.bytes)
+  const { caption, credit, altText } = written
+  const texts = { caption, credit, altText }
   return {
     picture: { baseUrl: `/${path}`, cropVal: '16:9', width, height, colour, ...texts, ...(focus && { focus }) },
+    written,
+    fileName,
   }
 }
 
-const noPicture = () => problem(415, 'NO_PICTURE', 'Not a JPEG, PNG, WebP, AVIF or HEIC picture')
-
 /** The field `file`; others are ignored. */
-async function readFile(request: Request): Promise<Buffer | Refusal> {
-  const found: { bytes: Buffer | null }[] = []
+async function readFile(request: Request): Promise<File | Refusal> {
+  const found: { bytes: Buffer | null; fileName: string }[] = []
   const form = await readForm(
     request,
     { fieldBytes: 4096, fields: 4, files: 1, fileBytes: MOST_BYTES, mostBytes: MOST_BYTES + FRAME_BYTES },
-    async (field, bytes) => {
-      if (field === 'file') found.push({ bytes })
+    async (field, bytes, fileName) => {
+      if (field === 'file') found.push({ bytes, fileName: toFileName(fileName) })
     },
   )
   const [file] = found
   if (form.kind === 'too-large' || file?.bytes === null)
     return problem(413, 'TOO_LARGE', `A picture may hold ${MOST_BYTES} bytes`)
-  return form.kind === 'no-form' || file === undefined ? noPicture() : file.bytes
+  return form.kind === 'no-form' || file === undefined ? noPicture() : { ...file, bytes: file.bytes }
+}
+
+/** The name alone, without folders and control characters. */
+function toFileName(given: string): string {
+  const name = given.toWellFormed().split(/[/\\]/).at(-1)!
+  return name.replace(/\p{Cc}+/gu, ' ').trim().slice(0, LONGEST_NAME)
 }
 
 /** SVG and HTML never reach the decoder, whatever they are called. */
@@ -96,6 +107,6 @@ async function readTexts(bytes: Buffer): Promise<PictureTexts> {
     return readPictureTexts(iptc, xmpAsString)
   } catch {
     // The decoder names the fault.
-    return { caption: '', credit: '', altText: '' }
+    return NO_TEXTS
   }
 }

@@ -1,9 +1,11 @@
 /** The audit: who did what, when, from where. Append-only; kept for two years; of readers only ids. */
-import type { Caller, AuditInput } from '../context.ts'
+import type { Actor, AuditInput } from '../context.ts'
 import type { OfficeDb } from '../schema.ts'
 
 /** By nobody who is signed in: a command. */
 export const BY_COMMAND = { id: null, name: 'npx lokalteil', network: '' } as const
+/** What the office does at its time. */
+const BY_OFFICE = { id: null, name: 'Lokalteil', network: '' } as const
 
 export async function appendAudit(
   db: OfficeDb,
@@ -27,9 +29,9 @@ export async function appendAudit(
     .execute()
 }
 
-export function byCaller(by: Caller | string) {
+export function byCaller(by: Actor | string | null): { id: string | null; name: string; network: string } {
   if (typeof by === 'string') return { id: null, name: by, network: '' }
-  return { id: by.person.id, name: by.person.name, network: by.network }
+  return by === null ? BY_OFFICE : { id: by.person.id, name: by.person.name, network: by.network }
 }
 
 const PAGE = 100

@@ -149,13 +149,15 @@ function isAnonymous(name: CallName): boolean {
   return refusalOf(name, { grants: null, publication: null, minutesSinceProof: Infinity }) === null
 }
 
+const TAKES_FILE: ReadonlySet<CallName> = new Set(['uploadPicture', 'replaceMedium'])
+
 /** Against cross-site request forgery (CSRF): browsers send the origin with every write. */
 function refuseForeign(headers: Headers, origin: string, name: CallName): Refusal | null {
   const site = headers.get('sec-fetch-site')
   if (headers.get('origin') !== origin || (site !== null && site !== 'same-origin'))
     return problem(403, 'FOREIGN_ORIGIN', 'The call does not come from the office')
   const type = headers.get('content-type')
-  const wanted = name === 'uploadPicture' ? /^multipart\/form-data\b/i : /^application\/json\b/i
+  const wanted = TAKES_FILE.has(name) ? /^multipart\/form-data\b/i : /^application\/json\b/i
   return type === null || wanted.test(type)
     ? null
     : problem(415, 'UNSUPPORTED_MEDIA_TYPE', 'The call does not take this content type')

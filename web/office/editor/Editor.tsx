@@ -43,6 +43,8 @@ export type EditorProps = {
   /** Called at each change: it must be cheap. */
   onEdit: () => void
   upload: (file: File) => Promise<Picture>
+  /** From the library; null: none was chosen. */
+  pick: () => Promise<Picture | null>
   findArticles: (query: string) => Promise<readonly Suggestion[]>
   notes: readonly NoteMark[]
   onNote: (block: number) => void
@@ -87,6 +89,7 @@ export function Editor(props: EditorProps) {
       onEdit: () => latest.current.onEdit(),
       onNote: (block) => latest.current.onNote(block),
       upload: (file) => latest.current.upload(file),
+      pick: () => latest.current.pick(),
       onSummary: setSummary,
       onMenu: setMenu,
       onForm: setForm,

@@ -8,6 +8,7 @@ import { paragraph } from './commands.ts'
 
 export const INSERTS = [
   'image',
+  'mediaImage',
   'heading2',
   'heading3',
   'infoBox',

@@ -106,6 +106,8 @@ export type Around = {
   onEdit: () => void
   onNote: (block: number) => void
   upload: (file: File) => Promise<Picture>
+  /** From the library; null: none was chosen. */
+  pick: () => Promise<Picture | null>
   onSummary: (summary: Summary) => void
   onMenu: (menu: (Menu & { left: number; top: number; bottom: number }) | null) => void
   onForm: (form: OpenForm) => void
@@ -300,6 +302,8 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
         return void run(toggleList(true))
       case 'image':
         return pickPictures()
+      case 'mediaImage':
+        return void pickFromMedia()
       case 'quote':
         return insertNode(newQuote())
       case 'infoBox':
@@ -471,6 +475,13 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     input.multiple = true
     input.addEventListener('change', () => uploadPictures([...(input.files ?? [])], null))
     input.click()
+  }
+
+  async function pickFromMedia(): Promise<void> {
+    const picture = await around().pick()
+    if (view.isDestroyed) return
+    if (picture === null || isLocked) view.focus()
+    else insertNode(newImage(picture))
   }
 
   /** Each picture stands where it was asked for, also when text was written meanwhile. `at` null: at the cursor. */

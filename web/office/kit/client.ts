@@ -6,15 +6,17 @@
 import { ACTS, type ActName } from '@lokalteil/domain/office/acts'
 import type { OFFICE_ARTICLES } from '@lokalteil/contracts/office/articles'
 import type { OFFICE_FRONTS } from '@lokalteil/contracts/office/fronts'
+import type { OFFICE_MEDIA } from '@lokalteil/contracts/office/media'
 import type { OFFICE_PEOPLE } from '@lokalteil/contracts/office/people'
 import type { OFFICE_PREVIEWS } from '@lokalteil/contracts/office/previews'
 import type { AnswerOf, CallOf, Contract } from '@lokalteil/contracts/kernel/endpoint'
 
 type People = typeof OFFICE_PEOPLE
 type Articles = typeof OFFICE_ARTICLES & typeof OFFICE_PREVIEWS
-type Fronts = typeof OFFICE_FRONTS
-type Desk = Articles & Fronts
-type Calls = People & Desk
+type Media = typeof OFFICE_MEDIA
+/** Of a publication. */
+type OfDesk = Articles & typeof OFFICE_FRONTS & Media
+type Calls = People & OfDesk
 type CallName = Extract<keyof Calls, ActName>
 type Table<C extends Contract> = { readonly [Name in keyof C]: `${C[Name]['method']} ${C[Name]['path']}` }
 
@@ -51,8 +53,7 @@ const PEOPLE: Table<People> = {
   listAudit: 'GET /audit',
 }
 
-/** Calls of a publication. */
-const DESK: Table<Desk> = {
+const OF_DESK: Table<OfDesk> = {
   getDesk: 'GET /desk',
   listArticles: 'GET /articles',
   createArticle: 'POST /articles',
@@ -80,7 +81,12 @@ const DESK: Table<Desk> = {
   createPreviewLink: 'POST /articles/{id}/preview-links',
   revokePreviewLink: 'DELETE /articles/{id}/preview-links/{link}',
   listSuggestions: 'GET /suggestions',
+  listMedia: 'GET /media',
+  getMedium: 'GET /media/{id}',
   uploadPicture: 'POST /media',
+  adoptPicture: 'POST /media/adopt',
+  saveMedium: 'PUT /media/{id}',
+  replaceMedium: 'POST /media/{id}/replace',
   listArrivals: 'GET /arrivals',
   takeArrival: 'POST /arrivals/take',
   mergeArrival: 'POST /arrivals/merge',
@@ -117,14 +123,16 @@ type Ask<Names extends CallName> = <Name extends Names>(
   ...input: CallInput<Name>
 ) => Promise<AnswerOf<Calls[Name]>>
 
-export type DeskAsk = Ask<keyof Desk & CallName>
+export type DeskAsk = Ask<keyof OfDesk & CallName>
 
 export type Office = {
   ask: Ask<keyof People & CallName>
   /** `getMe` without the sign-in dialog: the first question of a page. */
   askMe: () => Promise<AnswerOf<People['getMe']>>
   at: (code: string) => DeskAsk
-  upload: (code: string, file: File) => Promise<AnswerOf<Articles['uploadPicture']>>
+  upload: (code: string, file: File) => Promise<AnswerOf<Media['uploadPicture']>>
+  /** Gives a picture another file. */
+  replace: (code: string, medium: { id: number; version: number }, file: File) => Promise<AnswerOf<Media['replaceMedium']>>
 }
 
 export type OfficeOptions = {
@@ -210,19 +218,20 @@ export function createOffice({ fetch, askPerson }: OfficeOptions): Office {
   }
 
   const ask = (name: keyof People & CallName, input?: unknown) => send(callOf(API, PEOPLE[name], name, input))
-  const at = (code: string) => (name: keyof Desk & CallName, input?: unknown) =>
-    send(callOf(baseOf(code), DESK[name], name, input))
+  const at = (code: string) => (name: keyof OfDesk & CallName, input?: unknown) =>
+    send(callOf(baseOf(code), OF_DESK[name], name, input))
+  const sendFile = (address: string, file: File) => {
+    const body = new FormData()
+    body.append('file', file)
+    return send({ method: 'POST', address, body, isJson: false, asks: true, timeout: UPLOAD_TIMEOUT_MS })
+  }
   return {
     ask: ask as Office['ask'],
     askMe: () => send({ ...callOf(API, PEOPLE.getMe, 'getMe', {}), asks: false }) as ReturnType<Office['askMe']>,
     at: at as Office['at'],
-    upload: (code, file) => {
-      const body = new FormData()
-      body.append('file', file)
-      const address = `${baseOf(code)}/media`
-      const call = { method: 'POST', address, body, isJson: false, asks: true, timeout: UPLOAD_TIMEOUT_MS }
-      return send(call) as ReturnType<Office['upload']>
-    },
+    upload: (code, file) => sendFile(`${baseOf(code)}/media`, file) as ReturnType<Office['upload']>,
+    replace: (code, { id, version }, file) =>
+      sendFile(`${baseOf(code)}/media/${id}/replace?version=${version}`, file) as ReturnType<Office['replace']>,
   }
 }
 

@@ -25,6 +25,15 @@ describe('what a change makes stale', () => {
     expect(isTouched(key, { kind: 'front', id: 'sport', publication: 'ak' })).toBe(expected)
   })
 
+  it.each([
+    [['ak', 'media', {}], true],
+    [['ak', 'medium', 7], true],
+    [['ak', 'medium', 8], false],
+    [['hb', 'media', {}], false],
+  ])('a change of picture 7: %j %s', (key, expected) => {
+    expect(isTouched(key, { kind: 'media', id: '7', publication: 'ak' })).toBe(expected)
+  })
+
   it('a change of the staff touches the own rights too', () => {
     expect(isTouched(['me'], { kind: 'staff', id: 'a' })).toBe(true)
     expect(isTouched(['staff'], { kind: 'staff' })).toBe(true)

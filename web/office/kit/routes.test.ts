@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { articlesPath, pathOf, placeOf, readFilters, type Place } from './routes.ts'
+import { articlesPath, mediaPath, pathOf, placeOf, readFilters, readMediaFilters, type Place } from './routes.ts'
 
 const PLACES: readonly (readonly [string, Place])[] = [
   ['/redaktion', { screen: 'start' }],
@@ -14,6 +14,8 @@ const PLACES: readonly (readonly [string, Place])[] = [
   ['/redaktion/ak/agenturen', { screen: 'arrivals', code: 'ak' }],
   ['/redaktion/ak/seiten/start', { screen: 'front', code: 'ak', path: '' }],
   ['/redaktion/ak/seiten/sport/fussball', { screen: 'front', code: 'ak', path: 'sport/fussball' }],
+  ['/redaktion/ak/medien', { screen: 'media', code: 'ak' }],
+  ['/redaktion/ak/medien/17', { screen: 'medium', code: 'ak', id: 17 }],
   ['/redaktion/ak/artikel/4711', { screen: 'article', code: 'ak', id: '4711' }],
   ['/redaktion/ak/artikel/4711/stand/12', { screen: 'revision', code: 'ak', id: '4711', number: 12 }],
   ['/redaktion/ak/artikel/4711/vergleich/3..12', { screen: 'comparison', code: 'ak', id: '4711', from: 3, to: 12 }],
@@ -42,5 +44,13 @@ describe('addresses of the office', () => {
     expect(readFilters(path.slice(path.indexOf('?')))).toEqual({ stand: 'review', q: 'Deich & Damm' })
     expect(articlesPath('ak', {})).toBe('/redaktion/ak/artikel')
     expect(readFilters('?stand=&fremd=1')).toEqual({})
+  })
+
+  it('the filters of the library stand in its address', () => {
+    const path = mediaPath('ak', { auswahl: 'ohne-urheber', q: 'Möwe' })
+    expect(path).toBe('/redaktion/ak/medien?auswahl=ohne-urheber&q=M%C3%B6we')
+    expect(readMediaFilters(path.slice(path.indexOf('?')))).toEqual({ auswahl: 'ohne-urheber', q: 'Möwe' })
+    expect(mediaPath('ak', {})).toBe('/redaktion/ak/medien')
+    expect(readMediaFilters('?auswahl=fremd&q=')).toEqual({})
   })
 })

@@ -14,6 +14,8 @@ export type Place =
   | { screen: 'arrivals'; code: string }
   /** `path` '': the home page. */
   | { screen: 'front'; code: string; path: string }
+  | { screen: 'media'; code: string }
+  | { screen: 'medium'; code: string; id: number }
   | { screen: 'article'; code: string; id: string }
   | { screen: 'revision'; code: string; id: string; number: number }
   | { screen: 'comparison'; code: string; id: string; from: number; to: number }
@@ -40,6 +42,11 @@ const ROUTES: readonly (readonly [RegExp, (groups: Record<string, string>) => Pl
   [
     /^\/(?<code>[a-z0-9-]{1,40})\/seiten\/(?<path>[a-z0-9.-]+(?:\/[a-z0-9.-]+){0,9})$/,
     ({ code = '', path = '' }) => ({ screen: 'front', code, path }),
+  ],
+  [/^\/(?<code>[a-z0-9-]{1,40})\/medien$/, ({ code = '' }) => ({ screen: 'media', code })],
+  [
+    /^\/(?<code>[a-z0-9-]{1,40})\/medien\/(?<id>\d{1,15})$/,
+    ({ code = '', id }) => ({ screen: 'medium', code, id: Number(id) }),
   ],
   [
     /^\/(?<code>[a-z0-9-]{1,40})\/artikel\/(?<id>\d{1,40})$/,
@@ -97,6 +104,10 @@ export function pathOf(place: Place): string {
       return `${BASE}/${place.code}/agenturen`
     case 'front':
       return `${BASE}/${place.code}/seiten/${place.path === '' ? 'start' : place.path}`
+    case 'media':
+      return `${BASE}/${place.code}/medien`
+    case 'medium':
+      return `${BASE}/${place.code}/medien/${place.id}`
     case 'article':
       return `${BASE}/${place.code}/artikel/${place.id}`
     case 'revision':
@@ -115,6 +126,8 @@ export const ACT_OF: Readonly<Partial<Record<Screen, ActName>>> = {
   comparison: 'compareRevisions',
   arrivals: 'listArrivals',
   front: 'getFront',
+  media: 'listMedia',
+  medium: 'getMedium',
   team: 'listStaff',
   audit: 'listAudit',
   account: 'getMe',
@@ -139,4 +152,20 @@ export function articlesPath(code: string, filters: Filters): string {
   for (const name of FILTERS) if (filters[name]) query.set(name, filters[name])
   const text = query.toString()
   return `${pathOf({ screen: 'articles', code })}${text === '' ? '' : `?${text}`}`
+}
+
+/** Filters of the library, as they stand in its address. */
+const MEDIA_CHOICES = ['rechte-enden', 'ohne-urheber'] as const
+export type MediaFilters = { q?: string; auswahl?: (typeof MEDIA_CHOICES)[number] }
+
+export function readMediaFilters(search: string): MediaFilters {
+  const given = new URLSearchParams(search)
+  const q = given.get('q')?.trim().slice(0, 200)
+  const auswahl = MEDIA_CHOICES.find((one) => one === given.get('auswahl'))
+  return { ...(q && { q }), ...(auswahl && { auswahl }) }
+}
+
+export function mediaPath(code: string, { q, auswahl }: MediaFilters): string {
+  const query = new URLSearchParams({ ...(auswahl && { auswahl }), ...(q && { q }) }).toString()
+  return `${pathOf({ screen: 'media', code })}${query === '' ? '' : `?${query}`}`
 }

@@ -59,6 +59,7 @@ export const CHECKS = {
     noTag: 'Kein Schlagwort.',
     noAuthor: 'Weder Autor noch Quelle.',
     deadLink: 'Ein Link führt auf eine Seite, die es nicht gibt.',
+    pictureMayNotBeCut: 'Das Aufmacherbild darf nicht beschnitten werden, die Seite schneidet es auf 16:9 zu.',
   },
 } as const
 

@@ -31,6 +31,7 @@ export const DESK = {
   due: 'Heute fällig',
   updates: 'Neue Fassungen der Quellen',
   notes: 'Hinweise an Sie',
+  rights: 'Bildrechte, die enden',
   noneOwn: 'Sie haben nichts in Arbeit.',
   all: 'Alle',
   write: 'Neuer Artikel',

@@ -7,6 +7,7 @@ import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
 import { PLANS } from '@lokalteil/services/office/articles/plans'
+import { MEDIA_TASKS } from '@lokalteil/services/office/media/tasks'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 
 export const JOB_QUEUES: readonly QueueTable[] = [
@@ -20,5 +21,6 @@ export const JOB_QUEUES: readonly QueueTable[] = [
   NOTICES,
   FEEDS,
   PLANS,
+  MEDIA_TASKS,
   ...ROOM_QUEUES,
 ]

@@ -219,7 +219,7 @@ export async function sweepRevisions(db: OfficeDb, passedBefore: Date, autoBefor
       and r.number in (a.revision, a.published_revision, a.before_revision)
   ) and not exists (
     select from office.plans p where p.publication = r.publication and p.article_id = r.article_id
-      and p.state = 'waiting' and p.revision = r.number
+      and p.state in ('waiting', 'pictures') and p.revision = r.number
   )`
   for (const due of [sql`r.is_passed and r.at < ${passedBefore}`, sql`r.kind = 'auto' and r.at < ${autoBefore}`])
     await sql`

@@ -29,7 +29,7 @@ export async function listPage(
   bounds = BOUNDS,
 ): Promise<ListPage> {
   const [first = 'all', ...others] = await orderByRarity(db, publication, lists, bounds.counted)
-  const words = toQuery(q)
+  const words = toWordQuery(q)
   const from = parseCursor(after)
   const budget = words === null ? bounds.walked : bounds.searched
   if (others.length === 0 && words === null) return toPage(await walk(db, publication, first, from, limit + 1), limit)
@@ -141,7 +141,7 @@ function parseCursor(after: string | null): Entry | null {
 const MOST_WORDS = 8
 
 /** Null: no words. All must match by stem; the last may be the beginning of one. */
-function toQuery(q: string): RawBuilder<unknown> | null {
+export function toWordQuery(q: string): RawBuilder<unknown> | null {
   // Only letters and digits, so that "&" and ":*" are the only operators.
   const words = [...new Set(toSearchWords(q))].slice(0, MOST_WORDS)
   const last = words.at(-1)

@@ -1,12 +1,15 @@
 /** An article to work on. */
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Picture } from '@lokalteil/contracts/content/pictures'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import { HEADLINE_LENGTHS } from '@lokalteil/domain/office/draft-checks'
 import { ARTICLE, CHECKS, PREVIEW, SAVING } from '../../messages/article.ts'
 import { Refusal } from '../../kit/client.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { openCopies } from '../../kit/local-copies.ts'
+import { navigate } from '../../kit/navigation.ts'
+import { PictureDialog } from '../../kit/Pictures.tsx'
 import { mayDo, mayDoIn, useAct, useDesk, useMe, useOffice } from '../../kit/office.tsx'
 import { Area, Button, Fault, Field, LinkButton, Notice } from '../../kit/parts.tsx'
 import { pathOf } from '../../kit/routes.ts'
@@ -103,6 +106,14 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
   const marks = useMemo(() => markNotes(article.openNotes), [article.openNotes])
   const upload = useCallback(async (file: File) => (await office.upload(code, file)).picture, [office, code])
 
+  const { pick, picking, settle } = usePicking()
+  const openMedium = (picture: Picture) =>
+    void run(async () => {
+      await bench.saving.flush(false)
+      const medium = await ask('adoptPicture', { body: { picture } })
+      navigate(pathOf({ screen: 'medium', code, id: medium.id }))
+    })
+
   return (
     <div className={css.article}>
       <ScreenTitle title={title} isHidden />
@@ -173,6 +184,8 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
               video={draft.headerVideo}
               isReadOnly={!mayWrite}
               upload={upload}
+              pick={pick}
+              onRights={openMedium}
               onChange={patch}
             />
           </fieldset>
@@ -187,6 +200,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
             isReadOnly={!mayWrite || writer !== null}
             onEdit={editText}
             upload={upload}
+            pick={pick}
             findArticles={findArticles}
             notes={marks}
             onNote={setBlock}
@@ -209,6 +223,7 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
         <span>{ARTICLE.words(counts.words, counts.minutes)}</span>
         <ChecksShort article={article} />
       </footer>
+      {picking && <PictureDialog code={code} onChoose={settle} onClose={() => settle(null)} />}
       {isPreviewed && (
         <Suspense fallback={null}>
           <Preview
@@ -221,6 +236,17 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
       )}
     </div>
   )
+}
+
+/** A question for a picture of the library, answered by a dialog. */
+function usePicking() {
+  const [answer, setAnswer] = useState<{ give: (picture: Picture | null) => void } | null>(null)
+  const pick = useCallback(() => new Promise<Picture | null>((give) => setAnswer({ give })), [])
+  const settle = (picture: Picture | null) => {
+    setAnswer(null)
+    answer?.give(picture)
+  }
+  return { pick, picking: answer !== null, settle }
 }
 
 /** Notes that are not done, by their block. */

@@ -9,10 +9,14 @@ import { shortMoment } from '../../kit/moments.ts'
 import { useNewArticle } from '../../kit/new-article.ts'
 import { mayDo, useDesk, useMe } from '../../kit/office.tsx'
 import { Button, Fault } from '../../kit/parts.tsx'
-import { articlesPath, pathOf, type Filters } from '../../kit/routes.ts'
+import { nameOf, RightsSign } from '../../kit/Pictures.tsx'
+import { articlesPath, mediaPath, pathOf, type Filters } from '../../kit/routes.ts'
 import { ROW_KEYS } from '../../kit/row-keys.ts'
 import { Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
 import css from './Desk.module.css'
+
+/** Rights come near and end without a change that the stream would tell. */
+const RIGHTS_MS = 5 * 60_000
 
 export default function Desk({ code }: { code: string }) {
   const ask = useDesk(code)
@@ -55,10 +59,37 @@ export default function Desk({ code }: { code: string }) {
             </Part>
           )}
           <Rows code={code} title={DESK.updates} rows={data.updates} />
+          {mayDo(me, 'listMedia', code) && <Rights code={code} />}
           <Rows code={code} title={DESK.own} rows={data.own} all={{ wer: 'ich' }} none={DESK.noneOwn} />
         </>
       )}
     </div>
+  )
+}
+
+/** Pictures whose rights end within a day, or have ended within one. */
+function Rights({ code }: { code: string }) {
+  const ask = useDesk(code)
+  const auswahl = 'rechte-enden' as const
+  const { data } = useQuery({
+    queryKey: [code, 'media', 'desk'],
+    queryFn: () => ask('listMedia', { query: { auswahl } }),
+    refetchInterval: RIGHTS_MS,
+  })
+  if (data === undefined || data.media.length === 0) return null
+  return (
+    <Part title={DESK.rights} all={mediaPath(code, { auswahl })}>
+      <ul className={css.notes}>
+        {data.media.map((row) => (
+          <li key={row.id}>
+            <a href={pathOf({ screen: 'medium', code, id: row.id })} data-row={row.id}>
+              {nameOf(row)}
+            </a>
+            <RightsSign {...row} />
+          </li>
+        ))}
+      </ul>
+    </Part>
   )
 }
 
