@@ -4,6 +4,7 @@
  * checked with the session of the cookie `__Host-office` before a body is read. Every write needs the exact `Origin`.
  */
 import { OFFICE_ARTICLES } from './office/articles.ts'
+import { OFFICE_BREAKING } from './office/breaking.ts'
 import { OFFICE_FRONTS } from './office/fronts.ts'
 import { OFFICE_MEDIA } from './office/media.ts'
 import { OFFICE_PEOPLE } from './office/people.ts'
@@ -12,16 +13,21 @@ import { OFFICE_PREVIEWS } from './office/previews.ts'
 export * from './office/values.ts'
 export * from './office/people.ts'
 export * from './office/articles.ts'
+export * from './office/breaking.ts'
 export * from './office/fronts.ts'
 export * from './office/media.ts'
 export * from './office/previews.ts'
+export * from './office/push-orders.ts'
 
 export const OFFICE_INFO = {
   title: 'Office',
-  description: 'Sign-in, people, articles, fronts, pictures and publishing, for the screens below /redaktion.',
+  description: 'Sign-in, people, articles, fronts, pictures, publishing and breaking news, for the screens below /redaktion.',
   version: '1',
   base: '/redaktion/api',
 }
 
+/** Calls of a publication that the service answers; previews are drawn by the portal. */
+export const OFFICE_DESK = { ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_MEDIA, ...OFFICE_BREAKING }
+
 /** All calls, for the table of acts. */
-export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_MEDIA, ...OFFICE_PREVIEWS }
+export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_DESK, ...OFFICE_PREVIEWS }

@@ -20,6 +20,7 @@ import type { PortalApi, Principal, Reply, RequestContext } from '@lokalteil/web
 import type { RoomCall } from '@lokalteil/web/server/api/rooms/room-routes'
 import {
   mountService,
+  type FindPushes,
   type Mounted,
   type NotifyReader,
   type ServiceRow,
@@ -51,6 +52,8 @@ type RoomDefinition<Values, Service, Clients, Settings> = {
   changeAddress?: (clients: Clients, code: Mandator, change: AddressChange) => Promise<Result<unknown>>
   /** Tells a reader something on the devices, beside the mail; best effort. */
   notify?: (clients: Clients) => NotifyReader
+  /** Takes orders of the office for messages to many; null: the publication has none. */
+  pushes?: (clients: Clients) => FindPushes
   /** Called when all services are open. */
   open: (
     room: { context: PortalContext; service: Mounted<Service, Clients>; settingsOf: SettingsOf<Settings> } & CoreOffers,
@@ -140,6 +143,8 @@ export type MountedRoom = Mounted<unknown, unknown> & {
   changeAddress: ((code: Mandator, change: AddressChange) => Promise<Result<unknown>>) | null
   /** Null: the room tells readers nothing, or its service is not there. */
   notify: NotifyReader | null
+  /** Null: the room takes no orders of the office, or its service is not there. */
+  pushes: FindPushes | null
   fillDemo: () => Promise<void>
   completeDemo: () => Promise<void>
 }
@@ -189,6 +194,7 @@ export function defineRoom<Values, Service, Clients, Settings = Record<string, n
             ? (code, change) => changeAddress(service.clients, code, change)
             : null,
         notify: service.isThere ? (room.notify?.(service.clients) ?? null) : null,
+        pushes: service.isThere ? (room.pushes?.(service.clients) ?? null) : null,
         async fillDemo() {
           if (service.own !== null) await room.fillDemo?.(service.own.service)
         },

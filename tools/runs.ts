@@ -224,6 +224,7 @@ const RULES: readonly Rule[] = [
       'builds',
       'looks',
       'nothing-left',
+      'office-breaking',
       'outages',
       'own-orders',
       'own-room',

@@ -1,4 +1,5 @@
 /** Articles as they were given, for an office: read, written, listed, previewed. */
+import { BAR_LENGTHS } from '@lokalteil/domain/office/breaking'
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
 import { Article, TestReport } from './articles.ts'
@@ -46,6 +47,28 @@ export const Proposal = z.object({
   draft: ArticleDraft,
 })
 export type Proposal = z.infer<typeof Proposal>
+
+/** An article in the bar of breaking news. */
+export const BreakingBar = z.object({
+  articleId: ArticleId,
+  /** Headline of the article. */
+  title: z.string(),
+  /** What the bar says in its place; '' for the headline. */
+  line: z.string(),
+  path: z.string(),
+  sectionPath: z.string(),
+  since: Instant,
+  until: Instant,
+  /** Who opened it; null: the article's urgency did. */
+  by: z.string().nullable(),
+})
+export type BreakingBar = z.infer<typeof BreakingBar>
+
+/** `behind`: what its urgency would open, had the desk not chosen another article. */
+const BreakingState = z.object({ bar: BreakingBar.nullable(), behind: BreakingBar.nullable() })
+const ChangedBreaking = BreakingState.extend({ before: BreakingBar.nullable() })
+/** `seen`: the article in the bar that the person looked at; null: it was closed. */
+const OnBar = z.object({ seen: ArticleId.nullable(), by: z.string().max(200) })
 
 /** What articles of the publication may be filed under, by name. */
 export const Vocabulary = z.object({
@@ -177,5 +200,30 @@ export const RECORDS = contract({
     body: z.object({ sourceId: z.string().max(500), version: z.number().int(), articleId: ArticleId.nullable() }),
     answer: null,
     problems: { 404: 'NOT_FOUND' },
+  },
+  getBreaking: {
+    method: 'GET',
+    path: '/internal/breaking',
+    summary: 'What is in the bar of breaking news, and since when',
+    security: 'service-key',
+    answer: BreakingState,
+  },
+  setBreaking: {
+    method: 'PUT',
+    path: '/internal/breaking',
+    summary: 'Opens the bar with an article that readers have, or changes it; nothing is pushed',
+    security: 'service-key',
+    body: OnBar.extend({ articleId: ArticleId, line: z.string().trim().max(BAR_LENGTHS.most), until: Instant }),
+    answer: ChangedBreaking,
+    problems: { 404: 'NOT_SHOWN', 409: 'OTHER_BAR' },
+  },
+  endBreaking: {
+    method: 'POST',
+    path: '/internal/breaking/end',
+    summary: 'Closes the bar, also of an article that opened it by its urgency',
+    security: 'service-key',
+    body: OnBar,
+    answer: ChangedBreaking,
+    problems: { 409: 'OTHER_BAR' },
   },
 })

@@ -83,7 +83,7 @@ export const ArticleDraft = z.object({
   corrections: z.array(Correction).max(20),
   /** Set for a test report. */
   testResult: TestResult.nullable(),
-  /** False: breaking news without a push message. */
+  /** False: followers of topic, region and author get no push message. One to all is ordered on its own. */
   isPushed: z.boolean(),
 })
 export type ArticleDraft = z.infer<typeof ArticleDraft>

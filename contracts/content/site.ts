@@ -47,7 +47,14 @@ export const FeedNode: z.ZodType<FeedNode> = z.lazy(() =>
 )
 
 export const BreakingNews = z.object({
-  item: z.object({ title: z.string(), target: z.string(), publishDate: Instant }).nullable(),
+  item: z
+    .object({
+      title: z.string(),
+      target: z.string(),
+      publishDate: Instant,
+      isPushed: z.literal(false).optional().describe('The office opened it: it orders a push message of its own'),
+    })
+    .nullable(),
 })
 export type BreakingNews = z.infer<typeof BreakingNews>
 

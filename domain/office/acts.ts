@@ -109,6 +109,14 @@ export const ACTS = {
   saveFrontDraft: { by: WRITERS, publishes: true },
   publishFront: { by: WRITERS, publishes: true },
   dropFrontDraft: { by: WRITERS, publishes: true },
+  getBreaking: { by: WRITERS, publishes: true },
+  getBreakingArticle: { by: WRITERS, publishes: true },
+  setBreaking: { by: WRITERS, publishes: true },
+  endBreaking: { by: WRITERS, publishes: true },
+  countAudience: { by: WRITERS, publishes: true },
+  orderPush: { by: WRITERS, publishes: true, isGrave: true },
+  /** Not grave: a minute is short. */
+  stopPush: { by: WRITERS, publishes: true },
 } as const satisfies Record<string, Act>
 
 export type ActName = keyof typeof ACTS

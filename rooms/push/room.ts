@@ -1,4 +1,5 @@
 /** Push messages for the core's server: a service that follows what is published, and calls of pages and worker. */
+import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { httpAddress, listByBlanks, secret, serviceKey } from '@lokalteil/web/server/config/values'
 import { PAGE_READS } from '@lokalteil/web/server/composition/services/service-mount'
 import { z } from 'zod'
@@ -63,6 +64,10 @@ export const push = defineRoom({
     async (code, notice) => {
       await internal(code).notify({ body: notice })
     },
+  pushes:
+    ({ internal }) =>
+    (code) =>
+      publicationOf(code).rooms.includes('push') ? internal(code) : null,
   open: ({ context, service: { isThere, clients }, portalApi }) =>
     isThere
       ? { calls: [], routes: createPushRoutes({ portalApi, pushOf: clients.internal, secret: context.ssoSecret }) }

@@ -18,6 +18,7 @@ import {
 } from '../platform/service.ts'
 import { announce, follow, FOLLOW_MS, type Change, type ContentContext, type PublicationContext } from './context.ts'
 import { getArticle, getFullArticle, getTestReport } from './routes/articles.ts'
+import { endBreaking, getBreaking, getBreakingNews, setBreaking } from './routes/breaking.ts'
 import {
   getDocument,
   getNewsletter,
@@ -28,7 +29,7 @@ import {
   listPodcasts,
 } from './routes/entries.ts'
 import { getFrontEdits, listFronts, previewFront, saveFrontEdits } from './routes/front-edits.ts'
-import { getBreakingNews, getChannel, getHome, getTagArticles } from './routes/fronts.ts'
+import { getChannel, getHome, getTagArticles } from './routes/fronts.ts'
 import {
   flushViews,
   getMapping,
@@ -178,6 +179,9 @@ const OF_RECORDS: BoundHandlers<ContentContext, typeof RECORDS, PublicationConte
   getFrontEdits,
   saveFrontEdits,
   previewFront,
+  getBreaking,
+  setBreaking,
+  endBreaking,
 }
 const OF_QUIZZES: BoundHandlers<ContentContext, typeof QUIZZES, PublicationContext> = { listQuizzes, getQuiz }
 

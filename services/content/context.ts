@@ -41,11 +41,12 @@ type ContentMemory = {
 /**
  * `removed`: a public text no longer is (withdrawn, or paid from now on); stored copies must go at once. `proposal`: a
  * document waits for the office, or does so no more; readers see no difference. `front`: the office edited a front, or
- * an edit ended; the ids are `ak/` for a home page and `ak/sport` for a section, and no other page shows it.
+ * an edit ended; the ids are `ak/` for a home page and `ak/sport` for a section, and no other page shows it. `breaking`:
+ * the desk opened, changed or closed the bar of the publications `ids`.
  */
 export type Change = {
   ids: readonly string[]
-  kind: 'article' | 'removed' | 'taxonomy' | 'all' | 'proposal' | 'front'
+  kind: 'article' | 'removed' | 'taxonomy' | 'all' | 'proposal' | 'front' | 'breaking'
   /** Of a few changed articles: paths of the sections, tags and topics that list them. */
   paths?: readonly string[]
 }

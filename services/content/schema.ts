@@ -95,6 +95,17 @@ type ContentTables = {
     by_name: string
     at: Date
   }
+  /** What the desk decided last about the bar of breaking news. `article_id` null: it only closed it. */
+  'content.breaking': {
+    publication: string
+    article_id: string | null
+    /** '' for the headline. */
+    line: string
+    by_name: string
+    set_at: Date
+    until: Date
+    ended_at: Date | null
+  }
   'content.source_aliases': { owner: string; alias: string; article_id: string }
   'content.former_addresses': { publication: string; address: string; slug: string; article_id: string }
   /** A row for each publication that the quiz was sent to. */

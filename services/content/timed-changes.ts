@@ -4,9 +4,10 @@
  * notifies the listeners, once in each process.
  */
 import { Front } from '@lokalteil/contracts/publication/front'
+import { BREAKING_MS } from './breaking.ts'
 import { announce, toFrontId, type Change, type ContentContext } from './context.ts'
-import { BREAKING_MS } from './routes/fronts.ts'
 import { listAppeared, nextAppearance, nextEndOfUrgency } from './store/articles.ts'
+import { nextEndOfBar } from './store/breaking.ts'
 import { listEntries, type StoredCoupon, type StoredPodcast } from './store/entries.ts'
 import { listEnds } from './store/front-edits.ts'
 import { listEntriesOfAll } from './store/taxonomy.ts'
@@ -58,7 +59,11 @@ export function createTimedChanges(content: ContentContext): TimedChanges {
 
   /** The next moment that any page may show. */
   async function findNext(at: Date): Promise<number> {
-    const moments = [await nextAppearance(db, at), await nextEndOfUrgency(db, at, BREAKING_MS)]
+    const moments = [
+      await nextAppearance(db, at),
+      await nextEndOfUrgency(db, at, BREAKING_MS),
+      await nextEndOfBar(db, at),
+    ]
     return Math.min(
       ...moments.map((moment) => moment?.getTime() ?? Infinity),
       ...fixed.filter((moment) => moment > at.getTime()),

@@ -4,20 +4,14 @@
  * a call is checked with session, exact origin and role before its body is read; every act of a person is in the audit; a session
  * that was ended opens nothing, and its streams are told.
  */
-import {
-  OFFICE_ARTICLES,
-  OFFICE_FRONTS,
-  OFFICE_INFO,
-  OFFICE_MEDIA,
-  OFFICE_PEOPLE,
-  OFFICE_STAFF,
-} from '@lokalteil/contracts/office'
+import { OFFICE_DESK, OFFICE_INFO, OFFICE_PEOPLE, OFFICE_STAFF } from '@lokalteil/contracts/office'
 import { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
 import { answerUnknownAddress, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
 import { partFor, serveService, type ServiceOptions } from '../platform/service.ts'
 import { ARTICLE_HANDLERS } from './articles/handlers.ts'
 import { startArticleJobs } from './articles/jobs.ts'
+import { BREAKING_HANDLERS } from './breaking/breaking.ts'
 import type { DeskCaller, OfficeContext } from './context.ts'
 import { createEvents, type OfficeEvent } from './events.ts'
 import { FRONT_HANDLERS } from './fronts/handlers.ts'
@@ -35,13 +29,11 @@ import { inviteStaff, type Invitation } from './people/staff.ts'
 import { hasStaff, listColleagues, sweep } from './people/store.ts'
 import { findCaller, toDeskCaller, toVisit, type CallName } from './people/visits.ts'
 
-/** The calls of a publication. */
-const OF_PUBLICATION = { ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_MEDIA }
-type Handlers = BoundHandlers<OfficeContext, typeof OF_PUBLICATION, DeskCaller>
+type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_DESK, DeskCaller>
 
 export type OfficeServiceOptions = ServiceOptions &
   Omit<PeopleTools, 'limiter'> &
-  Pick<OfficeContext, 'recordsOf' | 'internalOf' | 'onContentChange'> & {
+  Pick<OfficeContext, 'recordsOf' | 'internalOf' | 'onContentChange' | 'pushOf'> & {
     /** Where pictures are stored. Null: the content service is elsewhere, and the office has no articles. */
     pictures: Pick<PictureFiles, 'put'> | null
     /** Default: the service's own. */
@@ -52,21 +44,34 @@ export type OfficeService = Awaited<ReturnType<typeof createOfficeService>>
 
 const SWEEP_MS = 3_600_000
 const HOUR = 3_600_000
-/** A draft has up to 2 MB. Bodies of files are read by their handlers. */
-const LIMITS = { saveDraft: 2_000_000, saveFrontDraft: 600_000 }
 const SMALL = 20_000
+/** A draft has up to 2 MB. Bodies of files are read by their handlers. */
+const LIMITS = {
+  saveDraft: 2_000_000,
+  saveFrontDraft: 600_000,
+  setBreaking: SMALL,
+  endBreaking: SMALL,
+  orderPush: SMALL,
+}
 
 export async function createOfficeService(options: OfficeServiceOptions) {
   const { pictures } = options
   const handlers =
-    pictures === null ? null : (options.handlers ?? { ...ARTICLE_HANDLERS, ...FRONT_HANDLERS, ...createMediaHandlers(pictures) })
+    pictures === null
+      ? null
+      : (options.handlers ?? {
+          ...ARTICLE_HANDLERS,
+          ...FRONT_HANDLERS,
+          ...BREAKING_HANDLERS,
+          ...createMediaHandlers(pictures),
+        })
   const { app, context } = await serveService<PeopleContext>(options, {
     schema: 'office',
     folder: import.meta.dirname,
     info: OFFICE_INFO,
     toContext(base) {
-      const { recordsOf, internalOf, onContentChange, passwords, isCommonPassword, seal, open, isDemo, originOf } = options
-      const { officeOrigin, queueMail, isInsecureDevelopment, provider } = options
+      const { recordsOf, internalOf, onContentChange, pushOf, passwords, isCommonPassword, seal, open } = options
+      const { isDemo, originOf, officeOrigin, queueMail, isInsecureDevelopment, provider } = options
       const tools = { passwords, isCommonPassword, seal, open, isDemo, originOf, officeOrigin, queueMail, provider }
       const people: PeopleContext = {
         ...base,
@@ -74,6 +79,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         recordsOf,
         internalOf,
         onContentChange,
+        pushOf,
         isInsecureDevelopment,
         limiter: base.limitIn({ table: 'office.windows', notes: 'ends' }),
         listColleagues: (publication) => listColleagues(people.db, publication),
@@ -86,7 +92,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         base: '',
         bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
       }),
-      ...(handlers === null ? [] : [toPublicationPart(handlers)]),
+      ...(handlers === null ? [] : [toDeskPart(handlers)]),
     ],
   })
   const events = createEvents(context.db, context.onError)
@@ -123,9 +129,9 @@ export async function createOfficeService(options: OfficeServiceOptions) {
   }
 }
 
-function toPublicationPart(handlers: Handlers) {
+function toDeskPart(handlers: Handlers) {
   return partFor(
-    OF_PUBLICATION,
+    OFFICE_DESK,
     handlers,
     (people: PeopleContext, { mandator = '' }, request, name) => toDeskCaller(people, mandator, request, name),
     { bodyLimits: LIMITS },

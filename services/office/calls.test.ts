@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { OFFICE, OFFICE_PEOPLE, OFFICE_PREVIEWS } from '@lokalteil/contracts/office'
+import { OFFICE, OFFICE_DESK, OFFICE_PEOPLE, OFFICE_PREVIEWS } from '@lokalteil/contracts/office'
 import { ACTS, OFFICE_ROLES, refusalOf, type ActName } from '@lokalteil/domain/office/acts'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -18,10 +18,10 @@ describe('every call of the office', () => {
   beforeAll(async () => {
     setPublications(TEST_PUBLICATIONS)
     database = await openEmptyDatabase(createTestDatabase)
-    const ofPublication = Object.keys(OFFICE).filter((name) => !(name in OFFICE_PEOPLE || name in OFFICE_PREVIEWS))
+    const articles = Object.fromEntries(Object.keys(OFFICE_DESK).map((name) => [name, LET_IN]))
     office = await openTestOffice(database, {
       isDemo: true,
-      handlers: Object.fromEntries(ofPublication.map((name) => [name, LET_IN])) as never,
+      handlers: articles as never,
     })
   })
   afterAll(async () => {

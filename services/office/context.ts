@@ -1,6 +1,7 @@
 /** What the functions of the office share, and who calls. */
 import type { CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
+import type { PushOrders } from '@lokalteil/contracts/office'
 import type { ActName, Grant } from '@lokalteil/domain/office/acts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { OfficeDb } from './schema.ts'
@@ -44,6 +45,8 @@ export type OfficeContext = {
    * ends it.
    */
   onContentChange: (listener: () => void) => () => void
+  /** Orders of push messages; null: the publication has none. */
+  pushOf: (publication: Mandator) => PushOrders | null
   /** People who may work in the publication, for suggestions. */
   listColleagues: (publication: Mandator) => Promise<{ id: string; name: string }[]>
   /**

@@ -35,6 +35,7 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
     recordsOf: notAsked,
     internalOf: notAsked,
     onContentChange: () => () => {},
+    pushOf: notAsked,
     pictures: { put: notAsked },
     originOf: (publication) => `https://${publication}.example`,
     officeOrigin: ORIGIN,

@@ -28,6 +28,7 @@ const Arrivals = lazy(() => import('./screens/articles/Arrivals.tsx'))
 const FrontScreen = lazy(() => import('./screens/fronts/FrontScreen.tsx'))
 const MediaList = lazy(() => import('./screens/media/MediaList.tsx'))
 const MediumScreen = lazy(() => import('./screens/media/MediumScreen.tsx'))
+const Breaking = lazy(() => import('./screens/breaking/Breaking.tsx'))
 const loadArticle = () => import('./screens/article/ArticleScreen.tsx')
 const ArticleScreen = lazy(loadArticle)
 const RevisionScreen = lazy(() => import('./screens/article/RevisionScreen.tsx'))
@@ -125,6 +126,7 @@ function useRail(me: Me, code: string | null): RailEntry[] {
           { name: SHELL.arrivals, letter: 'n', place: { screen: 'arrivals', code }, count: data?.counts.arrivals },
           { name: SHELL.fronts, letter: 's', place: { screen: 'front', code, path: '' } },
           { name: SHELL.media, letter: 'm', place: { screen: 'media', code } },
+          { name: SHELL.breaking, letter: 'e', place: { screen: 'breaking', code } },
         ] satisfies RailEntry[])),
     { name: SHELL.team, letter: 't', place: { screen: 'team' } },
     { name: SHELL.audit, letter: 'o', place: { screen: 'audit' } },
@@ -194,7 +196,10 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
             onChange={(next) =>
               navigate(
                 pathOf(
-                  place.screen === 'articles' || place.screen === 'arrivals' || place.screen === 'media'
+                  place.screen === 'articles' ||
+                    place.screen === 'arrivals' ||
+                    place.screen === 'media' ||
+                    place.screen === 'breaking'
                     ? { ...place, code: next }
                     : place.screen === 'front'
                       ? { screen: 'front', code: next, path: '' }
@@ -318,6 +323,8 @@ function ScreenOf({ me, place, code }: { me: Me; place: Place; code: string | nu
       return <MediaList code={code} />
     case 'medium':
       return <MediumScreen code={code} id={place.id} />
+    case 'breaking':
+      return <Breaking code={code} />
     case 'article':
       return <ArticleScreen code={code} id={place.id} />
     case 'revision':

@@ -655,6 +655,42 @@ describe('changes of content', () => {
     ])
   })
 
+  it('shows the bar that the desk opens with the next answer on every page, and removes it at its end', async () => {
+    const { app } = portal.runtime.content!
+    const call = async (method: string, path: string, body: object) => {
+      const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+      const init = { method, headers, body: JSON.stringify({ by: 'Jonas Kern', ...body }) }
+      const response = await app.fetch(new Request(`http://content/ak/internal/breaking${path}`, init))
+      expect(response.status).toBe(200)
+      return (await response.json()) as { bar: { articleId: string } | null }
+    }
+    const state = await app.fetch(
+      new Request('http://content/ak/internal/breaking', { headers: { authorization: `Bearer ${KEY}` } }),
+    )
+    const { bar } = (await state.json()) as { bar: { articleId: string } | null }
+    if (bar !== null) await call('POST', '/end', { seen: bar.articleId })
+    const paths = ['/', '/sport', '/lokales/auenburg', '/101', '/autoren', '/suche?q=Rathaus']
+    await listShowing('', paths)
+    const open = (line: string, seen: string | null, seconds: number) =>
+      call('PUT', '', {
+        articleId: '120',
+        line,
+        seen,
+        until: new Date(portal.clock.now.getTime() + seconds * 1000).toISOString(),
+      })
+    await open('Stadt sperrt die Brücke', null, 600)
+    expect(await listShowing('Stadt sperrt die Brücke', paths)).toEqual(paths)
+    // What is for the push service alone is no part of a page.
+    expect(await portal.html('/sport')).not.toContain('isPushed')
+    await open('Brücke ist wieder frei', '120', 60)
+    expect(await listShowing('Brücke ist wieder frei', paths)).toEqual(paths)
+    forward(portal, 60)
+    expect(await listShowing('Brücke ist wieder frei', paths)).toEqual([])
+    await open('Brücke wieder zu', null, 600)
+    await call('POST', '/end', { seen: '120' })
+    expect(await listShowing('Brücke wieder zu', paths)).toEqual([])
+  })
+
   it('never stores an error: a missing page may exist a moment later', async () => {
     expect((await portal.get('/suche/foo')).headers.get('cache-control')).toBe('private, no-store')
     for (const path of ['/gibt-es-nicht', '/999999', '/autor/999', '/api-x.php', '/themen/weg']) {

@@ -8,6 +8,7 @@ import { FOLLOW_KINDS, MOST_A_DAY, MOST_BODY, MOST_FOLLOWS, MOST_TITLE, PUSH_KIN
 import { ShellSubscription } from '@lokalteil/contracts/native-shell'
 import { isOwnPath } from '@lokalteil/domain/routing/paths'
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
+import { PUSH_ORDERS } from '@lokalteil/contracts/office/push-orders'
 
 const Instant = z.iso.datetime()
 const Count = z.number().int().nonnegative()
@@ -130,7 +131,7 @@ export const PushMessageState = z.object({
   path: z.string(),
   createdAt: Instant,
   expiresAt: Instant,
-  state: z.enum(['planning', 'planned']),
+  state: z.enum(['held', 'stopped', 'planning', 'planned']),
   waiting: Count,
   sent: Count,
   failed: Count,
@@ -275,6 +276,7 @@ export const PUSH = contract({
     security,
     answer: PushStatus,
   },
+  ...PUSH_ORDERS,
 })
 
 export const PUSH_INFO = {

@@ -1,7 +1,10 @@
+import { PUSH_BODY_LENGTHS, PUSH_TITLE_LENGTHS } from '@lokalteil/domain/office/breaking'
 import { describe, expect, it } from 'vitest'
 import {
   FIRST_CHOICES,
   joinChoices,
+  MOST_BODY,
+  MOST_TITLE,
   toDueTime,
   toMessageLine,
   toQuietEnd,
@@ -85,4 +88,8 @@ describe('one line of a message', () => {
   ])('%s', (text, most, line) => {
     expect(toMessageLine(text, most)).toBe(line)
   })
+})
+
+it('the office orders no longer message than is sent', () => {
+  expect([PUSH_TITLE_LENGTHS.most, PUSH_BODY_LENGTHS.most]).toEqual([MOST_TITLE, MOST_BODY])
 })

@@ -49,7 +49,7 @@ const author = { id: '7', prename: 'Lena', surname: 'Vogt', urlPath: '/autor/len
 
 /** A content service with these lists, behind the real contract. */
 function createContent() {
-  const state = { newest: [] as Teaser[], breaking: null as string | null, isDown: false }
+  const state = { newest: [] as Teaser[], breaking: null as string | null, isByHand: false, isDown: false }
   const { listNewestArticles, getBreakingNews, getTeaser, getAuthor, listPersonalTopics, listPersonalRegions } = CONTENT
   const contract = {
     listNewestArticles,
@@ -78,7 +78,12 @@ function createContent() {
           item:
             item === undefined
               ? null
-              : { title: item.title, target: item.targetPathOrUrl, publishDate: item.publishDate },
+              : {
+                  title: item.title,
+                  target: item.targetPathOrUrl,
+                  publishDate: item.publishDate,
+                  ...(state.isByHand ? { isPushed: false as const } : {}),
+                },
         }
       },
       getTeaser: ({ params }) =>
@@ -646,6 +651,185 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     content.state.breaking = '51'
     await service.runDue()
     expect(device.titles()).toEqual(['Titel 52'])
+  })
+
+  it('a bar that the office opened sends nothing by itself', async () => {
+    const { service, subscribe } = await open()
+    const device = await subscribe({ breaking: true })
+    await service.runDue()
+    later(5)
+    content.state.newest = [teaser('53', at(4))]
+    Object.assign(content.state, { breaking: '53', isByHand: true })
+    await service.runDue()
+    expect(device.titles()).toEqual([])
+  })
+
+  describe('orders of the office', () => {
+    const target = { kind: 'breaking' as const, ref: '' }
+    const flood = { target, title: 'Deich hält', body: 'Das Wasser sinkt.', path: '/deich-4711', by: 'Jonas Kern' }
+    const shown = () => (content.state.newest = [teaser('4711', at(0))])
+    type Opened = Awaited<ReturnType<typeof open>>
+    const reachOf = async ({ client }: Opened, query: { kind: 'breaking' | 'topic'; ref?: string } = target) => {
+      const found = await client.countAudience({ query: { ...query, path: flood.path } })
+      return found.ok ? found.data : found.problem.code
+    }
+    const hold = async ({ client }: Opened, key: string, change: object = {}) => {
+      const found = await client.holdPush({ body: { ...flood, key, ...change } })
+      return found.ok ? found.data : { outcome: found.problem.code, order: null }
+    }
+    const seconds = (count: number) => (clock = new Date(clock.getTime() + count * 1000))
+
+    it('counts devices and apps by the rules of sending: choices, quiet hours, limits, what was sent before', async () => {
+      const office = await open({ gateway: { url: `${double.origin}/gateway`, key: null } })
+      const { client, service, subscribe } = office
+      await subscribe({ breaking: true, quiet: null })
+      await subscribe({ breaking: true, quiet: { from: 11 * 60, to: 13 * 60 } })
+      await subscribe({ breaking: true, quiet: { from: 11 * 60, to: 13 * 60 }, isBreakingInQuiet: true })
+      // Its quiet hours outlast the message.
+      await subscribe({ breaking: true, quiet: { from: 11 * 60, to: 23 * 60 } })
+      await subscribe({ follows: [topic('hochwasser')], quiet: null, mostADay: 1 })
+      await client.register({
+        body: {
+          subscription: { shell: { platform: 'android', token: 'a-token-of-the-vendor' } },
+          sub: null,
+          textVersion: PUSH_CONSENT.version,
+          requester: 'an app',
+          choices: { ...FIRST_CHOICES, follows: [], quiet: null },
+        },
+      })
+      expect(await reachOf(office)).toEqual({ now: 3, later: 1, heard: 0 })
+      expect(await reachOf(office, { kind: 'topic', ref: 'hochwasser' })).toEqual({ now: 1, later: 0, heard: 0 })
+      shown()
+      const { order } = await hold(office, 'the-first-order')
+      expect(order).toMatchObject({ state: 'held', leftMs: 60_000, expected: 4, by: 'Jonas Kern', sent: 0 })
+      seconds(60)
+      await service.runDue()
+      expect(await reachOf(office)).toEqual({ now: 0, later: 0, heard: 4 })
+      await client.send({ body: { audience: topic('hochwasser'), title: 'Eins heute', path: '/' } })
+      await service.runDue()
+      expect(await reachOf(office, { kind: 'topic', ref: 'hochwasser' })).toEqual({ now: 0, later: 0, heard: 0 })
+    })
+
+    it('a message waits a minute, goes once, and says how many it reached', async () => {
+      const office = await open()
+      const { client, service, subscribe } = office
+      const device = await subscribe({ breaking: true })
+      shown()
+      await hold(office, 'one-order')
+      seconds(59)
+      await service.runDue()
+      expect(device.titles()).toEqual([])
+      seconds(1)
+      await service.runDue()
+      await service.runDue()
+      expect(device.got()).toMatchObject([{ kind: 'breaking', title: 'Deich hält', path: '/deich-4711' }])
+      const listed = await client.listPushes({})
+      expect(listed.ok && listed.data.orders).toMatchObject([
+        { title: 'Deich hält', by: 'Jonas Kern', state: 'planned', expected: 1, sent: 1, waiting: 0, failed: 0 },
+      ])
+    })
+
+    it('a message that is stopped within the minute is sent to nobody; later it is too late', async () => {
+      const office = await open()
+      const { client, service, subscribe } = office
+      const device = await subscribe({ breaking: true })
+      shown()
+      const { order } = await hold(office, 'one-order')
+      seconds(59)
+      const params = { id: order!.id }
+      expect(await client.stopPush({ params })).toMatchObject({ data: { state: 'stopped', leftMs: 0 } })
+      expect(await client.stopPush({ params })).toMatchObject({ ok: true })
+      seconds(60)
+      await service.runDue()
+      expect(device.titles()).toEqual([])
+      expect(await hold(office, 'one-order')).toMatchObject({ outcome: 'known', order: { state: 'stopped' } })
+
+      const { order: second } = await hold(office, 'another-order')
+      seconds(60)
+      const late = { params: { id: second!.id } }
+      expect(await client.stopPush(late)).toMatchObject({ problem: { code: 'TOO_LATE' } })
+      await service.runDue()
+      expect(await client.stopPush(late)).toMatchObject({ problem: { code: 'TOO_LATE' } })
+      expect(device.titles()).toEqual(['Deich hält'])
+      expect(await client.stopPush({ params: { id: 'none' } })).toMatchObject({ problem: { code: 'UNKNOWN' } })
+    })
+
+    it('the same order twice, and orders of two people about one article, are one message', async () => {
+      const office = await open()
+      const { service, subscribe } = office
+      const device = await subscribe({ breaking: true })
+      shown()
+      const both = await Promise.all([hold(office, 'one-order'), hold(office, 'one-order')])
+      expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['created', 'known'])
+      expect((await hold(office, 'of-somebody-else', { by: 'Nele Brandt' })).outcome).toBe('WAITS')
+      seconds(60)
+      await service.runDue()
+      expect((await hold(office, 'one-order')).outcome).toBe('known')
+      await hold(office, 'a-later-order')
+      seconds(60)
+      await service.runDue()
+      expect(device.titles()).toEqual(['Deich hält'])
+    })
+
+    it('goes once from whichever process is left, and when several see its time', async () => {
+      const first = await open()
+      const devices = []
+      for (let index = 0; index < 20; index++) devices.push(await first.subscribe({ breaking: true }))
+      shown()
+      await hold(first, 'one-order')
+      // The process dies within the minute.
+      await first.service.close()
+      const [one, two] = [await open(), await open()]
+      await Promise.all([one.service.runDue(), two.service.runDue()])
+      expect(double.received).toEqual([])
+      seconds(60)
+      await Promise.all([one.service.runDue(), two.service.runDue(), one.service.runDue()])
+      await Promise.all([one.service.runDue(), two.service.runDue()])
+      for (const device of devices) expect(device.titles()).toEqual(['Deich hält'])
+    })
+
+    it('a process that died with the order in hand is followed by the next, and nobody stops it any more', async () => {
+      const office = await open()
+      const { client, service, subscribe } = office
+      const device = await subscribe({ breaking: true })
+      shown()
+      const { order } = await hold(office, 'one-order')
+      seconds(61)
+      const until = new Date(clock.getTime() + 60_000)
+      await sql`update push.messages set lease = 'of a dead process', leased_until = ${until}`.execute(
+        opened.database.db,
+      )
+      // Its clock is behind.
+      seconds(-30)
+      expect(await client.stopPush({ params: { id: order!.id } })).toMatchObject({ problem: { code: 'TOO_LATE' } })
+      seconds(30)
+      await service.runDue()
+      expect(device.titles()).toEqual([])
+      seconds(61)
+      await service.runDue()
+      expect(device.titles()).toEqual(['Deich hält'])
+    })
+
+    it('an article that is gone within the minute stops its message', async () => {
+      const office = await open()
+      const { client, service, subscribe } = office
+      const device = await subscribe({ breaking: true })
+      await hold(office, 'one-order')
+      seconds(60)
+      await service.runDue()
+      expect(device.titles()).toEqual([])
+      const listed = await client.listPushes({})
+      expect(listed.ok && listed.data.orders[0]).toMatchObject({ state: 'stopped', sent: 0 })
+    })
+
+    it('what was told to a single reader is not listed', async () => {
+      const office = await open()
+      const { client, subscribe } = office
+      await subscribe({ replies: true }, 'eva')
+      await client.notify({ body: { sub: 'eva', kind: 'reply', title: 'Antwort', body: '', path: '/', tag: 'reply-1' } })
+      const listed = await client.listPushes({})
+      expect(listed.ok && listed.data.orders).toEqual([])
+    })
   })
 
   it('a content service that is down delays no other publication', async () => {

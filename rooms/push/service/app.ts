@@ -15,6 +15,7 @@ import { createDelivering } from './delivering.ts'
 import * as devices from './devices.ts'
 import { getStatus, notify, send } from './messages.ts'
 import { findNews } from './news.ts'
+import { countAudience, holdPush, listPushes, stopPush } from './orders.ts'
 import { toPersonalData, type PushData } from './personal-data.ts'
 import { createPlanning } from './planning.ts'
 import type { PushHosts } from './push-hosts.ts'
@@ -65,6 +66,10 @@ const HANDLERS: BoundHandlers<PushContext, typeof PUSH, Mandator> = {
   notify,
   send,
   getStatus,
+  countAudience,
+  holdPush,
+  stopPush,
+  listPushes,
 }
 
 const NO_MORE_HOSTS: PushHosts = { hosts: [], origins: [] }
@@ -99,7 +104,8 @@ export async function createPushService(options: PushServiceOptions): Promise<Pu
   const runDue = () => (running ??= runAll().finally(() => (running = null)))
   const schedule = createSchedule(TICK_MS, runDue, (error) => onError(error, 'push-due'))
 
-  function wake(): void {
+  function wake(afterMs = 0): void {
+    if (afterMs > 0) return void setTimeout(wake, afterMs).unref()
     if (!isStarted || wakeTimer !== null) return
     const begin = () => {
       wakeTimer = null
@@ -128,7 +134,7 @@ export async function createPushService(options: PushServiceOptions): Promise<Pu
     app,
     readerData: toPersonalData(push),
     runDue,
-    wake,
+    wake: () => wake(),
     start() {
       isStarted = true
       schedule.start(false)

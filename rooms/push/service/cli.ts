@@ -54,9 +54,11 @@ function toAudience(text: string): PushSending['audience'] | null {
   return isFollowKind(kind) && ref !== '' ? { kind, ref } : null
 }
 
+const STATES = { held: 'can be stopped, ', stopped: 'was stopped, ', planning: 'being planned, ', planned: '' }
+
 function toLine({ createdAt, state, sent, waiting, failed, title, path }: PushStatus['messages'][number]): string {
   const counts = `${sent} sent, ${waiting} waiting, ${failed} not delivered`
-  return `${createdAt}  ${state === 'planning' ? 'being planned, ' : ''}${counts}  ${title}  ${path}`
+  return `${createdAt}  ${STATES[state]}${counts}  ${title}  ${path}`
 }
 
 function isFollowKind(kind: string): kind is FollowKind {

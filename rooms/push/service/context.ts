@@ -26,8 +26,8 @@ export type PushContext = {
   contentOf: (mandator: Mandator) => PushContent
   sender: Sender
   limiter: Limiter
-  /** Run soon. */
-  wake: () => void
+  /** Run soon, or so many milliseconds later. */
+  wake: (afterMs?: number) => void
   now: () => Date
   onError: (error: unknown, requestId: string) => void
   /** Reports failures of a push service by host; names no device. */

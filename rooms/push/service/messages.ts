@@ -56,36 +56,46 @@ export async function notify(push: PushContext, { context: publication, body }: 
 
 export async function send(push: PushContext, { context: publication, body }: PushCall<'send'>) {
   const now = push.now()
-  const { audience } = body
-  const key = `hand:${body.key ?? randomUUID()}`
-  const expires = toExpiry(body.expires, LIFE_MS[audience.kind], now)
+  const expires = toExpiry(body.expires, LIFE_MS[body.audience.kind], now)
   if (expires <= now) return problem(422, 'TOO_LATE', 'The message is past its time')
+  const key = `hand:${body.key ?? randomUUID()}`
+  const message = await toMessageToMany(push, publication, body, { key, expires })
+  const isNew = await addMessage(push.db, message)
+  if (!isNew) return { id: (await findMessage(push.db, publication, key)) ?? '', outcome: 'known' as const }
+  push.wake()
+  return { id: message.id, outcome: 'created' as const }
+}
+
+/** To all who chose breaking news, or to followers of a subject. */
+export async function toMessageToMany(
+  push: PushContext,
+  publication: Mandator,
+  { audience, title, body, path }: Pick<PushCall<'send'>['body'], 'audience' | 'title' | 'body' | 'path'>,
+  { key, expires }: { key: string; expires: Date },
+): Promise<NewMessage> {
   const matches =
     audience.kind === 'breaking'
       ? []
       : [{ follow: `${audience.kind} ${audience.ref}`, label: await findLabel(push, publication, audience) }]
-  const id = randomUUID()
-  const article = /-(\d+)$/.exec(body.path)?.[1] ?? null
-  const isNew = await addMessage(push.db, {
-    id,
+  const article = /-(\d+)$/.exec(path)?.[1] ?? null
+  // The subject of an article, so that a device gets it once from any source.
+  const subject = article === null ? key : `article:${article}`
+  return {
+    id: randomUUID(),
     publication,
     key,
-    // The subject of an article, so that a device gets it once from any source.
-    subject: article === null ? key : `article:${article}`,
-    title: toMessageLine(body.title, MOST_TITLE),
-    body: toMessageLine(body.body, MOST_BODY),
-    path: body.path,
-    tag: article === null ? key : `article:${article}`,
+    subject,
+    title: toMessageLine(title, MOST_TITLE),
+    body: toMessageLine(body, MOST_BODY),
+    path,
+    tag: subject,
     kind: audience.kind === 'breaking' ? 'breaking' : 'follow',
     matches,
     owner: null,
     article,
-    created_at: now,
+    created_at: push.now(),
     expires_at: expires,
-  })
-  if (!isNew) return { id: (await findMessage(push.db, publication, key)) ?? '', outcome: 'known' as const }
-  push.wake()
-  return { id, outcome: 'created' as const }
+  }
 }
 
 export async function getStatus(push: PushContext, { context: publication }: PushCall<'getStatus'>) {
@@ -98,8 +108,14 @@ export async function getStatus(push: PushContext, { context: publication }: Pus
     publicKey: push.vapid.publicKey,
     ...devices,
     waiting,
-    messages: messages.map(({ created_at, expires_at, ...message }) => ({
-      ...message,
+    messages: messages.map(({ id, title, path, state, waiting, sent, failed, created_at, expires_at }) => ({
+      id,
+      title,
+      path,
+      state,
+      waiting,
+      sent,
+      failed,
       createdAt: created_at.toISOString(),
       expiresAt: expires_at.toISOString(),
     })),

@@ -1,7 +1,8 @@
 /**
  * Turns published articles into messages: articles once visible to everybody (so after their embargo), and breaking
- * news as in the pages' bar. Each article gives one message of each kind, whichever process finds it. Articles older than
- * two hours or than this portal's push, and those that ask for no message, are skipped. Only headline and teaser are read.
+ * news as in the pages' bar, unless the office opened it. Each article gives one message of each kind, whichever process
+ * finds it. Articles older than two hours or than this portal's push, and those that ask for no message, are skipped. Only
+ * headline and teaser are read.
  */
 import { randomUUID } from 'node:crypto'
 import type { FeedNode, Teaser } from '@lokalteil/contracts/content'
@@ -53,7 +54,8 @@ async function findBreaking(
   if (!found.ok) throw unanswered(publication, found)
   const { item } = found.data
   const id = /-(\d+)$/.exec(item?.target ?? '')?.[1]
-  if (item === null || id === undefined || !isPath(item.target) || new Date(item.publishDate) < mark) return 0
+  if (item === null || item.isPushed === false || id === undefined || !isPath(item.target)) return 0
+  if (new Date(item.publishDate) < mark) return 0
   const known = await listKnownKeys(push.db, publication, [toKey('breaking', id)])
   if (known.size > 0) return 0
   const teaser = await content.getTeaser({ params: { id } })

@@ -36,7 +36,21 @@ export function createPlanning(push: PushContext): JobRunner {
 async function planMessage(push: PushContext, message: MessageRow, job: JobContext): Promise<Outcome<MessageRow>> {
   const isFollow = message.kind === 'follow'
   if ((isFollow && message.matches.length === 0) || message.expires_at <= push.now()) return
+  if (message.state === 'held') {
+    if (await isWithdrawn(push, message)) return void (await job.complete({ values: { state: 'stopped' } }))
+    // From here on nobody can stop it.
+    if (!(await job.extend({ values: { state: 'planning' } }))) return
+  }
   while (await planPortion(push, message, job)) if (job.isClosing()) return { release: true }
+}
+
+/** The publication of the article may have been undone while its message waited. */
+async function isWithdrawn({ contentOf }: PushContext, { publication, article }: MessageRow): Promise<boolean> {
+  if (article === null) return false
+  const found = await contentOf(publication).getTeaser({ params: { id: article } })
+  if (found.ok) return false
+  if (found.status === 404 || found.status === 410) return true
+  throw new Error(`The content of ${publication} cannot be read: ${found.status} ${found.problem.code}`)
 }
 
 /** False if all devices are done, or another process has the job. */
@@ -52,14 +66,25 @@ function planPortion(push: PushContext, message: MessageRow, job: JobContext): P
   })
 }
 
+type Planned = Pick<MessageRow, 'id' | 'publication' | 'subject' | 'kind' | 'expires_at'>
+
 /** Returns the number of new deliveries. */
 export async function planFor(
   push: PushContext,
   trx: PushDb,
-  message: Pick<MessageRow, 'id' | 'publication' | 'subject' | 'kind' | 'expires_at'>,
+  message: Planned,
   recipients: readonly Recipient[],
 ): Promise<number> {
-  const now = push.now()
+  return addDeliveries(trx, message, await listDue(trx, message, recipients, push.now()))
+}
+
+/** When each of them gets the message: after quiet hours, before it expires, within the daily limit. */
+export async function listDue(
+  db: PushDb,
+  message: Pick<MessageRow, 'kind' | 'expires_at'>,
+  recipients: readonly Recipient[],
+  now: Date,
+): Promise<NewDelivery[]> {
   const wanted = recipients.flatMap((recipient): (NewDelivery & { most: number })[] => {
     const { device, follow, mostADay } = recipient
     const { kind, ref } =
@@ -67,18 +92,11 @@ export async function planFor(
     const due = toDueTime(kind, recipient, now, message.expires_at)
     return due === null ? [] : [{ device, kind, ref, due, day: toDayKey(due), most: mostADay }]
   })
-  if (wanted.length === 0) return 0
-  const isCapped = message.kind === 'follow'
-  const planned = isCapped
-    ? await countPlanned(
-        trx,
-        wanted.map(({ device }) => device),
-        [...new Set(wanted.map(({ day }) => day))],
-      )
-    : new Map<string, number>()
-  return addDeliveries(
-    trx,
-    message,
-    wanted.filter(({ device, day, most }) => (planned.get(`${device} ${day}`) ?? 0) < most),
+  if (wanted.length === 0 || message.kind !== 'follow') return wanted
+  const planned = await countPlanned(
+    db,
+    wanted.map(({ device }) => device),
+    [...new Set(wanted.map(({ day }) => day))],
   )
+  return wanted.filter(({ device, day, most }) => (planned.get(`${device} ${day}`) ?? 0) < most)
 }

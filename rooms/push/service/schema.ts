@@ -54,7 +54,14 @@ export type PushTables = {
     expires_at: Date
     /** The last device that was planned. */
     reached: string
-    state: 'planning' | 'planned'
+    /** `held`: somebody of the office ordered it and may stop it until `due_at`. */
+    state: 'held' | 'stopped' | 'planning' | 'planned'
+    /** Not planned before this time. */
+    due_at: Date
+    /** Who ordered it in the office; null: nobody there. */
+    ordered_by: string | null
+    /** Devices that the order would have reached when it was given. */
+    expected: number
     lease: string | null
     leased_until: Date | null
   }

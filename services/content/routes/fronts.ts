@@ -1,4 +1,4 @@
-/** The home page, the pages of sections and of tags, and breaking news. */
+/** The home page, and the pages of sections and of tags. */
 import type {
   Block,
   ChannelPage,
@@ -9,7 +9,6 @@ import type {
   TeaserPage,
 } from '@lokalteil/contracts/content'
 import { Front, type FrontBlock } from '@lokalteil/contracts/publication/front'
-import { bindNumbers } from '@lokalteil/domain/reading/no-break'
 import type { Refusal } from '../../platform/serve.ts'
 import { LISTS } from '../article-record.ts'
 import {
@@ -37,7 +36,6 @@ import {
   toUsualHome,
   toUsualSection,
 } from '../fronts/usual-fronts.ts'
-import * as articleStore from '../store/articles.ts'
 import { listStoredEdits } from '../store/front-edits.ts'
 import * as listStore from '../store/lists.ts'
 import type { Sealed } from '../store/view.ts'
@@ -45,10 +43,7 @@ import type { Section, Taxonomy } from '../taxonomy.ts'
 import { loadEntries, loadNewsletters, loadPodcasts } from './entries.ts'
 import { loadMenus } from './menus.ts'
 import { loadTopics } from './taxonomy.ts'
-import { HOUR, listNewest, listPage, listTeasersById, loadMostRead, toTeasers } from './teasers.ts'
-
-/** Milliseconds for which an urgent article is breaking news. */
-export const BREAKING_MS = 6 * HOUR
+import { listNewest, listPage, listTeasersById, loadMostRead, toTeasers } from './teasers.ts'
 
 export async function getHome(content: ContentContext, { context }: PublicCall<'getHome'>): PublicReply<'getHome'> {
   const { blocks } = await cached(content, toFrontKey(toFrontId(context.publication.code, '')), () =>
@@ -75,20 +70,6 @@ export function getTagArticles(
   { params, query, context }: PublicCall<'getTagArticles'>,
 ): PublicReply<'getTagArticles'> {
   return getTagPage(content, params.slug, query.page, context)
-}
-
-export async function getBreakingNews(
-  content: ContentContext,
-  { context }: PublicCall<'getBreakingNews'>,
-): PublicReply<'getBreakingNews'> {
-  const view = toView(content, context)
-  const item = await articleStore.getBreakingNews(content.db, view, new Date(view.now.getTime() - BREAKING_MS))
-  return {
-    item:
-      item === null
-        ? null
-        : { title: bindNumbers(item.title), target: item.path, publishDate: item.shown.toISOString() },
-  }
 }
 
 async function getChannelPage(

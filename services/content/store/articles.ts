@@ -80,19 +80,6 @@ export async function listTeasersById(db: ContentDb, ids: readonly string[], vie
   return new Map(rows.map(({ id, text, seal }) => [id, { text, seal }]))
 }
 
-export async function getBreakingNews(
-  db: ContentDb,
-  view: View,
-  since: Date,
-): Promise<{ title: string; path: string; shown: Date } | null> {
-  const { rows } = await sql<{ title: string; path: string; shown: Date }>`
-    select a.title, a.path, a.shown from content.articles a
-    where a.urgency <= 2 and a.shown > ${since} and ${visible(view)} order by a.shown desc, a.id desc limit 1`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
-
 /** The end of the first embargo after `at`; null: none. */
 export async function nextAppearance(db: ContentDb, at: Date): Promise<Date | null> {
   const { rows } = await sql<{ moment: Date | null }>`

@@ -1,6 +1,6 @@
 /** The calls on articles, fronts and pictures for tests: people are names, the content service is a double, the clock stands still. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { OFFICE_ARTICLES, OFFICE_FRONTS, OFFICE_MEDIA } from '@lokalteil/contracts/office'
+import { OFFICE_DESK, type PushOrders } from '@lokalteil/contracts/office'
 import type { Grant } from '@lokalteil/domain/office/acts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -12,6 +12,7 @@ import { subscribeTo } from '../../platform/service.ts'
 import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
 import { FRONT_HANDLERS } from '../fronts/handlers.ts'
 import type { OfficeDb } from '../schema.ts'
+import { BREAKING_HANDLERS } from '../breaking/breaking.ts'
 import { createMediaHandlers } from '../media/handlers.ts'
 import { ARTICLE_HANDLERS } from './handlers.ts'
 import { createRecordsDouble } from './records.testing.ts'
@@ -37,7 +38,7 @@ const PEOPLE = {
 } satisfies Record<string, { name: string; grants: Grant[] }>
 export type PersonName = keyof typeof PEOPLE
 
-const SERVED = { ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_MEDIA }
+const SERVED = OFFICE_DESK
 
 export async function openTestArticles(database: Database) {
   let clock = NOW
@@ -52,6 +53,7 @@ export async function openTestArticles(database: Database) {
       target text not null, publication text
     )`.execute(database.db)
   let content = createRecordsDouble(now)
+  let pushes: PushOrders | null = null
 
   /** A process of its own on the same database. */
   const createOffice = (): OfficeContext => ({
@@ -61,6 +63,7 @@ export async function openTestArticles(database: Database) {
     recordsOf: () => content.records,
     internalOf: () => content.internal,
     onContentChange: subscribeTo(listeners),
+    pushOf: () => pushes,
     listColleagues: async () => Object.entries(PEOPLE).map(([id, { name }]) => ({ id, name })),
     log: async (by, entry) => void audit.push({ ...entry, by: typeof by === 'string' ? by : (by?.person.id ?? '') }),
   })
@@ -70,6 +73,7 @@ export async function openTestArticles(database: Database) {
   const handlers = {
     ...ARTICLE_HANDLERS,
     ...FRONT_HANDLERS,
+    ...BREAKING_HANDLERS,
     ...createMediaHandlers({ put: async (path, bytes) => void files.set(path, bytes) }),
   }
   const app = serveContract(SERVED, bindHandlers(office, handlers), {
@@ -101,6 +105,8 @@ export async function openTestArticles(database: Database) {
     audit,
     /** The content service tells its listeners that something changed. */
     announce: () => listeners.forEach((listener) => listener()),
+    /** Null: the publication has no push messages. */
+    usePushes: (given: PushOrders | null) => (pushes = given),
     as: (person: PersonName) =>
       createClient(SERVED, {
         fetch: (request) => app.fetch(request),
@@ -131,6 +137,7 @@ export async function openTestArticles(database: Database) {
     async reset() {
       clock = NOW
       content = createRecordsDouble(now)
+      pushes = null
       errors.length = 0
       audit.length = 0
       files.clear()

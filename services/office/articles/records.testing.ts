@@ -3,7 +3,7 @@
  * `CONTENT_INTERNAL` that the office makes.
  */
 import { createDraft } from '@lokalteil/contracts/content/records'
-import type { ArticleDraft, Proposal, RecordSummary, RECORDS, Vocabulary } from '@lokalteil/contracts/content'
+import type { ArticleDraft, BreakingBar, Proposal, RecordSummary, RECORDS, Vocabulary } from '@lokalteil/contracts/content'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { OfficeContext } from '../context.ts'
 import { createFrontsDouble } from '../fronts/fronts.testing.ts'
@@ -52,6 +52,7 @@ export function createRecordsDouble(now: () => Date) {
   const changes: { sequence: number; id: string; kind: string }[] = []
   const redirects: { from: string; to: string }[] = []
   let proposals: Proposal[] = []
+  let bar: BreakingBar | null = null
   let lastId = 900_000
   /** Calls that do not answer; `saveRecord, late` answers nothing although it was done. */
   const silent = new Set<string>()
@@ -157,6 +158,22 @@ export function createRecordsDouble(now: () => Date) {
       const before = proposals.length
       proposals = proposals.filter((one) => one.sourceId !== sourceId || one.version > version)
       return proposals.length === before ? refuse(404, 'NOT_FOUND') : ok(undefined)
+    },
+    getBreaking: async () => (silent.has('getBreaking') ? refuse(0, 'UNREACHABLE') : ok({ bar, behind: null })),
+    setBreaking: async ({ body: { articleId, line, until, seen, by } }) => {
+      const stored = articles.get(articleId)
+      if (stored === undefined || stored.isRemoved) return refuse(404, 'NOT_SHOWN')
+      const before = bar
+      if (before !== null && before.articleId !== seen && before.articleId !== articleId) return refuse(409, 'OTHER_BAR')
+      const { title, sectionPath, path } = toSummary(articleId)
+      bar = { articleId, title, line, path, sectionPath, since: now().toISOString(), until, by }
+      return ok({ bar, behind: null, before })
+    },
+    endBreaking: async ({ body: { seen } }) => {
+      const before = bar
+      if (before !== null && before.articleId !== seen) return refuse(409, 'OTHER_BAR')
+      bar = null
+      return ok({ bar, behind: null, before })
     },
   }
 

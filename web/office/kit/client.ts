@@ -5,6 +5,7 @@
  */
 import { ACTS, type ActName } from '@lokalteil/domain/office/acts'
 import type { OFFICE_ARTICLES } from '@lokalteil/contracts/office/articles'
+import type { OFFICE_BREAKING } from '@lokalteil/contracts/office/breaking'
 import type { OFFICE_FRONTS } from '@lokalteil/contracts/office/fronts'
 import type { OFFICE_MEDIA } from '@lokalteil/contracts/office/media'
 import type { OFFICE_PEOPLE } from '@lokalteil/contracts/office/people'
@@ -15,7 +16,7 @@ type People = typeof OFFICE_PEOPLE
 type Articles = typeof OFFICE_ARTICLES & typeof OFFICE_PREVIEWS
 type Media = typeof OFFICE_MEDIA
 /** Of a publication. */
-type OfDesk = Articles & typeof OFFICE_FRONTS & Media
+type OfDesk = Articles & typeof OFFICE_FRONTS & Media & typeof OFFICE_BREAKING
 type Calls = People & OfDesk
 type CallName = Extract<keyof Calls, ActName>
 type Table<C extends Contract> = { readonly [Name in keyof C]: `${C[Name]['method']} ${C[Name]['path']}` }
@@ -96,6 +97,18 @@ const OF_DESK: Table<OfDesk> = {
   publishFront: 'POST /front/publish',
   dropFrontDraft: 'POST /front/drop',
 }
+
+const BREAKING: Table<Breaking> = {
+  getBreaking: 'GET /breaking',
+  getBreakingArticle: 'GET /breaking/articles/{id}',
+  setBreaking: 'POST /breaking',
+  endBreaking: 'POST /breaking/end',
+  countAudience: 'GET /push/audience',
+  orderPush: 'POST /push',
+  stopPush: 'DELETE /push/{id}',
+}
+
+const DESK: Table<Desk> = { ...ARTICLES, ...BREAKING }
 
 export const API = '/redaktion/api'
 const TIMEOUT_MS = 30_000

@@ -34,6 +34,13 @@ describe('what a change makes stale', () => {
     expect(isTouched(key, { kind: 'media', id: '7', publication: 'ak' })).toBe(expected)
   })
 
+  it('breaking news touch their screen alone', () => {
+    const change = { kind: 'breaking', id: '', publication: 'ak' }
+    expect(isTouched(['ak', 'breaking', 'audience', '7'], change)).toBe(true)
+    expect(isTouched(['ak', 'desk'], change)).toBe(false)
+    expect(isTouched(['hb', 'breaking'], change)).toBe(false)
+  })
+
   it('a change of the staff touches the own rights too', () => {
     expect(isTouched(['me'], { kind: 'staff', id: 'a' })).toBe(true)
     expect(isTouched(['staff'], { kind: 'staff' })).toBe(true)

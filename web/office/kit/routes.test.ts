@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { articlesPath, mediaPath, pathOf, placeOf, readFilters, readMediaFilters, type Place } from './routes.ts'
+import {
+  articlesPath,
+  breakingPath,
+  mediaPath,
+  pathOf,
+  placeOf,
+  readChosen,
+  readFilters,
+  readMediaFilters,
+  type Place,
+} from './routes.ts'
 
 const PLACES: readonly (readonly [string, Place])[] = [
   ['/redaktion', { screen: 'start' }],
@@ -16,6 +26,7 @@ const PLACES: readonly (readonly [string, Place])[] = [
   ['/redaktion/ak/seiten/sport/fussball', { screen: 'front', code: 'ak', path: 'sport/fussball' }],
   ['/redaktion/ak/medien', { screen: 'media', code: 'ak' }],
   ['/redaktion/ak/medien/17', { screen: 'medium', code: 'ak', id: 17 }],
+  ['/redaktion/ak/eil', { screen: 'breaking', code: 'ak' }],
   ['/redaktion/ak/artikel/4711', { screen: 'article', code: 'ak', id: '4711' }],
   ['/redaktion/ak/artikel/4711/stand/12', { screen: 'revision', code: 'ak', id: '4711', number: 12 }],
   ['/redaktion/ak/artikel/4711/vergleich/3..12', { screen: 'comparison', code: 'ak', id: '4711', from: 3, to: 12 }],
@@ -52,5 +63,15 @@ describe('addresses of the office', () => {
     expect(readMediaFilters(path.slice(path.indexOf('?')))).toEqual({ auswahl: 'ohne-urheber', q: 'Möwe' })
     expect(mediaPath('ak', {})).toBe('/redaktion/ak/medien')
     expect(readMediaFilters('?auswahl=fremd&q=')).toEqual({})
+  })
+
+  it('the article chosen for breaking news stands in the address', () => {
+    const path = breakingPath('ak', '4711')
+    expect([path, readChosen(path.slice(path.indexOf('?'))), readChosen('?artikel=x'), readChosen('')]).toEqual([
+      '/redaktion/ak/eil?artikel=4711',
+      '4711',
+      null,
+      null,
+    ])
   })
 })

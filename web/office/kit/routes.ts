@@ -16,6 +16,7 @@ export type Place =
   | { screen: 'front'; code: string; path: string }
   | { screen: 'media'; code: string }
   | { screen: 'medium'; code: string; id: number }
+  | { screen: 'breaking'; code: string }
   | { screen: 'article'; code: string; id: string }
   | { screen: 'revision'; code: string; id: string; number: number }
   | { screen: 'comparison'; code: string; id: string; from: number; to: number }
@@ -48,6 +49,7 @@ const ROUTES: readonly (readonly [RegExp, (groups: Record<string, string>) => Pl
     /^\/(?<code>[a-z0-9-]{1,40})\/medien\/(?<id>\d{1,15})$/,
     ({ code = '', id }) => ({ screen: 'medium', code, id: Number(id) }),
   ],
+  [/^\/(?<code>[a-z0-9-]{1,40})\/eil$/, ({ code = '' }) => ({ screen: 'breaking', code })],
   [
     /^\/(?<code>[a-z0-9-]{1,40})\/artikel\/(?<id>\d{1,40})$/,
     ({ code = '', id = '' }) => ({ screen: 'article', code, id }),
@@ -108,6 +110,8 @@ export function pathOf(place: Place): string {
       return `${BASE}/${place.code}/medien`
     case 'medium':
       return `${BASE}/${place.code}/medien/${place.id}`
+    case 'breaking':
+      return `${BASE}/${place.code}/eil`
     case 'article':
       return `${BASE}/${place.code}/artikel/${place.id}`
     case 'revision':
@@ -128,6 +132,7 @@ export const ACT_OF: Readonly<Partial<Record<Screen, ActName>>> = {
   front: 'getFront',
   media: 'listMedia',
   medium: 'getMedium',
+  breaking: 'getBreaking',
   team: 'listStaff',
   audit: 'listAudit',
   account: 'getMe',
@@ -168,4 +173,13 @@ export function readMediaFilters(search: string): MediaFilters {
 export function mediaPath(code: string, { q, auswahl }: MediaFilters): string {
   const query = new URLSearchParams({ ...(auswahl && { auswahl }), ...(q && { q }) }).toString()
   return `${pathOf({ screen: 'media', code })}${query === '' ? '' : `?${query}`}`
+}
+
+/** Breaking news with an article chosen. */
+export function breakingPath(code: string, id: string): string {
+  return `${pathOf({ screen: 'breaking', code })}?artikel=${id}`
+}
+
+export function readChosen(search: string): string | null {
+  return /^\d{1,40}$/.exec(new URLSearchParams(search).get('artikel') ?? '')?.[0] ?? null
 }

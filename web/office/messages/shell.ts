@@ -9,6 +9,7 @@ export const SHELL = {
   arrivals: 'Agenturen',
   fronts: 'Seiten',
   media: 'Medien',
+  breaking: 'Eil',
   team: 'Team',
   audit: 'Protokoll',
   account: 'Konto',
@@ -84,6 +85,11 @@ export const FAULTS = {
     ADDRESS_TAKEN:
       'Unter Ihrer E-Mail-Adresse arbeitet hier schon jemand anders. Bitten Sie die Leitung Ihres Hauses, diesen Eintrag im Team zu entfernen.',
     OTHER_PERSON: 'Beim Anmeldedienst hat sich jemand anders angemeldet. Bestätigen Sie mit Ihrem eigenen Konto.',
+    OTHER_BAR: 'Inzwischen steht ein anderer Artikel in der Leiste. Sehen Sie ihn an und entscheiden Sie noch einmal.',
+    BAD_END: 'Das Ende muss in der Zukunft liegen, höchstens eine Woche voraus.',
+    NO_PUSH: 'Dieser Titel hat keine Mitteilungen aufs Gerät.',
+    PUSH_WAITS: 'Zu diesem Artikel wartet schon ein Push. Warten Sie die Minute ab oder stoppen Sie ihn.',
+    PUSH_GONE: 'Zu spät: Der Push geht schon raus.',
     STILL_EDITED: 'Jemand schreibt noch. Versuchen Sie es gleich noch einmal.',
   },
 } as const

@@ -107,5 +107,9 @@ export const AUDIT = {
     withdraw: 'zieht zurück',
     bringBack: 'stellt wieder online',
     leadTo: 'leitet eine Adresse um',
+    setBreaking: 'öffnet oder ändert die Eil-Leiste',
+    endBreaking: 'beendet die Eil-Leiste',
+    orderPush: 'bestellt einen Push',
+    stopPush: 'stoppt einen Push',
   },
 } as const

@@ -53,6 +53,7 @@ export async function openCaches(
     if (change.kind === 'article') websub?.changed(change.ids)
     proxy.clear()
     chrome.expire()
+    if (change.kind === 'breaking') return pages.expire()
     discovery.expire()
     if (change.kind === 'article') pages.renewArticles(change.ids, toListing(change))
     else if (change.kind === 'taxonomy') pages.expire()

@@ -49,7 +49,7 @@ export function createChromeSource(now: () => number, onNews: () => void = () =>
     }
     const value = {
       site: site.data,
-      breaking: breaking.ok ? breaking.data.item : (last?.breaking ?? null),
+      breaking: breaking.ok ? toShown(breaking.data.item) : (last?.breaking ?? null),
       // After the others: some offers need the content service too, which is not asked again if it is down.
       hasOffers: await readHasOffers(offers, last?.hasOffers ?? true),
     }
@@ -87,6 +87,11 @@ export function createChromeSource(now: () => number, onNews: () => void = () =>
       for (const entry of known.values()) Object.assign(entry, { at: -Infinity, isShown: false })
     },
   }
+}
+
+/** Without what is for the push service alone: it stands in every page. */
+function toShown(item: BreakingNews['item']): BreakingNews['item'] {
+  return item === null ? null : { title: item.title, target: item.target, publishDate: item.publishDate }
 }
 
 function readHasOffers(offers: OfferApi, otherwise: boolean): Promise<boolean> {

@@ -79,9 +79,15 @@ export async function countPlanned(
   return new Map(rows.map(({ device, day, count }) => [`${device} ${day}`, count]))
 }
 
+/** A message that waits for the morning may go out at once as breaking news. `given`: the new one. */
+const isSooner = (given: 'excluded' | 'given') =>
+  sql.raw(
+    `d.state = 'waiting' and d.leased_until is null and ${given}.kind = 'breaking' and d.kind <> 'breaking' and ${given}.due_at < d.due_at`,
+  )
+
 export type NewDelivery = { device: string; kind: PushKind; ref: string; due: Date; day: string }
 
-/** Returns the number of new ones. An article that waits for the morning may go out at once as breaking news. */
+/** Returns the number of new ones. */
 export async function addDeliveries(
   db: PushDb,
   message: Pick<MessageRow, 'id' | 'publication' | 'subject' | 'expires_at'>,
@@ -95,9 +101,24 @@ export async function addDeliveries(
       ${deliveries.map(({ due }) => due)}::timestamptz[], ${deliveries.map(({ day }) => day)}::text[]) as given(device, kind, ref, due_at, day)
     on conflict (publication, subject, device) do update set message = excluded.message, kind = excluded.kind, ref = excluded.ref,
       due_at = excluded.due_at, expires_at = excluded.expires_at, day = excluded.day
-      where d.state = 'waiting' and d.leased_until is null and excluded.kind = 'breaking' and d.kind <> 'breaking' and excluded.due_at < d.due_at
+      where ${isSooner('excluded')}
     returning 1`.execute(db)
   return rows.length
+}
+
+/** Devices that have the subject already: `addDeliveries` would change nothing for them. */
+export async function listHeard(
+  db: PushDb,
+  { publication, subject }: Pick<MessageRow, 'publication' | 'subject'>,
+  deliveries: readonly NewDelivery[],
+): Promise<Set<string>> {
+  if (deliveries.length === 0) return new Set()
+  const { rows } = await sql<{ device: string }>`
+    select d.device from push.deliveries d
+    join unnest(${deliveries.map(({ device }) => device)}::text[], ${deliveries.map(({ kind }) => kind)}::text[], ${deliveries.map(({ due }) => due)}::timestamptz[])
+      as given(device, kind, due_at) on given.device = d.device
+    where d.publication = ${publication} and d.subject = ${subject} and not (${isSooner('given')})`.execute(db)
+  return new Set(rows.map(({ device }) => device))
 }
 
 export type ClaimedDelivery = {
@@ -210,7 +231,7 @@ export async function tidyUp(db: PushDb, now: Date): Promise<void> {
     where state = 'waiting' and expires_at <= ${now} and (leased_until is null or leased_until <= ${now})`.execute(db)
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000)
   await sql`delete from push.deliveries where state <> 'waiting' and done_at < ${before}`.execute(db)
-  await sql`delete from push.messages m where created_at < ${before} and state = 'planned' and not exists (select 1 from push.deliveries d where d.message = m.id)`.execute(
+  await sql`delete from push.messages m where created_at < ${before} and state in ('planned', 'stopped') and not exists (select 1 from push.deliveries d where d.message = m.id)`.execute(
     db,
   )
   await sql`delete from push.counters where started_at < ${new Date(now.getTime() - 2 * 86_400_000)}`.execute(db)

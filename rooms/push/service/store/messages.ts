@@ -1,5 +1,5 @@
 /** Messages: a queue of the job runner until all devices are planned. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createTableQueue, type QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 import type { Match, PushDb, PushTables } from '../schema.ts'
@@ -8,14 +8,16 @@ export type MessageRow = Omit<PushTables['push.messages'], 'matches' | 'publicat
   matches: Match[]
   publication: Mandator
 }
-export type NewMessage = Omit<MessageRow, 'reached' | 'state' | 'lease' | 'leased_until'>
+/** Of an order of the office. */
+type Held = Pick<MessageRow, 'due_at' | 'ordered_by' | 'expected'>
+export type NewMessage = Omit<MessageRow, 'reached' | 'state' | 'lease' | 'leased_until' | keyof Held>
 
 export const MESSAGES: QueueTable = {
   name: 'push-messages',
   table: 'push.messages',
   key: ['id'],
-  waits: "q.state = 'planning'",
-  columns: { heldUntil: 'leased_until', heldBy: 'lease' },
+  waits: "q.state in ('planning', 'held')",
+  columns: { dueAt: 'due_at', heldUntil: 'leased_until', heldBy: 'lease' },
   order: 'created_at',
 }
 
@@ -26,15 +28,18 @@ export function toMessageQueue(db: PushDb) {
   })
 }
 
-/** False: it exists already. */
-export async function addMessage(db: PushDb, message: NewMessage): Promise<boolean> {
+/** False: it exists already. `held`: it waits until then, and can be stopped. */
+export async function addMessage(db: PushDb, message: NewMessage, held: Held | null = null): Promise<boolean> {
   const row = await db
     .insertInto('push.messages')
     .values({
       ...message,
       matches: JSON.stringify(message.matches),
       reached: '',
-      state: 'planning',
+      state: held === null ? 'planning' : 'held',
+      due_at: held?.due_at ?? message.created_at,
+      ordered_by: held?.ordered_by ?? null,
+      expected: held?.expected ?? 0,
       lease: null,
       leased_until: null,
     })
@@ -77,18 +82,67 @@ export async function markOf(db: PushDb, publication: string, now: Date): Promis
   return rows[0]!.since
 }
 
-export type MessageCounts = Pick<MessageRow, 'id' | 'title' | 'path' | 'created_at' | 'expires_at' | 'state'> & {
-  waiting: number
-  sent: number
-  failed: number
+type Counts = { waiting: number; sent: number; failed: number }
+export type CountedMessage = MessageRow & Counts
+
+/** Messages of `wanted`, newest first, with what became of their deliveries. */
+async function listCounted(db: PushDb, wanted: RawBuilder<unknown>, limit: number): Promise<CountedMessage[]> {
+  const { rows } = await sql<CountedMessage>`
+    select m.*, c.waiting, c.sent, c.failed
+    from (select * from push.messages where ${wanted} order by created_at desc, id limit ${limit}) m
+    cross join lateral (
+      select count(*) filter (where d.state = 'waiting')::int as waiting, count(*) filter (where d.state = 'sent')::int as sent,
+        count(*) filter (where d.state = 'failed')::int as failed
+      from push.deliveries d where d.message = m.id
+    ) c order by m.created_at desc, m.id`.execute(db)
+  return rows
 }
 
-export async function listLatest(db: PushDb, publication: string, limit: number): Promise<MessageCounts[]> {
-  const { rows } = await sql<MessageCounts>`
-    select m.id, m.title, m.path, m.created_at, m.expires_at, m.state, count(d.device) filter (where d.state = 'waiting')::int as waiting,
-      count(d.device) filter (where d.state = 'sent')::int as sent, count(d.device) filter (where d.state = 'failed')::int as failed
-    from (select * from push.messages where publication = ${publication} order by created_at desc, id limit ${limit}) m
-    left join push.deliveries d on d.message = m.id
-    group by m.id, m.title, m.path, m.created_at, m.expires_at, m.state order by m.created_at desc, m.id`.execute(db)
-  return rows
+export function listLatest(db: PushDb, publication: string, limit: number): Promise<CountedMessage[]> {
+  return listCounted(db, sql`publication = ${publication}`, limit)
+}
+
+/** Key of a message that the office ordered. */
+export const toOrderKey = (key: string): string => `order:${key}`
+
+/** What newsroom and commands sent to many, and breaking news; nothing of a single reader. */
+export function listOrders(db: PushDb, publication: string, limit: number): Promise<CountedMessage[]> {
+  const isToMany = sql`owner is null and (kind = 'breaking' or key like 'order:%' or key like 'hand:%')`
+  return listCounted(db, sql`publication = ${publication} and ${isToMany}`, limit)
+}
+
+export async function findOrder(
+  db: PushDb,
+  publication: string,
+  by: { id: string } | { key: string },
+): Promise<CountedMessage | null> {
+  const isIt = 'id' in by ? sql`id = ${by.id} and owner is null` : sql`key = ${toOrderKey(by.key)}`
+  return (await listCounted(db, sql`publication = ${publication} and ${isIt}`, 1))[0] ?? null
+}
+
+/** Whether an order about the subject waits for its minute. */
+export async function isHeld(db: PushDb, publication: string, subject: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('push.messages')
+    .select('id')
+    .where('publication', '=', publication)
+    .where('subject', '=', subject)
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False: it is past its minute, or a process has begun with it. The lease decides if both happen at once. */
+export async function stopHeld(db: PushDb, publication: string, id: string, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('push.messages')
+    .set({ state: 'stopped' })
+    .where('publication', '=', publication)
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+    .where('lease', 'is', null)
+    .where('due_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,5 +1,5 @@
 /** State, saving, preview and publishing. */
-import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import type { OfficeArticle } from '@lokalteil/contracts/office/values'
 import { isChief, mayTouchFront, mayWithdraw } from '@lokalteil/domain/office/acts'
 import { listNextStates, type DeskState } from '@lokalteil/domain/office/states'
@@ -8,9 +8,11 @@ import { FRONT, HOLD } from '../../messages/fronts.ts'
 import { SHELL } from '../../messages/shell.ts'
 import { stateOf } from '../../kit/ArticleRows.tsx'
 import { Refusal } from '../../kit/client.ts'
+import { toClock, useSecondsLeft } from '../../kit/countdown.ts'
 import { keepOffHome } from '../../kit/edit-front.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { exactTime, fromLocalField, shortMoment, toLocalField } from '../../kit/moments.ts'
+import { navigate } from '../../kit/navigation.ts'
 import { mayDoIn, useAct, useDesk, useMe } from '../../kit/office.tsx'
 import {
   Area,
@@ -25,6 +27,7 @@ import {
   Stack,
   type MenuEntry,
 } from '../../kit/parts.tsx'
+import { breakingPath } from '../../kit/routes.ts'
 import { announce } from '../../kit/screen.tsx'
 import type { SavingState } from '../../kit/saving.ts'
 import type { Workbench } from './workbench.ts'
@@ -145,6 +148,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           },
           { id: 'update', label: PUBLISHING.asUpdate, detail: PUBLISHING.asUpdateDetail, run: () => publish(true) },
           { id: 'correct', label: PUBLISHING.correct, run: () => setOpen('correct') },
+          { id: 'breaking', label: PUBLISHING.asBreaking, run: () => navigate(breakingPath(code, id)) },
         ]
       : [
           ...(shown === 'withdrawn' ? [] : [{ id: 'publish', label: PUBLISHING.publish, run: () => publish(false) }]),
@@ -208,7 +212,6 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
       </div>
       <div className={css.acts}>
         <Undo
-          key={fetchedAt}
           undoMs={mayPublish ? article.undoMs : 0}
           fetchedAt={fetchedAt}
           isBusy={isBusy}
@@ -344,19 +347,11 @@ function Undo({
   isBusy: boolean
   onUndo: () => void
 }) {
-  const [now, setNow] = useState(Date.now)
-  const left = undoMs === 0 ? 0 : Math.max(0, fetchedAt + undoMs - now)
-  const isRunning = left > 0
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isRunning])
-  if (!isRunning) return null
-  const seconds = Math.ceil(left / 1000)
+  const seconds = useSecondsLeft(undoMs === 0 ? 0 : fetchedAt + undoMs)
+  if (seconds === 0) return null
   return (
     <Button disabled={isBusy} onClick={onUndo}>
-      {PUBLISHING.undo(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`)}
+      {PUBLISHING.undo(toClock(seconds))}
     </Button>
   )
 }

@@ -9,7 +9,7 @@ import { openWith, sealWith } from '@lokalteil/services/accounts/tokens/secrecy'
 import type { PictureFiles } from '@lokalteil/services/pictures/picture-files'
 import { createOfficeService, type OfficeService, type OfficeServiceOptions } from '@lokalteil/services/office/app'
 import { createStaffSignOn } from '../../session/staff-sign-on.ts'
-import type { OpenedService, OwnServiceContext } from './service-mount.ts'
+import type { FindPushes, OpenedService, OwnServiceContext } from './service-mount.ts'
 
 const PURPOSE = 'office one-time codes'
 
@@ -30,6 +30,7 @@ export async function openOffice(
     recordsOf: (publication: Mandator) => Client<typeof RECORDS>
     internalOf: (publication: Mandator) => Client<typeof CONTENT_INTERNAL>
     onContentChange: OfficeServiceOptions['onContentChange']
+    pushOf: FindPushes
     /** Null: the content service is elsewhere, and the office has no articles. */
     pictures: Pick<PictureFiles, 'put'> | null
   },

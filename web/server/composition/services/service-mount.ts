@@ -7,6 +7,7 @@ import type { Hono } from 'hono'
 import { createClient, type Client, type ClientOptions, type Fetch } from '@lokalteil/contracts/kernel/client'
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
+import type { PushOrders } from '@lokalteil/contracts/office/push-orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
 import type { PersonalDataSource } from '@lokalteil/services/accounts/privacy/privacy'
@@ -61,6 +62,8 @@ export type ReaderNotice = {
   tag: string
 }
 export type NotifyReader = (code: Mandator, notice: ReaderNotice) => Promise<void>
+/** Where the office orders messages to many readers; null: the publication has none. */
+export type FindPushes = (code: Mandator) => PushOrders | null
 
 /** Options for the calls of a contract. */
 export type ClientUse = {

@@ -145,6 +145,7 @@ export async function openServices(
   }
   for (const room of [...ROOMS, ...ownRooms]) rooms.push(sellers.add(await room.mount(context, platform, offers)))
   const notifiers = rooms.flatMap(({ notify }) => notify ?? [])
+  const pushes = rooms.flatMap(({ pushes: find }) => find ?? [])
   const community = await mount({
     name: 'community',
     url: config.communityUrl,
@@ -181,6 +182,7 @@ export async function openServices(
         recordsOf: content.clients.records,
         internalOf: content.clients.internal,
         onContentChange: (listener) => content.own?.service.onChange(listener) ?? (() => {}),
+        pushOf: (code) => pushes.map((find) => find(code)).find((orders) => orders !== null) ?? null,
         pictures: content.own === null ? null : files,
       }),
   })

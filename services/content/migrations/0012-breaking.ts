@@ -1,0 +1,12 @@
+import { sql, type Kysely } from 'kysely'
+
+/** A new table, which the version before never reads; with that version the desk's bar is not shown. */
+export const isExpandOnly = true
+
+/** What the desk decided last about the bar of a publication. `article_id` null: nothing but that the bar is closed. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create table content.breaking (
+    publication text primary key, article_id text, line text not null, by_name text not null,
+    set_at timestamptz not null, until timestamptz not null, ended_at timestamptz
+  )`.execute(db)
+}
