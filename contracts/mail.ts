@@ -19,6 +19,12 @@ export const NewsletterIssue = z.object({
   newsletter: Line(200),
   sender: Line(200),
   at: Instant,
+  /** '': made of the first headline. */
+  subject: Line(200).default(''),
+  /** What mail programs show beside the subject; '': the beginning of the mail. */
+  preheader: Line(200).default(''),
+  /** Paragraphs before the articles. Plain text. */
+  introduction: z.array(Line(4000)).max(2000).default([]),
   /** The first one is the lead article. Plain text. */
   articles: z
     .array(
@@ -28,6 +34,8 @@ export const NewsletterIssue = z.object({
         text: z.string().max(600),
         path: Path,
         isPaid: z.boolean(),
+        /** Above the article; '': none. */
+        heading: Line(200).default(''),
         /** 16:9 for the lead, 4:3 for the others; path of the image route. */
         picture: z
           .object({

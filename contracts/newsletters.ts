@@ -9,9 +9,9 @@ import { CONFIRMATION_DAYS, MOST_NEWSLETTERS_AT_ONCE } from '@lokalteil/domain/r
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { contract } from './kernel/endpoint.ts'
 
-const Instant = z.iso.datetime()
-const Email = z.string().trim().max(254).refine(isEmail, 'must be an e-mail address')
-const Slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
+export const Instant = z.iso.datetime()
+export const Email = z.string().trim().max(254).refine(isEmail, 'must be an e-mail address')
+export const Slug = z.string().regex(/^[a-z0-9-]{1,100}$/)
 const Token = z
   .string()
   .max(200)
@@ -35,11 +35,13 @@ export const NewsletterRef = z.object({ slug: z.string(), title: z.string() })
 export const Subscription = z.object({ slug: z.string(), state: z.enum(['active', 'pending']), since: Instant })
 export type Subscription = z.infer<typeof Subscription>
 
+/** `empty`: there was nothing new; `late`: its time had passed; `stopped`: by people. None of these was sent. */
+export const IssueOutcome = z.enum(['sending', 'sent', 'empty', 'late', 'stopped'])
+
 export const Issue = z.object({
   id: z.string(),
   dueAt: Instant,
-  /** `empty`: there was nothing new; `late`: its time had passed. Both were not sent. */
-  state: z.enum(['sending', 'sent', 'empty', 'late']),
+  state: IssueOutcome,
   articleIds: z.array(z.string()),
   recipients: z.number().int().nonnegative(),
 })

@@ -7,6 +7,7 @@ import { OFFICE_ARTICLES } from './office/articles.ts'
 import { OFFICE_BREAKING } from './office/breaking.ts'
 import { OFFICE_FRONTS } from './office/fronts.ts'
 import { OFFICE_MEDIA } from './office/media.ts'
+import { OFFICE_NEWSLETTERS } from './office/newsletters.ts'
 import { OFFICE_PEOPLE } from './office/people.ts'
 import { OFFICE_PREVIEWS } from './office/previews.ts'
 
@@ -16,12 +17,14 @@ export * from './office/articles.ts'
 export * from './office/breaking.ts'
 export * from './office/fronts.ts'
 export * from './office/media.ts'
+export * from './office/newsletters.ts'
 export * from './office/previews.ts'
 export * from './office/push-orders.ts'
 
 export const OFFICE_INFO = {
   title: 'Office',
-  description: 'Sign-in, people, articles, fronts, pictures, publishing and breaking news, for the screens below /redaktion.',
+  description:
+    'Sign-in, people, articles, fronts, pictures, publishing, breaking news and newsletters, for the screens below /redaktion.',
   version: '1',
   base: '/redaktion/api',
 }
@@ -30,4 +33,4 @@ export const OFFICE_INFO = {
 export const OFFICE_DESK = { ...OFFICE_ARTICLES, ...OFFICE_FRONTS, ...OFFICE_MEDIA, ...OFFICE_BREAKING }
 
 /** All calls, for the table of acts. */
-export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_DESK, ...OFFICE_PREVIEWS }
+export const OFFICE = { ...OFFICE_PEOPLE, ...OFFICE_DESK, ...OFFICE_NEWSLETTERS, ...OFFICE_PREVIEWS }

@@ -225,6 +225,7 @@ const RULES: readonly Rule[] = [
       'looks',
       'nothing-left',
       'office-breaking',
+      'office-newsletter',
       'outages',
       'own-orders',
       'own-room',

@@ -32,6 +32,7 @@ export const GRAVE_MINUTES = 10
 const WRITERS = ['editor', 'chief'] as const
 const READERS = ['editor', 'chief', 'moderator', 'publisher'] as const
 const HEADS = ['publisher', 'operator'] as const
+const CHIEF = ['chief'] as const
 
 export const ACTS = {
   signIn: { by: 'anyone' },
@@ -117,6 +118,17 @@ export const ACTS = {
   orderPush: { by: WRITERS, publishes: true, isGrave: true },
   /** Not grave: a minute is short. */
   stopPush: { by: WRITERS, publishes: true },
+  listNewsletters: { by: CHIEF },
+  getIssue: { by: CHIEF },
+  createIssue: { by: CHIEF },
+  saveIssue: { by: CHIEF },
+  dropIssue: { by: CHIEF },
+  previewIssue: { by: CHIEF },
+  testIssue: { by: CHIEF },
+  releaseIssue: { by: CHIEF, isGrave: true },
+  /** Not grave: what is stopped in time reaches nobody. */
+  stopIssue: { by: CHIEF },
+  resumeIssue: { by: CHIEF, isGrave: true },
 } as const satisfies Record<string, Act>
 
 export type ActName = keyof typeof ACTS

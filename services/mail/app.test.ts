@@ -105,6 +105,29 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
     expect(shown.html).toContain('src="https://www.auenkurier.example/assets/brand/ak/mail.png"')
   })
 
+  it('shows a mail without sending it', async () => {
+    const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+    const service = await open({ lookOf: async () => ({ ...PLAIN_LOOK, wordmark: { bytes, width: 180, height: 38 } }) })
+    const { subject, html, text } = await service.render(confirm())
+    expect(subject).toBe('Bitte bestätigen Sie Ihre E-Mail-Adresse')
+    expect(html).toContain('src="https://www.auenkurier.example/assets/brand/ak/mail.png"')
+    expect(text).toContain('24 Stunden')
+    expect(await service.countByStatus()).toEqual({})
+  })
+
+  it('counts the mails of a batch that wait and those that were given up', async () => {
+    const service = await open()
+    for (const address of ['eva@example.org', 'weg@example.org'])
+      await service.queue(confirm(address), undefined, 'issue-1')
+    await service.queue(confirm('ida@example.org'), undefined, 'issue-2')
+    await service.queue(confirm('tom@example.org'))
+    expect(await service.countBatch('issue-1')).toEqual({ waiting: 2, failed: 0 })
+    await sql`update mail.outbox set status = 'dead' where batch = 'issue-1'`.execute(opened.database.db)
+    await service.deliverDue()
+    expect(await service.countBatch('issue-1')).toEqual({ waiting: 0, failed: 2 })
+    expect(await service.countBatch('issue-2')).toEqual({ waiting: 0, failed: 0 })
+  })
+
   it('adds the two headers of a one-click unsubscription', async () => {
     const service = await open()
     await service.queue({ ...confirm(), unsubscribePath: '/newsletters/abmelden?token=a1' })
@@ -429,6 +452,20 @@ describe('the templates', () => {
     expect(text).not.toContain('_ipx')
   })
 
+  it('an issue has its preheader hidden, its introduction before the articles, and headings between them', () => {
+    const issue = messages.find(({ template }) => template === 'newsletter-issue')!
+    const { subject, html, text } = renderMail(issue, 'https://site.example')
+    expect(subject).toMatch(/^Hafenpost: Der Kran dreht sich wieder .* …$/)
+    expect(html).toMatch(/<body[^>]*><div style="display:none[^"]*">Was die Nacht brachte/)
+    expect(html).toMatch(/Nach zwölf Wochen.*<h2 [^>]*>Aus dem Hafen<\/h2>.*Nebel/s)
+    expect(text).toMatch(/Guten Morgen\.\n\nEs war still\.\n\nKai 4: .*— Aus dem Hafen —\nNebel/s)
+    expect(text).not.toContain('Was die Nacht brachte')
+    const data = { ...issue.data, subject: 'Sturm', introduction: ['Es war <b>still</b>.'], isTest: true }
+    const own = renderMail({ ...issue, data } as typeof issue, 'https://site.example')
+    expect(own.subject).toBe('Test: Sturm')
+    expect(own.html).toContain('Es war &#60;b&#62;still&#60;/b&#62;.')
+  })
+
   it('a mail has colours for dark mode, and declares it', () => {
     const { html } = renderMail(messages[0]!, 'https://site.example', {
       ...PLAIN_LOOK,
@@ -473,6 +510,9 @@ describe('the templates', () => {
         newsletter: 'Hafenpost',
         sender: 'Henrik Petersen',
         at: START.toISOString(),
+        subject: '',
+        preheader: 'Was die Nacht brachte',
+        introduction: ['Guten Morgen.', 'Es war still.'],
         articles: [
           {
             prefix: 'Kai 4',
@@ -481,6 +521,7 @@ describe('the templates', () => {
             text: 'Nach zwölf Wochen.',
             path: '/p/1',
             isPaid: true,
+            heading: '',
             picture: {
               path: '/_ipx/w_1024,h_576,f_jpeg,q_70/demo/kran.jpg',
               alt: 'Der „Kran“ am Kai',
@@ -493,9 +534,10 @@ describe('the templates', () => {
             text: '',
             path: '/p/2',
             isPaid: false,
+            heading: 'Aus dem Hafen',
             picture: { path: '/_ipx/w_240,h_180,f_jpeg,q_70/demo/nebel.jpg', alt: '', credit: 'dpa' },
           },
-          { prefix: '', title: 'Ohne Bild', text: '', path: '/p/2', isPaid: false, picture: null },
+          { prefix: '', title: 'Ohne Bild', text: '', path: '/p/2', isPaid: false, heading: '', picture: null },
         ],
         unsubscribePath: '/p/3',
         managePath: '/p/4',

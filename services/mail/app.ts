@@ -19,7 +19,7 @@ import { toCurrentMessage } from './older-messages.ts'
 import { createRefusals, isAddressRefused, type Refusals } from './refusals.ts'
 import { createMailStore, type QueuedMail } from './store.ts'
 import { type MailLook, PLAIN_LOOK, WORDMARK_ID } from './mail-page.ts'
-import { renderMail } from './templates.ts'
+import { renderMail, type RenderedMail } from './templates.ts'
 
 export type MailServiceOptions = {
   database: Database
@@ -43,8 +43,15 @@ export type MailServiceOptions = {
 type MailAddresses = { sender?: string | undefined; replyTo?: string | undefined }
 
 export type MailService = {
-  /** Returns the mail's id. Pass the current transaction, so that the mail exists if and only if its cause does. */
-  queue: (message: MailMessageInput, within?: Database['db']) => Promise<string>
+  /**
+   * Returns the mail's id. Pass the current transaction, so that the mail exists if and only if its cause does. `batch`:
+   * mails that are counted together, such as an issue of a newsletter.
+   */
+  queue: (message: MailMessageInput, within?: Database['db'], batch?: string) => Promise<string>
+  /** The mail as it would be sent now, with addresses for embedded pictures. Sends nothing. */
+  render: (message: MailMessageInput) => Promise<RenderedMail>
+  /** Mails of a batch that wait, and those that were given up. Mails are forgotten after thirty days. */
+  countBatch: (batch: string) => Promise<{ waiting: number; failed: number }>
   /** The demo's mailbox page; null outside the demo. */
   app: Hono | null
   refusals: Refusals
@@ -131,12 +138,16 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
         to: shown,
         subject,
         text,
-        // The mailbox has no attachments, so the wordmark gets an address.
-        html: html.replaceAll(`cid:${WORDMARK_ID}`, `${originOf(mandator)}/assets/brand/${mandator}/mail.png`),
+        html: withoutAttachments(html, mandator),
         headers: { ...headers, ...(replyTo === undefined ? {} : { 'Reply-To': replyTo }), 'Message-ID': messageId },
         at: now().toISOString(),
       })
     }
+  }
+
+  /** Where a mail is only shown, the wordmark gets an address. */
+  function withoutAttachments(html: string, mandator: Mandator): string {
+    return html.replaceAll(`cid:${WORDMARK_ID}`, `${originOf(mandator)}/assets/brand/${mandator}/mail.png`)
   }
 
   function toSender(mandator: Mandator): string {
@@ -164,16 +175,23 @@ export async function createMailService(options: MailServiceOptions): Promise<Ma
   const sweeping = createSchedule(SWEEP_MS, sweep, onError)
 
   return {
-    async queue(message, within) {
+    async queue(message, within, batch) {
       const id = randomUUID()
       const checked = MailMessage.parse(message)
       // Throws for an unknown publication, whose mails would always fail.
       publicationOf(checked.mandator)
-      await store.add(id, checked, now(), within)
+      await store.add(id, checked, now(), within, batch)
       // The caller's transaction may still be open; a look that comes too early is repeated.
       runner.wake(within === undefined ? 20 : 250)
       return id
     },
+    async render(message) {
+      const checked = MailMessage.parse(message)
+      const { mandator } = checked
+      const mail = renderMail(checked, originOf(mandator), await lookOf(mandator))
+      return { ...mail, html: withoutAttachments(mail.html, mandator) }
+    },
+    countBatch: (batch) => store.countBatch(batch),
     app: options.isDemo ? createMailbox(store, options.mailboxBase ?? '/__services/mail') : null,
     deliverDue: async () => (canDeliver ? runner.runDue() : 0),
     start() {

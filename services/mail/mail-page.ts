@@ -28,7 +28,7 @@ export type MailLook = {
 /** The `Content-ID`. */
 export const WORDMARK_ID = 'wordmark@lokalteil'
 
-type Page = { origin: string; look: MailLook; name: string; subject: string }
+type Page = { origin: string; look: MailLook; name: string; subject: string; preheader: string }
 type Head = { title: string; kicker: string }
 
 const WIDTH = 600
@@ -39,12 +39,12 @@ const LEAD = { width: INNER, height: Math.round((INNER * 9) / 16) }
 const SMALL = { width: 120, height: 90 }
 
 export function toMailPage(page: Page, head: Head, parts: readonly string[]): string {
-  const { origin, look, name, subject } = page
+  const { origin, look, name, subject, preheader } = page
   const { colours, fonts } = look
   return `<!doctype html>
 <html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title>
 <style>${toStyles(look)}</style></head>
-<body class="m-page" style="margin:0;padding:0;background:${colours.page.light};-webkit-text-size-adjust:100%">
+<body class="m-page" style="margin:0;padding:0;background:${colours.page.light};-webkit-text-size-adjust:100%">${toPreheader(preheader)}
 <table role="presentation" class="m-page" width="100%" cellpadding="0" cellspacing="0" style="background:${colours.page.light}"><tr><td align="center" class="m-frame" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="${WIDTH}" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <table role="presentation" class="m-paper" width="100%" cellpadding="0" cellspacing="0" style="max-width:${WIDTH}px;background:${colours.paper.light};color:${colours.ink.light};font:17px/1.5 ${fonts.text}">
@@ -65,6 +65,13 @@ ${parts.join('\n')}
     )
     .join(' · ')}</p>
 </td></tr></table></body></html>`
+}
+
+/** The first text of the mail, hidden in the mail itself. The blanks keep the next words out of the program's list. */
+function toPreheader(text: string): string {
+  return text === ''
+    ? ''
+    : `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escape(text)}${'&#847;&#8199;'.repeat(60)}</div>`
 }
 
 /** Dark mode, for programs that support it, and narrow windows. */
@@ -123,7 +130,7 @@ export function toHtml(part: Part, origin: string, look: MailLook): string {
         .join('')}</table>`
     case 'articles':
       return part.articles
-        .map((article, index) => toArticle(article, index === 0, origin, look))
+        .map((article, index) => toSectionHeading(article, look) + toArticle(article, index === 0, origin, look))
         .concat(toCredits(part.articles.slice(1), soft))
         .join('\n')
     case 'links':
@@ -142,6 +149,12 @@ function toLink(address: string, html: string, { colours }: MailLook): string {
 }
 
 type Article = NewsletterIssue['articles'][number]
+
+function toSectionHeading({ heading }: Article, look: MailLook): string {
+  return heading === ''
+    ? ''
+    : `<h2 class="m-ink m-line" style="margin:8px 0 16px;padding:0 0 6px;border-bottom:2px solid;border-color:${look.colours.line.light};color:${look.colours.ink.light};${toHeadFont(look, 22)}">${escape(heading)}</h2>`
+}
 
 /** The lead below its picture, all others beside theirs. */
 function toArticle(article: Article, isLead: boolean, origin: string, look: MailLook): string {

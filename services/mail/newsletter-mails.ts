@@ -1,5 +1,6 @@
 /** Newsletters and invitations: mails to addresses without an account. */
 import { formatDay } from '@lokalteil/domain/german'
+import { toIssueSubject } from '@lokalteil/domain/reading/newsletter-issues'
 import { button, list, note, text, type MailsOf } from './parts.ts'
 
 export const NEWSLETTER_MAILS: MailsOf<'newsletter-confirm' | 'newsletter-issue' | 'invitation'> = {
@@ -17,25 +18,27 @@ export const NEWSLETTER_MAILS: MailsOf<'newsletter-confirm' | 'newsletter-issue'
       ),
     ],
   }),
-  'newsletter-issue': ({ newsletter, sender, at, articles, unsubscribePath, managePath, isTest }, publication) => ({
-    subject: `${isTest ? 'Test: ' : ''}${newsletter}: ${shorten(articles[0]!.title, 100)}`,
-    head: { title: newsletter, kicker: formatDay(new Date(at)) },
+  'newsletter-issue': (issue, publication) => ({
+    subject: `${issue.isTest ? 'Test: ' : ''}${toIssueSubject({ ...issue, title: issue.articles[0]!.title })}`,
+    head: { title: issue.newsletter, kicker: formatDay(new Date(issue.at)) },
+    preheader: issue.preheader,
     parts: [
-      { kind: 'articles', articles },
+      ...issue.introduction.map(text),
+      { kind: 'articles', articles: issue.articles },
       note(
-        isTest
+        issue.isTest
           ? 'Das ist ein Probeversand an die Redaktion.'
-          : `Sie erhalten diese E-Mail, weil Sie „${newsletter}“ bestellt haben (${publication}).`,
+          : `Sie erhalten diese E-Mail, weil Sie „${issue.newsletter}“ bestellt haben (${publication}).`,
       ),
       {
         kind: 'links',
         links: [
-          { label: 'Diesen Newsletter abbestellen', path: unsubscribePath },
-          { label: 'Alle Newsletter verwalten', path: managePath },
+          { label: 'Diesen Newsletter abbestellen', path: issue.unsubscribePath },
+          { label: 'Alle Newsletter verwalten', path: issue.managePath },
         ],
       },
     ],
-    closing: sender,
+    closing: issue.sender,
   }),
   invitation: ({ inviter, path }, publication) => ({
     subject: `Eine Einladung: ${publication}`,
@@ -49,10 +52,4 @@ export const NEWSLETTER_MAILS: MailsOf<'newsletter-confirm' | 'newsletter-issue'
       ),
     ],
   }),
-}
-
-function shorten(value: string, most: number): string {
-  if (value.length <= most) return value
-  const cut = value.slice(0, most + 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()} …`
 }

@@ -12,8 +12,14 @@ export type Part =
   | { kind: 'facts'; facts: readonly Fact[] }
   | { kind: 'articles'; articles: NewsletterIssue['articles'] }
   | { kind: 'links'; links: readonly { label: string; path: string }[] }
-/** `head`: if the first line differs from the subject. */
-export type Mail = { subject: string; head?: { title: string; kicker: string }; parts: Part[]; closing?: string }
+/** `head`: if the first line differs from the subject. `preheader`: what mail programs show beside the subject. */
+export type Mail = {
+  subject: string
+  head?: { title: string; kicker: string }
+  preheader?: string
+  parts: Part[]
+  closing?: string
+}
 
 export type MailData<Template extends MailTemplate> = Extract<MailMessage, { template: Template }>['data']
 /** One function per kind of mail; `publication` is the publication's name. */

@@ -21,6 +21,8 @@ type MailTables = {
     leased_until: Date | null
     error: string | null
     done_at: Date | null
+    /** Mails that are counted together. */
+    batch: string | null
   }
   'mail.refusals': {
     /** A hash of the address. */

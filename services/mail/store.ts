@@ -36,7 +36,13 @@ export function createMailStore(database: Database) {
       givenUp: forget('dead'),
     }),
 
-    async add(id: string, message: MailMessage, now: Date, within: Database['db'] = db): Promise<void> {
+    async add(
+      id: string,
+      message: MailMessage,
+      now: Date,
+      within: Database['db'] = db,
+      batch: string | null = null,
+    ): Promise<void> {
       await (within as MailDb)
         .insertInto('mail.outbox')
         .values({
@@ -49,6 +55,7 @@ export function createMailStore(database: Database) {
           attempts: 0,
           created_at: now,
           due_at: now,
+          batch,
         } as never)
         .execute()
     },
@@ -60,6 +67,15 @@ export function createMailStore(database: Database) {
         .groupBy('status')
         .execute()
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+    },
+
+    async countBatch(batch: string): Promise<{ waiting: number; failed: number }> {
+      const count = (status: 'queued' | 'dead') => sql<number>`(count(*) filter (where status = ${status}))::int`
+      return db
+        .selectFrom('mail.outbox')
+        .select([count('queued').as('waiting'), count('dead').as('failed')])
+        .where('batch', '=', batch)
+        .executeTakeFirstOrThrow()
     },
 
     async removeDone(before: Date): Promise<void> {

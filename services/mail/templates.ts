@@ -12,7 +12,7 @@ import { OFFICE_MAILS } from './office-mails.ts'
 import { PURCHASE_MAILS } from './purchase-mails.ts'
 import type { Mail, MailData, MailsOf, Part } from './parts.ts'
 
-type RenderedMail = { subject: string; html: string; text: string }
+export type RenderedMail = { subject: string; html: string; text: string }
 
 const MAILS: MailsOf<MailTemplate> = {
   ...ACCOUNT_MAILS,
@@ -34,13 +34,13 @@ function compose<Template extends MailTemplate>(
 
 export function renderMail(message: MailMessage, origin: string, look: MailLook = PLAIN_LOOK): RenderedMail {
   const { name } = publicationOf(message.mandator)
-  const { subject, head, parts, closing = `Ihr Team · ${name}` } = compose(message, name)
+  const { subject, head, preheader = '', parts, closing = `Ihr Team · ${name}` } = compose(message, name)
   const greeting = message.to.name === '' ? 'Guten Tag,' : `Guten Tag, ${message.to.name},`
   const opening = head === undefined ? [] : [`${head.kicker}\n${head.title}`]
   return {
     subject,
     text: `${[greeting, ...opening, ...parts.map((part) => toText(part, origin)), closing, `--\n${name} · ${origin}/impressum`].join('\n\n')}\n`,
-    html: toMailPage({ origin, look, name, subject }, head ?? { title: subject, kicker: '' }, [
+    html: toMailPage({ origin, look, name, subject, preheader }, head ?? { title: subject, kicker: '' }, [
       paragraph(escape(greeting)),
       ...parts.map((part) => toHtml(part, origin, look)),
       paragraph(escape(closing)),
@@ -58,8 +58,8 @@ function toText(part: Part, origin: string): string {
       return part.facts.map(({ label, value }) => `${label}: ${value.replaceAll('\n', '\n  ')}`).join('\n')
     case 'articles':
       return part.articles
-        .map(({ prefix, title, text: lead, path, isPaid }) =>
-          [`${prefix === '' ? '' : `${prefix}: `}${title}${isPaid ? ' · Plus' : ''}`, lead, `${origin}${path}`]
+        .map(({ heading, prefix, title, text: lead, path, isPaid }) =>
+          [heading === '' ? '' : `— ${heading} —`, `${prefix === '' ? '' : `${prefix}: `}${title}${isPaid ? ' · Plus' : ''}`, lead, `${origin}${path}`]
             .filter((line) => line !== '')
             .join('\n'),
         )

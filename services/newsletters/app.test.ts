@@ -1,6 +1,5 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { CONTENT, type Newsletter, type Teaser } from '@lokalteil/contracts/content'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER, type NewsletterApi } from '@lokalteil/contracts/newsletters'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
@@ -8,8 +7,8 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
-import { serveContract } from '../platform/serve.ts'
 import { createNewsletterService, type NewsletterService, type NewsletterServiceOptions } from './app.ts'
+import { createContent, newsletter, showMail, TABLES, teaser } from './newsletters.testing.ts'
 import type { NewsletterDb } from './schema.ts'
 
 const KEY = 'a-service-key-for-tests'
@@ -17,92 +16,7 @@ const SECRET = 'a secret of more than thirty-two characters'
 /** A Tuesday; the harbour's newsletter is sent at 16:00 in Berlin. */
 const NOW = new Date('2026-11-24T12:00:00Z')
 const TUESDAY_16 = new Date('2026-11-24T15:00:00Z')
-const TABLES = ['address_changes', 'subscriptions', 'orders', 'proofs', 'schedules', 'issues', 'counters']
 const { version: textVersion } = NEWSLETTER_CONSENT
-
-const newsletter = (slug: string, rhythm: string, sections: string[] = []): Newsletter => ({
-  slug,
-  title: slug === 'hafenpost' ? 'Hafenpost' : 'Anpfiff',
-  description: '',
-  rhythm,
-  sender: 'Henrik Petersen',
-  img: null,
-  sample: [],
-  sections,
-})
-const teaser = (documentId: string, publishDate: string, change: Partial<Teaser> = {}): Teaser => ({
-  documentId,
-  contentRestriction: 'free',
-  targetPathOrUrl: `/artikel-${documentId}`,
-  title: `Titel ${documentId}`,
-  titlePrefix: 'Hafen',
-  teaserTextHtml: 'Ein <b>Satz</b> &amp; noch einer.',
-  isSoldContent: false,
-  isOpinion: false,
-  isPodcast: false,
-  isVideoArticle: false,
-  isGallery: false,
-  isLive: false,
-  isTestReport: false,
-  authors: [],
-  img: null,
-  publishDate,
-  updateDate: null,
-  sectionName: 'Hafen',
-  sectionPath: 'hafen',
-  readingMinutes: 1,
-  tagIds: [],
-  regionIds: [],
-  rating: null,
-  ...change,
-})
-
-/** A content service with these lists, behind the real contract. */
-function createContent() {
-  const state = {
-    newsletters: [] as Newsletter[],
-    sections: new Map<string, Teaser[]>(),
-    newest: [] as Teaser[],
-    isDown: false,
-  }
-  const { listNewsletters, getNewsletter, getChannel, listNewestArticles } = CONTENT
-  const contract = { listNewsletters, getNewsletter, getChannel, listNewestArticles }
-  const page = (teasers: Teaser[]) => ({ teasers, page: 1, pages: 1, total: teasers.length })
-  const app = serveContract<typeof contract, null>(
-    contract,
-    {
-      listNewsletters: () => ({ newsletters: state.newsletters }),
-      getNewsletter: ({ params }) => state.newsletters.find(({ slug }) => slug === params.slug)!,
-      getChannel: ({ params: { path } }) => ({
-        kind: 'channel',
-        path,
-        displayName: path,
-        seoTitle: '',
-        description: '',
-        breadcrumb: [],
-        children: [],
-        blocks: [],
-        ...page(state.sections.get(path)!),
-      }),
-      listNewestArticles: () => page(state.newest),
-    },
-    { base: '/:mandator', toContext: () => null },
-  )
-  const fetch = (request: Request) => {
-    if (state.isDown) return new Response('{}', { status: 503 })
-    const section = /channels\/(\w+)/.exec(request.url)?.[1]
-    return section !== undefined && !state.sections.has(section)
-      ? new Response('{}', { status: 404 })
-      : app.fetch(request)
-  }
-  return {
-    state,
-    contentOf: (mandator: Mandator) =>
-      createClient(contract, { fetch, base: `http://content.local/${mandator}` }) as ReturnType<
-        NewsletterServiceOptions['contentOf']
-      >,
-  }
-}
 
 describe.each(ENGINES)('newsletters on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -128,6 +42,8 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       secret: SECRET,
       contentOf,
       queueMail,
+      renderMail: showMail,
+      countMails: async () => ({ waiting: 0, failed: 0 }),
       refusals: {
         listRefused: async (addresses) => new Set(addresses.filter((address) => unreachable.has(address))),
         forget: async (addresses) => addresses.forEach((address) => unreachable.delete(address)),

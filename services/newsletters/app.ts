@@ -4,6 +4,7 @@
  * issue is sent once to each, at its time or not at all, whatever crashes. Never tells whether an address is known;
  * sends no address more than a few mails a day; leaves out advertisements and paid texts.
  */
+import { NEWSLETTER_DESK } from '@lokalteil/contracts/newsletter-issues'
 import { NEWSLETTER, NEWSLETTER_INFO } from '@lokalteil/contracts/newsletters'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
@@ -12,6 +13,18 @@ import type { BoundHandlers } from '../platform/serve.ts'
 import { part, serveService, type ServiceOptions } from '../platform/service.ts'
 import { changeAddress } from './change-address.ts'
 import type { NewsletterContext, NewsletterPaths } from './context.ts'
+import {
+  createIssue,
+  dropIssue,
+  listDesk,
+  openIssue,
+  previewIssue,
+  releaseIssue,
+  resumeIssue,
+  saveIssue,
+  stopIssue,
+  testIssue,
+} from './desk.ts'
 import { listIssues, createIssueJobs, sendDueIssues, sendTest, TICK_MS } from './issues.ts'
 import { toPersonalData, type NewsletterData } from './personal-data.ts'
 import {
@@ -26,7 +39,9 @@ import {
 } from './subscriptions.ts'
 
 export type NewsletterServiceOptions = ServiceOptions &
-  Pick<NewsletterContext, 'secret' | 'contentOf' | 'queueMail' | 'refusals'> & { paths?: Partial<NewsletterPaths> }
+  Pick<NewsletterContext, 'secret' | 'contentOf' | 'queueMail' | 'renderMail' | 'countMails' | 'refusals'> & {
+    paths?: Partial<NewsletterPaths>
+  }
 
 export type NewsletterService = {
   app: Hono
@@ -59,8 +74,23 @@ const HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER, Mandator> = 
   listIssues,
 }
 
+const DESK_HANDLERS: BoundHandlers<NewsletterContext, typeof NEWSLETTER_DESK, Mandator> = {
+  listDesk,
+  createIssue,
+  openIssue,
+  saveIssue,
+  dropIssue,
+  previewIssue,
+  testIssue,
+  releaseIssue,
+  stopIssue,
+  resumeIssue,
+}
+/** A draft has four thousand characters and forty entries. */
+const DRAFT_LIMITS = { saveIssue: 40_000 }
+
 export async function createNewsletterService(options: NewsletterServiceOptions): Promise<NewsletterService> {
-  const { contentOf, queueMail, refusals, secret } = options
+  const { contentOf, queueMail, renderMail, countMails, refusals, secret } = options
   if (secret.length < 32) throw new Error('The secret of the newsletters needs at least 32 characters')
   const { app, context } = await serveService<NewsletterContext>(options, {
     schema: 'newsletter',
@@ -71,11 +101,13 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
       secret,
       contentOf,
       queueMail,
+      renderMail,
+      countMails,
       refusals,
       paths: { ...PATHS, ...options.paths },
       limiter: base.limitIn({ table: 'newsletter.counters', notes: 'begins' }),
     }),
-    parts: [part(NEWSLETTER, HANDLERS)],
+    parts: [part(NEWSLETTER, HANDLERS), part(NEWSLETTER_DESK, DESK_HANDLERS, { bodyLimits: DRAFT_LIMITS })],
   })
   const jobs = createIssueJobs(context)
   let running: Promise<void> | null = null
@@ -87,7 +119,7 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
     runDue,
     start: () => schedule.start(false),
     async close() {
-      await Promise.all([jobs.schedules.close(), jobs.issues.close(), schedule.close()])
+      await Promise.all([...Object.values(jobs).map((runner) => runner.close()), schedule.close()])
       await running?.catch(() => {})
     },
   }

@@ -28,9 +28,16 @@ export type NewsletterContext = {
   /** The public content API of a publication: catalogue and articles. */
   contentOf: (
     mandator: Mandator,
-  ) => Pick<Client<typeof CONTENT>, 'listNewsletters' | 'getNewsletter' | 'getChannel' | 'listNewestArticles'>
-  /** Puts a mail into the outbox of the same database, in the transaction that causes it. */
-  queueMail: (message: MailMessageInput, within: NewsletterDb) => Promise<unknown>
+  ) => Pick<
+    Client<typeof CONTENT>,
+    'listNewsletters' | 'getNewsletter' | 'getChannel' | 'listNewestArticles' | 'listTeasers'
+  >
+  /** Puts a mail into the outbox of the same database, in the transaction that causes it. `issue`: its mails are counted. */
+  queueMail: (message: MailMessageInput, within: NewsletterDb, issue?: string) => Promise<unknown>
+  /** The mail as it would be sent now. */
+  renderMail: (message: MailMessageInput) => Promise<{ subject: string; html: string; text: string }>
+  /** Mails of an issue that wait for the mail server, and those that it refused for good. */
+  countMails: (issue: string) => Promise<{ waiting: number; failed: number }>
   /** Addresses that mail servers refused for good (the mail service's `Refusals`). */
   refusals: {
     listRefused: (addresses: readonly string[], within: NewsletterDb) => Promise<ReadonlySet<string>>
@@ -70,9 +77,13 @@ export function readLeaveToken(context: NewsletterContext, token: string): strin
   return isSameText(toLeaveToken(context, id), token) ? id : null
 }
 
+/** The content service does not answer. */
+export class NoContent extends Error {}
+
 export async function listCatalogue({ contentOf }: NewsletterContext, mandator: Mandator): Promise<Newsletter[]> {
   const found = await contentOf(mandator).listNewsletters({})
-  if (!found.ok) throw new Error(`The newsletters of ${mandator} cannot be read: ${found.status} ${found.problem.code}`)
+  if (!found.ok)
+    throw new NoContent(`The newsletters of ${mandator} cannot be read: ${found.status} ${found.problem.code}`)
   return found.data.newsletters
 }
 

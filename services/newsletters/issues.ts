@@ -1,23 +1,17 @@
 /**
- * Issues: composed when due, sent in portions. A portion's mails and its position are one transaction, so after a crash
- * another process continues without sending twice.
+ * Issues: composed when due, from the draft that was released or from what is new, and sent in portions. A portion's
+ * mails and its position are one transaction, so after a crash another process continues without sending twice.
  */
 import { randomUUID } from 'node:crypto'
-import type { Newsletter, Teaser } from '@lokalteil/contracts/content'
-import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import { isPaid } from '@lokalteil/domain/access/content-restriction'
+import type { Newsletter } from '@lokalteil/contracts/content'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
-import {
-  chooseArticles,
-  isTooLate,
-  nextIssueAt,
-  parseRhythm,
-  toIssueStart,
-} from '@lokalteil/domain/reading/newsletters'
-import { toTeaserTarget } from '@lokalteil/domain/reading/teaser'
+import { toIssueId } from '@lokalteil/domain/reading/newsletter-issues'
+import { isTooLate, nextIssueAt, parseRhythm, toIssueStart } from '@lokalteil/domain/reading/newsletters'
 import { createJobRunner, type JobContext, type JobRunner, type Outcome } from '../platform/jobs/job-runner.ts'
 import { problem } from '../platform/serve.ts'
+import { compose, toSampleMail, type Composition, type Period } from './compose.ts'
 import {
+  DAY,
   findNewsletter,
   listCatalogue,
   toLeaveToken,
@@ -25,19 +19,21 @@ import {
   type NewsletterCall,
   type NewsletterContext,
 } from './context.ts'
+import * as draftStore from './store/drafts.ts'
+import type { DueSpecial } from './store/drafts.ts'
 import * as issueStore from './store/issues.ts'
-import type { DueSchedule, IssueContent, NewIssue, OpenIssue } from './store/issues.ts'
+import type { DueSchedule, OpenIssue, PlannedIssue } from './store/issues.ts'
 import { listRecipients } from './store/subscriptions.ts'
 import { tidyUp } from './store/upkeep.ts'
-import { toIssuePicture } from './pictures.ts'
-import { MAIL_PATH, toLine, toTeaserText } from './text.ts'
 
 export const TICK_MS = 60_000
 const LEASE_MS = 5 * 60_000
 const PORTION = 50
-const SECTIONS_AT_MOST = 10
+/** The outbox forgets its mails after thirty days. */
+const COUNTED_MS = 29 * DAY
+const COUNTS_AT_ONCE = 20
 
-export type IssueJobs = { schedules: JobRunner; issues: JobRunner }
+export type IssueJobs = { schedules: JobRunner; specials: JobRunner; issues: JobRunner }
 
 export function createIssueJobs(context: NewsletterContext): IssueJobs {
   const { db, now, onError } = context
@@ -49,6 +45,12 @@ export function createIssueJobs(context: NewsletterContext): IssueJobs {
       queue: issueStore.toScheduleQueue(db),
       work: (due, { complete }) => planIssue(context, due, complete),
       onError: (error) => onError(error, 'newsletter-issue'),
+    }),
+    specials: createJobRunner({
+      ...common,
+      queue: draftStore.toSpecialQueue(db),
+      work: (due, { complete }) => planSpecial(context, due, complete),
+      onError: (error) => onError(error, 'newsletter-special'),
     }),
     issues: createJobRunner({
       ...common,
@@ -63,27 +65,27 @@ export function createIssueJobs(context: NewsletterContext): IssueJobs {
 }
 
 /** Sends due issues and tidies up. */
-export async function sendDueIssues(context: NewsletterContext, { schedules, issues }: IssueJobs): Promise<void> {
-  await planSchedules(context)
+export async function sendDueIssues(
+  context: NewsletterContext,
+  { schedules, specials, issues }: IssueJobs,
+): Promise<void> {
+  for (const mandator of listMandators())
+    // Existing schedules stay.
+    await renewSchedules(context, mandator).catch((error: unknown) => context.onError(error, 'newsletter-schedules'))
   await schedules.runDue()
+  await specials.runDue()
   await issues.runDue()
+  await countFailures(context)
   await tidyUp(context.db, context.now())
 }
 
-async function planSchedules(context: NewsletterContext): Promise<void> {
-  for (const mandator of listMandators()) {
-    try {
-      const schedules = (await listCatalogue(context, mandator)).map(({ slug, rhythm }) => ({
-        slug,
-        rhythm,
-        nextAt: toNextAt(rhythm, context.now()),
-      }))
-      await issueStore.saveSchedules(context.db, mandator, schedules)
-    } catch (error) {
-      // Existing schedules stay.
-      context.onError(error, 'newsletter-schedules')
-    }
-  }
+export async function renewSchedules(context: NewsletterContext, mandator: Mandator): Promise<void> {
+  const schedules = (await listCatalogue(context, mandator)).map(({ slug, rhythm }) => ({
+    slug,
+    rhythm,
+    nextAt: toNextAt(rhythm, context.now()),
+  }))
+  await issueStore.saveSchedules(context.db, mandator, schedules)
 }
 
 function toNextAt(rhythm: string, after: Date): Date | null {
@@ -96,80 +98,60 @@ async function planIssue(
   due: DueSchedule,
   complete: JobContext['complete'],
 ): Promise<void> {
-  const at = context.now()
-  const planned = { id: randomUUID(), due, nextAt: toNextAt(due.rhythm, at) }
-  const issue: NewIssue = isTooLate(due.nextAt, at)
-    ? { ...planned, state: 'late', content: null, articleIds: [] }
-    : { ...planned, ...(await composeDue(context, due, at)) }
-  await context.db.transaction().execute((trx) => issueStore.addIssue(trx, issue, complete, at))
+  const { mandator, slug, nextAt: dueAt } = due
+  const now = context.now()
+  const draft = await draftStore.getDraft(context.db, { mandator, slug, id: toIssueId(dueAt) })
+  const released = draft?.plan === 'released' ? draft.released : null
+  const planned: PlannedIssue = isTooLate(dueAt, now)
+    ? { state: 'late' }
+    : draft?.plan === 'stopped'
+      ? { state: 'stopped' }
+      : await composeDue(context, due, released ?? (await toPeriod(context, due)))
+  const issue = { id: randomUUID(), mandator, slug, dueAt, draftId: null, isComposed: released !== null, ...planned }
+  // What came after the release is told in the next issue.
+  const toldUntil = released === null ? now : (draft?.released_at ?? now)
+  const times = { nextAt: toNextAt(due.rhythm, now), toldUntil, now }
+  await context.db.transaction().execute((trx) => issueStore.addIssue(trx, issue, complete, times))
 }
 
-async function composeDue(context: NewsletterContext, { mandator, slug, lastIssueAt }: DueSchedule, at: Date) {
+async function planSpecial(
+  context: NewsletterContext,
+  { key, dueAt, released }: DueSpecial,
+  complete: JobContext['complete'],
+): Promise<void> {
+  const now = context.now()
+  const { mandator, slug, id: draftId } = key
+  const planned: PlannedIssue = isTooLate(dueAt, now) ? { state: 'late' } : await composeDue(context, key, released)
+  const issue = { id: randomUUID(), mandator, slug, dueAt, draftId, isComposed: true, ...planned }
+  await context.db.transaction().execute((trx) => issueStore.addSpecial(trx, issue, complete, now))
+}
+
+async function composeDue(
+  context: NewsletterContext,
+  { mandator, slug }: { mandator: Mandator; slug: string },
+  from: Parameters<typeof compose>[3],
+): Promise<PlannedIssue> {
   const newsletter = await findNewsletter(context, mandator, slug)
-  const since = toIssueStart(lastIssueAt, at)
-  const composed = newsletter === null ? null : await compose(context, mandator, newsletter, since, false)
-  return composed === null
-    ? ({ state: 'empty', content: null, articleIds: [] } as const)
-    : ({ state: 'sending', ...composed } as const)
+  const composed = newsletter === null ? null : await compose(context, mandator, newsletter, from)
+  return composed === null ? { state: 'empty' } : { state: 'sending', ...composed }
 }
 
-/** Null: no new articles. */
-async function compose(
-  context: NewsletterContext,
-  mandator: Mandator,
-  newsletter: Newsletter,
-  since: Date,
-  isTest: boolean,
-): Promise<{ content: IssueContent; articleIds: string[] } | null> {
-  const teasers = await chooseTeasers(context, mandator, newsletter, since)
-  if (teasers.length === 0) return null
-  const articles = teasers.map((teaser, index) => ({
-    prefix: toLine(teaser.titlePrefix, 200),
-    title: toLine(teaser.title, 500),
-    text: toTeaserText(teaser.teaserTextHtml, 400),
-    path: teaser.targetPathOrUrl,
-    isPaid: isPaid(teaser.contentRestriction),
-    picture: toIssuePicture(teaser.img, index === 0),
-  }))
-  return {
-    content: {
-      newsletter: toLine(newsletter.title, 200),
-      sender: toLine(newsletter.sender, 200),
-      at: context.now().toISOString(),
-      articles,
-      managePath: context.paths.manage,
-      isTest,
-    },
-    articleIds: teasers.map(({ documentId }) => documentId),
+/** What an issue that composes itself now may contain. */
+export async function toPeriod(
+  { db, now }: NewsletterContext,
+  { mandator, slug, lastIssueAt }: Pick<DueSchedule, 'mandator' | 'slug' | 'lastIssueAt'>,
+): Promise<Period> {
+  const since = toIssueStart(lastIssueAt, now())
+  return { since, told: await issueStore.listTold(db, mandator, slug, since) }
+}
+
+/** Keeps how many mails of an issue failed, once none of them waits. */
+async function countFailures(context: NewsletterContext): Promise<void> {
+  const since = new Date(context.now().getTime() - COUNTED_MS)
+  for (const id of await issueStore.listUncounted(context.db, since, COUNTS_AT_ONCE)) {
+    const { waiting, failed } = await context.countMails(id)
+    if (waiting === 0) await issueStore.setFailed(context.db, id, failed)
   }
-}
-
-async function chooseTeasers(
-  context: NewsletterContext,
-  mandator: Mandator,
-  { sections = [] }: Newsletter,
-  since: Date,
-): Promise<Teaser[]> {
-  const content = context.contentOf(mandator)
-  const answers = await Promise.all(
-    sections.length === 0
-      ? [content.listNewestArticles({})]
-      : sections.slice(0, SECTIONS_AT_MOST).map((path) => content.getChannel({ params: { path } })),
-  )
-  const lists: Teaser[][] = []
-  for (const answer of answers) {
-    if (answer.ok) lists.push(answer.data.teasers.filter(isReadable))
-    // A section that this publication lacks is skipped; other failures throw.
-    else if (answer.status !== 404)
-      throw new Error(
-        `The articles of a newsletter of ${mandator} cannot be read: ${answer.status} ${answer.problem.code}`,
-      )
-  }
-  return chooseArticles(lists, since, context.now())
-}
-
-function isReadable({ targetPathOrUrl }: Teaser): boolean {
-  return toTeaserTarget(targetPathOrUrl).kind === 'internal' && MAIL_PATH.test(targetPathOrUrl)
 }
 
 /** Stops after a portion when the process ends; another one continues there. */
@@ -201,6 +183,7 @@ function sendPortion(context: NewsletterContext, issue: OpenIssue, job: JobConte
           data: { ...content, unsubscribePath: context.paths.leave(token) },
         },
         trx,
+        issue.id,
       )
     }
     await issueStore.advanceIssue(trx, issue.id, { reached: recipients.at(-1)!.id, recipients: reachable.length })
@@ -215,23 +198,18 @@ export async function sendTest(
   { context: mandator, params, body }: NewsletterCall<'sendTest'>,
 ) {
   let newsletter: Newsletter | null
-  let composed: Awaited<ReturnType<typeof compose>>
+  let composed: Composition | null
   try {
     newsletter = await findNewsletter(context, mandator, params.slug)
     if (newsletter === null) return unknownNewsletter()
-    composed = await compose(context, mandator, newsletter, new Date(0), true)
+    composed = await compose(context, mandator, newsletter, { since: new Date(0) }, true)
   } catch (error) {
     context.onError(error, 'newsletter-test')
     return problem(502, 'NO_CONTENT', 'The content service does not answer')
   }
   if (composed === null) return problem(409, 'NOTHING_TO_TELL', 'There is no article for this newsletter')
   const { content, articleIds } = composed
-  const message: MailMessageInput = {
-    template: 'newsletter-issue',
-    mandator,
-    to: { address: body.email },
-    data: { ...content, unsubscribePath: context.paths.manage },
-  }
+  const message = toSampleMail(mandator, content, body.email)
   await context.db.transaction().execute((trx) => context.queueMail(message, trx))
   return { articleIds }
 }
@@ -240,12 +218,12 @@ export async function listIssues(
   { db }: NewsletterContext,
   { context: mandator, params: { slug } }: NewsletterCall<'listIssues'>,
 ) {
-  const [nextAt, issues] = await Promise.all([
-    issueStore.getNextAt(db, mandator, slug),
+  const [schedule, issues] = await Promise.all([
+    issueStore.getSchedule(db, mandator, slug),
     issueStore.listIssues(db, mandator, slug, 50),
   ])
   return {
-    nextAt: nextAt?.toISOString() ?? null,
+    nextAt: schedule?.nextAt?.toISOString() ?? null,
     issues: issues.map((issue) => ({ ...issue, dueAt: issue.dueAt.toISOString() })),
   }
 }

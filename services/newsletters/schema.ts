@@ -2,6 +2,8 @@
  * Tables of the newsletter service, in the PostgreSQL schema `newsletter`. An address is stored only while mails are
  * sent to it; `address_key` is a keyed hash that only this service can compute.
  */
+import type { IssueDraft } from '@lokalteil/contracts/newsletter-issues'
+import type { IssuePlan } from '@lokalteil/domain/reading/newsletter-issues'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
 type Json<T> = ColumnType<T, string, string>
@@ -66,7 +68,7 @@ export type NewsletterTables = {
     mandator: string
     slug: string
     due_at: Date
-    state: 'sending' | 'sent' | 'empty' | 'late'
+    state: 'sending' | 'sent' | 'empty' | 'late' | 'stopped'
     /** The part that all recipients share; deleted when everybody has it. */
     content: Json<unknown> | null
     article_ids: Json<string[]>
@@ -77,6 +79,34 @@ export type NewsletterTables = {
     leased_until: Date | null
     created_at: Date
     finished_at: Date | null
+    /** Id of an extra issue; null: a regular one. */
+    draft_id: string | null
+    /** By people. */
+    is_composed: boolean | null
+    subject: string | null
+    /** Mails that were given up; null: some may wait. */
+    failed: number | null
+  }
+  /** Issues that people prepare. A regular one is named by its time, `due_at`. */
+  'newsletter.drafts': {
+    mandator: string
+    slug: string
+    id: string
+    is_special: boolean
+    due_at: Date | null
+    /** `done`: the issue was planned, with this draft or without. */
+    plan: IssuePlan | 'done'
+    /** 0: nothing was saved. */
+    revision: number
+    draft: Json<IssueDraft> | null
+    changed_at: Date
+    changed_by: string
+    released: Json<IssueDraft> | null
+    released_revision: number | null
+    released_at: Date | null
+    released_by: string | null
+    lease: string | null
+    leased_until: Date | null
   }
   'newsletter.counters': { bucket: string; started_at: Date; count: number }
 }

@@ -4,7 +4,7 @@
  * a call is checked with session, exact origin and role before its body is read; every act of a person is in the audit; a session
  * that was ended opens nothing, and its streams are told.
  */
-import { OFFICE_DESK, OFFICE_INFO, OFFICE_PEOPLE, OFFICE_STAFF } from '@lokalteil/contracts/office'
+import { OFFICE_DESK, OFFICE_INFO, OFFICE_NEWSLETTERS, OFFICE_PEOPLE, OFFICE_STAFF } from '@lokalteil/contracts/office'
 import { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
 import { answerUnknownAddress, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
@@ -23,6 +23,7 @@ import type { PictureFiles } from '../pictures/picture-files.ts'
 import { findPreviewPage } from './articles/preview-links.ts'
 import { createMediaHandlers } from './media/handlers.ts'
 import { startMediaJobs } from './media/tasks.ts'
+import { createNewsletterHandlers, type NewslettersOf } from './newsletters/handlers.ts'
 import type { PeopleContext, PeopleTools } from './people/people-context.ts'
 import { HALF_MINUTES } from './people/sign-in.ts'
 import { inviteStaff, type Invitation } from './people/staff.ts'
@@ -36,6 +37,8 @@ export type OfficeServiceOptions = ServiceOptions &
   Pick<OfficeContext, 'recordsOf' | 'internalOf' | 'onContentChange' | 'pushOf'> & {
     /** Where pictures are stored. Null: the content service is elsewhere, and the office has no articles. */
     pictures: Pick<PictureFiles, 'put'> | null
+    /** Null: a command, which serves no screens. */
+    newslettersOf: NewslettersOf | null
     /** Default: the service's own. */
     handlers?: Handlers
   }
@@ -53,9 +56,11 @@ const LIMITS = {
   endBreaking: SMALL,
   orderPush: SMALL,
 }
+/** The draft of an issue has four thousand characters and forty entries. */
+const NEWSLETTER_LIMITS = { saveIssue: 40_000 }
 
 export async function createOfficeService(options: OfficeServiceOptions) {
-  const { pictures } = options
+  const { pictures, newslettersOf } = options
   const handlers =
     pictures === null
       ? null
@@ -93,6 +98,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
       }),
       ...(handlers === null ? [] : [toDeskPart(handlers)]),
+      ...(newslettersOf === null ? [] : [toNewsletterPart(newslettersOf)]),
     ],
   })
   const events = createEvents(context.db, context.onError)
@@ -135,6 +141,15 @@ function toDeskPart(handlers: Handlers) {
     handlers,
     (people: PeopleContext, { mandator = '' }, request, name) => toDeskCaller(people, mandator, request, name),
     { bodyLimits: LIMITS },
+  )
+}
+
+function toNewsletterPart(newslettersOf: NewslettersOf) {
+  return partFor(
+    OFFICE_NEWSLETTERS,
+    createNewsletterHandlers(newslettersOf),
+    (people: PeopleContext, { mandator = '' }, request, name) => toDeskCaller(people, mandator, request, name),
+    { bodyLimits: NEWSLETTER_LIMITS },
   )
 }
 

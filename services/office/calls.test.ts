@@ -11,6 +11,13 @@ import { openTestOffice, type TestBrowser, type TestOffice } from './office.test
 
 /** Stands for every handler: the call was let in. */
 const LET_IN = () => problem(418, 'LET_IN', 'The call was let in')
+/** Stands for the service of the newsletters, which refuses every call. */
+const NEWSLETTERS = new Proxy(
+  {},
+  {
+    get: () => async () => ({ ok: false, status: 404, problem: { status: 404, code: 'LET_IN', title: '' }, headers: null }),
+  },
+)
 
 describe('every call of the office', () => {
   let database: Database
@@ -22,6 +29,7 @@ describe('every call of the office', () => {
     office = await openTestOffice(database, {
       isDemo: true,
       handlers: articles as never,
+      newslettersOf: () => NEWSLETTERS as never,
     })
   })
   afterAll(async () => {
@@ -63,7 +71,7 @@ describe('every call of the office', () => {
   })
 
   it('asks for a confirmation of grave acts after ten minutes', async () => {
-    const { email } = await office.add(['publisher'], { isDemo: true })
+    const { email } = await office.add(['publisher', 'chief'], { isDemo: true })
     const browser = office.browse()
     await browser.signIn(email)
     office.later(11)

@@ -38,6 +38,7 @@ export const runStaff = defineNoun({
           internalOf: unavailable,
           pushOf: unavailable,
           pictures: null,
+          newslettersOf: null,
           originOf: () => '',
           officeOrigin: null,
           queueMail: null,

@@ -37,6 +37,7 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
     onContentChange: () => () => {},
     pushOf: notAsked,
     pictures: { put: notAsked },
+    newslettersOf: null,
     originOf: (publication) => `https://${publication}.example`,
     officeOrigin: ORIGIN,
     queueMail: async (message) => String(mails.push(message)),

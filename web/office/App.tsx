@@ -33,6 +33,8 @@ const loadArticle = () => import('./screens/article/ArticleScreen.tsx')
 const ArticleScreen = lazy(loadArticle)
 const RevisionScreen = lazy(() => import('./screens/article/RevisionScreen.tsx'))
 const ComparisonScreen = lazy(() => import('./screens/article/ComparisonScreen.tsx'))
+const Newsletters = lazy(() => import('./screens/newsletters/Newsletters.tsx'))
+const IssueScreen = lazy(() => import('./screens/newsletters/IssueScreen.tsx'))
 const Team = lazy(() => import('./screens/team/Team.tsx'))
 const Audit = lazy(() => import('./screens/team/Audit.tsx'))
 const Commands = lazy(() => import('./Commands.tsx'))
@@ -127,6 +129,7 @@ function useRail(me: Me, code: string | null): RailEntry[] {
           { name: SHELL.fronts, letter: 's', place: { screen: 'front', code, path: '' } },
           { name: SHELL.media, letter: 'm', place: { screen: 'media', code } },
           { name: SHELL.breaking, letter: 'e', place: { screen: 'breaking', code } },
+          { name: SHELL.newsletters, letter: 'l', place: { screen: 'newsletters', code } },
         ] satisfies RailEntry[])),
     { name: SHELL.team, letter: 't', place: { screen: 'team' } },
     { name: SHELL.audit, letter: 'o', place: { screen: 'audit' } },
@@ -199,7 +202,8 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
                   place.screen === 'articles' ||
                     place.screen === 'arrivals' ||
                     place.screen === 'media' ||
-                    place.screen === 'breaking'
+                    place.screen === 'breaking' ||
+                    place.screen === 'newsletters'
                     ? { ...place, code: next }
                     : place.screen === 'front'
                       ? { screen: 'front', code: next, path: '' }
@@ -242,6 +246,7 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
 function isBelow(place: Place, target: Place): boolean {
   if (place.screen === target.screen) return true
   if (place.screen === 'medium') return target.screen === 'media'
+  if (target.screen === 'newsletters') return place.screen === 'issue'
   return target.screen === 'articles' && ['article', 'revision', 'comparison'].includes(place.screen)
 }
 
@@ -331,6 +336,10 @@ function ScreenOf({ me, place, code }: { me: Me; place: Place; code: string | nu
       return <RevisionScreen code={code} id={place.id} number={place.number} />
     case 'comparison':
       return <ComparisonScreen code={code} id={place.id} from={place.from} to={place.to} />
+    case 'newsletters':
+      return <Newsletters code={code} />
+    case 'issue':
+      return <IssueScreen code={code} slug={place.slug} id={place.issue} />
   }
 }
 

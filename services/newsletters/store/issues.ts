@@ -1,23 +1,28 @@
 /** Schedules and issues: both are queues of the job runner. */
 import type { NewsletterIssue } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { listUpcoming, readIssueTime, toIssueId } from '@lokalteil/domain/reading/newsletter-issues'
 import { sql } from 'kysely'
 import type { JobContext } from '../../platform/jobs/job-runner.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
-import type { NewsletterDb } from '../schema.ts'
+import type { NewsletterDb, NewsletterTables } from '../schema.ts'
+import { setPlan, type IssueKey } from './drafts.ts'
 
 /** The part that all recipients share. */
 export type IssueContent = Omit<NewsletterIssue, 'unsubscribePath'>
 export type DueSchedule = { mandator: Mandator; slug: string; rhythm: string; nextAt: Date; lastIssueAt: Date | null }
-export type NewIssue = {
+export type PlannedIssue =
+  | { state: 'sending'; content: IssueContent; articleIds: readonly string[]; subject: string }
+  | { state: 'empty' | 'late' | 'stopped' }
+export type NewIssue = PlannedIssue & {
   id: string
-  due: DueSchedule
-  /** Time at which the next issue is due. */
-  nextAt: Date | null
-} & (
-  | { state: 'sending'; content: IssueContent; articleIds: readonly string[] }
-  | { state: 'empty' | 'late'; content: null; articleIds: readonly [] }
-)
+  mandator: Mandator
+  slug: string
+  dueAt: Date
+  /** Of an extra issue. */
+  draftId: string | null
+  isComposed: boolean
+}
 export type OpenIssue = { id: string; mandator: Mandator; slug: string; content: IssueContent }
 
 export const SCHEDULES: QueueTable = {
@@ -79,48 +84,107 @@ export async function saveSchedules(
   }
 }
 
-export async function getNextAt(db: NewsletterDb, mandator: Mandator, slug: string): Promise<Date | null> {
-  const schedule = await db
+export type Schedule = { slug: string; rhythm: string; nextAt: Date | null; lastIssueAt: Date | null }
+
+export function listSchedules(db: NewsletterDb, mandator: Mandator): Promise<Schedule[]> {
+  return db
     .selectFrom('newsletter.schedules')
-    .select('next_at')
+    .select(['slug', 'rhythm', 'next_at as nextAt', 'last_issue_at as lastIssueAt'])
     .where('mandator', '=', mandator)
-    .where('slug', '=', slug)
+    .execute()
+}
+
+export async function getSchedule(db: NewsletterDb, mandator: Mandator, slug: string): Promise<Schedule | null> {
+  return (await listSchedules(db, mandator)).find((schedule) => schedule.slug === slug) ?? null
+}
+
+/**
+ * Locks the schedule until the transaction ends, so that the issue is planned before or after it, not meanwhile. False:
+ * the schedule has no issue of that time, or not any more.
+ */
+export async function lockSlot(
+  trx: NewsletterDb,
+  { mandator, slug }: { mandator: Mandator; slug: string },
+  dueAt: Date,
+  now: Date,
+): Promise<boolean> {
+  const ofSlug = { mandator, slug }
+  const schedule = await trx
+    .selectFrom('newsletter.schedules')
+    .select(['rhythm', 'next_at'])
+    .where(({ and }) => and(ofSlug))
+    .forUpdate()
     .executeTakeFirst()
-  return schedule?.next_at ?? null
+  const nextAt = schedule?.next_at ?? null
+  if (schedule === undefined || nextAt === null) return false
+  const isThere = listUpcoming(schedule.rhythm, nextAt, now).some((time) => time.getTime() === dueAt.getTime())
+  // Takes the job away from a process that is composing this issue.
+  if (isThere && nextAt.getTime() === dueAt.getTime())
+    await trx
+      .updateTable('newsletter.schedules')
+      .set({ lease: null, leased_until: null })
+      .where(({ and }) => and(ofSlug))
+      .execute()
+  return isThere
 }
 
 /**
  * Adds the issue and sets the time of the next one, in one transaction; does nothing if another process has the lease
- * by now.
+ * by now. `toldUntil`: what is newer is for the next issue.
  */
 export async function addIssue(
   trx: NewsletterDb,
   issue: NewIssue,
   complete: JobContext['complete'],
+  { nextAt, toldUntil, now }: { nextAt: Date | null; toldUntil: Date; now: Date },
+): Promise<void> {
+  const values = { next_at: nextAt, ...(issue.state === 'sending' ? { last_issue_at: toldUntil } : {}) }
+  if (!(await complete({ within: trx, values }))) return
+  await setPlan(trx, { ...issue, id: toIssueId(issue.dueAt) }, 'done')
+  await insertIssue(trx, issue, now)
+}
+
+/** Does nothing if another process has the lease by now, or the issue was stopped meanwhile. */
+export async function addSpecial(
+  trx: NewsletterDb,
+  issue: NewIssue,
+  complete: JobContext['complete'],
   now: Date,
 ): Promise<void> {
-  const { id, due, state, content, articleIds, nextAt } = issue
-  const values = { next_at: nextAt, ...(state === 'sending' ? { last_issue_at: now } : {}) }
-  if (!(await complete({ within: trx, values }))) return
-  await trx
+  if (!(await complete({ within: trx }))) return
+  // A regular issue may have the same time, which names it.
+  for (let dueAt = issue.dueAt; ; dueAt = new Date(dueAt.getTime() + 1))
+    if (await insertIssue(trx, { ...issue, dueAt }, now)) return
+}
+
+/** False: there is an issue of that time. */
+async function insertIssue(trx: NewsletterDb, issue: NewIssue, now: Date): Promise<boolean> {
+  const sent = issue.state === 'sending' ? issue : null
+  const added = await trx
     .insertInto('newsletter.issues')
     .values({
-      id,
-      mandator: due.mandator,
-      slug: due.slug,
-      due_at: due.nextAt,
-      state,
-      content: content === null ? null : JSON.stringify(content),
-      article_ids: JSON.stringify(articleIds),
+      id: issue.id,
+      mandator: issue.mandator,
+      slug: issue.slug,
+      due_at: issue.dueAt,
+      state: issue.state,
+      content: sent === null ? null : JSON.stringify(sent.content),
+      article_ids: JSON.stringify(sent?.articleIds ?? []),
       recipients: 0,
       reached: '',
       lease: null,
       leased_until: null,
       created_at: now,
-      finished_at: state === 'sending' ? null : now,
+      finished_at: sent === null ? now : null,
+      draft_id: issue.draftId,
+      is_composed: issue.isComposed,
+      subject: sent?.subject ?? '',
+      failed: null,
     })
     .onConflict((conflict) => conflict.columns(['mandator', 'slug', 'due_at']).doNothing())
+    .returning('id')
     .execute()
+  return added.length === 1
 }
 
 /** The position of the issue; locks its row until the transaction ends. */
@@ -154,4 +218,74 @@ export async function listIssues(db: NewsletterDb, mandator: Mandator, slug: str
     .orderBy('due_at', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Ids of the articles that issues since then have told. */
+export async function listTold(
+  db: NewsletterDb,
+  mandator: Mandator,
+  slug: string,
+  since: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('newsletter.issues')
+    .select('article_ids')
+    .where('mandator', '=', mandator)
+    .where('slug', '=', slug)
+    .where('created_at', '>=', since)
+    .execute()
+  return new Set(rows.flatMap(({ article_ids }) => article_ids))
+}
+
+export type PassedRow = {
+  id: string
+  slug: string
+  dueAt: Date
+  state: NewsletterTables['newsletter.issues']['state']
+  articleIds: string[]
+  recipients: number
+  draftId: string | null
+  isComposed: boolean | null
+  subject: string | null
+  failed: number | null
+}
+
+const PASSED = sql.raw(
+  `id, slug, due_at as "dueAt", state, article_ids as "articleIds", recipients, draft_id as "draftId",
+    is_composed as "isComposed", subject, failed`,
+)
+
+/** The last issues of each newsletter, newest first. */
+export async function listPassed(db: NewsletterDb, mandator: Mandator, limit: number): Promise<PassedRow[]> {
+  const { rows } = await sql<PassedRow>`
+    select ${PASSED} from (
+      select *, row_number() over (partition by slug order by due_at desc) as place
+      from newsletter.issues where mandator = ${mandator}
+    ) as ranked where place <= ${limit} order by due_at desc`.execute(db)
+  return rows
+}
+
+export async function getPassed(db: NewsletterDb, { mandator, slug, id }: IssueKey): Promise<PassedRow | null> {
+  const { rows } = await sql<PassedRow>`
+    select ${PASSED} from newsletter.issues where mandator = ${mandator} and slug = ${slug}
+      and (draft_id = ${id} or (draft_id is null and due_at = ${readIssueTime(id)}::timestamptz))`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Sent issues whose failed mails are not counted yet. */
+export async function listUncounted(db: NewsletterDb, since: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('newsletter.issues')
+    .select('id')
+    .where('state', '=', 'sent')
+    .where('failed', 'is', null)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function setFailed(db: NewsletterDb, id: string, failed: number): Promise<void> {
+  await db.updateTable('newsletter.issues').set({ failed }).where('id', '=', id).execute()
 }

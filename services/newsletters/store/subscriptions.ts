@@ -78,6 +78,15 @@ export async function listRecipients(
   return rows.map(({ id, address }) => ({ id, address: address! }))
 }
 
+/** Confirmed subscriptions by newsletter. */
+export async function countRecipients(db: NewsletterDb, mandator: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await activeOf(db, mandator)
+    .select(['slug', sql<number>`count(*)::int`.as('count')])
+    .groupBy('slug')
+    .execute()
+  return new Map(rows.map(({ slug, count }) => [slug, count]))
+}
+
 function activeOf(db: NewsletterDb, mandator: string) {
   return db.selectFrom('newsletter.subscriptions').where('mandator', '=', mandator).where('state', '=', 'active')
 }

@@ -22,6 +22,7 @@ export async function tidyUp(db: NewsletterDb, now: Date): Promise<void> {
     .where('state', '<>', 'sending')
     .where('created_at', '<', daysAgo(400))
     .execute()
+  await db.deleteFrom('newsletter.drafts').where('changed_at', '<', daysAgo(400)).execute()
   await db.deleteFrom('newsletter.address_changes').where('at', '<', daysAgo(30)).execute()
   await db.deleteFrom('newsletter.counters').where('started_at', '<', daysAgo(2)).execute()
 }

@@ -8,6 +8,7 @@ import type { OFFICE_ARTICLES } from '@lokalteil/contracts/office/articles'
 import type { OFFICE_BREAKING } from '@lokalteil/contracts/office/breaking'
 import type { OFFICE_FRONTS } from '@lokalteil/contracts/office/fronts'
 import type { OFFICE_MEDIA } from '@lokalteil/contracts/office/media'
+import type { OFFICE_NEWSLETTERS } from '@lokalteil/contracts/office/newsletters'
 import type { OFFICE_PEOPLE } from '@lokalteil/contracts/office/people'
 import type { OFFICE_PREVIEWS } from '@lokalteil/contracts/office/previews'
 import type { AnswerOf, CallOf, Contract } from '@lokalteil/contracts/kernel/endpoint'
@@ -16,7 +17,7 @@ type People = typeof OFFICE_PEOPLE
 type Articles = typeof OFFICE_ARTICLES & typeof OFFICE_PREVIEWS
 type Media = typeof OFFICE_MEDIA
 /** Of a publication. */
-type OfDesk = Articles & typeof OFFICE_FRONTS & Media & typeof OFFICE_BREAKING
+type OfDesk = Articles & typeof OFFICE_FRONTS & Media & typeof OFFICE_BREAKING & typeof OFFICE_NEWSLETTERS
 type Calls = People & OfDesk
 type CallName = Extract<keyof Calls, ActName>
 type Table<C extends Contract> = { readonly [Name in keyof C]: `${C[Name]['method']} ${C[Name]['path']}` }
@@ -96,9 +97,6 @@ const OF_DESK: Table<OfDesk> = {
   saveFrontDraft: 'PUT /front/draft',
   publishFront: 'POST /front/publish',
   dropFrontDraft: 'POST /front/drop',
-}
-
-const BREAKING: Table<Breaking> = {
   getBreaking: 'GET /breaking',
   getBreakingArticle: 'GET /breaking/articles/{id}',
   setBreaking: 'POST /breaking',
@@ -106,9 +104,18 @@ const BREAKING: Table<Breaking> = {
   countAudience: 'GET /push/audience',
   orderPush: 'POST /push',
   stopPush: 'DELETE /push/{id}',
+  listNewsletters: 'GET /newsletters',
+  createIssue: 'POST /newsletters/{slug}',
+  getIssue: 'GET /newsletters/{slug}/{issue}',
+  saveIssue: 'PUT /newsletters/{slug}/{issue}/draft',
+  dropIssue: 'DELETE /newsletters/{slug}/{issue}/draft',
+  previewIssue: 'GET /newsletters/{slug}/{issue}/preview',
+  testIssue: 'POST /newsletters/{slug}/{issue}/test',
+  releaseIssue: 'POST /newsletters/{slug}/{issue}/schedule',
+  stopIssue: 'POST /newsletters/{slug}/{issue}/stop',
+  resumeIssue: 'POST /newsletters/{slug}/{issue}/resume',
 }
 
-const DESK: Table<Desk> = { ...ARTICLES, ...BREAKING }
 
 export const API = '/redaktion/api'
 const TIMEOUT_MS = 30_000

@@ -41,6 +41,16 @@ describe('what a change makes stale', () => {
     expect(isTouched(['hb', 'breaking'], change)).toBe(false)
   })
 
+  it.each([
+    [['ak', 'newsletters'], true],
+    [['ak', 'newsletter', 'hafenpost/20261124-1500'], true],
+    [['ak', 'newsletter', 'hafenpost/20261201-1500'], false],
+    [['ak', 'articles', {}], false],
+  ])('a change of an issue: %j %s', (key, expected) => {
+    const change = { kind: 'newsletter', id: 'hafenpost/20261124-1500', publication: 'ak' }
+    expect(isTouched(key, change)).toBe(expected)
+  })
+
   it('a change of the staff touches the own rights too', () => {
     expect(isTouched(['me'], { kind: 'staff', id: 'a' })).toBe(true)
     expect(isTouched(['staff'], { kind: 'staff' })).toBe(true)

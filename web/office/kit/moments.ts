@@ -1,5 +1,5 @@
 /** Times as the office writes them, in the paper's time zone. */
-import { formatShortMoment, formatTime, toBerlinIso, toDayKey } from '@lokalteil/domain/german'
+import { formatShortMoment, formatTime, toBerlinIso, toDayKey, toWeekday } from '@lokalteil/domain/german'
 
 /** "11:04" today, else "28.11., 11:04". */
 export function shortMoment(iso: string, now = new Date()): string {
@@ -29,4 +29,12 @@ export function fromLocalField(value: string): string | null {
 
 function offsetAt(instant: number): number {
   return Date.parse(`${toBerlinIso(new Date(instant)).slice(0, 19)}Z`) - Math.floor(instant / 1000) * 1000
+}
+
+const WEEKDAYS = ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So']
+
+/** "Di 24.11., 16:00" */
+export function weekdayMoment(iso: string, now = new Date()): string {
+  const date = new Date(iso)
+  return `${WEEKDAYS[toWeekday(toDayKey(date)) - 1]} ${formatShortMoment(date, now)}`
 }

@@ -20,6 +20,8 @@ export type Place =
   | { screen: 'article'; code: string; id: string }
   | { screen: 'revision'; code: string; id: string; number: number }
   | { screen: 'comparison'; code: string; id: string; from: number; to: number }
+  | { screen: 'newsletters'; code: string }
+  | { screen: 'issue'; code: string; slug: string; issue: string }
   | { screen: 'nowhere' }
 
 export type Screen = Place['screen']
@@ -67,6 +69,11 @@ const ROUTES: readonly (readonly [RegExp, (groups: Record<string, string>) => Pl
       from: Number(from),
       to: Number(to),
     }),
+  ],
+  [/^\/(?<code>[a-z0-9-]{1,40})\/newsletter$/, ({ code = '' }) => ({ screen: 'newsletters', code })],
+  [
+    /^\/(?<code>[a-z0-9-]{1,40})\/newsletter\/(?<slug>[a-z0-9-]{1,100})\/(?<issue>\d{8}-\d{4}|sonder-[a-z0-9]{10})$/,
+    ({ code = '', slug = '', issue = '' }) => ({ screen: 'issue', code, slug, issue }),
   ],
 ]
 
@@ -118,6 +125,10 @@ export function pathOf(place: Place): string {
       return `${BASE}/${place.code}/artikel/${place.id}/stand/${place.number}`
     case 'comparison':
       return `${BASE}/${place.code}/artikel/${place.id}/vergleich/${place.from}..${place.to}`
+    case 'newsletters':
+      return `${BASE}/${place.code}/newsletter`
+    case 'issue':
+      return `${BASE}/${place.code}/newsletter/${place.slug}/${place.issue}`
   }
 }
 
@@ -133,6 +144,8 @@ export const ACT_OF: Readonly<Partial<Record<Screen, ActName>>> = {
   media: 'listMedia',
   medium: 'getMedium',
   breaking: 'getBreaking',
+  newsletters: 'listNewsletters',
+  issue: 'getIssue',
   team: 'listStaff',
   audit: 'listAudit',
   account: 'getMe',

@@ -149,7 +149,8 @@ function openOfficeDoor({ context, services }: PortalParts, pages: Pages) {
   const service = services.office.own?.service
   if (service === undefined) return null
   const preview = { recordsOf: service.context.recordsOf, render: pages.renderPreview, now }
-  return createOfficeDoor({ config, service, files: officeFiles ?? readOfficeManifest(built), preview, log })
+  const mails = { newslettersOf: services.newsletters.clients.desk, originOf: config.originOf }
+  return createOfficeDoor({ config, service, files: officeFiles ?? readOfficeManifest(built), preview, mails, log })
 }
 
 function openLive({ context, services, content }: PortalParts) {

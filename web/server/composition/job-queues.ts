@@ -5,6 +5,7 @@ import { CHARGES, PURCHASE_STEPS, REFUNDS } from '@lokalteil/services/commerce/j
 import { ROOM_QUEUES } from '@lokalteil/rooms/queues'
 import { FEEDS } from '@lokalteil/services/import/polling/source-jobs'
 import { OUTBOX } from '@lokalteil/services/mail/store'
+import { SPECIALS } from '@lokalteil/services/newsletters/store/drafts'
 import { ISSUES, SCHEDULES } from '@lokalteil/services/newsletters/store/issues'
 import { PLANS } from '@lokalteil/services/office/articles/plans'
 import { MEDIA_TASKS } from '@lokalteil/services/office/media/tasks'
@@ -13,6 +14,7 @@ import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 export const JOB_QUEUES: readonly QueueTable[] = [
   OUTBOX,
   SCHEDULES,
+  SPECIALS,
   ISSUES,
   CHARGES,
   REFUNDS,

@@ -17,6 +17,7 @@ import { setRequestHeader } from '../http/request-header.ts'
 import { baseHeaders } from '../http/security-headers.ts'
 import { createOfficeEvents } from './office-events.ts'
 import { createOfficePlace } from './office-place.ts'
+import { createMailPreviews, type MailPreviewOptions } from './mail-preview.ts'
 import { OFFICE_HEADERS, toOfficeShell, type OfficeFiles } from './office-shell.ts'
 import { createPreviews, type PreviewOptions } from './preview.ts'
 
@@ -27,6 +28,8 @@ export type OfficeDoorOptions = {
   files: OfficeFiles | null
   /** Absent: no preview of drafts. */
   preview?: Pick<PreviewOptions, 'recordsOf' | 'render' | 'now'>
+  /** Absent: no preview of newsletters. */
+  mails?: Omit<MailPreviewOptions, 'findCaller'>
   log: Log
 }
 
@@ -44,7 +47,7 @@ const FILES = /^\/(?:assets|_ipx|_media)\//
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /** Long, because it lists in order how a request is matched. */
-export function createOfficeDoor({ config, service, files, preview, log }: OfficeDoorOptions): OfficeDoor {
+export function createOfficeDoor({ config, service, files, preview, mails, log }: OfficeDoorOptions): OfficeDoor {
   const place = createOfficePlace(config)
 
   function networkOf({ socket, headers }: IncomingMessage): string {
@@ -88,6 +91,7 @@ export function createOfficeDoor({ config, service, files, preview, log }: Offic
   if (previews !== null) calls.route('/', previews.app)
   calls.all('*', (c) => service.app.fetch(c.req.raw))
   const call = getRequestListener((request) => calls.fetch(withoutPrefix(request)), { overrideGlobalObjects: false })
+  const mailPreviews = mails === undefined ? null : createMailPreviews({ ...mails, findCaller })
 
   function serveOffice(request: IncomingMessage, response: ServerResponse, origin: string, requestId: string): void {
     const [path = '/'] = (request.url ?? '/').split('?', 1)
@@ -98,6 +102,7 @@ export function createOfficeDoor({ config, service, files, preview, log }: Offic
     }
     for (const [name, value] of Object.entries(all)) response.setHeader(name, value)
     if (previews?.serve(request, response, requestId) === true) return
+    if (mailPreviews?.serve(request, response) === true) return
     if (path === API || path.startsWith(`${API}/`)) {
       response.setHeader('content-security-policy', NOTHING)
       if (path === `${API}/events` && request.method === 'GET') return events.serve(request, response)

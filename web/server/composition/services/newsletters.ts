@@ -13,6 +13,8 @@ export async function openNewsletters(
     database,
     serviceKey,
     queueMail: mail.queue,
+    renderMail: mail.render,
+    countMails: mail.countBatch,
     refusals: mail.refusals,
     now,
     onError: (error, requestId) => log('error', 'newsletter-service', { requestId, error }),

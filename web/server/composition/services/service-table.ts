@@ -12,6 +12,7 @@ import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-e
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
+import { NEWSLETTER_DESK } from '@lokalteil/contracts/newsletter-issues'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
@@ -133,7 +134,10 @@ export async function openServices(
     name: 'newsletter',
     url: config.newsletterUrl,
     key: () => config.newsletterServiceKey ?? keys.read('newsletter'),
-    clients: (client) => ({ internal: client(NEWSLETTER, { ...PAGE_READS, hasKey: true }) }),
+    clients: (client) => ({
+      internal: client(NEWSLETTER, { ...PAGE_READS, hasKey: true }),
+      desk: client(NEWSLETTER_DESK, INTERNAL),
+    }),
     open: (ours) => openNewsletters(ours, { secret: secrets.newsletter, contentOf: content.clients.public }),
   })
   const rooms = []
@@ -184,6 +188,7 @@ export async function openServices(
         onContentChange: (listener) => content.own?.service.onChange(listener) ?? (() => {}),
         pushOf: (code) => pushes.map((find) => find(code)).find((orders) => orders !== null) ?? null,
         pictures: content.own === null ? null : files,
+        newslettersOf: newsletters.clients.desk,
       }),
   })
   return {

@@ -1,0 +1,309 @@
+/** An issue of a newsletter: composed before it is sent, read afterwards. */
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DeskIssue } from '@lokalteil/contracts/newsletter-issues'
+import { cleanLine, cleanProse, ISSUE_LENGTHS } from '@lokalteil/domain/reading/newsletter-issues'
+import { SAVING } from '../../messages/article.ts'
+import { ISSUE, NEWSLETTERS } from '../../messages/newsletters.ts'
+import { Refusal } from '../../kit/client.ts'
+import { openCopies } from '../../kit/local-copies.ts'
+import { exactTime, weekdayMoment } from '../../kit/moments.ts'
+import { mayDo, useAct, useDesk, useMe } from '../../kit/office.tsx'
+import { Area, Button, Fault, Field, Notice, Row } from '../../kit/parts.tsx'
+import { pathOf } from '../../kit/routes.ts'
+import type { SavingState } from '../../kit/saving.ts'
+import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
+import { ArticleFinder } from './ArticleFinder.tsx'
+import { issueKey, openSeed, toSeed, useComposer, type Composer, type Seed } from './composer.ts'
+import { IssueActs, useSpecialOf } from './IssueActs.tsx'
+import { IssueList, titleOf } from './IssueList.tsx'
+import { toRow } from './issue-rows.ts'
+import { numbersOf } from './words.ts'
+import css from './newsletters.module.css'
+
+/** An issue begins to be sent without anybody's act. */
+const AGAIN_MS = 15_000
+const LENGTHS = {
+  subject: { good: 60, most: ISSUE_LENGTHS.subject },
+  preheader: { good: 90, most: ISSUE_LENGTHS.preheader },
+} as const
+
+type Props = { code: string; slug: string; id: string }
+
+export default function IssueScreen({ code, slug, id }: Props) {
+  const ask = useDesk(code)
+  const me = useMe()
+  const copies = useMemo(() => openCopies(me.id, code, `newsletter ${slug} ${id}`), [me.id, code, slug, id])
+  const [seed, setSeed] = useState<Seed | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: issueKey(code, slug, id),
+    queryFn: () => ask('getIssue', { params: { slug, issue: id } }),
+    refetchInterval: AGAIN_MS,
+    staleTime: 0,
+  })
+  const isOpen = data !== undefined && data.passed === null
+  useEffect(() => {
+    if (!isOpen || seed !== null) return
+    let isLeft = false
+    void openSeed(copies, data).then((opened) => {
+      if (isLeft) return
+      setSeed(opened)
+      if (opened.isUnsaved) announce(SAVING.recovered)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [isOpen, seed, copies, data])
+
+  if (error instanceof Refusal && error.status === 404)
+    return (
+      <div className={css.screen}>
+        <ScreenTitle title={ISSUE.gone} />
+        <p>
+          <a href={pathOf({ screen: 'newsletters', code })}>{ISSUE.toList}</a>
+        </p>
+      </div>
+    )
+  if (data === undefined) return error === null ? <Loading /> : <Failed error={error} onRetry={() => void refetch()} />
+  if (data.passed !== null) return <Passed code={code} slug={slug} issue={data} />
+  if (seed === null) return <Loading />
+  return (
+    <OpenIssue
+      key={seed.number}
+      code={code}
+      slug={slug}
+      id={id}
+      issue={data}
+      copies={copies}
+      seed={seed}
+      onSeed={setSeed}
+    />
+  )
+}
+
+function nameOf({ newsletter, issue }: DeskIssue): string {
+  const isPlanned = issue.dueAt !== null && (!issue.isSpecial || issue.state === 'released')
+  return ISSUE.name(newsletter, isPlanned ? weekdayMoment(issue.dueAt!) : NEWSLETTERS.special)
+}
+
+function OpenIssue({
+  code,
+  slug,
+  id,
+  issue,
+  copies,
+  seed,
+  onSeed,
+}: Props & {
+  issue: DeskIssue
+  copies: ReturnType<typeof openCopies>
+  seed: Seed
+  onSeed: (seed: Seed) => void
+}) {
+  const ask = useDesk(code)
+  const composer = useComposer({ ask, code, slug, id, copies, seed, issue })
+  const { texts, rows, write, state } = composer
+  const { isSpecial } = issue.issue
+  return (
+    <div className={css.issue}>
+      <header className={css.top}>
+        <div className={css.where}>
+          <ScreenTitle title={nameOf(issue)} />
+          <span className={css.state} data-state={issue.issue.state}>
+            {NEWSLETTERS.states[issue.issue.state]}
+          </span>
+          <SavingWords state={state} />
+        </div>
+        <IssueActs code={code} slug={slug} id={id} issue={issue} composer={composer} />
+      </header>
+      <div className={css.said}>
+        <PlanWords issue={issue} />
+        <SaveFault state={state} code={code} slug={slug} id={id} composer={composer} copies={copies} onSeed={onSeed} />
+      </div>
+      <div className={css.columns}>
+        <div className={css.middle}>
+          <Field
+            label={ISSUE.subject}
+            hint={ISSUE.subjectHint}
+            lengths={LENGTHS.subject}
+            maxLength={LENGTHS.subject.most}
+            value={texts.subject}
+            onChange={(subject) => write({ subject: cleanLine(subject) })}
+          />
+          <Field
+            label={ISSUE.preheader}
+            hint={ISSUE.preheaderHint}
+            lengths={LENGTHS.preheader}
+            maxLength={LENGTHS.preheader.most}
+            value={texts.preheader}
+            onChange={(preheader) => write({ preheader: cleanLine(preheader) })}
+          />
+          <Area
+            label={ISSUE.introduction}
+            hint={ISSUE.introductionHint}
+            rows={5}
+            maxLength={ISSUE_LENGTHS.introduction}
+            value={texts.introduction}
+            onChange={(introduction) => write({ introduction: cleanProse(introduction) })}
+          />
+          <section className={css.part} aria-label={ISSUE.listTitle}>
+            <h2>
+              {ISSUE.listTitle}{' '}
+              <span className={css.soft}>
+                {ISSUE.count(rows.filter(({ item }) => item.type === 'article').length, ISSUE_LENGTHS.articles)}
+              </span>
+            </h2>
+            <IssueList composer={composer} />
+          </section>
+        </div>
+        <section className={css.part} aria-label={ISSUE.find}>
+          <h2>{ISSUE.find}</h2>
+          <ArticleFinder code={code} isSpecial={isSpecial} proposal={issue.proposal} composer={composer} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** What happens if nobody does anything. */
+function PlanWords({ issue: { issue, released } }: { issue: DeskIssue }) {
+  const { state, isSpecial, dueAt, revision } = issue
+  const moment = dueAt === null ? '' : ISSUE.on(weekdayMoment(dueAt))
+  switch (state) {
+    case 'automatic':
+      return <Notice>{ISSUE.automatic(moment)}</Notice>
+    case 'begun':
+      return <Notice look="warn">{isSpecial ? ISSUE.begunSpecial : ISSUE.begun(moment)}</Notice>
+    case 'stopped':
+      return <Notice look="alert">{ISSUE.stopped}</Notice>
+    case 'missed':
+      return <Notice look="alert">{ISSUE.missed}</Notice>
+    case 'released':
+      return (
+        <Notice look={released !== null && revision > released.revision ? 'warn' : 'calm'}>
+          {released !== null && <p>{ISSUE.released(released.revision, released.by, moment)}</p>}
+          {released !== null && revision > released.revision && <p>{ISSUE.changedSince}</p>}
+        </Notice>
+      )
+  }
+}
+
+function SavingWords({ state }: { state: SavingState }) {
+  const words =
+    state.kind === 'saved'
+      ? state.at === null
+        ? ''
+        : SAVING.saved(exactTime(state.at))
+      : state.kind === 'refused'
+        ? SAVING.edited
+        : SAVING[state.kind]
+  return (
+    <span className={css.saved} data-state={state.kind} role={state.kind === 'waiting' ? 'status' : undefined}>
+      {words}
+    </span>
+  )
+}
+
+/** The server does not take the draft: what stands here stays until somebody chooses. */
+function SaveFault({
+  state,
+  code,
+  slug,
+  id,
+  composer,
+  copies,
+  onSeed,
+}: Props & {
+  state: SavingState
+  composer: Composer
+  copies: ReturnType<typeof openCopies>
+  onSeed: (seed: Seed) => void
+}) {
+  const ask = useDesk(code)
+  const queries = useQueryClient()
+  const { run, isBusy, fault } = useAct()
+  const [theirs, setTheirs] = useState<DeskIssue | null>(null)
+  const isConflict = state.kind === 'refused' && state.code === 'LATER_REVISION'
+  const look = useCallback(
+    () => ask('getIssue', { params: { slug, issue: id } }),
+    [ask, slug, id],
+  )
+  useEffect(() => {
+    if (isConflict) look().then(setTheirs, () => {})
+  }, [isConflict, look])
+  if (state.kind !== 'refused') return null
+  if (state.code === 'NOT_NOW') return <Notice look="alert">{ISSUE.closed}</Notice>
+  if (!isConflict) return <Notice look="alert">{SAVING.refused}</Notice>
+  const choose = (isMine: boolean) =>
+    void run(async () => {
+      const latest = await look()
+      queries.setQueryData<DeskIssue>(issueKey(code, slug, id), latest)
+      if (isMine) return onSeed(toSeed(latest.issue.revision, composer.read(), true))
+      await copies.forget().catch(() => {})
+      onSeed(toSeed(latest.issue.revision, latest.draft))
+    })
+  const name = theirs?.issue.changedBy ?? ''
+  return (
+    <Notice look="alert">
+      <p>{ISSUE.conflict(name === '' ? ISSUE.somebody : name)}</p>
+      <Fault>{fault}</Fault>
+      <Row>
+        <Button disabled={isBusy} onClick={() => choose(true)}>
+          {ISSUE.keepMine}
+        </Button>
+        <Button disabled={isBusy} onClick={() => choose(false)}>
+          {ISSUE.takeTheirs}
+        </Button>
+      </Row>
+    </Notice>
+  )
+}
+
+function Passed({ code, slug, issue }: { code: string; slug: string; issue: DeskIssue }) {
+  const me = useMe()
+  const { toSpecial, isBusy, fault } = useSpecialOf(code, slug, issue.issue.id)
+  const { passed, draft, newsletter } = issue
+  if (passed === null) return null
+  const articles = new Map(issue.articles.map((article) => [article.id, article]))
+  const hasDraft = issue.issue.revision > 0
+  return (
+    <div className={css.screen}>
+      <ScreenTitle title={ISSUE.name(newsletter, weekdayMoment(passed.dueAt))} />
+      <p>
+        <span className={css.state} data-state={passed.state}>
+          {NEWSLETTERS.outcomes[passed.state]}
+        </span>{' '}
+        {numbersOf(passed)}
+      </p>
+      {hasDraft && !passed.isComposed && passed.state !== 'stopped' && <Notice look="warn">{ISSUE.notUsed}</Notice>}
+      {passed.subject !== '' && (
+        <p>
+          {ISSUE.subject}: <strong>{passed.subject}</strong>
+        </p>
+      )}
+      {draft.introduction !== '' && <p className={css.prose}>{draft.introduction}</p>}
+      {draft.items.length > 0 && (
+        <ol className={css.sent} aria-label={ISSUE.sentList}>
+          {draft.items.map(toRow).map((row) => (
+            <li key={row.id} data-kind={row.item.type}>
+              {row.item.type === 'heading' ? (
+                row.item.text
+              ) : (
+                <a href={pathOf({ screen: 'article', code, id: row.item.id })}>{titleOf(row, articles)}</a>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <Fault>{fault}</Fault>
+      <Row>
+        {hasDraft && mayDo(me, 'createIssue', code) && (
+          <Button disabled={isBusy} onClick={toSpecial}>
+            {ISSUE.toSpecial}
+          </Button>
+        )}
+        <a href={pathOf({ screen: 'newsletters', code })}>{ISSUE.toList}</a>
+      </Row>
+    </div>
+  )
+}
