@@ -76,6 +76,8 @@ describe('newsletters from the demo’s articles into its mailbox', () => {
       secret: 'a secret of more than thirty-two characters',
       contentOf,
       queueMail: mail.queue,
+      renderMail: mail.render,
+      countMails: mail.countBatch,
       refusals: mail.refusals,
       now: () => clock,
       checkAnswers: true,

@@ -64,6 +64,7 @@ export const MARKET_MAILS: MailsOf<Templates> = {
           text: lead,
           path,
           isPaid: false,
+          heading: '',
           picture: null,
         })),
       },

@@ -36,6 +36,7 @@ export const runStaff = defineNoun({
           isDemo: false,
           recordsOf: unavailable,
           internalOf: unavailable,
+          onContentChange: unavailable,
           pushOf: unavailable,
           pictures: null,
           newslettersOf: null,

@@ -388,7 +388,7 @@ async function putUpdateOnline(office: OfficeContext, key: Key, proposal: Propos
   if (before.draft.source === '') return false
   const merged = await mergeWith(office.db, key, before, proposal)
   if (merged.conflicts.length > 0) return false
-  const { obstacles } = await checkOf(office, key.publication, merged.draft, at)
+  const { obstacles } = await checkOf(office, key, merged.draft, at)
   if (obstacles.length > 0) return false
   const name = merged.draft.source
   const plan = await inTransaction(office, async (trx) => {

@@ -42,6 +42,10 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
     return get(as(person).publish({ params: { id }, body: { revision } }))
   }
 
+  async function followAll() {
+    while (await follow(test.office, PUBLICATION, 2)) continue
+  }
+
   describe('saving', () => {
     it('begins an article that readers do not have', async () => {
       const created = await get(as('mara').createArticle({ body: { kind: 'report', sectionPath: 'lokales' } }))
@@ -581,10 +585,6 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
   })
 
   describe('articles of the content service', () => {
-    async function followAll() {
-      while (await follow(test.office, PUBLICATION, 2)) continue
-    }
-
     it('are indexed batch by batch, then by the change log', async () => {
       for (const id of ['11', '12', '13', '14', '15'])
         test.content.importArticle(id, toTestDraft({ title: `Text ${id}` }))

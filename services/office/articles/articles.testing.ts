@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { join } from 'node:path'
 import type { Database } from '../../platform/database.ts'
 import { migrate, migrationsIn } from '../../platform/database/migrations.ts'
-import { bindHandlers, problem, serveContract } from '../../platform/serve.ts'
+import { bindHandlers, problem, serveContract, type BoundHandlers } from '../../platform/serve.ts'
 import { subscribeTo } from '../../platform/service.ts'
 import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
 import { FRONT_HANDLERS } from '../fronts/handlers.ts'
@@ -70,7 +70,7 @@ export async function openTestArticles(database: Database) {
 
   const office = createOffice()
   const files = new Map<string, Uint8Array>()
-  const handlers = {
+  const handlers: BoundHandlers<OfficeContext, typeof OFFICE_DESK, DeskCaller> = {
     ...ARTICLE_HANDLERS,
     ...FRONT_HANDLERS,
     ...BREAKING_HANDLERS,

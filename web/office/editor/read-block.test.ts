@@ -96,4 +96,4 @@ describe('a block is taken exactly if the contract takes it', () => {
     }))
 })
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)

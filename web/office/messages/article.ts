@@ -329,6 +329,8 @@ export const PREVIEW = {
   open: 'Vorschau',
   title: 'Vorschau',
   view: 'Gerät und Leser',
+  device: 'Gerät',
+  reader: 'Leser',
   readers: { anonymous: 'ohne Konto', subscriber: 'mit Abo' },
   devices: { desktop: 'Rechner', mobile: 'Handy' },
   frame: 'Der Entwurf als Seite',

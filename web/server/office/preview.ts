@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ArticleDraft, RECORDS } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { FrontEdits } from '@lokalteil/contracts/content/front-edits'
+import type { FrontEdit } from '@lokalteil/contracts/content/front-edits'
 import { OFFICE_PREVIEWS } from '@lokalteil/contracts/office/previews'
 import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/roles'
 import { mayTouchFront } from '@lokalteil/domain/office/acts'
@@ -69,7 +69,7 @@ const READERS: Readonly<Record<'anonymous' | 'subscriber', ReaderFlags>> = {
   subscriber: { ...ANONYMOUS_READER, isLoggedIn: true, isPlusUser: true, hasVerifiedEmail: true },
 }
 
-type Order = { id: string; draft: ArticleDraft } | { front: string; edits: FrontEdits }
+type Order = { id: string; draft: ArticleDraft } | { front: string; edits: FrontEdit[] }
 type Seen = { reader: keyof typeof READERS; userAgent: string; requestId: string }
 
 const notComplete = (): Refusal => problem(422, 'NOT_COMPLETE', 'The draft makes no page yet')

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
-import type { Grant } from '@lokalteil/domain/office/acts'
+import type { Grant } from '@lokalteil/contracts/office'
 import { openTestProvider, type TestProvider } from '@lokalteil/services/accounts/providers/provider.testing'
 import {
   get,

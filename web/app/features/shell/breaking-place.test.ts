@@ -11,7 +11,8 @@ const front = (...targets: string[]) => ({
   ],
 })
 
-const CASES: readonly [path: string, has: boolean, data?: object][] = [
+type Case = [path: string, has: boolean, data?: object]
+const CASES: readonly Case[] = [
   ['/', true, front('/markt-12')],
   ['/', false, front(TARGET)],
   ['/', true, front()],
@@ -60,7 +61,10 @@ const IN_ROOMS: readonly [room: string, path: string, has: boolean][] = [
   ['notices', '/trauer', false],
   ['notices', '/trauer/aufgeben', false],
 ]
-const ALL = [...CASES, ...IN_ROOMS.flatMap(([room, path, has]) => (hasRoom(room) ? [[path, has] as const] : []))]
+const ALL: readonly Case[] = [
+  ...CASES,
+  ...IN_ROOMS.flatMap(([room, path, has]): Case[] => (hasRoom(room) ? [[path, has]] : [])),
+]
 
 it.each(ALL)('the bar of breaking news on %s: %s', (path, has, data = {}) => {
   const match = matchRoute(path)
