@@ -317,7 +317,7 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
       await subscribe('eva@example.org')
       expect(await outcome(release(1))).toBe('409 LATER_REVISION')
       await get(save(0, draftOf([])))
-      expect(await outcome(release(1))).toBe('422 NOT_COMPLETE')
+      expect(await outcome(release(1))).toBe('422 NOT_READY')
       await get(save(1, draftOf(['1'])))
       await get(release(2))
       state.hidden.add('1')
@@ -473,7 +473,7 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
     it('can be planned for the next weeks, and twenty at once', async () => {
       const special = await newSpecial()
       await get(save(1, draftOf(['8']), special))
-      expect(await outcome(release(2, special, '2027-11-24T12:00:00Z'))).toBe('422 NOT_COMPLETE')
+      expect(await outcome(release(2, special, '2027-11-24T12:00:00Z'))).toBe('422 NOT_READY')
       for (let more = 1; more < 20; more++) await newSpecial()
       expect(
         await outcome(ak.createIssue({ params: { slug: 'hafenpost' }, body: { from: null, by } })),

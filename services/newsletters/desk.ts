@@ -414,9 +414,9 @@ export function releaseIssue(
   return changePlan(context, mandator, params, async ({ found, trx, row }) => {
     if (row?.draft == null) return found.isSpecial ? notFound() : laterRevision()
     if (row.revision !== body.revision) return laterRevision()
-    if (toArticleIds(row.draft).length === 0) return problem(422, 'NOT_COMPLETE', 'The draft has no article')
+    if (toArticleIds(row.draft).length === 0) return problem(422, 'NOT_READY', 'The draft has no article')
     if (found.isSpecial && chosen.getTime() - now.getTime() > LATEST_PLAN_MS)
-      return problem(422, 'NOT_COMPLETE', 'The time is too far ahead')
+      return problem(422, 'NOT_READY', 'The time is too far ahead')
     const dueAt = found.isSpecial ? chosen : found.dueAt!
     await draftStore.setReleased(trx, found.key, {
       revision: row.revision,

@@ -92,6 +92,7 @@ export const FAULTS = {
     PUSH_WAITS: 'Zu diesem Artikel wartet schon ein Push. Warten Sie die Minute ab oder stoppen Sie ihn.',
     PUSH_GONE: 'Zu spät: Der Push geht schon raus.',
     NOTHING_TO_TELL: 'Kein Artikel dieser Ausgabe ist für Leser sichtbar.',
+    NOT_READY: 'Es fehlt ein Artikel, oder der Zeitpunkt liegt zu weit in der Zukunft.',
     TOO_MANY_TESTS: 'In dieser Stunde sind schon viele Proben an Sie gegangen. Warten Sie etwas.',
     NO_CONTENT: 'Die Artikel sind gerade nicht zu erreichen. Versuchen Sie es gleich noch einmal.',
     NO_NEWSLETTERS: 'Der Newsletter-Versand antwortet nicht. Versuchen Sie es gleich noch einmal.',
