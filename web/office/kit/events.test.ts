@@ -8,6 +8,8 @@ describe('what a change makes stale', () => {
     [['ak', 'article', '7'], true],
     [['ak', 'article', '8'], false],
     [['ak', 'revisions', '7'], true],
+    [['ak', 'preview-links', '7'], true],
+    [['ak', 'preview-links', '8'], false],
     [['hb', 'articles', {}], false],
     [['me'], false],
     [['ak', 'suggestions', 'tag', 'de'], false],
