@@ -125,9 +125,11 @@ describe('a front of blocks', () => {
       tops: fc.uniqueArray(fc.constantFrom('2', '5', '80', '81'), { maxLength: 4 }),
       hidden: fc.constantFrom(new Set<string>(), new Set(['6', '7'])),
     })
+    const pinnedByOffice = fc.array(fc.tuple(fc.nat(13), fc.constantFrom('1', '2', '6', '40', '81')), { maxLength: 5 })
+    const anyBlocks = fc.array(anyBlock, { maxLength: 14 })
     fc.assert(
-      fc.property(fc.array(anyBlock, { maxLength: 14 }), anyTeasers, pins, (blocks, pool, curated) => {
-        const composed = compose(blocks, given(pool), curated)
+      fc.property(anyBlocks, anyTeasers, pins, pinnedByOffice, (blocks, pool, curated, ofOffice) => {
+        const composed = compose(blocks, given(pool), curated, ofOffice)
         expectRules(composed)
         expect(composed.flatMap(idsOf).filter((id) => curated.hidden.has(id))).toEqual([])
       }),

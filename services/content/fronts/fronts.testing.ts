@@ -1,10 +1,10 @@
 /** Teasers, and a publication with one section, tag and region of every name, for tests of fronts. */
-import type { Block, SectionRef, Teaser } from '@lokalteil/contracts/content'
+import type { Block, FrontEdit, SectionRef, Teaser } from '@lokalteil/contracts/content'
 import { FrontBlock } from '@lokalteil/contracts/publication/front'
 import { hoursAgo, NOW, picture } from '../content.testing.ts'
 import { createTaxonomy } from '../taxonomy.ts'
 import { composeFront, NOTHING_BY_HAND, type Curated } from './compose-front.ts'
-import { placeEdits } from './front-edits.ts'
+import { nameBlocks, placeEdits } from './front-edits.ts'
 import type { Material } from './material.ts'
 import { composeUsualSection, toUsualSection } from './usual-fronts.ts'
 
@@ -83,14 +83,21 @@ export function material(
   }
 }
 
-/** Composes blocks written as in the file. */
+/** Composes blocks written as in the file. `pins`: index of a block and the article pinned to it. */
 export function compose(
   blocks: readonly unknown[],
   given: Parameters<typeof material>[0],
   curated: Partial<Curated> = {},
+  pins: readonly (readonly [number, string])[] = [],
 ): Block[] {
   const parsed = blocks.map((block) => FrontBlock.parse(block))
-  return composeFront(parsed, material(given), { ...NOTHING_BY_HAND, ...curated }).blocks
+  const names = nameBlocks(parsed)
+  const edits = pins.flatMap(([at, article], index): FrontEdit[] => {
+    const block = names[at]
+    return block === undefined ? [] : [{ kind: 'pin', id: String(index), until: null, block, article }]
+  })
+  const { slots } = placeEdits(parsed, edits)
+  return composeFront(slots, material(given), { ...NOTHING_BY_HAND, ...curated }).blocks
 }
 
 /** The usual front of a section, without edits. */
