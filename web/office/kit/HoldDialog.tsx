@@ -40,7 +40,8 @@ export default function HoldDialog({
     enabled: path !== undefined,
   })
   const slots = front?.slots.filter(takesPins) ?? []
-  const slot = slots.find(({ name }) => keyOf(name) === block) ?? slots[0]
+  // The lead is chosen on purpose: the press is on the page at once.
+  const slot = slots.find(({ name }) => (block === null ? name.block !== 'lead' : keyOf(name) === block)) ?? slots[0]
 
   const hold = (place: Slot, until: string | null) =>
     void run(async () => {
