@@ -13,18 +13,8 @@ import type { BoundHandlers } from '../platform/serve.ts'
 import { part, serveService, type ServiceOptions } from '../platform/service.ts'
 import { changeAddress } from './change-address.ts'
 import type { NewsletterContext, NewsletterPaths } from './context.ts'
-import {
-  createIssue,
-  dropIssue,
-  listDesk,
-  openIssue,
-  previewIssue,
-  releaseIssue,
-  resumeIssue,
-  saveIssue,
-  stopIssue,
-  testIssue,
-} from './desk.ts'
+import { createIssue, dropIssue, releaseIssue, resumeIssue, saveIssue, stopIssue } from './desk-changes.ts'
+import { listDesk, openIssue, previewIssue, testIssue } from './desk.ts'
 import { listIssues, createIssueJobs, sendDueIssues, sendTest, TICK_MS } from './issues.ts'
 import { toPersonalData, type NewsletterData } from './personal-data.ts'
 import {
