@@ -40,6 +40,7 @@ isFinished = true
 say(
   `built in ${toSeconds(started)}; ${files} files compressed, ${toKilobytes(before)} to ${toKilobytes(after)} (brotli)`,
 )
+say(`when each script loads: ${join(client, '.vite', 'loads.txt')}`)
 
 function openOrGiveUp() {
   try {

@@ -118,8 +118,30 @@ export function pageChunks(extensions: ReadonlyMap<string, string> = new Map()):
       if (error === null) return this.error('No module that is loaded on demand exports ErrorPage')
       const result: PageChunks = { entry: own, later: [...later], error, pages, extensions: ofExtensions }
       this.emitFile({ type: 'asset', fileName: '.vite/chunks.json', source: JSON.stringify(result) })
+      const sizes = new Map(chunks.map(({ fileName, code }) => [`/${fileName}`, code.length]))
+      this.emitFile({ type: 'asset', fileName: '.vite/loads.txt', source: toLoads(sizes, result) })
     },
   }
+}
+
+const MOST_NAMES = 4
+
+/** When each script loads, for developers: a line each, with its size before compression. Exported for its test. */
+export function toLoads(sizes: ReadonlyMap<string, number>, { entry, later, pages, extensions }: PageChunks): string {
+  const whenOf = (file: string): string => {
+    if (entry.modules.includes(file)) return '1 first view of every page'
+    const names = Object.keys(pages).filter((name) => pages[name]!.modules.includes(file))
+    if (names.length > MOST_NAMES) return `2 first view of ${names.length} pages`
+    if (names.length > 0) return `3 first view: ${names.join(', ')}`
+    const keys = Object.keys(extensions).filter((key) => extensions[key]!.modules.includes(file))
+    if (keys.length > 0) return `4 with ${keys.join(', ')}`
+    return later.includes(file) ? '5 after the first view of every page' : '6 on demand'
+  }
+  return [...sizes]
+    .map(([file, size]) => ({ file, size, when: whenOf(file) }))
+    .toSorted((a, b) => a.when.localeCompare(b.when) || b.size - a.size)
+    .map(({ file, size, when }) => `${when.slice(2)}\t${(size / 1000).toFixed(1)} kB\t${file}\n`)
+    .join('')
 }
 
 type Reached = { imports: readonly string[]; styles: readonly string[] }
