@@ -59,7 +59,10 @@ const config: KnipConfig = {
       vite: { config: ['vite.config.ts', 'vite.office.config.ts'] },
     },
     rooms: { entry: ['*/app/*Block.tsx!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
-    demo: { entry: ['publications/*/extensions/*.tsx!', 'publications/rooms/*/{room.ts,app/*.tsx}!'], ignoreDependencies: ['@fontsource(-variable)?/.+'] },
+    demo: {
+      entry: ['publications/*/extensions/*.tsx!', 'publications/rooms/*/{room.ts,app/*.tsx}!'],
+      ignoreDependencies: ['@fontsource(-variable)?/.+'],
+    },
     tools: { entry: ['*.mjs'] },
   },
 }

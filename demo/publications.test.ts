@@ -26,9 +26,9 @@ it('R1-09 S1-02 gives the first variant to ak and fb, the second to ht and la', 
 })
 
 it('equal those used by other tests, except for their rooms', () =>
-  expect(publications.map((one) => ({ ...one, hasCommunity: undefined, rooms: [], ownRooms: undefined, hasEpaper: false }))).toEqual(
-    TEST_PUBLICATIONS,
-  ))
+  expect(
+    publications.map((one) => ({ ...one, hasCommunity: undefined, rooms: [], ownRooms: undefined, hasEpaper: false })),
+  ).toEqual(TEST_PUBLICATIONS))
 
 it.each(DEMO_PUBLICATIONS)(
   '%s has no two entries with the same name in its menu, and its e-paper in the first line',

@@ -56,34 +56,37 @@ it('the pages framed by the app stand alone', async () => {
   ])
 })
 
-it.runIf(hasRoom('push'))('R1-55 registers its push token when its reader asks for messages, and removes it at logout', async () => {
-  reader = await openReader({ device: 'phone', context: { userAgent: agentOf('flutter') } })
-  const { page, context } = reader
-  const take = await playShell(page, 'flutter')
-  await logIn(context, toDemoEmail('wallet'))
-  await page.goto('/mitteilungen')
-  await untilAlive(page)
-  const turnOn = page.getByRole('button', { name: 'Mitteilungen einschalten' })
-  await turnOn.waitFor()
-  expect(await take()).toEqual([])
-  await turnOn.click()
-  const asked: ShellMessage[] = []
-  await expect.poll(async () => asked.push(...(await take())), { timeout: 10_000 }).toBe(1)
-  const [question] = asked
-  if (question?.type !== 'pushToken') throw new Error(`The shell was asked ${question?.type}`)
-  const { id } = question.payload
-  const token = 'a-token-of-the-vendor-for-this-journey'
-  // An answer without a question is ignored.
-  await answerPushToken(page, { id: crypto.randomUUID(), denied: true })
-  await answerPushToken(page, { id, platform: 'ios', token })
-  await page.getByRole('heading', { name: 'Auf diesem Gerät eingeschaltet' }).waitFor()
-  await expectAccessible(page)
-  const device = await page.evaluate(async () => (await caches.match('/push-device', { cacheName: 'push' }))?.text())
+it.runIf(hasRoom('push'))(
+  'R1-55 registers its push token when its reader asks for messages, and removes it at logout',
+  async () => {
+    reader = await openReader({ device: 'phone', context: { userAgent: agentOf('flutter') } })
+    const { page, context } = reader
+    const take = await playShell(page, 'flutter')
+    await logIn(context, toDemoEmail('wallet'))
+    await page.goto('/mitteilungen')
+    await untilAlive(page)
+    const turnOn = page.getByRole('button', { name: 'Mitteilungen einschalten' })
+    await turnOn.waitFor()
+    expect(await take()).toEqual([])
+    await turnOn.click()
+    const asked: ShellMessage[] = []
+    await expect.poll(async () => asked.push(...(await take())), { timeout: 10_000 }).toBe(1)
+    const [question] = asked
+    if (question?.type !== 'pushToken') throw new Error(`The shell was asked ${question?.type}`)
+    const { id } = question.payload
+    const token = 'a-token-of-the-vendor-for-this-journey'
+    // An answer without a question is ignored.
+    await answerPushToken(page, { id: crypto.randomUUID(), denied: true })
+    await answerPushToken(page, { id, platform: 'ios', token })
+    await page.getByRole('heading', { name: 'Auf diesem Gerät eingeschaltet' }).waitFor()
+    await expectAccessible(page)
+    const device = await page.evaluate(async () => (await caches.match('/push-device', { cacheName: 'push' }))?.text())
 
-  const gone = page.waitForResponse((response) => /\/api\/push\/(?:detach|state)$/.test(response.url()))
-  await page.goto('/autoren?logout')
-  await gone
-  const state = () =>
-    page.request.post(`${originOf()}/api/push/state`, { data: { device }, headers: { origin: originOf() } })
-  await expect.poll(async () => (await state()).status(), { timeout: 10_000 }).toBe(404)
-})
+    const gone = page.waitForResponse((response) => /\/api\/push\/(?:detach|state)$/.test(response.url()))
+    await page.goto('/autoren?logout')
+    await gone
+    const state = () =>
+      page.request.post(`${originOf()}/api/push/state`, { data: { device }, headers: { origin: originOf() } })
+    await expect.poll(async () => (await state()).status(), { timeout: 10_000 }).toBe(404)
+  },
+)

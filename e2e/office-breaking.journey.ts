@@ -87,72 +87,80 @@ async function subscribe() {
 }
 type Sent = { kind: string; title: string; body: string; path: string }
 
-it('the desk opens the bar, changes it and closes it, and readers see it with the next answer', { timeout: 240_000 }, async () => {
-  const desk = await openEditor('desk')
-  const { page, keys, errors, foreignRequests, leave } = desk
-  await chooseArticle(desk, 5)
-  await closeBar(page)
-  await listShowing('')
-  await keys.write(line(page), 'Brücke in Tannau gesperrt')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Leiste ändern' }).waitFor()
-  expect(await listShowing('Brücke in Tannau gesperrt')).toEqual(PATHS)
-  await expectAccessibleDayAndNight(page)
+it(
+  'the desk opens the bar, changes it and closes it, and readers see it with the next answer',
+  { timeout: 240_000 },
+  async () => {
+    const desk = await openEditor('desk')
+    const { page, keys, errors, foreignRequests, leave } = desk
+    await chooseArticle(desk, 5)
+    await closeBar(page)
+    await listShowing('')
+    await keys.write(line(page), 'Brücke in Tannau gesperrt')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Leiste ändern' }).waitFor()
+    expect(await listShowing('Brücke in Tannau gesperrt')).toEqual(PATHS)
+    await expectAccessibleDayAndNight(page)
 
-  const chief = await openEditor('chief')
-  await chief.page.goto('/redaktion/ak/eil')
-  await part(chief.page, 'Leiste').getByText('Brücke in Tannau gesperrt').waitFor()
-  await line(chief.page).fill('Brücke in Tannau wieder frei')
-  await chief.page.getByRole('button', { name: 'Leiste ändern' }).click()
-  // The desk is told without asking.
-  await part(page, 'Leiste').getByText('Brücke in Tannau wieder frei').waitFor()
-  expect(await listShowing('Brücke in Tannau wieder frei')).toEqual(PATHS)
-  await closeBar(page)
-  expect(await listShowing('Brücke in Tannau')).toEqual([])
-  expect([...errors, ...chief.errors, ...foreignRequests]).toEqual([])
-  await chief.leave()
-  await leave()
-})
+    const chief = await openEditor('chief')
+    await chief.page.goto('/redaktion/ak/eil')
+    await part(chief.page, 'Leiste').getByText('Brücke in Tannau gesperrt').waitFor()
+    await line(chief.page).fill('Brücke in Tannau wieder frei')
+    await chief.page.getByRole('button', { name: 'Leiste ändern' }).click()
+    // The desk is told without asking.
+    await part(page, 'Leiste').getByText('Brücke in Tannau wieder frei').waitFor()
+    expect(await listShowing('Brücke in Tannau wieder frei')).toEqual(PATHS)
+    await closeBar(page)
+    expect(await listShowing('Brücke in Tannau')).toEqual([])
+    expect([...errors, ...chief.errors, ...foreignRequests]).toEqual([])
+    await chief.leave()
+    await leave()
+  },
+)
 
-it('a push says how many it reaches, can be stopped for a minute by anybody, and goes once', { timeout: 300_000 }, async () => {
-  const devices = [await subscribe(), await subscribe()]
-  const desk = await openEditor('desk')
-  const { page, keys, errors, leave } = desk
-  await chooseArticle(desk, 6)
-  await page.getByText('Erreicht jetzt 2 Geräte.').waitFor()
-  await keys.write(page.getByLabel('Titel').last(), 'Eil: Brücke gesperrt')
-  await expectAccessibleDayAndNight(page)
-  await keys.press(page.getByRole('button', { name: 'Push an 2 Geräte' }))
-  const stop = page.getByRole('button', { name: /^Stoppen \(/ })
-  await stop.waitFor()
-  expect(await page.getByRole('button', { name: 'Push an 2 Geräte' }).isDisabled()).toBe(true)
-  await page.reload()
-  await stop.waitFor()
-  await expectAccessibleDayAndNight(page)
+it(
+  'a push says how many it reaches, can be stopped for a minute by anybody, and goes once',
+  { timeout: 300_000 },
+  async () => {
+    const devices = [await subscribe(), await subscribe()]
+    const desk = await openEditor('desk')
+    const { page, keys, errors, leave } = desk
+    await chooseArticle(desk, 6)
+    await page.getByText('Erreicht jetzt 2 Geräte.').waitFor()
+    await keys.write(page.getByLabel('Titel').last(), 'Eil: Brücke gesperrt')
+    await expectAccessibleDayAndNight(page)
+    await keys.press(page.getByRole('button', { name: 'Push an 2 Geräte' }))
+    const stop = page.getByRole('button', { name: /^Stoppen \(/ })
+    await stop.waitFor()
+    expect(await page.getByRole('button', { name: 'Push an 2 Geräte' }).isDisabled()).toBe(true)
+    await page.reload()
+    await stop.waitFor()
+    await expectAccessibleDayAndNight(page)
 
-  const chief = await openEditor('chief')
-  await chief.page.goto('/redaktion/ak/eil')
-  await chief.page.getByRole('button', { name: /^Stoppen \(/ }).waitFor()
-  await chief.page.locator('h1').click()
-  await chief.page.keyboard.press('s')
-  await part(page, 'Gesendet').getByText('gestoppt').waitFor()
-  expect(await stop.count()).toBe(0)
-  await chief.leave()
+    const chief = await openEditor('chief')
+    await chief.page.goto('/redaktion/ak/eil')
+    await chief.page.getByRole('button', { name: /^Stoppen \(/ }).waitFor()
+    await chief.page.locator('h1').click()
+    await chief.page.keyboard.press('s')
+    await part(page, 'Gesendet').getByText('gestoppt').waitFor()
+    expect(await stop.count()).toBe(0)
+    await chief.leave()
 
-  await keys.write(page.getByLabel('Titel').last(), 'Eil: Brücke gesperrt bis Montag')
-  await keys.press(page.getByRole('button', { name: 'Push an 2 Geräte' }))
-  await stop.waitFor()
-  expect(double.received).toEqual([])
-  await moveClock(portal, 61_000)
-  await expect.poll(() => devices.map((device) => device.got().length), SENT).toEqual([1, 1])
-  expect(devices[0]!.got()).toMatchObject([{ kind: 'breaking', title: 'Eil: Brücke gesperrt bis Montag' }])
-  await part(page, 'Gesendet').getByText('2 Geräte erreicht').waitFor()
-  await page.getByText('2 Geräte hatten zu diesem Artikel schon eine Mitteilung.').waitFor()
-  expect(await page.getByRole('button', { name: 'Push an 0 Geräte' }).isDisabled()).toBe(true)
-  expect(double.received).toHaveLength(2)
-  expect(errors).toEqual([])
-  await leave()
-})
+    await keys.write(page.getByLabel('Titel').last(), 'Eil: Brücke gesperrt bis Montag')
+    await keys.press(page.getByRole('button', { name: 'Push an 2 Geräte' }))
+    await stop.waitFor()
+    expect(double.received).toEqual([])
+    await moveClock(portal, 61_000)
+    await expect.poll(() => devices.map((device) => device.got().length), SENT).toEqual([1, 1])
+    expect(devices[0]!.got()).toMatchObject([{ kind: 'breaking', title: 'Eil: Brücke gesperrt bis Montag' }])
+    await part(page, 'Gesendet').getByText('2 Geräte erreicht').waitFor()
+    await page.getByText('2 Geräte hatten zu diesem Artikel schon eine Mitteilung.').waitFor()
+    expect(await page.getByRole('button', { name: 'Push an 0 Geräte' }).isDisabled()).toBe(true)
+    expect(double.received).toHaveLength(2)
+    expect(errors).toEqual([])
+    await leave()
+  },
+)
 
 it('on a phone the bar is opened and closed', { timeout: 180_000 }, async () => {
   const desk = await openEditor('desk', 'phone')

@@ -49,62 +49,58 @@ async function clear(page: Page): Promise<void> {
   await page.request.post(`${api}/publish`, { headers, data: { path: '', revision } })
 }
 
-it(
-  'an article is held with an end by keyboard alone, and readers have it at once',
-  { timeout: 240_000 },
-  async () => {
-    const desk = await openEditor(portal, 'desk')
-    const { page, keys } = desk
-    await page.getByRole('heading', { name: 'Pult' }).waitFor()
-    await page.keyboard.press('g')
-    await page.keyboard.press('s')
-    await lead(page).waitFor()
-    await picker(page).getByRole('row').first().waitFor()
-    await expectAccessibleDayAndNight(page)
-    const { id, title } = await findAbsent(page)
+it('an article is held with an end by keyboard alone, and readers have it at once', { timeout: 240_000 }, async () => {
+  const desk = await openEditor(portal, 'desk')
+  const { page, keys } = desk
+  await page.getByRole('heading', { name: 'Pult' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await lead(page).waitFor()
+  await picker(page).getByRole('row').first().waitFor()
+  await expectAccessibleDayAndNight(page)
+  const { id, title } = await findAbsent(page)
 
-    await page.keyboard.press('/')
-    await page.keyboard.type(id)
-    await expect.poll(() => picker(page).getByRole('row').count()).toBe(1)
-    await keys.goTo(picker(page).getByRole('row'))
-    await page.keyboard.press('h')
-    const dialog = page.getByRole('dialog', { name: `„${title}“ oben halten` })
-    await dialog.waitFor()
-    await expectAccessible(page)
-    // The first end has the focus.
-    await page.keyboard.press('Enter')
-    await dialog.waitFor({ state: 'detached' })
-    await draftOf(page, '1 Änderung')
-    expect(await lead(page).getByRole('row').first().innerText()).toMatch(/gehalten bis/)
-    expect(await shownIds()).not.toContain(id)
-    await expect
-      .poll(() =>
-        page.evaluate(() => {
-          const frame = document.querySelector('iframe')
-          return frame?.contentDocument?.querySelector<HTMLElement>('[data-document]')?.dataset.document
-        }),
-      )
-      .toBe(id)
+  await page.keyboard.press('/')
+  await page.keyboard.type(id)
+  await expect.poll(() => picker(page).getByRole('row').count()).toBe(1)
+  await keys.goTo(picker(page).getByRole('row'))
+  await page.keyboard.press('h')
+  const dialog = page.getByRole('dialog', { name: `„${title}“ oben halten` })
+  await dialog.waitFor()
+  await expectAccessible(page)
+  // The first end has the focus.
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await draftOf(page, '1 Änderung')
+  expect(await lead(page).getByRole('row').first().innerText()).toMatch(/gehalten bis/)
+  expect(await shownIds()).not.toContain(id)
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const frame = document.querySelector('iframe')
+        return frame?.contentDocument?.querySelector<HTMLElement>('[data-document]')?.dataset.document
+      }),
+    )
+    .toBe(id)
 
-    await page.keyboard.press('Control+Enter')
-    await untilPublished(page)
-    expect(await leadId()).toBe(id)
+  await page.keyboard.press('Control+Enter')
+  await untilPublished(page)
+  expect(await leadId()).toBe(id)
 
-    // Down into the next block, and published again.
-    await page.keyboard.press('b')
-    await page.keyboard.press('Alt+ArrowDown')
-    await said(page, /steht jetzt am Anfang von/)
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toMatch(new RegExp(` ${id}$`))
-    await draftOf(page, '1 Änderung')
-    await page.keyboard.press('Control+Enter')
-    await untilPublished(page)
-    expect(await leadId()).not.toBe(id)
-    expect(await shownIds()).toContain(id)
-    expect([...desk.errors, ...desk.foreignRequests]).toEqual([])
-    await clear(page)
-    await desk.leave()
-  },
-)
+  // Down into the next block, and published again.
+  await page.keyboard.press('b')
+  await page.keyboard.press('Alt+ArrowDown')
+  await said(page, /steht jetzt am Anfang von/)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toMatch(new RegExp(` ${id}$`))
+  await draftOf(page, '1 Änderung')
+  await page.keyboard.press('Control+Enter')
+  await untilPublished(page)
+  expect(await leadId()).not.toBe(id)
+  expect(await shownIds()).toContain(id)
+  expect([...desk.errors, ...desk.foreignRequests]).toEqual([])
+  await clear(page)
+  await desk.leave()
+})
 
 it('an article is dragged into a block by pointer and by keyboard', { timeout: 240_000 }, async () => {
   const desk = await openEditor(portal, 'desk')
@@ -123,7 +119,11 @@ it('an article is dragged into a block by pointer and by keyboard', { timeout: 2
   expect(await page.locator(`[data-row$=" ${id}"][data-pinned]`).count()).toBe(1)
 
   const held = page.locator(`[data-row$=" ${id}"][data-pinned]`)
-  const target = page.getByRole('grid', { name: /^Artikel in/ }).nth(1).getByRole('row').first()
+  const target = page
+    .getByRole('grid', { name: /^Artikel in/ })
+    .nth(1)
+    .getByRole('row')
+    .first()
   await held.dragTo(target, { targetPosition: { x: 60, y: 3 } })
   await untilQuiet(page)
   expect(await held.count()).toBe(1)
@@ -173,7 +173,13 @@ describe('two people at one front', () => {
     await desk.page.keyboard.press('o')
     await draftOf(desk.page, '1 Änderung')
     await chief.page.getByText('Entwurf, 1 Änderung').waitFor()
-    await chief.keys.goTo(chief.page.getByRole('grid', { name: /^Artikel in/ }).nth(1).getByRole('row').first())
+    await chief.keys.goTo(
+      chief.page
+        .getByRole('grid', { name: /^Artikel in/ })
+        .nth(1)
+        .getByRole('row')
+        .first(),
+    )
     await chief.page.keyboard.press('w')
     await draftOf(chief.page, '2 Änderungen')
     await desk.page.keyboard.press('Control+Enter')

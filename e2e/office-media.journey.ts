@@ -105,7 +105,8 @@ it(
     await keys.press(page.getByRole('button', { name: 'Veröffentlichen', exact: true }))
     await page.getByRole('button', { name: /Zurücknehmen/ }).waitFor()
     const screen = page.url()
-    const path = new URL((await page.getByRole('link', { name: 'Auf der Seite ansehen' }).getAttribute('href'))!).pathname
+    const path = new URL((await page.getByRole('link', { name: 'Auf der Seite ansehen' }).getAttribute('href'))!)
+      .pathname
     expect((await readPage(path)).split(file).length).toBeGreaterThan(2)
     expect(await readPage('/')).toContain(file)
 

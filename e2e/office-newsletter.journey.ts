@@ -66,103 +66,122 @@ const entries = (page: Page) => page.getByRole('grid', { name: /^Artikel der Aus
 const untilSaved = (page: Page) => page.getByText(/^gespeichert \d/).waitFor()
 const titlesOf = (page: Page) => entries(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-key')))
 
-it('an issue is composed by keyboard, tested, released, and sent once with that content', { timeout: 400_000 }, async () => {
-  const email = `morgen-${Date.now()}@example.org`
-  const reader = await openReader({ context: { baseURL: portal.origin } })
-  await subscribe(reader.page, email)
-  await reader.leave()
+it(
+  'an issue is composed by keyboard, tested, released, and sent once with that content',
+  { timeout: 400_000 },
+  async () => {
+    const email = `morgen-${Date.now()}@example.org`
+    const reader = await openReader({ context: { baseURL: portal.origin } })
+    await subscribe(reader.page, email)
+    await reader.leave()
 
-  const { page, keys, errors, foreignRequests, leave } = await openChief()
-  await keys.press(page.getByRole('link', { name: 'Newsletter', exact: true }))
-  await issuesOf(page).waitFor()
-  await expectAccessibleDayAndNight(page)
-  await page.emulateMedia({ colorScheme: 'light' })
-  await keys.press(issuesOf(page).getByRole('link').first())
-  await page.getByText('stellt sich selbst zusammen und geht').waitFor()
-  const address = page.url()
+    const { page, keys, errors, foreignRequests, leave } = await openChief()
+    await keys.press(page.getByRole('link', { name: 'Newsletter', exact: true }))
+    await issuesOf(page).waitFor()
+    await expectAccessibleDayAndNight(page)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await keys.press(issuesOf(page).getByRole('link').first())
+    await page.getByText('stellt sich selbst zusammen und geht').waitFor()
+    const address = page.url()
 
-  await keys.write(page.getByLabel('Betreff'), 'Sturm über der Mole')
-  await keys.write(page.getByLabel('Vorschautext'), 'Was die Nacht brachte')
-  await keys.goTo(page.getByLabel('Einleitung'))
-  await page.keyboard.type('Guten Morgen, die Nacht war kurz.')
-  // The second article goes to the first place by its button, and down again by dragging with keys.
-  const before = await titlesOf(page)
-  await keys.press(entries(page).nth(1).getByRole('button', { name: /nach oben$/ }))
-  await expect.poll(() => titlesOf(page)).toEqual([before[1], before[0], ...before.slice(2)])
-  await keys.press(entries(page).first().getByRole('button', { name: /verschieben$/ }))
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await expect.poll(async () => (await titlesOf(page))[0]).toBe(before[0])
-  await keys.press(entries(page).first().getByRole('button', { name: /entfernen$/ }))
-  await expect.poll(() => entries(page).count()).toBe(before.length - 1)
-  await keys.press(page.getByRole('button', { name: 'Zwischentitel einfügen' }))
-  await page.getByRole('dialog').getByLabel('Text').waitFor()
-  await page.keyboard.type('Was sonst geschah')
-  await page.keyboard.press('Enter')
-  await keys.write(page.getByLabel('Artikel suchen'), 'Hafen')
-  const offer = page.getByRole('list', { name: 'Gefunden' }).getByRole('listitem').first()
-  await offer.waitFor()
-  const added = (await offer.getByRole('button').getAttribute('aria-label'))!.replace(/ aufnehmen$/, '')
-  await keys.press(offer.getByRole('button'))
-  await untilSaved(page)
-  await page.getByText('Dieser Entwurf ist nicht freigegeben').waitFor()
-  await untilQuiet(page)
-  await expectAccessibleDayAndNight(page)
-  await page.emulateMedia({ colorScheme: 'light' })
+    await keys.write(page.getByLabel('Betreff'), 'Sturm über der Mole')
+    await keys.write(page.getByLabel('Vorschautext'), 'Was die Nacht brachte')
+    await keys.goTo(page.getByLabel('Einleitung'))
+    await page.keyboard.type('Guten Morgen, die Nacht war kurz.')
+    // The second article goes to the first place by its button, and down again by dragging with keys.
+    const before = await titlesOf(page)
+    await keys.press(
+      entries(page)
+        .nth(1)
+        .getByRole('button', { name: /nach oben$/ }),
+    )
+    await expect.poll(() => titlesOf(page)).toEqual([before[1], before[0], ...before.slice(2)])
+    await keys.press(
+      entries(page)
+        .first()
+        .getByRole('button', { name: /verschieben$/ }),
+    )
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await titlesOf(page))[0]).toBe(before[0])
+    await keys.press(
+      entries(page)
+        .first()
+        .getByRole('button', { name: /entfernen$/ }),
+    )
+    await expect.poll(() => entries(page).count()).toBe(before.length - 1)
+    await keys.press(page.getByRole('button', { name: 'Zwischentitel einfügen' }))
+    await page.getByRole('dialog').getByLabel('Text').waitFor()
+    await page.keyboard.type('Was sonst geschah')
+    await page.keyboard.press('Enter')
+    await keys.write(page.getByLabel('Artikel suchen'), 'Hafen')
+    const offer = page.getByRole('list', { name: 'Gefunden' }).getByRole('listitem').first()
+    await offer.waitFor()
+    const added = (await offer.getByRole('button').getAttribute('aria-label'))!.replace(/ aufnehmen$/, '')
+    await keys.press(offer.getByRole('button'))
+    await untilSaved(page)
+    await page.getByText('Dieser Entwurf ist nicht freigegeben').waitFor()
+    await untilQuiet(page)
+    await expectAccessibleDayAndNight(page)
+    await page.emulateMedia({ colorScheme: 'light' })
 
-  await keys.press(page.getByRole('button', { name: 'Vorschau' }))
-  const frame = page.frameLocator('iframe[title="Die Mail"]')
-  await frame.getByText('Guten Morgen, die Nacht war kurz.').waitFor()
-  expect(await frame.getByRole('heading', { name: 'Was sonst geschah' }).count()).toBe(1)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await keys.press(page.getByRole('button', { name: 'Vorschau' }))
+    const frame = page.frameLocator('iframe[title="Die Mail"]')
+    await frame.getByText('Guten Morgen, die Nacht war kurz.').waitFor()
+    expect(await frame.getByRole('heading', { name: 'Was sonst geschah' }).count()).toBe(1)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  await keys.press(page.getByRole('button', { name: 'Probe an mich' }))
-  const test = await readMail(CHIEF, /^Test: Sturm über der Mole$/, portal.origin)
-  expect(test.text).toContain('Probeversand an die Redaktion')
-  expect(test.text).toContain(added)
-  expect(await listMails(email)).toHaveLength(1)
+    await keys.press(page.getByRole('button', { name: 'Probe an mich' }))
+    const test = await readMail(CHIEF, /^Test: Sturm über der Mole$/, portal.origin)
+    expect(test.text).toContain('Probeversand an die Redaktion')
+    expect(test.text).toContain(added)
+    expect(await listMails(email)).toHaveLength(1)
 
-  await keys.press(page.getByRole('button', { name: 'Freigeben …' }))
-  const dialog = page.getByRole('dialog', { name: 'Ausgabe freigeben' })
-  await dialog.getByText('1 bestätigter Empfänger').waitFor()
-  await expectAccessible(page)
-  await keys.press(dialog.getByRole('button', { name: 'Freigeben', exact: true }))
-  await page.getByText(/ist freigegeben \(Helene Brandt\)/).waitFor()
-  // Typed after the release: it must not go out.
-  await keys.write(page.getByLabel('Betreff'), 'Zu spät geändert')
-  await page.getByText('geht erst nach einer neuen Freigabe mit').waitFor()
+    await keys.press(page.getByRole('button', { name: 'Freigeben …' }))
+    const dialog = page.getByRole('dialog', { name: 'Ausgabe freigeben' })
+    await dialog.getByText('1 bestätigter Empfänger').waitFor()
+    await expectAccessible(page)
+    await keys.press(dialog.getByRole('button', { name: 'Freigeben', exact: true }))
+    await page.getByText(/ist freigegeben \(Helene Brandt\)/).waitFor()
+    // Typed after the release: it must not go out.
+    await keys.write(page.getByLabel('Betreff'), 'Zu spät geändert')
+    await page.getByText('geht erst nach einer neuen Freigabe mit').waitFor()
 
-  const [, day = '', time = ''] = /(\d{8})-(\d{4})$/.exec(address) ?? []
-  const due = Date.parse(
-    `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${time.slice(0, 2)}:${time.slice(2)}:00Z`,
-  )
-  await moveClock(portal, due - Date.now() + 5000)
-  // The service looks once a minute.
-  await expect.poll(async () => (await listMails(email)).length, { timeout: 150_000, interval: 1000 }).toBe(2)
-  const [mail] = await listMails(email)
-  expect(mail!.subject).toBe('Sturm über der Mole')
-  for (const words of ['Guten Morgen, die Nacht war kurz.', '— Was sonst geschah —', added, 'abbestellen'])
-    expect(mail!.text).toContain(words)
-  expect(mail!.html).toContain('Was die Nacht brachte')
-  expect(mail!.text).not.toContain('Probeversand')
+    const [, day = '', time = ''] = /(\d{8})-(\d{4})$/.exec(address) ?? []
+    const due = Date.parse(
+      `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${time.slice(0, 2)}:${time.slice(2)}:00Z`,
+    )
+    await moveClock(portal, due - Date.now() + 5000)
+    // The service looks once a minute.
+    await expect.poll(async () => (await listMails(email)).length, { timeout: 150_000, interval: 1000 }).toBe(2)
+    const [mail] = await listMails(email)
+    expect(mail!.subject).toBe('Sturm über der Mole')
+    for (const words of ['Guten Morgen, die Nacht war kurz.', '— Was sonst geschah —', added, 'abbestellen'])
+      expect(mail!.text).toContain(words)
+    expect(mail!.html).toContain('Was die Nacht brachte')
+    expect(mail!.text).not.toContain('Probeversand')
 
-  expect([...errors, ...foreignRequests]).toEqual([])
-  // The session has ended meanwhile.
-  await page.goto('/redaktion/ak/newsletter')
-  await signIn(page)
-  await page.getByText('Versandt', { exact: true }).first().click()
-  await page.getByRole('link', { name: /\d\d:\d\d$/ }).first().waitFor()
-  await page.goto(new URL(address).pathname)
-  await page.getByText(/1 Mail/).waitFor()
-  await page.getByText('Sturm über der Mole').waitFor()
-  await expectAccessible(page)
-  // Nothing more comes with the next look.
-  await page.waitForTimeout(65_000)
-  expect(await listMails(email)).toHaveLength(2)
-  await leave()
-})
+    expect([...errors, ...foreignRequests]).toEqual([])
+    // The session has ended meanwhile.
+    await page.goto('/redaktion/ak/newsletter')
+    await signIn(page)
+    await page.getByText('Versandt', { exact: true }).first().click()
+    await page
+      .getByRole('link', { name: /\d\d:\d\d$/ })
+      .first()
+      .waitFor()
+    await page.goto(new URL(address).pathname)
+    await page.getByText(/1 Mail/).waitFor()
+    await page.getByText('Sturm über der Mole').waitFor()
+    await expectAccessible(page)
+    // Nothing more comes with the next look.
+    await page.waitForTimeout(65_000)
+    expect(await listMails(email)).toHaveLength(2)
+    await leave()
+  },
+)
 
 it('two people at one issue: what the second wrote stays until somebody chooses', { timeout: 240_000 }, async () => {
   await moveClock(portal, 0)

@@ -22,7 +22,8 @@ const WAIT_MS = 500
 const DOCUMENTS = 1200
 /** As many as the importer sends at once. */
 const BATCH = 150
-const PARAGRAPH = 'Die Stadt teilte am Freitag mit, dass die Arbeiten am Ufer weitergehen und im Frühjahr enden sollen. '
+const PARAGRAPH =
+  'Die Stadt teilte am Freitag mit, dass die Arbeiten am Ufer weitergehen und im Frühjahr enden sollen. '
 
 type Process = { child: ChildProcess; dataDir: string; origin: string }
 
@@ -185,7 +186,10 @@ async function importAll(): Promise<number> {
     const documents = Array.from({ length: BATCH }, (_, index) =>
       agencyText(`urn:lieferung:${at + index}`, {
         publishDate: new Date(yesterday - (at + index) * 60_000).toISOString(),
-        contentItems: Array.from({ length: 12 }, () => ({ type: 'paragraph' as const, html: PARAGRAPH.repeat(3).trim() })),
+        contentItems: Array.from({ length: 12 }, () => ({
+          type: 'paragraph' as const,
+          html: PARAGRAPH.repeat(3).trim(),
+        })),
       }),
     )
     const { results } = await must(ingest({ body: { documents } }))

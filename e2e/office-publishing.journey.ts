@@ -53,38 +53,45 @@ it('a planned article comes online at its time, and no reader has it before', { 
   await leave()
 })
 
-it('an article is withdrawn with a reason, brought back, and an old address leads to it', { timeout: 240_000 }, async () => {
-  const editor = await openEditor(portal, 'chief')
-  const { page, keys, errors, leave } = editor
-  await writeArticle(editor, 'Zu früh gemeldet', 'Diese Meldung kam zu früh.')
-  await keys.press(page.getByRole('button', { name: 'Veröffentlichen', exact: true }))
-  const path = new URL((await page.getByRole('link', live).getAttribute('href'))!).pathname
-  expect((await readPage(path)).status).toBe(200)
-  expect((await readPage('/')).body).toContain('Zu früh gemeldet')
+it(
+  'an article is withdrawn with a reason, brought back, and an old address leads to it',
+  { timeout: 240_000 },
+  async () => {
+    const editor = await openEditor(portal, 'chief')
+    const { page, keys, errors, leave } = editor
+    await writeArticle(editor, 'Zu früh gemeldet', 'Diese Meldung kam zu früh.')
+    await keys.press(page.getByRole('button', { name: 'Veröffentlichen', exact: true }))
+    const path = new URL((await page.getByRole('link', live).getAttribute('href'))!).pathname
+    expect((await readPage(path)).status).toBe(200)
+    expect((await readPage('/')).body).toContain('Zu früh gemeldet')
 
-  await chooseMore(editor, 'Zurückziehen …')
-  await keys.write(page.getByLabel('Warum? Das steht nur im Protokoll.'), 'Der Ort war falsch')
-  await expectAccessible(page)
-  await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Zurückziehen' }))
-  await page.getByText('Zurückgezogen', { exact: true }).waitFor()
-  expect((await readPage(path)).status).toBe(410)
-  expect((await readPage('/')).body).not.toContain('Zu früh gemeldet')
+    await chooseMore(editor, 'Zurückziehen …')
+    await keys.write(page.getByLabel('Warum? Das steht nur im Protokoll.'), 'Der Ort war falsch')
+    await expectAccessible(page)
+    await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Zurückziehen' }))
+    await page.getByText('Zurückgezogen', { exact: true }).waitFor()
+    expect((await readPage(path)).status).toBe(410)
+    expect((await readPage('/')).body).not.toContain('Zu früh gemeldet')
 
-  await chooseMore(editor, 'Wieder online stellen')
-  await page.getByText('Wieder online', { exact: true }).waitFor()
-  expect((await readPage(path)).status).toBe(200)
-  await expect.poll(async () => (await readPage('/')).body).toContain('Zu früh gemeldet')
+    await chooseMore(editor, 'Wieder online stellen')
+    await page.getByText('Wieder online', { exact: true }).waitFor()
+    expect((await readPage(path)).status).toBe(200)
+    await expect.poll(async () => (await readPage('/')).body).toContain('Zu früh gemeldet')
 
-  expect((await readPage('/alte-meldung-77')).status).toBe(404)
-  await chooseMore(editor, 'Adresse hierher leiten …')
-  await keys.write(page.getByLabel('Adresse auf dieser Site, auf der keine Seite ist'), '/alte-meldung-77')
-  await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Leiten' }))
-  await page.getByText('/alte-meldung-77 führt jetzt hierher').waitFor()
-  const led = await readPage('/alte-meldung-77')
-  expect([led.status >= 301 && led.status <= 308, new URL(led.location, portal.origin).pathname]).toEqual([true, path])
-  expect(errors).toEqual([])
-  await leave()
-})
+    expect((await readPage('/alte-meldung-77')).status).toBe(404)
+    await chooseMore(editor, 'Adresse hierher leiten …')
+    await keys.write(page.getByLabel('Adresse auf dieser Site, auf der keine Seite ist'), '/alte-meldung-77')
+    await keys.press(page.getByRole('dialog').getByRole('button', { name: 'Leiten' }))
+    await page.getByText('/alte-meldung-77 führt jetzt hierher').waitFor()
+    const led = await readPage('/alte-meldung-77')
+    expect([led.status >= 301 && led.status <= 308, new URL(led.location, portal.origin).pathname]).toEqual([
+      true,
+      path,
+    ])
+    expect(errors).toEqual([])
+    await leave()
+  },
+)
 
 describe('when the process is killed', () => {
   let own: OwnPortal
@@ -148,7 +155,9 @@ describe('when the process is killed', () => {
     })
     expect(planned.status()).toBe(200)
     await killAndStart()
-    await expect.poll(async () => (await readPageOf(own, '/')).body, { timeout: 20_000 }).toContain('Geplant vor dem Absturz')
+    await expect
+      .poll(async () => (await readPageOf(own, '/')).body, { timeout: 20_000 })
+      .toContain('Geplant vor dem Absturz')
     await leave()
   })
 })

@@ -19,9 +19,9 @@ let desk: DeskClient
 let chief: DeskClient
 beforeAll(async () => {
   portal = await openOwnPortal({ env: { INGEST_KEY: KEY } })
-  ;[reporter, desk, chief] = await Promise.all(
+  ;[reporter, desk, chief] = (await Promise.all(
     ['reporter', 'desk', 'chief'].map((role) => openDesk(portal.origin, role)),
-  ) as [DeskClient, DeskClient, DeskClient]
+  )) as [DeskClient, DeskClient, DeskClient]
 }, 240_000)
 afterAll(async () => {
   process.stdout.write(`${drawTable()}\n`)
@@ -102,7 +102,8 @@ function drawTable(): string {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name })
-const rail = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name })
+const rail = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Bereiche' }).getByRole('link', { name })
 /** Beside the button that publishes. */
 const more = (page: Page) => page.locator('main header').getByRole('button', { name: 'Mehr' })
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
@@ -219,7 +220,9 @@ it('a desk, at a desk and with a telephone', { timeout: 240_000 }, async () => {
     await headline(page).waitFor()
   })
   await send(2, 'Bahn streicht weniger Halte als gedacht')
-  await expect.poll(async () => (await listArrivals()).some(({ kind }) => kind === 'update'), { timeout: 15_000 }).toBe(true)
+  await expect
+    .poll(async () => (await listArrivals()).some(({ kind }) => kind === 'update'), { timeout: 15_000 })
+    .toBe(true)
   await goToDesk(page)
   await walk(page, as('take its update in', 'desk'), 2, async (hand) => {
     await hand.click(rail(page, /Agenturen/))

@@ -54,14 +54,21 @@ it('is built, served, filled by its command and reached by client-side navigatio
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date())
   const file = join(place, 'programm.yaml')
   writeFileSync(file, `- { day: ${day}, time: "23:59", film: Der letzte Zug }\n`)
-  const filled = run('web/server/composition/commands.ts', ['cinema', 'fill', file, '--publication', 'ak', '--url', portal.origin], {
-    DATA_DIR: portal.dataDir,
-  })
+  const filled = run(
+    'web/server/composition/commands.ts',
+    ['cinema', 'fill', file, '--publication', 'ak', '--url', portal.origin],
+    {
+      DATA_DIR: portal.dataDir,
+    },
+  )
   expect([filled.status, filled.stdout, filled.stderr]).toEqual([0, `1 showings from ${day} to ${day}\n`, ''])
 
   const { page, errors, foreignRequests, leave } = await openReader({ context: { baseURL: portal.origin } })
   const loaded: string[] = []
-  page.on('request', (request) => void (/\/assets\/CinemaPage-[\w-]+\.js$/.test(request.url()) && loaded.push(request.url())))
+  page.on(
+    'request',
+    (request) => void (/\/assets\/CinemaPage-[\w-]+\.js$/.test(request.url()) && loaded.push(request.url())),
+  )
   await page.goto('/', { waitUntil: 'load' })
   await untilAlive(page)
   expect(loaded).toEqual([])

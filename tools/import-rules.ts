@@ -467,7 +467,12 @@ const AREAS: readonly Area[] = [
   {
     name: 'the app of an own room',
     files: ['demo/publications/rooms/<x>/app/'],
-    may: ['demo/publications/rooms/<x>/contract/', 'demo/publications/rooms/<x>/domain/', 'web/app/extension', 'domain/'],
+    may: [
+      'demo/publications/rooms/<x>/contract/',
+      'demo/publications/rooms/<x>/domain/',
+      'web/app/extension',
+      'domain/',
+    ],
     packages: ['zod', 'react'],
   },
   {

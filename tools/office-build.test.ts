@@ -1,7 +1,17 @@
 /** The office is a build of its own: readers load not a byte of it, and its screens stay light. */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -47,7 +57,12 @@ function listFiles(folder: string): string[] {
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => statSync(join(folder, name)).isFile())
     .filter((name) => !name.startsWith('assets/office/') && name !== '.vite/office-manifest.json')
-    .map((name) => `${name} ${createHash('sha256').update(readFileSync(join(folder, name))).digest('hex')}`)
+    .map(
+      (name) =>
+        `${name} ${createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex')}`,
+    )
     .toSorted()
 }
 
@@ -85,5 +100,6 @@ it('the list of articles weighs 200 kB at most, the screen of an article 110 kB 
   expect(more.length).toBeGreaterThan(0)
   expect(weigh(list)).toBeLessThanOrEqual(200_000)
   expect(weigh(more)).toBeLessThanOrEqual(110_000)
-  for (const name of globSync('*.js', { cwd: office() })) expect([name, /ZodError/.test(sourceOf(name))]).toEqual([name, false])
+  for (const name of globSync('*.js', { cwd: office() }))
+    expect([name, /ZodError/.test(sourceOf(name))]).toEqual([name, false])
 })

@@ -49,7 +49,7 @@ export function listNames(read: (path: string) => string, room: string): Named[]
 function dropItems(text: string, isGone: (head: string, isLeaf: boolean) => boolean): string {
   const lines = text.split('\n')
   const kept: string[] = []
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const indent = /^( *)- /.exec(lines[at]!)?.[1]?.length
     let end = at + 1
     if (indent !== undefined) while (end < lines.length && /^ */.exec(lines[end]!)![0].length > indent) end += 1

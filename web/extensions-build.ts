@@ -57,7 +57,10 @@ function listOwnRooms(publications: string): [string, string][] {
     .toSorted()
     .map((file) => {
       const [, room, , name = ''] = file.split(sep)
-      return [`rooms/${room}/${name.endsWith('Block.tsx') ? 'block' : basename(name, '.tsx')}`, join(publications, file)]
+      return [
+        `rooms/${room}/${name.endsWith('Block.tsx') ? 'block' : basename(name, '.tsx')}`,
+        join(publications, file),
+      ]
     })
 }
 

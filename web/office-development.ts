@@ -1,5 +1,5 @@
 /** The office in development: Vite compiles its modules on request and reloads the page after an edit. */
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
 
@@ -9,7 +9,7 @@ const SOCKET_PORT = 24_679
 
 export async function openDevelopmentOffice() {
   const vite = await createServer({
-    configFile: fileURLToPath(new URL('vite.office.config.ts', import.meta.url)),
+    configFile: join(import.meta.dirname, 'vite.office.config.ts'),
     base: BASE,
     server: { middlewareMode: true, ws: { port: SOCKET_PORT } },
     appType: 'custom',

@@ -61,7 +61,8 @@ export const FRONT_RECORDS = contract({
   previewFront: {
     method: 'POST',
     path: '/internal/front-previews',
-    summary: 'The front with these edits instead of the stored ones, and the answer that its page would get; stores nothing',
+    summary:
+      'The front with these edits instead of the stored ones, and the answer that its page would get; stores nothing',
     security: 'service-key',
     body: z.object({ path: FrontPath, edits: FrontEdits }),
     answer: z.object({ view: FrontView, page: z.union([ChannelPage, HomePage]) }),

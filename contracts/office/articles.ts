@@ -271,7 +271,8 @@ export const OFFICE_ARTICLES = contract({
   createPreviewLink: {
     method: 'POST',
     path: '/articles/{id}/preview-links',
-    summary: 'Makes a link to the preview of a revision, for seven days; the revision is kept, later ones are not shown',
+    summary:
+      'Makes a link to the preview of a revision, for seven days; the revision is kept, later ones are not shown',
     params: byId,
     body: OnRevision,
     /** `path`: of the office, with the token behind the #. */

@@ -13,7 +13,8 @@ export const OFFICE_PREVIEWS = contract({
   makePreview: {
     method: 'POST',
     path: '/preview',
-    summary: 'Draws a draft as the page that readers would get; its address is open for a minute, to the session that asked',
+    summary:
+      'Draws a draft as the page that readers would get; its address is open for a minute, to the session that asked',
     body: z.object({ id: ArticleId, draft: ArticleDraft, ...seen }),
     answer,
     problems: { 422: 'NOT_COMPLETE' },

@@ -98,7 +98,8 @@ export const PUSH_ORDERS = contract({
   listPushes: {
     method: 'GET',
     path: '/internal/orders',
-    summary: 'Messages to all or to followers that were ordered, and breaking news, newest first, with what became of them',
+    summary:
+      'Messages to all or to followers that were ordered, and breaking news, newest first, with what became of them',
     security,
     answer: z.object({ orders: z.array(PushOrder).max(50) }),
   },

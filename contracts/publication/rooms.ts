@@ -39,7 +39,9 @@ const settings: Partial<Record<RoomKey, z.ZodType>> = SETTINGS
 
 type Settings = typeof SETTINGS
 /** Folder of a publisher's own room (docs/own-room.md). */
-const OwnName = z.string().regex(OWN_ROOM, 'must be the name of an own room: two to sixteen lower-case letters and digits')
+const OwnName = z
+  .string()
+  .regex(OWN_ROOM, 'must be the name of an own room: two to sixteen lower-case letters and digits')
 
 export const Rooms = z.strictObject({
   ...(Object.fromEntries(ROOM_KEYS.map((key) => [key, (settings[key] ?? NO_SETTINGS).optional()])) as {

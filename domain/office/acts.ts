@@ -172,12 +172,7 @@ export function mayTouch(name: ActName, grants: readonly Grant[], publication: M
 }
 
 /** Whether a grant that allows the act includes the front. The home page is of those who have all sections. */
-export function mayTouchFront(
-  name: ActName,
-  grants: readonly Grant[],
-  publication: Mandator,
-  path: string,
-): boolean {
+export function mayTouchFront(name: ActName, grants: readonly Grant[], publication: Mandator, path: string): boolean {
   const wide = grants.filter(({ sections }) => sections.length === 0)
   return mayTouch(name, path === '' ? wide : grants, publication, path)
 }

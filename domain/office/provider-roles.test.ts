@@ -18,7 +18,11 @@ describe('roles of an identity provider', () => {
     ['no value gives nothing', [], []],
     ['sections of one role add up', ['sport', 'kultur'], [editor(true, 'sport', 'kultur')]],
     ['all sections and the right to publish cover the rest', ['sport', 'desk', 'schreiben'], [editor(true)]],
-    ['writing everywhere does not make publishing in one section publishing everywhere', ['sport', 'schreiben'], [editor(false)]],
+    [
+      'writing everywhere does not make publishing in one section publishing everywhere',
+      ['sport', 'schreiben'],
+      [editor(false)],
+    ],
     ['the order of the values does not matter', ['schreiben', 'sport'], [editor(false)]],
   ])('%s', (_what, values, grants) =>
     expect(

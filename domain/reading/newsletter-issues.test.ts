@@ -57,12 +57,37 @@ it.each([
 ] as const)('%j is %s', (issue, state) => expect(toIssueState(issue)).toBe(state))
 
 it.each<[string, IssueItem[], [string, string][]]>([
-  ['in their order', [article('2'), article('1')], [['2', ''], ['1', '']]],
-  ['once each', [article('1'), article('2'), article('1')], [['1', ''], ['2', '']]],
-  ['below their heading', [heading(' Sport '), article('1'), article('2')], [['1', 'Sport'], ['2', '']]],
+  [
+    'in their order',
+    [article('2'), article('1')],
+    [
+      ['2', ''],
+      ['1', ''],
+    ],
+  ],
+  [
+    'once each',
+    [article('1'), article('2'), article('1')],
+    [
+      ['1', ''],
+      ['2', ''],
+    ],
+  ],
+  [
+    'below their heading',
+    [heading(' Sport '), article('1'), article('2')],
+    [
+      ['1', 'Sport'],
+      ['2', ''],
+    ],
+  ],
   ['without those that are gone; the heading stays', [heading('Sport'), article('0'), article('1')], [['1', 'Sport']]],
   ['without a heading that nothing follows', [article('1'), heading('Sport')], [['1', '']]],
-  ['below the later of two headings', [heading('Sport'), article('0'), heading('Kultur'), article('1')], [['1', 'Kultur']]],
+  [
+    'below the later of two headings',
+    [heading('Sport'), article('0'), heading('Kultur'), article('1')],
+    [['1', 'Kultur']],
+  ],
 ])('the articles of a draft are sent %s', (_how, items, expected) => {
   const arranged = arrangeIssue(items, (id) => (id === '0' ? null : id))
   expect(arranged.map(({ article: id, heading: above }) => [id, above])).toEqual(expected)

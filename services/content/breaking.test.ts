@@ -25,7 +25,12 @@ describe.each(ENGINES)('the bar of breaking news on %s', (engine) => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    service = await createContentService({ database: opened.database, serviceKey: KEY, now: () => clock, checkAnswers: true })
+    service = await createContentService({
+      database: opened.database,
+      serviceKey: KEY,
+      now: () => clock,
+      checkAnswers: true,
+    })
     await fillContent(service, SEED)
     service.onChange(({ kind, ids }) => void heard.push(`${kind} ${ids.join()}`.trim()))
     const to = (code: string) => ({

@@ -53,11 +53,7 @@ async function readDecision(
   return { byHand: article === null ? null : { article, line, since: set_at, until, by: by_name }, floor }
 }
 
-async function readAutomatic(
-  { db, now }: Reading,
-  { carrier }: PublicationContext,
-  floor: Date,
-): Promise<Bar | null> {
+async function readAutomatic({ db, now }: Reading, { carrier }: PublicationContext, floor: Date): Promise<Bar | null> {
   const time = now()
   const since = new Date(Math.max(floor.getTime(), time.getTime() - BREAKING_MS))
   const article = await getUrgentArticle(db, { carrier, now: time }, since)

@@ -373,7 +373,13 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
     expect(await deliver('urn:agency:1', { version: 2 })).toMatchObject({ outcome: 'unchanged', id })
     expect(await read(id!)).toMatchObject({ title: 'Bahn streicht drei Halte' })
     expect(await proposalsOf(id!)).toMatchObject([
-      { sourceId: 'urn:agency:1', version: 3, kind: 'update', isAutomatic: true, draft: { title: 'Bahn streicht fünf Halte' } },
+      {
+        sourceId: 'urn:agency:1',
+        version: 3,
+        kind: 'update',
+        isAutomatic: true,
+        draft: { title: 'Bahn streicht fünf Halte' },
+      },
     ])
     const body = { sourceId: 'urn:agency:1', version: 3, articleId: id! }
     await get(records.settleProposal({ body }))

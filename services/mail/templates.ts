@@ -59,7 +59,12 @@ function toText(part: Part, origin: string): string {
     case 'articles':
       return part.articles
         .map(({ heading, prefix, title, text: lead, path, isPaid }) =>
-          [heading === '' ? '' : `— ${heading} —`, `${prefix === '' ? '' : `${prefix}: `}${title}${isPaid ? ' · Plus' : ''}`, lead, `${origin}${path}`]
+          [
+            heading === '' ? '' : `— ${heading} —`,
+            `${prefix === '' ? '' : `${prefix}: `}${title}${isPaid ? ' · Plus' : ''}`,
+            lead,
+            `${origin}${path}`,
+          ]
             .filter((line) => line !== '')
             .join('\n'),
         )

@@ -124,9 +124,7 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
     state.onRequest = async () => {}
     state.hidden.clear()
     state.newsletters = [newsletter('hafenpost', 'dienstags um 16 Uhr', ['hafen'])]
-    state.sections = new Map([
-      ['hafen', [teaser('1', '2026-11-24T08:00:00Z'), teaser('2', '2026-11-23T08:00:00Z')]],
-    ])
+    state.sections = new Map([['hafen', [teaser('1', '2026-11-24T08:00:00Z'), teaser('2', '2026-11-23T08:00:00Z')]]])
     state.newest = [
       teaser('7', '2026-10-01T08:00:00Z'),
       teaser('8', '2026-11-24T09:00:00Z', { contentRestriction: 'paid', teaserTextHtml: 'Der <b>Vorspann</b>.' }),
@@ -210,9 +208,7 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
       await service.runDue()
       expect(await readIssues()).toMatchObject([{ subject: '', introduction: [], ids: ['1', '2'] }])
       expect(await outcome(save(1, draftOf(['8'])))).toBe('409 NOT_NOW')
-      const special = await get(
-        ak.createIssue({ params: { slug: 'hafenpost' }, body: { from: REGULAR.issue, by } }),
-      )
+      const special = await get(ak.createIssue({ params: { slug: 'hafenpost' }, body: { from: REGULAR.issue, by } }))
       expect(special.draft).toEqual(draftOf(['8']))
     })
 
@@ -243,9 +239,7 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
       clock = TUESDAY_16
       await service.runDue()
       expect(await readIssues()).toEqual([])
-      const special = await get(
-        ak.createIssue({ params: { slug: 'hafenpost' }, body: { from: REGULAR.issue, by } }),
-      )
+      const special = await get(ak.createIssue({ params: { slug: 'hafenpost' }, body: { from: REGULAR.issue, by } }))
       expect(special).toMatchObject({ issue: { isSpecial: true, state: 'begun' }, draft: draftOf(['8']) })
       await get(ak.dropIssue({ params: REGULAR }))
       expect((await get(ak.listDesk({}))).newsletters[0]!.prepared.some(({ state: of }) => of === 'missed')).toBe(false)
@@ -286,7 +280,14 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
       // Of a paid article the teaser alone, marked as such.
       expect(issues[0]!.articles[2]).toMatchObject({ text: 'Der Vorspann.', isPaid: true })
       expect(await passed()).toMatchObject([
-        { id: REGULAR.issue, state: 'sent', isComposed: true, subject: 'Sturm über der Mole', recipients: 2, articles: 3 },
+        {
+          id: REGULAR.issue,
+          state: 'sent',
+          isComposed: true,
+          subject: 'Sturm über der Mole',
+          recipients: 2,
+          articles: 3,
+        },
       ])
       expect(await openIssue()).toMatchObject({
         passed: { recipients: 2 },
@@ -475,9 +476,9 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
       await get(save(1, draftOf(['8']), special))
       expect(await outcome(release(2, special, '2027-11-24T12:00:00Z'))).toBe('422 NOT_READY')
       for (let more = 1; more < 20; more++) await newSpecial()
-      expect(
-        await outcome(ak.createIssue({ params: { slug: 'hafenpost' }, body: { from: null, by } })),
-      ).toBe('409 NOT_NOW')
+      expect(await outcome(ak.createIssue({ params: { slug: 'hafenpost' }, body: { from: null, by } }))).toBe(
+        '409 NOT_NOW',
+      )
     })
   })
 

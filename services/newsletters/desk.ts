@@ -10,12 +10,7 @@ import type {
 } from '@lokalteil/contracts/newsletter-issues'
 import { isPaid } from '@lokalteil/domain/access/content-restriction'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import {
-  listUpcoming,
-  readIssueTime,
-  toIssueId,
-  toIssueState,
-} from '@lokalteil/domain/reading/newsletter-issues'
+import { listUpcoming, readIssueTime, toIssueId, toIssueState } from '@lokalteil/domain/reading/newsletter-issues'
 import { refuseUntil } from '../platform/limits/limiter.ts'
 import { isRefusal, problem, type Call, type Refusal } from '../platform/serve.ts'
 import { chooseTeasers, compose, findTeasers, isSendable, toSampleMail, type Composition } from './compose.ts'
@@ -116,10 +111,10 @@ export function listDesk(context: NewsletterContext, { context: mandator }: Desk
         return toPrepared({ id, isSpecial: false, dueAt, isUpcoming: true, row })
       })
       const others = rows
-        .filter(({ id, is_special, revision }) => is_special || (revision > 0 && !upcoming.some((one) => one.id === id)))
-        .map((row) =>
-          toPrepared({ id: row.id, isSpecial: row.is_special, dueAt: row.due_at, isUpcoming: false, row }),
+        .filter(
+          ({ id, is_special, revision }) => is_special || (revision > 0 && !upcoming.some((one) => one.id === id)),
         )
+        .map((row) => toPrepared({ id: row.id, isSpecial: row.is_special, dueAt: row.due_at, isUpcoming: false, row }))
       return {
         slug,
         title,
@@ -244,10 +239,7 @@ export function toArticles(ids: readonly string[], known: ReadonlyMap<string, Te
 
 // --- Looked at
 
-export function previewIssue(
-  context: NewsletterContext,
-  { context: mandator, params }: DeskCall<'previewIssue'>,
-) {
+export function previewIssue(context: NewsletterContext, { context: mandator, params }: DeskCall<'previewIssue'>) {
   return orNoContent(async () => {
     const composed = await composeNow(context, mandator, params, false)
     if (isRefusal(composed)) return composed

@@ -7,7 +7,16 @@ import { renderMail } from '../mail/templates.ts'
 import { serveContract } from '../platform/serve.ts'
 import type { NewsletterServiceOptions } from './app.ts'
 
-export const TABLES = ['address_changes', 'subscriptions', 'orders', 'proofs', 'schedules', 'drafts', 'issues', 'counters']
+export const TABLES = [
+  'address_changes',
+  'subscriptions',
+  'orders',
+  'proofs',
+  'schedules',
+  'drafts',
+  'issues',
+  'counters',
+]
 
 /** As the mail service does. */
 export async function showMail(message: MailMessageInput) {

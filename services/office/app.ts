@@ -20,7 +20,7 @@ import { SESSION_HOURS } from './people/cookies.ts'
 import { seedStaff } from './people/demo-staff.ts'
 import { COMMAND_HANDLERS, PEOPLE_HANDLERS } from './people/handlers.ts'
 import type { PictureFiles } from '../pictures/picture-files.ts'
-import { findPreviewPage } from './articles/preview-links.ts'
+import { findPreviewPage, openPreviewLink } from './articles/preview-links.ts'
 import { createMediaHandlers } from './media/handlers.ts'
 import { startMediaJobs } from './media/tasks.ts'
 import { createNewsletterHandlers, type NewslettersOf } from './newsletters/handlers.ts'
@@ -93,10 +93,15 @@ export async function createOfficeService(options: OfficeServiceOptions) {
       return people
     },
     parts: [
-      partFor(OFFICE_PEOPLE, PEOPLE_HANDLERS, (people, _params, request, name) => toVisit(people, request, name), {
-        base: '',
-        bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
-      }),
+      partFor(
+        OFFICE_PEOPLE,
+        { ...PEOPLE_HANDLERS, openPreviewLink },
+        (people, _params, request, name) => toVisit(people, request, name),
+        {
+          base: '',
+          bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
+        },
+      ),
       ...(handlers === null ? [] : [toDeskPart(handlers)]),
       ...(newslettersOf === null ? [] : [toNewsletterPart(newslettersOf)]),
     ],

@@ -15,7 +15,12 @@ const LET_IN = () => problem(418, 'LET_IN', 'The call was let in')
 const NEWSLETTERS = new Proxy(
   {},
   {
-    get: () => async () => ({ ok: false, status: 404, problem: { status: 404, code: 'LET_IN', title: '' }, headers: null }),
+    get: () => async () => ({
+      ok: false,
+      status: 404,
+      problem: { status: 404, code: 'LET_IN', title: '' },
+      headers: null,
+    }),
   },
 )
 

@@ -119,22 +119,23 @@ describe('npx lokalteil publication', () => {
       { jobs: { ads: { packages: [{ id: 'vier', name: 'Vier', days: 28, cents: 9900 }] } } },
     ],
   ]
-  it.each(
-    SELLING.filter(([, file, content]) => file !== 'rooms.yaml' || hasRooms(...Object.keys(content))),
-  )('says why nothing of what is offered can be ordered yet: %s', async (_what, file, content) => {
-    await makeNew()
-    await writeFile(join(folder(), file), JSON.stringify(content))
-    const { code, out } = await run('check', folder())
-    expect([code, out]).toEqual([
-      0,
-      expect.stringMatching(
-        /warning {2}publication\.yaml.* publisher\.vatId[^]*warning {2}publication\.yaml.* seller is missing/,
-      ),
-    ])
-    expect(/Nothing can be ordered before: (.*)/.exec(out)?.[1]?.split(', ')).toEqual(
-      expect.arrayContaining(['publisher.vatId', 'publisher.phone', 'seller', 'documents/agb.md']),
-    )
-  })
+  it.each(SELLING.filter(([, file, content]) => file !== 'rooms.yaml' || hasRooms(...Object.keys(content))))(
+    'says why nothing of what is offered can be ordered yet: %s',
+    async (_what, file, content) => {
+      await makeNew()
+      await writeFile(join(folder(), file), JSON.stringify(content))
+      const { code, out } = await run('check', folder())
+      expect([code, out]).toEqual([
+        0,
+        expect.stringMatching(
+          /warning {2}publication\.yaml.* publisher\.vatId[^]*warning {2}publication\.yaml.* seller is missing/,
+        ),
+      ])
+      expect(/Nothing can be ordered before: (.*)/.exec(out)?.[1]?.split(', ')).toEqual(
+        expect.arrayContaining(['publisher.vatId', 'publisher.phone', 'seller', 'documents/agb.md']),
+      )
+    },
+  )
 
   it('applies it, says what would change, and nothing when nothing does', async () => {
     await makeNew()

@@ -44,8 +44,7 @@ const vite = config.isDevelopment
       await import('vite')
     ).createServer({ configFile: `${root}/web/vite.config.ts`, server: { middlewareMode: true }, appType: 'custom' })
   : null
-const office =
-  vite === null ? null : await (await import('../office-development.ts')).openDevelopmentOffice()
+const office = vite === null ? null : await (await import('../office-development.ts')).openDevelopmentOffice()
 const built = vite === null ? openBuiltFiles() : null
 if (vite === null && built === null) {
   process.stderr.write('The pages are not built; run npm run build\n')

@@ -256,7 +256,20 @@ describe('the search for foreign words', () => {
 })
 
 /** Each publication has some of all rooms. */
-const isWhole = hasRooms('weather', 'games', 'horoscope', 'sport', 'quiz', 'epaper', 'notices', 'push', 'homes', 'jobs', 'calculator', 'shop')
+const isWhole = hasRooms(
+  'weather',
+  'games',
+  'horoscope',
+  'sport',
+  'quiz',
+  'epaper',
+  'notices',
+  'push',
+  'homes',
+  'jobs',
+  'calculator',
+  'shop',
+)
 
 describe.runIf(isWhole)(`random publications, TEST_SEED=${SEED}`, { timeout: 240_000 }, () => {
   let portal: TestPortal

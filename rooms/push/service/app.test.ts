@@ -826,7 +826,9 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       const office = await open()
       const { client, subscribe } = office
       await subscribe({ replies: true }, 'eva')
-      await client.notify({ body: { sub: 'eva', kind: 'reply', title: 'Antwort', body: '', path: '/', tag: 'reply-1' } })
+      await client.notify({
+        body: { sub: 'eva', kind: 'reply', title: 'Antwort', body: '', path: '/', tag: 'reply-1' },
+      })
       const listed = await client.listPushes({})
       expect(listed.ok && listed.data.orders).toEqual([])
     })

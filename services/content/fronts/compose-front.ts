@@ -75,11 +75,7 @@ type Offers = {
 }
 
 /** An article that is pinned to two blocks stands in the upper one. */
-export function offerTo(
-  slots: readonly Slot[],
-  { byId }: Pick<Material, 'byId'>,
-  hidden: ReadonlySet<string>,
-): Offers {
+export function offerTo(slots: readonly Slot[], { byId }: Pick<Material, 'byId'>, hidden: ReadonlySet<string>): Offers {
   const places = new Map<string, number>()
   for (const { edited } of slots)
     for (const id of edited?.pins ?? [])
@@ -197,12 +193,7 @@ function addRest(page: Page, teasers: readonly Teaser[]): void {
 }
 
 /** The lead with two more articles: those that are pinned to it, then those of its main tag. */
-export function toLead(
-  teaser: Teaser,
-  others: readonly Teaser[],
-  page: Page,
-  pinned: readonly Teaser[] = [],
-): Block {
+export function toLead(teaser: Teaser, others: readonly Teaser[], page: Page, pinned: readonly Teaser[] = []): Block {
   const mainTag = teaser.tagIds[0]
   const related = mainTag === undefined ? [] : others.filter(({ tagIds }) => tagIds.includes(mainTag))
   return { kind: 'lead', teaser, related: take(page, 'lead', [...pinned, ...related], [2, 1]) ?? [] }

@@ -36,7 +36,11 @@ const pin = (block: BlockName, article: string): Named<'pin'> => ({
   block,
   article,
 })
-const off = (block: BlockName | null, article: string): Named<'off'> => ({ ...pin(LEAD_NAME, article), kind: 'off', block })
+const off = (block: BlockName | null, article: string): Named<'off'> => ({
+  ...pin(LEAD_NAME, article),
+  kind: 'off',
+  block,
+})
 const hide = (block: BlockName): Named<'hide'> => ({ kind: 'hide', id: `e${++count}`, until: null, block })
 
 describe('the folder says of the block of an edit', () => {
@@ -55,9 +59,27 @@ describe('the folder says of the block of an edit', () => {
     ['nothing any more', others(), pin(SPORT_NAME, '1'), 'noPlace', null],
     ['another source', others({ ...SPORT, source: { tag: 'bahn' } }), pin(SPORT_NAME, '1'), 'noPlace', null],
     ['only the first of two', others(SPORT), pin(MORE_NAME, '1'), 'noPlace', null],
-    ['other articles by hand', others({ ...SPORT, source: { articles: ['8'] } }), pin(nameBlocks(parse([{ ...SPORT, source: { articles: ['7'] } }]))[0]!, '1'), 'changed', 1],
-    ['another kind under its id', others({ block: 'region', region: 'auenburg', id: 'meinung' }), pin(OPINION_NAME, '1'), 'changed', 1],
-    ['advertising under its id', others({ block: 'ad', slot: 'b', id: 'meinung' }), pin(OPINION_NAME, '1'), 'noPlace', null],
+    [
+      'other articles by hand',
+      others({ ...SPORT, source: { articles: ['8'] } }),
+      pin(nameBlocks(parse([{ ...SPORT, source: { articles: ['7'] } }]))[0]!, '1'),
+      'changed',
+      1,
+    ],
+    [
+      'another kind under its id',
+      others({ block: 'region', region: 'auenburg', id: 'meinung' }),
+      pin(OPINION_NAME, '1'),
+      'changed',
+      1,
+    ],
+    [
+      'advertising under its id',
+      others({ block: 'ad', slot: 'b', id: 'meinung' }),
+      pin(OPINION_NAME, '1'),
+      'noPlace',
+      null,
+    ],
     ['the same kind without its id', others({ block: 'opinion' }), hide(OPINION_NAME), 'noPlace', null],
     ['nothing: it is about no block', others(), off(null, '1'), 'counts', null],
   ])('%s', (_what, changed, edit, state, at) => {
@@ -95,7 +117,10 @@ describe('a front with edits', () => {
     byId: new Map(teasers(1, 99).map((one) => [one.documentId, one])),
     byList: { 's:sport': teasers(21, 40), opinion: teasers(41, 48), 'r:auenburg': teasers(50, 55) },
   }
-  function compose(edits: readonly FrontEdit[], { blocks = FILE, curated = {} as Partial<Curated>, found = given } = {}) {
+  function compose(
+    edits: readonly FrontEdit[],
+    { blocks = FILE, curated = {} as Partial<Curated>, found = given } = {},
+  ) {
     const { slots, off: hidden } = placeEdits(blocks, edits)
     return composeFront(slots, material(found), {
       ...NOTHING_BY_HAND,
@@ -118,7 +143,11 @@ describe('a front with edits', () => {
   it('shows pinned articles first, in the order of the edits, and nowhere else', () => {
     const edits = [pin(SPORT_NAME, '90'), pin(SPORT_NAME, '2'), pin(SPORT_NAME, '91')]
     expect(at(1, edits)).toEqual(['90', '2', '91'])
-    expect(compose(edits).blocks.flatMap(idsOf).filter((id) => id === '2')).toHaveLength(1)
+    expect(
+      compose(edits)
+        .blocks.flatMap(idsOf)
+        .filter((id) => id === '2'),
+    ).toHaveLength(1)
     expect(at(1, edits.toReversed())).toEqual(['91', '2', '90'])
     expect(at(1, [...edits, pin(SPORT_NAME, '92')])).toEqual(['90', '2', '91'])
     expect(at(5, [pin(OPINION_NAME, '90')])).toEqual(['90', '41', '42'])
@@ -192,7 +221,11 @@ describe('a front with edits', () => {
   it('on a young paper too no article is lost', () => {
     const newest = teasers(1, 5)
     const found = material({ newest, byId: new Map(newest.map((one) => [one.documentId, one])) })
-    const blocks = parse([LEAD, { block: 'articles', source: { by: 'weight' }, layout: 'threeUp' }, { block: 'opinion' }])
+    const blocks = parse([
+      LEAD,
+      { block: 'articles', source: { by: 'weight' }, layout: 'threeUp' },
+      { block: 'opinion' },
+    ])
     const name = nameBlocks(blocks)[2]!
     const { blocks: shown } = composeHome(placeEdits(blocks, [pin(name, '5')]).slots, found, NOTHING_BY_HAND)
     expect(shown.flatMap(idsOf).toSorted()).toEqual(['1', '2', '3', '4', '5'])

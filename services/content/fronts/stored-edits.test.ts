@@ -71,7 +71,14 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
   const home = async () => (await get(readers.getHome({}))).blocks.map(idsOf)
   const slotOf = async (at: number): Promise<FrontSlot> => (await view()).slots[at]!
   async function pin(article: string, at = 0, more: Partial<FrontEdit> = {}): Promise<FrontEdit> {
-    return { kind: 'pin', id: `pin-${article}`, until: null, article, block: (await slotOf(at)).name, ...more } as FrontEdit
+    return {
+      kind: 'pin',
+      id: `pin-${article}`,
+      until: null,
+      article,
+      block: (await slotOf(at)).name,
+      ...more,
+    } as FrontEdit
   }
 
   it('a saved pin is on the front at once, and a preview stores nothing', async () => {
@@ -130,7 +137,9 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
     await save({ home: [{ block: 'timeline' }, { block: 'lead' }, { ...SPORT, heading: 'Von hier' }] })
     const blocks = await get(readers.getHome({}))
     expect(blocks.blocks[2]).toMatchObject({ title: 'Von hier', teasers: [{ documentId: '139' }, {}, {}] })
-    expect((await view(edits)).states).toMatchObject([{ state: 'changed', now: { heading: 'Von hier' }, isShown: true }])
+    expect((await view(edits)).states).toMatchObject([
+      { state: 'changed', now: { heading: 'Von hier' }, isShown: true },
+    ])
     await save({ home: [{ block: 'lead' }] })
     expect((await view(edits)).states).toMatchObject([{ state: 'noPlace', now: null, isShown: false }])
     expect(await get(records.getFrontEdits({ query: { path: '' } }))).toMatchObject({ edits })

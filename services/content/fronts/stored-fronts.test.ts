@@ -137,20 +137,23 @@ describe.each(ENGINES)('fronts of a publication on %s', (engine) => {
     expect(await list()).toEqual(before)
   })
 
-  it.runIf(hasRooms('quiz', 'sport'))('puts blocks below articles of a tag or a section, those below it included; the first match counts', async () => {
-    const blocksOf = async (id: string) => {
-      clock = new Date(clock.getTime() + 60_000)
-      const answer = await clientOf('ak').getArticle({ params: { id } })
-      return answer.ok ? answer.data.blocks?.map(({ name, options }) => [name, options]) : null
-    }
-    const quiz = { section: 'sport', blocks: [{ block: 'quiz', count: 2 }] }
-    const sport = { tag: 'radverkehr', blocks: [{ block: 'sport', competition: 'kreisliga' }] }
-    await save({ articles: [sport, quiz] })
-    expect(await blocksOf('138')).toEqual([['@sport', { competition: 'kreisliga', show: 'table', count: 6 }]])
-    await save({ articles: [quiz, sport] })
-    expect(await blocksOf('138')).toEqual([['@quiz', { count: 2 }]])
-    expect(await blocksOf('101')).toBeUndefined()
-  })
+  it.runIf(hasRooms('quiz', 'sport'))(
+    'puts blocks below articles of a tag or a section, those below it included; the first match counts',
+    async () => {
+      const blocksOf = async (id: string) => {
+        clock = new Date(clock.getTime() + 60_000)
+        const answer = await clientOf('ak').getArticle({ params: { id } })
+        return answer.ok ? answer.data.blocks?.map(({ name, options }) => [name, options]) : null
+      }
+      const quiz = { section: 'sport', blocks: [{ block: 'quiz', count: 2 }] }
+      const sport = { tag: 'radverkehr', blocks: [{ block: 'sport', competition: 'kreisliga' }] }
+      await save({ articles: [sport, quiz] })
+      expect(await blocksOf('138')).toEqual([['@sport', { competition: 'kreisliga', show: 'table', count: 6 }]])
+      await save({ articles: [quiz, sport] })
+      expect(await blocksOf('138')).toEqual([['@quiz', { count: 2 }]])
+      expect(await blocksOf('101')).toBeUndefined()
+    },
+  )
 
   it('pins and excludes articles until the given end', async () => {
     const until = new Date(NOW.getTime() + 3_600_000).toISOString()

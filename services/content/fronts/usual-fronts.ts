@@ -72,18 +72,14 @@ export function toUsualSection(
   return [
     { block: 'lead' },
     { block: 'articles', source: { by: 'newest' }, layout: 'threeUp' },
-    ...(isMostlyOpinion(newest)
-      ? [{ block: 'opinion' as const, section: path, count: 4, heading: 'Kommentare' }]
-      : []),
+    ...(isMostlyOpinion(newest) ? [{ block: 'opinion' as const, section: path, count: 4, heading: 'Kommentare' }] : []),
     ...(findPlaces(path, known) === null ? [] : [{ block: 'region' as const, region: path, count: 4 }]),
     { block: 'ad', slot: 'channel-1' },
-    ...children.map(
-      (child, index): FrontBlock => ({
-        block: 'articles',
-        source: { section: child.path },
-        layout: CHILD_LAYOUTS[index % CHILD_LAYOUTS.length]!,
-      }),
-    ),
+    ...children.map((child, index): FrontBlock => ({
+      block: 'articles',
+      source: { section: child.path },
+      layout: CHILD_LAYOUTS[index % CHILD_LAYOUTS.length]!,
+    })),
     ...(path.includes('/') ? [] : [{ block: 'topics' as const }]),
     ...(newsletter === undefined ? [] : [{ block: 'newsletter' as const, newsletter: newsletter.slug }]),
   ]
@@ -118,8 +114,7 @@ export function composeUsualSection(
       }
       case 'articles': {
         const { source, layout } = slot
-        if (!('section' in source))
-          return toGrid(page, { layout, title: '', target: '' }, offers.of(slot, newest))
+        if (!('section' in source)) return toGrid(page, { layout, title: '', target: '' }, offers.of(slot, newest))
         const older = mergeLists([LISTS.section(source.section)], material).filter(
           ({ documentId }) => !own.has(documentId),
         )

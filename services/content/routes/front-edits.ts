@@ -50,10 +50,7 @@ export async function getFrontEdits(
   { query, context }: RecordCall<'getFrontEdits'>,
 ): RecordReply<'getFrontEdits'> {
   if (!(await isFront(content, context, query.path))) return notFound(NONE)
-  return toAnswer(
-    await editStore.getStoredEdits(content.db, context.publication.code, query.path),
-    content.now(),
-  )
+  return toAnswer(await editStore.getStoredEdits(content.db, context.publication.code, query.path), content.now())
 }
 
 export async function saveFrontEdits(
@@ -87,9 +84,7 @@ export async function previewFront(
 ): RecordReply<'previewFront'> {
   const { path, edits } = body
   const found = await composeEdited(content, context, path, edits)
-  return found === null
-    ? notFound(NONE)
-    : { view: await toView(content, context, path, found.front), page: found.page }
+  return found === null ? notFound(NONE) : { view: await toView(content, context, path, found.front), page: found.page }
 }
 
 async function isFront(content: ContentContext, context: PublicationContext, path: string): Promise<boolean> {
@@ -122,8 +117,7 @@ async function toView(
     slots,
     states: page.placed.states.map(({ edit, at, ...state }) => ({
       ...state,
-      isShown:
-        edit.kind === 'pin' && at !== null && slots[at]!.articles.some((article) => article.id === edit.article),
+      isShown: edit.kind === 'pin' && at !== null && slots[at]!.articles.some((article) => article.id === edit.article),
     })),
     folder: {
       pinned: path === '' ? front.pinned.filter(isInForce) : [],

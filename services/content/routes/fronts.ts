@@ -29,13 +29,7 @@ import { listInForce, placeEdits, toShownTeaser, withTexts, type PlacedEdits } f
 import { toMaterialOfSection, type Material } from '../fronts/material.ts'
 import type { Composed } from '../fronts/page.ts'
 import { toNeeds } from '../fronts/sources.ts'
-import {
-  composeUsualSection,
-  findSectionFront,
-  NO_FRONT,
-  toUsualHome,
-  toUsualSection,
-} from '../fronts/usual-fronts.ts'
+import { composeUsualSection, findSectionFront, NO_FRONT, toUsualHome, toUsualSection } from '../fronts/usual-fronts.ts'
 import { listStoredEdits } from '../store/front-edits.ts'
 import * as listStore from '../store/lists.ts'
 import type { Sealed } from '../store/view.ts'
@@ -173,11 +167,7 @@ export async function composeEdited(
   return { front, page: toChannelPage(section, list, front, known) }
 }
 
-async function composeHomePage(
-  content: ContentContext,
-  context: PublicationContext,
-  asked: Edits,
-): Promise<FrontPage> {
+async function composeHomePage(content: ContentContext, context: PublicationContext, asked: Edits): Promise<FrontPage> {
   const [front, known, newest, edits] = await Promise.all([
     loadFront(content, context),
     getTaxonomy(content, context),
@@ -205,8 +195,7 @@ async function composeSection(
   const [front, known, edits] = await Promise.all([loadFront(content, context), getTaxonomy(content, context), asked])
   const own = findSectionFront(front, path)
   const listed =
-    own ??
-    toUsualSection(path, known.listChildSections(path), teasers, known, await loadNewsletters(content, context))
+    own ?? toUsualSection(path, known.listChildSections(path), teasers, known, await loadNewsletters(content, context))
   const { curated, placed } = toEdited(content, { ...front, pinned: [] }, listed, edits)
   // The opinions and places of a usual front are those of its own list.
   const needed = own ?? listed.filter(({ block }) => block !== 'opinion' && block !== 'region')

@@ -71,11 +71,7 @@ export async function listUsers(
 }
 
 /** Those of the files that the publication itself shows, beside its articles. */
-export async function listShownByPublication(
-  db: ContentDb,
-  code: string,
-  names: readonly string[],
-): Promise<string[]> {
+export async function listShownByPublication(db: ContentDb, code: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct name from content.media_uses where name = any(${[...names]}::text[]) and use <> 'former'
       and (used_by = ${`order:${code}`} or used_by like 'entries:%')`.execute(db)

@@ -10,7 +10,7 @@ import { check, listLinkedIds } from './checks.ts'
 import { addConflicts } from './conflicts.ts'
 import { isSame } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
-import { readRights } from '../media/rights.ts'
+import { readRights } from './picture-rights.ts'
 import type { ArticleRecord, OfficeDb } from '../schema.ts'
 import {
   getArticleRow,

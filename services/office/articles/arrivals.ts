@@ -332,8 +332,20 @@ async function writeMerge(
   let { revision } = copy
   if (merged.conflicts.length > 0 || !isSame(merged.draft, copy.draft)) {
     const base = copy.revision
-    const agency = await draftStore.appendRevision(trx, row, { by: null, at, kind: 'agency', base, draft: proposal.draft })
-    const appended = await draftStore.appendRevision(trx, agency.row, { by, at, kind: 'merged', base, draft: merged.draft })
+    const agency = await draftStore.appendRevision(trx, row, {
+      by: null,
+      at,
+      kind: 'agency',
+      base,
+      draft: proposal.draft,
+    })
+    const appended = await draftStore.appendRevision(trx, agency.row, {
+      by,
+      at,
+      kind: 'merged',
+      base,
+      draft: merged.draft,
+    })
     revision = appended.number
     const conflicts = addConflicts(copy, merged, { number: revision, by: null })
     written = await draftStore.setWorkingCopy(
@@ -383,7 +395,8 @@ async function putUpdateOnline(office: OfficeContext, key: Key, proposal: Propos
   const before = await draftStore.getWorkingCopy(office.db, key)
   const shown =
     opened.published_revision === null ? null : await draftStore.getRevision(office.db, key, opened.published_revision)
-  if (before === null || shown === null || before.conflicts.length > 0 || !isSame(shown.draft, before.draft)) return false
+  if (before === null || shown === null || before.conflicts.length > 0 || !isSame(shown.draft, before.draft))
+    return false
   // Without its credit line the text is the newsroom's own.
   if (before.draft.source === '') return false
   const merged = await mergeWith(office.db, key, before, proposal)
@@ -412,5 +425,7 @@ async function putUpdateOnline(office: OfficeContext, key: Key, proposal: Propos
   })
   if (isRefusal(plan)) return false
   if (plan !== null) await carryOutNow(office, plan)
-  return (await getKnown(office, key.publication, [proposal.sourceId])).get(proposal.sourceId)?.version === proposal.version
+  return (
+    (await getKnown(office, key.publication, [proposal.sourceId])).get(proposal.sourceId)?.version === proposal.version
+  )
 }

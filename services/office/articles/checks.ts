@@ -4,7 +4,7 @@ import { listTexts } from '@lokalteil/contracts/content/block-texts'
 import { checkDraft, type CheckResult } from '@lokalteil/domain/office/draft-checks'
 import { isCutAsLead } from '@lokalteil/domain/office/media-rights'
 import { toPlainText } from '@lokalteil/domain/plain-text'
-import type { readRights } from '../media/rights.ts'
+import type { readRights } from './picture-rights.ts'
 import { countBodyWords } from './draft-text.ts'
 import { listPictures, listPosters } from './pictures.ts'
 

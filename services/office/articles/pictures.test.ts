@@ -47,7 +47,13 @@ const without = (...names: string[]) =>
   changePictures(DRAFT, (one) => (names.some((name) => one.baseUrl.endsWith(`/${name}.jpg`)) ? null : one))
 
 it('all pictures of a draft are found', () => {
-  expect(listPictures(DRAFT).map(({ baseUrl }) => baseUrl.slice(11, -4))).toEqual(['lead', 'image', 'one', 'two', 'live'])
+  expect(listPictures(DRAFT).map(({ baseUrl }) => baseUrl.slice(11, -4))).toEqual([
+    'lead',
+    'image',
+    'one',
+    'two',
+    'live',
+  ])
   expect(listPosters(DRAFT).map(({ baseUrl }) => baseUrl.slice(11, -4))).toEqual(['poster', 'film'])
 })
 

@@ -47,7 +47,8 @@ export function changePictures(draft: ArticleDraft, change: (picture: Picture) =
         }
         case 'gallery': {
           const pictures = item.pictures.flatMap((one) => toNew(one) ?? [])
-          const isSame = pictures.length === item.pictures.length && pictures.every((one, at) => one === item.pictures[at])
+          const isSame =
+            pictures.length === item.pictures.length && pictures.every((one, at) => one === item.pictures[at])
           if (isSame) return [item]
           return pictures.length === 0 ? [] : [{ ...item, pictures }]
         }

@@ -117,15 +117,16 @@ describe.each(ENGINES)('links to previews on %s', (engine) => {
     await get(desk().revokePreviewLink({ params: { ...params, link: id } }))
     const second = await link(params)
     const { rows } = await sql<{ act: string; after: { link?: string } | null; before: { link?: string } | null }>`
-      select act, before, after from office.audit where target = ${`Artikel ${params.id}`} order by id`.execute(office.db)
+      select act, before, after from office.audit where target = ${`Artikel ${params.id}`} order by id`.execute(
+      office.db,
+    )
     expect(rows.filter(({ act }) => act.endsWith('PreviewLink')).map(({ act }) => act)).toEqual([
       'createPreviewLink',
       'revokePreviewLink',
       'createPreviewLink',
     ])
     const stored = await sql`select * from office.preview_links`.execute(office.db)
-    for (const secret of [token, second.token])
-      expect(JSON.stringify([rows, stored.rows])).not.toContain(secret)
+    for (const secret of [token, second.token]) expect(JSON.stringify([rows, stored.rows])).not.toContain(secret)
   })
 
   it('are made by people who may write in the section, of a revision that makes a page, twenty at a time', async () => {
@@ -139,9 +140,10 @@ describe.each(ENGINES)('links to previews on %s', (engine) => {
     // The first revision has no headline.
     expect(await make(editor, 1)).toBe('422 NOT_COMPLETE')
     const all = await Promise.all(Array.from({ length: 22 }, () => make(editor)))
-    expect([all.filter((one) => one === 'ok').length, all.filter((one) => one === '409 TOO_MANY_LINKS').length]).toEqual(
-      [20, 2],
-    )
+    expect([
+      all.filter((one) => one === 'ok').length,
+      all.filter((one) => one === '409 TOO_MANY_LINKS').length,
+    ]).toEqual([20, 2])
   })
 
   it('cannot be guessed at will: one network has 600 tries in a quarter of an hour', async () => {

@@ -15,7 +15,18 @@ import { limitAnonymous } from '../people/tries.ts'
 import { NETWORK_HEADER, ORIGIN_HEADER } from '../people/visits.ts'
 import type { OfficeContext } from '../context.ts'
 import type { OfficeDb } from '../schema.ts'
-import { inTransaction, logAct, notFound, notNow, openArticle, openFor, tell, toKey, toPersonOf, Undo } from './answers.ts'
+import {
+  inTransaction,
+  logAct,
+  notFound,
+  notNow,
+  openArticle,
+  openFor,
+  tell,
+  toKey,
+  toPersonOf,
+  Undo,
+} from './answers.ts'
 import type { OfficeCall, OfficeReply } from './reading.ts'
 import { lockArticle, type Key } from './store/article-store.ts'
 import { getRevision, keepRevision } from './store/draft-store.ts'

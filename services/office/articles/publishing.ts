@@ -16,14 +16,14 @@ import {
   toPersonOf,
   Undo,
 } from './answers.ts'
-import { fillTexts } from '../media/media-store.ts'
-import { dropEnded } from '../media/rights.ts'
+import { dropEnded } from './picture-rights.ts'
 import { listPictures } from './pictures.ts'
 import { cancel, carryOutNow, plansOf, wish, type Wish } from './plans.ts'
 import type { OfficeCall, OfficeReply } from './reading.ts'
 import type { ArticleRecord } from '../schema.ts'
 import { changeArticle, type Key, type Trx } from './store/article-store.ts'
 import * as draftStore from './store/draft-store.ts'
+import { fillTexts } from './store/media-store.ts'
 import type { WorkingCopy } from './store/draft-store.ts'
 import { lockCopy } from './writing.ts'
 

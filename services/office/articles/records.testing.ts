@@ -3,7 +3,14 @@
  * `CONTENT_INTERNAL` that the office makes.
  */
 import { createDraft } from '@lokalteil/contracts/content/records'
-import type { ArticleDraft, BreakingBar, Proposal, RecordSummary, RECORDS, Vocabulary } from '@lokalteil/contracts/content'
+import type {
+  ArticleDraft,
+  BreakingBar,
+  Proposal,
+  RecordSummary,
+  RECORDS,
+  Vocabulary,
+} from '@lokalteil/contracts/content'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { OfficeContext } from '../context.ts'
 import { createFrontsDouble } from '../fronts/fronts.testing.ts'
@@ -164,7 +171,8 @@ export function createRecordsDouble(now: () => Date) {
       const stored = articles.get(articleId)
       if (stored === undefined || stored.isRemoved) return refuse(404, 'NOT_SHOWN')
       const before = bar
-      if (before !== null && before.articleId !== seen && before.articleId !== articleId) return refuse(409, 'OTHER_BAR')
+      if (before !== null && before.articleId !== seen && before.articleId !== articleId)
+        return refuse(409, 'OTHER_BAR')
       const { title, sectionPath, path } = toSummary(articleId)
       bar = { articleId, title, line, path, sectionPath, since: now().toISOString(), until, by }
       return ok({ bar, behind: null, before })

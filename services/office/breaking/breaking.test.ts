@@ -138,9 +138,11 @@ describe.each(ENGINES)('breaking news of the office on %s', (engine) => {
   it('orders a push once for a key, and everybody who may push stops it', async () => {
     const { pushes, orders, state } = createPushDouble()
     test.usePushes(pushes)
-    expect(
-      await get(as('jonas').countAudience({ query: { article: FLOOD, kind: 'breaking' } })),
-    ).toEqual({ now: 3, later: 1, heard: 0 })
+    expect(await get(as('jonas').countAudience({ query: { article: FLOOD, kind: 'breaking' } }))).toEqual({
+      now: 3,
+      later: 1,
+      heard: 0,
+    })
     const answers = await Promise.all([get(order('jonas')), get(order('jonas'))])
     expect(answers.map((answer) => answer.orders.length)).toEqual([1, 1])
     expect(orders).toMatchObject([{ by: 'Jonas Kern', path: `/artikel-${FLOOD}`, title: 'Deich hält' }])

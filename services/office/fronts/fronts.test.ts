@@ -87,7 +87,11 @@ describe.each(ENGINES)('fronts in the office on %s', (engine) => {
     await save([pin('1')], [])
     const dropped = await get(as('jonas').dropFrontDraft({ body: { path: '', revision: 2 } }))
     expect(dropped).toMatchObject({ revision: 2, draft: null, edits: [pin('1')] })
-    expect(test.audit.at(-1)).toMatchObject({ act: 'dropFrontDraft', before: { edits: [] }, after: { edits: [pin('1')] } })
+    expect(test.audit.at(-1)).toMatchObject({
+      act: 'dropFrontDraft',
+      before: { edits: [] },
+      after: { edits: [pin('1')] },
+    })
     expect((await save([pin('1')], [])).revision).toBe(3)
     expect(await refusalOf(publish(2))).toBe('409 LATER_REVISION')
   })

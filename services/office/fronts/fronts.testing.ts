@@ -10,7 +10,7 @@ const NAMES = new Map([
   ['sport/fussball', 'Fußball'],
 ])
 
-export const LEAD: BlockName = { id: null, block: 'lead', source: '', ordinal: 0, said: { block: 'lead' } }
+const LEAD: BlockName = { id: null, block: 'lead', source: '', ordinal: 0, said: { block: 'lead' } }
 
 type Pin = Extract<FrontEdit, { kind: 'pin' }>
 
@@ -71,7 +71,12 @@ export function createFrontsDouble(
               place: 0,
             },
           ],
-          states: inForce(edits).map(({ id, kind }) => ({ id, state: 'counts' as const, now: null, isShown: kind === 'pin' })),
+          states: inForce(edits).map(({ id, kind }) => ({
+            id,
+            state: 'counts' as const,
+            now: null,
+            isShown: kind === 'pin',
+          })),
           folder: { pinned: [], excluded: [] },
           mostRead: [],
         },

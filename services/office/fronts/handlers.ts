@@ -98,7 +98,8 @@ async function publishFront(
     if ((row?.revision ?? 0) !== body.revision) return laterRevision()
     if (row === null || row.edits === null) return readFront(office, key)
     // Written before readers see it, so that no act is without its entry.
-    if (!isLogged) await office.log(context, toEntry(key, 'publishFront', toNotes(published.edits, edits, row.revision)))
+    if (!isLogged)
+      await office.log(context, toEntry(key, 'publishFront', toNotes(published.edits, edits, row.revision)))
     isLogged = true
     const saved = toPublished(
       await office.recordsOf(key.publication).saveFrontEdits({
@@ -125,7 +126,11 @@ async function endDraft(
   published: readonly FrontEdit[],
 ): Promise<void> {
   const row = await lockDraft(trx, key, toPersonOf(caller), office.now())
-  await setDraft(trx, key, row.revision === revision ? { edits: null, base: null } : { edits: row.edits, base: published })
+  await setDraft(
+    trx,
+    key,
+    row.revision === revision ? { edits: null, base: null } : { edits: row.edits, base: published },
+  )
   await tell(trx, key)
 }
 
@@ -184,9 +189,7 @@ async function readFront(office: OfficeContext, key: FrontKey): Promise<OfficeFr
   const opened = await openFront(office, key)
   if (isRefusal(opened)) return opened
   const { published, row, edits } = opened
-  const answer = await office
-    .recordsOf(key.publication)
-    .previewFront({ body: { path: key.path, edits: [...edits] } })
+  const answer = await office.recordsOf(key.publication).previewFront({ body: { path: key.path, edits: [...edits] } })
   if (!answer.ok) return answer.status === 404 ? notFound() : unavailable()
   const { view } = answer.data
   const rows = await listArticleRows(office.db, key.publication, listNamed(view, [...edits, ...published.edits]))

@@ -25,7 +25,13 @@ describe('two people edit a front from the same state', () => {
       [{ ...A, article: '9' }],
       [{ ...A, until: NOON, article: '9' }],
     ],
-    ['the same field: the later save', [A], [{ ...A, until: NOON }], [{ ...A, until: EVENING }], [{ ...A, until: EVENING }]],
+    [
+      'the same field: the later save',
+      [A],
+      [{ ...A, until: NOON }],
+      [{ ...A, until: EVENING }],
+      [{ ...A, until: EVENING }],
+    ],
     ['one orders, the other adds', [A, B, C], [A, D, B, C], [C, B, A], [C, B, A, D]],
     ['the same is sent twice', [A], [A, B], [A, B], [A, B]],
   ])('%s', (_what, was, current, sent, merged) => {
@@ -59,9 +65,7 @@ describe('two people edit a front from the same state', () => {
 it('differences are the edits that were added, removed or changed', () => {
   const changed = { ...A, until: NOON }
   expect(listDifferences([A, B], [changed, C])).toEqual({ before: [A, B], after: [changed, C] })
-  expect([
-    countChanges([A, B], [changed, C]),
-    countChanges([A, B], [B, A]),
-    countChanges([A], [{ ...A }]),
-  ]).toEqual([3, 1, 0])
+  expect([countChanges([A, B], [changed, C]), countChanges([A, B], [B, A]), countChanges([A], [{ ...A }])]).toEqual([
+    3, 1, 0,
+  ])
 })

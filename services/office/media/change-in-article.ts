@@ -92,7 +92,8 @@ async function prepare(
   if (planned !== null && planned !== copy.revision) {
     const ofPlan = await getRevision(trx, key, planned)
     const changed = ofPlan === null ? null : await change(trx, key, ofPlan.draft)
-    if (changed !== null && changed !== ofPlan?.draft) await setPlannedRevision(trx, key, await append(changed, planned))
+    if (changed !== null && changed !== ofPlan?.draft)
+      await setPlannedRevision(trx, key, await append(changed, planned))
   }
 
   const copyNext = await change(trx, key, copy.draft)
@@ -101,7 +102,12 @@ async function prepare(
     const revision = isShown ? published : await append(copyNext, copy.revision)
     const conflicts = moveConflicts(copy.conflicts, copy.draft, copyNext)
     const whoChanged = { changed_by: row.changed_by, changed_by_name: row.changed_by_name }
-    current = await setWorkingCopy(trx, current, { revision, draft: copyNext, conflicts }, { by: null, at, ...whoChanged })
+    current = await setWorkingCopy(
+      trx,
+      current,
+      { revision, draft: copyNext, conflicts },
+      { by: null, at, ...whoChanged },
+    )
     if (planned === copy.revision) await setPlannedRevision(trx, key, revision)
     isNew = true
   } else if (isNew) current = await changeArticle(trx, row, { last_number: current.last_number })

@@ -10,10 +10,10 @@ import { listArticleRows, type Trx } from '../articles/store/article-store.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
 import type { CarriedTexts } from '../schema.ts'
-import * as store from './media-store.ts'
-import type { MediumKey, MediumRow } from './media-store.ts'
+import * as store from '../articles/store/media-store.ts'
+import type { MediumKey, MediumRow } from '../articles/store/media-store.ts'
 import { NO_TEXTS } from './picture-texts.ts'
-import { nameOf } from './rights.ts'
+import { nameOf } from '../articles/picture-rights.ts'
 import { addTask, getTask, mediaTasksOf, planEnd } from './tasks.ts'
 import { createUploads, type TakeUpload, type Upload } from './upload-picture.ts'
 import { listUses } from './uses.ts'
@@ -34,8 +34,7 @@ export function createMediaHandlers(files: Pick<PictureFiles, 'put'>): Handlers 
   const take = createUploads(files)
   return {
     listMedia,
-    getMedium: (office, { params, context }) =>
-      readMedium(office, { publication: context.publication, id: params.id }),
+    getMedium: (office, { params, context }) => readMedium(office, { publication: context.publication, id: params.id }),
     uploadPicture: (office, call) => uploadPicture(office, call, take),
     adoptPicture,
     saveMedium,
@@ -86,7 +85,11 @@ async function readMedium(office: OfficeContext, key: MediumKey): Promise<Medium
   }
 }
 
-async function uploadPicture(office: OfficeContext, { context, request }: MediaCall<'uploadPicture'>, take: TakeUpload) {
+async function uploadPicture(
+  office: OfficeContext,
+  { context, request }: MediaCall<'uploadPicture'>,
+  take: TakeUpload,
+) {
   const upload = await take(request)
   if (isRefusal(upload)) return upload
   const { publication } = context
@@ -145,7 +148,8 @@ function tell(trx: Trx, { publication, id }: MediumKey): Promise<void> {
 async function saveMedium(office: OfficeContext, { params, body, context }: MediaCall<'saveMedium'>) {
   const key = { publication: context.publication, id: params.id }
   const until = body.rights.until === null ? null : new Date(body.rights.until)
-  if (until !== null && Number.isNaN(until.getTime())) return problem(400, 'BAD_REQUEST', 'The end of the rights is no time')
+  if (until !== null && Number.isNaN(until.getTime()))
+    return problem(400, 'BAD_REQUEST', 'The end of the rights is no time')
   const known = await store.getMedium(office.db, key)
   if (known === null) return notFound()
   if (known.version !== body.version) return changedMeanwhile()
@@ -204,7 +208,17 @@ function listChangedTexts(
   }
 }
 
-const toNoted = ({ alt_text, caption, credit, focus, holder, terms, until, may_be_cut, stays_in_archive }: MediumRow) => ({
+const toNoted = ({
+  alt_text,
+  caption,
+  credit,
+  focus,
+  holder,
+  terms,
+  until,
+  may_be_cut,
+  stays_in_archive,
+}: MediumRow) => ({
   altText: alt_text,
   caption,
   credit,

@@ -34,7 +34,11 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       .jpeg()
       .toBuffer()
 
-  async function upload(red: number, person: PersonName = 'mara', name?: string): Promise<{ id: number; picture: Picture }> {
+  async function upload(
+    red: number,
+    person: PersonName = 'mara',
+    name?: string,
+  ): Promise<{ id: number; picture: Picture }> {
     const { status, body } = await test.upload(person, await draw(red), name === undefined ? {} : { name })
     expect(status).toBe(201)
     return body as { id: number; picture: Picture }
@@ -152,7 +156,11 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
     it('learns credit and caption from the first article that is published with the picture', async () => {
       const { id, picture } = await upload(200)
       await begin({ picture: { ...credited(picture), caption: 'Am Deich' } })
-      expect((await read(id)).picture).toMatchObject({ credit: 'Foto: Vogt', caption: 'Am Deich', altText: 'Ein Deich' })
+      expect((await read(id)).picture).toMatchObject({
+        credit: 'Foto: Vogt',
+        caption: 'Am Deich',
+        altText: 'Ein Deich',
+      })
       await begin({ picture: { ...credited(picture), credit: 'Foto: Jemand anders' } })
       expect((await read(id)).picture.credit).toBe('Foto: Vogt')
     })
@@ -174,7 +182,11 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
     })
 
     it('takes in a picture of an imported article, so that it has rights; a file that no article has is none', async () => {
-      const picture = credited({ ...(await upload(10)).picture, baseUrl: '/import/bb/agentur.jpg', caption: 'Von der dpa' })
+      const picture = credited({
+        ...(await upload(10)).picture,
+        baseUrl: '/import/bb/agentur.jpg',
+        caption: 'Von der dpa',
+      })
       const adopt = (given: Picture) => as('mara').adoptPicture({ body: { picture: given } })
       expect(await refusalOf(adopt(picture))).toBe('404 NOT_FOUND')
       expect(await refusalOf(adopt({ ...picture, baseUrl: 'https://fremd.example/a.jpg' }))).toBe('404 NOT_FOUND')
@@ -190,9 +202,9 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
 
     it('is of one publication', async () => {
       const { id } = await upload(200)
-      const other = await sql<{ count: number }>`select count(*)::int as count from office.media where publication = 'fb'`.execute(
-        test.office.db,
-      )
+      const other = await sql<{
+        count: number
+      }>`select count(*)::int as count from office.media where publication = 'fb'`.execute(test.office.db)
       expect(other.rows[0]!.count).toBe(0)
       expect(await refusalOf(as('ute').getMedium({ params: { id: id + 1000 } }))).toBe('404 NOT_FOUND')
     })
@@ -227,10 +239,9 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       const after = await article(draft.id)
       expect(after).toMatchObject({ shown: 'never', draft: { body: [{}, { picture: { credit: 'Foto: Brandt' } }] } })
       expect((await read(id)).task).toBeNull()
-      expect(test.audit.filter(({ act, target }) => act === 'saveMedium' && target.startsWith('Artikel'))).toMatchObject([
-        { by: 'jonas' },
-        { by: 'jonas' },
-      ])
+      expect(
+        test.audit.filter(({ act, target }) => act === 'saveMedium' && target.startsWith('Artikel')),
+      ).toMatchObject([{ by: 'jonas' }, { by: 'jonas' }])
     })
 
     it('is carried only by who may publish all the articles', async () => {
@@ -247,7 +258,10 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
 
   describe('another file', () => {
     const replace = async (id: number, red: number, person: PersonName = 'jonas') =>
-      test.upload(person, await draw(red, 600, 300), { name: 'neu.jpg', at: `/media/${id}/replace?version=${(await read(id)).version}` })
+      test.upload(person, await draw(red, 600, 300), {
+        name: 'neu.jpg',
+        at: `/media/${id}/replace?version=${(await read(id)).version}`,
+      })
 
     it('takes the place of the one before in all articles, whose texts stay', async () => {
       const { id, picture } = await upload(200)
@@ -275,7 +289,11 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       expect(await replace(id, 120, 'mara')).toMatchObject({ status: 403 })
       const late = { name: 'x.jpg', at: `/media/${id}/replace?version=${version + 7}` }
       expect(await test.upload('jonas', await draw(120), late)).toMatchObject({ status: 409 })
-      expect(await test.upload('jonas', Buffer.from('<svg/>'), { at: `/media/${id}/replace?version=${(await read(id)).version}` })).toMatchObject({
+      expect(
+        await test.upload('jonas', Buffer.from('<svg/>'), {
+          at: `/media/${id}/replace?version=${(await read(id)).version}`,
+        }),
+      ).toMatchObject({
         status: 415,
       })
     })
@@ -346,7 +364,12 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
         desk: 'ready',
         undoMs: 0,
         draft: { picture: null },
-        openNotes: [{ by: { name: 'Bildrechte' }, text: 'Das Bild „bild.jpg“ ist nicht mehr im Artikel: Seine Rechte sind 28.11., 12:00 abgelaufen.' }],
+        openNotes: [
+          {
+            by: { name: 'Bildrechte' },
+            text: 'Das Bild „bild.jpg“ ist nicht mehr im Artikel: Seine Rechte sind 28.11., 12:00 abgelaufen.',
+          },
+        ],
       })
       expect(await read(id)).toMatchObject({ state: 'ended', useCount: 0, task: null })
       expect(test.audit.filter(({ act }) => act === 'endRights').map(({ target, by }) => [target, by])).toEqual([
@@ -411,7 +434,9 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       const again = await article(old.id)
       expect(again.checks.obstacles).toEqual([])
       const typo = { ...again.draft, title: 'Deich bei Tannau hielt' }
-      const saved = await get(as('nele').saveDraft({ params: { id: old.id }, body: { base: again.revision, draft: typo, isKept: true } }))
+      const saved = await get(
+        as('nele').saveDraft({ params: { id: old.id }, body: { base: again.revision, draft: typo, isKept: true } }),
+      )
       await get(as('nele').publish({ params: { id: old.id }, body: { revision: saved.revision } }))
       expect(online(old.id).draft).toMatchObject({ title: typo.title, picture: { baseUrl: picture.baseUrl } })
       expect((await article(draft.id)).checks.obstacles).toEqual(['rightsEnded'])
@@ -442,7 +467,9 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       await endSoon(id)
       test.later(HOUR - 60_000)
       const next = { ...shown.draft, picture: null, title: 'Neu' }
-      const saved = await get(as('nele').saveDraft({ params: { id: shown.id }, body: { base: shown.revision, draft: next, isKept: true } }))
+      const saved = await get(
+        as('nele').saveDraft({ params: { id: shown.id }, body: { base: shown.revision, draft: next, isKept: true } }),
+      )
       await get(as('nele').publish({ params: { id: shown.id }, body: { revision: saved.revision } }))
       test.later(60_000)
       await work()

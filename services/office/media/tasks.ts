@@ -6,7 +6,13 @@
 import type { Picture } from '@lokalteil/contracts/content'
 import { formatShortMoment } from '@lokalteil/domain/german'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
-import { backOff, createJobRunner, type JobContext, type JobRunner, type Outcome } from '../../platform/jobs/job-runner.ts'
+import {
+  backOff,
+  createJobRunner,
+  type JobContext,
+  type JobRunner,
+  type Outcome,
+} from '../../platform/jobs/job-runner.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import { createSchedule } from '../../platform/schedule.ts'
 import { changePictures } from '../articles/pictures.ts'
@@ -16,8 +22,15 @@ import type { Actor, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
 import type { CarriedTexts, OfficeDb } from '../schema.ts'
 import { changeInArticle, type PictureChange } from './change-in-article.ts'
-import { getMedium, listEnded, listFiles, toPicture, type MediumKey, type MediumRow } from './media-store.ts'
-import { dropEnded, nameOf } from './rights.ts'
+import {
+  getMedium,
+  listEnded,
+  listFiles,
+  toPicture,
+  type MediumKey,
+  type MediumRow,
+} from '../articles/store/media-store.ts'
+import { dropEnded, nameOf } from '../articles/picture-rights.ts'
 import { listUses } from './uses.ts'
 
 export const MEDIA_TASKS: QueueTable = {
@@ -278,7 +291,7 @@ export async function lookForEnded(office: OfficeContext, publications: readonly
     .where('changed_at', '<', new Date(now.getTime() - KEPT_MS))
     .execute()
   for (const publication of publications)
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const ended = await listEnded(office.db, publication, after, now, AT_ONCE)
       const last = ended.at(-1)
       if (last === undefined) break

@@ -86,7 +86,10 @@ async function readFile(request: Request): Promise<File | Refusal> {
 /** The name alone, without folders and control characters. */
 function toFileName(given: string): string {
   const name = given.toWellFormed().split(/[/\\]/).at(-1)!
-  return name.replace(/\p{Cc}+/gu, ' ').trim().slice(0, LONGEST_NAME)
+  return name
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME)
 }
 
 /** SVG and HTML never reach the decoder, whatever they are called. */

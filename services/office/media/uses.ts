@@ -1,7 +1,7 @@
 /** Where the files of a picture are used: in articles that readers have, and in working copies. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { OfficeContext } from '../context.ts'
-import { listDraftsWith } from './media-store.ts'
+import { listDraftsWith } from '../articles/store/media-store.ts'
 
 type Files = readonly { name: string; baseUrl: string }[]
 

@@ -112,7 +112,12 @@ export function createNewsletterHandlers(newslettersOf: NewslettersOf): Handlers
 }
 
 /** Null: told to other tabs, but worth no entry of the audit. */
-async function note(office: OfficeContext, caller: DeskCaller, { slug, issue }: Params, act: Act | null): Promise<void> {
+async function note(
+  office: OfficeContext,
+  caller: DeskCaller,
+  { slug, issue }: Params,
+  act: Act | null,
+): Promise<void> {
   const { publication } = caller
   await office.db.transaction().execute(async (trx) => {
     if (act !== null) await office.log(caller, { ...act, publication, target: `Newsletter ${slug} ${issue}` }, trx)
@@ -128,6 +133,9 @@ async function withTitles<T extends { articles: IssueArticle[] }>(
 ): Promise<T> {
   const unknown = issue.articles.flatMap(({ id, state, title }) => (state === 'missing' && title === '' ? [id] : []))
   const rows = new Map((await listArticleRows(db, publication, unknown)).map((row) => [row.id, row]))
-  const articles = issue.articles.map((article) => ({ ...article, title: rows.get(article.id)?.title ?? article.title }))
+  const articles = issue.articles.map((article) => ({
+    ...article,
+    title: rows.get(article.id)?.title ?? article.title,
+  }))
   return { ...issue, articles }
 }

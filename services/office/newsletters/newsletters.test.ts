@@ -81,7 +81,10 @@ describe('newsletters in the office', () => {
   beforeAll(async () => {
     setPublications(TEST_PUBLICATIONS)
     database = await openEmptyDatabase(createTestDatabase)
-    office = await openTestOffice(database, { isDemo: true, newslettersOf: (publication) => newslettersOf(publication) })
+    office = await openTestOffice(database, {
+      isDemo: true,
+      newslettersOf: (publication) => newslettersOf(publication),
+    })
   })
   beforeEach(() => {
     refused = null

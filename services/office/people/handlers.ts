@@ -1,7 +1,6 @@
 /** The calls of people, by name of the contract. */
 import type { OFFICE_STAFF } from '@lokalteil/contracts/office'
 import type { BoundHandlers } from '../../platform/serve.ts'
-import { openPreviewLink } from '../articles/preview-links.ts'
 import { ACCOUNT_HANDLERS } from './account.ts'
 import { BY_COMMAND } from './audit.ts'
 import type { PeopleContext, PeopleHandlers } from './people-context.ts'
@@ -9,12 +8,12 @@ import { PROVIDER_HANDLERS } from './provider-sign-in.ts'
 import { SIGN_IN_HANDLERS } from './sign-in.ts'
 import { inviteStaff, listMembers, renewStaff, resetFactor, setLock, STAFF_HANDLERS } from './staff.ts'
 
-export const PEOPLE_HANDLERS: PeopleHandlers = {
+/** All but `openPreviewLink`, which is a matter of articles. */
+export const PEOPLE_HANDLERS: Omit<PeopleHandlers, 'openPreviewLink'> = {
   ...SIGN_IN_HANDLERS,
   ...PROVIDER_HANDLERS,
   ...ACCOUNT_HANDLERS,
   ...STAFF_HANDLERS,
-  openPreviewLink,
 }
 
 export const COMMAND_HANDLERS: BoundHandlers<PeopleContext, typeof OFFICE_STAFF, null> = {

@@ -187,7 +187,13 @@ async function writeGrants(
   await appendAudit(
     trx,
     { id: null, name: 'Anmeldedienst', network },
-    { act: 'changeStaff', publication: null, target: name, before: { id, grants: before }, after: { id, name, grants: after } },
+    {
+      act: 'changeStaff',
+      publication: null,
+      target: name,
+      before: { id, grants: before },
+      after: { id, name, grants: after },
+    },
     people.now(),
   )
 }

@@ -21,7 +21,17 @@ export type StaffRow = {
 const staffWithFactors = (db: OfficeDb) =>
   db
     .selectFrom('office.staff as staff')
-    .select(['staff.id', 'staff.name', 'email', 'password_hash', 'state', 'is_demo', 'staff.seen_at', 'issuer', 'subject'])
+    .select([
+      'staff.id',
+      'staff.name',
+      'email',
+      'password_hash',
+      'state',
+      'is_demo',
+      'staff.seen_at',
+      'issuer',
+      'subject',
+    ])
     .select([
       sql<boolean>`exists (select from office.secrets s where s.staff = staff.id and s.sealed is not null)`.as(
         'has_secret',

@@ -164,7 +164,12 @@ function refuseForeign(headers: Headers, origin: string, name: CallName): Refusa
 }
 
 /** Twelve hours idle, seven days at most. The time of the last call is written once a minute at most. */
-export async function readSession(people: PeopleContext, token: string, network: string, isUse = true): Promise<Known | null> {
+export async function readSession(
+  people: PeopleContext,
+  token: string,
+  network: string,
+  isUse = true,
+): Promise<Known | null> {
   const { db, isDemo } = people
   const session = await findSession(db, toDigest(token), 'full')
   if (session === null) return null

@@ -61,7 +61,8 @@ function changeAt(value: unknown, [first, ...rest]: Path, change: (before: unkno
 function expectAlike(value: unknown): void {
   const parsed = BodyItem.safeParse(value)
   const read = readBlock(value)
-  if (parsed.success !== 'item' in read) expect({ value, isTaken: 'item' in read }).toEqual({ value, isTaken: parsed.success })
+  if (parsed.success !== 'item' in read)
+    expect({ value, isTaken: 'item' in read }).toEqual({ value, isTaken: parsed.success })
   if (parsed.success) expect(read).toEqual({ item: parsed.data })
 }
 
@@ -91,9 +92,18 @@ describe('a block is taken exactly if the contract takes it', () => {
   })
 
   it('the place of a fault is named', () =>
-    expect(readBlock({ type: 'timeline', entries: [{ date: '2026', text: 'x' }, { date: '19.11.', text: 'x' }] })).toEqual({
+    expect(
+      readBlock({
+        type: 'timeline',
+        entries: [
+          { date: '2026', text: 'x' },
+          { date: '19.11.', text: 'x' },
+        ],
+      }),
+    ).toEqual({
       path: ['entries', 1, 'date'],
     }))
 })
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -44,7 +44,11 @@ export function ArticleRows({
       {rows.map((row) => (
         <li key={row.id} className={css.row} data-selected={isSelected?.(row) === true || undefined}>
           {renderLeading?.(row)}
-          <span className={css.sign} aria-hidden="true" data-state={row.isRecalled ? 'withdrawn' : row.hasUpdate ? 'update' : row.shown}>
+          <span
+            className={css.sign}
+            aria-hidden="true"
+            data-state={row.isRecalled ? 'withdrawn' : row.hasUpdate ? 'update' : row.shown}
+          >
             {signOf(row)}
           </span>
           <a

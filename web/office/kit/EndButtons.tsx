@@ -29,7 +29,13 @@ export function EndButtons({
     <Stack>
       <Row>
         {ends.map(({ label, until: end }, index) => (
-          <Button key={end} ref={index === 0 ? first : undefined} look={index === 0 ? 'main' : undefined} disabled={isBusy} onClick={() => onChoose(end)}>
+          <Button
+            key={end}
+            ref={index === 0 ? first : undefined}
+            look={index === 0 ? 'main' : undefined}
+            disabled={isBusy}
+            onClick={() => onChoose(end)}
+          >
             {label}
           </Button>
         ))}

@@ -116,7 +116,6 @@ const OF_DESK: Table<OfDesk> = {
   resumeIssue: 'POST /newsletters/{slug}/{issue}/resume',
 }
 
-
 export const API = '/redaktion/api'
 const TIMEOUT_MS = 30_000
 const UPLOAD_TIMEOUT_MS = 300_000
@@ -152,7 +151,11 @@ export type Office = {
   at: (code: string) => DeskAsk
   upload: (code: string, file: File) => Promise<AnswerOf<Media['uploadPicture']>>
   /** Gives a picture another file. */
-  replace: (code: string, medium: { id: number; version: number }, file: File) => Promise<AnswerOf<Media['replaceMedium']>>
+  replace: (
+    code: string,
+    medium: { id: number; version: number },
+    file: File,
+  ) => Promise<AnswerOf<Media['replaceMedium']>>
 }
 
 export type OfficeOptions = {

@@ -18,8 +18,7 @@ export function isTouched(key: readonly unknown[], { kind, id, publication }: Ch
   if (kind === 'front') return what === 'fronts' || (what === 'front' && (id === undefined || which === id))
   if (kind === 'breaking') return what === 'breaking'
   if (kind === 'newsletter') return what === 'newsletters' || (what === 'newsletter' && which === id)
-  if (what === 'article' || what === 'revisions' || what === 'preview-links')
-    return id === undefined || which === id
+  if (what === 'article' || what === 'revisions' || what === 'preview-links') return id === undefined || which === id
   if (what === 'media') return kind === 'media'
   if (what === 'medium') return kind === 'media' && which === Number(id)
   return what === 'articles' || what === 'desk' || what === 'arrivals'

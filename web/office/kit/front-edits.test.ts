@@ -63,7 +63,14 @@ describe('edits of a front', () => {
 
   it.each<[string, FrontEdit[], Slot, string, 1 | -1, [string, number] | null]>([
     ['an automatic article up: held where pins end', [], sport, '6', -1, ['articles section:sport 0', 0]],
-    ['the first pin up: into the block above that takes pins', putPin([], sport, '6', 0, null), sport, '6', -1, ['lead  0', 0]],
+    [
+      'the first pin up: into the block above that takes pins',
+      putPin([], sport, '6', 0, null),
+      sport,
+      '6',
+      -1,
+      ['lead  0', 0],
+    ],
     ['the last pin of the last block down: nowhere', putPin([], sport, '6', 0, null), sport, '6', 1, null],
     ['from a list by time down: into the next block', [], time, '2', 1, ['articles section:sport 0', 0]],
     ['the first block has none above', putPin([], lead, '1', 0, null), lead, '1', -1, null],
@@ -80,7 +87,12 @@ describe('edits of a front', () => {
 
   it('a block is hidden once, texts are one edit, a settled edit knows the block of today', () => {
     expect(hideBlock(hideBlock([], sport, null), sport, 'x')).toMatchObject([{ kind: 'hide', until: 'x' }])
-    const texts = setTexts(setTexts([], '4', { title: 'A', titlePrefix: null }, null), '4', { title: 'B', titlePrefix: null }, null)
+    const texts = setTexts(
+      setTexts([], '4', { title: 'A', titlePrefix: null }, null),
+      '4',
+      { title: 'B', titlePrefix: null },
+      null,
+    )
     expect(texts).toMatchObject([{ title: 'B' }])
     expect(setTexts(texts, '4', { title: null, titlePrefix: null }, null)).toEqual([])
     const today = { ...sport, name: { ...sport.name, said: { block: 'articles', count: 4 } } }
@@ -101,10 +113,28 @@ describe('edits of a front', () => {
 
 describe('ends of edits', () => {
   it.each([
-    ['2026-11-28T10:00:00Z', [['bis 18 Uhr', '2026-11-28T17:00:00.000Z'], ['bis morgen 6 Uhr', '2026-11-29T05:00:00.000Z']]],
-    ['2026-11-28T16:45:00Z', [['bis morgen 6 Uhr', '2026-11-29T05:00:00.000Z'], ['bis morgen 18 Uhr', '2026-11-29T17:00:00.000Z']]],
+    [
+      '2026-11-28T10:00:00Z',
+      [
+        ['bis 18 Uhr', '2026-11-28T17:00:00.000Z'],
+        ['bis morgen 6 Uhr', '2026-11-29T05:00:00.000Z'],
+      ],
+    ],
+    [
+      '2026-11-28T16:45:00Z',
+      [
+        ['bis morgen 6 Uhr', '2026-11-29T05:00:00.000Z'],
+        ['bis morgen 18 Uhr', '2026-11-29T17:00:00.000Z'],
+      ],
+    ],
     // Ten past midnight on the day with 25 hours.
-    ['2026-10-24T22:10:00Z', [['bis 18 Uhr', '2026-10-25T17:00:00.000Z'], ['bis morgen 6 Uhr', '2026-10-26T05:00:00.000Z']]],
+    [
+      '2026-10-24T22:10:00Z',
+      [
+        ['bis 18 Uhr', '2026-10-25T17:00:00.000Z'],
+        ['bis morgen 6 Uhr', '2026-10-26T05:00:00.000Z'],
+      ],
+    ],
   ])('at %s: %j', (now, ends) => {
     expect(quickEnds(new Date(now)).map(({ label, until }) => [label, until])).toEqual(ends)
   })

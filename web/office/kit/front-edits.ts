@@ -12,7 +12,8 @@ type Edits = readonly FrontEdit[]
 type Until = string | null
 
 /** `crypto.randomUUID` is missing without HTTPS. */
-const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** A key of a block among those of its front. */
 export function keyOf({ id, block, source, ordinal }: BlockName): string {
@@ -56,7 +57,9 @@ export function rowsOf(edits: Edits, slot: Slot): Row[] {
   return [
     ...pins.map((pin) => ({ article: pin.article, pin })),
     ...slot.articles.flatMap(({ id }) =>
-      findPin(edits, id) !== undefined || edits.some((edit) => isOff(edit, id, slot)) ? [] : [{ article: id, pin: null }],
+      findPin(edits, id) !== undefined || edits.some((edit) => isOff(edit, id, slot))
+        ? []
+        : [{ article: id, pin: null }],
     ),
   ]
 }
@@ -64,9 +67,7 @@ export function rowsOf(edits: Edits, slot: Slot): Row[] {
 /** Holds an article at a place among the pins of a block; what kept it off ends. A pin elsewhere moves here. */
 export function putPin(edits: Edits, slot: Slot, article: string, at: number, until: Until): FrontEdit[] {
   const pin: PinEdit = { kind: 'pin', id: findPin(edits, article)?.id ?? newId(), until, block: slot.name, article }
-  const rest = edits.filter(
-    (edit) => !(edit.kind === 'pin' && edit.article === article) && !isOff(edit, article, slot),
-  )
+  const rest = edits.filter((edit) => !(edit.kind === 'pin' && edit.article === article) && !isOff(edit, article, slot))
   const next = pinsOf(rest, slot)[at]
   return rest.toSpliced(next === undefined ? rest.length : rest.indexOf(next), 0, pin)
 }

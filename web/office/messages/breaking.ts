@@ -52,7 +52,9 @@ export const PUSH = {
   counting: 'Wird gezählt …',
   notCounted: 'Die Zahl der Geräte ist nicht zu erfahren. Ohne sie geht kein Push.',
   reach: (now: number, later: number) =>
-    later === 0 ? `Erreicht jetzt ${devices(now)}.` : `Erreicht jetzt ${devices(now)}, ${number(later)} nach der Ruhezeit.`,
+    later === 0
+      ? `Erreicht jetzt ${devices(now)}.`
+      : `Erreicht jetzt ${devices(now)}, ${number(later)} nach der Ruhezeit.`,
   heard: (count: number) => `${devices(count)} hatten zu diesem Artikel schon eine Mitteilung.`,
   nobody: 'Niemand hat das gewählt.',
   preview: 'So sieht die Mitteilung aus',

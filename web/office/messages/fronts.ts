@@ -138,7 +138,8 @@ export const HOLD = {
   offHome: 'Nicht auf der Startseite',
   onPage: (title: string, until: string) => `„${title}“ steht auf der Seite, ${until}`,
   inDraft: (front: string) => `Vorgemerkt. „${front}“ hat schon einen Entwurf; veröffentlichen Sie ihn unter „Seiten“.`,
-  offDone: (count: number) => (count === 1 ? 'Der Artikel steht nicht auf der Startseite' : `${count} Artikel stehen nicht auf der Startseite`),
+  offDone: (count: number) =>
+    count === 1 ? 'Der Artikel steht nicht auf der Startseite' : `${count} Artikel stehen nicht auf der Startseite`,
 } as const
 
 export const PICK = {

@@ -86,7 +86,10 @@ export const runLokalteil: Run = async ([name = '', ...args], environment, termi
   const own = await readRoomsOf(environment)
   const noun = own.rooms.find((room) => room.name === name)?.own?.noun
   if (noun !== undefined) return (await noun.load())(args, environment, terminal, now)
-  const help = toHelp({ ...NOUNS, ...Object.fromEntries(own.rooms.flatMap((room) => room.own?.noun ? [[room.name, room.own.noun]] : [])) })
+  const help = toHelp({
+    ...NOUNS,
+    ...Object.fromEntries(own.rooms.flatMap((room) => (room.own?.noun ? [[room.name, room.own.noun]] : []))),
+  })
   const isHelp = name === '--help' || name === 'help'
   terminal.err(toRoomsText(own))
   if (isHelp) terminal.out(help)

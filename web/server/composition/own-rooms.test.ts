@@ -44,7 +44,11 @@ describe('a start', { timeout: 60_000 }, () => {
   it('takes rooms outside of the repository, which import packages of the product', () => {
     cpSync(join(DEMO_FOLDERS.publications, 'rooms'), join(place, 'rooms'), { recursive: true })
     put('rooms/library/room.ts', toRoom('library2'))
-    expect(start().said.split('\n').filter((line) => line.includes('cinema'))).toEqual([])
+    expect(
+      start()
+        .said.split('\n')
+        .filter((line) => line.includes('cinema')),
+    ).toEqual([])
     rmSync(join(place, 'rooms/library'), { recursive: true })
     expect(start()).toEqual({ status: 0, said: '' })
   })
@@ -76,7 +80,9 @@ describe('a start', { timeout: 60_000 }, () => {
       '  PLACE/rooms/Kino: is no name of a room. Use two to sixteen lower-case letters and digits.',
       expect.stringContaining('rooms/Kino/room.ts: calls its room "kino"'),
     ])
-    expect(find('rooms/empty')).toEqual([expect.stringContaining('rooms/empty/room.ts: is missing. It exports the room')])
+    expect(find('rooms/empty')).toEqual([
+      expect.stringContaining('rooms/empty/room.ts: is missing. It exports the room'),
+    ])
     expect(find('rooms/nothing')).toEqual([expect.stringContaining('exports no "room", only other')])
     expect(find('rooms/byhand')).toEqual([expect.stringContaining('exports a "room" that defineRoom has not made')])
     expect(find('rooms/renamed')).toEqual([expect.stringContaining('calls its room "before". Call it "renamed"')])
@@ -120,7 +126,13 @@ describe('the rooms of the demo', () => {
     const refused = await changed(join(DEMO_FOLDERS.publications, 'ak'))
     expect([refused.folder, refused.findings.filter(({ level }) => level === 'error')]).toEqual([
       null,
-      [expect.objectContaining({ file: 'rooms.yaml', field: 'own.cinema', message: expect.stringMatching(/^house: /) })],
+      [
+        expect.objectContaining({
+          file: 'rooms.yaml',
+          field: 'own.cinema',
+          message: expect.stringMatching(/^house: /),
+        }),
+      ],
     ])
   })
 })

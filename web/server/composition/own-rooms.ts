@@ -28,8 +28,12 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set([
   ...ROOMS.map(({ name }) => name),
   ...ROOM_KEYS,
   ...'accounts announcements articles auth billing bounces codes coins commerce community content customers'.split(' '),
-  ...'declarations gifts import information_schema jobs library mail newsletter newsletters offers office own'.split(' '),
-  ...'paywall pictures plenigo portal public publication publications reader rooms scripts settings sso staff'.split(' '),
+  ...'declarations gifts import information_schema jobs library mail newsletter newsletters offers office own'.split(
+    ' ',
+  ),
+  ...'paywall pictures plenigo portal public publication publications reader rooms scripts settings sso staff'.split(
+    ' ',
+  ),
   ...'status subscribers subscription user'.split(' '),
 ])
 
@@ -104,7 +108,8 @@ function checkApp(folder: string, pages: Map<string, string>): string[] {
     const path = readExtensionPage(readFileSync(file, 'utf8'))?.path ?? null
     if (path === null) return [toFault(file, 'has no page whose path can be read', PAGE_REMEDY)]
     const problem = toPathProblem(path)
-    if (problem !== null) return [toFault(file, `has its page at "${path}", which ${PATH_FAULTS[problem]}`, PAGE_REMEDY)]
+    if (problem !== null)
+      return [toFault(file, `has its page at "${path}", which ${PATH_FAULTS[problem]}`, PAGE_REMEDY)]
     const other = pages.get(path)
     pages.set(path, file)
     return other === undefined

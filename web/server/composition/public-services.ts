@@ -43,7 +43,14 @@ export function listPublicServices({
     ...(platform === null
       ? []
       : [
-          { name: 'jobs', app: openJobs(context, platform, services.rooms.flatMap(({ queues }) => queues)) },
+          {
+            name: 'jobs',
+            app: openJobs(
+              context,
+              platform,
+              services.rooms.flatMap(({ queues }) => queues),
+            ),
+          },
           { name: 'bounces', app: openBounces(context, platform) },
         ]),
     { name: 'portal', app: serveDocumentation(PORTAL, PORTAL_INFO) },

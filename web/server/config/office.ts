@@ -56,10 +56,7 @@ const SSO_VARIABLES = {
     .pipe(
       z.record(
         z.string(),
-        z.preprocess(
-          (value) => (Array.isArray(value) ? value : [value]),
-          z.array(RoleOfProvider).min(1).max(50),
-        ),
+        z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(RoleOfProvider).min(1).max(50)),
       ),
     )
     .optional(),

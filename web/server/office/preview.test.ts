@@ -71,10 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-async function order(
-  body: object,
-  headers: Record<string, string> = { cookie: 'mara' },
-): Promise<Response> {
+async function order(body: object, headers: Record<string, string> = { cookie: 'mara' }): Promise<Response> {
   const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
   const path = 'front' in body ? '/ak/front/preview' : '/ak/preview'
   return previews.app.fetch(new Request(`http://office.local${path}`, { ...init, body: JSON.stringify(body) }))

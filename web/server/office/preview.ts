@@ -97,7 +97,10 @@ export function createPreviews(options: PreviewOptions): Previews {
     if (!made.ok && made.status !== 422) return problem(503, 'UNAVAILABLE', 'The content service does not answer')
     if (!made.ok) return notComplete()
     const { path, ...laid } = made.data
-    const html = await render({ path, publication: publicationOf(publication), ...asked }, { ...laid, reader: READERS[reader] })
+    const html = await render(
+      { path, publication: publicationOf(publication), ...asked },
+      { ...laid, reader: READERS[reader] },
+    )
     return html ?? notComplete()
   }
 
@@ -159,8 +162,7 @@ export function createPreviews(options: PreviewOptions): Previews {
       response.setHeader('content-security-policy', POLICY)
       response.setHeader('x-frame-options', 'SAMEORIGIN')
       response.setHeader('referrer-policy', 'no-referrer')
-      const work =
-        token !== undefined ? show(request, response, token) : showLinked(request, response, id!, requestId)
+      const work = token !== undefined ? show(request, response, token) : showLinked(request, response, id!, requestId)
       work.catch((error: unknown) => {
         onError(error, requestId)
         if (response.headersSent) response.destroy()

@@ -110,11 +110,7 @@ export type Preview = { reader: ReaderFlags } & (
 )
 
 /** HTML of something that is not stored like this; null: no page. Nothing of it reaches a cache. */
-async function renderPreview(
-  context: PagesContext,
-  form: FormRequest,
-  preview: Preview,
-): Promise<string | null> {
+async function renderPreview(context: PagesContext, form: FormRequest, preview: Preview): Promise<string | null> {
   const match = matchRoute(form.path)
   if (match.kind !== 'route') return null
   const request: PageRequest = {

@@ -217,8 +217,7 @@ describe('sign-in of the office at the house’s own provider', () => {
     expect((await get(head.browser.people.getMe({}))).grants).toEqual([HEAD, DESK])
     expect((await get(browser.people.getMe({}))).grants).toEqual([HEAD, DESK])
     expect((await signIn({ realm: { roles: [] } })).end).toBe('403 NO_ROLE')
-    for (const one of [browser, head.browser])
-      expect(await outcome(one.people.getMe({}))).toBe('401 NOT_SIGNED_IN')
+    for (const one of [browser, head.browser]) expect(await outcome(one.people.getMe({}))).toBe('401 NOT_SIGNED_IN')
     const changes = (await listAudit()).filter(({ act }) => act === 'changeStaff').slice(0, 3)
     expect(changes.map(({ by_name, target, before, after }) => [by_name, target, before, after])).toMatchObject([
       ['Anmeldedienst', INES.name, { grants: [HEAD, DESK] }, { grants: [] }],

@@ -38,7 +38,9 @@ export const room = defineRoom({
           const settings = settingsOf(code)
           if (settings === null) return { ok: false, status: 404 }
           const { house, days } = settings
-          const found = await service.clients.public(code).listShowings({ query: { from: toDayKey(context.now()), days } })
+          const found = await service.clients
+            .public(code)
+            .listShowings({ query: { from: toDayKey(context.now()), days } })
           return found.ok ? { ok: true, data: { house, showings: found.data } } : found
         },
       }),

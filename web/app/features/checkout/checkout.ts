@@ -81,25 +81,21 @@ class CheckoutStore<Q extends CheckoutQuote, O extends PlacedOrder> implements C
     void this.checkVoucher()
   }
 
-  private change(part: Partial<CheckoutState<Q, O>>,
-  ): void {
+  private change(part: Partial<CheckoutState<Q, O>>): void {
     if (this.isEnded) return
     this.state = { ...this.state, ...part }
     this.listeners.notify()
   }
 
   /** Updates the state and requests the focus. */
-  private call(to: CheckoutState['attention']['to'],
-    part: Partial<CheckoutState<Q, O>>,
-  ): void {
+  private call(to: CheckoutState['attention']['to'], part: Partial<CheckoutState<Q, O>>): void {
     this.change({ ...part, attention: { count: this.state.attention.count + 1, to } })
   }
 
   // --- Input and steps
 
   /** Sets the reader from the session and quotes again, because a trial is for new customers only. */
-  async setReader(reader: Reader | null,
-  ): Promise<void> {
+  async setReader(reader: Reader | null): Promise<void> {
     const { state } = this
     const before = state.reader
     if (state.phase.kind !== 'form' || (state.quote !== null && before?.ssoId === reader?.ssoId)) return
@@ -110,8 +106,7 @@ class CheckoutStore<Q extends CheckoutQuote, O extends PlacedOrder> implements C
   }
 
   /** The reader is typing: clears the fault of the field. */
-  set(part: Partial<CheckoutInput>,
-  ): void {
+  set(part: Partial<CheckoutInput>): void {
     const { state } = this
     const faults = { ...state.faults }
     for (const name of Object.keys(part)) delete faults[name as OrderField]
@@ -141,8 +136,7 @@ class CheckoutStore<Q extends CheckoutQuote, O extends PlacedOrder> implements C
     if (this.state.step === step) this.open(STEPS[STEPS.indexOf(step) + 1]!)
   }
 
-  private showFaults(faults: OrderFaults,
-  ): void {
+  private showFaults(faults: OrderFaults): void {
     const step = STEPS.find((one) => FIELDS_OF[one].some((field) => field in faults)) ?? this.state.step
     const voucher: Partial<Pick<CheckoutState, 'voucher'>> =
       faults.voucherCode === undefined ? {} : { voucher: { kind: 'refused', reason: 'bad-voucher' } }
@@ -166,8 +160,7 @@ class CheckoutStore<Q extends CheckoutQuote, O extends PlacedOrder> implements C
   // --- Price
 
   /** Only the last request counts. False: the shown price is not current. */
-  private async ask(code: string | null,
-  ): Promise<boolean> {
+  private async ask(code: string | null): Promise<boolean> {
     const question = ++this.questions
     const answer = await this.options.calls.quote(this.options.offer.id, code)
     if (question !== this.questions || this.isEnded) return false
@@ -234,8 +227,7 @@ class CheckoutStore<Q extends CheckoutQuote, O extends PlacedOrder> implements C
   }
 
   /** The key is used up: one of the requests under it had arrived. Repeating that one returns its result. */
-  private async askForSent(current: OrderBody,
-  ): Promise<PlaceResult<O>> {
+  private async askForSent(current: OrderBody): Promise<PlaceResult<O>> {
     for (const body of this.attempt.sent) {
       if (isSame(body, current)) continue
       const result = await this.options.calls.place({ ...body, idempotencyKey: this.attempt.key })
@@ -249,11 +241,7 @@ class CheckoutStore<Q extends CheckoutQuote, O extends PlacedOrder> implements C
     this.attempt = { key: this.options.createKey(), sent: [] }
   }
 
-  private async settle(result: PlaceResult<O>,
-    body: OrderBody,
-    quote: Q,
-    isEarlier: boolean,
-  ): Promise<void> {
+  private async settle(result: PlaceResult<O>, body: OrderBody, quote: Q, isEarlier: boolean): Promise<void> {
     const { sent } = this.attempt
     if (result.kind === 'unanswered') {
       if (!sent.some((one) => isSame(one, body))) sent.push(body)
@@ -277,8 +265,7 @@ class CheckoutStore<Q extends CheckoutQuote, O extends PlacedOrder> implements C
     }
   }
 
-  private async confirmPrice(beforeCents: number,
-  ): Promise<void> {
+  private async confirmPrice(beforeCents: number): Promise<void> {
     const isKnown = await this.ask(takenCode(this.state))
     const { quote, quoteTrouble } = this.state
     // A price that is known to be wrong is no longer shown.
@@ -287,9 +274,7 @@ class CheckoutStore<Q extends CheckoutQuote, O extends PlacedOrder> implements C
     this.call('notice', { notice: { kind: 'price', beforeCents, nowCents: quote.dueCents } })
   }
 
-  private async follow(placed: O,
-    isEarlier: boolean,
-  ): Promise<void> {
+  private async follow(placed: O, isEarlier: boolean): Promise<void> {
     if (placed.state === 'failed') {
       const notice = { kind: 'failed' as const, failure: placed.failure }
       return this.call('notice', { phase: { kind: 'form' }, step: 'payment', notice })
@@ -309,9 +294,7 @@ class CheckoutStore<Q extends CheckoutQuote, O extends PlacedOrder> implements C
     if (outcome.kind === 'decided') await this.follow(outcome.order, isEarlier)
   }
 
-  private complete(placed: O,
-    isEarlier: boolean,
-  ): void {
+  private complete(placed: O, isEarlier: boolean): void {
     if (this.isEnded) return
     // The input is no longer needed.
     this.call('step', { input: BLANK, phase: { kind: 'completed', order: placed, isEarlier } })

@@ -8,7 +8,9 @@ import type { RoutesOf } from '../portal-client.ts'
 import { toRoomApi } from './in-room.ts'
 import type { RoomApi } from './room-api.ts'
 
-type EndpointOf<C extends Contract, R extends keyof RoutesOf<C>> = RoutesOf<C>[R] extends Endpoint ? RoutesOf<C>[R] : never
+type EndpointOf<C extends Contract, R extends keyof RoutesOf<C>> = RoutesOf<C>[R] extends Endpoint
+  ? RoutesOf<C>[R]
+  : never
 
 type AskRoom<C extends Contract> = <R extends keyof RoutesOf<C>>(
   route: R,

@@ -194,7 +194,10 @@ describe('pages of a publication', () => {
   it('of an own room are there where the room is switched on, and nowhere else', async () => {
     const open = { ...context, publication: { ...PUBLICATION, ownRooms: ['kino'] } } as unknown as LoadContext
     const route = { name: 'extension-page', path: 'kino' } as const
-    expect(await ownPage.load(route, open)).toMatchObject({ kind: 'ok', data: { key: 'rooms/kino/KinoPage', path: '/kino' } })
+    expect(await ownPage.load(route, open)).toMatchObject({
+      kind: 'ok',
+      data: { key: 'rooms/kino/KinoPage', path: '/kino' },
+    })
     expect(await ownPage.load(route, context)).toEqual({ kind: 'missing' })
     expect(await listIndexedPages({ code: 'blatt', ownRooms: ['kino'] })).toEqual(['/kino'])
   })

@@ -6,7 +6,12 @@ import type { CommentPage, ReviewPage } from '@lokalteil/contracts/community'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { createBrowserFetch, type ContentApi, type Read } from '../../page/content-api.ts'
-import { NO_REVIEW, toCommentsData, type CommentsData, type DiscussionRead } from '../../page/community/comments-page.ts'
+import {
+  NO_REVIEW,
+  toCommentsData,
+  type CommentsData,
+  type DiscussionRead,
+} from '../../page/community/comments-page.ts'
 import { PlainReviews } from '../../features/comments/PlainReviews.tsx'
 import { Discussion } from '../../features/comments/Discussion.tsx'
 import { commentTexts as texts, reviewTexts } from '../../messages/community/comments.ts'

@@ -48,7 +48,9 @@ export function ArticlePicker({
     : found
   const standsIn = useMemo(
     () =>
-      new Map(slots.flatMap((slot) => rowsOf(bench.edits, slot).map(({ article }) => [article, slotTitle(slot)] as const))),
+      new Map(
+        slots.flatMap((slot) => rowsOf(bench.edits, slot).map(({ article }) => [article, slotTitle(slot)] as const)),
+      ),
     [slots, bench.edits],
   )
   // For the keys, which know a row by its number alone.
@@ -57,8 +59,7 @@ export function ArticlePicker({
     for (const { id, title } of rows) learnTitle(id, title)
   })
   const { dragAndDropHooks } = useDragAndDrop({
-    getItems: (keys) =>
-      [...keys].map((key) => toDragged(String(key), rows.find(({ id }) => id === key)?.title ?? '')),
+    getItems: (keys) => [...keys].map((key) => toDragged(String(key), rows.find(({ id }) => id === key)?.title ?? '')),
     getAllowedDropOperations: () => ['move'],
   })
   return (

@@ -210,7 +210,12 @@ function RowActs({
   return (
     <span className={css.rowActs}>
       {slot.canPin && !(pin !== null && isFirst) && (
-        <Act act="first" name={BLOCKS.first(title)} Icon={IconArrowBarToUp} onPress={() => acts.put(article, slot, 0)} />
+        <Act
+          act="first"
+          name={BLOCKS.first(title)}
+          Icon={IconArrowBarToUp}
+          onPress={() => acts.put(article, slot, 0)}
+        />
       )}
       {isAble(-1) && (
         <Act act="up" name={BLOCKS.up(title)} Icon={IconArrowUp} onPress={() => acts.move(article, slot, -1, 'up')} />
@@ -238,17 +243,7 @@ function RowActs({
   )
 }
 
-function Act({
-  act,
-  name,
-  Icon,
-  onPress,
-}: {
-  act: string
-  name: string
-  Icon: typeof IconX
-  onPress: () => void
-}) {
+function Act({ act, name, Icon, onPress }: { act: string; name: string; Icon: typeof IconX; onPress: () => void }) {
   return (
     <Button look="small" data-act={act} aria-label={name} title={name} onClick={onPress}>
       <Icon size={16} aria-hidden="true" />

@@ -118,7 +118,8 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
         await bench.drop()
       } catch (error) {
         // What somebody else saved meanwhile is shown, and not dropped unseen.
-        if (error instanceof Refusal && error.code === 'LATER_REVISION') take(await ask('getFront', { query: { path } }))
+        if (error instanceof Refusal && error.code === 'LATER_REVISION')
+          take(await ask('getFront', { query: { path } }))
         throw error
       }
       announce(FRONT.isDropped)
@@ -210,9 +211,7 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
           <BlockList bench={bench} acts={acts} chosen={chosen} onChoose={setChosen} />
         </section>
         <ArticlePicker code={code} bench={bench} acts={acts} place={place} search={search} />
-        {(isWide || pane === 'page') && (
-          <FrontPreview code={code} front={front} chosen={chosen} onChoose={choose} />
-        )}
+        {(isWide || pane === 'page') && <FrontPreview code={code} front={front} chosen={chosen} onChoose={choose} />}
       </div>
       <FrontDialogs bench={bench} acts={acts} place={place} asked={asked} onClose={() => setAsked(null)} />
       {isDropped && draft !== null && (

@@ -25,7 +25,10 @@ export function Later({
 }) {
   const { edits, front, titleOf } = bench
   const { added, removed, changed, isReordered } = compareEdits(mine, edits)
-  const marks = new Map([...added.map(({ id }) => [id, LATER.added] as const), ...changed.map(({ id }) => [id, LATER.changed] as const)])
+  const marks = new Map([
+    ...added.map(({ id }) => [id, LATER.added] as const),
+    ...changed.map(({ id }) => [id, LATER.changed] as const),
+  ])
   const gone = new Map(removed.map(({ id }) => [id, LATER.only] as const))
   return (
     <Dialog title={LATER.title} size="wide" onClose={onClose}>

@@ -120,11 +120,11 @@ export function useFrontBench({ ask, code, front }: { ask: DeskAsk; code: string
       ]),
     [front],
   )
-  const titleOf = useCallback((article: string) => titles.get(article) || learnt.get(article) || BLOCKS.noTitle, [titles, learnt])
-  const learnTitle = useCallback(
-    (article: string, title: string) => void learnt.set(article, title),
-    [learnt],
+  const titleOf = useCallback(
+    (article: string) => titles.get(article) || learnt.get(article) || BLOCKS.noTitle,
+    [titles, learnt],
   )
+  const learnTitle = useCallback((article: string, title: string) => void learnt.set(article, title), [learnt])
   const forgetLost = useCallback(() => setLost(null), [])
   return useMemo(
     () => ({ front, edits, change, titleOf, learnTitle, saving, state, take, drop, lost, forgetLost }),

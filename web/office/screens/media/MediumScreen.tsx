@@ -153,7 +153,12 @@ function OpenMedium({ code, medium }: { code: string; medium: Medium }) {
               value={form.caption}
               onChange={(caption) => change({ caption })}
             />
-            <Field label={PICTURE.credit} maxLength={300} value={form.credit} onChange={(credit) => change({ credit })} />
+            <Field
+              label={PICTURE.credit}
+              maxLength={300}
+              value={form.credit}
+              onChange={(credit) => change({ credit })}
+            />
             <Area
               label={PICTURE.altText}
               hint={PICTURE.altHint}

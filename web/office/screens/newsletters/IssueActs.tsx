@@ -140,7 +140,9 @@ export function IssueActs({ code, slug, id, issue, composer }: Props) {
           isBusy={isBusy}
           onClose={close}
           onRelease={(at) =>
-            void act(ISSUE.releaseDone, async () => ask('releaseIssue', { params, body: { revision: await flush(), at } }))
+            void act(ISSUE.releaseDone, async () =>
+              ask('releaseIssue', { params, body: { revision: await flush(), at } }),
+            )
           }
         />
       )}
@@ -204,7 +206,9 @@ function Release({
   const [when, setWhen] = useState<'soon' | 'later'>('soon')
   const [value, setValue] = useState(() => toLocalField(new Date(Date.now() + HOUR).toISOString()))
   const [isPast, setPast] = useState(false)
-  const missing = rows.filter(({ item }) => item.type === 'article' && articles.get(item.id)?.state === 'missing').length
+  const missing = rows.filter(
+    ({ item }) => item.type === 'article' && articles.get(item.id)?.state === 'missing',
+  ).length
   const moment =
     !isSpecial && dueAt !== null ? ISSUE.on(weekdayMoment(dueAt)) : when === 'soon' ? ISSUE.soon : ISSUE.chosen
   return (

@@ -82,10 +82,20 @@ export function IssueList({ composer }: { composer: Pick<Composer, 'rows' | 'art
                 </AriaButton>
               )}
               <span className={css.entryActs}>
-                <Act name={`${row.id} -1`} label={ISSUE.up(title)} isOff={row === rows[0]} onPress={() => move(row, -1)}>
+                <Act
+                  name={`${row.id} -1`}
+                  label={ISSUE.up(title)}
+                  isOff={row === rows[0]}
+                  onPress={() => move(row, -1)}
+                >
                   ↑
                 </Act>
-                <Act name={`${row.id} 1`} label={ISSUE.down(title)} isOff={row === rows.at(-1)} onPress={() => move(row, 1)}>
+                <Act
+                  name={`${row.id} 1`}
+                  label={ISSUE.down(title)}
+                  isOff={row === rows.at(-1)}
+                  onPress={() => move(row, 1)}
+                >
                   ↓
                 </Act>
                 <Act name={`${row.id} 0`} label={ISSUE.remove(title)} onPress={() => remove(row)}>
@@ -151,15 +161,7 @@ function Act({
   )
 }
 
-function Article({
-  article,
-  title,
-  isLead,
-}: {
-  article: IssueArticle | undefined
-  title: string
-  isLead: boolean
-}) {
+function Article({ article, title, isLead }: { article: IssueArticle | undefined; title: string; isLead: boolean }) {
   return (
     <span className={css.article}>
       <span className={css.title}>{title}</span>
@@ -167,9 +169,7 @@ function Article({
         {isLead && <span className={css.lead}>{ISSUE.lead}</span>}
         {article?.publishDate != null && <span>{shortMoment(article.publishDate)}</span>}
         {article?.isPaid === true && <span>{ISSUE.paid}</span>}
-        {article !== undefined && article.state !== 'ready' && (
-          <span className={css.warn}>{ISSUE[article.state]}</span>
-        )}
+        {article !== undefined && article.state !== 'ready' && <span className={css.warn}>{ISSUE[article.state]}</span>}
       </span>
     </span>
   )

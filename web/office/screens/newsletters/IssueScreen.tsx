@@ -224,10 +224,7 @@ function SaveFault({
   const { run, isBusy, fault } = useAct()
   const [theirs, setTheirs] = useState<DeskIssue | null>(null)
   const isConflict = state.kind === 'refused' && state.code === 'LATER_REVISION'
-  const look = useCallback(
-    () => ask('getIssue', { params: { slug, issue: id } }),
-    [ask, slug, id],
-  )
+  const look = useCallback(() => ask('getIssue', { params: { slug, issue: id } }), [ask, slug, id])
   useEffect(() => {
     if (isConflict) look().then(setTheirs, () => {})
   }, [isConflict, look])

@@ -101,9 +101,7 @@ function Prepared({ code, slug, issue }: { code: string; slug: string; issue: Pr
         {isSpecial && <strong>{NEWSLETTERS.special} </strong>}
         {revision > 0 && (subject === '' ? NEWSLETTERS.untitled : subject)}
       </span>
-      <span className={css.who}>
-        {changedAt !== null && NEWSLETTERS.by(changedBy, shortMoment(changedAt))}
-      </span>
+      <span className={css.who}>{changedAt !== null && NEWSLETTERS.by(changedBy, shortMoment(changedAt))}</span>
     </li>
   )
 }

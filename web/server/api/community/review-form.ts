@@ -3,7 +3,12 @@ import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { Context } from 'hono'
-import { NO_REVIEW, REVIEW_ACTIONS, toCommentsData, type ReviewForm } from '../../../app/page/community/comments-page.ts'
+import {
+  NO_REVIEW,
+  REVIEW_ACTIONS,
+  toCommentsData,
+  type ReviewForm,
+} from '../../../app/page/community/comments-page.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { CommunitySource } from '../../rendering/community/community-source.ts'
 import type { Pages } from '../../rendering/pages.ts'

@@ -113,8 +113,14 @@ export async function openPublications(
   ): Promise<void> {
     const { code } = folder.identity
     const open = listOwnRooms(folder.rooms)
-    const ownMenu = ownRooms.flatMap(({ name, own }) => (open.includes(name) && own?.menu ? [{ ...own.menu, children: [] }] : []))
-    const source = toSource(readProductVersion(), JSON.stringify(folder), ...ownMenu.map((item) => JSON.stringify(item)))
+    const ownMenu = ownRooms.flatMap(({ name, own }) =>
+      open.includes(name) && own?.menu ? [{ ...own.menu, children: [] }] : [],
+    )
+    const source = toSource(
+      readProductVersion(),
+      JSON.stringify(folder),
+      ...ownMenu.map((item) => JSON.stringify(item)),
+    )
     if (await content.isSaved(code, source)) return content.announceAll()
     const leftOut: string[] = []
     const stored = await storeFolderPictures(folder, {

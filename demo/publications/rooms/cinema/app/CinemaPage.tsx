@@ -12,8 +12,7 @@ export const page = definePage({
   path: '/kino',
   title: cinemaTexts.title,
   description: cinemaTexts.description,
-  load: async (context) =>
-    toLoaded(await askRoom<typeof CINEMA_CALLS>(context)('GET /api/rooms/cinema/programme')),
+  load: async (context) => toLoaded(await askRoom<typeof CINEMA_CALLS>(context)('GET /api/rooms/cinema/programme')),
   Component({ data: { house, showings } }) {
     const { now } = useMoment()
     const today = toKey.format(new Date(now))

@@ -18,7 +18,8 @@ type CinemaContext = ServiceBase & { db: CinemaDb; onChange: () => void }
 const SAMPLE_DAYS = 14
 
 const HANDLERS: BoundHandlers<CinemaContext, typeof CINEMA, Mandator> = {
-  listShowings: ({ db }, { context, query: { from, days } }) => listShowings(db, context, from, addDays(from, days - 1)),
+  listShowings: ({ db }, { context, query: { from, days } }) =>
+    listShowings(db, context, from, addDays(from, days - 1)),
   async replaceShowings({ db, onChange }, { context, body: { showings } }) {
     const [from, to] = toSpan(showings)
     await replaceShowings(db, context, from, to, showings)
@@ -45,7 +46,13 @@ export async function createCinemaService(options: ServiceOptions) {
       const days = Array.from({ length: SAMPLE_DAYS }, (_, index) => addDays(today, index))
       const filled = new Set((await listShowings(context.db, mandator, today, days.at(-1)!)).map(({ day }) => day))
       for (const day of days.filter((one) => !filled.has(one)))
-        await replaceShowings(context.db, mandator, day, day, toProgramme(days).filter((showing) => showing.day === day))
+        await replaceShowings(
+          context.db,
+          mandator,
+          day,
+          day,
+          toProgramme(days).filter((showing) => showing.day === day),
+        )
     },
   }
 }

@@ -47,7 +47,8 @@ async function readShowings(file: string): Promise<Showing[]> {
   if (read.success) return read.data
   const { path, message } = read.error.issues[0]!
   const [index, field] = path
-  const entry = typeof index === 'number' ? `, entry ${index + 1}${field === undefined ? '' : `, ${String(field)}`}` : ''
+  const entry =
+    typeof index === 'number' ? `, entry ${index + 1}${field === undefined ? '' : `, ${String(field)}`}` : ''
   throw new Fault(`${file}${entry}: ${message}.`, 'content')
 }
 

@@ -2,7 +2,7 @@
 import type { ArticleDraft, Picture } from '@lokalteil/contracts/content'
 import { toMediaName } from '@lokalteil/domain/reading/media'
 import type { OfficeDb } from '../schema.ts'
-import { changePictures, listPictures, listPosters } from '../articles/pictures.ts'
+import { changePictures, listPictures, listPosters } from './pictures.ts'
 
 type Right = { until: Date | null; mayBeCut: boolean }
 type RightsOf = (picture: Picture) => Right

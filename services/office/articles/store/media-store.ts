@@ -5,10 +5,10 @@ import { RIGHTS_SOON_HOURS, toRightsState } from '@lokalteil/domain/office/media
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toSearchText } from '@lokalteil/domain/reading/search-words'
 import { sql, type Selectable } from 'kysely'
-import type { Trx } from '../articles/store/article-store.ts'
-import { toWordQuery } from '../articles/store/list-store.ts'
-import type { OfficeDb, OfficeTables } from '../schema.ts'
-import { nameOf } from './rights.ts'
+import type { Trx } from './article-store.ts'
+import { toWordQuery } from './list-store.ts'
+import type { OfficeDb, OfficeTables } from '../../schema.ts'
+import { nameOf } from '../picture-rights.ts'
 
 export type MediumKey = { publication: Mandator; id: number }
 type Rights = Omit<Selectable<OfficeTables['office.media_rights']>, 'publication' | 'media_id'>
@@ -128,7 +128,11 @@ export async function lockMedium(trx: Trx, { publication, id }: MediumKey): Prom
 }
 
 export async function listFiles(db: OfficeDb, id: number): Promise<{ name: string; baseUrl: string }[]> {
-  const rows = await db.selectFrom('office.media_files').select(['name', 'base_url']).where('media_id', '=', id).execute()
+  const rows = await db
+    .selectFrom('office.media_files')
+    .select(['name', 'base_url'])
+    .where('media_id', '=', id)
+    .execute()
   return rows.map(({ name, base_url: baseUrl }) => ({ name, baseUrl }))
 }
 
@@ -246,6 +250,18 @@ export async function changeFile(trx: Trx, before: MediumRow, picture: Picture, 
   return true
 }
 
+/** Articles whose working copy has one of the files. */
+export async function listDraftsWith(
+  db: OfficeDb,
+  publication: Mandator,
+  baseUrls: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ article_id: string }>`
+    select article_id from office.drafts where publication = ${publication}
+      and jsonb_path_query_array(draft, '$.**.baseUrl') ?| ${[...baseUrls]}::text[] order by article_id`.execute(db)
+  return rows.map((row) => row.article_id)
+}
+
 /** Texts that were written in an article, for pictures that have none in the library yet. */
 export async function fillTexts(trx: Trx, publication: Mandator, pictures: readonly Picture[]): Promise<void> {
   const byName = new Map(pictures.map((picture) => [nameOf(picture), picture]))
@@ -269,16 +285,4 @@ export async function fillTexts(trx: Trx, publication: Mandator, pictures: reado
     if (filled.credit !== row.credit || filled.caption !== row.caption || filled.alt_text !== row.alt_text)
       await changeMedium(trx, row, filled)
   }
-}
-
-/** Articles whose working copy has one of the files. */
-export async function listDraftsWith(
-  db: OfficeDb,
-  publication: Mandator,
-  baseUrls: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ article_id: string }>`
-    select article_id from office.drafts where publication = ${publication}
-      and jsonb_path_query_array(draft, '$.**.baseUrl') ?| ${[...baseUrls]}::text[] order by article_id`.execute(db)
-  return rows.map((row) => row.article_id)
 }
