@@ -24,12 +24,13 @@ import { findPreviewPage, openPreviewLink } from './articles/preview-links.ts'
 import { createMediaHandlers } from './media/handlers.ts'
 import { startMediaJobs } from './media/tasks.ts'
 import { createNewsletterHandlers, type NewslettersOf } from './newsletters/handlers.ts'
-import type { PeopleContext, PeopleTools } from './people/people-context.ts'
+import type { PeopleContext, PeopleHandlers, PeopleTools } from './people/people-context.ts'
 import { HALF_MINUTES } from './people/sign-in.ts'
 import { inviteStaff, type Invitation } from './people/staff.ts'
 import { hasStaff, listColleagues, sweep } from './people/store.ts'
 import { findCaller, toDeskCaller, toVisit, type CallName } from './people/visits.ts'
 
+const OF_PEOPLE: PeopleHandlers = { ...PEOPLE_HANDLERS, openPreviewLink }
 type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_DESK, DeskCaller>
 
 export type OfficeServiceOptions = ServiceOptions &
@@ -93,15 +94,10 @@ export async function createOfficeService(options: OfficeServiceOptions) {
       return people
     },
     parts: [
-      partFor(
-        OFFICE_PEOPLE,
-        { ...PEOPLE_HANDLERS, openPreviewLink },
-        (people, _params, request, name) => toVisit(people, request, name),
-        {
-          base: '',
-          bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
-        },
-      ),
+      partFor(OFFICE_PEOPLE, OF_PEOPLE, (people, _params, request, name) => toVisit(people, request, name), {
+        base: '',
+        bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
+      }),
       ...(handlers === null ? [] : [toDeskPart(handlers)]),
       ...(newslettersOf === null ? [] : [toNewsletterPart(newslettersOf)]),
     ],
