@@ -103,7 +103,7 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
 
   it('of two saves at once one is stored', async () => {
     const both = await Promise.all([put([await pin('139')]), put([await pin('122')])])
-    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
   it('its end removes it at its moment, from that front alone', async () => {
