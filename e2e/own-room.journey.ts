@@ -40,7 +40,7 @@ beforeAll(async () => {
 `,
   )
   const built = run('tools/build.mjs', [], {})
-  expect(built.status, built.stderr).toBe(0)
+  if (built.status !== 0) throw new Error(built.stderr)
   portal = await openOwnPortal({ env: { LOKALTEIL_DIST: dist, PUBLICATIONS_DIR: place } })
 }, 600_000)
 afterAll(async () => {

@@ -149,7 +149,7 @@ describe('nouns of own rooms', () => {
 
   it('stand in the help, and have one of their own', async () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringMatching(/^ {2}cinema +the programme/m) })
-    expect((await run(['cinema', '--help'])).out).toContain('fill FILE')
+    expect((await run(['cinema', '--help'])).out).toContain('npx lokalteil cinema fill [--publication CODE] FILE')
     expect((await run(['--help'], { DEMO: '0' })).out).not.toContain('cinema')
   })
 

@@ -46,5 +46,5 @@ export const room = defineRoom({
       }),
     }
   },
-  fillDemo: ({ fillSample }) => fillSample('ak', toSampleProgramme),
+  fillDemo: (cinema) => cinema.fillSample('ak', toSampleProgramme),
 })
