@@ -22,11 +22,14 @@ export function readLuggage(search: string): Luggage {
   return { trip: asked === 'again' || asked === 'proof' ? asked : 'sign-in', back: toScreen(query.get('zurueck')) }
 }
 
-/** An address of the office; anything else leads to its start. */
+/** An address of the office; anything else leads to its start. Browsers read a backslash as a slash, and so does `URL`. */
 function toScreen(path: string | null): string {
-  if (path === null || !path.startsWith('/') || path.startsWith('//')) return START
-  const { screen } = placeOf(new URL(path, 'http://office.local').pathname)
-  return screen === 'nowhere' || screen === 'provider' || screen === 'invitation' ? START : path
+  const base = 'http://office.local'
+  if (path === null || !URL.canParse(path, base)) return START
+  const { origin, pathname, search } = new URL(path, base)
+  const { screen } = placeOf(pathname)
+  const isElsewhere = origin !== base || screen === 'nowhere' || screen === 'provider' || screen === 'invitation'
+  return isElsewhere ? START : pathname + search
 }
 
 /** For the time at the provider; the tab keeps it. */
