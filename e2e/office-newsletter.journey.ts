@@ -61,6 +61,8 @@ async function listMails(to: string): Promise<Mail[]> {
   return (await response.json()) as Mail[]
 }
 
+/** Numbers have no-break spaces in the text of readers. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 const issuesOf = (page: Page) => page.getByRole('list', { name: 'Nächste Ausgaben: Das Wichtigste am Morgen' })
 const entries = (page: Page) => page.getByRole('grid', { name: /^Artikel der Ausgabe/ }).getByRole('row')
 const untilSaved = (page: Page) => page.getByText(/^gespeichert \d/).waitFor()
@@ -88,28 +90,22 @@ it(
     await keys.write(page.getByLabel('Vorschautext'), 'Was die Nacht brachte')
     await keys.goTo(page.getByLabel('Einleitung'))
     await page.keyboard.type('Guten Morgen, die Nacht war kurz.')
-    // The second article goes to the first place by its button, and down again by dragging with keys.
+    // The first article goes down by its button, and elsewhere by dragging with keys.
     const before = await titlesOf(page)
-    await keys.press(
-      entries(page)
-        .nth(1)
-        .getByRole('button', { name: /nach oben$/ }),
-    )
-    await expect.poll(() => titlesOf(page)).toEqual([before[1], before[0], ...before.slice(2)])
-    await keys.press(
-      entries(page)
-        .first()
-        .getByRole('button', { name: /verschieben$/ }),
-    )
+    const moved = page.locator(`[role=row][data-key="${before[0]}"]`)
+    await keys.press(moved.getByRole('button', { name: /nach unten$/ }))
+    const swapped = [before[1], before[0], ...before.slice(2)]
+    await expect.poll(() => titlesOf(page)).toEqual(swapped)
+    // The button that was pressed keeps the focus.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+      .toMatch(/nach unten$/)
+    await keys.press(moved.getByRole('button', { name: /verschieben$/ }))
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
-    await expect.poll(async () => (await titlesOf(page))[0]).toBe(before[0])
-    await keys.press(
-      entries(page)
-        .first()
-        .getByRole('button', { name: /entfernen$/ }),
-    )
-    await expect.poll(() => entries(page).count()).toBe(before.length - 1)
+    await expect.poll(() => titlesOf(page)).not.toEqual(swapped)
+    await keys.press(moved.getByRole('button', { name: /entfernen$/ }))
+    await expect.poll(() => titlesOf(page)).toEqual(before.slice(1))
     await keys.press(page.getByRole('button', { name: 'Zwischentitel einfügen' }))
     await page.getByRole('dialog').getByLabel('Text').waitFor()
     await page.keyboard.type('Was sonst geschah')
@@ -126,9 +122,10 @@ it(
     await page.emulateMedia({ colorScheme: 'light' })
 
     await keys.press(page.getByRole('button', { name: 'Vorschau' }))
-    const frame = page.frameLocator('iframe[title="Die Mail"]')
-    await frame.getByText('Guten Morgen, die Nacht war kurz.').waitFor()
-    expect(await frame.getByRole('heading', { name: 'Was sonst geschah' }).count()).toBe(1)
+    const frame = page.locator('iframe[title="Die Mail"]')
+    const html = await (await page.request.get((await frame.getAttribute('src'))!)).text()
+    expect(html).toContain('Guten Morgen, die Nacht war kurz.')
+    expect(html).toContain('>Was sonst geschah</h2>')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -136,7 +133,7 @@ it(
     await keys.press(page.getByRole('button', { name: 'Probe an mich' }))
     const test = await readMail(CHIEF, /^Test: Sturm über der Mole$/, portal.origin)
     expect(test.text).toContain('Probeversand an die Redaktion')
-    expect(test.text).toContain(added)
+    expect(plain(test.text)).toContain(plain(added))
     expect(await listMails(email)).toHaveLength(1)
 
     await keys.press(page.getByRole('button', { name: 'Freigeben …' }))
@@ -149,6 +146,7 @@ it(
     await keys.write(page.getByLabel('Betreff'), 'Zu spät geändert')
     await page.getByText('geht erst nach einer neuen Freigabe mit').waitFor()
 
+    expect([...errors, ...foreignRequests]).toEqual([])
     const [, day = '', time = ''] = /(\d{8})-(\d{4})$/.exec(address) ?? []
     const due = Date.parse(
       `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}T${time.slice(0, 2)}:${time.slice(2)}:00Z`,
@@ -159,19 +157,15 @@ it(
     const [mail] = await listMails(email)
     expect(mail!.subject).toBe('Sturm über der Mole')
     for (const words of ['Guten Morgen, die Nacht war kurz.', '— Was sonst geschah —', added, 'abbestellen'])
-      expect(mail!.text).toContain(words)
+      expect(plain(mail!.text)).toContain(plain(words))
     expect(mail!.html).toContain('Was die Nacht brachte')
     expect(mail!.text).not.toContain('Probeversand')
 
-    expect([...errors, ...foreignRequests]).toEqual([])
     // The session has ended meanwhile.
     await page.goto('/redaktion/ak/newsletter')
     await signIn(page)
     await page.getByText('Versandt', { exact: true }).first().click()
-    await page
-      .getByRole('link', { name: /\d\d:\d\d$/ })
-      .first()
-      .waitFor()
+    await page.getByText('Sturm über der Mole').waitFor()
     await page.goto(new URL(address).pathname)
     await page.getByText(/1 Mail/).waitFor()
     await page.getByText('Sturm über der Mole').waitFor()
@@ -209,7 +203,7 @@ it('two people at one issue: what the second wrote stays until somebody chooses'
 it('an issue is read and stopped on a phone', { timeout: 180_000 }, async () => {
   const { page, errors, leave } = await openChief('phone')
   await page.goto('/redaktion/ak/newsletter')
-  await issuesOf(page).getByRole('link').last().tap()
+  await issuesOf(page).getByRole('link').nth(1).tap()
   await page.getByLabel('Betreff').waitFor()
   await untilQuiet(page)
   await expectAccessible(page)

@@ -43,14 +43,15 @@ export function createIssue(context: NewsletterContext, { context: mandator, par
     if ((await draftStore.countOpenSpecials(context.db, mandator, slug)) >= MOST_SPECIALS)
       return notNow(`There are ${MOST_SPECIALS} extra issues already`)
     const from = body.from === null ? null : await draftStore.getDraft(context.db, { mandator, slug, id: body.from })
-    if (body.from !== null && from?.draft == null) return notFound()
+    const draft = from === null ? EMPTY : from.draft
+    if (draft === null || (body.from !== null && from === null)) return notFound()
     const id = toSpecialId()
     await draftStore.addDraft(context.db, {
       key: { mandator, slug, id },
       isSpecial: true,
       dueAt: null,
       plan: 'open',
-      draft: from?.draft ?? EMPTY,
+      draft,
       by: body.by,
       at: context.now(),
     })
@@ -147,7 +148,7 @@ export function releaseIssue(
   const earliest = now.getTime() + STOP_MS
   const chosen = new Date(Math.max(body.at === null ? 0 : Date.parse(body.at), earliest))
   return changePlan(context, mandator, params, async ({ found, trx, row }) => {
-    if (row?.draft == null) return found.isSpecial ? notFound() : laterRevision()
+    if (row === null || row.draft === null) return found.isSpecial ? notFound() : laterRevision()
     if (row.revision !== body.revision) return laterRevision()
     if (toArticleIds(row.draft).length === 0) return problem(422, 'NOT_READY', 'The draft has no article')
     if (found.isSpecial && chosen.getTime() - now.getTime() > LATEST_PLAN_MS)

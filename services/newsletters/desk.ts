@@ -210,12 +210,12 @@ async function propose(context: NewsletterContext, { key, newsletter, isSpecial,
 }
 
 function toOpenDraft({ row, isSpecial }: Found, news: readonly Teaser[]): IssueDraft {
-  if (row?.draft != null) return row.draft
+  if (row !== null && row.draft !== null) return row.draft
   return isSpecial ? EMPTY : { ...EMPTY, items: news.map(({ documentId: id }) => ({ type: 'article', id })) }
 }
 
 function toSentDraft({ subject, articleIds, isComposed }: PassedRow, row: DraftRow | null): IssueDraft {
-  if (isComposed === true && row?.released != null) {
+  if (isComposed === true && row !== null && row.released !== null) {
     const items = row.released.items.filter((item) => item.type === 'heading' || articleIds.includes(item.id))
     return { ...row.released, subject: subject ?? '', items }
   }

@@ -108,11 +108,11 @@ export async function lockSlot(
   dueAt: Date,
   now: Date,
 ): Promise<boolean> {
-  const ofSlug = { mandator, slug }
   const schedule = await trx
     .selectFrom('newsletter.schedules')
     .select(['rhythm', 'next_at'])
-    .where(({ and }) => and(ofSlug))
+    .where('mandator', '=', mandator)
+    .where('slug', '=', slug)
     .forUpdate()
     .executeTakeFirst()
   const nextAt = schedule?.next_at ?? null
@@ -123,7 +123,8 @@ export async function lockSlot(
     await trx
       .updateTable('newsletter.schedules')
       .set({ lease: null, leased_until: null })
-      .where(({ and }) => and(ofSlug))
+      .where('mandator', '=', mandator)
+      .where('slug', '=', slug)
       .execute()
   return isThere
 }

@@ -25,8 +25,8 @@ function toData<T>(result: Result<T>): T | Refusal {
   if (result.ok) return result.data
   const { status, problem: told, headers } = result
   if (!PASSED_ON.has(status)) return problem(502, 'NO_NEWSLETTERS', 'The newsletters do not answer')
-  const wait = headers?.get('retry-after')
-  return problem(status, told.code, told.title, wait == null ? undefined : { 'retry-after': wait })
+  const wait = headers?.get('retry-after') ?? null
+  return problem(status, told.code, told.title, wait === null ? undefined : { 'retry-after': wait })
 }
 
 /** Long, because it is a table of calls, a few lines each. */

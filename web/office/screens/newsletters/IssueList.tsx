@@ -167,7 +167,7 @@ function Article({ article, title, isLead }: { article: IssueArticle | undefined
       <span className={css.title}>{title}</span>
       <span className={css.marks}>
         {isLead && <span className={css.lead}>{ISSUE.lead}</span>}
-        {article?.publishDate != null && <span>{shortMoment(article.publishDate)}</span>}
+        {article !== undefined && article.publishDate !== null && <span>{shortMoment(article.publishDate)}</span>}
         {article?.isPaid === true && <span>{ISSUE.paid}</span>}
         {article !== undefined && article.state !== 'ready' && <span className={css.warn}>{ISSUE[article.state]}</span>}
       </span>
