@@ -157,7 +157,7 @@ it('a reporter', { timeout: 240_000 }, async () => {
     await hand.write('zit')
     await page.getByRole('option', { name: 'Zitat', exact: true }).waitFor()
     await hand.press('Enter')
-    await text(page).locator('blockquote').waitFor()
+    await text(page).getByRole('group', { name: 'Zitat' }).waitFor()
   })
   await walk(page, as('picture with caption', 'article'), 3, async (hand) => {
     await hand.chooseFile(button(page, 'Bild hierher ziehen oder wählen'), PHOTO)
