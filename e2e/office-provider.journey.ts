@@ -45,44 +45,48 @@ afterAll(async () => {
 const openPage = () => openReader({ context: { baseURL: portal.origin, reducedMotion: 'reduce' } })
 const BUTTON = { name: 'Mit dem Konto Ihres Hauses anmelden' } as const
 
-it('signs in there, comes back to the screen that was wanted, and confirms a grave act in a window of its own', {
-  timeout: 240_000,
-}, async () => {
-  const { page, context, leave } = await openPage()
-  await page.goto('/redaktion/ak/artikel?stand=online')
-  await page.getByRole('link', BUTTON).waitFor()
-  await expectAccessible(page)
-  await page.getByRole('link', BUTTON).click()
-  await signInThere(page, provider.issuer, 'ines')
-  await page.locator('[data-row]').first().waitFor()
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/redaktion/ak/artikel?stand=online')
-  await page.getByRole('banner').getByText(INES.name).waitFor()
+it(
+  'signs in there, comes back to the screen that was wanted, and confirms a grave act in a window of its own',
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const { page, context, leave } = await openPage()
+    await page.goto('/redaktion/ak/artikel?stand=online')
+    await page.getByRole('link', BUTTON).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', BUTTON).click()
+    await signInThere(page, provider.issuer, 'ines')
+    await page.locator('[data-row]').first().waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/redaktion/ak/artikel?stand=online')
+    await page.getByRole('banner').getByText(INES.name).waitFor()
 
-  await page.goto('/redaktion/konto')
-  await page.getByText('Sie melden sich mit dem Konto Ihres Hauses an.').waitFor()
-  expect(await page.getByLabel('Neues Passwort').count()).toBe(0)
+    await page.goto('/redaktion/konto')
+    await page.getByText('Sie melden sich mit dem Konto Ihres Hauses an.').waitFor()
+    expect(await page.getByLabel('Neues Passwort').count()).toBe(0)
 
-  await page.goto('/redaktion/team')
-  const mara = page.getByRole('listitem').filter({ hasText: 'Mara Voss' }).first()
-  await moveClock(portal, 11 * MINUTE)
-  await provider.setClock(11 * MINUTE)
-  await mara.getByRole('button', { name: 'Mehr' }).click()
-  await page.getByRole('menuitem', { name: 'Sperren' }).click()
-  await page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' }).waitFor()
-  await expectAccessible(page)
-  const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Beim Anmeldedienst bestätigen' }).click()
-  const second = await opened
-  // The provider knows the browser, and asks all the same.
-  await signInThere(second, provider.issuer, 'ines')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await mara.getByText('gesperrt').waitFor()
-  if (!second.isClosed()) {
-    await second.getByText('Sie können dieses Fenster schließen').waitFor()
-    await expectAccessible(second)
-  }
-  await leave()
-})
+    await page.goto('/redaktion/team')
+    const mara = page.getByRole('listitem').filter({ hasText: 'Mara Voss' }).first()
+    await moveClock(portal, 11 * MINUTE)
+    await provider.setClock(11 * MINUTE)
+    await mara.getByRole('button', { name: 'Mehr' }).click()
+    await page.getByRole('menuitem', { name: 'Sperren' }).click()
+    await page.getByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' }).waitFor()
+    await expectAccessible(page)
+    const opened = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Beim Anmeldedienst bestätigen' }).click()
+    const second = await opened
+    // The provider knows the browser, and asks all the same.
+    await signInThere(second, provider.issuer, 'ines')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await mara.getByText('gesperrt').waitFor()
+    if (!second.isClosed()) {
+      await second.getByText('Sie können dieses Fenster schließen').waitFor()
+      await expectAccessible(second)
+    }
+    await leave()
+  },
+)
 
 it('an ended session asks at the provider, above the text that somebody writes', { timeout: 240_000 }, async () => {
   const { page, context, leave } = await openPage()

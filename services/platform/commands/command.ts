@@ -218,7 +218,10 @@ function describe<Calls extends Contract>(noun: Noun<Calls>, verbs: readonly Nam
     ...Object.entries(noun.options ?? {}).flatMap(([name, is]) => (named.has(name) ? [[`--${name}`, is]] : [])),
     ...(isOfOne ? [['--publication CODE', OPTIONS.publication]] : []),
     ['--url BASE', OPTIONS.url],
-    ['--key KEY', `its key (default: ${variables.length === 0 ? '' : `${variables.join(', ')} or `}DATA_DIR/keys/${file}.key)`],
+    [
+      '--key KEY',
+      `its key (default: ${variables.length === 0 ? '' : `${variables.join(', ')} or `}DATA_DIR/keys/${file}.key)`,
+    ],
   ]
   const width = Math.max(...rows.map(([name = '']) => name.length)) + 2
   return [

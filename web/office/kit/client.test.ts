@@ -88,7 +88,7 @@ describe('the client of the office', () => {
     for (const [name, { method, path }] of Object.entries(OFFICE)) {
       if (name === 'uploadPicture' || name === 'replaceMedium') continue
       const { office, sent } = setUp([{ status: 204 }])
-      const params = { id: '1', number: '1', note: '1', conflict: '1', link: '1' }
+      const params = { id: '1', number: '1', note: '1', conflict: '1', link: '1', slug: '1', issue: '1' }
       const isOfArticles = !['/session', '/me', '/invitations', '/staff', '/audit', '/preview-links'].some((start) =>
         path.startsWith(start),
       )
