@@ -237,8 +237,8 @@ const CACHE: Fault[] = [
   ],
   [
     'web/server/rendering/page-cache.ts',
-    'if (filled.isStorable && startedIn === generation) {',
-    'if (filled.isStorable) {',
+    'startedIn === generation && !isDiscarded',
+    '!isDiscarded',
     'A withdrawn article comes back with a render that began before the withdrawal.',
     'web/server/rendering/page-cache.test.ts',
   ],
@@ -251,8 +251,8 @@ const CACHE: Fault[] = [
   ],
   [
     'web/server/rendering/page-cache.ts',
-    'found.storedAt >= distrustBefore && ',
-    '',
+    'storedAt >= distrustBefore && storedAt >=',
+    'storedAt >=',
     'A withdrawn article comes back from the shared cache of another process.',
     'web/server/rendering/page-cache.test.ts',
   ],
