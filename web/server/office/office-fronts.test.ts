@@ -93,7 +93,7 @@ describe('a front that the office edits', () => {
 
   it('the end of a pin removes it at its moment, and no other page leaves the cache', async () => {
     const before = await lead()
-    const until = new Date(portal.clock.now.getTime() + 60_000).toISOString()
+    const until = new Date(portal.clock.now.getTime() + 20_000).toISOString()
     await publish(desk, [await toPin(desk, '139', '', until)])
     for (const path of others) await portal.get(path)
     portal.clock.now = new Date(Date.parse(until) - 1000)
@@ -129,7 +129,7 @@ describe('a front that the office edits', () => {
   it('a preview is the page with the draft; readers and the cache know nothing of it', async () => {
     const before = await lead()
     const order = { front: '', edits: [await toPin(desk, '139')], reader: 'anonymous', device: 'desktop' }
-    const made = await portal.get('/redaktion/api/ak/preview', {
+    const made = await portal.get('/redaktion/api/ak/front/preview', {
       method: 'POST',
       headers: desk.headers,
       body: JSON.stringify(order),
