@@ -41,7 +41,7 @@ async function chooseArticle({ page, keys }: Awaited<ReturnType<typeof openEdito
   await page.locator('[data-row]').nth(row).click()
   await page.getByLabel('Überschrift').first().waitFor()
   await untilQuiet(page)
-  await keys.press(page.getByRole('button', { name: 'Mehr' }))
+  await keys.press(page.getByRole('button', { name: 'Mehr', exact: true }))
   await page.getByRole('menuitem', { name: 'Als Eilmeldung …' }).click()
   await page.getByRole('heading', { name: 'Eil', exact: true }).waitFor()
   await line(page).waitFor()

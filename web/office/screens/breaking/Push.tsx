@@ -70,6 +70,7 @@ export function Push({ code, state, fetchedAt, article, take, onStale }: Props) 
           key={article.id}
           code={code}
           article={article}
+          gone={state.orders.reduce((sum, { sent, waiting, failed }) => sum + sent + waiting + failed, 0)}
           isWaiting={held.some(({ path }) => path === article.path)}
           isBusy={isBusy}
           onOrder={(body) => act(PUSH.ordered, () => ask('orderPush', { body: { ...body, articleId: article.id } }))}
@@ -114,12 +115,15 @@ const COUNT_MS = 30_000
 function PushForm({
   code,
   article,
+  gone,
   isWaiting,
   isBusy,
   onOrder,
 }: {
   code: string
   article: BreakingArticle
+  /** Messages that were planned: with each the audience is another. */
+  gone: number
   isWaiting: boolean
   isBusy: boolean
   onOrder: (given: Given) => Promise<boolean>
@@ -133,7 +137,7 @@ function PushForm({
   const targets = [{ target: BREAKING, name: PUSH.kinds.breaking as string }, ...article.targets]
   const { target } = targets[Number(chosen)] ?? targets[0]!
   const { data: reach, error } = useQuery({
-    queryKey: [code, 'breaking', 'audience', article.id, target.kind, target.ref],
+    queryKey: [code, 'breaking', 'audience', article.id, target.kind, target.ref, gone],
     queryFn: () => ask('countAudience', { query: { article: article.id, ...target } }),
     refetchInterval: COUNT_MS,
   })
