@@ -113,7 +113,7 @@ describe('an own room', () => {
   })
 
   it('has a block for fronts', async () => {
-    await apply({ front: { home: [{ block: 'lead' }, { block: 'extension', name: 'cinema', options: { count: 1 } }] } })
+    await apply({ front: { home: [{ block: 'lead' }, { block: 'extension', name: 'cinema' }] } })
     const html = await untilShown('/', 'data-extension="cinema"')
     expect(html).toContain('Heute im Kino')
     expect(html).toContain('17:30 Uhr')
