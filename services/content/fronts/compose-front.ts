@@ -27,8 +27,6 @@ import { chooseLead } from './weight.ts'
 /** Pins and exclusions by editors at one moment: ids of articles. */
 export type Curated = { leads: readonly string[]; tops: readonly string[]; hidden: ReadonlySet<string> }
 
-export const NOTHING_BY_HAND: Curated = { leads: [], tops: [], hidden: new Set() }
-
 type ArticlesBlock = Extract<Slot, { block: 'articles' }>
 
 export function toCurated({ pinned, excluded }: Pick<Front, 'pinned' | 'excluded'>, now: Date): Curated {

@@ -2,9 +2,9 @@ import type { BlockName, FrontEdit } from '@lokalteil/contracts/content'
 import { FrontBlock } from '@lokalteil/contracts/publication/front'
 import { describe, expect, it } from 'vitest'
 import { NOW } from '../content.testing.ts'
-import { composeFront, composeHome, NOTHING_BY_HAND, type Curated } from './compose-front.ts'
+import { composeFront, composeHome, type Curated } from './compose-front.ts'
 import { listInForce, nameBlocks, placeEdits, withTexts } from './front-edits.ts'
-import { idsOf, KNOWN, material, teaser, teasers } from './fronts.testing.ts'
+import { idsOf, KNOWN, material, NOTHING_BY_HAND, teaser, teasers } from './fronts.testing.ts'
 import { composeUsualSection, toUsualSection } from './usual-fronts.ts'
 
 const parse = (blocks: readonly object[]) => blocks.map((block) => FrontBlock.parse(block))

@@ -3,10 +3,12 @@ import type { Block, FrontEdit, SectionRef, Teaser } from '@lokalteil/contracts/
 import { FrontBlock } from '@lokalteil/contracts/publication/front'
 import { hoursAgo, NOW, picture } from '../content.testing.ts'
 import { createTaxonomy } from '../taxonomy.ts'
-import { composeFront, NOTHING_BY_HAND, type Curated } from './compose-front.ts'
+import { composeFront, type Curated } from './compose-front.ts'
 import { nameBlocks, placeEdits } from './front-edits.ts'
 import type { Material } from './material.ts'
 import { composeUsualSection, toUsualSection } from './usual-fronts.ts'
+
+export const NOTHING_BY_HAND: Curated = { leads: [], tops: [], hidden: new Set() }
 
 export function teaser(id: number, overrides: Partial<Teaser> = {}): Teaser {
   return {
