@@ -63,11 +63,21 @@ async function open(path: string, options: Options = {}): Promise<Visitor> {
     if (/\/consent-manager[^/]*\.js$/.test(pathname)) chunks.push(pathname)
   })
   await reader.page.addInitScript(() => {
-    const seen = { shift: 0, largest: '' }
+    const seen = { shift: 0, largest: '', moved: [] as string[] }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) seen.shift += entry.value
+      for (const { hadRecentInput, value, sources } of list.getEntries() as (PerformanceEntry & {
+        hadRecentInput: boolean
+        value: number
+        sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[]
+      })[]) {
+        if (hadRecentInput) continue
+        seen.shift += value
+        for (const { node, previousRect: a, currentRect: b } of sources)
+          seen.moved.push(
+            `${node instanceof Element ? `${node.tagName}.${node.className}` : node?.textContent?.slice(0, 30)} ${a.x},${a.y},${a.width},${a.height} > ${b.x},${b.y},${b.width},${b.height}`,
+          )
+      }
     }).observe({ type: 'layout-shift', buffered: true })
     new PerformanceObserver((list) => {
       for (const { element } of list.getEntries() as (PerformanceEntry & { element: Element | null })[])
@@ -90,7 +100,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const loadedOf = (page: Page) =>
   page.evaluate(() => Object.keys((window as { __loaded?: object }).__loaded ?? {}).toSorted())
 const seenOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seen: { shift: number; largest: string } }).seen)
+  page.evaluate(() => (window as unknown as { seen: { shift: number; largest: string; moved: string[] } }).seen)
 const cookiesOf = async ({ context }: Reader) =>
   new Map((await context.cookies()).map((cookie): [string, Cookie] => [cookie.name, cookie]))
 const consentOf = async (reader: Reader) =>
@@ -198,9 +208,9 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
               }
               return hidden
             }, fontSize !== '')
-            const { shift } = await seenOf(page)
+            const { shift, moved } = await seenOf(page)
             if (found.length > 0 || shift > 0)
-              covered.push(`${publication} ${width} px ${fontSize}: shift ${shift}, ${found.join(', ')}`)
+              covered.push(`${publication} ${width} px ${fontSize}: shift ${shift} (${moved.join('; ')}), ${found.join(', ')}`)
           }
           await leave()
         }

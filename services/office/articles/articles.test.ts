@@ -692,6 +692,8 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
     describe('an update whose source may put it online by itself', () => {
       const update = text({ body: [...text().body, p('Die Bahn bedauert.')] })
       const online1 = async () => {
+        // From here on proposals are signs in the change log.
+        await followAll()
         test.content.propose(SOURCE, 1, text())
         const { id, revision } = await get(as('jonas').takeArrival({ body: { sourceId: SOURCE } }))
         await publish(id, revision)
@@ -746,6 +748,7 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
     })
 
     it('a withdrawal by the source is a sign of its own at the article', async () => {
+      await followAll()
       test.content.propose(SOURCE, 1, text())
       const { id } = await get(as('mara').takeArrival({ body: { sourceId: SOURCE } }))
       test.content.propose(SOURCE, 2, text(), { articleId: id, kind: 'withdrawal', isAutomatic: true })

@@ -7,6 +7,7 @@ import { isWidgetName } from '@lokalteil/domain/routing/layouts'
 import { ROUTES, type RouteName } from '@lokalteil/domain/routing/route-table'
 import { matchRoute, type Route } from '@lokalteil/domain/routing/routes'
 import type { ContentApi } from '../../app/page/content-api.ts'
+import { UNANSWERED } from '../access/article-access.ts'
 import { answerInTime } from './answer-page.ts'
 import { readChrome } from './chrome.ts'
 import { serveStored } from './known-targets.ts'
@@ -143,10 +144,11 @@ function layOver(context: PagesContext, preview: Preview): PagesContext {
   return {
     ...context,
     contentOf: withAnswers({ getArticle: async () => ({ ok: true, data: open }) }),
-    // Decided as for every reader; the text is the draft's, not the stored one.
+    // Decided as for every reader; the text is the draft's, not the stored one, which need not exist.
     accessOf: (publication, flags) => async (article) => {
       const { access } = await context.accessOf(publication, flags)(article)
-      return { article: access.isLocked ? article : { ...article, ...full }, access }
+      const isLocked = access.isLocked && access.rule !== UNANSWERED
+      return { article: isLocked ? article : { ...article, ...full }, access: { ...access, isLocked } }
     },
   }
 }
