@@ -192,6 +192,8 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
     await sql`drop table content.source_aliases`.execute(opened.database.db)
     await sql`drop table content.withdrawn`.execute(opened.database.db)
     await sql`drop table content.quizzes`.execute(opened.database.db)
+    await sql`drop table content.front_edits`.execute(opened.database.db)
+    await sql`drop table content.breaking`.execute(opened.database.db)
     await sql`drop table content.records`.execute(opened.database.db)
     await sql`drop table content.proposals`.execute(opened.database.db)
     await sql`drop index content.articles_of_owner`.execute(opened.database.db)
