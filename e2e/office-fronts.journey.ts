@@ -206,6 +206,7 @@ describe('two people at one front', () => {
     await chief.page.getByRole('dialog').getByRole('button', { name: 'Verwerfen' }).click()
     await desk.page.getByRole('button', { name: 'Meine Änderungen wieder eintragen' }).click()
     await draftOf(desk.page, '1 Änderung')
+    expect(await lead(desk.page).getByRole('row').first().innerText()).toMatch(/gehalten bis/)
     await clear(desk.page)
     await desk.leave()
     await chief.leave()

@@ -52,7 +52,7 @@ export function compareSaid(before: Said, now: Said): { name: string; before: st
 
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return '–'
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value)
   const entries = Object.entries(value)
   const [name, source] = entries[0] ?? []
   // A source of articles: one name with one value.

@@ -1,5 +1,5 @@
 /** What people do at a front: each act changes the edits, says what happened and keeps the focus at its article. */
-import { useEffect, useMemo, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import type { FrontEdit } from '@lokalteil/contracts/content/front-edits'
 import { BLOCKS, FRONT_KEYS } from '../../messages/fronts.ts'
 import {
@@ -69,10 +69,13 @@ export function useFrontActs({ bench, code, place, onAsk }: Options): FrontActs 
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   })
-  return useMemo(() => createActs({ bench, code, place, onAsk }, wanted), [bench, code, place, onAsk])
+  const onWant = useCallback((next: Wanted) => {
+    wanted.current = next
+  }, [])
+  return useMemo(() => createActs({ bench, code, place, onAsk, onWant }), [bench, code, place, onAsk, onWant])
 }
 
-function createActs({ bench, code, place, onAsk }: Options, wanted: RefObject<Wanted | null>) {
+function createActs({ bench, code, place, onAsk, onWant }: Options & { onWant: (wanted: Wanted) => void }) {
   const { edits, change, titleOf, learnTitle } = bench
   const { slots } = bench.front
 
@@ -81,7 +84,7 @@ function createActs({ bench, code, place, onAsk }: Options, wanted: RefObject<Wa
     const pin = findPin(edits, article)
     const next = putPin(edits, slot, article, at, pin === undefined ? usualEnd() : pin.until)
     change(next)
-    if (stays !== true) wanted.current = { row: rowOf(slot, article), act }
+    if (stays !== true) onWant({ row: rowOf(slot, article), act })
     const stands = rowsOf(next, slot).findIndex((row) => row.article === article)
     announce(
       stands === 0
@@ -101,7 +104,7 @@ function createActs({ bench, code, place, onAsk }: Options, wanted: RefObject<Wa
     const neighbour = rows[at + 1] ?? rows[at - 1]
     change(keepOff(edits, article, from, until))
     // The row is gone: the next one has the focus.
-    wanted.current = { row: neighbour === undefined ? keyOf(shownIn.name) : rowOf(shownIn, neighbour.article) }
+    onWant({ row: neighbour === undefined ? keyOf(shownIn.name) : rowOf(shownIn, neighbour.article) })
     const said = from === null ? BLOCKS.said.off : BLOCKS.said.offBlock
     announce(said(titleOf(article), untilWords(until)))
   }
@@ -168,7 +171,7 @@ function createActs({ bench, code, place, onAsk }: Options, wanted: RefObject<Wa
   return {
     keys,
     /** Before the lists take the arrows. */
-    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const key = steps.find(({ keys: name }) => name === nameOf(event.nativeEvent))
       if (key === undefined || !event.currentTarget.contains(event.target as Node)) return
       event.preventDefault()
