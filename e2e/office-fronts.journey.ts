@@ -15,14 +15,15 @@ afterAll(async () => {
 })
 
 const picker = (page: Page) => page.getByRole('grid', { name: 'Artikel zum Ziehen und Halten' })
-const block = (page: Page, name: string) => page.getByRole('grid', { name: `Artikel in „${name}“`, exact: true })
-const lead = (page: Page) => block(page, 'Aufmacher')
+const lead = (page: Page) => page.getByRole('grid', { name: 'Artikel in „Aufmacher“', exact: true })
 const said = (page: Page, text: RegExp | string) => page.getByRole('status').getByText(text).waitFor()
 const draftOf = (page: Page, changes: string) => page.getByText(`Entwurf, ${changes}`, { exact: true }).waitFor()
 const untilPublished = (page: Page) => page.getByText('wie veröffentlicht', { exact: true }).waitFor()
 /** Ids of the articles that readers see on the home page, in order. */
 const shownIds = async () =>
   [...(await readPage(portal, '/')).body.matchAll(/data-document="(\d+)"/g)].map(([, id]) => id!)
+const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? '')
+const PATIENT = { timeout: 20_000, interval: 100 }
 const leadId = async () => (await shownIds())[0]!
 
 async function openHome(page: Page): Promise<void> {
@@ -30,6 +31,12 @@ async function openHome(page: Page): Promise<void> {
   await lead(page).waitFor()
   await picker(page).getByRole('row').first().waitFor()
   await untilQuiet(page)
+}
+
+/** The focus goes to the first article of the first block. */
+async function toBlocks(page: Page): Promise<void> {
+  await page.keyboard.press('b')
+  await expect.poll(() => focusedRow(page), PATIENT).toMatch(/^lead /)
 }
 
 /** An article that is online and not on the home page. */
@@ -62,7 +69,7 @@ it('an article is held with an end by keyboard alone, and readers have it at onc
 
   await page.keyboard.press('/')
   await page.keyboard.type(id)
-  await expect.poll(() => picker(page).getByRole('row').count()).toBe(1)
+  await expect.poll(() => picker(page).getByRole('row').count(), PATIENT).toBe(1)
   await keys.goTo(picker(page).getByRole('row'))
   await page.keyboard.press('h')
   const dialog = page.getByRole('dialog', { name: `„${title}“ oben halten` })
@@ -113,6 +120,7 @@ it('an article is dragged into a block by pointer and by keyboard', { timeout: 2
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   // The first target is the lead.
+  await page.locator('[data-drop-target]').first().waitFor({ state: 'attached' })
   await page.keyboard.press('Enter')
   await said(page, 'steht jetzt')
   await draftOf(page, '1 Änderung')
@@ -134,10 +142,10 @@ it('an article is dragged into a block by pointer and by keyboard', { timeout: 2
 
 it('an article is taken off the page, and a dropped draft changes nothing', { timeout: 240_000 }, async () => {
   const desk = await openEditor(portal, 'desk')
-  const { page, keys } = desk
+  const { page } = desk
   await openHome(page)
   const before = await leadId()
-  await keys.goTo(lead(page).getByRole('row').first())
+  await toBlocks(page)
   await page.keyboard.press('w')
   await said(page, /von der Seite genommen/)
   await draftOf(page, '1 Änderung')
@@ -147,7 +155,7 @@ it('an article is taken off the page, and a dropped draft changes nothing', { ti
   await untilPublished(page)
   expect(await leadId()).toBe(before)
 
-  await keys.goTo(lead(page).getByRole('row').first())
+  await toBlocks(page)
   await page.keyboard.press('w')
   await draftOf(page, '1 Änderung')
   await page.keyboard.press('Control+Enter')
@@ -168,8 +176,7 @@ describe('two people at one front', () => {
     await withhold(desk.page, '*/redaktion/api/events')
     await openHome(desk.page)
     await openHome(chief.page)
-    const rowOf = (page: Page, name: string) => block(page, name).getByRole('row').first()
-    await desk.keys.goTo(rowOf(desk.page, 'Aufmacher'))
+    await toBlocks(desk.page)
     await desk.page.keyboard.press('o')
     await draftOf(desk.page, '1 Änderung')
     await chief.page.getByText('Entwurf, 1 Änderung').waitFor()
@@ -198,7 +205,7 @@ describe('two people at one front', () => {
   it('a draft that somebody else drops is still here, to be entered again', { timeout: 240_000 }, async () => {
     const [desk, chief] = [await openEditor(portal, 'desk'), await openEditor(portal, 'chief')]
     await openHome(desk.page)
-    await desk.keys.goTo(lead(desk.page).getByRole('row').first())
+    await toBlocks(desk.page)
     await desk.page.keyboard.press('o')
     await draftOf(desk.page, '1 Änderung')
     await openHome(chief.page)
@@ -249,7 +256,7 @@ it('on a phone articles are held, ordered and taken off by buttons', { timeout: 
   expect(await shownIds()).toContain(id)
   await page.getByRole('button', { name: `„${title}“ von der Seite nehmen` }).tap()
   await page.getByRole('button', { name: 'Auf die Seite', exact: true }).tap()
-  await expect.poll(async () => (await shownIds()).includes(id)).toBe(false)
+  await expect.poll(async () => (await shownIds()).includes(id), PATIENT).toBe(false)
   await page.getByRole('button', { name: 'Ansicht', exact: true }).tap()
   await page.locator('iframe').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

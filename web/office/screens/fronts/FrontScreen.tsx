@@ -130,7 +130,7 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
     setChosen(keyOf(one.name))
     setPane('blocks')
     // On a phone the list is shown first.
-    requestAnimationFrame(() => acts.goTo(one, article))
+    if (!acts.goTo(one, article)) requestAnimationFrame(() => acts.goTo(one, article))
   }
   useKeys([
     ...ROW_KEYS,

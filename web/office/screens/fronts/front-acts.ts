@@ -63,11 +63,14 @@ export function useFrontActs({ bench, code, place, onAsk }: Options): FrontActs 
     if (wanted.current === null) return
     const { row, act } = wanted.current
     wanted.current = null
-    const found = findRow(row)
-    const button = act === undefined ? null : found?.querySelector<HTMLElement>(`[data-act="${act}"]`)
-    const next = button ?? found
-    next?.focus()
-    next?.scrollIntoView({ block: 'nearest' })
+    // The lists draw their rows once more after this.
+    requestAnimationFrame(() => {
+      const found = findRow(row)
+      const button = act === undefined ? null : found?.querySelector<HTMLElement>(`[data-act="${act}"]`)
+      const next = button ?? found
+      next?.focus()
+      next?.scrollIntoView({ block: 'nearest' })
+    })
   })
   const onWant = useCallback((next: Wanted) => {
     wanted.current = next
@@ -202,11 +205,12 @@ function createActs({ bench, code, place, onAsk, onWant }: Options & { onWant: (
       announce(BLOCKS.said.text(titleOf(article)))
     },
     open: (article: string) => navigate(pathOf({ screen: 'article', code, id: article })),
-    /** Shows a block in the list, or an article in it. */
-    goTo(slot: Slot, article?: string) {
+    /** Shows a block in the list, or an article in it. False: the list is not shown. */
+    goTo(slot: Slot, article?: string): boolean {
       const found = (article === undefined ? null : findRow(rowOf(slot, article))) ?? findRow(keyOf(slot.name))
       found?.focus({ preventScroll: true })
       found?.scrollIntoView({ block: 'center' })
+      return found !== null && found === document.activeElement
     },
   }
 }
