@@ -108,12 +108,12 @@ export async function getStatus(push: PushContext, { context: publication }: Pus
     publicKey: push.vapid.publicKey,
     ...devices,
     waiting,
-    messages: messages.map(({ id, title, path, state, waiting, sent, failed, created_at, expires_at }) => ({
+    messages: messages.map(({ id, title, path, state, sent, failed, created_at, expires_at, ...message }) => ({
       id,
       title,
       path,
       state,
-      waiting,
+      waiting: message.waiting,
       sent,
       failed,
       createdAt: created_at.toISOString(),

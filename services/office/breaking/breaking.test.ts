@@ -29,9 +29,20 @@ function createPushDouble() {
       if (known !== undefined) return ok({ order: known, outcome: 'known' as const })
       if (state.isWaiting) return refuse(409, 'WAITS')
       const order: PushOrder = {
-        ...{ id: `push-${orders.length + 1}`, title, body, path, by, label: '', at: '2026-11-28T10:00:00.000Z' },
+        id: `push-${orders.length + 1}`,
         target: { kind: target.kind, ref: target.ref ?? '' },
-        ...{ state: 'held', leftMs: 60_000, expected: 4, sent: 0, waiting: 0, failed: 0 },
+        label: '',
+        title,
+        body,
+        path,
+        by,
+        at: '2026-11-28T10:00:00.000Z',
+        state: 'held',
+        leftMs: 60_000,
+        expected: 4,
+        sent: 0,
+        waiting: 0,
+        failed: 0,
       }
       orders.unshift(order)
       keys.set(key, order.id)
