@@ -1,6 +1,6 @@
 /**
- * `node tools/remove-room.ts NAME`: removes a room of the product (docs/rooms.md): its folder, its entries in the registries
- * `rooms/*.ts`, and what the demo's publications have of it. What is left to do by hand is printed.
+ * `node tools/run-node.mjs tools/remove-room.ts NAME`: removes a room of the product (docs/rooms.md): its folder, its entries in
+ * the registries `rooms/*.ts`, and what the demo's publications have of it. What is left to do by hand is printed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -96,7 +96,7 @@ function removeRoom(place: string, room: string): void {
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [room = ''] = process.argv.slice(2)
   if (!/^[a-z]+$/.test(room) || !existsSync(join(root, 'rooms', room, 'domain/row.ts'))) {
-    process.stderr.write(`Name a folder of rooms/: node tools/remove-room.ts NAME. There is no "${room}".\n`)
+    process.stderr.write(`Name a folder of rooms/: node tools/run-node.mjs tools/remove-room.ts NAME. There is no "${room}".\n`)
     process.exitCode = 2
   } else {
     removeRoom(root, room)
