@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from './account-reader.ts'
 import { openEditor } from './office-editor.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
-import { closeBrowser, expectAccessible, openWholeBrowser } from './reader.ts'
+import { closeBrowser, expectAccessible, openWholeBrowser, untilQuiet } from './reader.ts'
 
 let portal: OwnPortal
 beforeAll(async () => {
@@ -34,6 +34,11 @@ it(
     })
     const rail = page.getByRole('navigation', { name: 'Bereiche' })
     const byPasskey = page.getByRole('button', { name: 'Mit Passkey anmelden' })
+    // The heading of a screen takes the focus when the screen is there.
+    const untilIn = async () => {
+      await page.getByRole('heading', { name: 'Pult' }).waitFor()
+      await untilQuiet(page)
+    }
     const signOut = async () => {
       await keys.press(page.getByRole('button', { name: 'Abmelden' }))
       await byPasskey.waitFor()
@@ -48,7 +53,7 @@ it(
     await signOut()
     await expectAccessible(page)
     await keys.press(byPasskey)
-    await rail.waitFor()
+    await untilIn()
 
     await signOut()
     await keys.write(page.getByLabel('E-Mail-Adresse'), 'desk@redaktion.example')
@@ -57,7 +62,7 @@ it(
     await page.getByText('Bestätigen Sie die Anmeldung mit Ihrem Passkey.').waitFor()
     await expectAccessible(page)
     await keys.press(byPasskey)
-    await rail.waitFor()
+    await untilIn()
 
     await page.goto('/redaktion/konto')
     await keys.press(remove)
