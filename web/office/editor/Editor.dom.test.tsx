@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Picture } from '@lokalteil/contracts/content'
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { Editor, type EditorHandle, type EditorProps } from './Editor.tsx'
+import * as blockForms from './forms.ts'
+import type { Form } from './forms.ts'
 import { openEditor, type Around, type OpenForm } from './open-editor.ts'
 
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
@@ -68,7 +70,7 @@ async function draw(given: Partial<EditorProps> = {}) {
 /** Without React. */
 function open(items: BodyItem[] = ITEMS, upload: Around['upload'] = async () => PICTURE) {
   const place = document.body.appendChild(document.createElement('div'))
-  const forms: OpenForm[] = []
+  const forms: (Omit<OpenForm, 'toForm'> & { form: Form<unknown> })[] = []
   const menus: Parameters<Around['onMenu']>[0][] = []
   const told: string[] = []
   const notes: number[] = []
@@ -80,7 +82,7 @@ function open(items: BodyItem[] = ITEMS, upload: Around['upload'] = async () => 
     pick: async () => PICTURE,
     onSummary: () => {},
     onMenu: (menu) => menus.push(menu),
-    onForm: (form) => forms.push(form),
+    onForm: ({ toForm, ...form }) => forms.push({ ...form, form: toForm(blockForms) }),
     tell: (text) => told.push(text),
     focusToolbar: () => {},
     menuId: 'menu',
@@ -181,7 +183,10 @@ describe('the editor', () => {
 
   it('opens the form of a closed block and writes what it says', async () => {
     const { place, editor } = await draw()
-    await act(async () => place.querySelector<HTMLElement>('[data-block="people"] button')!.click())
+    await act(async () => {
+      place.querySelector<HTMLElement>('[data-block="people"] button')!.click()
+      await vi.dynamicImportSettled()
+    })
     const dialog = place.querySelector('dialog')!
     expect(dialog.querySelector('h2')!.textContent).toBe('Wer ist wer')
     const field = dialog.querySelector<HTMLInputElement>('input')!
@@ -245,7 +250,7 @@ describe('writing', () => {
   it('Strg+Alt+E asks for an address and finds the vendor', () => {
     const { editor, press, forms } = open([])
     press('e', chord)
-    const [{ form, apply }] = forms as [OpenForm]
+    const { form, apply } = forms[0]!
     expect(form.write({ url: 'kein Link', title: '' })).toHaveProperty('faults.url')
     const written = form.write({ url: 'https://youtu.be/abcdefghijk', title: 'Film' }) as { value: unknown }
     apply(written.value)

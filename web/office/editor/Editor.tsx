@@ -5,7 +5,7 @@
 import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { BodyItem, Picture } from '@lokalteil/contracts/content'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
-import { FormDialog, type Suggestion } from './FormDialog.tsx'
+import type { Suggestion } from './FormDialog.tsx'
 import { ButtonMenu, InsertMenu } from './InsertMenu.tsx'
 import {
   openEditor,
@@ -51,6 +51,10 @@ export type EditorProps = {
   ref?: Ref<EditorHandle>
 }
 
+const loadForms = () => import('./BlockForm.tsx')
+/** The forms are fetched while somebody reads, so that one opens without a connection, too. */
+const FORMS_MS = 3000
+
 type Menu = Parameters<Around['onMenu']>[0]
 type Place = { left: number; top: number; bottom: number }
 
@@ -74,7 +78,7 @@ export function Editor(props: EditorProps) {
   const [summary, setSummary] = useState(NOTHING)
   const [menu, setMenu] = useState<Menu>(null)
   const [inserting, setInserting] = useState<Place | null>(null)
-  const [form, setForm] = useState<OpenForm | null>(null)
+  const [form, setForm] = useState<(OpenForm & Awaited<ReturnType<typeof loadForms>>) | null>(null)
   const [status, setStatus] = useState('')
 
   const latest = useRef(props)
@@ -92,7 +96,14 @@ export function Editor(props: EditorProps) {
       pick: () => latest.current.pick(),
       onSummary: setSummary,
       onMenu: setMenu,
-      onForm: setForm,
+      onForm: (open) =>
+        void loadForms().then(
+          ({ BlockForm }) => setForm({ ...open, BlockForm }),
+          () => {
+            open.cancel()
+            setStatus(texts.noForm)
+          },
+        ),
       tell: setStatus,
       focusToolbar: () => bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       menuId,
@@ -107,6 +118,11 @@ export function Editor(props: EditorProps) {
       opened.close()
     }
   }, [menuId, helpId])
+
+  useEffect(() => {
+    const timer = setTimeout(() => void loadForms().catch(() => {}), FORMS_MS)
+    return () => clearTimeout(timer)
+  }, [])
 
   useEffect(() => {
     if (shown.current === revision) return
@@ -171,8 +187,8 @@ export function Editor(props: EditorProps) {
         />
       )}
       {form !== null && (
-        <FormDialog
-          form={form.form}
+        <form.BlockForm
+          toForm={form.toForm}
           upload={(file) => latest.current.upload(file)}
           findArticles={(query) => latest.current.findArticles(query)}
           onApply={(value) => {

@@ -1,12 +1,13 @@
 /** Draws a form of `forms.ts` in a modal dialog. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
+import { BLOCK_FORMS } from '../messages/block-forms.ts'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import { toPictureAddress } from './block-views.ts'
 import type { Faults, Field, Form, Values } from './forms.ts'
 import css from './FormDialog.module.css'
 
-const { form: say, fields: names } = texts
+const { form: say, fields: names } = BLOCK_FORMS
 
 export type Suggestion = { id: string; name: string; detail: string }
 

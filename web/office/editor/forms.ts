@@ -5,11 +5,12 @@
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
 import { resolveEmbed } from '@lokalteil/domain/reading/embed-addresses'
+import { BLOCK_FORMS } from '../messages/block-forms.ts'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import { toSafeLink } from './inline-html.ts'
 import { readBlock } from './read-block.ts'
 
-const { fields: names, form: say } = texts
+const { fields: names, form: say, titles } = BLOCK_FORMS
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -83,7 +84,7 @@ const FORMS: { [K in ClosedKind]: ClosedForm<K> } = {
     write: (values, before) => {
       const pictures = values.pictures as Picture[]
       if (pictures.length === 0) return { faults: { pictures: say.needed } }
-      return { value: { type: 'gallery', id: before?.id ?? newId(), title: text(values.title), pictures } }
+      return { value: { type: 'gallery', id: before?.id ?? crypto.randomUUID(), title: text(values.title), pictures } }
     },
   },
   video: {
@@ -319,7 +320,7 @@ const FORMS: { [K in ClosedKind]: ClosedForm<K> } = {
 
 export function toLinkForm(href: string): Form<string> {
   return {
-    title: texts.titles.link,
+    title: titles.link,
     fields: [{ kind: 'text', name: 'href', label: names.href, type: 'url' }],
     values: { href },
     write: (values) => {
@@ -334,10 +335,11 @@ export function toLinkForm(href: string): Form<string> {
 }
 
 /** `url` of a heading or a quote. */
-export function toUrlForm(title: string, label: string, url: string | null): Form<string | null> {
+export function toUrlForm(of: 'heading' | 'quote', url: string | null): Form<string | null> {
   const form = toLinkForm(url ?? '')
+  const label = of === 'quote' ? names.sourceUrl : names.headingUrl
   return {
-    title,
+    title: titles[of],
     fields: [{ kind: 'text', name: 'href', label, type: 'url' }],
     values: form.values,
     write: (values) => {
@@ -349,7 +351,7 @@ export function toUrlForm(title: string, label: string, url: string | null): For
 
 export function toListForm(start: number | null): Form<number | null> {
   return {
-    title: texts.titles.list,
+    title: titles.list,
     fields: [{ kind: 'number', name: 'start', label: names.start }],
     values: { start: show(start ?? undefined) },
     write: (values) => {
@@ -374,7 +376,7 @@ export type Chart = NonNullable<ItemOf<'table'>['chart']>
 export function toChartForm(chart: Chart | null, head: readonly string[]): Form<Chart | null> {
   const columns = head.map((name, index) => [String(index), name === '' ? String(index + 1) : name] as const).slice(1)
   return {
-    title: texts.titles.chart,
+    title: titles.chart,
     fields: [
       { kind: 'select', name: 'kind', label: names.chartKind, options: Object.entries(names.chartKinds) },
       { kind: 'text', name: 'unit', label: names.unit },
@@ -394,7 +396,7 @@ export function toChartForm(chart: Chart | null, head: readonly string[]): Form<
 
 export function toPictureForm(picture: Picture): Form<Picture> {
   return {
-    title: texts.titles.picture,
+    title: titles.picture,
     fields: [
       { kind: 'focus', name: 'focus', label: say.focus, help: say.focusHelp },
       { kind: 'area', name: 'altText', label: names.altText, help: names.altTextHelp },
@@ -420,7 +422,7 @@ export type LiveAttributes = Omit<ItemOf<'liveEntry'>, 'type' | 'headline' | 'pa
 
 export function toLiveForm(entry: LiveAttributes): Form<LiveAttributes> {
   return {
-    title: texts.titles.liveEntry,
+    title: titles.liveEntry,
     fields: [
       { kind: 'text', name: 'label', label: names.entryLabel },
       { kind: 'moment', name: 'time', label: names.time },
@@ -455,10 +457,6 @@ export function toLiveForm(entry: LiveAttributes): Form<LiveAttributes> {
 }
 
 // ── Values
-
-export function newId(): string {
-  return crypto.randomUUID()
-}
 
 /** A path of this site or an https address. */
 function toMediaAddress(value: unknown): string | null {

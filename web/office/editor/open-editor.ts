@@ -66,21 +66,8 @@ import {
   toggleMark,
   type MarkName,
 } from './commands.ts'
-import {
-  newId,
-  toBoxForm,
-  toChartForm,
-  toClosedForm,
-  toLinkForm,
-  toListForm,
-  toLiveForm,
-  toPictureForm,
-  toUrlForm,
-  type Chart,
-  type ClosedKind,
-  type Form,
-  type LiveAttributes,
-} from './forms.ts'
+import type * as Forms from './forms.ts'
+import type { Chart, ClosedKind, Form, LiveAttributes } from './forms.ts'
 import { toDoc } from './from-items.ts'
 import { clearSlash, findMenu, insertMenu, menuKey, type Insert, type Menu } from './insert-menu.ts'
 import { mergeDoc } from './merge.ts'
@@ -99,8 +86,10 @@ export type Summary = {
   canRedo: boolean
 }
 
+/** The forms are fetched when one is needed. */
+type ToForm<T> = (forms: typeof Forms) => Form<T>
 /** A form to be filled in; `apply` gets what it wrote. */
-export type OpenForm = { form: Form<unknown>; apply: (value: unknown) => void; cancel: () => void }
+export type OpenForm = { toForm: ToForm<unknown>; apply: (value: unknown) => void; cancel: () => void }
 
 export type Around = {
   onEdit: () => void
@@ -315,7 +304,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
       case 'question':
         return insertNode(newQuestion())
       case 'liveEntry':
-        return insertNode(newLiveEntry(new Date(), newId()))
+        return insertNode(newLiveEntry(new Date(), crypto.randomUUID()))
       case 'gallery':
       case 'video':
       case 'audio':
@@ -324,7 +313,10 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
       case 'timeline':
       case 'people':
       case 'match':
-        return ask(toClosedForm(insert, null), (item) => insertNode(newClosed(item)))
+        return ask(
+          (forms) => forms.toClosedForm(insert, null),
+          (item) => insertNode(newClosed(item)),
+        )
     }
   }
 
@@ -346,14 +338,14 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
   // ── Forms
 
   /** `places` keep theirs while the form is open and others change the text. */
-  function ask<T>(form: Form<T>, apply: (value: T) => void, places: readonly Tracked[] = []): void {
+  function ask<T>(toForm: ToForm<T>, apply: (value: T) => void, places: readonly Tracked[] = []): void {
     for (const one of places) tracked.add(one)
     const end = () => {
       for (const one of places) tracked.delete(one)
       view.focus()
     }
     around().onForm({
-      form: form as Form<unknown>,
+      toForm: toForm as ToForm<unknown>,
       apply: (value) => {
         apply(value as T)
         end()
@@ -363,14 +355,14 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
   }
 
   /** The form of the block at a position. */
-  function askAbout<T>(pos: number, form: Form<T>, attributes: (value: T) => Record<string, unknown>): void {
+  function askAbout<T>(pos: number, toForm: ToForm<T>, attributes: (value: T) => Record<string, unknown>): void {
     const one: Tracked = { pos }
     const apply = (value: T) => {
       const node = one.pos === null ? null : view.state.doc.nodeAt(one.pos)
       if (node === null || one.pos === null) return
       view.dispatch(view.state.tr.setNodeMarkup(one.pos, null, { ...node.attrs, ...attributes(value) }))
     }
-    ask(form, apply, [one])
+    ask(toForm, apply, [one])
   }
 
   function openBlock(pos: number): void {
@@ -380,16 +372,28 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     switch (node.type.name) {
       case 'closed': {
         const item = attrs.item as BodyItem
-        return askAbout(pos, toClosedForm(item.type as ClosedKind, item), (value) => ({ item: value }))
+        return askAbout(
+          pos,
+          (forms) => forms.toClosedForm(item.type as ClosedKind, item),
+          (value) => ({ item: value }),
+        )
       }
       case 'image':
-        return askAbout(pos, toPictureForm(attrs.picture as Picture), (picture) => ({ picture }))
+        return askAbout(
+          pos,
+          (forms) => forms.toPictureForm(attrs.picture as Picture),
+          (picture) => ({ picture }),
+        )
       case 'liveEntry':
-        return askAbout(pos, toLiveForm(attrs.entry as LiveAttributes), (entry) => ({ entry }))
+        return askAbout(
+          pos,
+          (forms) => forms.toLiveForm(attrs.entry as LiveAttributes),
+          (entry) => ({ entry }),
+        )
       case 'quote':
         return askAbout(
           pos,
-          toUrlForm(texts.titles.quote, texts.fields.sourceUrl, attrs.url as string | null),
+          (forms) => forms.toUrlForm('quote', attrs.url as string | null),
           (url) => ({
             url,
           }),
@@ -397,18 +401,30 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
       case 'heading':
         return askAbout(
           pos,
-          toUrlForm(texts.titles.heading, texts.fields.headingUrl, attrs.url as string | null),
+          (forms) => forms.toUrlForm('heading', attrs.url as string | null),
           (url) => ({ url }),
         )
       case 'list':
-        return askAbout(pos, toListForm(attrs.start as number | null), (start) => ({ start }))
+        return askAbout(
+          pos,
+          (forms) => forms.toListForm(attrs.start as number | null),
+          (start) => ({ start }),
+        )
       case 'infoBox':
-        return askAbout(pos, toBoxForm(attrs.role as 'keyPoints' | null), (role) => ({ role }))
+        return askAbout(
+          pos,
+          (forms) => forms.toBoxForm(attrs.role as 'keyPoints' | null),
+          (role) => ({ role }),
+        )
       case 'tableBox': {
         const item = toItem(node)
         const head = item.type === 'table' ? (item.head.length > 0 ? item.head : (item.rows[0] ?? [])) : []
         const names = head.map((name) => name.replace(/<[^>]*>/g, ''))
-        return askAbout(pos, toChartForm(attrs.chart as Chart | null, names), (chart) => ({ chart }))
+        return askAbout(
+          pos,
+          (forms) => forms.toChartForm(attrs.chart as Chart | null, names),
+          (chart) => ({ chart }),
+        )
       }
     }
   }
@@ -434,7 +450,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
       if (start.pos === null || stop.pos === null) return
       view.dispatch(setLink(view.state, { from: start.pos, to: stop.pos }, value).scrollIntoView())
     }
-    ask(toLinkForm(href), apply, [start, stop])
+    ask((forms) => forms.toLinkForm(href), apply, [start, stop])
     return true
   }
 
@@ -493,7 +509,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
   }
 
   async function uploadOne(file: File, pos: number, isAlone: boolean): Promise<void> {
-    const id = newId()
+    const id = crypto.randomUUID()
     const mark = document.createElement('p')
     mark.dataset.upload = ''
     mark.textContent = texts.uploading(file.name)

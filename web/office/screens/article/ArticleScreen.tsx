@@ -9,7 +9,6 @@ import { Refusal } from '../../kit/client.ts'
 import { useKeys } from '../../kit/keys.ts'
 import { openCopies } from '../../kit/local-copies.ts'
 import { navigate } from '../../kit/navigation.ts'
-import { PictureDialog } from '../../kit/Pictures.tsx'
 import { mayDo, mayDoIn, useAct, useDesk, useMe, useOffice } from '../../kit/office.tsx'
 import { Area, Button, Fault, Field, LinkButton, Notice } from '../../kit/parts.tsx'
 import { pathOf } from '../../kit/routes.ts'
@@ -28,6 +27,7 @@ import { openArticle, useWorkbench, type Opened, type Workbench } from './workbe
 import css from './article.module.css'
 
 const Preview = lazy(() => import('./Preview.tsx'))
+const PictureDialog = lazy(async () => ({ default: (await import('../../kit/Pictures.tsx')).PictureDialog }))
 
 /** Shorter than the minute after which somebody counts as gone. */
 const PRESENCE_MS = 25_000
@@ -223,7 +223,11 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
         <span>{ARTICLE.words(counts.words, counts.minutes)}</span>
         <ChecksShort article={article} />
       </footer>
-      {picking && <PictureDialog code={code} onChoose={settle} onClose={() => settle(null)} />}
+      {picking && (
+        <Suspense fallback={null}>
+          <PictureDialog code={code} onChoose={settle} onClose={() => settle(null)} />
+        </Suspense>
+      )}
       {isPreviewed && (
         <Suspense fallback={null}>
           <Preview
