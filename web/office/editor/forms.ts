@@ -56,8 +56,8 @@ export function toClosedForm(kind: ClosedKind, item: BodyItem | null): Form<Body
     write: (values) => {
       const written = write(values, item as never)
       if ('faults' in written) return written
-      const read = readBlock(written.value)
-      return 'item' in read ? written : { faults: { [faultField(read.path, fields)]: say.wrong } }
+      const known = readBlock(written.value)
+      return 'item' in known ? written : { faults: { [faultField(known.path, fields)]: say.wrong } }
     },
   }
 }
