@@ -210,7 +210,9 @@ describe.each<DeviceName>(['phone', 'desk'])('on a %s', (device) => {
             }, fontSize !== '')
             const { shift, moved } = await seenOf(page)
             if (found.length > 0 || shift > 0)
-              covered.push(`${publication} ${width} px ${fontSize}: shift ${shift} (${moved.join('; ')}), ${found.join(', ')}`)
+              covered.push(
+                `${publication} ${width} px ${fontSize}: shift ${shift} (${moved.join('; ')}), ${found.join(', ')}`,
+              )
           }
           await leave()
         }

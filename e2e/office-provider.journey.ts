@@ -120,5 +120,6 @@ it('a person without a role there is told so, and may try another account', { ti
   await page.getByRole('button', { name: 'Noch einmal anmelden' }).click()
   await signInThere(page, provider.issuer, 'ines')
   await page.getByRole('heading', { name: 'Pult' }).waitFor()
+  expect(new URL(page.url()).pathname).toMatch(/^\/redaktion/)
   await leave()
 })

@@ -44,7 +44,13 @@ function build(config: string, folder: string): void {
     process.execPath,
     [
       join(copy, 'node_modules/vite/bin/vite.js'),
-      ...['build', '--config', join('web', config), '--logLevel', 'warn', '--outDir', folder],
+      'build',
+      '--config',
+      join('web', config),
+      '--logLevel',
+      'warn',
+      '--outDir',
+      folder,
     ],
     { cwd: copy, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } },
   )

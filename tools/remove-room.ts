@@ -96,7 +96,9 @@ function removeRoom(place: string, room: string): void {
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [room = ''] = process.argv.slice(2)
   if (!/^[a-z]+$/.test(room) || !existsSync(join(root, 'rooms', room, 'domain/row.ts'))) {
-    process.stderr.write(`Name a folder of rooms/: node tools/run-node.mjs tools/remove-room.ts NAME. There is no "${room}".\n`)
+    process.stderr.write(
+      `Name a folder of rooms/: node tools/run-node.mjs tools/remove-room.ts NAME. There is no "${room}".\n`,
+    )
     process.exitCode = 2
   } else {
     removeRoom(root, room)

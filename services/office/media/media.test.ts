@@ -56,7 +56,12 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
     return as(person).saveMedium({
       params: { id: medium.id },
       body: {
-        ...{ version, altText, caption, credit, focus, isCarried: false },
+        version,
+        altText,
+        caption,
+        credit,
+        focus,
+        isCarried: false,
         ...change,
         rights: { ...medium.rights, ...rights },
       },

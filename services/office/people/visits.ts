@@ -32,7 +32,7 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 
 /** Ways in that `OFFICE_PASSWORDS=0` closes. */
-const OWN_WAYS: readonly CallName[] = [
+const OWN_WAYS: ReadonlySet<CallName> = new Set<CallName>([
   'signIn',
   'confirmCode',
   'startPasskey',
@@ -40,9 +40,9 @@ const OWN_WAYS: readonly CallName[] = [
   'getInvitation',
   'acceptInvitation',
   'invite',
-]
+])
 /** About passwords and second factors, which the provider keeps for its people. */
-const OWN_FACTORS: readonly CallName[] = [
+const OWN_FACTORS: ReadonlySet<CallName> = new Set<CallName>([
   'confirmAgain',
   'changePassword',
   'startSecret',
@@ -50,7 +50,7 @@ const OWN_FACTORS: readonly CallName[] = [
   'renewRecoveryCodes',
   'startNewPasskey',
   'savePasskey',
-]
+])
 
 type Known = { caller: Caller; lacksSecondFactor: boolean; byProvider: boolean }
 
@@ -138,7 +138,7 @@ function refuseOwnWay(
   name: CallName,
 ): Refusal | null {
   const isClosed = provider?.isOnlyWay === true
-  return (isClosed && OWN_WAYS.includes(name)) || ((isClosed || byProvider) && OWN_FACTORS.includes(name))
+  return (isClosed && OWN_WAYS.has(name)) || ((isClosed || byProvider) && OWN_FACTORS.has(name))
     ? problem(403, 'PROVIDER_ONLY', 'The house’s own provider keeps this')
     : null
 }

@@ -1,5 +1,5 @@
 /** What people do at a front: each act changes the edits, says what happened and keeps the focus at its article. */
-import { useCallback, useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import type { FrontEdit } from '@lokalteil/contracts/content/front-edits'
 import { BLOCKS, FRONT_KEYS } from '../../messages/fronts.ts'
 import {
@@ -58,11 +58,10 @@ export type FrontActs = ReturnType<typeof createActs>
 
 /** The same object as long as nothing changes at the front: a hundred rows have it. */
 export function useFrontActs({ bench, code, place, onAsk }: Options): FrontActs {
-  const wanted = useRef<Wanted | null>(null)
+  const [wanted, onWant] = useState<Wanted | null>(null)
   useEffect(() => {
-    if (wanted.current === null) return
-    const { row, act } = wanted.current
-    wanted.current = null
+    if (wanted === null) return
+    const { row, act } = wanted
     // The lists draw their rows once more after this.
     requestAnimationFrame(() => {
       const found = findRow(row)
@@ -71,11 +70,8 @@ export function useFrontActs({ bench, code, place, onAsk }: Options): FrontActs 
       next?.focus()
       next?.scrollIntoView({ block: 'nearest' })
     })
-  })
-  const onWant = useCallback((next: Wanted) => {
-    wanted.current = next
-  }, [])
-  return useMemo(() => createActs({ bench, code, place, onAsk, onWant }), [bench, code, place, onAsk, onWant])
+  }, [wanted])
+  return useMemo(() => createActs({ bench, code, place, onAsk, onWant }), [bench, code, place, onAsk])
 }
 
 function createActs({ bench, code, place, onAsk, onWant }: Options & { onWant: (wanted: Wanted) => void }) {

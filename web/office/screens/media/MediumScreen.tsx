@@ -45,9 +45,9 @@ export default function MediumScreen({ code, id }: Props) {
 
 type Form = Pick<Medium['picture'], 'altText' | 'caption' | 'credit' | 'focus'> & { rights: Medium['rights'] }
 
-const toForm = ({ picture: { altText, caption, credit, focus }, rights }: Medium): Form => ({
-  ...{ altText, caption, credit, focus, rights },
-})
+function toForm({ picture: { altText, caption, credit, focus }, rights }: Medium): Form {
+  return { altText, caption, credit, focus, rights }
+}
 
 function OpenMedium({ code, medium }: { code: string; medium: Medium }) {
   const ask = useDesk(code)
