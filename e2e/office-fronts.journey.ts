@@ -23,7 +23,6 @@ const untilPublished = (page: Page) => page.getByText('wie veröffentlicht', { e
 const shownIds = async () =>
   [...(await readPage(portal, '/')).body.matchAll(/data-document="(\d+)"/g)].map(([, id]) => id!)
 const focusedRow = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? '')
-const PATIENT = { timeout: 20_000, interval: 100 }
 const leadId = async () => (await shownIds())[0]!
 
 async function openHome(page: Page): Promise<void> {
@@ -36,7 +35,7 @@ async function openHome(page: Page): Promise<void> {
 /** The focus goes to the first article of the first block. */
 async function toBlocks(page: Page): Promise<void> {
   await page.keyboard.press('b')
-  await expect.poll(() => focusedRow(page), PATIENT).toMatch(/^lead /)
+  await expect.poll(() => focusedRow(page)).toMatch(/^lead /)
 }
 
 /** An article that is online and not on the home page. */
@@ -69,7 +68,7 @@ it('an article is held with an end by keyboard alone, and readers have it at onc
 
   await page.keyboard.press('/')
   await page.keyboard.type(id)
-  await expect.poll(() => picker(page).getByRole('row').count(), PATIENT).toBe(1)
+  await expect.poll(() => picker(page).getByRole('row').count()).toBe(1)
   await keys.goTo(picker(page).getByRole('row'))
   await page.keyboard.press('h')
   const dialog = page.getByRole('dialog', { name: `„${title}“ oben halten` })
@@ -256,7 +255,7 @@ it('on a phone articles are held, ordered and taken off by buttons', { timeout: 
   expect(await shownIds()).toContain(id)
   await page.getByRole('button', { name: `„${title}“ von der Seite nehmen` }).tap()
   await page.getByRole('button', { name: 'Auf die Seite', exact: true }).tap()
-  await expect.poll(async () => (await shownIds()).includes(id), PATIENT).toBe(false)
+  await expect.poll(async () => (await shownIds()).includes(id)).toBe(false)
   await page.getByRole('button', { name: 'Ansicht', exact: true }).tap()
   await page.locator('iframe').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
