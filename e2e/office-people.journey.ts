@@ -36,7 +36,7 @@ it(
     const byPasskey = page.getByRole('button', { name: 'Mit Passkey anmelden' })
     // The heading of a screen takes the focus when the screen is there.
     const untilIn = async () => {
-      await page.getByRole('heading', { name: 'Pult' }).waitFor()
+      await rail.waitFor()
       await untilQuiet(page)
     }
     const signOut = async () => {

@@ -185,7 +185,8 @@ function Rail({ me, place, code, rail }: { me: Me; place: Place; code: string | 
   const signOut = () =>
     void run(async () => {
       await office.ask('signOut')
-      location.assign(pathOf({ screen: 'start' }))
+      // `location.assign` would only change the screen: navigation within the office loads nothing anew.
+      location.reload()
     })
   return (
     <header className={css.rail}>
