@@ -1,5 +1,5 @@
 /** What people do at a front: each act changes the edits, says what happened and keeps the focus at its article. */
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import type { FrontEdit } from '@lokalteil/contracts/content/front-edits'
 import { BLOCKS, FRONT_KEYS } from '../../messages/fronts.ts'
 import {
