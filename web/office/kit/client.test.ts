@@ -89,9 +89,7 @@ describe('the client of the office', () => {
       if (name === 'uploadPicture' || name === 'replaceMedium') continue
       const { office, sent } = setUp([{ status: 204 }])
       const params = { id: '1', number: '1', note: '1', conflict: '1', link: '1', slug: '1', issue: '1' }
-      const isOfArticles = !['/session', '/me', '/invitations', '/staff', '/audit', '/preview-links'].some((start) =>
-        path.startsWith(start),
-      )
+      const isOfArticles = !/^\/(?:session|me|invitations|staff|audit|preview-links)(?:\/|$)/.test(path)
       const ask = (isOfArticles ? office.at('ak') : office.ask) as (name: string, input: unknown) => Promise<unknown>
       await ask(name, { params })
       const base = `/redaktion/api${isOfArticles ? '/ak' : ''}`
