@@ -127,7 +127,9 @@ export async function openReader(options: ReaderOptions = {}): Promise<Reader> {
   page.on('console', (message) => {
     if (
       message.type() === 'error' &&
-      !/Failed to load resource: the server responded with a status of 4(04|10)/.test(message.text())
+      !/Failed to load resource: the server responded with a status of 4(04|10)/.test(message.text()) &&
+      // The office shows pages in frames without scripts.
+      !/^Blocked script execution in '[^']*\/redaktion\/vorschau\//.test(message.text())
     )
       errors.push(message.text())
   })
