@@ -364,9 +364,9 @@ async function writeMerge(
 }
 
 /**
- * Puts updates online by themselves where the source's rule says so and nothing stands against it: readers have the article with
- * its credit line, the desk has changed nothing since its publication, nobody writes in it, no block was changed on both sides, and no check blocks it.
- * Everything else waits for somebody.
+ * Publishes updates without an editor where the source's rule says so (`update: publish`) and nothing stands against it:
+ * readers have the article with its credit line, the desk has changed nothing since its publication, no person has the
+ * pen, the merge has no conflict, and no check blocks it. All other updates wait for the desk.
  */
 export async function putUpdatesOnline(
   office: OfficeContext,

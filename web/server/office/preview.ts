@@ -1,6 +1,6 @@
 /**
- * A draft of an article or of a front as the page that readers would get: the portal's own loader, with the draft laid over the content API. No script runs in
- * it, so nothing is counted and no third party is asked; only the office may frame it. What an editor asks for is kept in memory for
+ * A draft of an article or of a front as the page that readers would get: the portal's own loader, with the draft laid over
+ * the content API. No script runs in it, so nothing is counted and no third party is asked; only the office may frame it. What an editor asks for is kept in memory for
  * a minute, for the session that made it. The page of a link for somebody without an account is drawn at each visit, so that a
  * revoked link shows nothing.
  */
