@@ -2,16 +2,16 @@
  * `npm test` (the gate) and `npm run test:release` (everything; runs.ts says what the gate leaves out, and why). Runs every
  * stage, each to its end whatever the others did. With a filter the files it matches run whole; with `--changed [REVISION]`
  * the gate runs what the import graph says is touched since then (main). It closes with the slowest files, what was skipped
- * and why, what passed at a second try alone and what the first one said, the titles of what failed, and one line `N passed, N failed` (and `, N skipped` where
- * something was): every vitest test counts as one, every other check as one. A stage without a single test that ran counts
- * as failed, so that a wrong pattern cannot pass. Exit code 1 when anything failed.
+ * and why, what passed at a second try alone and what the first one said, the titles of what failed, and one line
+ * `N passed, N failed` (and `, N skipped` where something was): every vitest test counts as one, every other check as one.
+ * A stage without a single test that ran counts as failed, so that a wrong pattern cannot pass. Exit code 1 when anything failed.
  *
- * The tests beside the code wait a third of their time, and the other checks are of one process each: these go on beside
- * those, in the time they leave. Journeys, which need all there is, come last.
+ * The tests beside the code wait a third of their time, and the other checks are of one process each: both run side by
+ * side, and neither comes first, or the checks would wait to the end and leave a core idle then. Journeys, which need all
+ * there is, come last.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { giveUp, root, say } from './ensure-node.mjs'
@@ -69,8 +69,6 @@ const STAGES: readonly Stage[] = [
 
 /** So many files are named at the end. */
 const SLOWEST = 20
-/** Of a processor, after everybody else. */
-const LATER = constants.priority.PRIORITY_BELOW_NORMAL
 /** The compiler and the linter are Go: one thread that seldom collects takes half the work of as many as there are cores. */
 const FRUGAL = { GOMAXPROCS: '1', GOGC: '400' }
 
@@ -223,7 +221,7 @@ function placeOf({ stage }: Result): number {
   return STAGES.findIndex(({ name }) => name === stage)
 }
 
-/** `isBeside`: says what it has to say in one piece, and takes only the time that others leave. */
+/** `isBeside`: says what it has to say in one piece. */
 async function runInOrder(list: readonly Stage[], { isBeside = false } = {}): Promise<void> {
   for (const stage of list) {
     const lines: string[] = []
@@ -304,7 +302,6 @@ function runProgram(args: string[], { isBeside, tell }: Manner): Promise<{ code:
         ...(isBeside ? FRUGAL : {}),
       },
     })
-    if (isBeside && child.pid !== undefined) setPriority(child.pid, LATER)
     const pass = (toWhom: (text: string) => void) => (text: string) => {
       output = (output + text).slice(-4000)
       toWhom(text)

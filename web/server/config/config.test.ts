@@ -20,8 +20,8 @@ describe('the configuration', () => {
   })
 
   it.each([
-    ['R5-12 without an address is the embedded service', {}, 'embedded'],
-    ['R5-12 with an empty address is the embedded service', { USER_API_URL: '' }, 'embedded'],
+    ['without an address is the embedded service', {}, 'embedded'],
+    ['with an empty address is the embedded service', { USER_API_URL: '' }, 'embedded'],
     ['R5-13 is off with none', { USER_API_URL: 'none' }, 'none'],
     ['is another house’s', { USER_API_URL: 'https://user.example' }, { url: 'https://user.example' }],
   ])('the user API %s', (_what, environment, userApi) => {
