@@ -525,26 +525,18 @@ describe.each(ENGINES)('community on %s', (engine) => {
     })
   })
 
-  it('a thousand comments are read as fast as twenty, page by page', async () => {
-    await comment('Elbkind')
-    const fill = (from: number, to: number) =>
-      sql`insert into community.comments (publication, article, sub, text, state, at, parent, up, score, replies)
-        select 'ak', ${article.id}, 'sub-Elbkind', 'Eine Meinung, die etwas länger ist, Nummer ' || n, 'visible',
-          ${new Date(time)}::timestamptz + n * interval '1 second', null, n % 7, (n % 7) / 10.0, 0
-        from generate_series(${from}::int, ${to}::int) n`.execute(opened.database.db)
-    const measure = async (sort: 'newest' | 'helpful') => {
-      const took: number[] = []
-      for (let run = 0; run < 15; run += 1) {
-        const start = performance.now()
-        expect((await list({ sort, viewer: 'sub-Uferlos' })).threads).toHaveLength(20)
-        took.push(performance.now() - start)
-      }
-      return took.toSorted((a, b) => a - b)[7]!
+  it('a thousand comments are read page by page, in both orders', async () => {
+    await sql`insert into community.comments (publication, article, sub, text, state, at, parent, up, score, replies)
+      select 'ak', ${article.id}, 'sub-Elbkind', 'Eine Meinung, die etwas länger ist, Nummer ' || n, 'visible',
+        ${new Date(time)}::timestamptz + n * interval '1 second', null, n % 7, (n % 7) / 10.0, 0
+      from generate_series(1, 1000) n`.execute(opened.database.db)
+    for (const sort of ['newest', 'helpful'] as const) {
+      const pages = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => list({ sort, page: index + 1, viewer: 'sub-Uferlos' })),
+      )
+      expect(pages.map((page) => [page.pages, page.threads.length])).toEqual(pages.map(() => [50, 20]))
+      expect(new Set(pages.flatMap(ids)).size).toBe(1000)
     }
-    await fill(1, 20)
-    const few = await measure('newest')
-    await fill(21, 1000)
-    for (const sort of ['newest', 'helpful'] as const) expect((await measure(sort)) / few).toBeLessThan(6)
   })
 
   it('moderators search words and names', async () => {

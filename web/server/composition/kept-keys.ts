@@ -1,6 +1,6 @@
 /** Keys that were not configured: generated at the first start and stored in the data directory. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** `name` is a word, also the name of the file. */
@@ -12,9 +12,20 @@ export function openKeptKeys(dataDir: string): KeptKeys {
   return { read: (name) => readOrCreate(join(folder, `${name}.key`)) }
 }
 
+/** The file appears whole or not at all: on a full disk it would stay empty, and every later start would take no key. */
 function readOrCreate(path: string): string {
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim()
-  const key = randomBytes(32).toString('base64url')
-  writeFileSync(path, `${key}\n`, { mode: 0o600 })
-  return key
+  const kept = existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
+  if (kept !== '') return kept
+  const part = `${path}.${process.pid}.part`
+  try {
+    writeFileSync(part, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+    // Another process that made it in the same moment keeps its own; what a full disk left is replaced.
+    if (existsSync(path)) renameSync(part, path)
+    else linkSync(part, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(part, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
 }

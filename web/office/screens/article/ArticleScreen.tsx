@@ -18,7 +18,6 @@ import { countWords, outline, type OutlineEntry } from '../../editor/outline.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { LeadPicture } from './LeadPicture.tsx'
 import { Notes } from './Notes.tsx'
-import { PreviewLinks } from './PreviewLinks.tsx'
 import { RevisionList } from './RevisionList.tsx'
 import { SideFields } from './SideFields.tsx'
 import { TeaserField } from './TeaserField.tsx'
@@ -27,6 +26,7 @@ import { openArticle, useWorkbench, type Opened, type Workbench } from './workbe
 import css from './article.module.css'
 
 const Preview = lazy(() => import('./Preview.tsx'))
+const PreviewLinks = lazy(async () => ({ default: (await import('./PreviewLinks.tsx')).PreviewLinks }))
 const PictureDialog = lazy(async () => ({ default: (await import('../../kit/Pictures.tsx')).PictureDialog }))
 
 /** Shorter than the minute after which somebody counts as gone. */
@@ -211,12 +211,14 @@ function OpenArticle({ code, id, opened, copies }: Props & { opened: Opened; cop
           <Notes code={code} article={article} block={block} onBlock={setBlock} />
           <SideFields code={code} draft={draft} isReadOnly={!mayWrite} patch={patch} />
           <RevisionList code={code} id={id} />
-          <PreviewLinks
-            code={code}
-            id={id}
-            sectionPath={article.sectionPath}
-            toRevision={async () => (mayWrite ? bench.saving.flush() : article.revision)}
-          />
+          <Suspense fallback={null}>
+            <PreviewLinks
+              code={code}
+              id={id}
+              sectionPath={article.sectionPath}
+              toRevision={async () => (mayWrite ? bench.saving.flush() : article.revision)}
+            />
+          </Suspense>
         </aside>
       </div>
       <footer className={css.foot}>
