@@ -133,7 +133,10 @@ type ArticleTables = {
     is_stale: Generated<boolean>
     /** The headline in the spelling for searching. */
     search_text: string
+    /** Of the version before: stems alone. */
     words: GeneratedAlways<string>
+    /** Stems, and the words as they are written. */
+    headline_words: GeneratedAlways<string>
   }
   /** A row for each list that an article stands in: section, person, source, tag, state. */
   'office.article_lists': { publication: string; list: string; article_id: string; changed_at: Date }
@@ -318,4 +321,4 @@ type MediaTables = {
 
 export type OfficeTables = PeopleTables & ArticleTables & FrontTables & MediaTables
 export type OfficeDb = Kysely<OfficeTables>
-export type ArticleRecord = Omit<Selectable<ArticleTables['office.articles']>, 'words'>
+export type ArticleRecord = Omit<Selectable<ArticleTables['office.articles']>, 'words' | 'headline_words'>

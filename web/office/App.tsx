@@ -16,6 +16,7 @@ import { Announcements, Failed, Loading, ScreenTitle } from './kit/screen.tsx'
 import { COMMANDS, KEYS, SHELL } from './messages/shell.ts'
 import { Questions } from './screens/person/Questions.tsx'
 import { SignIn } from './screens/person/SignIn.tsx'
+import { Commands } from './Commands.tsx'
 import css from './App.module.css'
 
 const Account = lazy(() => import('./screens/person/Account.tsx'))
@@ -37,7 +38,6 @@ const Newsletters = lazy(() => import('./screens/newsletters/Newsletters.tsx'))
 const IssueScreen = lazy(() => import('./screens/newsletters/IssueScreen.tsx'))
 const Team = lazy(() => import('./screens/team/Team.tsx'))
 const Audit = lazy(() => import('./screens/team/Audit.tsx'))
-const Commands = lazy(() => import('./Commands.tsx'))
 
 type AppProps = { office: Office; asking: Asking; queries: QueryClient }
 
@@ -278,13 +278,11 @@ function ShellKeys({ me, code, rail }: { me: Me; code: string | null; rail: read
     <>
       {open === 'keys' && <KeyList onClose={() => setOpen(null)} />}
       {open === 'commands' && (
-        <Suspense fallback={null}>
-          <Commands
-            code={code !== null && mayDo(me, 'listArticles', code) ? code : null}
-            onClose={() => setOpen(null)}
-            onKeys={() => setOpen('keys')}
-          />
-        </Suspense>
+        <Commands
+          code={code !== null && mayDo(me, 'listArticles', code) ? code : null}
+          onClose={() => setOpen(null)}
+          onKeys={() => setOpen('keys')}
+        />
       )}
     </>
   )

@@ -1,16 +1,20 @@
-/** Commands and the search for articles (Strg+K). */
+/**
+ * Commands and the search for articles (Strg+K). Part of the shell, not loaded when it opens: words that are typed while
+ * it loads would act as single keys of the page, and "n" begins an article.
+ */
 import { useState } from 'react'
 import { Autocomplete, Input, Menu, MenuItem, TextField } from 'react-aria-components'
 import { useKeyList } from './kit/keys.ts'
 import { navigate } from './kit/navigation.ts'
 import { Dialog, useFirst, useSuggestions } from './kit/parts.tsx'
 import { pathOf } from './kit/routes.ts'
+import { ROWS } from './messages/articles.ts'
 import { COMMANDS, KEYS } from './messages/shell.ts'
 import css from './Commands.module.css'
 
 type Command = { id: string; name: string; detail: string; run: () => void }
 
-export default function Commands({
+export function Commands({
   code,
   onClose,
   onKeys,
@@ -33,7 +37,7 @@ export default function Commands({
     ),
     ...(code === null || typed.trim().length < 2 ? [] : found).map(({ id, name, detail }) => ({
       id: `article ${id}`,
-      name,
+      name: name === '' ? ROWS.untitled : name,
       detail,
       run: () => navigate(pathOf({ screen: 'article', code: code!, id })),
     })),

@@ -569,6 +569,36 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       )
     })
 
+    it('an article is suggested by its number and by words anywhere in its headline, also while the last is typed', async () => {
+      const weir = 'Ein Wehr wird hundert Jahre alt'
+      const { id } = await begin('mara', { title: weir })
+      test.later(1000)
+      const roofs = `Versicherung zahlt für Dächer in Groß Tannau (${id})`
+      await begin('jonas', { title: roofs })
+      test.later(1000)
+      const back = 'Wir sind wieder da'
+      await begin('jonas', { title: back })
+      for (const [q, expected] of [
+        ['Wehr wird hundert', [weir]],
+        ['JAHRE wehr', [weir]],
+        ['wehr wi', [weir]],
+        ['wehr wird', [weir]],
+        ['wehr tannau', []],
+        ['versicheru', [roofs]],
+        ['tannau versicherungen', [roofs]],
+        ['DACH', [roofs]],
+        ['Daecher gros', [roofs]],
+        ['gross dächer', [roofs]],
+        ['sind wied', [back]],
+        ['wir', [back, weir]],
+        [id, [weir, roofs]],
+        [` ${id} `, [weir, roofs]],
+      ] as const) {
+        const { suggestions } = await get(as('mara').listSuggestions({ query: { kind: 'article', q } }))
+        expect([q, suggestions.map(({ name }) => name)]).toEqual([q, expected])
+      }
+    })
+
     it('suggestions are found by the beginning of a word', async () => {
       const { id } = await begin()
       const suggest = async (kind: 'section' | 'tag' | 'region' | 'author' | 'article' | 'person', q: string) =>

@@ -19,6 +19,8 @@ export type OfficeReply<Name extends keyof typeof OFFICE_ARTICLES> = Promise<
   AnswerOf<(typeof OFFICE_ARTICLES)[Name]> | Refusal
 >
 
+/** A number of an article. */
+const ID = /^\d{1,40}$/
 const PAGE = 50
 const DESK_ROWS = 30
 const MOST_COUNTED = 1000
@@ -30,7 +32,7 @@ export async function listArticles(
 ): OfficeReply<'listArticles'> {
   const { publication } = context
   const q = query.q?.trim() ?? ''
-  if (/^\d{1,40}$/.test(q) && query.after === undefined) {
+  if (ID.test(q) && query.after === undefined) {
     const byId = await getArticleRow(office.db, { publication, id: q })
     if (byId !== null) return { articles: await toRows(office, [byId]), next: null }
   }
@@ -183,7 +185,8 @@ export async function listSuggestions(
   { query, context }: OfficeCall<'listSuggestions'>,
 ): OfficeReply<'listSuggestions'> {
   const { publication } = context
-  const { kind, q } = query
+  const { kind } = query
+  const q = query.q.trim()
   const most = q === '' ? MOST_LISTED : MOST_SUGGESTED
   if (kind === 'article') return { suggestions: await suggestArticles(office, publication, q) }
   if (kind === 'person') {
@@ -202,10 +205,9 @@ export async function listSuggestions(
 }
 
 async function suggestArticles(office: OfficeContext, publication: Mandator, q: string) {
-  const byId = /^\d{1,40}$/.test(q) ? await getArticleRow(office.db, { publication, id: q }) : null
   const { ids } = await listPage(office.db, publication, { lists: [LISTS.all], q, after: null, limit: MOST_SUGGESTED })
-  const rows: ArticleRow[] = await toRows(office, await listArticleRows(office.db, publication, ids))
-  if (byId !== null) rows.unshift(...(await toRows(office, [byId])))
+  const wanted = new Set(ID.test(q) ? [q, ...ids] : ids)
+  const rows: ArticleRow[] = await toRows(office, await listArticleRows(office.db, publication, [...wanted]))
   return rows.map(({ id, title, sectionPath, changedAt }) => ({
     id,
     name: title,

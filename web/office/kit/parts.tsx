@@ -386,7 +386,8 @@ export function useSuggestions(code: string, kind: SuggestionKind, typed: string
     queryKey: [code, 'suggestions', kind, q],
     queryFn: () => ask('listSuggestions', { query: { kind, q } }),
     enabled: isOn,
-    staleTime: 60_000,
+    // Articles change all the time.
+    staleTime: kind === 'article' ? 0 : 60_000,
     placeholderData: (before) => before,
   })
   return data?.suggestions ?? []

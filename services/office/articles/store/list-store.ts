@@ -43,7 +43,7 @@ export async function listPage(
       words === null
         ? sql``
         : sql` cross join lateral (
-          select 1 from office.articles a where a.publication = ${publication} and a.id = l.article_id and a.words @@ ${words} limit 1
+          select 1 from office.articles a where a.publication = ${publication} and a.id = l.article_id and a.headline_words @@ ${words} limit 1
         ) w`
     } order by l.changed_at desc, l.article_id desc limit ${limit + 1}`.execute(db)
   if (rows.length > limit) return toPage(rows, limit)
@@ -53,7 +53,7 @@ export async function listPage(
 
   const { rows: hits } = await sql<Entry>`
     with hits as materialized (
-      select id, changed_at from office.articles where publication = ${publication} and words @@ ${words}
+      select id, changed_at from office.articles where publication = ${publication} and headline_words @@ ${words}
     )
     select l.article_id, l.changed_at from (select id as article_id, changed_at from hits) l
     ${inLists(publication, [first, ...others])}
@@ -140,15 +140,18 @@ function parseCursor(after: string | null): Entry | null {
 
 const MOST_WORDS = 8
 
-/** Null: no words. All must match by stem; the last may be the beginning of one. */
+/**
+ * Null: no words. All must match by stem; the last may be the beginning of one, as long as it is being typed. Stop words
+ * ("wird") have no stem: they are left out unless nothing else was typed.
+ */
 export function toWordQuery(q: string): RawBuilder<unknown> | null {
   // Only letters and digits, so that "&" and ":*" are the only operators.
   const words = [...new Set(toSearchWords(q))].slice(0, MOST_WORDS)
   const last = words.at(-1)
   if (last === undefined) return null
   const whole = words.slice(0, -1)
-  // A stop word as the last one ("Zug fährt wieder") must not become a prefix either.
-  const end = sql`(to_tsquery('german', ${last}) || case when numnode(to_tsquery('german', ${last})) > 0
-    then to_tsquery('simple', ${`${last}:*`}) else ''::tsquery end)`
-  return whole.length === 0 ? end : sql`(to_tsquery('german', ${whole.join(' & ')}) && ${end})`
+  const begun = sql`to_tsquery('simple', ${`${last}:*`})`
+  return sql`(to_tsquery('german', ${words.join(' & ')}) || ${
+    whole.length === 0 ? begun : sql`(to_tsquery('german', ${whole.join(' & ')}) && ${begun})`
+  })`
 }
