@@ -1,38 +1,53 @@
-/** The words of a block as they were given, for counting them and finding links among them. Pure. */
+/** The words of a block: one list of the fields that have some, for search, counting and links. Pure. */
+import { toPlainText } from '@lokalteil/domain/plain-text'
 import type { BodyItem } from './records.ts'
 
-/** The parts of a block that hold words: HTML, or plain text where the contract says so. */
-export function listTexts(item: BodyItem): string[] {
+type BlockText = { text: string; isHtml: boolean }
+
+const plain = (text: string): BlockText => ({ text, isHtml: false })
+const html = (text: string): BlockText => ({ text, isHtml: true })
+
+/** The parts of a block that readers read, as they were given. */
+export function listTexts(item: BodyItem): BlockText[] {
   switch (item.type) {
     case 'paragraph':
-      return [item.html]
+      return [html(item.html)]
     case 'heading':
-      return [item.text]
+      return [plain(item.text)]
     case 'list':
-      return item.items
-    case 'quote':
-      return [...(item.paragraphs ?? [item.text]), item.attribution]
+      return item.items.map(html)
+    case 'quote': {
+      const paragraphs = item.paragraphs?.map(html) ?? []
+      return [...(paragraphs.length > 0 ? paragraphs : [plain(item.text)]), plain(item.attribution)]
+    }
     case 'infoBox':
-      return [item.title, ...item.items.flatMap(listTexts)]
+      return [plain(item.title), ...item.items.flatMap(listTexts)]
     case 'table':
-      return [item.caption, ...item.head, ...item.rows.flat()]
+      return [plain(item.caption), ...[...item.head, ...item.rows.flat()].map(item.cells === 'html' ? html : plain)]
     case 'image':
-      return [item.picture.caption]
+      return [plain(item.picture.caption)]
     case 'question':
-      return [item.question, ...item.answer]
+      return [plain(item.question), ...item.answer.map(html)]
     case 'liveEntry':
-      return [item.headline, ...item.paragraphs]
+      return [plain(item.headline), ...item.paragraphs.map(html), plain(item.picture?.caption ?? '')]
     case 'timeline':
-      return item.entries.map(({ text }) => text)
+      return item.entries.map(({ text }) => plain(text))
     case 'people':
-      return item.people.flatMap(({ name, role }) => [name, role])
+      return item.people.map(({ name, role }) => plain(`${name}, ${role}`))
     case 'gallery':
-      return item.pictures.map(({ caption }) => caption)
+      return [item.title, ...item.pictures.map(({ caption }) => caption)].map(plain)
     case 'video':
+      return [plain(item.caption)]
+    case 'match':
+      return [item.competition, item.home.name, item.away.name, ...item.goals.map(({ scorer }) => scorer)].map(plain)
     case 'audio':
     case 'embed':
     case 'articleReference':
-    case 'match':
       return []
   }
+}
+
+/** The same without markup. */
+export function listPlainTexts(item: BodyItem): string[] {
+  return listTexts(item).map(({ text, isHtml }) => (isHtml ? toPlainText(text) : text))
 }

@@ -3,6 +3,7 @@
  * the full one, the teaser, its lists and search words. Sanitises; no I/O, no clock. Other articles are stored by id
  * only, so that their teasers never go stale.
  */
+import { listTexts } from '@lokalteil/contracts/content/block-texts'
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { Article, Author, Picture, Teaser, TestReport } from '@lokalteil/contracts/content'
 import { toReadingMinutes } from '@lokalteil/domain/german'
@@ -102,7 +103,7 @@ export function restate(
   const fullText = row.full_article === null ? null : JSON.stringify(full)
   const names = toStoredNames(full, taxonomy)
   const teaserSearch = `${full.titlePrefix} ${full.teaserText}`
-  const body = full.contentItems.flatMap(toTexts).join(' ').replace(/\s+/g, ' ').trim()
+  const body = toBodyText(full.contentItems)
   return {
     row: {
       ...row,
@@ -147,7 +148,7 @@ type Facts = ReturnType<typeof toFacts>
 function toFacts(record: ArticleRecord, taxonomy: Taxonomy) {
   const { id, title, kind, visibleFrom } = record
   const slug = slugOf(title)
-  const bodyText = record.body.flatMap(toTexts).join(' ').replace(/\s+/g, ' ').trim()
+  const bodyText = toBodyText(record.body)
   const wordCount = bodyText === '' ? 0 : bodyText.split(' ').length
   const shown = afterEmbargo(record.publishDate, visibleFrom)
   const toKnownAuthor = (authorId: string): Author[] => {
@@ -381,42 +382,13 @@ export const LISTS = {
   format: (format: ListedFormat) => `f:${format}`,
 } as const
 
-/** The readable texts of an item, without markup. */
-function toTexts(item: BodyItem): string[] {
-  switch (item.type) {
-    case 'paragraph':
-      return [toPlainText(item.html)]
-    case 'heading':
-      return [item.text]
-    case 'list':
-      return item.items.map(toPlainText)
-    case 'image':
-      return [item.picture.caption]
-    case 'video':
-      return [item.caption]
-    case 'gallery':
-      return [item.title, ...item.pictures.map((picture: Picture) => picture.caption)]
-    case 'quote':
-      return [item.text, item.attribution]
-    case 'table': {
-      const cells = [...item.head, ...item.rows.flat()]
-      return [item.caption, ...(item.cells === 'html' ? cells.map(toPlainText) : cells)]
-    }
-    case 'infoBox':
-      return [item.title, ...item.items.flatMap(toTexts)]
-    case 'timeline':
-      return item.entries.map(({ text }) => text)
-    case 'people':
-      return item.people.map(({ name, role }) => `${name}, ${role}`)
-    case 'match':
-      return [item.competition, item.home.name, item.away.name, ...item.goals.map(({ scorer }) => scorer)]
-    case 'question':
-      return [item.question, ...item.answer.map(toPlainText)]
-    case 'liveEntry':
-      return [item.headline, ...item.paragraphs.map(toPlainText), item.picture?.caption ?? '']
-    default:
-      return []
-  }
+function toBodyText(body: readonly BodyItem[]): string {
+  return body
+    .flatMap(listTexts)
+    .map(({ text, isHtml }) => (isHtml ? toPlainText(text) : text))
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 function toMediaCounts(body: readonly BodyItem[]): Pick<Article, 'pictureCount' | 'recordingCount'> {

@@ -15,7 +15,7 @@ import { BREAKING_HANDLERS } from './breaking/breaking.ts'
 import type { DeskCaller, OfficeContext } from './context.ts'
 import { createEvents, type OfficeEvent } from './events.ts'
 import { FRONT_HANDLERS } from './fronts/handlers.ts'
-import { appendAudit, BY_COMMAND, byCaller } from './people/audit.ts'
+import { appendAudit, BY_COMMAND, byActor } from './people/audit.ts'
 import { SESSION_HOURS } from './people/cookies.ts'
 import { seedStaff } from './people/demo-staff.ts'
 import { COMMAND_HANDLERS, PEOPLE_HANDLERS } from './people/handlers.ts'
@@ -89,7 +89,7 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         isInsecureDevelopment,
         limiter: base.limitIn({ table: 'office.windows', notes: 'ends' }),
         listColleagues: (publication) => listColleagues(people.db, publication),
-        log: (by, entry, within) => appendAudit(within ?? people.db, byCaller(by), entry, people.now()),
+        log: (by, entry, within) => appendAudit(within ?? people.db, byActor(by), entry, people.now()),
       }
       return people
     },
@@ -98,8 +98,14 @@ export async function createOfficeService(options: OfficeServiceOptions) {
         base: '',
         bodyLimits: Object.fromEntries(Object.keys(OFFICE_PEOPLE).map((name) => [name, SMALL])),
       }),
-      ...(handlers === null ? [] : [toDeskPart(handlers)]),
-      ...(newslettersOf === null ? [] : [toNewsletterPart(newslettersOf)]),
+      ...(handlers === null ? [] : [partFor(OFFICE_DESK, handlers, toCaller, { bodyLimits: LIMITS })]),
+      ...(newslettersOf === null
+        ? []
+        : [
+            partFor(OFFICE_NEWSLETTERS, createNewsletterHandlers(newslettersOf), toCaller, {
+              bodyLimits: NEWSLETTER_LIMITS,
+            }),
+          ]),
     ],
   })
   const events = createEvents(context.db, context.onError)
@@ -136,23 +142,13 @@ export async function createOfficeService(options: OfficeServiceOptions) {
   }
 }
 
-function toDeskPart(handlers: Handlers) {
-  return partFor(
-    OFFICE_DESK,
-    handlers,
-    (people: PeopleContext, { mandator = '' }, request, name) => toDeskCaller(people, mandator, request, name),
-    { bodyLimits: LIMITS },
-  )
-}
-
-function toNewsletterPart(newslettersOf: NewslettersOf) {
-  return partFor(
-    OFFICE_NEWSLETTERS,
-    createNewsletterHandlers(newslettersOf),
-    (people: PeopleContext, { mandator = '' }, request, name) => toDeskCaller(people, mandator, request, name),
-    { bodyLimits: NEWSLETTER_LIMITS },
-  )
-}
+/** Whose a call of a publication is. */
+const toCaller = (
+  people: PeopleContext,
+  { mandator = '' }: Readonly<Record<string, string>>,
+  request: Request,
+  name: CallName,
+) => toDeskCaller(people, mandator, request, name)
 
 function sweepOffice({ db, now }: PeopleContext): Promise<void> {
   const time = now()

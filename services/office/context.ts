@@ -15,8 +15,10 @@ export type Caller = {
   /** Network of the caller, as the audit keeps it. */
   network: string
 }
-/** Whom the audit names: a caller, or somebody whose act goes on after the call. */
+/** A caller, or somebody whose act goes on after the call. */
 export type Actor = { person: { id: string; name: string }; network: string }
+/** Whom the audit names: a person, a source whose update went online by itself, or null, the office itself. */
+export type AuditActor = Actor | { source: string } | null
 /** At a call of a publication. */
 export type DeskCaller = Caller & { publication: Mandator }
 
@@ -49,9 +51,6 @@ export type OfficeContext = {
   pushOf: (publication: Mandator) => PushOrders | null
   /** People who may work in the publication, for suggestions. */
   listColleagues: (publication: Mandator) => Promise<{ id: string; name: string }[]>
-  /**
-   * Appends to the audit; inside a transaction pass it, so that the entry exists if and only if its act does. `by` is a person,
-   * the name of a source whose update went online by itself, or null: the office itself.
-   */
-  log: (by: Actor | string | null, entry: AuditInput, within?: OfficeDb) => Promise<void>
+  /** Appends to the audit; inside a transaction pass it, so that the entry exists if and only if its act does. */
+  log: (by: AuditActor, entry: AuditInput, within?: OfficeDb) => Promise<void>
 }

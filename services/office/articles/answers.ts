@@ -7,7 +7,7 @@ import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
 import { check, listLinkedIds } from './checks.ts'
-import { addConflicts } from './conflicts.ts'
+import { writeMerged } from './conflicts.ts'
 import { isSame } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
 import { readRights } from './picture-rights.ts'
@@ -241,15 +241,7 @@ async function takeNewState(
   if (isSame(base, copy.draft))
     return setWorkingCopy(trx, imported.row, { revision: imported.number, draft: given.draft, conflicts: [] }, change)
   const merged = mergeDrafts(base, copy.draft, given.draft)
-  const appended = await appendRevision(trx, imported.row, {
-    by: null,
-    at: now,
-    kind: 'merged',
-    base: copy.revision,
-    draft: merged.draft,
-  })
-  const conflicts = addConflicts(copy, merged, { number: appended.number, by: null })
-  return setWorkingCopy(trx, appended.row, { revision: appended.number, draft: merged.draft, conflicts }, change)
+  return (await writeMerged(trx, imported.row, copy, merged, { ...change, theirs: null })).row
 }
 
 /** Columns of an article that the content service knows; `before`: the row that is there. */

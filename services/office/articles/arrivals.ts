@@ -18,7 +18,7 @@ import {
   toPersonOf,
   Undo,
 } from './answers.ts'
-import { addConflicts } from './conflicts.ts'
+import { writeMerged } from './conflicts.ts'
 import { isSame } from './draft-text.ts'
 import { mergeDrafts, type Merged } from './merge.ts'
 import { carryOutNow, wish } from './plans.ts'
@@ -331,29 +331,16 @@ async function writeMerge(
   let written = row
   let { revision } = copy
   if (merged.conflicts.length > 0 || !isSame(merged.draft, copy.draft)) {
-    const base = copy.revision
     const agency = await draftStore.appendRevision(trx, row, {
       by: null,
       at,
       kind: 'agency',
-      base,
+      base: copy.revision,
       draft: proposal.draft,
     })
-    const appended = await draftStore.appendRevision(trx, agency.row, {
-      by,
-      at,
-      kind: 'merged',
-      base,
-      draft: merged.draft,
-    })
-    revision = appended.number
-    const conflicts = addConflicts(copy, merged, { number: revision, by: null })
-    written = await draftStore.setWorkingCopy(
-      trx,
-      appended.row,
-      { revision, draft: merged.draft, conflicts },
-      { by, at, ...toDesk(row) },
-    )
+    const merge = await writeMerged(trx, agency.row, copy, merged, { by, at, theirs: null, ...toDesk(row) })
+    written = merge.row
+    revision = merge.saved.revision
   }
   await keepMerged(trx, key, proposal, 'article')
   const noted = await changeArticle(trx, written, { has_update: false, is_recalled: false })
@@ -404,14 +391,14 @@ async function putUpdateOnline(office: OfficeContext, key: Key, proposal: Propos
   const { obstacles } = await checkOf(office, key, merged.draft, at)
   if (obstacles.length > 0) return false
   const name = merged.draft.source
-  const plan = await inTransaction(office, async (trx) => {
+  const done = await inTransaction(office, async (trx) => {
     const locked = await lockCopy(trx, key)
     const present = (await listPresent(trx, key.publication, [key.id], at)).get(key.id) ?? []
     if (locked.copy.revision !== before.revision || present.some(({ hasPen }) => hasPen)) return null
     const { row, revision } = await writeMerge(trx, key, locked, proposal, merged, { by: null, at })
-    if (revision === before.revision) return null
+    if (revision === before.revision) return { plan: null }
     await office.log(
-      name,
+      { source: name },
       {
         act: 'publish',
         publication: key.publication,
@@ -421,11 +408,10 @@ async function putUpdateOnline(office: OfficeContext, key: Key, proposal: Propos
       },
       trx,
     )
-    return wish(trx, row, { kind: 'publish', revision, updated: at, at, by: { id: BY_SOURCE, name } }, at)
+    const by = { id: BY_SOURCE, name }
+    return { plan: await wish(trx, row, { kind: 'publish', revision, updated: at, at, by }, at) }
   })
-  if (isRefusal(plan)) return false
-  if (plan !== null) await carryOutNow(office, plan)
-  return (
-    (await getKnown(office, key.publication, [proposal.sourceId])).get(proposal.sourceId)?.version === proposal.version
-  )
+  if (isRefusal(done) || done === null) return false
+  if (done.plan !== null) await carryOutNow(office, done.plan)
+  return true
 }

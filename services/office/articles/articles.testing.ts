@@ -65,7 +65,8 @@ export async function openTestArticles(database: Database) {
     onContentChange: subscribeTo(listeners),
     pushOf: () => pushes,
     listColleagues: async () => Object.entries(PEOPLE).map(([id, { name }]) => ({ id, name })),
-    log: async (by, entry) => void audit.push({ ...entry, by: typeof by === 'string' ? by : (by?.person.id ?? '') }),
+    log: async (by, entry) =>
+      void audit.push({ ...entry, by: by === null ? '' : 'source' in by ? by.source : by.person.id }),
   })
 
   const office = createOffice()

@@ -50,7 +50,7 @@ export function listLinkedIds({ body, relatedIds }: ArticleDraft): string[] {
   const linked = body.flatMap((item) =>
     item.type === 'articleReference'
       ? [item.articleId]
-      : listTexts(item).flatMap((html) => [...html.matchAll(ARTICLE_LINK)].map((match) => match[1]!)),
+      : listTexts(item).flatMap(({ text }) => [...text.matchAll(ARTICLE_LINK)].map((match) => match[1]!)),
   )
   return [...new Set([...relatedIds, ...linked])].slice(0, 200)
 }

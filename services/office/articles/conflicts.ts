@@ -3,6 +3,9 @@ import type { ArticleDraft } from '@lokalteil/contracts/content'
 import type { BlockConflict, Person } from '@lokalteil/contracts/office'
 import { isSame } from './draft-text.ts'
 import { movePlace, type Merged } from './merge.ts'
+import type { ArticleRecord } from '../schema.ts'
+import type { Trx } from './store/article-store.ts'
+import { appendRevision, setWorkingCopy, type WorkingCopy } from './store/draft-store.ts'
 
 /** The waiting conflicts, where their blocks are in the new text. */
 export function moveConflicts(
@@ -41,6 +44,33 @@ export function addConflicts(
         ),
     )
   return [...waiting, ...added]
+}
+
+/** Writes a merge as a revision and as the working copy. `theirs`: who wrote what was merged in; null: a source. */
+export async function writeMerged(
+  trx: Trx,
+  row: ArticleRecord,
+  copy: WorkingCopy,
+  merged: Merged,
+  {
+    by,
+    at,
+    theirs,
+    sent,
+    ...more
+  }: { by: Person | null; at: Date; theirs: Person | null; sent?: string } & Partial<ArticleRecord>,
+): Promise<{ row: ArticleRecord; saved: WorkingCopy }> {
+  const { draft } = merged
+  const { number, row: numbered } = await appendRevision(trx, row, {
+    by,
+    at,
+    kind: 'merged',
+    base: copy.revision,
+    draft,
+    sent,
+  })
+  const saved = { revision: number, draft, conflicts: addConflicts(copy, merged, { number, by: theirs }) }
+  return { row: await setWorkingCopy(trx, numbered, saved, { by, at, ...more }), saved }
 }
 
 /** The draft after a decision. `both`: the later blocks stand behind the earlier ones. */

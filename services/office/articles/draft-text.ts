@@ -2,8 +2,7 @@
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { createHash } from 'node:crypto'
 import type { ArticleDraft } from '@lokalteil/contracts/content'
-import { listTexts } from '@lokalteil/contracts/content/block-texts'
-import { toPlainText } from '@lokalteil/domain/plain-text'
+import { listPlainTexts } from '@lokalteil/contracts/content/block-texts'
 import { toExact } from '../../platform/exact.ts'
 
 /**
@@ -64,7 +63,7 @@ function countWords(text: string): number {
 /** Words of the text; a block that shows something else counts as one. */
 export function countBodyWords(body: readonly BodyItem[]): number {
   return body.reduce(
-    (sum, item) => sum + (WRITTEN.has(item.type) ? countWords(listTexts(item).map(toPlainText).join(' ')) : 1),
+    (sum, item) => sum + (WRITTEN.has(item.type) ? countWords(listPlainTexts(item).join(' ')) : 1),
     0,
   )
 }

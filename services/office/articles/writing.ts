@@ -21,7 +21,7 @@ import {
   toPersonOf,
   Undo,
 } from './answers.ts'
-import { addConflicts, decide, moveConflicts } from './conflicts.ts'
+import { decide, moveConflicts, writeMerged } from './conflicts.ts'
 import { isSame, toSaveDigest } from './draft-text.ts'
 import { mergeDrafts } from './merge.ts'
 import type { OfficeCall, OfficeReply } from './reading.ts'
@@ -192,28 +192,9 @@ async function saveMerged(
   const ofSent =
     merged.conflicts.length === 0
       ? row
-      : (
-          await draftStore.appendRevision(trx, row, {
-            by,
-            at,
-            kind: isKept ? 'kept' : 'auto',
-            base,
-            draft,
-            sent,
-          })
-        ).row
-  const appended = await draftStore.appendRevision(trx, ofSent, {
-    by,
-    at,
-    kind: 'merged',
-    base: copy.revision,
-    draft: merged.draft,
-    sent,
-  })
-  const conflicts = addConflicts(copy, merged, { number: appended.number, by })
-  const saved = { revision: appended.number, draft: merged.draft, conflicts }
-  const written = await draftStore.setWorkingCopy(trx, appended.row, saved, { by, at, ...toDesk(row) })
-  return { row: written, saved, isNoted: true }
+      : (await draftStore.appendRevision(trx, row, { by, at, kind: isKept ? 'kept' : 'auto', base, draft, sent })).row
+  const written = await writeMerged(trx, ofSent, copy, merged, { by, at, theirs: by, sent, ...toDesk(row) })
+  return { ...written, isNoted: true }
 }
 
 /** A change of the working copy by a decision of a person, as one revision. */

@@ -1,5 +1,5 @@
 /** The audit: who did what, when, from where. Append-only; kept for two years; of readers only ids. */
-import type { Actor, AuditInput } from '../context.ts'
+import type { AuditActor, AuditInput } from '../context.ts'
 import type { OfficeDb } from '../schema.ts'
 
 /** By nobody who is signed in: a command. */
@@ -29,9 +29,10 @@ export async function appendAudit(
     .execute()
 }
 
-export function byCaller(by: Actor | string | null): { id: string | null; name: string; network: string } {
-  if (typeof by === 'string') return { id: null, name: by, network: '' }
-  return by === null ? BY_OFFICE : { id: by.person.id, name: by.person.name, network: by.network }
+export function byActor(by: AuditActor): { id: string | null; name: string; network: string } {
+  if (by === null) return BY_OFFICE
+  if ('source' in by) return { id: null, name: by.source, network: '' }
+  return { id: by.person.id, name: by.person.name, network: by.network }
 }
 
 const PAGE = 100

@@ -6,7 +6,7 @@ import type { ParsedOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { OFFICE_PEOPLE } from '@lokalteil/contracts/office'
 import { isRefusal, problem, withHeaders, type Refusal } from '../../platform/serve.ts'
 import type { Caller } from '../context.ts'
-import { appendAudit, byCaller } from './audit.ts'
+import { appendAudit, byActor } from './audit.ts'
 import { writeCookie } from './cookies.ts'
 import { readAssertion, startAssertion } from './passkeys.ts'
 import { callerOf, followsProvider, type PeopleContext, type PeopleHandlers, type Visit } from './people-context.ts'
@@ -166,7 +166,7 @@ export async function markProved({ db, now }: PeopleContext, caller: Caller): Pr
     await trx.updateTable('office.sessions').set({ proved_at: now() }).where('id', '=', caller.sessionId).execute()
     await appendAudit(
       trx,
-      byCaller(caller),
+      byActor(caller),
       { act: 'confirmAgain', publication: null, target: caller.person.name },
       now(),
     )

@@ -6,7 +6,7 @@ import type { Caller } from '../context.ts'
 import { emit } from '../events.ts'
 import type { OfficeDb } from '../schema.ts'
 import { isWeak, weak } from './account.ts'
-import { appendAudit, byCaller, listEntries } from './audit.ts'
+import { appendAudit, byActor, listEntries } from './audit.ts'
 import { callerOf, followsProvider, type PeopleContext, type PeopleHandlers } from './people-context.ts'
 import { createId, createToken, toDigest } from './secrets.ts'
 import { continueSignIn } from './sign-in.ts'
@@ -305,7 +305,7 @@ export const STAFF_HANDLERS: Pick<
     const known = await findByEmail(people.db, body.email)
     const before = known === null ? [] : await listGrants(people.db, known.id)
     if (!mayGrant(caller.grants, [...before, ...body.grants])) return notAllowed()
-    return inviteStaff(people, body, byCaller(caller))
+    return inviteStaff(people, body, byActor(caller))
   },
 
   async withdrawInvitation(people, { params: { id }, context }) {
@@ -322,7 +322,7 @@ export const STAFF_HANDLERS: Pick<
   async changeStaff(people, { params: { id }, body, context }) {
     const caller = callerOf(context)
     if (!mayGrant(caller.grants, body.grants)) return notAllowed()
-    return onStaff(people, caller, id, (trx, staff) => writeStaff(people, trx, staff, body, byCaller(caller)))
+    return onStaff(people, caller, id, (trx, staff) => writeStaff(people, trx, staff, body, byActor(caller)))
   },
 
   async removeStaff(people, { params: { id }, context }) {

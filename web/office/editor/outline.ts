@@ -1,6 +1,6 @@
 /** What a screen shows beside a text: its headings, its length. */
 import type { BodyItem } from '@lokalteil/contracts/content'
-import { listTexts } from '@lokalteil/contracts/content/block-texts'
+import { listPlainTexts } from '@lokalteil/contracts/content/block-texts'
 import { toReadingMinutes } from '@lokalteil/domain/german'
 
 export type OutlineEntry = { block: number; level: 2 | 3; text: string }
@@ -27,15 +27,12 @@ const counted = new WeakMap<BodyItem, number>()
 function wordsOf(item: BodyItem): number {
   let words = counted.get(item)
   if (words === undefined) {
-    words = listTexts(item).reduce((sum, text) => sum + countIn(text), 0)
+    words = listPlainTexts(item).reduce((sum, text) => sum + countIn(text), 0)
     counted.set(item, words)
   }
   return words
 }
 
-function countIn(html: string): number {
-  return (
-    html.replace(/<[^>]*>/g, (tag) => (/^<\/?(?:li|ul|ol|br)\b/i.test(tag) ? ' ' : '')).match(/[\p{L}\p{N}][^\s]*/gu)
-      ?.length ?? 0
-  )
+function countIn(text: string): number {
+  return text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
 }
