@@ -34,6 +34,8 @@ import { getVocabulary } from './vocabulary.ts'
 
 export const notFound = (): Refusal => problem(404, 'NOT_FOUND', 'The publication has no such article')
 export const notNow = (title: string): Refusal => problem(409, 'NOT_NOW', title)
+export const laterRevision = (): Refusal => problem(409, 'LATER_REVISION', 'The draft has a later revision')
+export const noContent = (): Refusal => problem(503, 'UNAVAILABLE', 'The content service does not answer')
 
 /** A call that is refused after it began to write: nothing of it stays. */
 export class Undo extends Error {
@@ -170,7 +172,7 @@ export async function openArticle(office: OfficeContext, key: Key): Promise<Arti
   if (!answer.ok) {
     if (row !== null && row.revision > 0) return row
     if (answer.status === 404 || answer.status === 410) return notFound()
-    return problem(503, 'UNAVAILABLE', 'The content service does not answer')
+    return noContent()
   }
   const given = answer.data
   return office.db.transaction().execute(async (trx) => {

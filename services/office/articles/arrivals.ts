@@ -9,6 +9,7 @@ import { emit } from '../events.ts'
 import {
   checkOf,
   inTransaction,
+  noContent,
   openArticle,
   openFor,
   orRefusal,
@@ -34,7 +35,6 @@ const MOST = 200
 /** In the place of a person's id, where an update went online by itself. */
 const BY_SOURCE = 'source'
 const noArrival = () => problem(404, 'NOT_FOUND', 'No such text waits')
-const noContent = () => problem(503, 'UNAVAILABLE', 'The content service does not answer')
 
 type Known = { source_id: string; article_id: string | null; version: number | null }
 

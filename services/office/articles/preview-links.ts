@@ -18,6 +18,7 @@ import type { OfficeDb } from '../schema.ts'
 import {
   inTransaction,
   logAct,
+  noContent,
   notFound,
   notNow,
   openArticle,
@@ -59,7 +60,7 @@ export async function createPreviewLink(
   const drawn = await office
     .recordsOf(key.publication)
     .previewRecord({ body: { id: key.id, draft: found.draft, at: at.toISOString() } })
-  if (!drawn.ok && drawn.status !== 422) return problem(503, 'UNAVAILABLE', 'The content service does not answer')
+  if (!drawn.ok && drawn.status !== 422) return noContent()
   if (!drawn.ok) return problem(422, 'NOT_COMPLETE', 'The revision has no headline or no section')
   const token = createToken()
   const by = toPersonOf(context)

@@ -7,7 +7,9 @@ import type { DeskCaller, OfficeContext } from '../context.ts'
 import {
   checkOf,
   inTransaction,
+  laterRevision,
   logAct,
+  noContent,
   notFound,
   notNow,
   openFor,
@@ -29,8 +31,6 @@ import { lockCopy } from './writing.ts'
 
 const MINUTE = 60_000
 const MOST_CORRECTIONS = 20
-
-const laterRevision = () => problem(409, 'LATER_REVISION', 'The draft has a later revision')
 
 function refuseObstacles(obstacles: readonly Obstacle[]): Refusal {
   return {
@@ -338,7 +338,7 @@ export async function leadTo(
   if (!answer.ok) {
     if (answer.status === 404)
       return problem(404, 'NOT_FOUND', 'Readers do not have the article, or the address is none')
-    return problem(503, 'UNAVAILABLE', 'The content service does not answer')
+    return noContent()
   }
   await office.log(context, {
     act: 'leadTo',

@@ -11,6 +11,7 @@ import {
   checkOf,
   inTransaction,
   logAct,
+  noContent,
   notFound,
   notNow,
   openFor,
@@ -46,7 +47,7 @@ export async function createArticle(
   const refused = refuseSection(context, 'createArticle', body.sectionPath)
   if (refused !== null) return refused
   const taken = await office.recordsOf(context.publication).takeArticleId({})
-  if (!taken.ok) return problem(503, 'UNAVAILABLE', 'The content service does not answer')
+  if (!taken.ok) return noContent()
   const key = { publication: context.publication, id: taken.data.id }
   await beginArticle(office, context, key, createDraft(body.kind, body.sectionPath), 'kept')
   const answer = await readArticle(office, key)

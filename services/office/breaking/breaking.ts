@@ -11,7 +11,7 @@ import { BAR_HOURS } from '@lokalteil/domain/office/breaking'
 import { toPlainText } from '@lokalteil/domain/plain-text'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type BoundHandlers, type Call, type Refusal } from '../../platform/serve.ts'
-import { notFound, notNow, refuseSection } from '../articles/answers.ts'
+import { noContent, notFound, notNow, refuseSection } from '../articles/answers.ts'
 import { getVocabulary } from '../articles/vocabulary.ts'
 import type { AuditInput, DeskCaller, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
@@ -22,8 +22,6 @@ type BreakingReply<Name extends keyof typeof OFFICE_BREAKING> = Promise<
 >
 
 const HOUR = 3_600_000
-const unavailable = (title: string) => problem(503, 'UNAVAILABLE', title)
-const noContent = () => unavailable('The content service does not answer')
 const noPush = () => problem(409, 'NO_PUSH', 'The publication has no push messages')
 
 /** Every act answers with the state after it. */
@@ -215,7 +213,7 @@ function refusePush({ status, problem: { code } }: Extract<Result<unknown>, { ok
   if (code === 'TOO_LATE') return problem(409, 'PUSH_GONE', 'The message goes out already')
   return status === 404
     ? problem(404, 'NOT_FOUND', 'There is no such order')
-    : unavailable('The push service does not answer')
+    : problem(503, 'UNAVAILABLE', 'The push service does not answer')
 }
 
 export const BREAKING_HANDLERS: BoundHandlers<OfficeContext, typeof OFFICE_BREAKING, DeskCaller> = {

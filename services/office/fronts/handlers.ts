@@ -5,7 +5,7 @@ import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { OFFICE_FRONTS, OfficeFront } from '@lokalteil/contracts/office'
 import { mayTouchFront, type ActName } from '@lokalteil/domain/office/acts'
 import { isRefusal, problem, type BoundHandlers, type Call, type Refusal } from '../../platform/serve.ts'
-import { inTransaction, toPersonOf, toRows, Undo } from '../articles/answers.ts'
+import { inTransaction, laterRevision, noContent, toPersonOf, toRows, Undo } from '../articles/answers.ts'
 import { listArticleRows, type Trx } from '../articles/store/article-store.ts'
 import type { DeskCaller, OfficeContext } from '../context.ts'
 import { emit } from '../events.ts'
@@ -20,8 +20,6 @@ const MOST_EDITS = 200
 const TRIES = 3
 
 const notFound = (): Refusal => problem(404, 'NOT_FOUND', 'The publication has no such front')
-const laterRevision = (): Refusal => problem(409, 'LATER_REVISION', 'The draft has a later revision')
-const unavailable = (): Refusal => problem(503, 'UNAVAILABLE', 'The content service does not answer')
 
 /** A front as it is published, and its draft over that. `edits`: those in force. `row`: null if it never had a draft. */
 type Opened = { published: StoredEdits; row: FrontDraft | null; edits: readonly FrontEdit[]; isDraft: boolean }
@@ -29,7 +27,7 @@ type Opened = { published: StoredEdits; row: FrontDraft | null; edits: readonly 
 async function listFronts(office: OfficeContext, { context }: FrontCall<'listFronts'>): FrontReply<'listFronts'> {
   const { publication, grants } = context
   const answer = await office.recordsOf(publication).listFronts({})
-  if (!answer.ok) return unavailable()
+  if (!answer.ok) return noContent()
   const drafts = await listDrafts(office.db, publication)
   return {
     fronts: answer.data.fronts
@@ -113,7 +111,7 @@ async function publishFront(
     await office.db.transaction().execute((trx) => endDraft(office, trx, context, key, body.revision, saved.edits))
     return readFront(office, key)
   }
-  return unavailable()
+  return noContent()
 }
 
 /** A save that came while the draft was being published stays, over what is published now. */
@@ -190,7 +188,7 @@ async function readFront(office: OfficeContext, key: FrontKey): Promise<OfficeFr
   if (isRefusal(opened)) return opened
   const { published, row, edits } = opened
   const answer = await office.recordsOf(key.publication).previewFront({ body: { path: key.path, edits: [...edits] } })
-  if (!answer.ok) return answer.status === 404 ? notFound() : unavailable()
+  if (!answer.ok) return answer.status === 404 ? notFound() : noContent()
   const { view } = answer.data
   const rows = await listArticleRows(office.db, key.publication, listNamed(view, [...edits, ...published.edits]))
   return {
@@ -221,7 +219,7 @@ function toDraft(office: OfficeContext, row: FrontDraft | null, published: reado
 
 function toPublished(answer: Result<StoredEdits>): StoredEdits | Refusal {
   if (answer.ok) return answer.data
-  return answer.status === 404 ? notFound() : answer.status === 409 ? laterRevision() : unavailable()
+  return answer.status === 404 ? notFound() : answer.status === 409 ? laterRevision() : noContent()
 }
 
 type Notes = { before: unknown; after: unknown }

@@ -1,6 +1,7 @@
 /** Draws a form of `forms.ts` in a modal dialog. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
+import { fromLocalField, toLocalField } from '../kit/moments.ts'
 import { BLOCK_FORMS } from '../messages/block-forms.ts'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import { toPictureAddress } from './block-views.ts'
@@ -148,8 +149,8 @@ function OneField(props: OneFieldProps) {
           <input
             {...shared}
             type="datetime-local"
-            value={toLocal(text)}
-            onChange={(event) => set(fromLocal(event.target.value))}
+            value={toLocalField(text)}
+            onChange={(event) => set(fromLocalField(event.target.value) ?? '')}
           />
         </Labelled>
       )
@@ -574,18 +575,4 @@ function ArticleChoice({ field, id, fault, onChange, sources }: OneFieldProps & 
       )}
     </div>
   )
-}
-
-// ── Moments: the clock of the desk's computer
-
-function toLocal(instant: string): string {
-  const date = new Date(instant)
-  if (Number.isNaN(date.getTime())) return ''
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
-}
-
-function fromLocal(local: string): string {
-  const date = new Date(local)
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }

@@ -117,7 +117,7 @@ function fit({ selection: { $from } }: EditorState, blocks: readonly Node[]): Sl
     return new Slice(Fragment.from(paragraph), 1, 1)
   }
   if (names.has('listItem')) {
-    const items = blocks.flatMap((block) => (block.type === schema.nodes.list ? childrenOf(block) : toItems(block)))
+    const items = blocks.flatMap((block) => (block.type === schema.nodes.list ? block.children : toItems(block)))
     return new Slice(Fragment.from(schema.node('list', null, items)), 3, items.at(-1)!.childCount > 1 ? 1 : 3)
   }
   const isAllowed = (node: Node) =>
@@ -128,9 +128,3 @@ function fit({ selection: { $from } }: EditorState, blocks: readonly Node[]): Sl
 }
 
 const toItems = (block: Node) => toParagraphs([block]).map((paragraph) => schema.node('listItem', null, [paragraph]))
-
-function childrenOf(node: Node): Node[] {
-  const children: Node[] = []
-  node.forEach((child) => children.push(child))
-  return children
-}

@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from 'prosemirror-state'
 import type { BodyItem, Picture } from '@lokalteil/contracts/content'
+import { formatTime } from '@lokalteil/domain/german'
 import { toNode } from './from-items.ts'
 import { CONTAINERS, LINES, schema } from './schema.ts'
 
@@ -165,10 +166,9 @@ export function newTable(columns = 3, rows = 3): Node {
 }
 
 export function newLiveEntry(now: Date, id: string): Node {
-  const time = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
   const entry = {
     id,
-    label: `${time.format(now).replace(':', '.')} Uhr`,
+    label: `${formatTime(now).replace(':', '.')} Uhr`,
     time: now.toISOString(),
     isImportant: false,
   }

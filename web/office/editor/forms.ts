@@ -5,6 +5,8 @@
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
 import { resolveEmbed } from '@lokalteil/domain/reading/embed-addresses'
+import { toClock } from '../kit/moments.ts'
+import { newId } from '../kit/new-id.ts'
 import { BLOCK_FORMS } from '../messages/block-forms.ts'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import { toSafeLink } from './inline-html.ts'
@@ -84,7 +86,7 @@ const FORMS: { [K in ClosedKind]: ClosedForm<K> } = {
     write: (values, before) => {
       const pictures = values.pictures as Picture[]
       if (pictures.length === 0) return { faults: { pictures: say.needed } }
-      return { value: { type: 'gallery', id: before?.id ?? crypto.randomUUID(), title: text(values.title), pictures } }
+      return { value: { type: 'gallery', id: before?.id ?? newId(), title: text(values.title), pictures } }
     },
   },
   video: {
@@ -477,14 +479,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 function toMimeType(src: string, otherwise: string): string {
   return TYPES[/\.(\w{2,4})(?:[?#]|$)/.exec(src)?.[1]?.toLowerCase() ?? ''] ?? otherwise
-}
-
-function toClock(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const hours = Math.floor(whole / 3600)
-  const rest = `${hours > 0 ? two(Math.floor(whole / 60) % 60) : Math.floor(whole / 60)}:${two(whole % 60)}`
-  return hours > 0 ? `${hours}:${rest}` : rest
 }
 
 type Chapters = NonNullable<ItemOf<'audio'>['chapters']>

@@ -32,6 +32,7 @@ import {
 import { Mapping } from 'prosemirror-transform'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import type { BodyItem, Picture } from '@lokalteil/contracts/content'
+import { newId } from '../kit/new-id.ts'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import { createNodeViews } from './block-views.ts'
 import { clipboardSerializer, findPictures, paste } from './clipboard.ts'
@@ -304,7 +305,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
       case 'question':
         return insertNode(newQuestion())
       case 'liveEntry':
-        return insertNode(newLiveEntry(new Date(), crypto.randomUUID()))
+        return insertNode(newLiveEntry(new Date(), newId()))
       case 'gallery':
       case 'video':
       case 'audio':
@@ -509,7 +510,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
   }
 
   async function uploadOne(file: File, pos: number, isAlone: boolean): Promise<void> {
-    const id = crypto.randomUUID()
+    const id = newId()
     const mark = document.createElement('p')
     mark.dataset.upload = ''
     mark.textContent = texts.uploading(file.name)

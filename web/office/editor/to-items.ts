@@ -37,9 +37,7 @@ function write(node: Node): BodyItem {
     case 'quote':
       return toQuote(node)
     case 'infoBox': {
-      const items = childrenOf(node)
-        .filter(({ type }) => type.name !== 'boxTitle')
-        .map((child) => writeText(child))
+      const items = node.children.filter(({ type }) => type.name !== 'boxTitle').map((child) => writeText(child))
       return {
         type: 'infoBox',
         title: lineOf(node, 'boxTitle'),
@@ -74,14 +72,14 @@ function writeText(node: Node): BoxItem {
   }
   if (node.type.name === 'list') {
     const { ordered, start } = node.attrs as { ordered: boolean; start: number | null }
-    const items = childrenOf(node).map(printEntry)
+    const items = node.children.map(printEntry)
     return { type: 'list', ordered, items, ...(start === null ? {} : { start }) }
   }
   return { type: 'paragraph', html: printInline(node.content) }
 }
 
 function toQuote(node: Node): BodyItem {
-  const written = childrenOf(node).filter(({ type }) => type.name === 'paragraph')
+  const written = node.children.filter(({ type }) => type.name === 'paragraph')
   const paragraphs = withoutEmptyEnd(written, ({ content }) => content.size === 0)
   const url = node.attrs.url as string | null
   const isRich =
@@ -96,10 +94,10 @@ function toQuote(node: Node): BodyItem {
 }
 
 function toTable(node: Node): BodyItem {
-  const rows = childrenOf(node)
+  const rows = node.children
     .filter(({ type }) => type.name === 'table')
-    .flatMap(childrenOf)
-    .map(childrenOf)
+    .flatMap(({ children }) => children)
+    .map(({ children }) => children)
   const cells = rows.flat()
   const isHtml = node.attrs.isHtml === true || cells.some((cell) => hasMarkup(contentOf(cell)))
   const print = (cell: Node) => (isHtml ? printInline(contentOf(cell)) : toText(cell))
@@ -118,12 +116,6 @@ function toTable(node: Node): BodyItem {
   }
 }
 
-function childrenOf(node: Node): Node[] {
-  const children: Node[] = []
-  node.forEach((child) => children.push(child))
-  return children
-}
-
 const contentOf = (cell: Node): Fragment => (cell.firstChild ?? cell).content
 
 function hasMarkup(content: Fragment): boolean {
@@ -138,11 +130,11 @@ function toText(node: Node): string {
 }
 
 function lineOf(node: Node, name: string): string {
-  return childrenOf(node).find(({ type }) => type.name === name)?.textContent ?? ''
+  return node.children.find(({ type }) => type.name === name)?.textContent ?? ''
 }
 
 function paragraphsOf(node: Node): string[] {
-  const written = childrenOf(node)
+  const written = node.children
     .filter(({ type }) => type.name === 'paragraph')
     .map(({ content }) => printInline(content))
   return withoutEmptyEnd(written, (html) => html === '')

@@ -15,8 +15,3 @@ export function useSecondsLeft(until: number): number {
   }, [until])
   return Math.ceil(Math.max(0, until - now) / 1000)
 }
-
-/** "9:05" */
-export function toClock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}

@@ -4,16 +4,13 @@
  */
 import type { BlockName, FrontEdit } from '@lokalteil/contracts/content/front-edits'
 import type { OfficeFront } from '@lokalteil/contracts/office/fronts'
+import { newId } from './new-id.ts'
 
 export type Slot = OfficeFront['slots'][number]
 export type PinEdit = Extract<FrontEdit, { kind: 'pin' }>
 export type TeaserEdit = Extract<FrontEdit, { kind: 'teaser' }>
 type Edits = readonly FrontEdit[]
 type Until = string | null
-
-/** `crypto.randomUUID` is missing without HTTPS. */
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** A key of a block among those of its front. */
 export function keyOf({ id, block, source, ordinal }: BlockName): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exactTime, fromLocalField, shortMoment, toLocalField } from './moments.ts'
+import { exactTime, fromLocalField, shortMoment, toClock, toLocalField } from './moments.ts'
 
 describe('times of the office', () => {
   it.each([
@@ -22,5 +22,16 @@ describe('times of the office', () => {
     expect(shortMoment('2026-11-28T10:04:07Z', now)).toBe('11:04')
     expect(shortMoment('2026-11-27T10:04:07Z', now)).toBe('27.11., 11:04')
     expect(exactTime('2026-11-28T10:04:07Z')).toBe('11:04:07')
+  })
+
+  it.each([
+    [0, '0:00'],
+    [65.9, '1:05'],
+    [600, '10:00'],
+    [3599, '59:59'],
+    [3905, '1:05:05'],
+    [36_000, '10:00:00'],
+  ])('%d seconds are %s', (seconds, clock) => {
+    expect(toClock(seconds)).toBe(clock)
   })
 })

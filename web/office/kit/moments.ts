@@ -12,6 +12,15 @@ export function exactTime(iso: string): string {
   return toBerlinIso(new Date(iso)).slice(11, 19)
 }
 
+/** A length of time, "9:05" or "1:09:05". */
+export function toClock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor(whole / 60) % 60
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`
+}
+
 /** The value of a `datetime-local` field, on the paper's clock. */
 export function toLocalField(iso: string | null): string {
   return iso === null ? '' : toBerlinIso(new Date(iso)).slice(0, 16)

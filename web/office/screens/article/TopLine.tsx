@@ -8,10 +8,10 @@ import { FRONT, HOLD } from '../../messages/fronts.ts'
 import { SHELL } from '../../messages/shell.ts'
 import { stateOf } from '../../kit/ArticleRows.tsx'
 import { Refusal } from '../../kit/client.ts'
-import { toClock, useSecondsLeft } from '../../kit/countdown.ts'
+import { useSecondsLeft } from '../../kit/countdown.ts'
 import { keepOffHome } from '../../kit/edit-front.ts'
 import { useKeys } from '../../kit/keys.ts'
-import { exactTime, fromLocalField, shortMoment, toLocalField } from '../../kit/moments.ts'
+import { fromLocalField, shortMoment, toClock, toLocalField } from '../../kit/moments.ts'
 import { navigate } from '../../kit/navigation.ts'
 import { mayDoIn, useAct, useDesk, useMe } from '../../kit/office.tsx'
 import {
@@ -28,8 +28,8 @@ import {
   type MenuEntry,
 } from '../../kit/parts.tsx'
 import { breakingPath } from '../../kit/routes.ts'
+import { SavingWords } from '../../kit/SavingWords.tsx'
 import { announce } from '../../kit/screen.tsx'
-import type { SavingState } from '../../kit/saving.ts'
 import type { Workbench } from './workbench.ts'
 import css from './article.module.css'
 
@@ -203,7 +203,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
         ) : (
           <span>{stateOf(article)}</span>
         )}
-        <SavingWords state={bench.state} />
+        <SavingWords state={bench.state} unchanged={SAVING.unchanged} />
         {isPublic && publication !== undefined && article.path !== '' && (
           <a href={`${publication.origin}${article.path}`} target="_blank" rel="noopener">
             {ARTICLE.live}
@@ -316,22 +316,6 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
         />
       )}
     </header>
-  )
-}
-
-function SavingWords({ state }: { state: SavingState }) {
-  const words =
-    state.kind === 'saved'
-      ? state.at === null
-        ? SAVING.unchanged
-        : SAVING.saved(exactTime(state.at))
-      : state.kind === 'refused'
-        ? SAVING.edited
-        : SAVING[state.kind]
-  return (
-    <span className={css.saved} data-state={state.kind} role={state.kind === 'waiting' ? 'status' : undefined}>
-      {words}
-    </span>
   )
 }
 

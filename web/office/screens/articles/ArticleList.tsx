@@ -1,5 +1,5 @@
 /** All articles of a publication. The filters stand in the address; the newest change is first. */
-import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useRef, useState, type RefObject } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ArticleRow } from '@lokalteil/contracts/office/values'
 import { mayTouchFront } from '@lokalteil/domain/office/acts'
@@ -9,6 +9,7 @@ import { FRONT, HOLD } from '../../messages/fronts.ts'
 import { ArticleRows } from '../../kit/ArticleRows.tsx'
 import { Refusal } from '../../kit/client.ts'
 import { keepOffHome } from '../../kit/edit-front.ts'
+import { FilterForm } from '../../kit/FilterForm.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { navigate, useAddress } from '../../kit/navigation.ts'
 import { useNewArticle } from '../../kit/new-article.ts'
@@ -22,7 +23,6 @@ import css from './articles.module.css'
 const HoldDialog = lazy(() => import('../../kit/HoldDialog.tsx'))
 
 const STANDS = ['draft', 'review', 'ready', 'scheduled', 'online', 'changed', 'withdrawn', 'dropped'] as const
-const TYPING_MS = 250
 
 export default function ArticleList({ code }: { code: string }) {
   const ask = useDesk(code)
@@ -136,31 +136,14 @@ function FilterLine({
   const sources = new Set(rows.flatMap(({ source }) => (source === '' ? [] : [source])))
   if (filters.quelle && filters.quelle !== 'eigen') sources.add(filters.quelle)
 
-  const [typed, setTyped] = useState(filters.q ?? '')
-  const latest = useRef({ q: filters.q ?? '', change })
-  useEffect(() => {
-    latest.current = { q: filters.q ?? '', change }
-  })
-  useEffect(() => {
-    if (typed.trim() === latest.current.q) return
-    const timer = setTimeout(() => latest.current.change({ q: typed.trim() }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  // Back and forward change the address without the field.
-  const q = filters.q ?? ''
-  useEffect(() => {
-    if (document.activeElement !== search.current) setTyped(q)
-  }, [q, search])
-
   return (
-    <form
+    <FilterForm
+      label={LIST.filters}
+      field={LIST.search}
+      q={filters.q ?? ''}
+      search={search}
       className={css.filters}
-      role="search"
-      aria-label={LIST.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        change({ q: typed.trim() })
-      }}
+      onSearch={(q) => change({ q })}
     >
       <Choice
         label={LIST.stand}
@@ -200,16 +183,7 @@ function FilterLine({
         ]}
         onChange={(quelle) => change({ quelle })}
       />
-      <input
-        ref={search}
-        className={css.search}
-        type="search"
-        aria-label={LIST.search}
-        placeholder={`/ ${LIST.search}`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </form>
+    </FilterForm>
   )
 }
 

@@ -6,8 +6,10 @@ import type { PushOrder, PushReach, PushTarget } from '@lokalteil/contracts/offi
 import { PUSH_BODY_LENGTHS, PUSH_TITLE_LENGTHS } from '@lokalteil/domain/office/breaking'
 import { PUSH } from '../../messages/breaking.ts'
 import { Refusal } from '../../kit/client.ts'
-import { toClock, useSecondsLeft } from '../../kit/countdown.ts'
+import { useSecondsLeft } from '../../kit/countdown.ts'
 import { useKeys } from '../../kit/keys.ts'
+import { toClock } from '../../kit/moments.ts'
+import { newId } from '../../kit/new-id.ts'
 import { useAct, useDesk, useMe } from '../../kit/office.tsx'
 import { Area, Button, Choice, Fault, Field, Notice, Row, Stack } from '../../kit/parts.tsx'
 import { announce } from '../../kit/screen.tsx'
@@ -133,7 +135,7 @@ function PushForm({
   const [body, setBody] = useState(() => shorten(article.teaserText, PUSH_BODY_LENGTHS.most))
   const [chosen, setChosen] = useState('0')
   // The same key until it has arrived: however often it is sent, it is one order.
-  const [key, setKey] = useState(toKey)
+  const [key, setKey] = useState(newId)
   const targets = [{ target: BREAKING, name: PUSH.kinds.breaking as string }, ...article.targets]
   const { target } = targets[Number(chosen)] ?? targets[0]!
   const { data: reach, error } = useQuery({
@@ -144,7 +146,7 @@ function PushForm({
   const count = reach === undefined ? 0 : reach.now + reach.later
   const mayOrder = !isBusy && !isWaiting && count > 0 && title.trim() !== ''
   const order = async () => {
-    if (mayOrder && (await onOrder({ key, target, title: title.trim(), body: body.trim() }))) setKey(toKey())
+    if (mayOrder && (await onOrder({ key, target, title: title.trim(), body: body.trim() }))) setKey(newId())
   }
   return (
     <form
@@ -229,9 +231,4 @@ function Notification({ code, title, body }: { code: string; title: string; body
 /** Cut between words. */
 function shorten(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')}…`
-}
-
-/** `crypto.randomUUID` exists on secure origins only. */
-function toKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,9 +1,10 @@
 /** The library: all pictures of a publication, newest first. Search and choice stand in the address. */
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { MEDIA } from '../../messages/media.ts'
 import { Refusal } from '../../kit/client.ts'
 import { useDrop } from '../../kit/drop.ts'
+import { FilterForm } from '../../kit/FilterForm.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { navigate, useAddress } from '../../kit/navigation.ts'
 import { mayDo, useMe, useOffice } from '../../kit/office.tsx'
@@ -13,8 +14,6 @@ import { mediaPath, pathOf, readMediaFilters, type MediaFilters } from '../../ki
 import { ROW_KEYS } from '../../kit/row-keys.ts'
 import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
 import css from './media.module.css'
-
-const TYPING_MS = 250
 
 export default function MediaList({ code }: { code: string }) {
   const me = useMe()
@@ -115,31 +114,15 @@ function FilterLine({
   filters: MediaFilters
   search: RefObject<HTMLInputElement | null>
 }) {
-  const q = filters.q ?? ''
-  const [typed, setTyped] = useState(q)
   const change = (more: MediaFilters) => navigate(mediaPath(code, { ...filters, ...more }), { replaces: true })
-  const latest = useRef({ q, change })
-  useEffect(() => {
-    latest.current = { q, change }
-  })
-  useEffect(() => {
-    if (typed.trim() === latest.current.q) return
-    const timer = setTimeout(() => latest.current.change({ q: typed.trim() }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  // Back and forward change the address without the field.
-  useEffect(() => {
-    if (document.activeElement !== search.current) setTyped(q)
-  }, [q, search])
   return (
-    <form
+    <FilterForm
+      label={MEDIA.filters}
+      field={MEDIA.search}
+      q={filters.q ?? ''}
+      search={search}
       className={css.filters}
-      role="search"
-      aria-label={MEDIA.filters}
-      onSubmit={(event) => {
-        event.preventDefault()
-        change({ q: typed.trim() })
-      }}
+      onSearch={(q) => change({ q })}
     >
       <Choice
         label={MEDIA.choice}
@@ -148,16 +131,6 @@ function FilterLine({
         options={Object.entries(MEDIA.choices)}
         onChange={(value) => change({ auswahl: value === '' ? undefined : (value as MediaFilters['auswahl']) })}
       />
-      <input
-        ref={search}
-        className={css.search}
-        type="search"
-        maxLength={200}
-        aria-label={MEDIA.search}
-        placeholder={`/ ${MEDIA.search}`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </form>
+    </FilterForm>
   )
 }

@@ -7,11 +7,12 @@ import { SAVING } from '../../messages/article.ts'
 import { ISSUE, NEWSLETTERS } from '../../messages/newsletters.ts'
 import { Refusal } from '../../kit/client.ts'
 import { openCopies } from '../../kit/local-copies.ts'
-import { exactTime, weekdayMoment } from '../../kit/moments.ts'
+import { weekdayMoment } from '../../kit/moments.ts'
 import { mayDo, useAct, useDesk, useMe } from '../../kit/office.tsx'
 import { Area, Button, Fault, Field, Notice, Row } from '../../kit/parts.tsx'
 import { pathOf } from '../../kit/routes.ts'
 import type { SavingState } from '../../kit/saving.ts'
+import { SavingWords } from '../../kit/SavingWords.tsx'
 import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
 import { ArticleFinder } from './ArticleFinder.tsx'
 import { issueKey, openSeed, toSeed, useComposer, type Composer, type Seed } from './composer.ts'
@@ -112,7 +113,7 @@ function OpenIssue({
           <span className={css.state} data-state={issue.issue.state}>
             {NEWSLETTERS.states[issue.issue.state]}
           </span>
-          <SavingWords state={state} />
+          <SavingWords state={state} unchanged="" />
         </div>
         <IssueActs code={code} slug={slug} id={id} issue={issue} composer={composer} />
       </header>
@@ -186,22 +187,6 @@ function PlanWords({ issue: { issue, released } }: { issue: DeskIssue }) {
         </Notice>
       )
   }
-}
-
-function SavingWords({ state }: { state: SavingState }) {
-  const words =
-    state.kind === 'saved'
-      ? state.at === null
-        ? ''
-        : SAVING.saved(exactTime(state.at))
-      : state.kind === 'refused'
-        ? SAVING.edited
-        : SAVING[state.kind]
-  return (
-    <span className={css.saved} data-state={state.kind} role={state.kind === 'waiting' ? 'status' : undefined}>
-      {words}
-    </span>
-  )
 }
 
 /** The server does not take the draft: what stands here stays until somebody chooses. */
