@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listPlainTexts } from './block-texts.ts'
+import { countItemWords, listPlainTexts } from './block-texts.ts'
 import type { BodyItem } from './records.ts'
 
 it.each<[string, BodyItem, string[]]>([
@@ -31,4 +31,12 @@ it.each<[string, BodyItem, string[]]>([
   ['a reference has no words', { type: 'articleReference', articleId: '4711' }, []],
 ])('%s', (_what, item, expected) => {
   expect(listPlainTexts(item)).toEqual(expected)
+})
+
+it.each([
+  ['', 0],
+  ['Ein <b>fet</b>tes Wort – und<br>noch eins', 6],
+  ['Und/oder: „Ja“, sagt die 74-Jährige (am 3.5.).', 7],
+])('%j has %d words', (html, words) => {
+  expect(countItemWords({ type: 'paragraph', html })).toBe(words)
 })

@@ -51,3 +51,8 @@ export function listTexts(item: BodyItem): BlockText[] {
 export function listPlainTexts(item: BodyItem): string[] {
   return listTexts(item).map(({ text, isHtml }) => (isHtml ? toPlainText(text) : text))
 }
+
+/** Words of a block as the office counts them: a dash between blanks is none. */
+export function countItemWords(item: BodyItem): number {
+  return listPlainTexts(item).reduce((sum, text) => sum + (text.match(/[\p{L}\p{N}]\S*/gu)?.length ?? 0), 0)
+}

@@ -2,7 +2,7 @@
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { createHash } from 'node:crypto'
 import type { ArticleDraft } from '@lokalteil/contracts/content'
-import { listPlainTexts } from '@lokalteil/contracts/content/block-texts'
+import { countItemWords } from '@lokalteil/contracts/content/block-texts'
 import { toExact } from '../../platform/exact.ts'
 
 /**
@@ -42,7 +42,6 @@ export function toSaveDigest(person: string, base: number, draft: ArticleDraft):
     .digest('base64url')
 }
 
-const WORDS = /[\p{L}\p{N}]+(?:[-.,'’][\p{L}\p{N}]+)*/gu
 const WRITTEN: ReadonlySet<string> = new Set([
   'paragraph',
   'heading',
@@ -56,14 +55,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'people',
 ])
 
-function countWords(text: string): number {
-  return text.match(WORDS)?.length ?? 0
-}
-
 /** Words of the text; a block that shows something else counts as one. */
 export function countBodyWords(body: readonly BodyItem[]): number {
-  return body.reduce(
-    (sum, item) => sum + (WRITTEN.has(item.type) ? countWords(listPlainTexts(item).join(' ')) : 1),
-    0,
-  )
+  return body.reduce((sum, item) => sum + (WRITTEN.has(item.type) ? countItemWords(item) : 1), 0)
 }

@@ -1,6 +1,6 @@
 /** What a screen shows beside a text: its headings, its length. */
 import type { BodyItem } from '@lokalteil/contracts/content'
-import { listPlainTexts } from '@lokalteil/contracts/content/block-texts'
+import { countItemWords } from '@lokalteil/contracts/content/block-texts'
 import { toReadingMinutes } from '@lokalteil/domain/german'
 
 export type OutlineEntry = { block: number; level: 2 | 3; text: string }
@@ -27,12 +27,8 @@ const counted = new WeakMap<BodyItem, number>()
 function wordsOf(item: BodyItem): number {
   let words = counted.get(item)
   if (words === undefined) {
-    words = listPlainTexts(item).reduce((sum, text) => sum + countIn(text), 0)
+    words = countItemWords(item)
     counted.set(item, words)
   }
   return words
-}
-
-function countIn(text: string): number {
-  return text.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0
 }
