@@ -32,9 +32,12 @@ afterEach(async () => {
 })
 
 it('the commands have the focus before the next key is pressed', async () => {
-  vi.stubGlobal('EventSource', class extends EventTarget {
-    close() {}
-  })
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
   const office = createOffice({
     fetch: async (address) =>
       Response.json(address.endsWith('/me') ? ME : { counts: { review: 0, ready: 0, arrivals: 0 } }),
