@@ -152,6 +152,27 @@ export const RECORDS = contract({
       next: z.string().nullable(),
     }),
   },
+  setPictureEnds: {
+    method: 'PUT',
+    path: '/internal/picture-ends',
+    summary:
+      'Until when the publication may show these files. From then on none of its answers has them, also in articles of others. Repeating it changes nothing',
+    security: 'service-key',
+    body: z.object({
+      ends: z
+        .array(
+          z.object({
+            /** As `toMediaName` spells it. */
+            name: z.string().min(1).max(500),
+            /** Null: without end. */
+            until: Instant.nullable(),
+          }),
+        )
+        .min(1)
+        .max(200),
+    }),
+    answer: null,
+  },
   getVocabulary: {
     method: 'GET',
     path: '/internal/vocabulary',

@@ -50,6 +50,7 @@ import {
   listRecords,
   previewRecord,
   saveRecord,
+  setPictureEnds,
   settleProposal,
   takeArticleId,
 } from './routes/records.ts'
@@ -81,6 +82,7 @@ import { saveSeed } from './save-seed.ts'
 import { toCarriers } from './schema.ts'
 import type { ContentSeed } from './seed-input.ts'
 import * as changeStore from './store/changes.ts'
+import { loadPictureEnds, withoutEnded } from './picture-ends.ts'
 import { createTimedChanges, type TimedChanges } from './timed-changes.ts'
 import { adopt } from './store/taxonomy.ts'
 
@@ -107,6 +109,8 @@ export type ContentService = {
   timed: Pick<TimedChanges, 'isDue' | 'settle'>
   /** See `CONTENT_INTERNAL.listPaidMedia`. */
   listPaidMedia: (after: number) => Promise<PaidMediaChanges>
+  /** When the rights of the publication's picture end or ended, by the name from `toMediaName`; null: no end is known. */
+  findPictureEnd: (publication: Mandator, name: string) => Promise<Date | null>
   /** Writes the views that are still counted in memory. */
   close: () => Promise<void>
 }
@@ -152,7 +156,7 @@ const PUBLIC: BoundHandlers<ContentContext, typeof CONTENT, PublicationContext> 
   getRedirect,
 }
 const INTERNAL: BoundHandlers<ContentContext, typeof CONTENT_INTERNAL, PublicationContext> = {
-  getFullArticle,
+  getFullArticle: (content, call) => withoutEnded(content, call.context, getFullArticle(content, call)),
   recordView,
   ingest,
   ingestQuizzes,
@@ -172,13 +176,14 @@ const OF_RECORDS: BoundHandlers<ContentContext, typeof RECORDS, PublicationConte
   saveRecord,
   listRecords,
   listMediaUses,
+  setPictureEnds,
   previewRecord,
   listProposals,
   settleProposal,
   listFronts,
   getFrontEdits,
   saveFrontEdits,
-  previewFront,
+  previewFront: (content, call) => withoutEnded(content, call.context, previewFront(content, call)),
   getBreaking,
   setBreaking,
   endBreaking,
@@ -203,8 +208,8 @@ export async function createContentService(options: ServiceOptions): Promise<Con
     parts: [
       partFor(CONTENT_INTERNAL, INTERNAL, toAsked, { bodyLimits: { ingest: 30_000_000, ingestQuizzes: 30_000_000 } }),
       partFor(RECORDS, OF_RECORDS, toAsked, { bodyLimits: { saveRecord: DRAFT_BYTES, previewRecord: DRAFT_BYTES } }),
-      partFor(QUIZZES, onlyVersion(OF_QUIZZES), toAsked, stored),
-      partFor(CONTENT, onlyVersion(PUBLIC), toAsked, stored),
+      partFor(QUIZZES, forReaders(OF_QUIZZES), toAsked, stored),
+      partFor(CONTENT, forReaders(PUBLIC), toAsked, stored),
     ],
   })
   await adopt(content.db)
@@ -231,6 +236,10 @@ export async function createContentService(options: ServiceOptions): Promise<Con
     timed,
     announceAll: () => announce(content, { ids: [], kind: 'all' }),
     listPaidMedia: (after) => readPaidMedia(content, after),
+    async findPictureEnd(publication, name) {
+      const end = (await loadPictureEnds(content, publication)).get(name)
+      return end === undefined ? null : new Date(end)
+    },
     onChange: subscribeTo(listeners),
     async close() {
       stopTimers()
@@ -248,6 +257,7 @@ async function createContext(base: ServiceBase, { database, serviceKey }: Servic
     hasKey: serviceKey ? toKeyCheck(serviceKey) : () => false,
     memory: {
       taxonomies: new Map(),
+      pictureEnds: new Map(),
       followed: { sequence: await changeStore.getLastSequence(base.db), at: 0 },
       cache: new Map(),
       listeners: new Set(),
@@ -275,15 +285,19 @@ function toAsked(
   return isRefusal(code) ? code : { publication: publicationOf(code), carrier: toCarriers([code]) }
 }
 
-/** Every public handler serves one version of the API; other versions answer 404. */
-function onlyVersion<C extends typeof CONTENT | typeof QUIZZES>(
+/** Every public handler serves one version of the API, other versions answer 404; no answer has a picture without rights. */
+function forReaders<C extends typeof CONTENT | typeof QUIZZES>(
   handlers: BoundHandlers<ContentContext, C, PublicationContext>,
 ): BoundHandlers<ContentContext, C, PublicationContext> {
   const guarded = Object.entries(handlers).map(([name, handle]) => [
     name,
-    (content: ContentContext, call: { params: { version: string } }) =>
+    (content: ContentContext, call: { params: { version: string }; context: PublicationContext }) =>
       call.params.version === VERSION
-        ? (handle as (content: ContentContext, call: unknown) => unknown)(content, call)
+        ? withoutEnded(
+            content,
+            call.context,
+            (handle as (content: ContentContext, call: unknown) => unknown)(content, call),
+          )
         : problem(404, 'UNKNOWN_VERSION', `This service speaks ${VERSION}`),
   ])
   return Object.fromEntries(guarded) as BoundHandlers<ContentContext, C, PublicationContext>

@@ -11,6 +11,7 @@ import { problem, type Call, type Refusal } from '../platform/serve.ts'
 import type { Carriers, ContentDb } from './schema.ts'
 import * as changeStore from './store/changes.ts'
 import * as listStore from './store/lists.ts'
+import type { PictureEnds } from './store/media.ts'
 import * as taxonomyStore from './store/taxonomy.ts'
 import type { View } from './store/view.ts'
 import { createTaxonomy, type Taxonomy } from './taxonomy.ts'
@@ -28,6 +29,8 @@ export type ContentContext = {
 type ContentMemory = {
   /** By publication. */
   taxonomies: Map<string, Promise<Taxonomy>>
+  /** By publication. */
+  pictureEnds: Map<string, Promise<PictureEnds>>
   /** Sequence number of the last change by another process that was seen, and the time of the look. */
   followed: { sequence: number; at: number }
   cache: Map<string, { value: Promise<unknown>; until: number }>
@@ -42,11 +45,12 @@ type ContentMemory = {
  * `removed`: a public text no longer is (withdrawn, or paid from now on); stored copies must go at once. `proposal`: a
  * document waits for the office, or does so no more; readers see no difference. `front`: the office edited a front, or
  * an edit ended; the ids are `ak/` for a home page and `ak/sport` for a section, and no other page shows it. `breaking`:
- * the desk opened, changed or closed the bar of the publications `ids`.
+ * the desk opened, changed or closed the bar of the publications `ids`. `pictures`: an office changed ends of rights in the
+ * publications `ids`; articles that look different are a change of their own.
  */
 export type Change = {
   ids: readonly string[]
-  kind: 'article' | 'removed' | 'taxonomy' | 'all' | 'proposal' | 'front' | 'breaking'
+  kind: 'article' | 'removed' | 'taxonomy' | 'all' | 'proposal' | 'front' | 'breaking' | 'pictures'
   /** Of a few changed articles: paths of the sections, tags and topics that list them. */
   paths?: readonly string[]
 }
@@ -101,6 +105,8 @@ export async function announce(content: ContentContext, change: Change): Promise
   if (change.kind === 'front') for (const id of change.ids) forgetFront(memory, id)
   else if (change.kind !== 'proposal') memory.cache.clear()
   if (change.kind === 'taxonomy' || change.kind === 'all') memory.taxonomies.clear()
+  if (change.kind === 'pictures') for (const id of change.ids) memory.pictureEnds.delete(id)
+  if (change.kind === 'all') memory.pictureEnds.clear()
   const paths = change.kind === 'article' ? await listPaths(content, change.ids) : []
   const told = paths.length === 0 ? change : { ...change, paths }
   await Promise.all([...memory.listeners].map((listener) => listener(told)))

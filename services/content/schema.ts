@@ -122,6 +122,7 @@ type ContentTables = {
   }
   'content.marks': { name: string; value: string }
   'content.media_uses': { used_by: string; name: string; use: 'free' | 'paid' | 'former' }
+  'content.picture_ends': { publication: string; name: string; until: Date }
 }
 
 export type OrderKind = 'section' | 'tag' | 'topic' | 'region' | 'author' | 'coupon' | 'newsletter' | 'mapping'

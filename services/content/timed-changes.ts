@@ -1,6 +1,6 @@
 /**
  * Changes that time brings without a write: an embargo ends, an episode appears, a pin, an exclusion, an edit of a
- * front, a coupon or breaking news ends. The next such moment is computed after every change; when it has come, `settle`
+ * front, a coupon, breaking news or the right to a picture ends. The next such moment is computed after every change; when it has come, `settle`
  * notifies the listeners, once in each process.
  */
 import { Front } from '@lokalteil/contracts/publication/front'
@@ -10,6 +10,7 @@ import { listAppeared, nextAppearance, nextEndOfUrgency } from './store/articles
 import { nextEndOfBar } from './store/breaking.ts'
 import { listEntries, type StoredCoupon, type StoredPodcast } from './store/entries.ts'
 import { listEnds } from './store/front-edits.ts'
+import { listArticlesThatLose, nextPictureEnd } from './store/media.ts'
 import { listEntriesOfAll } from './store/taxonomy.ts'
 
 export type TimedChanges = {
@@ -63,6 +64,7 @@ export function createTimedChanges(content: ContentContext): TimedChanges {
       await nextAppearance(db, at),
       await nextEndOfUrgency(db, at, BREAKING_MS),
       await nextEndOfBar(db, at),
+      await nextPictureEnd(db, at),
     ]
     return Math.min(
       ...moments.map((moment) => moment?.getTime() ?? Infinity),
@@ -90,7 +92,8 @@ export function createTimedChanges(content: ContentContext): TimedChanges {
       const until = now()
       const from = toldUntil
       const fronts = ends.filter(({ at }) => at > from.getTime() && at <= until.getTime()).map(({ id }) => id)
-      const ids = await listAppeared(db, from, until, MOST_IDS + 1)
+      const appeared = await listAppeared(db, from, until, MOST_IDS + 1)
+      const ids = [...new Set([...appeared, ...(await listArticlesThatLose(db, from, until, MOST_IDS + 1))])]
       const isOfFrontsAlone = fronts.length > 0 && (await findNext(from)) > until.getTime()
       toldUntil = until
       if (fronts.length > 0) await announce(content, { ids: [...new Set(fronts)], kind: 'front' })

@@ -108,6 +108,30 @@ export async function listMediaUses(
   }
 }
 
+export async function setPictureEnds(
+  content: ContentContext,
+  { body, context }: RecordCall<'setPictureEnds'>,
+): Promise<undefined | ReturnType<typeof notFound>> {
+  const { code } = context.publication
+  const now = content.now()
+  const untils = new Map(body.ends.map(({ name, until }) => [name, until]))
+  const ends = [...untils].map(([name, until]) => ({ name, until: until === null ? null : new Date(until) }))
+  if (ends.some(({ until }) => Number.isNaN(until?.getTime())))
+    return problem(400, 'BAD_REQUEST', 'An end is no time')
+  const ids = await changeStore.write(content.db, async (trx) => {
+    const { isNew, turned } = await mediaStore.savePictureEnds(trx, code, ends, now)
+    if (!isNew) return null
+    const articles = await mediaStore.listArticlesWith(trx, turned)
+    await changeStore.logChanges(trx, [code], 'pictures', now)
+    await changeStore.logChanges(trx, articles, 'article', now)
+    return articles
+  })
+  if (ids === null) return undefined
+  await announce(content, { ids: [code], kind: 'pictures' })
+  if (ids.length > 0) await announce(content, { ids, kind: 'article' })
+  return undefined
+}
+
 export async function previewRecord(
   content: ContentContext,
   { body, context }: RecordCall<'previewRecord'>,

@@ -70,6 +70,84 @@ export async function listUsers(
   return rows
 }
 
+/** When rights of pictures end: milliseconds since the epoch, by the name from `toMediaName`. */
+export type PictureEnds = ReadonlyMap<string, number>
+
+export async function listPictureEnds(db: ContentDb, publication: string): Promise<PictureEnds> {
+  const rows = await db
+    .selectFrom('content.picture_ends')
+    .select(['name', 'until'])
+    .where('publication', '=', publication)
+    .execute()
+  return new Map(rows.map(({ name, until }) => [name, until.getTime()]))
+}
+
+type PictureEnd = { name: string; until: Date | null }
+
+/** `isNew`: something was written. `turned`: names of pictures that readers see now and did not, or the other way round. */
+export async function savePictureEnds(
+  trx: Trx,
+  publication: string,
+  ends: readonly PictureEnd[],
+  now: Date,
+): Promise<{ isNew: boolean; turned: string[] }> {
+  const names = ends.map(({ name }) => name)
+  const rows = await trx
+    .selectFrom('content.picture_ends')
+    .select(['name', 'until'])
+    .where('publication', '=', publication)
+    .where('name', 'in', names)
+    .execute()
+  const before = new Map(rows.map(({ name, until }) => [name, until]))
+  const changed = ends.filter(({ name, until }) => before.get(name)?.getTime() !== until?.getTime())
+  const gone = changed.flatMap(({ name, until }) => (until === null ? [name] : []))
+  if (gone.length > 0)
+    await trx
+      .deleteFrom('content.picture_ends')
+      .where('publication', '=', publication)
+      .where('name', 'in', gone)
+      .execute()
+  const kept = changed.flatMap(({ name, until }) => (until === null ? [] : [{ publication, name, until }]))
+  if (kept.length > 0)
+    await trx
+      .insertInto('content.picture_ends')
+      .values(kept)
+      .onConflict((conflict) =>
+        conflict.columns(['publication', 'name']).doUpdateSet((eb) => ({ until: eb.ref('excluded.until') })),
+      )
+      .execute()
+  const hasEnded = (until: Date | null | undefined) => until != null && until <= now
+  return {
+    isNew: changed.length > 0,
+    turned: changed.flatMap(({ name, until }) => (hasEnded(before.get(name)) === hasEnded(until) ? [] : [name])),
+  }
+}
+
+/** The first moment after `at` at which rights end; null: none. */
+export async function nextPictureEnd(db: ContentDb, at: Date): Promise<Date | null> {
+  const { rows } = await sql<{ moment: Date | null }>`
+    select min(until) as moment from content.picture_ends where until > ${at}`.execute(db)
+  return rows[0]?.moment ?? null
+}
+
+/** Ids of articles of all publications that show or showed one of the files. */
+export async function listArticlesWith(db: ContentDb, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.id from content.media_uses u join content.articles a on a.id = u.used_by and not a.removed
+    where u.name = any(${[...names]}::text[]) and u.use <> 'former'`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The same for pictures whose rights ended after `after` and until `until`. */
+export async function listArticlesThatLose(db: ContentDb, after: Date, until: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.id from content.picture_ends e join content.media_uses u on u.name = e.name and u.use <> 'former'
+    join content.articles a on a.id = u.used_by and not a.removed
+    where e.until > ${after} and e.until <= ${until} limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Those of the files that the publication itself shows, beside its articles. */
 export async function listShownByPublication(db: ContentDb, code: string, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -43,7 +43,7 @@ export async function openCaches(
   const websub = openWebSub(context, content)
 
   async function forget(change: Change): Promise<void> {
-    if (change.kind === 'proposal') return
+    if (change.kind === 'proposal' || change.kind === 'pictures') return
     if (change.kind === 'front') {
       proxy.clear()
       // An id is the publication and the path of the page, as in `ak/sport`.
