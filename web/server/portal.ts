@@ -19,13 +19,14 @@ import type { Config } from './config/config.ts'
 import type { Log } from './http/log.ts'
 import type { ServeStoredMedia } from './http/stored-media.ts'
 import type { LiveReports } from './live/live-reports.ts'
+import type { OfficeDoor } from './office/office-door.ts'
 import { DISCOVERY_FILES, DISCOVERY_FOLDERS } from './discovery/discovery-files.ts'
 import type { Pages } from './rendering/pages.ts'
 import { toUserAgent, type PageRequest } from './rendering/pages-context.ts'
 import type { PortalEnv } from './http/portal-env.ts'
 import { setRequestHeader } from './http/request-header.ts'
 import { baseHeaders, toDefaultPolicy } from './http/security-headers.ts'
-import type { ServeShareCard } from './http/share-cards.ts'
+import type { RightsLeft, ServeShareCard } from './http/share-cards.ts'
 import type { SignedMedia } from './http/signed-media.ts'
 
 export type PortalOptions = {
@@ -34,8 +35,9 @@ export type PortalOptions = {
   assets: Assets
   /** Serves `/_ipx/…`. */
   serveImage: (request: IncomingMessage, response: ServerResponse, path: string, cacheControl?: string) => Promise<void>
-  /** `/redaktion`, and the office's own host; false: not of the office. Null: there is no office. */
-  serveOffice: ((request: IncomingMessage, response: ServerResponse, requestId: string) => boolean) | null
+  /** Null: there is no office. */
+  office: Pick<OfficeDoor, 'serve' | 'isOfOffice'> | null
+  rightsLeft: RightsLeft
   serveShareCard: ServeShareCard
   /** False: there is no such file. */
   serveStoredMedia: ServeStoredMedia
@@ -56,6 +58,7 @@ const MAX_PATH = 8000
 const TIMED_WAIT_MS = 300
 /** Longest time that a browser may cache a signed file, whatever the link allows. */
 const MOST_KEPT_SECONDS = 3600
+const YEAR_SECONDS = 365 * 24 * 3600
 const CALL = /^\/(?:api|__services|__proxy_content_api|connect|builds|\.well-known)\/|^\/__looks(?:\/|$)/
 const CALL_FILES: ReadonlySet<string> = new Set(DISCOVERY_FILES)
 const FEEDS = new RegExp(`^/(?:${DISCOVERY_FOLDERS.join('|')})/`)
@@ -80,7 +83,7 @@ export function createPortal(options: PortalOptions): RequestListener {
 
   function answerNow(request: IncomingMessage, response: ServerResponse): void {
     const requestId = createRequestId()
-    if (options.serveOffice?.(request, response, requestId)) return
+    if (options.office?.serve(request, response, requestId)) return
     const publication = publicationOfHost(request.headers.host ?? '', config.mandator, config.hosts)
     const moved = toOwnOrigin(request, publication, config)
     if (moved === null && pages.serveStored(request, response, publication, requestId)) return
@@ -132,10 +135,7 @@ export function createPortal(options: PortalOptions): RequestListener {
       response.setHeader('allow', 'GET, HEAD')
       return refuse(response, 405, serverTexts.methodNotAllowed)
     }
-    if (path.startsWith('/_ipx/'))
-      return serveMedia(response, path, search, (cacheControl) =>
-        options.serveImage(request, response, path, cacheControl),
-      )
+    if (path.startsWith('/_ipx/')) return servePicture(request, response, publication, path, search)
     if (path.startsWith('/_media/'))
       return serveMedia(response, path, search, async (cacheControl) => {
         if (await options.serveStoredMedia(request, response, path, cacheControl)) return
@@ -154,6 +154,32 @@ export function createPortal(options: PortalOptions): RequestListener {
     if (isFilePath(path) && path.startsWith('/assets/'))
       return serveMedia(response, path, search, (cacheControl) => serveFile(request, response, path, cacheControl))
     await pages.serve(toPageRequest(request, path, search, publication, requestId), request, response)
+  }
+
+  /**
+   * A picture whose rights have ended is gone for readers of the publication, and no cache keeps it longer. The office sees it,
+   * and pictures of paid texts as well.
+   */
+  async function servePicture(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { code }: Publication,
+    path: string,
+    search: string,
+  ): Promise<void> {
+    const left = await options.rightsLeft(code, path)
+    const hasEnded = left !== null && left <= 0
+    const isRefused = hasEnded || options.permitMedia(path, search).kind === 'refused'
+    if (isRefused && (await options.office?.isOfOffice(request)) === true)
+      return options.serveImage(request, response, path, 'private, no-store')
+    if (hasEnded) {
+      response.setHeader('cache-control', 'no-store')
+      return refuse(response, 410, serverTexts.pictureEnded)
+    }
+    const most = left === null || left > YEAR_SECONDS ? undefined : `public, max-age=${left}`
+    return serveMedia(response, path, search, (cacheControl) =>
+      options.serveImage(request, response, path, cacheControl ?? most),
+    )
   }
 
   /** Files of paid texts need a signed address (S7.7-03) and may be cached only by this reader's browser. */

@@ -58,6 +58,7 @@ export function createRecordsDouble(now: () => Date) {
   const given = new Set<string>()
   const changes: { sequence: number; id: string; kind: string }[] = []
   const redirects: { from: string; to: string }[] = []
+  const pictureEnds = new Map<string, string>()
   let proposals: Proposal[] = []
   let bar: BreakingBar | null = null
   let lastId = 900_000
@@ -156,6 +157,13 @@ export function createRecordsDouble(now: () => Date) {
         next: page.length === limit ? page.at(-1)![0] : null,
       })
     },
+    setPictureEnds: async ({ body: { ends } }) => {
+      if (silent.has('setPictureEnds')) return refuse(0, 'UNREACHABLE')
+      for (const { name, until } of ends)
+        if (until === null) pictureEnds.delete(name)
+        else pictureEnds.set(name, until)
+      return ok(undefined)
+    },
     getVocabulary: async () => (silent.has('getVocabulary') ? refuse(0, 'UNREACHABLE') : ok(VOCABULARY)),
     previewRecord: async ({ body: { draft } }) =>
       draft.title.trim() === '' ? refuse(422, 'NOT_COMPLETE') : ok({} as never),
@@ -220,6 +228,7 @@ export function createRecordsDouble(now: () => Date) {
     articles,
     fronts,
     redirects,
+    pictureEnds,
     silent,
     /** An import writes an article; the office has not published it. */
     importArticle(id: string, draft: ArticleDraft, publishDate = now().toISOString()): void {

@@ -168,7 +168,7 @@ async function saveMedium(office: OfficeContext, { params, body, context }: Medi
     await store.changeMedium(trx, before, { ...texts, ...rights })
     const hasOtherEnd =
       before.until?.getTime() !== until?.getTime() || before.stays_in_archive !== rights.stays_in_archive
-    if (hasOtherEnd) await planEnd(trx, key, until, now)
+    if (hasOtherEnd) await planEnd(trx, key, now)
     if (isCarried) await addTask(trx, key, { kind: 'texts', texts: carried, by: context, dueAt: now }, now)
     await office.log(
       context,
@@ -283,6 +283,8 @@ async function replaceMedium(
     if (!(await store.changeFile(trx, before, picture, fileName)))
       throw new Undo(problem(409, 'FILE_KNOWN', 'The file is another picture of the library'))
     await addTask(trx, key, { kind: 'replace', by: context, dueAt: now }, now)
+    // The new file has the rights of the picture.
+    if (before.until !== null) await planEnd(trx, key, now)
     await office.log(
       context,
       {

@@ -1,5 +1,5 @@
 /**
- * What happens to a picture in all its articles, a job each: its rights end, it gets another file, its texts are carried over.
+ * What happens to a picture in all its articles, a job each: its rights end, it gets another file or is cut, its texts are carried over.
  * An article that cannot be changed does not hold up the others; the job tries again until all of them are done. Rights whose
  * end passed while no process ran are dealt with at the next start.
  */
@@ -128,15 +128,18 @@ export async function addTask(
     .execute()
 }
 
-/** The job at the end of the rights; it replaces the one before, also one that is under way. */
-export async function planEnd(trx: Trx, key: MediumKey, until: Date | null, now: Date): Promise<void> {
+/**
+ * The job that tells the content service when the rights end, and takes the picture out at that time. It replaces the one before,
+ * also one that is under way.
+ */
+export async function planEnd(trx: Trx, key: MediumKey, now: Date): Promise<void> {
   await trx
     .deleteFrom('office.media_tasks')
     .where('media_id', '=', key.id)
     .where('kind', '=', 'end')
     .where('state', '=', 'waiting')
     .execute()
-  if (until !== null) await addTask(trx, key, { kind: 'end', by: null, dueAt: until }, now)
+  await addTask(trx, key, { kind: 'end', by: null, dueAt: now }, now)
 }
 
 /** Work that is under way or will be tried again; null: none. An end that lies ahead is none. */
@@ -146,12 +149,18 @@ export async function getTask(
   now: Date,
 ): Promise<{ kind: Kind; failure: string | null } | null> {
   const row = await db
-    .selectFrom('office.media_tasks')
-    .select(['kind', 'error'])
-    .where('media_id', '=', id)
-    .where('state', '=', 'waiting')
-    .where((where) => where.or([where('due_at', '<=', now), where('error', 'is not', null)]))
-    .orderBy('due_at')
+    .selectFrom('office.media_tasks as t')
+    .innerJoin('office.media_rights as r', 'r.media_id', 't.media_id')
+    .select(['t.kind', 't.error'])
+    .where('t.media_id', '=', id)
+    .where('t.state', '=', 'waiting')
+    .where((where) =>
+      where.or([
+        where('t.error', 'is not', null),
+        where.and([where('t.due_at', '<=', now), where.or([where('t.kind', '!=', 'end'), where('r.until', '<=', now)])]),
+      ]),
+    )
+    .orderBy('t.due_at')
     .limit(1)
     .executeTakeFirst()
   return row === undefined ? null : { kind: row.kind, failure: row.error }
@@ -161,11 +170,12 @@ async function carryOut(office: OfficeContext, task: Task, job: JobContext): Pro
   const { key, kind, by } = task
   const medium = await getMedium(office.db, key)
   if (medium === null) return
+  const files = await listFiles(office.db, key.id)
   if (kind === 'end') {
+    if (!(await tellEnds(office, key.publication, toEnds(medium, files)))) throw unreachable()
     if (medium.until === null) return
     if (medium.until > office.now()) return { againAt: medium.until }
   }
-  const files = await listFiles(office.db, key.id)
   const work: PictureChange = {
     change: toChange(office, task, medium, new Set(files.map(({ name }) => name))),
     by,
@@ -207,6 +217,29 @@ async function carryOut(office: OfficeContext, task: Task, job: JobContext): Pro
   })
 }
 
+const unreachable = () =>
+  Object.assign(new Error('The content service does not answer'), { code: 'CONTENT_UNREACHABLE' })
+
+type End = { name: string; until: string | null }
+
+/** A picture that articles from before may keep is shown on; the articles that may not lose it by being published anew. */
+function toEnds({ until, stays_in_archive }: MediumRow, files: readonly { name: string }[]): End[] {
+  const end = stays_in_archive ? null : (until?.toISOString() ?? null)
+  return files.map(({ name }) => ({ name, until: end }))
+}
+
+/**
+ * From then on the content service gives readers of the publication none of the files, also in articles that other publications
+ * own or that cannot be published anew. False: it does not answer.
+ */
+async function tellEnds(office: OfficeContext, publication: Mandator, ends: readonly End[]): Promise<boolean> {
+  for (let start = 0; start < ends.length; start += AT_ONCE) {
+    const body = { ends: ends.slice(start, start + AT_ONCE) }
+    if (!(await office.recordsOf(publication).setPictureEnds({ body })).ok) return false
+  }
+  return true
+}
+
 /**
  * A draft that readers do not have keeps a picture whose rights ended: the check says so when somebody wants to publish it. What
  * is planned loses it, so that it appears at its time.
@@ -217,8 +250,7 @@ async function listArticles(
   files: Awaited<ReturnType<typeof listFiles>>,
 ): Promise<Set<string>> {
   const uses = await listUses(office, key.publication, files)
-  if (uses === null)
-    throw Object.assign(new Error('The content service does not answer'), { code: 'CONTENT_UNREACHABLE' })
+  if (uses === null) throw unreachable()
   const others = kind === 'end' ? await listPlanned(office.db, key.publication) : uses.drafts
   return new Set([...uses.online.keys(), ...others])
 }
@@ -307,9 +339,11 @@ async function planAgain(
   now: Date,
 ): Promise<void> {
   const files = await Promise.all(
-    ended.map(async ({ id }) => (await listFiles(office.db, id)).map(({ name }) => ({ name, id }))),
+    ended.map(async (row) => (await listFiles(office.db, row.id)).map((file) => ({ ...file, row }))),
   )
-  const byName = new Map(files.flat().map(({ name, id }) => [name, id]))
+  // The next look tells it again.
+  if (!(await tellEnds(office, publication, files.flat().flatMap((file) => toEnds(file.row, [file]))))) return
+  const byName = new Map(files.flat().map(({ name, row }) => [name, row.id]))
   const names = [...byName.keys()]
   for (let start = 0; start < names.length; start += AT_ONCE) {
     const body = { names: names.slice(start, start + AT_ONCE), limit: 500 }

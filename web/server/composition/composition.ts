@@ -88,7 +88,8 @@ export async function openPortal(options: PortalOptions): Promise<PortalRuntime>
     pages,
     assets: openAssets(context),
     serveImage: parts.media.images.serve,
-    serveOffice: office?.serve ?? null,
+    office,
+    rightsLeft: parts.media.rightsLeft,
     serveShareCard: openShareCards(parts),
     serveStoredMedia: createStoredMedia(parts.media.pictures.files),
     permitMedia: parts.media.signed.permit,
@@ -174,6 +175,7 @@ function openShareCards({ context, content, media }: PortalParts) {
       if (!read.ok && read.status !== 404 && read.status !== 410) throw new ContentSilent()
       return read.ok ? read.data : null
     },
+    rightsLeft: media.rightsLeft,
     brandOf({ code }) {
       const { resolved, brand } = context.looks.of(code)
       return { state: JSON.stringify(resolved) + brand.wordmark.symbols, draw: brand.drawCard }

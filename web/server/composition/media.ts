@@ -2,9 +2,11 @@
 import { join } from 'node:path'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { CONTENT_INTERNAL, PaidMediaChanges } from '@lokalteil/contracts/content'
+import { toRequestedMediaName } from '@lokalteil/domain/reading/media'
 import { openPictures, type PictureService } from '@lokalteil/services/pictures/open-pictures'
 import { createPaidMedia, type PaidMedia } from '../access/paid-media.ts'
 import { createImageRoute, type ImageRoute } from '../http/images.ts'
+import type { RightsLeft } from '../http/share-cards.ts'
 import { createSignedMedia, type SignedMedia } from '../http/signed-media.ts'
 import type { Platform } from './services/platform.ts'
 import type { PortalContext } from './portal-context.ts'
@@ -16,6 +18,7 @@ export type Media = {
   images: ImageRoute
   /** Called when paid content was published or withdrawn. */
   refreshPaid: PaidMedia['refresh']
+  rightsLeft: RightsLeft
   close: () => Promise<void>
 }
 
@@ -69,6 +72,18 @@ export async function openMedia(
     }),
     images,
     refreshPaid: paid.refresh,
+    async rightsLeft(publication, path) {
+      const name = toRequestedMediaName(path)
+      if (name === null) return null
+      try {
+        const end = (await content.own?.service.findPictureEnd(publication, name)) ?? null
+        return end === null ? null : Math.ceil((end.getTime() - now().getTime()) / 1000)
+      } catch (error) {
+        // An outage of the database takes no picture away.
+        log('warn', 'picture-rights-unanswered', { error })
+        return null
+      }
+    },
     async close() {
       if (timer !== null) clearInterval(timer)
       await images.close()

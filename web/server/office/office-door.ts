@@ -36,6 +36,8 @@ export type OfficeDoorOptions = {
 export type OfficeDoor = {
   /** False: not of the office; the portal goes on. */
   serve: (request: IncomingMessage, response: ServerResponse, requestId: string) => boolean
+  /** Whether somebody who is signed in at the office asks. */
+  isOfOffice: (request: IncomingMessage) => Promise<boolean>
   /** Ends the streams. */
   close: () => void
 }
@@ -144,6 +146,7 @@ export function createOfficeDoor({ config, service, files, preview, mails, log }
       response.end(texts.notHere)
       return true
     },
+    isOfOffice: async (request) => (await findCaller(request)) !== null,
     close: () => events.close(),
   }
 }
