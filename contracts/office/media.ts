@@ -19,6 +19,10 @@ const MediaRights = z.object({
   staysInArchive: z.boolean(),
 })
 
+const percent = z.number().min(0).max(100)
+/** A part of a picture: percent of its width and height, from the top left. */
+export const CropRect = z.object({ x: percent, y: percent, width: percent.min(1), height: percent.min(1) })
+
 export const MediaRow = z.object({
   id: z.number().int(),
   /** A save names it: one that somebody else was faster with is refused. */
@@ -46,6 +50,10 @@ export const Medium = MediaRow.extend({
   isElsewhere: z.boolean(),
   /** What was written in the file: caption, credit, copyright, instructions. */
   written: z.object({ caption: z.string(), credit: z.string(), copyright: z.string(), instructions: z.string() }),
+  /** The part that was cut out of another file, and that file; null: nothing was cut off. */
+  cut: z
+    .object({ part: CropRect, whole: Picture.pick({ baseUrl: true, width: true, height: true, colour: true }) })
+    .nullable(),
   /** Articles are being changed. `failure`: code of the reason why the last attempt did not reach all of them. */
   task: z.object({ kind: z.enum(['end', 'replace', 'texts']), failure: z.string().nullable() }).nullable(),
 })
@@ -106,7 +114,20 @@ export const OFFICE_MEDIA = contract({
       isCarried: z.boolean(),
     }),
     answer: Medium,
-    problems: { 403: 'NOT_ALLOWED', 404: 'NOT_FOUND', 409: 'CHANGED_MEANWHILE' },
+    problems: { 403: 'NOT_ALLOWED', 404: 'NOT_FOUND', 409: 'CHANGED_MEANWHILE', 422: 'IS_CUT' },
+  },
+  cropMedium: {
+    method: 'POST',
+    path: '/media/{id}/crop',
+    summary: 'Shows only a part of the picture, in all articles; the rights must allow it. Without a part: all of it again',
+    params: byId,
+    body: z.object({
+      version: z.number().int(),
+      /** Of the whole file, also if another part is shown now. */
+      part: CropRect.nullable(),
+    }),
+    answer: Medium,
+    problems: { 403: 'NOT_ALLOWED', 404: 'NOT_FOUND', 409: 'CHANGED_MEANWHILE', 422: 'MAY_NOT_BE_CUT' },
   },
   replaceMedium: {
     method: 'POST',

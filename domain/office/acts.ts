@@ -92,6 +92,7 @@ export const ACTS = {
   /** What changes articles that readers have needs the right to publish in their sections (`mayTouch`). */
   saveMedium: { by: WRITERS },
   replaceMedium: { by: WRITERS },
+  cropMedium: { by: WRITERS },
   listArrivals: { by: WRITERS },
   takeArrival: { by: WRITERS },
   mergeArrival: { by: WRITERS },

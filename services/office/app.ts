@@ -37,7 +37,7 @@ export type OfficeServiceOptions = ServiceOptions &
   Omit<PeopleTools, 'limiter'> &
   Pick<OfficeContext, 'recordsOf' | 'internalOf' | 'onContentChange' | 'pushOf'> & {
     /** Where pictures are stored. Null: the content service is elsewhere, and the office has no articles. */
-    pictures: Pick<PictureFiles, 'put'> | null
+    pictures: Pick<PictureFiles, 'put' | 'locate'> | null
     /** Null: a command, which serves no screens. */
     newslettersOf: NewslettersOf | null
     /** Default: the service's own. */

@@ -36,7 +36,7 @@ export async function openTestOffice(database: Database, change: Partial<OfficeS
     internalOf: notAsked,
     onContentChange: () => () => {},
     pushOf: notAsked,
-    pictures: { put: notAsked },
+    pictures: { put: notAsked, locate: notAsked },
     newslettersOf: null,
     originOf: (publication) => `https://${publication}.example`,
     officeOrigin: ORIGIN,

@@ -262,6 +262,9 @@ type FrontTables = {
 /** Texts that a change of a picture puts into articles; a focal point of null is chosen automatically. */
 export type CarriedTexts = Partial<Pick<Picture, 'altText' | 'caption' | 'credit'>> & { focus?: FocalPoint | null }
 
+/** `baseUrl`: the file that has the part. If the picture has another file by now, nothing is cut off. */
+export type Cut = NonNullable<Medium['cut']> & { baseUrl: string }
+
 /** Pictures, their rights and files, and what is to be changed in articles. */
 type MediaTables = {
   'office.media': {
@@ -273,6 +276,7 @@ type MediaTables = {
     height: number
     colour: string | null
     focus: ColumnType<FocalPoint | null, string | null, string | null>
+    cut: JsonOrNull<Cut>
     alt_text: string
     caption: string
     credit: string

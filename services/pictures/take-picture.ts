@@ -3,7 +3,7 @@
  * route delivers, re-encoded as JPEG, so that nothing but a picture is stored. For newsrooms and agencies the credit
  * metadata is kept; for readers (`isReaders`) no metadata at all: no place, camera or time.
  */
-import type { FocalPoint } from '@lokalteil/domain/display/crop'
+import { toRegion, type CropRect, type FocalPoint } from '@lokalteil/domain/display/crop'
 import { readEmbeddedFocus } from './embedded-focus.ts'
 import { toImportPath } from './originals.ts'
 
@@ -21,6 +21,8 @@ type TakeOptions = {
   maxPixels?: number
   /** False: no metadata in the original, for a caller that has read its texts. Default true, except for readers. */
   keepsMetadata?: boolean
+  /** Only this part of the upright picture, without its own focal point. Default: all of it. */
+  part?: CropRect
 }
 
 /** `colour`: the average, shown while the picture loads. */
@@ -30,18 +32,19 @@ export type TakenPicture = PictureMeasures & { path: string; bytes: Buffer; focu
 
 export async function takePicture(
   bytes: Uint8Array,
-  { isReaders = false, maxPixels = MAX_PIXELS, keepsMetadata = !isReaders }: TakeOptions = {},
+  { isReaders = false, maxPixels = MAX_PIXELS, keepsMetadata = !isReaders, part }: TakeOptions = {},
 ): Promise<TakenPicture | { reason: string }> {
   // Loads the codecs on demand.
   const { default: sharp } = await import('sharp')
   try {
     const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
-    const { format, orientation = 1, xmpAsString } = await open().metadata()
+    // Reads the header alone: a picture with too many pixels is refused before it is decoded.
+    const { format, orientation = 1, xmpAsString, autoOrient } = await open().metadata()
     if (format === undefined || !FORMATS.has(format))
       return { reason: `not a picture we take (${format ?? 'unknown'})` }
     const width = isReaders ? READERS_WIDTH : MAX_WIDTH
-    const upright = open()
-      .autoOrient()
+    const whole = open().autoOrient()
+    const upright = (part === undefined ? whole : whole.extract(toRegion(autoOrient, part)))
       .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
     const { data, info } = await (keepsMetadata ? upright.keepMetadata() : upright)
@@ -49,7 +52,7 @@ export async function takePicture(
       .toBuffer({ resolveWithObject: true })
     const colour = await averageColour(data)
     // Regions refer to the unrotated picture, and it is unknown whether they were rotated with it.
-    const focus = orientation === 1 && !isReaders ? readEmbeddedFocus(xmpAsString) : null
+    const focus = orientation === 1 && !isReaders && part === undefined ? readEmbeddedFocus(xmpAsString) : null
     return {
       path: toImportPath(data),
       bytes: data,

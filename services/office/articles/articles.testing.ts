@@ -75,7 +75,10 @@ export async function openTestArticles(database: Database) {
     ...ARTICLE_HANDLERS,
     ...FRONT_HANDLERS,
     ...BREAKING_HANDLERS,
-    ...createMediaHandlers({ put: async (path, bytes) => void files.set(path, bytes) }),
+    ...createMediaHandlers({
+      put: async (path, bytes) => void files.set(path, bytes),
+      locate: async (path) => (files.has(path) ? { read: async () => Buffer.from(files.get(path)!) } : null),
+    }),
   }
   const app = serveContract(SERVED, bindHandlers(office, handlers), {
     base: '/:mandator',

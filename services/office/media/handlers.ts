@@ -1,6 +1,7 @@
-/** The calls on pictures: list, read, upload, change, replace. */
-import type { FocalPoint } from '@lokalteil/contracts/content'
+/** The calls on pictures: list, read, upload, change, replace, crop. */
+import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
 import type { Medium, OFFICE_MEDIA } from '@lokalteil/contracts/office'
+import { toPointInPart, toPointOfWhole } from '@lokalteil/domain/display/crop'
 import { mayTouch, type ActName } from '@lokalteil/domain/office/acts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { created, isRefusal, problem, type BoundHandlers, type Call, type Refusal } from '../../platform/serve.ts'
@@ -12,10 +13,11 @@ import { emit } from '../events.ts'
 import type { CarriedTexts } from '../schema.ts'
 import * as store from '../articles/store/media-store.ts'
 import type { MediumKey, MediumRow } from '../articles/store/media-store.ts'
+import { createCutter, type CutPicture } from './cut-picture.ts'
 import { NO_TEXTS } from './picture-texts.ts'
 import { nameOf } from '../articles/picture-rights.ts'
 import { addTask, getTask, mediaTasksOf, planEnd } from './tasks.ts'
-import { createUploads, type TakeUpload, type Upload } from './upload-picture.ts'
+import { createDecoding, createUploads, type TakeUpload, type Upload } from './upload-picture.ts'
 import { listUses } from './uses.ts'
 
 type Handlers = BoundHandlers<OfficeContext, typeof OFFICE_MEDIA, DeskCaller>
@@ -27,11 +29,14 @@ const COUNTED_PAGES = 5
 
 const notFound = () => problem(404, 'NOT_FOUND', 'The publication has no such picture')
 const changedMeanwhile = () => problem(409, 'CHANGED_MEANWHILE', 'Somebody has changed the picture meanwhile')
+const mayNotBeCut = () => problem(422, 'MAY_NOT_BE_CUT', 'The rights of the picture forbid to cut it')
 const unavailable = () => problem(503, 'UNAVAILABLE', 'The content service does not answer')
 
 /** `files`: the picture store of the portal. */
-export function createMediaHandlers(files: Pick<PictureFiles, 'put'>): Handlers {
-  const take = createUploads(files)
+export function createMediaHandlers(files: Pick<PictureFiles, 'put' | 'locate'>): Handlers {
+  const decoding = createDecoding()
+  const take = createUploads(files, decoding)
+  const cut = createCutter(files, decoding)
   return {
     listMedia,
     getMedium: (office, { params, context }) => readMedium(office, { publication: context.publication, id: params.id }),
@@ -39,6 +44,7 @@ export function createMediaHandlers(files: Pick<PictureFiles, 'put'>): Handlers 
     adoptPicture,
     saveMedium,
     replaceMedium: (office, call) => replaceMedium(office, call, take),
+    cropMedium: (office, call) => cropMedium(office, call, cut),
   }
 }
 
@@ -81,6 +87,7 @@ async function readMedium(office: OfficeContext, key: MediumKey): Promise<Medium
     useCount: ids.length,
     isElsewhere: uses.isElsewhere,
     written: { caption, credit, copyright, instructions },
+    cut: store.toCut(row),
     task,
   }
 }
@@ -165,6 +172,7 @@ async function saveMedium(office: OfficeContext, { params, body, context }: Medi
   const now = office.now()
   const done = await inTransaction(office, async (trx) => {
     const before = await lockVersion(trx, key, body.version)
+    if (!mayBeCut && store.toCut(before) !== null) throw new Undo(problem(422, 'IS_CUT', 'The picture is cut'))
     await store.changeMedium(trx, before, { ...texts, ...rights })
     const hasOtherEnd =
       before.until?.getTime() !== until?.getTime() || before.stays_in_archive !== rights.stays_in_archive
@@ -235,7 +243,7 @@ async function refuseArticles(
   office: OfficeContext,
   { grants, publication }: DeskCaller,
   key: MediumKey,
-  act: Extract<ActName, 'saveMedium' | 'replaceMedium'>,
+  act: Extract<ActName, 'saveMedium' | 'replaceMedium' | 'cropMedium'>,
 ): Promise<Refusal | null> {
   const uses = await listUses(office, publication, await store.listFiles(office.db, key.id))
   if (uses === null) return unavailable()
@@ -277,27 +285,72 @@ async function replaceMedium(
   const upload = await take(request)
   if (isRefusal(upload)) return upload
   const { picture, fileName } = upload
-  const now = office.now()
   const done = await inTransaction(office, async (trx) => {
     const before = await lockVersion(trx, key, query.version)
-    if (!(await store.changeFile(trx, before, picture, fileName)))
-      throw new Undo(problem(409, 'FILE_KNOWN', 'The file is another picture of the library'))
-    await addTask(trx, key, { kind: 'replace', by: context, dueAt: now }, now)
-    // The new file has the rights of the picture.
-    if (before.until !== null) await planEnd(trx, key, now)
-    await office.log(
-      context,
-      {
-        act: 'replaceMedium',
-        publication: key.publication,
-        target: toTarget(key.id),
-        before: { baseUrl: before.base_url, fileName: before.file_name },
-        after: { baseUrl: picture.baseUrl, fileName },
-      },
-      trx,
-    )
-    await tell(trx, key)
+    await giveFile(office, context, trx, before, { act: 'replaceMedium', picture, fileName, cut: null })
   })
+  if (isRefusal(done)) return done
+  mediaTasksOf(office).wake(0)
+  return readMedium(office, key)
+}
+
+type NewFile = { act: 'replaceMedium' | 'cropMedium'; picture: Picture; fileName?: string; cut: Medium['cut'] }
+
+/** Puts another file in the place of this one, in all articles. */
+async function giveFile(
+  { now, log }: OfficeContext,
+  caller: DeskCaller,
+  trx: Trx,
+  before: MediumRow,
+  { act, picture, fileName = before.file_name, cut }: NewFile,
+): Promise<void> {
+  const key = { publication: caller.publication, id: before.id }
+  if (!(await store.changeFile(trx, before, picture, { fileName, cut })))
+    throw new Undo(problem(409, 'FILE_KNOWN', 'The file is another picture of the library'))
+  const at = now()
+  await addTask(trx, key, { kind: 'replace', by: caller, dueAt: at }, at)
+  // The new file has the rights of the picture.
+  if (before.until !== null) await planEnd(trx, key, at)
+  await log(
+    caller,
+    {
+      act,
+      publication: key.publication,
+      target: toTarget(key.id),
+      before: { baseUrl: before.base_url, fileName: before.file_name, part: store.toCut(before)?.part ?? null },
+      after: { baseUrl: picture.baseUrl, fileName, part: cut?.part ?? null },
+    },
+    trx,
+  )
+  await tell(trx, key)
+}
+
+async function cropMedium(office: OfficeContext, { params, body, context }: MediaCall<'cropMedium'>, cut: CutPicture) {
+  const key = { publication: context.publication, id: params.id }
+  const { part } = body
+  const known = await store.getMedium(office.db, key)
+  if (known === null) return notFound()
+  if (known.version !== body.version) return changedMeanwhile()
+  if (part !== null && !known.may_be_cut) return mayNotBeCut()
+  const refused = await refuseArticles(office, context, key, 'cropMedium')
+  if (refused !== null) return refused
+  const before = store.toCut(known)
+  const { baseUrl, width, height, colour } = before?.whole ?? store.toPicture(known)
+  const whole = { baseUrl, width, height, colour }
+  const file = part === null ? whole : await cut(whole.baseUrl, part)
+  if (isRefusal(file)) return file
+  const { focus: point, ...texts } = store.toPicture(known)
+  const ofWhole = point === undefined || before === null ? point : toPointOfWhole(point, before.part)
+  const focus = ofWhole === undefined || part === null ? ofWhole : (toPointInPart(ofWhole, part) ?? undefined)
+  const picture = { ...texts, ...file, ...(focus && { focus }) }
+  // The version holds everything that was read above, the rights as well.
+  const done = await inTransaction(office, async (trx) =>
+    giveFile(office, context, trx, await lockVersion(trx, key, body.version), {
+      act: 'cropMedium',
+      picture,
+      cut: part === null ? null : { part, whole },
+    }),
+  )
   if (isRefusal(done)) return done
   mediaTasksOf(office).wake(0)
   return readMedium(office, key)

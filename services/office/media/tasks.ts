@@ -1,6 +1,6 @@
 /**
- * What happens to a picture in all its articles, a job each: its rights end, it gets another file or is cut, its texts are carried over.
- * An article that cannot be changed does not hold up the others; the job tries again until all of them are done. Rights whose
+ * What happens to a picture in all its articles, a job each: its rights end, it gets another file or only a part of it, its texts
+ * are carried over. An article that cannot be changed does not hold up the others; the job tries again until all of them are done. Rights whose
  * end passed while no process ran are dealt with at the next start.
  */
 import type { Picture } from '@lokalteil/contracts/content'

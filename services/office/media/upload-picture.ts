@@ -11,9 +11,9 @@ import { takePicture } from '../../pictures/take-picture.ts'
 import { NO_TEXTS, readPictureTexts, type PictureTexts } from './picture-texts.ts'
 
 const MOST_BYTES = 40 * 1024 * 1024
-const MOST_PIXELS = 60_000_000
+export const MOST_PIXELS = 60_000_000
 /** Pixels of the shorter side; smaller ones look broken on a page. */
-const LEAST_SIDE = 160
+export const LEAST_SIDE = 160
 /** Files that are received at once, each in memory; a slow one does not hold up the others. */
 const RECEIVED_AT_ONCE = 4
 const WAITING = 20
@@ -27,10 +27,12 @@ const LONGEST_NAME = 200
 export type Upload = { picture: Picture; written: PictureTexts; fileName: string }
 export type TakeUpload = (request: Request) => Promise<Upload | Refusal>
 
+/** For everything that decodes pictures of this size in one process. */
+export const createDecoding = () => createWorkGate(DECODED_AT_ONCE, WAITING)
+
 /** `store`: the picture store of the portal. */
-export function createUploads(store: Pick<PictureFiles, 'put'>): TakeUpload {
+export function createUploads(store: Pick<PictureFiles, 'put'>, decoding = createDecoding()): TakeUpload {
   const receiving = createWorkGate(RECEIVED_AT_ONCE, WAITING)
-  const decoding = createWorkGate(DECODED_AT_ONCE, WAITING)
   return async (request) => {
     const taken = await receiving(async () => {
       const file = await readFile(request)
@@ -42,7 +44,8 @@ export function createUploads(store: Pick<PictureFiles, 'put'>): TakeUpload {
   }
 }
 
-const busy = () => problem(503, 'BUSY', 'Too many uploads at once', { 'retry-after': '5' })
+export const busy = () => problem(503, 'BUSY', 'Too many uploads at once', { 'retry-after': '5' })
+export const tooSmall = () => problem(422, 'TOO_SMALL', `The shorter side must have ${LEAST_SIDE} pixels`)
 const noPicture = () => problem(415, 'NO_PICTURE', 'Not a JPEG, PNG, WebP, AVIF or HEIC picture')
 
 type File = { bytes: Buffer; fileName: string }
@@ -55,8 +58,7 @@ async function takeFile(store: Pick<PictureFiles, 'put'>, { bytes, fileName }: F
       ? problem(413, 'TOO_LARGE', `A picture may have ${MOST_PIXELS} pixels`)
       : noPicture()
   const { path, width, height, colour, focus } = taken
-  if (Math.min(width, height) < LEAST_SIDE)
-    return problem(422, 'TOO_SMALL', `The shorter side must have ${LEAST_SIDE} pixels`)
+  if (Math.min(width, height) < LEAST_SIDE) return tooSmall()
   await store.put(path, taken.bytes)
   const { caption, credit, altText } = written
   const texts = { caption, credit, altText }

@@ -89,6 +89,7 @@ const OF_DESK: Table<OfDesk> = {
   adoptPicture: 'POST /media/adopt',
   saveMedium: 'PUT /media/{id}',
   replaceMedium: 'POST /media/{id}/replace',
+  cropMedium: 'POST /media/{id}/crop',
   listArrivals: 'GET /arrivals',
   takeArrival: 'POST /arrivals/take',
   mergeArrival: 'POST /arrivals/merge',

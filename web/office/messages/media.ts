@@ -77,3 +77,26 @@ export const MEDIUM = {
   written: 'In der Datei stand',
   writtenNames: { caption: 'Bildtext', credit: 'Urheber', copyright: 'Copyright', instructions: 'Hinweise' },
 } as const
+
+export const CROP = {
+  open: 'Zuschneiden …',
+  forbidden: 'Zuschneiden ist nicht erlaubt: So steht es in den Rechten.',
+  saveFirst: 'Sichern Sie zuerst, was Sie geändert haben.',
+  title: 'Bild zuschneiden',
+  inNone: 'Das Bild steht in keinem Artikel. Die ganze Datei bleibt erhalten.',
+  inArticles: (count: number) =>
+    count === 1
+      ? 'Der Ausschnitt erscheint sofort in 1 Artikel. Die ganze Datei bleibt erhalten.'
+      : `Der Ausschnitt erscheint sofort in ${count} Artikeln. Die ganze Datei bleibt erhalten.`,
+  ratio: 'Seitenverhältnis',
+  smaller: 'Kleiner',
+  larger: 'Größer',
+  frame: ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) =>
+    `Ausschnitt: ${Math.round(width)} mal ${Math.round(height)} Prozent, ${Math.round(x)} von links, ${Math.round(y)} von oben.`,
+  hint: 'Verschieben Sie ihn mit den Pfeiltasten, ändern Sie die Größe mit + und -, oder klicken Sie auf seine neue Mitte.',
+  act: 'Zuschneiden',
+  working: 'Wird zugeschnitten …',
+  undo: 'Ganzes Bild zeigen',
+  done: 'Das Bild ist zugeschnitten',
+  isWhole: 'Das Bild wird wieder ganz gezeigt',
+} as const

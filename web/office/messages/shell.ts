@@ -70,6 +70,9 @@ export const FAULTS = {
     NO_PICTURE: 'Diese Datei ist kein Bild, das wir zeigen können.',
     TOO_SMALL: 'Dieses Bild ist zu klein.',
     CHANGED_MEANWHILE: 'Jemand hat das inzwischen geändert. Laden Sie es neu.',
+    MAY_NOT_BE_CUT: 'Dieses Bild darf nicht beschnitten werden: So steht es in seinen Rechten.',
+    IS_CUT:
+      'Das Bild ist zugeschnitten. Zeigen Sie es zuerst wieder ganz, dann können Sie das Beschneiden ausschließen.',
     FILE_KNOWN: 'Diese Datei ist schon als anderes Bild in den Medien.',
     BUSY: 'Gerade werden viele Dateien hochgeladen. Versuchen Sie es gleich noch einmal.',
     BAD_REQUEST: 'Eine Angabe fehlt oder ist zu lang.',

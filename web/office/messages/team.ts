@@ -97,6 +97,7 @@ export const AUDIT = {
     adoptPicture: 'nimmt ein Bild in die Medien auf',
     saveMedium: 'ändert ein Bild',
     replaceMedium: 'ersetzt die Datei eines Bilds',
+    cropMedium: 'schneidet ein Bild zu',
     endRights: 'nimmt ein Bild ab, dessen Rechte enden',
     takeArrival: 'übernimmt',
     mergeArrival: 'arbeitet eine Fassung der Quelle ein',

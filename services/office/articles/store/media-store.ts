@@ -22,6 +22,7 @@ const COLUMNS = [
   'm.height',
   'm.colour',
   'm.focus',
+  'm.cut',
   'm.alt_text',
   'm.caption',
   'm.credit',
@@ -60,6 +61,11 @@ export function toPicture(row: MediumRow): Picture {
     colour: row.colour,
     ...(row.focus === null ? {} : { focus: row.focus }),
   }
+}
+
+/** Null: the picture shows all of its file. */
+export function toCut({ cut, base_url }: MediumRow): Medium['cut'] {
+  return cut === null || cut.baseUrl !== base_url ? null : { part: cut.part, whole: cut.whole }
 }
 
 export function toMediaRow(row: MediumRow, now: Date): MediaRow {
@@ -167,6 +173,7 @@ export async function insertMedium(trx: Trx, given: NewMedium): Promise<number |
       publication,
       ...toFileColumns(picture),
       ...texts,
+      cut: null,
       written: JSON.stringify(written),
       created_at: at,
       created_by: by.id,
@@ -233,14 +240,20 @@ export async function changeMedium(trx: Trx, before: MediumRow, change: Partial<
     .execute()
 }
 
-/** Gives a locked picture another file. False: the file is another picture of the library. */
-export async function changeFile(trx: Trx, before: MediumRow, picture: Picture, fileName: string): Promise<boolean> {
+/** Gives a locked picture another file. `cut`: of which it is a part. False: the file is another picture of the library. */
+export async function changeFile(
+  trx: Trx,
+  before: MediumRow,
+  picture: Picture,
+  { fileName = before.file_name, cut = null }: { fileName?: string; cut?: Medium['cut'] } = {},
+): Promise<boolean> {
   const key = { publication: before.publication, id: before.id }
   if (!(await addFile(trx, key, picture))) return false
   await trx
     .updateTable('office.media')
     .set({
       ...toFileColumns(picture),
+      cut: cut === null ? null : JSON.stringify({ ...cut, baseUrl: picture.baseUrl }),
       file_name: fileName,
       version: before.version + 1,
       search_text: toSearched({ ...before, file_name: fileName }),

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Medium, MediaUse } from '@lokalteil/contracts/office/media'
 import { PICTURE } from '../../messages/article.ts'
 import { ROWS } from '../../messages/articles.ts'
-import { MEDIUM } from '../../messages/media.ts'
+import { CROP, MEDIUM } from '../../messages/media.ts'
 import { SHELL } from '../../messages/shell.ts'
 import { stateOf } from '../../kit/ArticleRows.tsx'
 import { Refusal } from '../../kit/client.ts'
@@ -16,6 +16,7 @@ import { Area, Button, Check, Dialog, Ends, Fault, Field, Notice, Row } from '..
 import { nameOf, RightsSign } from '../../kit/Pictures.tsx'
 import { pathOf } from '../../kit/routes.ts'
 import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
+import { Crop } from './Crop.tsx'
 import css from './media.module.css'
 
 /** While articles are being changed. */
@@ -59,6 +60,7 @@ function OpenMedium({ code, medium }: { code: string; medium: Medium }) {
   const [form, setForm] = useState(() => toForm(medium))
   const [isCarried, setCarried] = useState(false)
   const [isReplacing, setReplacing] = useState(false)
+  const [isCropping, setCropping] = useState(false)
   const isDirty = JSON.stringify(form) !== JSON.stringify(toForm(base))
   const hasNewTexts = JSON.stringify({ ...form, rights: 0 }) !== JSON.stringify({ ...toForm(base), rights: 0 })
   const begin = (next: Medium) => {
@@ -126,6 +128,16 @@ function OpenMedium({ code, medium }: { code: string; medium: Medium }) {
                 <Button look="small" onClick={() => setReplacing(true)}>
                   {MEDIUM.replace}
                 </Button>
+                {medium.rights.mayBeCut && medium.picture.width > 0 && (
+                  <Button
+                    look="small"
+                    disabled={isDirty}
+                    title={isDirty ? CROP.saveFirst : undefined}
+                    onClick={() => setCropping(true)}
+                  >
+                    {CROP.open}
+                  </Button>
+                )}
                 {form.focus !== undefined && (
                   <Button look="small" onClick={() => change({ focus: undefined })}>
                     {PICTURE.focus}: {PICTURE.focusAuto}
@@ -133,6 +145,7 @@ function OpenMedium({ code, medium }: { code: string; medium: Medium }) {
                 )}
               </Row>
             )}
+            {!medium.rights.mayBeCut && <p className={css.soft}>{CROP.forbidden}</p>}
           </div>
           <Uses code={code} medium={medium} />
           <About medium={medium} />
@@ -220,6 +233,17 @@ function OpenMedium({ code, medium }: { code: string; medium: Medium }) {
           )}
         </form>
       </div>
+      {isCropping && (
+        <Crop
+          code={code}
+          medium={medium}
+          onDone={(next) => {
+            setCropping(false)
+            show(next)
+          }}
+          onClose={() => setCropping(false)}
+        />
+      )}
       {isReplacing && (
         <Replace
           code={code}
