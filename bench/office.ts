@@ -1,12 +1,13 @@
 /**
- * The office: saving, previews and publishing beside the demo, publishing seen by a second process on PostgreSQL, tabs that listen,
- * and lists of a million articles on PostgreSQL. The figures are those of its design.
+ * The office: saving, previews and publishing beside the demo, its screens in a browser, publishing seen by a second process on
+ * PostgreSQL, alone and beside an import, tabs that listen, and lists of a million articles on PostgreSQL. The figures are those of
+ * its design.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { ArticleDraft } from '@lokalteil/contracts/content'
+import { CONTENT_INTERNAL, type ArticleDraft, type IncomingDocument } from '@lokalteil/contracts/content'
 import { createClient, type Result } from '@lokalteil/contracts/kernel/client'
 import { OFFICE_ARTICLES, OFFICE_PREVIEWS } from '@lokalteil/contracts/office'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
@@ -19,6 +20,7 @@ import { migrate, migrationsIn } from '@lokalteil/services/platform/database/mig
 import { openTestPostgres } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { median, quantile, toLimited, type Report } from './figures.ts'
+import { measureScreens } from './office-screens.ts'
 import { readCpu, root, startPortal, withPortal, type OwnPortal, type ServerProcess } from './processes.ts'
 
 const GROUP = 'office'
@@ -26,6 +28,9 @@ const SAVES = 100
 const PREVIEWS = 15
 const PUBLICATIONS = 7
 const PARAGRAPHS = 100
+/** Documents of an import at once, as the importer sends them. */
+const BATCH = 150
+const INGEST_KEY = 'key-of-the-office-benchmark'
 const TABS = 100
 /** A session may have so many streams. */
 const TABS_OF_SESSION = 6
@@ -43,6 +48,7 @@ export async function measureOffice(report: Report): Promise<void> {
     await measureSaving(report, desk, article)
     await measurePreviews(report, portal, article)
     await measurePublishing(report, 'to article, section and home page, PGlite', portal.origin, portal.origin)
+    await measureScreens(report, portal.port, article.id)
     await measureTabs(report, portal)
   })
   await measureSecondProcess(report)
@@ -166,16 +172,63 @@ async function measureSecondProcess(report: Report): Promise<void> {
   const postgres = await openTestPostgres()
   const portals: ServerProcess[] = []
   try {
-    const environment = { DEMO: '1', DATABASE_URL: postgres.url }
+    const environment = { DEMO: '1', DATABASE_URL: postgres.url, INGEST_KEY }
     portals.push(await startPortal(folder, environment))
     await portals[0]!.untilPrinted('"demo-complete"')
     portals.push(await startPortal(folder, environment))
     const [at = '', seenAt = ''] = portals.map(({ port }) => `http://127.0.0.1:${port}`)
     await measurePublishing(report, 'to the pages of a second process, PostgreSQL', at, seenAt)
+    const name = 'to the pages of a second process beside an import, PostgreSQL'
+    let isOver = false
+    const publishing = measurePublishing(report, name, at, seenAt).finally(() => (isOver = true))
+    await Promise.all([publishing, importUntil(at, () => isOver)])
   } finally {
     for (const portal of portals) await portal.stop()
     await postgres.stop()
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** New documents, one batch after the other. */
+async function importUntil(origin: string, isOver: () => boolean): Promise<void> {
+  const { ingest } = createClient(CONTENT_INTERNAL, {
+    fetch,
+    base: `${origin}/__services/content/ak`,
+    headers: { authorization: `Bearer ${INGEST_KEY}` },
+    timeout: 60_000,
+  })
+  for (let first = 0; !isOver(); first += BATCH) {
+    const documents = Array.from({ length: BATCH }, (_, index) => toDocument(first + index))
+    const { results } = await get(ingest({ body: { documents } }))
+    if (results.some(({ outcome }) => outcome !== 'created')) throw new Error('The import made no new articles')
+  }
+}
+
+/** Older than what is published beside it, and of another section. */
+function toDocument(number: number): IncomingDocument {
+  return {
+    sourceId: `urn:bench:${number}`,
+    version: 1,
+    status: 'usable',
+    embargo: null,
+    publishDate: new Date(Date.now() - 24 * 3_600_000 - number * 60_000).toISOString(),
+    updateDate: null,
+    language: 'de',
+    urgency: 4,
+    kind: 'news',
+    title: `Meldung ${number}`,
+    titlePrefix: '',
+    teaserTextHtml: SENTENCE,
+    contentRestriction: 'free',
+    sectionPath: 'panorama',
+    tags: [],
+    regions: [],
+    authors: [],
+    source: 'Agentur Nord',
+    isOpinion: false,
+    correction: '',
+    picture: null,
+    contentItems: Array.from({ length: 12 }, () => ({ type: 'paragraph' as const, html: `${SENTENCE} ${SENTENCE}` })),
   }
 }
 
