@@ -3,36 +3,43 @@
  * ak,fb,ht,la] [--no-js] [--viewport] [--consent refused|given|unasked] PATH…`: takes screenshots of pages of a running
  * server. A publication is reached by its host name in front of the base's (ak.localhost). It also prints what a
  * picture does not show: status, console errors, failed requests, and pages wider than their window.
+ *
+ * `npm run screenshots -- --office [--base URL] [--out FOLDER]`: takes the pictures of docs/office.md, of the office of a demo
+ * that was started for this (`office-pictures.ts`).
  */
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from './chromium.ts'
+import { takeOfficePictures } from './office-pictures.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     base: { type: 'string', default: 'http://localhost:3000' },
-    out: { type: 'string', default: 'screenshots' },
+    out: { type: 'string' },
     widths: { type: 'string', default: '360,768,1280' },
     schemes: { type: 'string', default: 'light,dark' },
     publications: { type: 'string', default: 'ak,fb,ht,la' },
     'no-js': { type: 'boolean', default: false },
     viewport: { type: 'boolean', default: false },
     consent: { type: 'string', default: 'refused' },
+    office: { type: 'boolean', default: false },
   },
 })
 
 const HEIGHTS: Readonly<Record<string, number>> = { 360: 740, 768: 1024, 1280: 900 }
 const paths = positionals.length > 0 ? positionals : ['/']
-const out = resolve(process.env.INIT_CWD ?? process.cwd(), values.out)
+const folder = values.out ?? (values.office ? 'docs/pictures' : 'screenshots')
+const out = resolve(process.env.INIT_CWD ?? process.cwd(), folder)
 
 await mkdir(out, { recursive: true })
 const browser = await launchBrowser()
 let findings = 0
 try {
-  for (const path of paths) {
+  if (values.office) findings += await takeOfficePictures(browser, values.base, out)
+  for (const path of values.office ? [] : paths) {
     for (const publication of values.publications.split(',')) {
       for (const scheme of values.schemes.split(',')) {
         for (const width of values.widths.split(','))
