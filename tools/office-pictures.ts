@@ -133,31 +133,30 @@ type Open = (role: Role, device?: Device) => Promise<Page>
 /** Each person signs in once for each device. */
 function openPeople(browser: Browser, origin: string) {
   const pages = new Map<string, Page>()
-  return {
-    async open(role: Role, device: Device = 'desk'): Promise<Page> {
-      const known = pages.get(`${role} ${device}`)
-      if (known !== undefined) return known
-      const context = await browser.newContext({
-        ...DEVICES[device],
-        baseURL: origin,
-        colorScheme: 'light',
-        reducedMotion: 'reduce',
-        locale: 'de-DE',
-        timezoneId: 'Europe/Berlin',
-      })
-      const page = await context.newPage()
-      await page.goto('/redaktion')
-      await page.getByLabel('E-Mail-Adresse').fill(toEmail(role))
-      await page.getByLabel('Passwort').fill(PASSWORD)
-      await page.keyboard.press('Enter')
-      await page.getByRole('navigation', { name: 'Bereiche' }).waitFor()
-      pages.set(`${role} ${device}`, page)
-      return page
-    },
-    async leave(): Promise<void> {
-      for (const page of pages.values()) await page.context().close()
-    },
+  const open: Open = async (role, device = 'desk') => {
+    const known = pages.get(`${role} ${device}`)
+    if (known !== undefined) return known
+    const context = await browser.newContext({
+      ...DEVICES[device],
+      baseURL: origin,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
+    })
+    const page = await context.newPage()
+    pages.set(`${role} ${device}`, page)
+    await page.goto('/redaktion')
+    await page.getByLabel('E-Mail-Adresse').fill(toEmail(role))
+    await page.getByLabel('Passwort').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('navigation', { name: 'Bereiche' }).waitFor()
+    return page
   }
+  const leave = async () => {
+    for (const page of pages.values()) await page.context().close()
+  }
+  return { open, leave }
 }
 
 /** Ids of articles: one that waits for a second reading, one that readers have. */
