@@ -33,7 +33,7 @@ export async function openOffice(
     onContentChange: OfficeServiceOptions['onContentChange']
     pushOf: FindPushes
     /** Null: the content service is elsewhere, and the office has no articles. */
-    pictures: Pick<PictureFiles, 'put'> | null
+    pictures: Pick<PictureFiles, 'put' | 'locate'> | null
     newslettersOf: NewslettersOf
   },
 ): Promise<OpenedService<OfficeService>> {
