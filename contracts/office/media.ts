@@ -21,7 +21,7 @@ const MediaRights = z.object({
 
 const percent = z.number().min(0).max(100)
 /** A part of a picture: percent of its width and height, from the top left. */
-export const CropRect = z.object({ x: percent, y: percent, width: percent.min(1), height: percent.min(1) })
+const CropRect = z.object({ x: percent, y: percent, width: percent.min(1), height: percent.min(1) })
 
 export const MediaRow = z.object({
   id: z.number().int(),
@@ -119,7 +119,8 @@ export const OFFICE_MEDIA = contract({
   cropMedium: {
     method: 'POST',
     path: '/media/{id}/crop',
-    summary: 'Shows only a part of the picture, in all articles; the rights must allow it. Without a part: all of it again',
+    summary:
+      'Shows only a part of the picture, in all articles; the rights must allow it. Without a part: all of it again',
     params: byId,
     body: z.object({
       version: z.number().int(),

@@ -27,7 +27,7 @@ describe('a part that somebody chooses', () => {
     [WIDE, 2, { x: 100, y: 0 }, 0.5, { x: 75, y: 0, width: 25, height: 50 }],
     [HIGH, 3 / 2, { x: 50, y: 90 }, 1, { x: 0, y: 77.78, width: 100, height: 22.22 }],
     [HIGH, 1 / 3, { x: 10, y: 10 }, 1, { x: 0, y: 0, width: 100, height: 100 }],
-  ])('of %o in the ratio %d around %o, %d as wide as it may be, stays inside: %o', (size, ratio, centre, share, part) => {
+  ])('of %o in the ratio %d around %o, %d of the width, stays inside: %o', (size, ratio, centre, share, part) => {
     expect(toCropRect(size, ratio, centre, share)).toEqual(part)
   })
 

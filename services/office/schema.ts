@@ -263,7 +263,7 @@ type FrontTables = {
 export type CarriedTexts = Partial<Pick<Picture, 'altText' | 'caption' | 'credit'>> & { focus?: FocalPoint | null }
 
 /** `baseUrl`: the file that has the part. If the picture has another file by now, nothing is cut off. */
-export type Cut = NonNullable<Medium['cut']> & { baseUrl: string }
+type Cut = NonNullable<Medium['cut']> & { baseUrl: string }
 
 /** Pictures, their rights and files, and what is to be changed in articles. */
 type MediaTables = {

@@ -8,7 +8,7 @@ import type { PictureFiles } from '../../pictures/picture-files.ts'
 import { takePicture } from '../../pictures/take-picture.ts'
 import { busy, LEAST_SIDE, MOST_PIXELS, tooSmall, type createDecoding } from './upload-picture.ts'
 
-export type CutFile = Pick<Picture, 'baseUrl' | 'width' | 'height' | 'colour'>
+type CutFile = Pick<Picture, 'baseUrl' | 'width' | 'height' | 'colour'>
 export type CutPicture = (baseUrl: string, part: CropRect) => Promise<CutFile | Refusal>
 
 /** `decoding`: shared with uploads. */

@@ -313,6 +313,119 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
     })
   })
 
+  describe('a part of it', () => {
+    type Part = NonNullable<Medium['cut']>['part']
+    const LEFT: Part = { x: 0, y: 0, width: 50, height: 100 }
+    const crop = (medium: Medium, part: Part | null, person: PersonName = 'nele') =>
+      as(person).cropMedium({ params: { id: medium.id }, body: { version: medium.version, part } })
+    /** Red on the left, green on the right. */
+    async function uploadTwoColours(): Promise<{ id: number; picture: Picture }> {
+      const half = (background: string) =>
+        sharp({ create: { width: 200, height: 300, channels: 3, background } })
+          .png()
+          .toBuffer()
+      const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#000' } })
+        .composite([
+          { input: await half('#c00'), left: 0, top: 0 },
+          { input: await half('#0c0'), left: 200, top: 0 },
+        ])
+        .jpeg()
+        .toBuffer()
+      return (await test.upload('mara', bytes)).body as { id: number; picture: Picture }
+    }
+    const colourOf = async ({ baseUrl }: Picture) => {
+      const { channels } = await sharp(Buffer.from(test.files.get(baseUrl.slice(1))!)).stats()
+      return channels.map(({ mean }) => Math.round(mean / 51))
+    }
+
+    it('is shown in all articles, cut again from the whole file, and given up', async () => {
+      const { id, picture } = await uploadTwoColours()
+      await get(save(await read(id), { focus: { x: 25, y: 50 } }))
+      const shown = await begin({ picture: { ...credited(picture), caption: 'Im Artikel' } })
+      const left = await get(crop(await read(id), LEFT))
+      expect(left).toMatchObject({
+        picture: { width: 200, height: 300, focus: { x: 50, y: 50 } },
+        cut: { part: LEFT, whole: { baseUrl: picture.baseUrl, width: 400, height: 300 } },
+        fileName: 'bild.jpg',
+      })
+      expect(await colourOf(left.picture)).toEqual([4, 0, 0])
+      await work()
+      expect(online(shown.id).draft.picture).toMatchObject({
+        baseUrl: left.picture.baseUrl,
+        width: 200,
+        focus: { x: 50, y: 50 },
+        caption: 'Im Artikel',
+      })
+
+      const right = await get(crop(left, { ...LEFT, x: 50 }))
+      expect(await colourOf(right.picture)).toEqual([0, 4, 0])
+      expect(right.picture).not.toHaveProperty('focus')
+      expect(right.cut?.whole.baseUrl).toBe(picture.baseUrl)
+
+      const whole = await get(crop(right, null))
+      expect([whole.picture.baseUrl, whole.picture.width, whole.cut]).toEqual([picture.baseUrl, 400, null])
+      await work()
+      expect(online(shown.id).draft.picture?.baseUrl).toBe(picture.baseUrl)
+      expect(test.audit.filter(({ act }) => act === 'cropMedium').map(({ by }) => by)).toEqual(['nele', 'nele', 'nele'])
+    })
+
+    it('is nothing any more when the picture gets another file', async () => {
+      const { id } = await uploadTwoColours()
+      const { version } = await get(crop(await read(id), LEFT))
+      await test.upload('jonas', await draw(90, 600, 300), { at: `/media/${id}/replace?version=${version}` })
+      expect((await read(id)).cut).toBeNull()
+    })
+
+    it('is refused by rights that forbid to cut, which are refused while a part is shown', async () => {
+      const { id, picture } = await uploadTwoColours()
+      const free = await read(id)
+      const forbidden = await get(save(free, { rights: { mayBeCut: false } }))
+      expect(await refusalOf(crop(forbidden, LEFT))).toBe('422 MAY_NOT_BE_CUT')
+      expect((await read(id)).picture.baseUrl).toBe(picture.baseUrl)
+      expect(test.files.size).toBe(1)
+      const cut = await get(crop(await get(save(forbidden, { rights: { mayBeCut: true } })), LEFT))
+      expect(await refusalOf(save(cut, { rights: { mayBeCut: false } }))).toBe('422 IS_CUT')
+      const whole = await get(crop(cut, null))
+      expect(await refusalOf(save(whole, { rights: { mayBeCut: false } }))).toBe('ok')
+    })
+
+    type Case = [what: string, part: Part | null, person: PersonName, refusal: string]
+    it.each<Case>([
+      ['a part too small for a page', { x: 0, y: 0, width: 50, height: 20 }, 'nele', '422 TOO_SMALL'],
+      ['a part outside', { x: 0, y: 0, width: 150, height: 20 }, 'nele', '400 BAD_REQUEST'],
+      ['a part of nothing', { x: 0, y: 0, width: 0, height: 20 }, 'nele', '400 BAD_REQUEST'],
+      ['somebody who may not publish the article', LEFT, 'mara', '403 NOT_ALLOWED'],
+      ['somebody of another section', LEFT, 'tim', '403 NOT_ALLOWED'],
+    ])('is refused: %s', async (_what, part, person, refusal) => {
+      const { id, picture } = await uploadTwoColours()
+      await begin({ picture: credited(picture) })
+      expect(await refusalOf(crop(await read(id), part, person))).toBe(refusal)
+      expect((await read(id)).cut).toBeNull()
+    })
+
+    it('is refused if somebody was faster', async () => {
+      const { id } = await uploadTwoColours()
+      const medium = await read(id)
+      const both = await Promise.all([crop(medium, LEFT), crop(medium, { ...LEFT, x: 50 }, 'jonas')])
+      expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(await refusalOf(crop(medium, null))).toBe('409 CHANGED_MEANWHILE')
+    })
+
+    it('has the rights of the picture', async () => {
+      const { id, picture } = await uploadTwoColours()
+      const shown = await begin({ picture: credited(picture) })
+      await endSoon(id)
+      const { picture: part } = await get(crop(await read(id), LEFT))
+      await work()
+      expect([...test.content.pictureEnds.keys()].toSorted()).toEqual(
+        [picture.baseUrl, part.baseUrl].map((baseUrl) => baseUrl.slice(1)).toSorted(),
+      )
+      test.later(HOUR)
+      await work()
+      expect(online(shown.id).draft.picture).toBeNull()
+    })
+  })
+
   describe('rights', () => {
     it('that have ended block publishing, for a chief too; before their end they do not', async () => {
       const { id, picture } = await upload(200)
@@ -547,6 +660,53 @@ describe.each(ENGINES)('pictures of the office on %s', (engine) => {
       await work()
       expect(online(broken.id).draft.picture).toBeNull()
       expect((await read(id)).task).toBeNull()
+    })
+
+    it('tells the content service the end of all files, ahead of time and again when it changes', async () => {
+      const { id, picture } = await upload(200)
+      const ends = () => Object.fromEntries(test.content.pictureEnds)
+      const name = (baseUrl: string) => baseUrl.slice(1)
+      const until = at(HOUR)
+      await endSoon(id)
+      expect((await read(id)).task).toBeNull()
+      await work()
+      expect(ends()).toEqual({ [name(picture.baseUrl)]: until })
+
+      const address = `/media/${id}/replace?version=${(await read(id)).version}`
+      await test.upload('jonas', await draw(90, 600, 300), { name: 'neu.jpg', at: address })
+      await work()
+      const { baseUrl } = (await read(id)).picture
+      expect(ends()).toEqual({ [name(picture.baseUrl)]: until, [name(baseUrl)]: until })
+
+      // Articles from before keep it, so it is shown on.
+      await get(save(await read(id), { rights: { staysInArchive: true } }))
+      await work()
+      expect(ends()).toEqual({})
+      await get(save(await read(id), { rights: { staysInArchive: false } }))
+      test.later(HOUR)
+      await work()
+      expect(Object.keys(ends())).toHaveLength(2)
+      await get(save(await read(id), { rights: { until: null } }))
+      await work()
+      expect(ends()).toEqual({})
+      expect((await read(id)).task).toBeNull()
+    })
+
+    it('tells it again each hour, and tries until it was heard', async () => {
+      const { id } = await upload(200)
+      test.content.silent.add('setPictureEnds')
+      await endSoon(id)
+      await work()
+      expect(test.takeErrors()).toHaveLength(1)
+      expect((await read(id)).task).toEqual({ kind: 'end', failure: 'CONTENT_UNREACHABLE' })
+      test.content.silent.clear()
+      test.later(HOUR)
+      await work()
+      expect(test.content.pictureEnds.size).toBe(1)
+      expect((await read(id)).task).toBeNull()
+      test.content.pictureEnds.clear()
+      await lookForEnded(test.office, [PUBLICATION])
+      expect(test.content.pictureEnds.size).toBe(1)
     })
 
     it('finds pictures that came back after the end of their rights', async () => {

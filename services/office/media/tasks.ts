@@ -157,7 +157,10 @@ export async function getTask(
     .where((where) =>
       where.or([
         where('t.error', 'is not', null),
-        where.and([where('t.due_at', '<=', now), where.or([where('t.kind', '!=', 'end'), where('r.until', '<=', now)])]),
+        where.and([
+          where('t.due_at', '<=', now),
+          where.or([where('t.kind', '!=', 'end'), where('r.until', '<=', now)]),
+        ]),
       ]),
     )
     .orderBy('t.due_at')

@@ -148,6 +148,27 @@ describe('an uploaded picture', () => {
     expect(await upload(bomb)).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
   })
 
+  it('is decoded alone, however many are sent at once', async () => {
+    const counts = { now: 0, most: 0, stored: 0 }
+    const take = createUploads({
+      async put() {
+        counts.most = Math.max(counts.most, ++counts.now)
+        await sharp({ create: { width: 600, height: 600, channels: 3, background: colour } }).jpeg().toBuffer()
+        counts.now--
+        counts.stored++
+      },
+    })
+    const files = await Promise.all([300, 310, 320, 330, 340, 350].map((width) => blank(width, 200).jpeg().toBuffer()))
+    await Promise.all(
+      files.map((bytes) => {
+        const body = new FormData()
+        body.append('file', new Blob([new Uint8Array(bytes)]), 'bild.jpg')
+        return take(new Request('http://office.local/media', { method: 'POST', body }))
+      }),
+    )
+    expect(counts).toEqual({ now: 0, most: 1, stored: 6 })
+  })
+
   it('is refused if it is too small for a page', async () => {
     const { upload } = open()
     expect(await upload(await blank(320, 20).jpeg().toBuffer())).toMatchObject({
