@@ -50,18 +50,17 @@ function drop(value: unknown, isDropped: (name: string) => boolean): unknown {
     return next.every((inner, at) => inner === before[at]) ? value : next.filter((inner) => inner !== DROPPED)
   }
   if (isPicture(value) && isDropped(toMediaName(value.baseUrl) ?? '')) return DROPPED
-  const changed = Object.entries(value).flatMap(([key, inner]) => {
+  const isEntry = 'type' in value && value.type === 'liveEntry'
+  let isChanged = false
+  const fields = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
     const next = drop(inner, isDropped)
-    return next === inner ? [] : [[key, next] as const]
-  })
-  if (changed.length === 0) return value
-  const next: Record<string, unknown> = { ...value }
-  for (const [key, inner] of changed) {
-    if (inner !== DROPPED) next[key] = inner
+    if (next !== inner) isChanged = true
+    if (next !== DROPPED) return [[key, next]]
     // An entry without a picture has no such field.
-    else if (next.type === 'liveEntry') delete next[key]
-    else next[key] = null
-  }
+    return isEntry ? [] : [[key, null]]
+  })
+  if (!isChanged) return value
+  const next = Object.fromEntries(fields)
   const isEmpty = next.type === 'image' ? next.picture === null : next.type === 'gallery' && isEmptyList(next.pictures)
   return isEmpty ? DROPPED : next
 }
