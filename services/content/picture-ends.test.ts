@@ -128,9 +128,7 @@ describe.each(ENGINES)('rights of pictures on %s', (engine) => {
     return found.flat()
   }
   const setEnd = (code: string, until: Date | null) =>
-    get(
-      at(code).records.setPictureEnds({ body: { ends: [{ name: NAME, until: until?.toISOString() ?? null }] } }),
-    )
+    get(at(code).records.setPictureEnds({ body: { ends: [{ name: NAME, until: until?.toISOString() ?? null }] } }))
   const changed = () => heard.splice(0).filter(({ kind, ids }) => kind === 'article' && ids.includes(id)).length
 
   it('end in one publication: none of its answers has the picture, the other publication keeps it', async () => {

@@ -116,8 +116,7 @@ export async function setPictureEnds(
   const now = content.now()
   const untils = new Map(body.ends.map(({ name, until }) => [name, until]))
   const ends = [...untils].map(([name, until]) => ({ name, until: until === null ? null : new Date(until) }))
-  if (ends.some(({ until }) => Number.isNaN(until?.getTime())))
-    return problem(400, 'BAD_REQUEST', 'An end is no time')
+  if (ends.some(({ until }) => Number.isNaN(until?.getTime()))) return problem(400, 'BAD_REQUEST', 'An end is no time')
   const ids = await changeStore.write(content.db, async (trx) => {
     const { isNew, turned } = await mediaStore.savePictureEnds(trx, code, ends, now)
     if (!isNew) return null

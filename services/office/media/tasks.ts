@@ -345,7 +345,14 @@ async function planAgain(
     ended.map(async (row) => (await listFiles(office.db, row.id)).map((file) => ({ ...file, row }))),
   )
   // The next look tells it again.
-  if (!(await tellEnds(office, publication, files.flat().flatMap((file) => toEnds(file.row, [file]))))) return
+  if (
+    !(await tellEnds(
+      office,
+      publication,
+      files.flat().flatMap((file) => toEnds(file.row, [file])),
+    ))
+  )
+    return
   const byName = new Map(files.flat().map(({ name, row }) => [name, row.id]))
   const names = [...byName.keys()]
   for (let start = 0; start < names.length; start += AT_ONCE) {

@@ -153,7 +153,9 @@ describe('an uploaded picture', () => {
     const take = createUploads({
       async put() {
         counts.most = Math.max(counts.most, ++counts.now)
-        await sharp({ create: { width: 600, height: 600, channels: 3, background: colour } }).jpeg().toBuffer()
+        await sharp({ create: { width: 600, height: 600, channels: 3, background: colour } })
+          .jpeg()
+          .toBuffer()
         counts.now--
         counts.stored++
       },
