@@ -7,6 +7,7 @@
 import { CONTENT, CONTENT_INTERNAL, QUIZZES, RECORDS, type PaidMediaChanges } from '@lokalteil/contracts/content'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
+import { createSchedule } from '../platform/schedule.ts'
 import { isRefusal, problem, toKeyCheck, type BoundHandlers, type Refusal } from '../platform/serve.ts'
 import {
   partFor,
@@ -216,7 +217,7 @@ export async function createContentService(options: ServiceOptions): Promise<Con
   const { listeners, tidyUp } = content.memory
   const timed = createTimedChanges(content)
   await timed.start()
-  const stopTimers = startTimers(content)
+  const schedules = startSchedules(content)
   return {
     app,
     async saveContent(seed) {
@@ -242,8 +243,8 @@ export async function createContentService(options: ServiceOptions): Promise<Con
     },
     onChange: subscribeTo(listeners),
     async close() {
-      stopTimers()
-      timed.close()
+      await schedules.close()
+      await timed.close()
       await tidyUp.running
       await flushViews(content)
     },
@@ -268,13 +269,22 @@ async function createContext(base: ServiceBase, { database, serviceKey }: Servic
   }
 }
 
-function startTimers(content: ContentContext): () => void {
+function startSchedules(content: ContentContext): { close: () => Promise<void> } {
   const every = (milliseconds: number, name: string, work: (content: ContentContext) => Promise<void>) =>
-    setInterval(() => void work(content).catch((error: unknown) => content.onError(error, name)), milliseconds).unref()
-  const timers = [every(VIEWS_MS, 'views', flushViews)]
+    createSchedule(
+      milliseconds,
+      () => work(content),
+      (error) => content.onError(error, name),
+    )
+  const schedules = [every(VIEWS_MS, 'views', flushViews)]
   // Polls the change log: without requests this process would not notice articles that another one withdrew.
-  if (content.database.engine !== 'embedded') timers.push(every(FOLLOW_MS, 'follow', follow))
-  return () => timers.forEach((timer) => clearInterval(timer))
+  if (content.database.engine !== 'embedded') schedules.push(every(FOLLOW_MS, 'follow', follow))
+  for (const schedule of schedules) schedule.start(false)
+  return {
+    async close() {
+      await Promise.all(schedules.map((schedule) => schedule.close()))
+    },
+  }
 }
 
 function toAsked(

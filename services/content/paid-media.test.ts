@@ -196,6 +196,7 @@ describe.each(ENGINES)('paid media on %s', (engine) => {
     await sql`drop table content.breaking`.execute(opened.database.db)
     await sql`drop table content.records`.execute(opened.database.db)
     await sql`drop table content.proposals`.execute(opened.database.db)
+    await sql`drop table content.picture_ends`.execute(opened.database.db)
     await sql`drop index content.articles_of_owner`.execute(opened.database.db)
     await sql`delete from content.migration where name >= '0002-media-uses'`.execute(opened.database.db)
     service = await open()

@@ -20,7 +20,8 @@ export type TimedChanges = {
   settle: () => Promise<void>
   /** Starts listening to changes and reporting. */
   start: () => Promise<void>
-  close: () => void
+  /** Waits for a report that goes on. */
+  close: () => Promise<void>
 }
 
 /** Beyond so many articles all pages are reported as changed. */
@@ -111,9 +112,10 @@ export function createTimedChanges(content: ContentContext): TimedChanges {
       content.memory.listeners.add(look)
       await look({ kind: 'all' })
     },
-    close() {
+    async close() {
       isClosed = true
       if (timer !== null) clearTimeout(timer)
+      await settling
     },
   }
 }

@@ -71,8 +71,9 @@ function listen(queries: QueryClient): () => void {
     channel.postMessage(change)
   }
   // Without locks (no secure context) each tab has a stream of its own.
-  if ('locks' in navigator)
-    navigator.locks
+  const { locks } = navigator as { locks?: LockManager | null }
+  if (locks)
+    locks
       .request(NAME, { signal: ended.signal }, () => follow(tellAll, ended.signal))
       .catch(() => {
         // The tab was closed or the person signed out while another had the stream.
