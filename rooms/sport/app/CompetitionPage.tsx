@@ -46,13 +46,21 @@ function All({ overviews }: { overviews: readonly SportOverview[] }) {
                 {latest.length > 0 && (
                   <div>
                     <h3 className={css.small}>{texts.latest}</h3>
-                    <MatchList competition={competition.id} matches={latest.slice(0, EXCERPT)} />
+                    <MatchList
+                      competition={competition.id}
+                      sport={competition.sport}
+                      matches={latest.slice(0, EXCERPT)}
+                    />
                   </div>
                 )}
                 {latest.length === 0 && next.length > 0 && (
                   <div>
                     <h3 className={css.small}>{texts.next}</h3>
-                    <MatchList competition={competition.id} matches={next.slice(0, EXCERPT)} />
+                    <MatchList
+                      competition={competition.id}
+                      sport={competition.sport}
+                      matches={next.slice(0, EXCERPT)}
+                    />
                   </div>
                 )}
               </div>
@@ -91,7 +99,7 @@ function One({ data }: { data: Extract<CompetitionData, { kind: 'one' }> }) {
           {matches.length === 0 ? (
             <p>{texts.noMatches}</p>
           ) : (
-            <MatchList competition={competition.id} matches={matches} hasDays />
+            <MatchList competition={competition.id} sport={competition.sport} matches={matches} hasDays />
           )}
         </section>
         <section aria-labelledby="tabelle">

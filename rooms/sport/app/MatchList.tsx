@@ -2,13 +2,14 @@
 import type { MatchLine } from '../contract/sport.ts'
 import { toDayKey } from '@lokalteil/domain/german'
 import { toMatchPath } from '../domain/sport-paths.ts'
-import { isDecided, isRunning } from '../domain/sport.ts'
+import { isDecided, isRunning, toShownScore, type Sport } from '../domain/sport.ts'
 import { sportTexts as texts } from './sport-texts.ts'
 import { TeamName } from './SportTable.tsx'
 import css from './Sport.module.css'
 
 type MatchListProps = {
   competition: string
+  sport: Sport
   matches: readonly MatchLine[]
   /** True: a heading above each day; else every match has its own date. */
   hasDays?: boolean
@@ -16,7 +17,7 @@ type MatchListProps = {
   team?: string
 }
 
-export function MatchList({ competition, matches, hasDays = false, team }: MatchListProps) {
+export function MatchList({ competition, sport, matches, hasDays = false, team }: MatchListProps) {
   const days = hasDays
     ? [...Map.groupBy(matches, ({ kickoff }) => toDayKey(new Date(kickoff)))]
     : [['', matches] as const]
@@ -27,7 +28,14 @@ export function MatchList({ competition, matches, hasDays = false, team }: Match
           {day !== '' && <h3 className={css.day}>{texts.dayOf(new Date(list[0]!.kickoff))}</h3>}
           <ul className={css.matches}>
             {list.map((match) => (
-              <Row key={match.id} competition={competition} match={match} hasDay={!hasDays} team={team} />
+              <Row
+                key={match.id}
+                competition={competition}
+                sport={sport}
+                match={match}
+                hasDay={!hasDays}
+                team={team}
+              />
             ))}
           </ul>
         </div>
@@ -36,12 +44,12 @@ export function MatchList({ competition, matches, hasDays = false, team }: Match
   )
 }
 
-type RowProps = { competition: string; match: MatchLine; hasDay: boolean; team: string | undefined }
+type RowProps = { competition: string; sport: Sport; match: MatchLine; hasDay: boolean; team: string | undefined }
 
-function Row({ competition, match, hasDay, team }: RowProps) {
-  const { id, home, away, kickoff, isTimeOpen, status, score, afterExtraTime, penalties } = match
+function Row({ competition, sport, match, hasDay, team }: RowProps) {
+  const { id, home, away, kickoff, isTimeOpen, status, score } = match
   const begin = new Date(kickoff)
-  const decision = texts.decision(afterExtraTime, penalties)
+  const decision = texts.decision(sport, match)
   const state = status !== 'finished' ? texts.status[status] : score === null ? texts.scoreToCome : ''
   const when = hasDay ? texts.at(begin, isTimeOpen) : texts.time(begin, isTimeOpen)
   return (
@@ -71,8 +79,9 @@ function Row({ competition, match, hasDay, team }: RowProps) {
 type Standing = Pick<MatchLine, 'score' | 'afterExtraTime' | 'status'>
 
 /** The final score, such as "3:1", or a placeholder. */
-export function ScoreBox({ match: { score: regular, afterExtraTime, status } }: { match: Standing }) {
-  const score = afterExtraTime ?? regular
+export function ScoreBox({ match }: { match: Standing }) {
+  const { status } = match
+  const score = toShownScore(match)
   return (
     <span
       className={css.score}

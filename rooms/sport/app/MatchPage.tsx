@@ -3,7 +3,7 @@ import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import type { Card, Goal, LineUp, Match, SportMatch, Substitution, TickerEntry } from '../contract/sport.ts'
 import { formatTime } from '@lokalteil/domain/german'
 import { formatNumber } from '@lokalteil/domain/german-numbers'
-import { isRunning } from '../domain/sport.ts'
+import { isRunning, toShownScore, type Sport } from '../domain/sport.ts'
 import { SPORT_PATH, toCompetitionPath, toTeamPath } from '../domain/sport-paths.ts'
 import { definePage } from '@lokalteil/web/app/page/define-page'
 import { inRoom, toRoomApi } from '@lokalteil/web/app/page/rooms/in-room'
@@ -27,7 +27,7 @@ function MatchPage({ data }: PageProps<'ergebnisse/spiel', SportMatch>) {
       <div className={`page ${css.page} ${css.matchBody}`}>
         {goals.length > 0 && (
           <Part title={texts.goalList}>
-            <Events match={match} events={goals} toText={toGoalText} />
+            <Events match={match} events={goals} toText={(goal) => toGoalText(goal, competition.sport)} />
           </Part>
         )}
         {ticker.length > 0 && (
@@ -100,17 +100,18 @@ function Head({ competition, match }: SportMatch) {
         <a href={toTeamPath(competition.id, away.id)}>{away.name}</a>
       </h1>
       <p className={css.state} data-running={isRunning(status) ? '' : undefined}>
-        {toState(match)}
+        {toState(match, competition.sport)}
       </p>
       {isRunning(status) && <p className={`${css.follows} js-only`}>{texts.follows}</p>}
     </header>
   )
 }
 
-function toState({ status, score, halfTime, afterExtraTime, penalties }: Match): string {
+function toState(match: Match, sport: Sport): string {
+  const { status, score, halfTime, afterExtraTime } = match
   return [
     status === 'finished' && score === null ? texts.scoreToCome : texts.status[status],
-    texts.decision(afterExtraTime, penalties),
+    texts.decision(sport, match),
     afterExtraTime === null || score === null ? '' : texts.regularTime(score.home, score.away),
     halfTime === null ? '' : texts.halfTime(halfTime.home, halfTime.away),
   ]
@@ -154,10 +155,11 @@ function Events<E extends Event>({
   )
 }
 
-function toGoalText({ score, scorer, kind }: Goal): string {
+function toGoalText({ score, scorer, kind: given }: Goal, sport: Sport): string {
+  const kind = texts.kind(sport, given)
   const name = scorer === '' ? texts.unknownScorer : scorer
   const stands = score === null ? '' : `${texts.scored(score.home, score.away)} `
-  return `${stands}${name}${texts.kinds[kind] === '' ? '' : ` (${texts.kinds[kind]})`}`
+  return `${stands}${name}${kind === '' ? '' : ` (${kind})`}`
 }
 
 function toCardText({ card, player }: Card): string {
@@ -254,11 +256,13 @@ export const page = definePage('ergebnisse/spiel', {
     ),
   ),
   Page: MatchPage,
-  title: ({ match }) => ({ title: `${texts.pairing(match.home.name, match.away.name)}${toResult(match)}` }),
+  title: ({ match, competition }) => ({
+    title: `${texts.pairing(match.home.name, match.away.name)}${toResult(match, competition.sport)}`,
+  }),
 })
 
-function toResult({ score: regular, afterExtraTime, penalties }: Match): string {
-  const score = afterExtraTime ?? regular
-  const decision = texts.decision(afterExtraTime, penalties)
+function toResult(match: Match, sport: Sport): string {
+  const score = toShownScore(match)
+  const decision = texts.decision(sport, match)
   return score === null ? '' : ` ${texts.scored(score.home, score.away)}${decision === '' ? '' : ` ${decision}`}`
 }

@@ -1,5 +1,6 @@
 /** A table, results or fixtures on a front. Rendered by the server, without a script. */
 import type { MatchLine, SportOverview, SportTable as Table, TableLine } from '../contract/sport.ts'
+import type { Sport } from '../domain/sport.ts'
 import { toCompetitionPath } from '../domain/sport-paths.ts'
 import { defineBlock } from '@lokalteil/web/app/page/define-block'
 import { toRoomApi } from '@lokalteil/web/app/page/rooms/in-room'
@@ -10,14 +11,20 @@ import { SectionHeader } from '@lokalteil/web/app/pages/blocks/SectionHeader.tsx
 import css from './SportBlock.module.css'
 
 type Options = { competition: string; show: 'table' | 'results' | 'fixtures'; team?: string; count: number }
-type Data = { id: string; name: string; lines: readonly TableLine[]; matches: readonly MatchLine[] } | null
+type Data = {
+  id: string
+  name: string
+  sport: Sport
+  lines: readonly TableLine[]
+  matches: readonly MatchLine[]
+} | null
 
 const NO_TABLE: Table = { lines: [], deductions: [], isOfficial: true }
 
 function SportBlock({ heading, options, data }: { heading: string; options: Options; data: Data }) {
   if (data === null) return null
   const { show, team } = options
-  const { id, name, lines, matches } = data
+  const { id, name, sport, lines, matches } = data
   return (
     <div className={css.block}>
       <SectionHeader title={heading === '' ? name : heading} target={toCompetitionPath(id)} />
@@ -25,7 +32,7 @@ function SportBlock({ heading, options, data }: { heading: string; options: Opti
         <SportTable competition={id} table={NO_TABLE} lines={lines} caption={`${texts.table}: ${name}`} team={team} />
       ) : (
         <div className={css.matches}>
-          <MatchList competition={id} matches={matches} team={team} />
+          <MatchList competition={id} sport={sport} matches={matches} team={team} />
         </div>
       )}
     </div>
@@ -38,7 +45,8 @@ function toData({ competition, table, latest, next }: SportOverview, { show, tea
     .slice(0, count)
   const lines = show === 'table' ? cutAround(table.lines, team, count) : []
   if (show === 'table' ? lines.length === 0 : matches.length === 0) return null
-  return { id: competition.id, name: competition.name, lines, matches: show === 'table' ? [] : matches }
+  const { id, name, sport } = competition
+  return { id, name, sport, lines, matches: show === 'table' ? [] : matches }
 }
 
 /** `count` lines with the team in the middle, as far as possible. */

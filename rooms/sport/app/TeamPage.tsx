@@ -34,7 +34,7 @@ function TeamPage({ data: { competition, team, line, matches } }: PageProps<'erg
             list.length > 0 && (
               <section key={title}>
                 <SectionHeader title={title} target="" />
-                <MatchList competition={competition.id} matches={list} team={team.id} />
+                <MatchList competition={competition.id} sport={competition.sport} matches={list} team={team.id} />
               </section>
             ),
         )}

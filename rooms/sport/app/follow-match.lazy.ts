@@ -1,6 +1,6 @@
 /** Polls the score of a match every twenty seconds while it is played and the page is visible. */
 import type { Match, SportMatch } from '../contract/sport.ts'
-import { isRunning } from '../domain/sport.ts'
+import { isRunning, toShownScore } from '../domain/sport.ts'
 import { readPublic } from '@lokalteil/web/app/page/public-reads'
 import { sportTexts } from './sport-texts.ts'
 
@@ -9,7 +9,7 @@ const EVERY_MS = 20_000
 /** `onNews` gets the text to announce, '' for none. Returns a function that ends it. */
 export function followMatch(
   competition: string,
-  match: Pick<Match, 'id' | 'updated' | 'score'>,
+  match: Pick<Match, 'id' | 'updated' | 'score' | 'afterExtraTime'>,
   onNews: (match: Match, told: string) => void,
 ): () => void {
   let known = match
@@ -26,11 +26,9 @@ export function followMatch(
   }
   function take({ match: next }: SportMatch): void {
     if (next.updated === known.updated) return
-    const isNewScore = next.score !== null && JSON.stringify(next.score) !== JSON.stringify(known.score)
-    onNews(
-      next,
-      isNewScore ? sportTexts.newScore(next.home.name, next.away.name, next.score!.home, next.score!.away) : '',
-    )
+    const score = toShownScore(next)
+    const isNewScore = score !== null && JSON.stringify(score) !== JSON.stringify(toShownScore(known))
+    onNews(next, isNewScore ? sportTexts.newScore(next.home.name, next.away.name, score.home, score.away) : '')
     known = next
     if (!isRunning(next.status)) stop()
   }

@@ -1,6 +1,28 @@
 /** Texts of tables, results and matches. */
 import { formatDate, formatDay, formatTime } from '@lokalteil/domain/german'
-import type { MatchStatus, Score } from '../domain/sport.ts'
+import { isRunning, type MatchStatus, type Score, type Sport } from '../domain/sport.ts'
+
+/** `over`: as newspapers write it behind the score. `on`: while it is played. */
+const SHOOTOUTS: Readonly<Record<Sport, { over: string; on: string }>> = {
+  football: { over: 'i.\u00a0E.', on: 'Elfmeterschießen' },
+  handball: { over: 'im Siebenmeterwerfen', on: 'Siebenmeterwerfen' },
+  hockey: { over: 'im Penaltyschießen', on: 'Penaltyschießen' },
+  'ice-hockey': { over: 'im Penaltyschießen', on: 'Penaltyschießen' },
+  basketball: { over: 'im Entscheidungswerfen', on: 'Entscheidungswerfen' },
+  volleyball: { over: 'im Entscheidungsspiel', on: 'Entscheidungsspiel' },
+  other: { over: 'in der Entscheidung', on: 'Entscheidung' },
+}
+const PENALTIES: Readonly<Record<Sport, string>> = {
+  football: 'Elfmeter',
+  handball: 'Siebenmeter',
+  hockey: 'Siebenmeter',
+  'ice-hockey': 'Penalty',
+  basketball: 'Freiwurf',
+  volleyball: '',
+  other: 'Strafstoß',
+}
+
+type Decision = { status: MatchStatus; afterExtraTime: Score | null; penalties: Score | null }
 
 export const sportTexts = {
   results: 'Ergebnisse',
@@ -21,7 +43,7 @@ export const sportTexts = {
   notPlayed: 'noch nicht gespielt',
   scoreToCome: 'Ergebnis folgt',
   title: 'Ergebnisse und Tabellen',
-  intro: 'Ligen der Region: Tabellen, Ergebnisse, Ansetzungen und Spielberichte mit Torschützen und Aufstellungen.',
+  intro: 'Ligen der Region: Tabellen, Ergebnisse, Ansetzungen und Spielberichte mit Torfolge und Aufstellungen.',
   empty: 'Noch gibt es keine Ergebnisse',
   leagues: 'Wettbewerbe',
   season: (season: string) => `Saison ${season}`,
@@ -67,13 +89,17 @@ export const sportTexts = {
   halfTime: (home: number, away: number) => `Halbzeit ${home}:${away}`,
   scored: (home: number, away: number) => `${home}:${away}`,
   regularTime: (home: number, away: number) => `Nach regulärer Spielzeit ${home}:${away}`,
-  /** "n. V., 4:5 i. E."; '' if regular time decided. */
-  decision: (afterExtraTime: Score | null, penalties: Score | null) =>
-    [afterExtraTime === null ? '' : 'n. V.', penalties === null ? '' : `${penalties.home}:${penalties.away} i. E.`]
-      .filter((part) => part !== '')
-      .join(', '),
+  /** "n. V., 4:5 i. E."; '' if regular time decided. While it is played "Verlängerung" or "Elfmeterschießen 3:2". */
+  decision(sport: Sport, { status, afterExtraTime, penalties }: Decision): string {
+    const { over, on } = SHOOTOUTS[sport]
+    const shots = penalties === null ? null : `${penalties.home}:${penalties.away}`
+    if (isRunning(status)) return shots === null ? (afterExtraTime === null ? '' : 'Verlängerung') : `${on} ${shots}`
+    const extra = afterExtraTime === null ? null : 'n.\u00a0V.'
+    return [extra, shots === null ? null : `${shots} ${over}`].filter((part) => part !== null).join(', ')
+  },
   goalList: 'Torfolge',
-  kinds: { goal: '', penalty: 'Elfmeter', own: 'Eigentor' },
+  kind: (sport: Sport, kind: 'goal' | 'penalty' | 'own') =>
+    kind === 'penalty' ? PENALTIES[sport] : kind === 'own' ? 'Eigentor' : '',
   unknownScorer: 'Tor',
   cards: 'Karten',
   cardNames: { yellow: 'Gelbe Karte', 'yellow-red': 'Gelb-Rote Karte', red: 'Rote Karte' },
@@ -86,7 +112,7 @@ export const sportTexts = {
   ticker: 'Ticker',
   referee: 'Schiedsrichterin/Schiedsrichter',
   place: 'Ort',
-  spectators: 'Zuschauer',
+  spectators: 'Zuschauerzahl',
   minute: (minute: number | null, stoppage: number) =>
     minute === null ? '' : `${minute}${stoppage > 0 ? `+${stoppage}` : ''}.`,
   newScore: (home: string, away: string, own: number, other: number) =>

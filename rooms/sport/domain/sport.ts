@@ -47,6 +47,11 @@ export function hasScore(status: MatchStatus): boolean {
   return isDecided(status) || status === 'abandoned' || isRunning(status)
 }
 
+/** The score to show: extra time counts on from regular time, a shootout does not. */
+export function toShownScore({ score, afterExtraTime }: Record<'score' | 'afterExtraTime', Score | null>): Score | null {
+  return afterExtraTime ?? score
+}
+
 type Timed = { matchday: number; kickoff: string; status: MatchStatus }
 
 /** Sort order of a list: by kick-off; equal ones stay as they came. */
