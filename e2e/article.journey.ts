@@ -1,4 +1,5 @@
 /** An article on a phone and a desktop: its layout, its surroundings, and reading without scripts. */
+import type { Locator } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { logIn, toDemoEmail } from './account-reader.ts'
 import {
@@ -148,23 +149,32 @@ describe('an article', () => {
     await leave()
   })
 
-  it('about a match shows the result above its text; printed it has its address and the date of the copy', async () => {
+  it('about a match shows the score above its text and on a phone the goals below it; printed it has its address and the date of the copy', async () => {
     const { page, errors, leave } = await openReader({ device: 'phone' })
     await page.goto(MATCH)
     await untilAlive(page)
     const board = page.getByRole('region', { name: 'Ergebnis' })
-    expect((await board.innerText()).replaceAll(/\s+/g, ' ')).toContain(
-      '1. FC Talheim 3:2 SV Rot-Weiß Nordau Halbzeit 1:1',
+    const course = page.getByRole('region', { name: 'Spielverlauf' })
+    const textOf = async (part: Locator) => (await part.innerText()).replaceAll(/\s+/g, ' ').trim()
+    const boxOf = (part: Locator) =>
+      part.evaluate((element) => {
+        const { top, bottom, height } = element.getBoundingClientRect()
+        return { top, bottom, height }
+      })
+    const paragraphs = page.locator('[data-body] p')
+    const [above, first, last, below] = await Promise.all(
+      [board, paragraphs.first(), paragraphs.last(), course].map(boxOf),
     )
-    expect(await board.getByRole('listitem').allInnerTexts()).toHaveLength(5)
-    const [bottom, top] = await Promise.all([
-      board.evaluate((element) => element.getBoundingClientRect().bottom),
-      page
-        .locator('[data-body] p')
-        .first()
-        .evaluate((element) => element.getBoundingClientRect().top),
-    ])
-    expect(bottom).toBeLessThanOrEqual(top)
+    expect(await textOf(board)).toBe('1. FC Talheim 3:2 SV Rot-Weiß Nordau')
+    expect(above!.height).toBeLessThan(72)
+    expect(above!.bottom).toBeLessThanOrEqual(first!.top)
+    expect(await textOf(course)).toContain('Halbzeit 1:1')
+    expect(await course.getByRole('listitem').count()).toBe(5)
+    expect(below!.top).toBeGreaterThanOrEqual(last!.bottom)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    expect(await textOf(board)).toContain('1. FC Talheim 3:2 SV Rot-Weiß Nordau Halbzeit 1:1')
+    expect(await board.getByRole('listitem').count()).toBe(5)
+    expect(await course.count()).toBe(0)
     // Waits until the part around the text is interactive.
     await expect
       .poll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { divideRelated, MOST_OF_STORY, type Relations } from './related.ts'
+import { divideRelated, MOST_OF_STORY, placeRelated, type Relations } from './related.ts'
 
 const at = (documentId: string) => ({
   documentId,
@@ -57,4 +57,17 @@ describe('the earlier articles of a story, and the related ones below', () => {
     )
     expect(earlier).toHaveLength(shown)
   })
+})
+
+describe('related articles', () => {
+  const ONE = [{ documentId: '1' }]
+  const PLAIN = { relatedArticles: { teasers: ONE }, contentItems: [{ type: 'paragraph' }] }
+  it.each<[string, Parameters<typeof placeRelated>[0], ReturnType<typeof placeRelated>]>([
+    ['fill the rail if it would hold only topics', PLAIN, 'beside'],
+    ['are below a text with earlier articles', { ...PLAIN, relatedArticles: { teasers: ONE, earlier: ONE } }, 'below'],
+    ['are below a text with a map', { ...PLAIN, map: {} }, 'below'],
+    ['are below a text with a timeline', { ...PLAIN, contentItems: [{ type: 'timeline' }] }, 'below'],
+    ['are below a text with people', { ...PLAIN, contentItems: [{ type: 'people' }] }, 'below'],
+    ['have no place if there are none', { ...PLAIN, relatedArticles: { teasers: [] } }, 'nowhere'],
+  ])('%s', (_name, article, place) => expect(placeRelated(article)).toBe(place))
 })

@@ -44,6 +44,25 @@ export function divideRelated<T extends Listed>(
   return { earlier, related: related.slice(0, most.related) }
 }
 
+type Surroundings = {
+  relatedArticles: { teasers: readonly unknown[]; earlier?: readonly unknown[] | undefined }
+  map?: unknown
+  contentItems: readonly { type: string }[]
+}
+
+/**
+ * Place of the related articles on a desk. The rail beside the text holds earlier articles, timelines, people and the
+ * map; related articles fill it if it would hold only topics.
+ */
+export function placeRelated({ relatedArticles, map, contentItems }: Surroundings): 'beside' | 'below' | 'nowhere' {
+  if (relatedArticles.teasers.length === 0) return 'nowhere'
+  const hasStory =
+    relatedArticles.earlier !== undefined ||
+    map !== undefined ||
+    contentItems.some(({ type }) => type === 'timeline' || type === 'people')
+  return hasStory ? 'below' : 'beside'
+}
+
 function unique<T extends Listed>(articles: readonly T[]): T[] {
   return [...new Map(articles.map((article) => [article.documentId, article])).values()]
 }

@@ -7,6 +7,7 @@ import { readDrawing } from '../brand/drawing.ts'
 import { toWordmark } from '../brand/wordmark.ts'
 import { readYaml } from '../folder/yaml-source.ts'
 import { checkLook } from './check-look.ts'
+import { COLOUR_PAIRS, TEXT_RATIO } from './colour-pairs.ts'
 import { toLookCss, toLookMarks, toThemeColour } from './look-css.ts'
 import { resolveLook } from './resolved-look.ts'
 
@@ -41,6 +42,61 @@ describe('the styles of components', () => {
     const header = read('web/app/features/shell/Header.module.css')
     for (const masthead of MASTHEADS.filter((name) => name !== 'centred'))
       expect(header).toContain(`[data-masthead='${masthead}']`)
+  })
+})
+
+/** The kit's classes as declarations, without the nested rules of states. */
+const kit = new Map(
+  [...read('web/app/ui/kit.css').matchAll(/^\.([\w-]+) \{\n((?: {2}[^{}&@]*;\n)*)/gm)].map(
+    ([, name, body]) => [name!, body!] as const,
+  ),
+)
+/** The innermost rules of all style sheets, with the kit's declarations before their own. */
+const rules = styles.flatMap((path) =>
+  [...read(path).replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector, body]) => {
+    const applied = [...body!.matchAll(/@apply ([^;]+);/g)].flatMap(([, names]) => names!.split(/\s+/))
+    return {
+      name: `${path} ${selector!.trim()}`,
+      body: [...applied.map((name) => kit.get(name) ?? ''), body!].join('\n'),
+    }
+  }),
+)
+const toName = (property: string) => property.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const colourOf = (body: string, property: RegExp) => {
+  const found = [...body.matchAll(new RegExp(`(?<![\\w-])${property.source}: var\\(--([\\w-]+)\\)`, 'g'))].at(-1)
+  return found === undefined ? null : toName(found[1]!)
+}
+const TONES: ReadonlySet<string> = new Set(COLOUR_PAIRS.flatMap(({ upper, lower }) => [upper, lower]))
+/** Checked for every look, in both modes (`look.test.ts`). */
+const isPair = (one: string, other: string) =>
+  COLOUR_PAIRS.some(({ upper, lower }) => (upper === one && lower === other) || (upper === other && lower === one))
+
+describe('text and background of a style rule', () => {
+  const pairs = rules.flatMap(({ name, body }) => {
+    const [text, ground] = [colourOf(body, /color/), colourOf(body, /background(?:-color)?/)]
+    return text !== null && ground !== null && TONES.has(text) && TONES.has(ground) ? [{ name, text, ground }] : []
+  })
+
+  it('are a pair with enough contrast', () => {
+    expect(pairs.length).toBeGreaterThan(80)
+    expect(pairs.filter(({ text, ground }) => !isPair(text, ground))).toEqual([])
+  })
+
+  it('are so for every colour of text, if the rule changes the colours of all parts on its background', () => {
+    const grounds = rules.filter(({ body }) => /(?<![\w-])--ink:/.test(body))
+    expect(grounds.map(({ name }) => name)).toContain('web/app/pages/blocks/Blocks.module.css .dark')
+    for (const { name, body } of grounds) {
+      const ground = colourOf(body, /background/)
+      // All but the colour of alerts, which is a background there.
+      const texts = COLOUR_PAIRS.filter(({ lower, ratio }) => lower === 'paper' && ratio === TEXT_RATIO)
+      for (const { upper: text } of texts.filter(({ upper }) => upper !== 'alert')) {
+        const property = `--${text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+        const given = new RegExp(`(?<![\\w-])${property}: ([^;]+);`).exec(body)?.[1]
+        const tone = /var\(--([\w-]+)\)/.exec(given ?? '')?.[1]
+        expect(tone, `${property} in ${name}`).toBeDefined()
+        expect(isPair(toName(tone!), ground!), `${property} in ${name}`).toBe(true)
+      }
+    }
   })
 })
 

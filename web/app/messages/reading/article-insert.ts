@@ -4,6 +4,7 @@ export const articleInsertTexts = {
   foreignAudio: 'Diese Aufnahme liegt an anderer Stelle. Sie wird erst geladen, wenn Sie dem Link folgen.',
   foreignAudioLink: 'Aufnahme anhören',
   match: 'Ergebnis',
+  course: 'Spielverlauf',
   score: (home: number, away: number) => `${home}:${away}`,
   halfTime: (home: number, away: number) => `Halbzeit\u00a0${home}:${away}`,
   goals: 'Torfolge',

@@ -9,13 +9,13 @@ import { ArticleAudio } from './ArticleAudio.tsx'
 import { ChartView } from './ChartView.tsx'
 import css from './ArticlePage.module.css'
 
-/** `item`: the item to draw; for a table its chart. */
-export type ArticleInsertProps = { article: Article; item: ContentItem }
+/** `item`: the item to draw; for a table its chart. `isCourse`: the course of a match, without its score. */
+export type ArticleInsertProps = { article: Article; item: ContentItem; isCourse?: boolean }
 
-export default function ArticleInsert({ article, item }: ArticleInsertProps) {
+export default function ArticleInsert({ article, item, isCourse = false }: ArticleInsertProps) {
   switch (item.type) {
     case 'match':
-      return <ScoreBoard match={item} />
+      return isCourse ? <Course match={item} /> : <ScoreBoard match={item} />
     case 'audio':
       return <ArticleAudio article={article} audio={item} />
     case 'table': {
@@ -27,31 +27,57 @@ export default function ArticleInsert({ article, item }: ArticleInsertProps) {
   }
 }
 
-function ScoreBoard({ match }: { match: Extract<ContentItem, { type: 'match' }> }) {
-  const { competition, home, away, halfTime, goals } = match
-  const stands = { home: 0, away: 0 }
+type MatchProps = { match: Extract<ContentItem, { type: 'match' }> }
+
+/** Above the text. On a phone only the line with the score, so that the text begins on the first screen. */
+function ScoreBoard({ match }: MatchProps) {
+  const { competition, home, away } = match
   return (
     <section className={css.match} aria-label={texts.match}>
       {competition !== '' && <p className={css.matchOf}>{competition}</p>}
       <p className={css.score}>
         <span>{home.name}</span> <b>{texts.score(home.goals, away.goals)}</b> <span>{away.name}</span>
       </p>
-      {halfTime && <p className={css.matchOf}>{texts.halfTime(halfTime.home, halfTime.away)}</p>}
-      {goals.length > 0 && (
-        <ol className={css.goals} aria-label={texts.goals}>
-          {goals.map(({ side, scorer, minute, note }, index) => {
-            stands[side]++
-            return (
-              <li key={index} data-side={side}>
-                <b>{texts.score(stands.home, stands.away)}</b>{' '}
-                <span>
-                  {scorer} {texts.when(minute, note)}
-                </span>
-              </li>
-            )
-          })}
-        </ol>
-      )}
+      <HalfTime match={match} />
+      <Goals match={match} />
     </section>
+  )
+}
+
+/** Below the text, on a phone: what the board leaves out there. */
+function Course({ match }: MatchProps) {
+  const { competition, halfTime, goals } = match
+  if (competition === '' && halfTime === undefined && goals.length === 0) return null
+  return (
+    <section className={css.course} aria-label={texts.course}>
+      {competition !== '' && <p className={css.matchOf}>{competition}</p>}
+      <HalfTime match={match} />
+      <Goals match={match} />
+    </section>
+  )
+}
+
+function HalfTime({ match: { halfTime } }: MatchProps) {
+  return halfTime && <p className={css.matchOf}>{texts.halfTime(halfTime.home, halfTime.away)}</p>
+}
+
+function Goals({ match: { goals } }: MatchProps) {
+  const stands = { home: 0, away: 0 }
+  return (
+    goals.length > 0 && (
+      <ol className={css.goals} aria-label={texts.goals}>
+        {goals.map(({ side, scorer, minute, note }, index) => {
+          stands[side]++
+          return (
+            <li key={index} data-side={side}>
+              <b>{texts.score(stands.home, stands.away)}</b>{' '}
+              <span>
+                {scorer} {texts.when(minute, note)}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    )
   )
 }

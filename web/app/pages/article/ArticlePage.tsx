@@ -3,6 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { lazyPart, lazyPartOrWord } from '../../page/lazy-part.tsx'
 import type { Discussion } from '@lokalteil/contracts/community'
 import type { Article, ContentItem, ExtensionBlock, TestReport } from '@lokalteil/contracts/content'
+import { placeRelated } from '@lokalteil/domain/reading/related'
 import { PENDING, type AccessView } from '../../page/article-access.ts'
 import type { LoadContext, PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
@@ -111,6 +112,11 @@ export function ArticleText({
       <aside className={css.rail} aria-label={articleTexts.context}>
         <Context part="story" article={article} items={body.contentItems} />
         <ArticleTopics article={article} />
+        {placeRelated(article) === 'beside' && (
+          <div>
+            <Context part="related" article={article} />
+          </div>
+        )}
       </aside>
     </div>
   )
@@ -160,6 +166,7 @@ function ArticleContent({
         renderChart={(table) => <Insert article={article} item={table} />}
         renderAudio={(audio) => <Insert article={article} item={audio} />}
       />
+      {match && <Insert article={article} item={match} isCourse />}
       {!access.isLocked && !article.isLive && (
         <InBrowser>
           <ListenButton article={article} items={items} place={LISTEN_PLACE} />
@@ -192,8 +199,9 @@ function ArticleContent({
   )
 }
 
+/** Below the text, unless the rail has them. */
 export function Related({ article }: { article: Article }) {
-  if (article.relatedArticles.teasers.length === 0) return null
+  if (placeRelated(article) !== 'below') return null
   return (
     <aside className={`page ${css.related}`}>
       <Context part="related" article={article} />

@@ -14,7 +14,8 @@ const MATCH: ContentItem = {
     { side: 'home', scorer: 'Aukamp', minute: '90.+3' },
   ],
 }
-const read = (match: ContentItem) => renderToStaticMarkup(<ArticleInsert article={{} as Article} item={match} />)
+const read = (match: ContentItem, isCourse = false) =>
+  renderToStaticMarkup(<ArticleInsert article={{} as Article} item={match} isCourse={isCourse} />)
 
 it('the score board shows teams, final and half-time score, and each goal with its scorer', () => {
   const html = read(MATCH)
@@ -27,4 +28,12 @@ it('the score board shows teams, final and half-time score, and each goal with i
 it('unknown facts are left out', () => {
   const { halfTime: _, ...match } = MATCH
   expect(read({ ...match, competition: '', goals: [] }).replaceAll(/<[^>]*>/g, '')).toBe('Nordend 1:1 Mühlgraben')
+})
+
+it('the course of a match has everything but the score, and is left out if nothing is known', () => {
+  expect(read(MATCH, true).replaceAll(/<[^>]*>/g, '')).toBe(
+    'KreisligaHalbzeit\u00a00:10:1 Niehoff (17., Foulelfmeter)1:1 Aukamp (90.+3)',
+  )
+  const { halfTime: _, ...match } = MATCH
+  expect(read({ ...match, competition: '', goals: [] }, true)).toBe('')
 })
