@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { AccountView } from '@lokalteil/contracts/portal'
 import { useSession } from '../../browser/session/session.ts'
+import { useSurroundings } from '../../page/portal.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -74,10 +75,14 @@ function Resend({ email }: { email: string }) {
 
 export function ShortActions() {
   const { bookmarkCount } = useSession()
+  const { hasNoNewsletters } = useSurroundings().site
+  const entries = accountTexts.shortActionEntries.filter(
+    ({ icon }) => icon !== 'newsletter' || hasNoNewsletters !== true,
+  )
   return (
     <nav aria-label={accountTexts.shortActions}>
       <ul className={css.actions}>
-        {accountTexts.shortActionEntries.map(({ icon, label, target }) => (
+        {entries.map(({ icon, label, target }) => (
           <li key={target}>
             <a href={target} className={css.action}>
               <Icon name={icon} />{' '}

@@ -8,7 +8,7 @@ import type { RouteName } from '@lokalteil/domain/routing/routes'
 import type { AccountTab } from '@lokalteil/domain/commerce/subscriptions'
 import { ROOM_PERSONAL_LINKS } from '@lokalteil/rooms/personal'
 import type { PageProps } from '../../page/page.ts'
-import { useSurroundings } from '../../page/portal.ts'
+import { useSurroundings, type Surroundings } from '../../page/portal.ts'
 import { accountTexts } from '../../messages/accounts/account.ts'
 import { personalAreaTexts } from '../../messages/accounts/personal-area.ts'
 import { urls } from '../../messages/publication/urls.ts'
@@ -52,9 +52,9 @@ export function PersonalNav({
   current: string
   tabs?: readonly AccountTab[]
 }) {
-  const { rooms, hasCommunity } = useSurroundings().publication
+  const surroundings = useSurroundings()
   const pages = toPages(area, tabs)
-  const areas = listAreas(rooms, hasCommunity === true)
+  const areas = listAreas(surroundings)
   return (
     <nav aria-label={personalAreaTexts.label} className={css.nav}>
       {area !== 'account' && (
@@ -80,8 +80,7 @@ export function PersonalNav({
 
 /** The areas as a list, for the first page of the account on a phone; `without`: paths to leave out. */
 export function PersonalPlaces({ without }: { without: readonly string[] }) {
-  const { rooms, hasCommunity } = useSurroundings().publication
-  const places = listAreas(rooms, hasCommunity === true).filter(
+  const places = listAreas(useSurroundings()).filter(
     ({ target }) => target !== AREA_PATHS.account && !without.includes(target),
   )
   return (
@@ -100,12 +99,15 @@ export function PersonalPlaces({ without }: { without: readonly string[] }) {
 }
 
 /** Saved searches exist only with homes or jobs. */
-function listAreas(rooms: readonly string[], hasCommunity: boolean): (Entry & { name?: string })[] {
-  const hasMarkets = rooms.includes('homes') || rooms.includes('jobs')
+function listAreas({ publication, site }: Surroundings): (Entry & { name?: string })[] {
+  const { rooms } = publication
+  const isThere: Partial<Record<string, boolean>> = {
+    markets: rooms.includes('homes') || rooms.includes('jobs'),
+    comments: publication.hasCommunity === true,
+    newsletters: site.hasNoNewsletters !== true,
+  }
   return Object.entries(personalAreaTexts.areas).flatMap(([name, label]) => [
-    ...((name !== 'markets' || hasMarkets) && (name !== 'comments' || hasCommunity)
-      ? [{ name, label, target: AREA_PATHS[name as Area] }]
-      : []),
+    ...(isThere[name] === false ? [] : [{ name, label, target: AREA_PATHS[name as Area] }]),
     ...ROOM_PERSONAL_LINKS.filter((link) => link.after === name && link.rooms.some((room) => rooms.includes(room))),
   ])
 }

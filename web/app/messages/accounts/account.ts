@@ -153,7 +153,7 @@ export const accountTexts = {
   erasureText:
     'Wir löschen Ihr Konto und alles, was dazugehört: Angaben, Merkliste, Regionen, Themen und Lesegeschichte. Das geschieht nach 14 Tagen; bis dahin können Sie es sich anders überlegen.',
   erasureContracts:
-    'Laufende Verträge kündigen wir mit dem Konto zum frühesten Ende; bis dahin werden sie noch abgebucht. Welche das sind und wann sie enden, steht unten.',
+    'Laufende Verträge kündigen wir mit dem Konto zum frühesten Ende; bis dahin bleibt es bei den vereinbarten Zahlungen. Welche das sind und wann sie enden, steht unten.',
   erasureKeepsContracts: 'Meine Verträge sollen weiterlaufen, auch ohne Konto',
   erasureKeepsContractsHint: 'Kündigen können Sie sie dann weiterhin unter /kuendigen.',
   keptTitle: 'Das müssen wir aufbewahren',

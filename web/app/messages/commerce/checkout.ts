@@ -194,7 +194,7 @@ export const checkoutTexts = {
 
   summary: 'Ihre Auswahl',
   runsAfter: (from: string, until: string) =>
-    `Beginnt am ${longDay(from)}: Bis zum ${longDay(until)} ist Ihr Zugang schon freigeschaltet, davon geht nichts verloren. Bezahlt wird heute.`,
+    `Die Laufzeit beginnt am ${longDay(from)}: Bis zum ${longDay(until)} ist Ihr Zugang schon freigeschaltet, davon geht nichts verloren. Die erste Zahlung berechnen wir schon heute.`,
   otherOffer: 'Anderes Angebot wählen',
   total: 'Heute zu zahlen',
   totalInvoice: 'Rechnungsbetrag',

@@ -40,7 +40,7 @@ export const contractTexts = {
     label === '' ? contractTexts.payments[kind] : `${contractTexts.payments[kind]}, ${label}`,
   openTitle: 'Zahlung fehlgeschlagen',
   openText: (cents: number, endsOn: Day) =>
-    `${formatPrice(cents)} konnten wir nicht einziehen. So lange ruht Ihr Zugang. Sobald bezahlt ist, lesen Sie sofort weiter; ohne Zahlung endet das Abo am ${long(endsOn)}.`,
+    `${formatPrice(cents)} konnten wir nicht einziehen. Bis der Betrag bezahlt ist, ruht Ihr Zugang; danach lesen Sie sofort weiter. Ohne Zahlung endet das Abo am ${long(endsOn)}.`,
   payAgain: (cents: number) => `${formatPrice(cents)} noch einmal abbuchen`,
   payOther: 'Mit anderer Zahlungsart bezahlen',
   changePayment: 'Zahlungsart ändern',

@@ -63,7 +63,7 @@ export const orderTexts = {
   recommended: 'Unsere Empfehlung',
   owned: 'Das haben Sie schon',
   toOwn: 'Mein Abo ansehen',
-  continueAfter: 'Endet Ihr Zugang? Im Anschluss bestellen',
+  continueAfter: 'Ihr Zugang ist befristet? Für die Zeit danach bestellen',
   afterwards: 'danach',
   trial: (offer: Offer) => nextMonths(offer.trial?.months ?? 1),
   coins: (count: number) => `${count} Coins`,
