@@ -78,6 +78,7 @@ if (config.passedOver.length > 0)
     `The ${config.databaseUrl === null ? `data directory ${config.dataDir}` : 'database'} still has the demo's publications (${config.passedOver.join(', ')}). For yours alone take another one: ${config.databaseUrl === null ? 'DATA_DIR=.musterbote' : 'DATABASE_URL'}\n`,
   )
 await demo?.fill(portal).catch(giveUp)
+portal.startJobs()
 
 function giveUp(error: unknown): never {
   process.stderr.write(`The portal cannot start: ${toStartFailure(error, config)}\n`)

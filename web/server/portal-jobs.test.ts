@@ -186,4 +186,18 @@ describe('background jobs of the portal', () => {
       { timeout: 40_000, interval: 1000 },
     )
   })
+
+  // Last, because the other tests run the recorded timers.
+  it('begin when the portal starts them, so that none runs while a demo is filled', async () => {
+    const quiet = await openTestPortal({ seed: SEED, now: SATURDAY, hasJobs: false })
+    // A second start adds no intervals.
+    const countIntervals = () => timers.filter(({ after }) => after >= MINUTE).length
+    const opened = countIntervals()
+    quiet.runtime.startJobs()
+    const started = countIntervals()
+    quiet.runtime.startJobs()
+    expect(started - opened).toBeGreaterThan(5)
+    expect(countIntervals()).toBe(started)
+    await quiet.close()
+  })
 })

@@ -153,6 +153,8 @@ export async function openTestPortal(options: {
   /** Null: no folder is given, as without a demo. */
   publications?: null
   setUp?: CompositionOptions['setUp']
+  /** False: the test starts the background jobs itself. */
+  hasJobs?: false
 }): Promise<TestPortal> {
   const isUsual = options.publications !== null && NOT_USUAL.every((name) => options.env?.[name] === undefined)
   const ground = await groundFor(options.env ?? {}, isUsual)
@@ -178,6 +180,7 @@ export async function openTestPortal(options: {
     ...(options.findShippedPicture ? { findShippedPicture: options.findShippedPicture } : {}),
     ...(options.setUp ? { setUp: options.setUp } : {}),
   })
+  if (options.hasJobs !== false) runtime.startJobs()
   // Null if the content comes from the service at `CONTENT_API_URL`.
   if (runtime.content !== null)
     await fillBefore(

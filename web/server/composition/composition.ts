@@ -63,6 +63,11 @@ export type PortalRuntime = {
   fillRooms: () => Promise<void>
   /** Adds what takes minutes, such as drawn pages. */
   completeRooms: () => Promise<void>
+  /**
+   * Runs background jobs from now on. Call it after a demo is filled: jobs that wait for the only connection of an
+   * embedded database meanwhile would fail.
+   */
+  startJobs: () => void
   setReady: (isReady: boolean) => void
   close: () => Promise<void>
 }
@@ -101,7 +106,6 @@ export async function openPortal(options: PortalOptions): Promise<PortalRuntime>
     answerOidc: services.accounts.own?.service.oidcHandler ?? null,
     log: context.log,
   })
-  startJobs(parts)
   return {
     listener,
     routes: routes.listed,
@@ -119,6 +123,7 @@ export async function openPortal(options: PortalOptions): Promise<PortalRuntime>
     async completeRooms() {
       for (const room of services.rooms) await room.completeDemo()
     },
+    startJobs: () => startJobs(parts),
     setReady(isReady) {
       readiness.set(isReady)
       // Readers reconnect to another process.
