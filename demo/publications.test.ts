@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -49,3 +50,13 @@ it.each(DEMO_PUBLICATIONS)(
     expect(findings.filter(({ level, file }) => level === 'error' || file === 'rooms.yaml')).toEqual([])
   },
 )
+
+it.each(DEMO_PUBLICATIONS)('%s sells tickets and gives coupons for years to come, but for what has ended', (code) => {
+  const folder = join(import.meta.dirname, 'publications', code)
+  const days = globSync('*.yaml', { cwd: folder }).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/\b20\d\d-\d\d-\d\d\b/g)].map(([day]) => `${day} ${file}`),
+  )
+  // The demo's texts are of 21 November 2026.
+  expect(days.filter((day) => day > '2026-11-21' && day < '2030')).toEqual([])
+  expect(days.length).toBeGreaterThan(3)
+})
