@@ -48,7 +48,12 @@ it.each<[string, Sport, Partial<MatchLine>, string]>([
     '|a|2:2|b|14:00 Uhr|Live|Elfmeterschießen 3:2|',
   ],
   ['before both', 'football', {}, '|a|1:1|b|14:00 Uhr|Live|'],
-  ['in a shootout on ice', 'ice-hockey', { penalties: { home: 0, away: 1 } }, '|a|1:1|b|14:00 Uhr|Live|Penaltyschießen 0:1|'],
+  [
+    'in a shootout on ice',
+    'ice-hockey',
+    { penalties: { home: 0, away: 1 } },
+    '|a|1:1|b|14:00 Uhr|Live|Penaltyschießen 0:1|',
+  ],
 ])('shows a match that is %s as running', (_when, sport, more, expected) =>
   expect(read({ status: 'live', ...more }, sport)).toBe(expected),
 )

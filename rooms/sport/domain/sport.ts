@@ -48,7 +48,10 @@ export function hasScore(status: MatchStatus): boolean {
 }
 
 /** The score to show: extra time counts on from regular time, a shootout does not. */
-export function toShownScore({ score, afterExtraTime }: Record<'score' | 'afterExtraTime', Score | null>): Score | null {
+export function toShownScore({
+  score,
+  afterExtraTime,
+}: Record<'score' | 'afterExtraTime', Score | null>): Score | null {
   return afterExtraTime ?? score
 }
 
