@@ -262,7 +262,8 @@ function toKept(
 
 /** A sentence for the reader: what happens to a running contract after the erasure. `endsOn` null: the reader keeps it. */
 function toOutlook(endsOn: Day | null, isToBeEnded: boolean): string {
-  const meanwhile = 'bis dahin bleibt es bei den vereinbarten Zahlungen, und wir schreiben Ihnen dazu an Ihre E-Mail-Adresse'
+  const meanwhile =
+    'bis dahin bleibt es bei den vereinbarten Zahlungen, und wir schreiben Ihnen dazu an Ihre E-Mail-Adresse'
   if (endsOn === null)
     return `Der Vertrag läuft weiter, bis Sie ihn kündigen, auch ohne Konto unter /kuendigen; ${meanwhile}.`
   return isToBeEnded

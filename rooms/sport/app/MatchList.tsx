@@ -28,14 +28,7 @@ export function MatchList({ competition, sport, matches, hasDays = false, team }
           {day !== '' && <h3 className={css.day}>{texts.dayOf(new Date(list[0]!.kickoff))}</h3>}
           <ul className={css.matches}>
             {list.map((match) => (
-              <Row
-                key={match.id}
-                competition={competition}
-                sport={sport}
-                match={match}
-                hasDay={!hasDays}
-                team={team}
-              />
+              <Row key={match.id} competition={competition} sport={sport} match={match} hasDay={!hasDays} team={team} />
             ))}
           </ul>
         </div>

@@ -53,7 +53,11 @@ const kit = new Map(
 )
 /** The innermost rules of all style sheets, with the kit's declarations before their own. */
 const rules = styles.flatMap((path) =>
-  [...read(path).replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector, body]) => {
+  [
+    ...read(path)
+      .replaceAll(/\/\*[^]*?\*\//g, '')
+      .matchAll(/([^{};]+)\{([^{}]*)\}/g),
+  ].map(([, selector, body]) => {
     const applied = [...body!.matchAll(/@apply ([^;]+);/g)].flatMap(([, names]) => names!.split(/\s+/))
     return {
       name: `${path} ${selector!.trim()}`,
