@@ -6,7 +6,7 @@ import { PortalProvider, type Portal } from '../../page/portal.ts'
 import { codeTexts } from '../../messages/commerce/codes.ts'
 import { page } from './CodePage.tsx'
 
-const portal = { publication: { rooms: [] } } as unknown as Portal
+const portal = { publication: { rooms: [] }, site: {} } as unknown as Portal
 const inPortal = (shown: ReactNode) => (
   <PortalProvider surroundings={portal} moment={portal}>
     {shown}
