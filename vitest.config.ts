@@ -10,11 +10,17 @@ import { RELEASE_ONLY, RUN, isReleaseFile } from '@lokalteil/tools/runs'
  * no times, only the sizes of files, and minutes of checks may be a few lines.
  */
 const LONG = [
+  'accessibility-matrix.journey',
+  'office-publishing.journey',
   'accessibility.journey',
+  'lost-scripts.journey',
   'consent.journey',
   'looks.journey',
   'nothing-left.journey',
   'offline.journey',
+  'office-newsletter.journey',
+  'office-fronts.journey',
+  'office-tasks.journey',
   'display.journey',
   'access.journey',
   'sign-on.journey',

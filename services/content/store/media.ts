@@ -116,7 +116,7 @@ export async function savePictureEnds(
         conflict.columns(['publication', 'name']).doUpdateSet((eb) => ({ until: eb.ref('excluded.until') })),
       )
       .execute()
-  const hasEnded = (until: Date | null | undefined) => until != null && until <= now
+  const hasEnded = (until: Date | null | undefined) => until !== null && until !== undefined && until <= now
   return {
     isNew: changed.length > 0,
     turned: changed.flatMap(({ name, until }) => (hasEnded(before.get(name)) === hasEnded(until) ? [] : [name])),
