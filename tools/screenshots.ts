@@ -35,7 +35,8 @@ const folder = values.out ?? (values.office ? 'docs/pictures' : 'screenshots')
 const out = resolve(process.env.INIT_CWD ?? process.cwd(), folder)
 
 await mkdir(out, { recursive: true })
-const browser = await launchBrowser()
+// Fields for dates follow the language of the browser, not of the page.
+const browser = await launchBrowser({ args: ['--lang=de-DE'], env: { ...process.env, LANGUAGE: 'de_DE' } })
 let findings = 0
 try {
   if (values.office) findings += await takeOfficePictures(browser, values.base, out)
