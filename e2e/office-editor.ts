@@ -40,10 +40,10 @@ export async function writeArticle({ page, keys }: Editor, title: string, words:
   await page.keyboard.type(words)
   await keys.goTo(page.getByRole('combobox', { name: 'Ressort' }))
   await page.keyboard.type('Auenb')
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('option', { name: /^Auenburg/ }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('listbox').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Auenburg entfernen' }).waitFor()
   await untilSaved(page)
 }
 

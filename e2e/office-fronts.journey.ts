@@ -162,6 +162,7 @@ it('an article is taken off the page, and a dropped draft changes nothing', { ti
   expect(await shownIds()).not.toContain(before)
   await page.getByRole('button', { name: 'Wieder zulassen' }).click()
   await said(page, /darf wieder auf die Seite/)
+  await draftOf(page, '1 Änderung')
   await page.keyboard.press('Control+Enter')
   await untilPublished(page)
   expect(await leadId()).toBe(before)

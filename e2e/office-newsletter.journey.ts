@@ -101,6 +101,10 @@ it(
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
       .toMatch(/nach unten$/)
     await keys.press(moved.getByRole('button', { name: /verschieben$/ }))
+    // The drag has begun when the focus is on the first place to drop.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+      .not.toMatch(/verschieben$/)
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await expect.poll(() => titlesOf(page)).not.toEqual(swapped)

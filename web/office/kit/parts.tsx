@@ -379,10 +379,11 @@ export function Confirm({
 export type Suggestion = { id: string; name: string; detail: string }
 export type SuggestionKind = 'section' | 'tag' | 'region' | 'author' | 'article' | 'person'
 
+/** While the answer to the latest letters is on its way, what fits of the one before: a choice never takes what does not. */
 export function useSuggestions(code: string, kind: SuggestionKind, typed: string, isOn = true): Suggestion[] {
   const ask = useDesk(code)
   const q = useDeferredValue(typed.trim())
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: [code, 'suggestions', kind, q],
     queryFn: () => ask('listSuggestions', { query: { kind, q } }),
     enabled: isOn,
@@ -390,7 +391,17 @@ export function useSuggestions(code: string, kind: SuggestionKind, typed: string
     staleTime: kind === 'article' ? 0 : 60_000,
     placeholderData: (before) => before,
   })
-  return data?.suggestions ?? []
+  const suggestions = data?.suggestions ?? []
+  return isPlaceholderData || q !== typed.trim() ? suggestions.filter((one) => fits(one, typed)) : suggestions
+}
+
+/** Whether every typed word stands in the suggestion. */
+function fits({ id, name, detail }: Suggestion, typed: string): boolean {
+  const text = `${id} ${name} ${detail}`.toLocaleLowerCase('de')
+  return typed
+    .toLocaleLowerCase('de')
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 const NONE: readonly string[] = []
