@@ -100,7 +100,7 @@ export function PersonalPlaces({ without }: { without: readonly string[] }) {
 
 /** Saved searches exist only with homes or jobs. */
 function listAreas({ publication, site }: Surroundings): (Entry & { name?: string })[] {
-  const { rooms } = publication
+  const rooms: readonly string[] = publication.rooms
   const isThere: Partial<Record<string, boolean>> = {
     markets: rooms.includes('homes') || rooms.includes('jobs'),
     comments: publication.hasCommunity === true,
