@@ -134,7 +134,7 @@ describe('a voucher', () => {
     await page.getByText('Gutscheincode des Shops').first().click()
     await page.getByRole('textbox', { name: 'Gutscheincode des Shops' }).fill(code)
     await page.getByRole('button', { name: 'Anwenden' }).click()
-    await page.getByText(/Danach sind noch/).waitFor()
+    await page.getByText(/Danach bleiben/).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Zur Kasse' }).click()
     await fillCheckout(page, email)

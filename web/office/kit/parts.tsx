@@ -406,7 +406,7 @@ function fits({ id, name, detail }: Suggestion, typed: string): boolean {
 
 const NONE: readonly string[] = []
 
-/** A field that finds one of many while somebody types. The field is empty again after a choice. */
+/** A field that finds one of many while somebody types; Enter takes the first. The field is empty again after a choice. */
 export function Suggest({
   code,
   kind,
@@ -435,6 +435,12 @@ export function Suggest({
   }, [choices])
   const [isTouched, setTouched] = useState(false)
   const found = useSuggestions(code, kind, typed, isTouched).filter(({ id }) => !except.includes(id))
+  const take = (chosen: Suggestion | undefined) => {
+    setTyped('')
+    if (chosen === undefined) return
+    onChoose(chosen)
+    setChoices(choices + 1)
+  }
   return (
     <ComboBox
       // A choice empties the field, which would open the list again.
@@ -448,13 +454,7 @@ export function Suggest({
       allowsEmptyCollection
       allowsCustomValue
       value={null}
-      onChange={(key) => {
-        const chosen = found.find(({ id }) => id === key)
-        setTyped('')
-        if (chosen === undefined) return
-        onChoose(chosen)
-        setChoices(choices + 1)
-      }}
+      onChange={(key) => take(found.find(({ id }) => id === key))}
     >
       {!isHidden && <span className={css.label}>{label}</span>}
       <div className={css.combo}>
@@ -463,8 +463,11 @@ export function Suggest({
           className={css.input}
           placeholder={placeholder}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || onFree === undefined || typed.trim() === '' || found.length > 0) return
+            if (event.key !== 'Enter' || typed.trim() === '') return
+            const isChosen = event.currentTarget.hasAttribute('aria-activedescendant')
+            if (onFree === undefined ? isChosen || found.length === 0 : found.length > 0) return
             event.preventDefault()
+            if (onFree === undefined) return take(found[0])
             onFree(typed.trim())
             setTyped('')
           }}
