@@ -7,6 +7,7 @@ import { GAME_KEYS, toGamePath } from '@lokalteil/domain/games/games'
 import { median, toLimited, type Report } from './figures.ts'
 import { inPhone, slowDown } from './phone-visit.ts'
 import { withDemo } from './processes.ts'
+import { toSizes, watchFor } from './ready-moment.ts'
 
 const VISITS = 3
 const MOST_SECONDS = 2
@@ -61,21 +62,9 @@ export async function measureGames(report: Report): Promise<void> {
 
 async function visit(page: Page, address: string, ready: string): Promise<{ readyAt: number; sizes: Sizes }> {
   await slowDown(page)
-  await page.addInitScript((selector) => {
-    new MutationObserver((_changes, observer) => {
-      if (document.querySelector(selector) === null) return
-      Object.assign(window, { readyAt: performance.now() })
-      observer.disconnect()
-    }).observe(document, { attributes: true, childList: true, subtree: true })
-  }, ready)
+  const watch = await watchFor(page, ready)
   await page.goto(address, { waitUntil: 'load' })
   await page.waitForTimeout(REST_MS)
-  const { readyAt, fetched } = await page.evaluate(() => ({
-    readyAt: (window as { readyAt?: number }).readyAt ?? null,
-    fetched: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
-      ({ name, encodedBodySize }) => [name, encodedBodySize] as const,
-    ),
-  }))
-  if (readyAt === null) throw new Error(`${address} was not ready ${REST_MS} ms after it was loaded`)
-  return { readyAt, sizes: new Map(fetched.filter(([name]) => /\.(?:js|css)$/.test(new URL(name).pathname))) }
+  const { readyAt, fetched } = await watch.read()
+  return { readyAt, sizes: toSizes(fetched) }
 }

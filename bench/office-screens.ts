@@ -8,6 +8,7 @@ import { toStaffEmail } from '@lokalteil/services/office/people/demo-staff'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { pickDemoArticle } from './articles.ts'
 import { median, quantile, toLimited, type Report } from './figures.ts'
+import { toSizes, watchFor } from './ready-moment.ts'
 
 const GROUP = 'office'
 const SLOWDOWN = 4
@@ -80,27 +81,12 @@ type Visit = { readyAt: number; sizes: Sizes }
 /** Until an element is there, milliseconds since the start of navigation, with the scripts and styles that were asked for by then. */
 async function visit(page: Page, path: string, ready: string): Promise<Visit> {
   await page.goto('about:blank')
-  const watching = await page.addInitScript((selector) => {
-    new MutationObserver((_changes, observer) => {
-      if (document.querySelector(selector) === null) return
-      Object.assign(window, { readyAt: performance.now() })
-      observer.disconnect()
-    }).observe(document, { attributes: true, childList: true, subtree: true })
-  }, ready)
+  const watch = await watchFor(page, ready)
   await page.goto(path)
   await page.locator(ready).first().waitFor()
-  const { readyAt, fetched } = await page.evaluate(() => ({
-    readyAt: (window as { readyAt?: number }).readyAt ?? null,
-    fetched: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
-      ({ name, startTime, encodedBodySize }) => ({ name, startTime, encodedBodySize }),
-    ),
-  }))
-  await watching.dispose()
-  if (readyAt === null) throw new Error(`${path} did not show ${ready}`)
-  const files = fetched.filter(
-    ({ name, startTime }) => startTime <= readyAt && /\.(?:js|css)$/.test(new URL(name).pathname),
-  )
-  return { readyAt, sizes: new Map(files.map(({ name, encodedBodySize }) => [name, encodedBodySize])) }
+  const { readyAt, fetched } = await watch.read()
+  await watch.dispose()
+  return { readyAt, sizes: toSizes(fetched.filter(({ startTime }) => startTime <= readyAt)) }
 }
 
 type Screen = 'list' | 'article' | 'front'

@@ -187,11 +187,16 @@ export async function getTaxonomy(content: ContentContext, { publication }: Publ
 }
 
 function loadTaxonomy({ db, memory }: ContentContext, code: string): Promise<Taxonomy> {
-  const known = memory.taxonomies.get(code)
-  if (known !== undefined) return known
-  const loading = taxonomyStore.loadTaxonomy(db, code).then(createTaxonomy)
-  memory.taxonomies.set(code, loading)
-  loading.catch(() => memory.taxonomies.get(code) === loading && memory.taxonomies.delete(code))
+  return remembered(memory.taxonomies, code, () => taxonomyStore.loadTaxonomy(db, code).then(createTaxonomy))
+}
+
+/** What the map has under the key, else what is loaded now; a failure is not kept. */
+export function remembered<T>(known: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const loading = load()
+  known.set(key, loading)
+  loading.catch(() => known.get(key) === loading && known.delete(key))
   return loading
 }
 

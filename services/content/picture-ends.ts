@@ -5,17 +5,12 @@
  */
 import type { Picture } from '@lokalteil/contracts/content'
 import { toMediaName } from '@lokalteil/domain/reading/media'
-import type { ContentContext, PublicationContext } from './context.ts'
+import { remembered, type ContentContext, type PublicationContext } from './context.ts'
 import { listPictureEnds, type PictureEnds } from './store/media.ts'
 
 /** Kept in memory until the office of the publication changes one. */
 export function loadPictureEnds({ db, memory }: ContentContext, publication: string): Promise<PictureEnds> {
-  const known = memory.pictureEnds.get(publication)
-  if (known !== undefined) return known
-  const loading = listPictureEnds(db, publication)
-  memory.pictureEnds.set(publication, loading)
-  loading.catch(() => memory.pictureEnds.get(publication) === loading && memory.pictureEnds.delete(publication))
-  return loading
+  return remembered(memory.pictureEnds, publication, () => listPictureEnds(db, publication))
 }
 
 /** An answer for readers of the publication, without pictures whose rights have ended there. */

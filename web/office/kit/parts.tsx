@@ -379,7 +379,7 @@ export function Confirm({
 export type Suggestion = { id: string; name: string; detail: string }
 export type SuggestionKind = 'section' | 'tag' | 'region' | 'author' | 'article' | 'person'
 
-/** While the answer to the latest letters is on its way, what fits of the one before: a choice never takes what does not. */
+/** Until the answer to the latest letters is there, those of the answer before that fit what is typed. */
 export function useSuggestions(code: string, kind: SuggestionKind, typed: string, isOn = true): Suggestion[] {
   const ask = useDesk(code)
   const q = useDeferredValue(typed.trim())
@@ -406,7 +406,7 @@ function fits({ id, name, detail }: Suggestion, typed: string): boolean {
 
 const NONE: readonly string[] = []
 
-/** A field that finds one of many while somebody types; Enter takes the first. The field is empty again after a choice. */
+/** A field that finds one of many while somebody types; Enter takes the first, unless names are free. A choice empties it. */
 export function Suggest({
   code,
   kind,
@@ -464,12 +464,17 @@ export function Suggest({
           placeholder={placeholder}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || typed.trim() === '') return
-            const isChosen = event.currentTarget.hasAttribute('aria-activedescendant')
-            if (onFree === undefined ? isChosen || found.length === 0 : found.length > 0) return
-            event.preventDefault()
-            if (onFree === undefined) return take(found[0])
-            onFree(typed.trim())
-            setTyped('')
+            if (found.length === 0 && onFree !== undefined) {
+              event.preventDefault()
+              onFree(typed.trim())
+              setTyped('')
+            }
+            // With free names somebody may mean the word itself. An option with the focus is the list's to take.
+            const hasOption = event.currentTarget.hasAttribute('aria-activedescendant')
+            if (found.length > 0 && onFree === undefined && !hasOption) {
+              event.preventDefault()
+              take(found[0])
+            }
           }}
         />
         <AriaButton className={css.open}>
