@@ -272,7 +272,7 @@ async function measureLists(report: Report): Promise<void> {
   try {
     await migrate(database, 'office', await migrationsIn(join(root, 'services/office')))
     const db = database.db as OfficeDb
-    await fill(db)
+    await database.withoutTimeout((connection) => fill(connection as OfficeDb))
     for (const [name, lists, q] of [
       ['one section', [LISTS.section('s7')], ''],
       ['section and state', [LISTS.section('s7'), LISTS.state('review')], ''],
