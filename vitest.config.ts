@@ -96,6 +96,8 @@ const SERVICES = ['{services,rooms/*/service}/**/!(hostile).test.ts', 'demo/**/*
 const WORKERS = 3
 /** More of a journey is; six are no faster than four (docs/decisions/2026-11-24-cheaper-tests.md). */
 const JOURNEY_WORKERS = 4
+/** They measure how long something takes beside other work, so they run after the others and one at a time. */
+const MEASURING = ['e2e/office-processes.journey.ts']
 
 /** What the gate leaves to the release run (tools/runs.ts): files by name, cases by a runner that knows their titles. */
 const LEFT_OUT = RUN === 'release' ? [] : RELEASE_ONLY.flatMap(({ files }) => files).filter(isReleaseFile)
@@ -113,10 +115,27 @@ const WITH_DATABASE = {
   hookTimeout: 90_000,
 }
 
-/** `unit`, `unit-services`, `unit-portal` and `unit-rules`: everything beside the code. `journey`: real Chromium against a real server. */
+const JOURNEYS = {
+  ...GATE,
+  globalSetup: ['e2e/portal-setup.ts'],
+  // Every file opens and closes a browser of its own; what drives it need not be loaded for each.
+  isolate: false,
+  // The gate has no second try. The release run has one, and names the journeys that needed it.
+  retry: RUN === 'release' ? 1 : 0,
+  // What a poll looks at (all storage of a page, say) may itself take a second there.
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+}
+
+/**
+ * `unit`, `unit-services`, `unit-portal` and `unit-rules`: everything beside the code. `journey` and `journey-alone`: real Chromium against a real server.
+ */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // A failure in the release run is seen once in an hour: its message has the whole list, not "(2)".
+    chaiConfig: { truncateThreshold: 2000 },
     projects: [
       {
         // The render entry is tested from its source.
@@ -172,23 +191,24 @@ export default defineConfig({
       },
       {
         test: {
+          ...JOURNEYS,
           name: 'journey',
           include: ['{e2e,rooms}/**/*.journey.ts'],
-          exclude: [...configDefaults.exclude, ...LEFT_OUT],
-          ...GATE,
-          globalSetup: ['e2e/portal-setup.ts'],
-          // Every file opens and closes a browser of its own; what drives it need not be loaded for each.
-          isolate: false,
-          // The gate has no second try. The release run has one, and names the journeys that needed it.
-          retry: RUN === 'release' ? 1 : 0,
-          // What a poll looks at (all storage of a page, say) may itself take a second there.
-          expect: { poll: { timeout: 10_000 } },
+          exclude: [...configDefaults.exclude, ...LEFT_OUT, ...MEASURING],
           // Each with a portal of its own.
           maxWorkers: JOURNEY_WORKERS,
           // No stage runs them beside the others.
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          ...JOURNEYS,
+          name: 'journey-alone',
+          include: MEASURING,
+          exclude: [...configDefaults.exclude, ...LEFT_OUT],
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -166,11 +166,8 @@ describe.each(PUBLICATIONS)('a phone’s screen of %s', (publication) => {
           }).length,
         selector,
       )
-    const below = 'main article:not([data-size="lead"])'
-    const [headlines, pictures] = [await seen(`${below} :is(h2, h3) a`), await seen(`${below} img`)]
-    expect(headlines >= 4 || Math.min(headlines, pictures) >= 3, `${headlines} headlines, ${pictures} pictures`).toBe(
-      true,
-    )
+    // Not three pictures: an article of the day may have none.
+    expect(await seen('main article:not([data-size="lead"]) :is(h2, h3) a')).toBeGreaterThanOrEqual(3)
 
     await page.goto('/order/abo')
     const offers = page.locator('[aria-labelledby="comparison"] a')

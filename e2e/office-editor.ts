@@ -38,13 +38,18 @@ export async function writeArticle({ page, keys }: Editor, title: string, words:
   await keys.write(headline(page), title)
   await keys.goTo(text(page))
   await page.keyboard.type(words)
+  await chooseSection({ page, keys })
+  await untilSaved(page)
+}
+
+/** Chooses the section "Auenburg". */
+export async function chooseSection({ page, keys }: Pick<Editor, 'page' | 'keys'>): Promise<void> {
   await keys.goTo(page.getByRole('combobox', { name: 'Ressort' }))
   await page.keyboard.type('Auenb')
   await page.getByRole('option', { name: /^Auenburg/ }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Auenburg entfernen' }).waitFor()
-  await untilSaved(page)
 }
 
 /** Chooses an entry of the menu beside the button that publishes. */

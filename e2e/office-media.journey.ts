@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toBerlinIso } from '@lokalteil/domain/german'
 import { DEMO_PASSWORD, KeyboardReader, PHOTO } from './account-reader.ts'
+import { chooseSection } from './office-editor.ts'
 import { moveClock, openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import { closeBrowser, expectAccessibleDayAndNight, openReader, untilQuiet, type DeviceName } from './reader.ts'
 
@@ -108,12 +109,7 @@ it(
     await dialog.getByRole('option', { name: /Ahorn im Stadtpark/ }).waitFor()
     await keys.press(dialog.getByRole('option', { name: /Ahorn im Stadtpark/ }))
     await dialog.waitFor({ state: 'detached' })
-    await keys.goTo(page.getByRole('combobox', { name: 'Ressort' }))
-    await page.keyboard.type('Auenb')
-    await page.getByRole('option', { name: /^Auenburg/ }).waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Auenburg entfernen' }).waitFor()
+    await chooseSection({ page, keys })
     await page.getByText(/^gespeichert \d/).waitFor()
     await untilQuiet(page)
     await keys.press(page.getByRole('button', { name: 'Veröffentlichen', exact: true }))

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD, PHOTO } from './account-reader.ts'
 import {
+  chooseSection,
   headline,
   openEditor as openEditorOf,
   readPage as readPageOf,
@@ -44,12 +45,7 @@ it(
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+Alt+2')
     await page.keyboard.type('Was sich ändert')
-    await keys.goTo(page.getByRole('combobox', { name: 'Ressort' }))
-    await page.keyboard.type('Auenb')
-    await page.getByRole('option').first().waitFor()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await chooseSection(reporter)
     await untilSaved(page)
     await expectAccessible(page, { inGate: true })
     expect(await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).count()).toBe(0)

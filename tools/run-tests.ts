@@ -64,7 +64,7 @@ const STAGES: readonly Stage[] = [
   { name: 'unit', command: vitest('unit*'), needs: [POSTGRES, REDIS], isVitest: true },
   { name: 'build', command: [join('tools', 'build.mjs')] },
   { name: 'demo', command: [join('e2e', 'fill-demo.ts')], isPreparation: true },
-  { name: 'journeys', command: vitest('journey'), needs: [CHROMIUM, HEADLESS_SHELL, FONTS], isVitest: true },
+  { name: 'journeys', command: vitest('journey*'), needs: [CHROMIUM, HEADLESS_SHELL, FONTS], isVitest: true },
 ]
 
 /** So many files are named at the end. */

@@ -80,6 +80,14 @@ async function timed(of: TestPortal, path: string, more: Parameters<TestPortal['
   return { status: response.status, ms: performance.now() - started, response, text }
 }
 
+/** Searches that earlier tests left in the queue have come: half a second without a request. */
+async function untilAsksNothing(proxy: FaultProxy): Promise<void> {
+  do {
+    proxy.forget()
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  } while (proxy.requests().length > 0)
+}
+
 /** A page that was never requested before. */
 const coldPath = () => `/suche?q=Rathaus+${count++}`
 
@@ -132,6 +140,7 @@ describe('the content service', { retry: 2 }, () => {
 
   it('is asked once for each thing by 200 readers of one uncached page, over few sockets', async () => {
     await proxies.content.setFault('slow')
+    await untilAsksNothing(proxies.content)
     proxies.content.forget()
     const path = coldPath()
     const answers = await Promise.all(Array.from({ length: 200 }, () => timed(portal, path)))
