@@ -49,6 +49,7 @@ it(
     await page.keyboard.press('g')
     await page.keyboard.press('m')
     await page.getByRole('heading', { name: 'Medien' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
     await page.locator('input[type=file]').setInputFiles(PHOTO)
     const credit = page.getByLabel('Bildnachweis')
     await credit.waitFor()

@@ -57,7 +57,8 @@ export function Hidden({ children }: { children: ReactNode }) {
   return <span className={css.hidden}>{children}</span>
 }
 
-export function Fault({ children }: { children: ReactNode }) {
+/** Nothing without a text. */
+export function Fault({ children }: { children: string | null | undefined }) {
   return children === null || children === undefined || children === '' ? null : (
     <p className={css.notice} role="alert">
       {children}

@@ -54,7 +54,7 @@ export default function MediaList({ code }: { code: string }) {
       <p role="status" className={css.status}>
         {uploads.left > 0 && MEDIA.uploading(uploads.left)}
       </p>
-      <Fault>{uploads.refused.length > 0 && MEDIA.notUploaded(uploads.refused.join(', '))}</Fault>
+      <Fault>{uploads.refused.length > 0 ? MEDIA.notUploaded(uploads.refused.join(', ')) : null}</Fault>
       {isPending && <Loading />}
       {error !== null && rows === undefined && <Failed error={error} onRetry={() => void refetch()} />}
       {rows?.length === 0 && (
