@@ -17,7 +17,7 @@ const KEYS = 100
 /** The list fetches the article's screen three seconds after it is there; a reader's page is quiet by then. */
 const REST_MS = 4000
 
-const MOST = { list: 200, article: 110, front: 60, usable: 1500, key: 30, readers: 0 } as const
+const MOST = { list: 200, article: 105, front: 60, usable: 1500, key: 30, readers: 0 } as const
 
 const ROW = 'main a[data-row]'
 const TEXT = 'main [role="textbox"][contenteditable="true"]'

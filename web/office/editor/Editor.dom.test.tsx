@@ -3,13 +3,13 @@ import axe from 'axe-core'
 import { NodeSelection, TextSelection } from 'prosemirror-state'
 import { act, createRef } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Picture } from '@lokalteil/contracts/content'
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { Editor, type EditorHandle, type EditorProps } from './Editor.tsx'
 import * as blockForms from './forms.ts'
 import type { Form } from './forms.ts'
-import { openEditor, type Around, type OpenForm } from './open-editor.ts'
+import { loadOnDemand, openEditor, type Around, type OpenForm } from './open-editor.ts'
 
 ;(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true
 
@@ -127,6 +127,32 @@ function open(items: BodyItem[] = ITEMS, upload: Around['upload'] = async () => 
 const chord = { ctrlKey: true, altKey: true }
 const typesOf = (items: readonly BodyItem[]) => items.map(({ type }) => type)
 
+/** The first test of this file: what the others load is there afterwards. */
+describe('before what a paste needs is loaded', () => {
+  it('two pastes stand in their order where they were pasted, and what is typed meanwhile behind each', async () => {
+    const { editor, paste, put, type, view } = open([
+      { type: 'paragraph', html: 'ab' },
+      { type: 'paragraph', html: 'c' },
+    ])
+    put(2)
+    paste({ 'text/html': '<p><b>eins</b></p>' })
+    paste({ 'text/plain': 'zwei' })
+    type('X')
+    paste({ 'text/plain': 'drei' })
+    type('Y')
+    expect(view.state.doc.textContent).toBe('aXYbc')
+    await vi.waitFor(() =>
+      expect(editor.getItems()).toEqual([
+        { type: 'paragraph', html: 'a<strong>eins</strong>zweiXdreiYb' },
+        { type: 'paragraph', html: 'c' },
+      ]),
+    )
+    type('Z')
+    expect(view.state.doc.textContent).toBe('aeinszweiXdreiYZbc')
+    view.state.doc.check()
+  })
+})
+
 describe('the editor', () => {
   it('is a labelled text box with named blocks and a toolbar that is one stop of the Tab key', async () => {
     const { place } = await draw({ notes: [{ block: 1, count: 2 }] })
@@ -202,6 +228,8 @@ describe('the editor', () => {
 })
 
 describe('writing', () => {
+  beforeAll(async () => void (await loadOnDemand()))
+
   it.each([
     ['## Titel', { type: 'heading', level: 2, text: 'Titel' }],
     ['### Titel', { type: 'heading', level: 3, text: 'Titel' }],
@@ -413,6 +441,8 @@ describe('writing', () => {
 })
 
 describe('pasting', () => {
+  beforeAll(async () => void (await loadOnDemand()))
+
   it('joins words with the paragraph and puts blocks between', () => {
     const { editor, paste, put, view } = open([{ type: 'paragraph', html: 'ab' }])
     put(2)

@@ -52,8 +52,8 @@ export type EditorProps = {
 }
 
 const loadForms = () => import('./BlockForm.tsx')
-/** The forms are fetched while somebody reads, so that one opens without a connection, too. */
-const FORMS_MS = 3000
+/** Forms and what comes on demand are fetched while somebody reads, so that they work without a connection, too. */
+const LATER_MS = 3000
 
 type Menu = Parameters<Around['onMenu']>[0]
 type Place = { left: number; top: number; bottom: number }
@@ -120,7 +120,10 @@ export function Editor(props: EditorProps) {
   }, [menuId, helpId])
 
   useEffect(() => {
-    const timer = setTimeout(() => void loadForms().catch(() => {}), FORMS_MS)
+    const timer = setTimeout(() => {
+      editor.current?.prepare()
+      loadForms().catch(() => {})
+    }, LATER_MS)
     return () => clearTimeout(timer)
   }, [])
 

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { FocalPoint, Picture } from '@lokalteil/contracts/content'
 import { fromLocalField, toLocalField } from '../kit/moments.ts'
+import { wordsOf } from '../kit/office.tsx'
 import { BLOCK_FORMS } from '../messages/block-forms.ts'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import { toPictureAddress } from './block-views.ts'
@@ -335,15 +336,15 @@ type Upload = { choose: (files: FileList | null) => void; state: ReactNode }
 
 function useUpload(upload: Sources['upload'], onPicture: (picture: Picture) => void): Upload {
   const [waiting, setWaiting] = useState(0)
-  const [hasFailed, setHasFailed] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
   async function choose(files: FileList | null) {
-    setHasFailed(false)
+    setFault(null)
     for (const file of files ?? []) {
       setWaiting((count) => count + 1)
       try {
         onPicture(await upload(file))
-      } catch {
-        setHasFailed(true)
+      } catch (error) {
+        setFault(wordsOf(error) ?? '')
       } finally {
         setWaiting((count) => count - 1)
       }
@@ -353,7 +354,7 @@ function useUpload(upload: Sources['upload'], onPicture: (picture: Picture) => v
     choose: (files) => void choose(files),
     state: (
       <p role="status" className={css.state}>
-        {waiting > 0 ? say.uploading : hasFailed ? say.uploadFailed : ''}
+        {waiting > 0 ? say.uploading : fault === null ? '' : `${say.uploadFailed} ${fault}`}
       </p>
     ),
   }

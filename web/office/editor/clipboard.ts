@@ -1,41 +1,19 @@
-/** Copying and pasting in the editor. */
-import { DOMSerializer, Fragment, type Node, Slice } from 'prosemirror-model'
+/** Puts the strings of a clipboard into the text. Fetched on demand. */
+import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type EditorState, NodeSelection, type Transaction } from 'prosemirror-state'
 import { handlePaste, isInTable } from 'prosemirror-tables'
 import type { EditorView } from 'prosemirror-view'
 import { findBareEmbed } from '@lokalteil/domain/reading/embed-addresses'
 import { toNode } from './from-items.ts'
 import { toSafeLink } from './inline-html.ts'
-import { ITEM_ATTRIBUTE, joinLines, MOST_PASTED, readHtml, readText, toParagraphs, toSlice, toText } from './paste.ts'
+import { joinLines, MOST_PASTED, readHtml, readText, toParagraphs, toSlice, toText } from './paste.ts'
 import { LINES, schema } from './schema.ts'
-import { toItem } from './to-items.ts'
 
-/** Text and tables are written as other programs read them; blocks that only we know carry their item as well. */
-export const clipboardSerializer = new DOMSerializer(
-  {
-    ...DOMSerializer.nodesFromSchema(schema),
-    ...Object.fromEntries(
-      ['quote', 'infoBox', 'question', 'liveEntry', 'tableBox'].map((name) => [
-        name,
-        (node: Node) => ['div', { [ITEM_ATTRIBUTE]: JSON.stringify(toItem(node)) }, 0] as const,
-      ]),
-    ),
-    image: (node) => ['p', { [ITEM_ATTRIBUTE]: JSON.stringify(toItem(node)) }, 0],
-    closed: (node) => ['p', { [ITEM_ATTRIBUTE]: JSON.stringify(toItem(node)) }],
-  },
-  DOMSerializer.marksFromSchema(schema),
-)
-
-/** Pictures among pasted or dropped files; Word adds a picture of its text, which is not meant. */
-export function findPictures(data: DataTransfer): File[] {
-  const hasText = /\S/.test(data.getData('text/plain'))
-  return hasText ? [] : [...data.files].filter(({ type }) => /^image\/(?!svg)/.test(type))
-}
-
+/** A clipboard answers only within its event. */
+export type Clip = { html: string; text: string }
 type Pasted = 'done' | 'nothing' | 'too-large'
 
-export function paste(view: EditorView, data: DataTransfer, isPlain: boolean): Pasted {
-  const [html, text] = [isPlain ? '' : data.getData('text/html'), data.getData('text/plain')]
+export function paste(view: EditorView, { html, text }: Clip): Pasted {
   if (html.length > MOST_PASTED || text.length > MOST_PASTED) return 'too-large'
   const fromHtml = html === '' ? [] : readHtml(html)
   const isAddress = /^https?:\/\/\S+$/.test(text.trim())

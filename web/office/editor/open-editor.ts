@@ -3,7 +3,6 @@
  * told only what changes on the screen around it (`Summary`), never each key.
  */
 import { baseKeymap, chainCommands } from 'prosemirror-commands'
-import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
 import { history, redo, undo } from 'prosemirror-history'
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
@@ -17,25 +16,17 @@ import {
   Plugin,
   PluginKey,
   Selection,
+  type SelectionBookmark,
   type Transaction,
 } from 'prosemirror-state'
-import {
-  addColumnAfter,
-  addRowAfter,
-  deleteColumn,
-  deleteRow,
-  goToNextCell,
-  isInTable,
-  tableEditing,
-  toggleHeaderRow,
-} from 'prosemirror-tables'
-import { Mapping } from 'prosemirror-transform'
+import { type Mappable, Mapping } from 'prosemirror-transform'
 import { Decoration, DecorationSet, EditorView } from 'prosemirror-view'
 import type { BodyItem, Picture } from '@lokalteil/contracts/content'
 import { newId } from '../kit/new-id.ts'
+import { wordsOf } from '../kit/office.tsx'
 import { EDITOR_TEXTS as texts } from '../messages/editor.ts'
 import { createNodeViews } from './block-views.ts'
-import { clipboardSerializer, findPictures, paste } from './clipboard.ts'
+import type { Clip } from './clipboard.ts'
 import {
   backspace,
   currentBlock,
@@ -67,11 +58,13 @@ import {
   toggleMark,
   type MarkName,
 } from './commands.ts'
+import { clipboardSerializer, findPictures } from './copying.ts'
 import type * as Forms from './forms.ts'
 import type { Chart, ClosedKind, Form, LiveAttributes } from './forms.ts'
 import { toDoc } from './from-items.ts'
 import { clearSlash, findMenu, insertMenu, menuKey, type Insert, type Menu } from './insert-menu.ts'
 import { mergeDoc } from './merge.ts'
+import type * as OnDemand from './on-demand.ts'
 import { schema } from './schema.ts'
 import { toItem, toItems } from './to-items.ts'
 
@@ -115,6 +108,7 @@ export type OfficeEditor = ReturnType<typeof openEditor>
 
 type Tracked = { pos: number | null }
 type Snapshot = { items: BodyItem[]; doc: Node; since: Mapping }
+type Waiting = { clip: Clip; place: SelectionBookmark }
 
 /** Texts that were handed out and may come back merged. */
 const MOST_SNAPSHOTS = 12
@@ -122,12 +116,23 @@ const MOST_SNAPSHOTS = 12
 const notesKey = new PluginKey<DecorationSet>('notes')
 const uploadsKey = new PluginKey<DecorationSet>('uploads')
 
+let onDemand: typeof OnDemand | null = null
+
+/** Once it is there, every editor pastes and edits tables within the event. */
+export async function loadOnDemand(): Promise<typeof OnDemand> {
+  return (onDemand ??= await import('./on-demand.ts'))
+}
+
 export function openEditor(place: HTMLElement, given: readonly BodyItem[], isReadOnly: boolean, around: () => Around) {
   let isLocked = isReadOnly
   let snapshots: Snapshot[] = []
   const tracked = new Set<Tracked>()
   let summary: Summary | null = null
   let hasMenu = false
+  let hasOnDemand = onDemand !== null
+  /** Pastes that came before what reads them. */
+  let waiting: Waiting[] = []
+  let cursor: SelectionBookmark | null = null
 
   const view = new EditorView(place, {
     state: EditorState.create({ doc: toDoc(given), plugins: createPlugins() }),
@@ -137,6 +142,10 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     clipboardSerializer,
     dispatchTransaction: dispatch,
     handleDOMEvents: {
+      focus: () => {
+        prepare()
+        return false
+      },
       paste: (_view, event) => takeClipboard(event),
       drop: (_view, event) => takeDrop(event),
     },
@@ -157,6 +166,10 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
           one.pos === null ? null : tr.mapping.mapResult(one.pos, 1)
         one.pos = mapped === null || mapped.deleted ? null : mapped.pos
       }
+      // What was typed since the paste stands behind it, what was pasted before it in front.
+      const change = cursor === null ? toFront(tr.mapping) : tr.mapping
+      waiting = waiting.map((one) => ({ ...one, place: one.place.map(change) }))
+      cursor = cursor?.map(tr.mapping) ?? null
     }
     view.updateState(state)
     if (tr.docChanged && tr.getMeta('merge') !== true) around().onEdit()
@@ -198,6 +211,29 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     return isDone
   }
 
+  async function getOnDemand(): Promise<typeof OnDemand> {
+    const loaded = await loadOnDemand()
+    if (!hasOnDemand && !view.isDestroyed) {
+      hasOnDemand = true
+      view.updateState(view.state.reconfigure({ plugins: [...view.state.plugins, ...loaded.createPlugins()] }))
+    }
+    return loaded
+  }
+
+  /** Without a connection it is asked for again when it is needed. */
+  function prepare(): void {
+    if (!hasOnDemand) getOnDemand().catch(() => {})
+  }
+
+  /** Within the event, as soon as what it needs is there. */
+  function runInTable(toCommand: (tables: typeof OnDemand) => Command): void {
+    if (onDemand !== null && hasOnDemand) return void run(toCommand(onDemand))
+    getOnDemand().then(
+      (tables) => !view.isDestroyed && run(toCommand(tables)),
+      () => around().tell(texts.notLoaded),
+    )
+  }
+
   // ── Keys
 
   function createPlugins(): Plugin[] {
@@ -212,8 +248,8 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
         'Mod-b': toggleMark('strong'),
         'Mod-i': toggleMark('em'),
         'Mod-k': () => openLink(),
-        Tab: chainCommands(goToNextCell(1), addRowAtEnd, indent),
-        'Shift-Tab': chainCommands(goToNextCell(-1), outdent),
+        Tab: chainCommands(nextCell(1), indent),
+        'Shift-Tab': chainCommands(nextCell(-1), outdent),
         Enter: chainCommands(openSelected, enter, splitListItem(listItem)),
         'Shift-Enter': lineBreak,
         Backspace: backspace,
@@ -227,19 +263,27 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
       }),
       keymap(baseKeymap),
       history(),
-      dropCursor({ class: 'office-drop' }),
       gapCursor(),
       createMarks(notesKey),
       createMarks(uploadsKey),
-      tableEditing({ allowTableNodeSelection: false }),
+      ...(onDemand?.createPlugins() ?? []),
     ]
   }
 
-  function addRowAtEnd(state: EditorState, send?: (tr: Transaction) => void): boolean {
-    if (!isInTable(state)) return false
-    if (send === undefined) return true
-    addRowAfter(state, send)
-    return goToNextCell(1)(view.state, send)
+  /** From the last cell into a new row. */
+  function nextCell(direction: 1 | -1): Command {
+    return (state, send) => {
+      if (!isInTable(state)) return false
+      if (onDemand === null) {
+        runInTable(({ goToNextCell }) => goToNextCell(direction))
+        return true
+      }
+      const { addRowAfter, goToNextCell } = onDemand
+      if (goToNextCell(direction)(state, send)) return true
+      if (direction === -1 || send === undefined) return direction === 1
+      addRowAfter(state, send)
+      return goToNextCell(1)(view.state, send)
+    }
   }
 
   function openSelected({ selection }: EditorState): boolean {
@@ -463,8 +507,37 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     event.preventDefault()
     const pictures = findPictures(data)
     if (pictures.length > 0) uploadPictures(pictures, null)
-    else if (paste(view, data, false) === 'too-large') around().tell(texts.pasteTooLarge)
+    else takeText(data)
     return true
+  }
+
+  function takeText(data: DataTransfer): void {
+    const clip = { html: data.getData('text/html'), text: data.getData('text/plain') }
+    if (onDemand !== null && waiting.length === 0) return putIn(onDemand, clip)
+    waiting.push({ clip, place: view.state.selection.getBookmark() })
+    if (waiting.length > 1) return
+    getOnDemand().then(pasteWaiting, () => {
+      waiting = []
+      around().tell(texts.notLoaded)
+    })
+  }
+
+  function putIn({ paste }: typeof OnDemand, clip: Clip): void {
+    if (paste(view, clip) === 'too-large') around().tell(texts.pasteTooLarge)
+  }
+
+  /** Each where it was pasted, also when text was written meanwhile; the cursor stays where that is. */
+  function pasteWaiting(loaded: typeof OnDemand): void {
+    for (let next = waiting.shift(); next !== undefined && !view.isDestroyed && !isLocked; next = waiting.shift()) {
+      const { selection, doc } = view.state
+      const there = next.place.resolve(doc)
+      cursor = selection.getBookmark()
+      if (!selection.eq(there)) view.dispatch(view.state.tr.setSelection(there))
+      putIn(loaded, next.clip)
+      if (!selection.eq(there)) view.dispatch(view.state.tr.setSelection(cursor.resolve(view.state.doc)))
+      cursor = null
+    }
+    waiting = []
   }
 
   function takeDrop(event: DragEvent): boolean {
@@ -480,7 +553,7 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
       return true
     }
     view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))))
-    if (paste(view, data, false) === 'too-large') around().tell(texts.pasteTooLarge)
+    takeText(data)
     view.focus()
     return true
   }
@@ -521,8 +594,8 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     let picture: Picture | null = null
     try {
       picture = await around().upload(file)
-    } catch {
-      around().tell(texts.uploadFailed(file.name))
+    } catch (error) {
+      around().tell(texts.uploadFailed(file.name, wordsOf(error) ?? ''))
     }
     if (view.isDestroyed) return
     const found = uploadsKey.getState(view.state)?.find(undefined, undefined, (spec) => spec.id === id)[0]
@@ -602,11 +675,12 @@ export function openEditor(place: HTMLElement, given: readonly BodyItem[], isRea
     undo: () => run(undo),
     redo: () => run(redo),
     remove: () => run(removeBlock),
-    addRow: () => run(addRowAfter),
-    addColumn: () => run(addColumnAfter),
-    removeRow: () => run(deleteRow),
-    removeColumn: () => run(deleteColumn),
-    toggleHead: () => run(toggleHeaderRow),
+    prepare,
+    addRow: () => runInTable(({ addRowAfter }) => addRowAfter),
+    addColumn: () => runInTable(({ addColumnAfter }) => addColumnAfter),
+    removeRow: () => runInTable(({ deleteRow }) => deleteRow),
+    removeColumn: () => runInTable(({ deleteColumn }) => deleteColumn),
+    toggleHead: () => runInTable(({ toggleHeaderRow }) => toggleHeaderRow),
     setReadOnly(next: boolean): void {
       if (next === isLocked) return
       isLocked = next
@@ -656,6 +730,16 @@ const WITH_SETTINGS: ReadonlySet<string> = new Set([
   'infoBox',
   'tableBox',
 ])
+
+/** A place stays in front of what is written at it. */
+function toFront(change: Mappable): Mappable {
+  return { map: (pos) => change.map(pos, -1), mapResult: (pos) => change.mapResult(pos, -1) }
+}
+
+function isInTable({ selection: { $head } }: EditorState): boolean {
+  for (let depth = $head.depth; depth > 0; depth--) if ($head.node(depth).type.spec.tableRole === 'row') return true
+  return false
+}
 
 /** Decorations that are set by a transaction and keep their place. */
 function createMarks(key: PluginKey<DecorationSet>): Plugin<DecorationSet> {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { GOOGLE, HOSTILE, LIBRE_OFFICE, SHEET, WORD, WORD_ONLINE } from './clipboards.testing.ts'
-import { ITEM_ATTRIBUTE, readHtml, readText, toPastedLink } from './paste.ts'
+import { ITEM_ATTRIBUTE } from './copying.ts'
+import { readHtml, readText, toPastedLink } from './paste.ts'
 import { schema } from './schema.ts'
 import { toItem } from './to-items.ts'
 

@@ -4,6 +4,7 @@
  * text or nothing. No attribute of the source survives but the address of a link.
  */
 import { Fragment, type Mark, type Node, Slice } from 'prosemirror-model'
+import { ITEM_ATTRIBUTE } from './copying.ts'
 import { toNode } from './from-items.ts'
 import { toSafeLink } from './inline-html.ts'
 import { readBlock } from './read-block.ts'
@@ -13,9 +14,6 @@ import { schema } from './schema.ts'
 export const MOST_PASTED = 8_000_000
 /** Elements inside each other; deeper ones are left out. */
 const MOST_LEVELS = 200
-
-/** The attribute with the item of one of our blocks (`clipboard.ts` writes it). */
-export const ITEM_ATTRIBUTE = 'data-office-item'
 
 export function readHtml(html: string): Node[] {
   // Conditional marks of Word, which are no comments; style sheets, which browsers report against the policy.

@@ -14,6 +14,7 @@ import { Area, Button, Fault, Field, LinkButton, Notice } from '../../kit/parts.
 import { pathOf } from '../../kit/routes.ts'
 import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
 import { Editor } from '../../editor/Editor.tsx'
+import { loadOnDemand } from '../../editor/open-editor.ts'
 import { countWords, outline, type OutlineEntry } from '../../editor/outline.ts'
 import { Conflicts } from './Conflicts.tsx'
 import { LeadPicture } from './LeadPicture.tsx'
@@ -44,7 +45,10 @@ export default function ArticleScreen({ code, id }: Props) {
   const [error, setError] = useState<unknown>(null)
   const open = useCallback(() => {
     setError(null)
-    openArticle(ask, copies, id).then((result) => {
+    openArticle(ask, copies, id).then(async (result) => {
+      // Keys of a table work from the first one on.
+      const { body } = result.unsaved?.draft ?? result.article.draft
+      if (body.some(({ type }) => type === 'table')) await loadOnDemand().catch(() => {})
       queries.setQueryData<OfficeArticle>([code, 'article', id], result.article)
       setOpened(result)
       if (result.isRecovered) announce(SAVING.recovered)
