@@ -148,6 +148,15 @@ describe('an uploaded picture', () => {
     expect(await upload(bomb)).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
   })
 
+  it('is refused as an AVIF of 30 megapixels, which would take half a gigabyte', async () => {
+    const { upload } = open()
+    const bytes = await blank(320, 200).avif().toBuffer()
+    const size = bytes.indexOf('ispe') + 8
+    bytes.writeUInt32BE(6000, size)
+    bytes.writeUInt32BE(5000, size + 4)
+    expect(await upload(bytes)).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
+  })
+
   it('is decoded alone, however many are sent at once', async () => {
     const counts = { now: 0, most: 0, stored: 0 }
     const take = createUploads({

@@ -66,7 +66,8 @@ export const FAULTS = {
     LAST_ONE: 'So hätte niemand mehr das Recht, das Team zu verwalten.',
     TOO_MANY_LINKS: 'Dieser Artikel hat schon zwanzig offene Links. Widerrufen Sie zuerst einen davon.',
     NOT_COMPLETE: 'Für eine Vorschau fehlt noch die Überschrift oder das Ressort.',
-    TOO_LARGE: 'Die Datei ist zu groß: Bilder dürfen höchstens 40 MB und 60 Megapixel haben.',
+    TOO_LARGE:
+      'Die Datei ist zu groß: Bilder dürfen höchstens 40 MB und 60 Megapixel haben, als AVIF oder HEIC 25 Megapixel.',
     NO_PICTURE: 'Diese Datei ist kein Bild, das wir zeigen können.',
     TOO_SMALL: 'Dieses Bild ist zu klein.',
     CHANGED_MEANWHILE: 'Jemand hat das inzwischen geändert. Laden Sie es neu.',
