@@ -569,6 +569,50 @@ describe.each(ENGINES)('articles of the office on %s', (engine) => {
       )
     })
 
+    it('words are found in every kind of list, also where the newest entries have none of them', async () => {
+      const sections = ['lokales', 'sport', 'sport/fussball', 'sport/fussball/kreis']
+      for (let index = 0; index < 24; index++)
+        test.content.importArticle(
+          String(1000 + index),
+          toTestDraft({
+            title: index % 3 === 0 ? 'Hafen' : 'Hagel',
+            sectionPath: sections[index % 4],
+            source: index % 2 === 0 ? '' : 'dpa',
+          }),
+          new Date(Date.UTC(2026, 10, 1, 0, index)).toISOString(),
+        )
+      while (await follow(test.office, PUBLICATION)) continue
+      const draft = (await begin('mara', { title: 'Hafen im Winter' })).id
+      const dropped = (await begin('mara', { title: 'Hafen im Sommer' })).id
+      await get(as('mara').changeState({ params: { id: dropped }, body: { state: 'dropped', note: '' } }))
+      const find = async (lists: string[], q: string, publication = PUBLICATION) => {
+        const bounds = { counted: 5, walked: 7, searched: 1 }
+        return (await listPage(test.office.db, publication, { lists, q, after: null, limit: 50 }, bounds)).ids
+      }
+      const imported = (matches: (index: number) => boolean) =>
+        Array.from({ length: 24 }, (_one, index) => 23 - index)
+          .filter(matches)
+          .map((index) => String(1000 + index))
+      const isHarbour = (index: number) => index % 3 === 0
+      for (const [lists, q, expected] of [
+        [['all'], 'hafen', [draft, ...imported(isHarbour)]],
+        [['section:sport'], 'hafen', imported((index) => isHarbour(index) && index % 4 > 0)],
+        [['section:sport/fussball'], 'hafen', imported((index) => isHarbour(index) && index % 4 > 1)],
+        [['section:sport/fussball/kreis'], 'hafen', imported((index) => isHarbour(index) && index % 4 === 3)],
+        [['section:sport/fussball/kreis'], 'ha', imported((index) => index % 4 === 3)],
+        [['section:spor'], 'ha', []],
+        [['section:sport', 'source:dpa'], 'hafen', imported((index) => isHarbour(index) && index % 2 === 1)],
+        [['state:online', 'source:'], 'ha', imported((index) => index % 2 === 0)],
+        [['state:draft'], 'ha', [draft]],
+        [['state:withdrawn'], 'ha', []],
+        [['person:mara', 'section:lokales'], 'hafen', [draft]],
+        [['bin:all'], 'hafen', [dropped]],
+        [['bin:person:mara', 'bin:section:lokales'], 'ha', [dropped]],
+      ] as const)
+        expect([lists, q, await find([...lists], q)]).toEqual([lists, q, expected])
+      expect(await find(['all'], 'hafen', 'fb' as typeof PUBLICATION)).toEqual([])
+    })
+
     it('an article is suggested by its number and by words anywhere in its headline, also while the last is typed', async () => {
       const weir = 'Ein Wehr wird hundert Jahre alt'
       const { id } = await begin('mara', { title: weir })

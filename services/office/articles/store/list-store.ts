@@ -1,8 +1,9 @@
 /**
  * Pages of lists of articles, newest change first, by keyset. Combined lists are walked along the rarest one; words are
- * looked for among the newest articles first, then in the index of words. A call reads a limited number of entries: a
- * page may be short and still have a next one.
+ * looked for among its newest entries first, then in the index of words and lists. A call without words reads a limited number
+ * of entries: a page may be short and still have a next one.
  */
+import { DESK_STATES, listStands, PUBLIC_STATES } from '@lokalteil/domain/office/states'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toSearchWords } from '@lokalteil/domain/reading/search-words'
 import { sql, type RawBuilder } from 'kysely'
@@ -20,7 +21,7 @@ type Entry = { article_id: string; changed_at: Date }
 type ListPage = { ids: string[]; next: string | null }
 
 /** Entries that are counted to find the rarest list, walked in a call, and searched for words at first. */
-const BOUNDS = { counted: 5_000, walked: 10_000, searched: 6_000 }
+const BOUNDS = { counted: 5_000, walked: 10_000, searched: 500 }
 
 export async function listPage(
   db: OfficeDb,
@@ -53,12 +54,50 @@ export async function listPage(
 
   const { rows: hits } = await sql<Entry>`
     with hits as materialized (
-      select id, changed_at from office.articles where publication = ${publication} and headline_words @@ ${words}
+      select id as article_id, changed_at from office.articles
+      where publication = ${publication} and headline_words @@ ${words}${standsUnder(publication, lists)}
     )
-    select l.article_id, l.changed_at from (select id as article_id, changed_at from hits) l
-    ${inLists(publication, [first, ...others])}
-    where true${before(from)} order by l.changed_at desc, l.article_id desc limit ${limit + 1}`.execute(db)
+    select l.article_id, l.changed_at from (
+      select article_id, changed_at from hits where true${before(from)} order by changed_at desc, article_id desc
+    ) l ${inLists(publication, [first, ...others])}
+    order by l.changed_at desc, l.article_id desc limit ${limit + 1}`.execute(db)
   return toPage(hits, limit)
+}
+
+/** As the index `articles_words_in_lists` has it: another wording would not be found there. */
+const TOKENS = sql`array[
+  publication, publication || ' source:' || source, publication || ' ' || desk || '/' || shown,
+  publication || ' section:' || split_part(section_path, '/', 1),
+  publication || ' section:' || split_part(section_path, '/', 1) || '/' || split_part(section_path, '/', 2)
+]`
+
+/** Conditions for the index of words: they leave out most of what stands in other lists, not all of it. */
+function standsUnder(publication: Mandator, lists: readonly string[]): RawBuilder<unknown> {
+  const parts = lists.map((list) => /^(bin:)?([^:]*):?(.*)$/s.exec(list)!)
+  const valuesOf = (kind: string) => parts.flatMap(([, , found, value]) => (found === kind ? [value!] : []))
+  const tokens = [
+    ...valuesOf('section').map((path) => `${publication} section:${path.split('/').slice(0, 2).join('/')}`),
+    ...valuesOf('source').map((source) => `${publication} source:${source}`),
+  ]
+  const people = valuesOf('person')
+  const stands = parts.some(([, bin]) => bin !== undefined) ? ['dropped'] : valuesOf('state')
+  return sql.join(
+    [
+      sql` and ${TOKENS} @> ${tokens.length === 0 ? [publication] : tokens}::text[]`,
+      ...(people.length === 0 ? [] : [sql` and people @> ${people}::text[]`]),
+      ...stands.map((stand) => sql` and ${TOKENS} && ${listStatesOf(publication, stand)}::text[]`),
+    ],
+    sql``,
+  )
+}
+
+/** The states of desk and readers that stand under one state of the list. */
+function listStatesOf(publication: Mandator, stand: string): string[] {
+  return DESK_STATES.flatMap((desk) =>
+    PUBLIC_STATES.flatMap((shown) =>
+      listStands(desk, shown).some((one) => one === stand) ? [`${publication} ${desk}/${shown}`] : [],
+    ),
+  )
 }
 
 /** Number of entries, counted up to `most`. */
