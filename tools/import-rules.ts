@@ -552,7 +552,7 @@ const AREAS: readonly Area[] = [
     files: ['bench/'],
     // The access decision is measured in-process: it takes a tenth of a millisecond, too little to see over HTTP.
     may: ['tools/', 'contracts/', 'domain/', 'services/', 'rooms/bench', 'demo/', 'web/server/access/article-access'],
-    packages: ['playwright-core', 'pg', 'kysely', 'vitest', 'node:'],
+    packages: ['playwright-core', 'pg', 'kysely', 'vitest', 'sharp', 'node:'],
   },
   {
     name: 'tools',
