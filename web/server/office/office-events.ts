@@ -36,18 +36,23 @@ export function createOfficeEvents(options: OfficeEventsOptions) {
   let stopListening: (() => void) | null = null
   let isClosed = false
   const beat = setInterval(() => {
-    for (const stream of streams) void check(stream)
+    for (const own of Map.groupBy(streams, ({ person }) => person.sessionId).values()) void check(own)
   }, beatMs).unref()
 
-  /** A heartbeat, if the session is still there. */
-  async function check(stream: Stream): Promise<void> {
-    const person = await findPerson(stream.request).catch((error: unknown) => {
+  /** A heartbeat for the streams of a session, if it is still there; it is looked up once for all of them. */
+  async function check(own: readonly Stream[]): Promise<void> {
+    const [{ request, person: known }] = own as [Stream]
+    const person = await findPerson(request).catch((error: unknown) => {
       log('error', 'office-events', { error })
-      return stream.person
+      return known
     })
-    if (person?.sessionId !== stream.person.sessionId) return void stream.response.end()
-    stream.person = person
-    write(stream, ':\n\n')
+    for (const stream of own) {
+      if (person?.sessionId !== known.sessionId) stream.response.end()
+      else {
+        stream.person = person
+        write(stream, ':\n\n')
+      }
+    }
   }
 
   function tell({ kind, id, publication }: OfficeEvent): void {
