@@ -9,12 +9,10 @@ import { AUTH, AUTH_INFO } from '@lokalteil/contracts/accounts/auth'
 import { SSO, SSO_INFO } from '@lokalteil/contracts/accounts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
-import { createTableWindows } from '../platform/limits/table-windows.ts'
 import { createSchedule } from '../platform/schedule.ts'
 import { serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
-import { part, type ServiceOptions } from '../platform/service.ts'
+import { part, serveService, type ServiceBase, type ServiceOptions } from '../platform/service.ts'
 import { createAdmission } from './admission.ts'
 import { createAuthApi } from './auth-api.ts'
 import { MAIL_PATHS, type AccountsContext, type MailPaths, type MailQueue } from './context.ts'
@@ -31,7 +29,6 @@ import * as codeRoutes from './routes/codes.ts'
 import * as sessionRoutes from './routes/sessions.ts'
 import * as socialRoutes from './routes/social.ts'
 import * as subscriberRoutes from './routes/subscribers.ts'
-import type { SsoDb } from './schema.ts'
 import { ensureSecret, sweep } from './store/upkeep.ts'
 import { createKeys } from './tokens/keys.ts'
 import { createToken } from './tokens/secrecy.ts'
@@ -104,11 +101,16 @@ const HANDLERS: BoundHandlers<AccountsContext, typeof SSO, Mandator> = {
 }
 
 export async function createSsoService(options: SsoServiceOptions): Promise<SsoService> {
-  const { database, config, onError = () => {} } = options
+  const { config, onError = () => {} } = options
   if (config.secret.length < 32) throw new Error('The secret of single sign-on must have at least 32 characters')
-  await migrate(database, 'sso', await migrationsIn(import.meta.dirname))
   const background = createBackground((error) => onError(error, 'after-answer'))
-  const accounts = await createContext(options, background.run)
+  const { app: internal, context: accounts } = await serveService<AccountsContext>(options, {
+    schema: 'sso',
+    folder: import.meta.dirname,
+    info: SSO_INFO,
+    toContext: (base) => createContext(base, options, background.run),
+    parts: [part(SSO, HANDLERS)],
+  })
   const { keys, notices, privacy, tokens } = accounts
   privacy.register(toAccountSource(accounts))
   privacy.register(toMailSource(accounts, options.mail))
@@ -118,7 +120,7 @@ export async function createSsoService(options: SsoServiceOptions): Promise<SsoS
   const schedule = createSchedule(DUE_MS, runDue, (error) => onError(error, 'sso-due'))
   return {
     app: createPublicApp(accounts, options),
-    internal: part(SSO, HANDLERS).serve(accounts, options),
+    internal,
     oidcHandler,
     verifyToken: (kind, mandator, token) => tokens.verify(kind, mandator, token),
     registerDataSource: (source) => privacy.register(source),
@@ -150,20 +152,11 @@ function createBackground(onError: (error: unknown) => void) {
 }
 
 async function createContext(
-  {
-    database,
-    config,
-    mail,
-    rolesOf,
-    onReuse,
-    onError,
-    passwords = createPasswords(),
-    now = () => new Date(),
-  }: SsoServiceOptions,
+  { db, now, onError, limitIn }: ServiceBase,
+  { config, mail, rolesOf, onReuse, passwords = createPasswords() }: SsoServiceOptions,
   inBackground: AccountsContext['inBackground'],
 ): Promise<AccountsContext> {
-  const db = database.db as SsoDb
-  const keys = await createKeys({ database, secret: config.secret, now })
+  const keys = await createKeys({ db, secret: config.secret, now })
   const tokens = createTokens({ keys, issuerOf: toIssuerOf(config), clientIdOf: toClientIdOf(config), now })
   return {
     db,
@@ -173,9 +166,9 @@ async function createContext(
     tokens,
     sessions: { db, tokens, rolesOf, now, onReuse },
     social: createSocial({ db, clients: config.social ?? {}, now }),
-    limits: createLimits(createTableWindows(db, LIMIT_WINDOWS), now, config.limits),
+    limits: createLimits(limitIn(LIMIT_WINDOWS), now, config.limits),
     privacy: createPrivacy({ db, now }),
-    notices: createAddressNotices({ db, now, onError: (error) => onError?.(error, 'address-notice') }),
+    notices: createAddressNotices({ db, now, onError: (error) => onError(error, 'address-notice') }),
     queueMail: mail.queue,
     paths: { ...MAIL_PATHS, ...config.mailPaths },
     now,

@@ -1,6 +1,6 @@
 /** Rate limits on windows in memory: the same promises as the table's, without a database. */
 import { beforeEach, expect, it } from 'vitest'
-import type { Windows } from '../platform/limits/limiter.ts'
+import { createLimiter, type Windows } from '../platform/limits/limiter.ts'
 import { createLimits, LIMITS, type Attempt, type LimitTable } from './limits.ts'
 
 const TABLE: LimitTable = {
@@ -20,8 +20,13 @@ let limits: ReturnType<typeof createLimits>
 beforeEach(() => {
   time = Date.parse('2026-11-22T12:00:00Z')
   windows = new Map()
-  limits = createLimits(createMemory(), () => new Date(time), TABLE)
+  limits = open()
 })
+
+function open() {
+  const now = () => new Date(time)
+  return createLimits(createLimiter(createMemory(), now), now, TABLE)
+}
 
 function createMemory(): Windows {
   return {
@@ -62,7 +67,7 @@ it('S2.2-16 give earlier attempts back when a later one is refused: untried atte
 
 it('S2.2-16 also do so when the refusal comes from memory, with the window of the database', async () => {
   await limits.take(mail)
-  const other = createLimits(createMemory(), () => new Date(time), TABLE)
+  const other = open()
   expect(await outcome(network, mail)).toBe(429)
   expect((await other.take(network, mail))?.status).toBe(429)
   expect(countOf('address')).toBe(0)

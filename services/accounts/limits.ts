@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { toAddressKey } from '@lokalteil/domain/accounts/login'
-import { createLimiter, refuseUntil, type Budget, type Windows } from '../platform/limits/limiter.ts'
+import { refuseUntil, type Budget, type Limiter } from '../platform/limits/limiter.ts'
 import type { WindowTable } from '../platform/limits/table-windows.ts'
 import type { Refusal } from '../platform/serve.ts'
 
@@ -37,8 +37,7 @@ export type Limits = ReturnType<typeof createLimits>
 
 export const LIMIT_WINDOWS: WindowTable = { table: 'sso.limits', notes: 'ends' }
 
-export function createLimits(windows: Windows, now: () => Date, table: LimitTable = LIMITS) {
-  const limiter = createLimiter(windows, now)
+export function createLimits(limiter: Limiter, now: () => Date, table: LimitTable = LIMITS) {
   const toAttempt = ({ kind, of }: Attempt) => ({
     key: `${kind}:${createHash('sha256').update(of).digest('base64url').slice(0, 32)}`,
     budget: table[kind],

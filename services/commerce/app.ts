@@ -4,28 +4,15 @@
  */
 import { randomBytes } from 'node:crypto'
 import { type PrintSubscriber, COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
-import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { ORDERS_INTERNAL, type PaymentProvider } from '@lokalteil/contracts/commerce/orders'
 import { toDayKey } from '@lokalteil/domain/german'
-import { type Mandator, toMandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '../platform/database.ts'
-import { migrate, migrationsIn } from '../platform/database/migrations.ts'
-import { createLimiter } from '../platform/limits/limiter.ts'
-import { createTableWindows } from '../platform/limits/table-windows.ts'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
 import { createSchedule, type Schedule } from '../platform/schedule.ts'
-import { toHonoPath } from '../platform/endpoint-http.ts'
-import {
-  bindHandlers,
-  type BoundHandlers,
-  problem,
-  type Refusal,
-  serveContract,
-  serveDocumentation,
-} from '../platform/serve.ts'
+import { part, serveService, type ServiceBase, type ServiceOptions } from '../platform/service.ts'
 import * as orderOutcomes from './orders/payment-outcomes.ts'
 import * as purchaseOutcomes from './purchases/purchase-outcomes.ts'
 import * as contractMoney from './billing/contract-money.ts'
@@ -58,10 +45,7 @@ import { createSealing } from './payments/sealing.ts'
 import { createStripePayments } from './payments/stripe-payments.ts'
 import type { CommerceDb } from './schema.ts'
 
-export type CommerceServiceOptions = {
-  database: Database
-  /** Key for `internal/…`; without it these endpoints refuse every call. */
-  serviceKey?: string
+export type CommerceServiceOptions = ServiceOptions & {
   queueMail: CommerceContext['queueMail']
   /** Tells whether the content service knows a tag; without it every topic is sold. */
   askForTag?: AskForTag
@@ -72,9 +56,6 @@ export type CommerceServiceOptions = {
   findSeller?: FindSeller
   /** Without it no order is accepted. */
   payments?: PaymentSettings
-  now?: () => Date
-  checkAnswers?: boolean
-  onError?: (error: unknown, requestId: string) => void
 }
 
 export type PaymentSettings = {
@@ -110,16 +91,32 @@ const RESUME_MS = 60_000
 const BILLING_MS = 15 * 60_000
 const PRINT_LIST_BYTES = 40_000_000
 
-const DESCRIPTION =
-  'What a publication sells, who bought what, and the declarations by which readers end contracts or withdraw from them.'
+const INFO = {
+  title: 'Subscription platform',
+  description:
+    'What a publication sells, who bought what, and the declarations by which readers end contracts or withdraw from them.',
+  version: 'v1',
+  base: '/__services/plenigo/{mandator}',
+}
 
 export async function createCommerceService(options: CommerceServiceOptions): Promise<CommerceService> {
-  await migrate(options.database, 'subscription', await migrationsIn(import.meta.dirname))
-  const context = createContext(options)
+  const { app, context } = await serveService<CommerceContext>(options, {
+    schema: 'subscription',
+    folder: import.meta.dirname,
+    info: INFO,
+    toContext: (base) => createContext(base, options),
+    parts: [
+      part(ORDERS_INTERNAL, ORDER_ENDPOINTS),
+      part(PURCHASES_INTERNAL, PURCHASE_ENDPOINTS),
+      part(BILLING_INTERNAL, BILLING_ENDPOINTS),
+      part(COMMERCE_INTERNAL, INTERNAL_ENDPOINTS, { bodyLimits: { savePrintSubscribers: PRINT_LIST_BYTES } }),
+      part(COMMERCE, CATALOGUE_ENDPOINTS, { cacheControl: 'public, max-age=60' }),
+    ],
+  })
   const resume = () => resumeOrders(context)
   const run = (mandators?: readonly Mandator[]) => runBillingDay(context, mandators)
   return {
-    app: serve(context, options),
+    app,
     context,
     rolesOf: (mandator, sub) => listRoles(context, mandator, sub),
     orders: { resume, ...createSchedule(RESUME_MS, resume, (error) => context.onError(error, 'orders')) },
@@ -132,14 +129,15 @@ export async function createCommerceService(options: CommerceServiceOptions): Pr
   }
 }
 
-function createContext({ database, queueMail, askForTag, payments, onError, ...options }: CommerceServiceOptions) {
-  const now = options.now ?? (() => new Date())
-  const db = database.db as CommerceDb
+function createContext(
+  { now, onError, limitIn, ...base }: ServiceBase,
+  { payments, ...options }: CommerceServiceOptions,
+): CommerceContext {
+  const db: CommerceDb = base.db
   const secret = payments?.secret ?? randomBytes(32).toString('hex')
   const onTrouble = payments?.onTrouble ?? (() => {})
   const testBank = payments?.providers.includes('test-bank') === true ? createTestBank({ secret, now }) : null
-  const told = onError ?? (() => {})
-  const shared = { db, now, onTrouble, onError: told }
+  const shared = { db, now, onTrouble, onError }
   const context: CommerceContext = {
     ...shared,
     charges: createChargeRunner(shared, (charge) => collect(context, charge)),
@@ -147,7 +145,7 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     steps: createStepRunner(shared, (purchase, job) => tellSeller(context, purchase, job)),
     findSeller: options.findSeller ?? (() => null),
     inTransaction: (work) => db.transaction().execute(work),
-    topics: createKnownTopics({ askForTag, now }),
+    topics: createKnownTopics({ askForTag: options.askForTag, now }),
     listObstacles: options.listObstacles ?? (() => []),
     providers: (payments?.providers ?? []).flatMap((name): Provider[] => {
       if (name === 'test-bank') return testBank === null ? [] : [testBank]
@@ -157,57 +155,13 @@ function createContext({ database, queueMail, askForTag, payments, onError, ...o
     }),
     testBank,
     sealing: createSealing([secret]),
-    limiter: createLimiter(createTableWindows(db, COUNTERS), now),
+    limiter: limitIn(COUNTERS),
     colourOf: options.colourOf ?? (() => '#333333'),
     originOf: payments?.originOf ?? (() => ''),
     // Orders come first: access follows from the payment.
     listeners: [orderOutcomes, purchaseOutcomes, contractMoney],
-    queueMail,
+    queueMail: options.queueMail,
     today: () => toDayKey(now()),
   }
   return context
-}
-
-function serve(context: CommerceContext, { serviceKey, checkAnswers, onError }: CommerceServiceOptions): Hono {
-  const serving = {
-    base: '/:mandator',
-    toContext: ({ mandator = '' }: Readonly<Record<string, string>>): Mandator | Refusal =>
-      toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    serviceKey,
-    checkAnswers,
-    onError,
-  }
-  const serveInternal = <C extends Contract>(
-    contract: C,
-    handlers: BoundHandlers<CommerceContext, C, Mandator>,
-    bodyLimits: Partial<Record<keyof C & string, number>> = {},
-  ) =>
-    serveContract(contract, bindHandlers(context, handlers), {
-      ...serving,
-      bodyLimits,
-      headers: { 'cache-control': 'no-store' },
-    })
-  const ordering = serveInternal(ORDERS_INTERNAL, ORDER_ENDPOINTS)
-  const purchasing = serveInternal(PURCHASES_INTERNAL, PURCHASE_ENDPOINTS)
-  const billing = serveInternal(BILLING_INTERNAL, BILLING_ENDPOINTS, { bookReturns: 1_000_000 })
-  const internal = serveInternal(COMMERCE_INTERNAL, INTERNAL_ENDPOINTS, { savePrintSubscribers: PRINT_LIST_BYTES })
-  const catalogue = serveContract(COMMERCE, bindHandlers(context, CATALOGUE_ENDPOINTS), {
-    ...serving,
-    headers: { 'cache-control': 'public, max-age=60' },
-  })
-  const documentation = serveDocumentation(
-    { ...COMMERCE, ...COMMERCE_INTERNAL, ...ORDERS_INTERNAL, ...PURCHASES_INTERNAL, ...BILLING_INTERNAL },
-    { title: 'Subscription platform', description: DESCRIPTION, version: 'v1', base: '/__services/plenigo/{mandator}' },
-  )
-  const app = new Hono()
-  app.route('/', documentation)
-  for (const { path } of Object.values(ORDERS_INTERNAL))
-    app.all(`/:mandator${toHonoPath(path)}`, (c) => ordering.fetch(c.req.raw))
-  for (const { path } of Object.values(PURCHASES_INTERNAL))
-    app.all(`/:mandator${toHonoPath(path)}`, (c) => purchasing.fetch(c.req.raw))
-  for (const { path } of Object.values(BILLING_INTERNAL))
-    app.all(`/:mandator${toHonoPath(path)}`, (c) => billing.fetch(c.req.raw))
-  app.all('/:mandator/internal/*', (c) => internal.fetch(c.req.raw))
-  app.all('*', (c) => catalogue.fetch(c.req.raw))
-  return app
 }

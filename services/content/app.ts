@@ -255,7 +255,7 @@ async function createContext(base: ServiceBase, { database, serviceKey }: Servic
   return {
     ...base,
     database,
-    hasKey: serviceKey ? toKeyCheck(serviceKey) : () => false,
+    hasKey: toKeyCheck(serviceKey),
     memory: {
       taxonomies: new Map(),
       pictureEnds: new Map(),

@@ -5,7 +5,6 @@
  * could be used, 503 if the content service is away. At most 5 MB per request and a limited number of requests a
  * minute.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Pushed } from '@lokalteil/contracts/publication/sources'
 import { toMandator, listMandators } from '@lokalteil/domain/publication/publications'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -13,6 +12,7 @@ import { Hono } from 'hono'
 import { createLimiter } from '../platform/limits/limiter.ts'
 import { createTokenBuckets } from '../platform/limits/memory-windows.ts'
 import { readBytes } from '../platform/request-body.ts'
+import { toKeyCheck } from '../platform/serve.ts'
 import { DeliveryStopped, createDelivery, readOwnMapping } from './delivery/deliver.ts'
 import type { ContentClients, DeliveryResult } from './delivery/deliver.ts'
 import { createRoomDelivery, type RoomServices } from './delivery/deliver-room.ts'
@@ -61,8 +61,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
     isFetching: options.isFetchingPictures ?? false,
     keep: options.keepPicture,
   })
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  const expected = digest(`Bearer ${options.key}`)
+  const isKey = toKeyCheck(options.key)
   const perMinute = options.requestsPerMinute ?? 240
   const limiter = createLimiter(createTokenBuckets(1), now)
   const request = { key: 'documents', budget: { most: perMinute, windowMs: 60_000 } }
@@ -84,7 +83,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
   app.post('/documents', async (context) => {
     const { req } = context
     const authorization = req.header('authorization') ?? ''
-    if (options.key === '' || !timingSafeEqual(digest(authorization), expected)) {
+    if (!isKey(authorization)) {
       const title =
         authorization === ''
           ? 'The ingest key is missing: send it as "Authorization: Bearer KEY"'

@@ -9,10 +9,10 @@ import type { PublicationDirectory } from '@lokalteil/contracts/publication/dire
 import { toInterval } from '@lokalteil/contracts/publication/sources'
 import type { Source } from '@lokalteil/contracts/publication/sources'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { Database } from '../platform/database.ts'
-import { bindHandlers, problem, serveContract, serveDocumentation } from '../platform/serve.ts'
-import type { BoundHandlers } from '../platform/serve.ts'
+import { problem, type BoundHandlers } from '../platform/serve.ts'
+import { partFor, serveParts } from '../platform/service.ts'
 import { createDelivery, DeliveryStopped } from './delivery/deliver.ts'
 import type { ContentClients } from './delivery/deliver.ts'
 import { createRoomDelivery, type RoomServices } from './delivery/deliver-room.ts'
@@ -90,18 +90,8 @@ export async function createImportService(options: ImportServiceOptions): Promis
     },
   })
   const context: Context = { ...importerOptions, jobs, keptIn }
-  const served = serveContract(IMPORTS, bindHandlers(context, HANDLERS), {
-    toContext: () => null,
-    serviceKey: options.serviceKey,
-    headers: { 'cache-control': 'no-store' },
-    onError: options.onError,
-    checkAnswers: options.checkAnswers,
-  })
-  const app = new Hono()
-  app.route('/', serveDocumentation(IMPORTS, IMPORTS_INFO))
-  app.all('*', (c) => served.fetch(c.req.raw))
   return {
-    app,
+    app: serveParts(context, options, IMPORTS_INFO, [partFor(IMPORTS, HANDLERS, () => null, { base: '' })]),
     jobs,
     start: jobs.start,
     async close() {

@@ -8,7 +8,6 @@ import { createDataDirectory, ENGINES, openTestDatabase } from '../platform/data
 import { openMailServer, type Received } from './mail-server.testing.ts'
 import { YEAR } from './order.testing.ts'
 import { createMailService, type MailService, type MailServiceOptions } from './app.ts'
-import { createBounceDoor } from './refusals.ts'
 import { PLAIN_LOOK, WORDMARK_ID } from './mail-page.ts'
 import { renderMail } from './templates.ts'
 
@@ -263,10 +262,9 @@ describe.each(ENGINES)('the mail service on %s', (engine) => {
   })
 
   it('accepts bounces from callers with the key, and stores no address', async () => {
-    const service = await open()
-    const door = createBounceDoor(service.refusals, KEY, () => {})
+    const service = await open({ serviceKey: KEY })
     const call = (path: string, body: object, key = KEY) =>
-      door.fetch(
+      service.bounces.fetch(
         new Request(`http://bounces.local${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

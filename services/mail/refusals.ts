@@ -5,11 +5,10 @@
  * owner confirms something by mail, on request, or after a year. Stored are a hash of the address, the server's code
  * and the day.
  */
-import { BOUNCES, BOUNCES_INFO } from '@lokalteil/contracts/mail'
-import { Hono } from 'hono'
+import type { BOUNCES } from '@lokalteil/contracts/mail'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
-import { serveContract, serveDocumentation } from '../platform/serve.ts'
+import type { BoundHandlers } from '../platform/serve.ts'
 import type { MailDb } from './schema.ts'
 import { toRecipient } from './store.ts'
 
@@ -24,10 +23,9 @@ export type Refusals = {
 
 const KEPT_MS = 365 * 86_400_000
 
-export function createRefusals({ db: plain }: Pick<Database, 'db'>, now: () => Date): Refusals {
-  const db = plain as MailDb
+export function createRefusals({ db, now }: { db: MailDb; now: () => Date }): Refusals {
   return {
-    async listRefused(addresses, within = plain) {
+    async listRefused(addresses, within = db) {
       if (addresses.length === 0) return new Set()
       const byHash = Map.groupBy(addresses, toRecipient)
       const rows = await (within as MailDb)
@@ -58,7 +56,7 @@ export function createRefusals({ db: plain }: Pick<Database, 'db'>, now: () => D
         )
         .execute()
     },
-    async forget(addresses, what, within = plain) {
+    async forget(addresses, what, within = db) {
       if (addresses.length === 0) return
       let removal = (within as MailDb).deleteFrom('mail.refusals').where('recipient', 'in', addresses.map(toRecipient))
       if (what === 'smtp') removal = removal.where('source', '=', 'smtp')
@@ -85,31 +83,17 @@ export function isAddressRefused(error: unknown): boolean {
   return responseCode === 550 || responseCode === 551 || responseCode === 553
 }
 
-/** The endpoint for bounces, reported by a mailbox reader or a mail provider. */
-export function createBounceDoor(
-  refusals: Refusals,
-  serviceKey: string,
-  onError: (error: unknown, requestId: string) => void,
-): Hono {
-  const served = serveContract(
-    BOUNCES,
-    {
-      async reportBounces({ body: { addresses, reason } }) {
-        await refusals.note(addresses, 'bounce', reason)
-        return undefined
-      },
-      async forgetBounces({ body: { addresses } }) {
-        await refusals.forget(addresses, 'all')
-        return undefined
-      },
-      async listRefused({ body: { addresses } }) {
-        return { refused: [...(await refusals.listRefused(addresses))] }
-      },
-    },
-    { base: '', toContext: () => null, serviceKey, headers: { 'cache-control': 'no-store' }, onError },
-  )
-  const app = new Hono()
-  app.route('/', serveDocumentation(BOUNCES, BOUNCES_INFO))
-  app.all('*', (c) => served.fetch(c.req.raw))
-  return app
+/** A bounce is reported by a mailbox reader or a mail provider. */
+export const BOUNCE_HANDLERS: BoundHandlers<{ refusals: Refusals }, typeof BOUNCES, null> = {
+  async reportBounces({ refusals }, { body: { addresses, reason } }) {
+    await refusals.note(addresses, 'bounce', reason)
+    return undefined
+  },
+  async forgetBounces({ refusals }, { body: { addresses } }) {
+    await refusals.forget(addresses, 'all')
+    return undefined
+  },
+  listRefused: async ({ refusals }, { body: { addresses } }) => ({
+    refused: [...(await refusals.listRefused(addresses))],
+  }),
 }

@@ -25,8 +25,7 @@ export const OUTBOX: QueueTable = {
 }
 
 /** Long, because it is a list of queries, a few lines each. */
-export function createMailStore(database: Database) {
-  const db = database.db as MailDb
+export function createMailStore(db: MailDb) {
   // The message contains codes and names.
   const forget = (status: 'sent' | 'dead') => (now: Date) => ({ status, message: null, done_at: now })
   return {

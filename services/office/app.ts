@@ -5,10 +5,9 @@
  * that was ended opens nothing, and its streams are told.
  */
 import { OFFICE_DESK, OFFICE_INFO, OFFICE_NEWSLETTERS, OFFICE_PEOPLE, OFFICE_STAFF } from '@lokalteil/contracts/office'
-import { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
-import { answerUnknownAddress, serveDocumentation, type BoundHandlers } from '../platform/serve.ts'
-import { partFor, serveService, type ServiceOptions } from '../platform/service.ts'
+import type { BoundHandlers } from '../platform/serve.ts'
+import { partFor, serveParts, serveService, type ServiceOptions } from '../platform/service.ts'
 import { ARTICLE_HANDLERS } from './articles/handlers.ts'
 import { startArticleJobs } from './articles/jobs.ts'
 import { BREAKING_HANDLERS } from './breaking/breaking.ts'
@@ -118,7 +117,9 @@ export async function createOfficeService(options: OfficeServiceOptions) {
   return {
     app,
     /** For commands: the service key opens it, a session does not. */
-    internal: serveCommands(context, options),
+    internal: serveParts(context, options, OFFICE_INFO, [
+      partFor(OFFICE_STAFF, COMMAND_HANDLERS, () => null, { base: '/internal' }),
+    ]),
     context,
     /** The person behind a request of the door; null: no session. */
     findCaller: (request: Request) => findCaller(context, request),
@@ -158,12 +159,4 @@ function sweepOffice({ db, now }: PeopleContext): Promise<void> {
     seen: ago(SESSION_HOURS.idle * HOUR),
     half: ago(HALF_MINUTES * 60_000),
   })
-}
-
-function serveCommands(people: PeopleContext, options: ServiceOptions): Hono {
-  const app = new Hono()
-  app.route('/', serveDocumentation(OFFICE_STAFF, OFFICE_INFO))
-  app.route('/', partFor(OFFICE_STAFF, COMMAND_HANDLERS, () => null, { base: '/internal' }).serve(people, options))
-  app.notFound((c) => answerUnknownAddress(c.req.raw))
-  return app
 }

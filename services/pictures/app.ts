@@ -3,13 +3,13 @@
  * takes files from the import command into a running portal (the name is the beginning of the SHA-256 of the bytes, so
  * no file can be replaced); `GET` and `HEAD` deliver originals to a picture service in front. Readers never use it.
  */
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { toImageStorePath } from '@lokalteil/domain/display/breakpoints'
 import { Hono } from 'hono'
 import { readBytes } from '../platform/request-body.ts'
+import { toKeyCheck } from '../platform/serve.ts'
 import { MAX_ORIGINAL_BYTES, toContentType, toImportPath } from './originals.ts'
 import { findCaptionsFault } from './captions.ts'
 import { recogniseMedia } from './media-kinds.ts'
@@ -31,6 +31,8 @@ const JPEG = Buffer.from([0xff, 0xd8, 0xff])
 
 export function createPictureApp(options: PictureAppOptions): Hono {
   const app = new Hono()
+  const isIngestKey = toKeyCheck(options.ingestKey)
+  const isReadKey = toKeyCheck(options.readKey)
   let uploads = 0
 
   app.all('/originals/*', async (c) => {
@@ -39,7 +41,7 @@ export function createPictureApp(options: PictureAppOptions): Hono {
     if (!isReading && method !== 'PUT')
       return problem(405, 'METHOD_NOT_ALLOWED', 'Originals are put and fetched', { allow: 'GET, HEAD, PUT' })
     const given = headers.get('authorization')
-    if (!hasKey(given, options.ingestKey) && !(isReading && options.readKey !== null && hasKey(given, options.readKey)))
+    if (!isIngestKey(given) && !(isReading && isReadKey(given)))
       return problem(401, 'UNAUTHORISED', 'The key is missing or wrong', { 'www-authenticate': 'Bearer' })
     const path = toImageStorePath(new URL(url).pathname.replace(/^.*?\/originals\//, ''))
     if (path === null) return problem(404, 'NOT_FOUND', 'No such picture')
@@ -85,11 +87,6 @@ export function createPictureApp(options: PictureAppOptions): Hono {
   }
 
   return app
-}
-
-function hasKey(given: string | null, key: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return key !== '' && timingSafeEqual(digest(given ?? ''), digest(`Bearer ${key}`))
 }
 
 function problem(status: number, code: string, title: string, headers: Record<string, string> = {}): Response {

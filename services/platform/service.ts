@@ -1,6 +1,6 @@
 /**
  * Starts a service: migrates its tables, creates the context of its functions, and serves its contracts and documentation. A
- * service adds only its context, handlers and schedules.
+ * service adds only its context, handlers and schedules. A door without tables of its own is served by `serveParts`.
  */
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import type { ApiInfo } from '@lokalteil/contracts/kernel/openapi'
@@ -31,6 +31,8 @@ export type ServiceOptions = {
   onError?: (error: unknown, at: string) => void
 }
 
+type ServingOptions = Pick<ServiceOptions, 'serviceKey' | 'checkAnswers' | 'onError'>
+
 /** The part of the context that all services share. */
 export type ServiceBase = {
   /** The service's context gives it the type of its tables. */
@@ -44,7 +46,7 @@ export type ServiceBase = {
 /** A contract with its handlers. */
 type Part<Service> = {
   contract: Contract
-  serve: (service: Service, options: ServiceOptions) => Hono
+  serve: (service: Service, options: ServingOptions) => Hono
 }
 
 type PartOptions<C extends Contract> = Pick<ServeOptions<C, unknown>, 'bodyLimits'> & {
@@ -101,7 +103,6 @@ type ServiceDefinition<Service> = {
   folder: string
   info: ApiInfo
   toContext: (base: ServiceBase) => Service | Promise<Service>
-  /** The first part with a matching path answers. */
   parts: readonly Part<Service>[]
 }
 
@@ -117,11 +118,21 @@ export async function serveService<Service>(
     onError,
     limitIn: (table) => createLimiter(createTableWindows(database.db, table), now),
   })
+  return { app: serveParts(context, options, info, parts), context }
+}
+
+/** The first part with a matching path answers. */
+export function serveParts<Service>(
+  service: Service,
+  options: ServingOptions,
+  info: ApiInfo,
+  parts: readonly Part<Service>[],
+): Hono {
   const app = new Hono()
   app.route('/', serveDocumentation(Object.assign({}, ...parts.map(({ contract }) => contract)) as Contract, info))
-  for (const one of parts) app.route('/', one.serve(context, options))
+  for (const one of parts) app.route('/', one.serve(service, options))
   app.notFound((c) => answerUnknownAddress(c.req.raw))
-  return { app, context }
+  return app
 }
 
 /** Adds a listener; the result is the function that removes it. */

@@ -4,36 +4,24 @@
  * waits for them.
  */
 import { WEATHER, WEATHER_INFO, type PlaceWeather, type WeatherReport } from '../contract/weather.ts'
-import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
-import { Hono } from 'hono'
-import type { Database } from '@lokalteil/services/platform/database'
-import { migrate, migrationsIn } from '@lokalteil/services/platform/database/migrations'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Hono } from 'hono'
 import { createSchedule } from '@lokalteil/services/platform/schedule'
-import {
-  bindHandlers,
-  problem,
-  serveContract,
-  serveDocumentation,
-  type BoundHandlers,
-} from '@lokalteil/services/platform/serve'
+import type { BoundHandlers } from '@lokalteil/services/platform/serve'
+import { part, serveService, type ServiceOptions } from '@lokalteil/services/platform/service'
 import type { WeatherContext } from './context.ts'
 import type { PollenRegions } from './dwd-pollen.ts'
 import type { StationReport } from './dwd-station.ts'
 import { POLLEN, pollWeather, toStationId } from './poll-weather.ts'
 import { toSampleWeather } from './sample-weather.ts'
-import type { WeatherDb } from './schema.ts'
 import { getDocument, removeOthers } from './store.ts'
 import { toSunAndMoon } from './sun-and-moon.ts'
 
-export type WeatherServiceOptions = {
-  database: Database
+export type WeatherServiceOptions = ServiceOptions & {
   /** URLs of `stationOverviewExtended` and the pollen forecast; null: sample weather. */
   dwd: { url: string; pollenUrl: string } | null
   /** Stations that the settings of publications name at present. */
   listStations: () => readonly string[]
-  now?: () => Date
-  checkAnswers?: boolean
-  onError?: (error: unknown, at: string) => void
 }
 
 export type WeatherService = {
@@ -59,26 +47,31 @@ const HANDLERS: BoundHandlers<WeatherContext, typeof WEATHER, Mandator> = {
 }
 
 export async function createWeatherService(options: WeatherServiceOptions): Promise<WeatherService> {
-  const { database, dwd, listStations, now = () => new Date(), onError = () => {} } = options
-  await migrate(database, 'weather', await migrationsIn(import.meta.dirname))
+  const { dwd, listStations } = options
   const ending = new AbortController()
-  const context: WeatherContext = {
-    db: database.db as WeatherDb,
-    dwd: dwd === null ? null : { ...dwd, ownHosts: new Set([dwd.url, dwd.pollenUrl].map((url) => new URL(url).host)) },
-    now,
-    isClosed: () => ending.signal.aborted,
-    signal: ending.signal,
-    onError,
-  }
+  const { app, context } = await serveService<WeatherContext>(options, {
+    schema: 'weather',
+    folder: import.meta.dirname,
+    info: WEATHER_INFO,
+    toContext: ({ db, now, onError }) => ({
+      db,
+      dwd: dwd && { ...dwd, ownHosts: new Set([dwd.url, dwd.pollenUrl].map((url) => new URL(url).host)) },
+      now,
+      isClosed: () => ending.signal.aborted,
+      signal: ending.signal,
+      onError,
+    }),
+    parts: [part(WEATHER, HANDLERS, { cacheControl: 'public, max-age=60' })],
+  })
   const poll = () => pollWeather(context, listStations())
-  const polling = createSchedule(MINUTE, poll, (error) => onError(error, 'weather-poll'))
+  const polling = createSchedule(MINUTE, poll, (error) => context.onError(error, 'weather-poll'))
   const prune = createSchedule(
     DAY,
     () => removeOthers(context.db, [POLLEN, ...listStations().map(toStationId)]),
-    (error) => onError(error, 'weather-prune'),
+    (error) => context.onError(error, 'weather-prune'),
   )
   return {
-    app: createApp(context, options),
+    app,
     poll,
     start() {
       if (dwd === null) return
@@ -90,20 +83,6 @@ export async function createWeatherService(options: WeatherServiceOptions): Prom
       await Promise.all([polling.close(), prune.close()])
     },
   }
-}
-
-function createApp(context: WeatherContext, { checkAnswers }: WeatherServiceOptions): Hono {
-  const served = serveContract(WEATHER, bindHandlers(context, HANDLERS), {
-    base: '/:mandator',
-    toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    headers: { 'cache-control': 'public, max-age=60' },
-    onError: context.onError,
-    checkAnswers,
-  })
-  const app = new Hono()
-  app.route('/', serveDocumentation(WEATHER, WEATHER_INFO))
-  app.all('*', (c) => served.fetch(c.req.raw))
-  return app
 }
 
 /** Null: there is no report of the station yet, or no station is configured. */

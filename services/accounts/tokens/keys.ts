@@ -8,7 +8,6 @@ import { promisify } from 'node:util'
 import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import { calculateJwkThumbprint } from 'jose'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
 import type { SsoDb } from '../schema.ts'
 import { openWith, sealWith } from './secrecy.ts'
 
@@ -26,9 +25,7 @@ const KEPT_MS = TOKEN_SECONDS.content * 1000 + DAY
 const LOCK = 7_423_002
 
 /** Long, because loading, adding and rotating keys replace the same list. */
-export async function createKeys(options: { database: Database; secret: string; now: () => Date }) {
-  const { now, secret } = options
-  const db = options.database.db as SsoDb
+export async function createKeys({ db, secret, now }: { db: SsoDb; secret: string; now: () => Date }) {
   let held: readonly SigningKey[] = []
   let loadedAt = 0
   let loading: Promise<void> | null = null

@@ -15,17 +15,10 @@ import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import { SUBSCRIBERS, SUBSCRIBERS_INFO, type SubscriberResult } from '@lokalteil/contracts/accounts/subscribers'
 import { isSubscription, toStateOn } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
-import { type Mandator, toMandator } from '@lokalteil/domain/publication/publications'
-import {
-  bindHandlers,
-  type BoundHandlers,
-  isRefusal,
-  problem,
-  type Refusal,
-  serveContract,
-  serveDocumentation,
-} from '@lokalteil/services/platform/serve'
-import { Hono } from 'hono'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { type BoundHandlers, isRefusal, problem, type Refusal } from '@lokalteil/services/platform/serve'
+import { part, serveParts } from '@lokalteil/services/platform/service'
+import type { Hono } from 'hono'
 
 export type SubscriberDoorOptions = {
   /** Null: the publisher's own provider has the accounts. */
@@ -84,18 +77,7 @@ const HANDLERS: BoundHandlers<Door, typeof SUBSCRIBERS, Mandator> = {
 }
 
 export function createSubscriberDoor(door: SubscriberDoorOptions): Hono {
-  const served = serveContract(SUBSCRIBERS, bindHandlers(door, HANDLERS), {
-    base: '/:mandator',
-    toContext: ({ mandator = '' }) => toMandator(mandator) ?? problem(404, 'NOT_FOUND', 'No such publication'),
-    serviceKey: door.serviceKey,
-    headers: { 'cache-control': 'no-store' },
-    onError: door.onError,
-    checkAnswers: door.checkAnswers,
-  })
-  const app = new Hono()
-  app.route('/', serveDocumentation(SUBSCRIBERS, SUBSCRIBERS_INFO))
-  app.all('*', (c) => served.fetch(c.req.raw))
-  return app
+  return serveParts(door, door, SUBSCRIBERS_INFO, [part(SUBSCRIBERS, HANDLERS)])
 }
 
 /** Results in the order of the lines. */

@@ -5,7 +5,6 @@ import { createScripts } from '@lokalteil/services/scripts/app'
 import { serveDocumentation } from '@lokalteil/services/platform/serve'
 import { createSubscriberDoor } from '../api/subscriber-door.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
-import { createBounceDoor } from '@lokalteil/services/mail/refusals'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 import { createJobsApp } from '@lokalteil/services/platform/jobs/jobs-app'
 import { JOB_QUEUES } from './job-queues.ts'
@@ -51,7 +50,7 @@ export function listPublicServices({
               services.rooms.flatMap(({ queues }) => queues),
             ),
           },
-          { name: 'bounces', app: openBounces(context, platform) },
+          { name: 'bounces', app: platform.mail.bounces },
         ]),
     { name: 'portal', app: serveDocumentation(PORTAL, PORTAL_INFO) },
     { name: 'scripts', app: createScripts() },
@@ -90,12 +89,6 @@ function openJobs(
     now,
     onError: (error, requestId) => log('error', 'jobs', { requestId, error }),
   })
-}
-
-function openBounces({ config, keys, log }: PortalContext, { mail }: Platform): Hono {
-  return createBounceDoor(mail.refusals, config.mailServiceKey ?? keys.read('mail'), (error, requestId) =>
-    log('error', 'bounces', { requestId, error }),
-  )
 }
 
 function toPublic({ path, own }: { path: string | null; own: { app: Hono } | null }): PublicService[] {

@@ -35,7 +35,7 @@ export async function openAccounts(
     },
     serviceKey,
     rolesOf,
-    ...(passwords && { passwords }),
+    passwords,
     now,
     addressOf: (request) => request.headers.get(ADDRESS_HEADER) ?? 'unknown',
     addressOfNode: (request) =>

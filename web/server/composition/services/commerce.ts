@@ -29,7 +29,7 @@ export async function openCommerce(
       providers: config.paymentProviders,
       secret: config.paymentSecret ?? keys.read('payment'),
       originOf: config.originOf,
-      ...(config.stripe === null ? {} : { stripe: { ...config.stripe, fetch: upstreams.of('payments').fetch } }),
+      stripe: config.stripe === null ? undefined : { ...config.stripe, fetch: upstreams.of('payments').fetch },
       onTrouble: (trouble) => log('warn', 'payment', trouble),
     },
     now,

@@ -8,20 +8,21 @@ import { toMailLook } from './mail-look.ts'
 export type Platform = { database: Database; mail: MailService }
 
 /** Null: all services are external. */
-export async function openPlatform({ config, looks, now, log }: PortalContext): Promise<Platform | null> {
+export async function openPlatform({ config, keys, looks, now, log }: PortalContext): Promise<Platform | null> {
   if (!isAnyServiceOurs(config)) return null
   const database = await openDatabase(
     config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
   )
   const mail = await createMailService({
     database,
+    serviceKey: config.mailServiceKey ?? keys.read('mail'),
     originOf: config.originOf,
     lookOf: (mandator) => toMailLook(looks.of(mandator)),
     addressesOf: (mandator) => looks.of(mandator).identity.mail,
     smtpUrl: config.smtpUrl,
     isDemo: config.isDemo && !config.isDemoPublic,
     now,
-    onError: (error) => log('error', 'mail-service', { error }),
+    onError: (error, at) => log('error', 'mail-service', { at, error }),
     onDead: (dead) => log('warn', 'mail-given-up', dead),
   })
   return { database, mail }
