@@ -11,7 +11,8 @@ export type Platform = Client<typeof CALLS>
 export const PLATFORM: Reach<typeof CALLS> = {
   calls: CALLS,
   mount: '/__services/plenigo',
-  key: { variables: ['SUBSCRIPTION_SERVICE_KEY'], file: 'subscription' },
+  key: 'subscription',
+  variable: 'SUBSCRIPTION_SERVICE_KEY',
   own: {
     probe: (platform) => platform.getSavedCatalogue({}),
     open: (database, serviceKey) => createCommerceService({ database, serviceKey, queueMail: async () => {} }),

@@ -4,8 +4,15 @@ import { COMMUNITY_MODERATION, type ModeratedText, type Target } from '@lokaltei
 import type { ModerationAction } from '@lokalteil/domain/community/moderation'
 import type { Call } from '../platform/commands/call.ts'
 import { defineNoun } from '../platform/commands/command.ts'
-import { show } from '../platform/commands/reach.ts'
-import { CASE_OPTIONS, CASE_WORDS, COMPLAINT_VERBS, toDecision, toPage } from '../platform/moderation/case-verbs.ts'
+import { say } from '../platform/commands/reach.ts'
+import {
+  CASE_OPTIONS,
+  CASE_WORDS,
+  COMPLAINT_VERBS,
+  toDecision,
+  toPage,
+  type Decided,
+} from '../platform/moderation/case-verbs.ts'
 
 type Community = Client<typeof COMMUNITY_MODERATION>
 
@@ -14,7 +21,8 @@ export const runCommunity = defineNoun({
   reach: {
     calls: COMMUNITY_MODERATION,
     mount: '/__services/community',
-    key: { variables: ['COMMUNITY_SERVICE_KEY'], file: 'community' },
+    key: 'community',
+    variable: 'COMMUNITY_SERVICE_KEY',
   },
   words: {
     ...CASE_WORDS,
@@ -47,64 +55,53 @@ export const runCommunity = defineNoun({
     ...COMPLAINT_VERBS,
     'ban READER --facts TEXT [--until TIME]': {
       about: 'a reader writes no more',
-      run: (call) => async (community) => {
-        const {
-          words: [sub = ''],
-          values: { until = null, facts = '' },
-        } = call
-        return show(call, await community.ban({ body: { sub, until, reason: facts } }), ({ name }) => [
-          `${name ?? sub} writes no more.`,
-        ])
-      },
+      run:
+        ({ reader: sub, until = null, facts: reason }) =>
+        (community) =>
+          say(community.ban({ body: { sub, until, reason } }), ({ name }) => `${name ?? sub} writes no more.`),
     },
     'unban READER': {
       about: 'lifts a ban',
-      run: (call) => async (community) =>
-        show(call, await community.unban({ body: { sub: call.words[0]! } }), () => ['Done.']),
+      run:
+        ({ reader: sub }) =>
+        (community) =>
+          say(community.unban({ body: { sub } }), () => 'Done.'),
     },
     'author READER PATH --name NAME': {
       about: 'ties an account to the page of an author, so that its comments are marked',
-      run: (call) => async (community) => {
-        const {
-          words: [sub = '', path = ''],
-          values: { name = '' },
-        } = call
-        const authorPath = path === 'none' ? null : path
-        return show(call, await community.linkAuthor({ body: { sub, authorPath, name } }), () => ['Done.'])
-      },
+      run:
+        ({ reader: sub, path, name }) =>
+        (community) =>
+          say(community.linkAuthor({ body: { sub, authorPath: path === 'none' ? null : path, name } }), () => 'Done.'),
     },
   },
 })
 
+type Listed = { words?: readonly string[]; sub?: string; article?: string; page?: string }
+
 function list(kind: 'pending' | 'reported' | 'complaints' | 'all') {
-  return (call: Call) => async (community: Community) => {
-    const { sub, article } = call.values
-    const body = {
-      list: kind,
-      search: call.words.join(' '),
-      sub,
-      article,
-      page: toPage(call),
+  return ({ words = [], sub, article, page }: Listed) =>
+    (community: Community) => {
+      const body = { list: kind, search: words.join(' '), sub, article, page: toPage(page) }
+      return say(community.listTexts({ body }), ({ texts, total }) => [
+        ...texts.map((text) => `${toLines(text)}\n`),
+        `${total} in all.`,
+      ])
     }
-    return show(call, await community.listTexts({ body }), ({ texts, total }) => [
-      ...texts.map((text) => `${toLines(text)}\n`),
-      `${total} in all.`,
-    ])
-  }
 }
 
 function decide(action: ModerationAction) {
-  return (call: Call) => async (community: Community) => {
-    const body = { target: toTarget(call.words[0])!, decision: toDecision(call, action) }
-    return show(call, await community.decide({ body }), (text) => [toLines(text)])
-  }
+  return (given: Decided & { entry: string }, call: Call) => (community: Community) =>
+    say(
+      community.decide({ body: { target: toTarget(given.entry)!, decision: toDecision(given, call, action) } }),
+      toLines,
+    )
 }
 
 function pick(isPicked: boolean) {
-  return (call: Call) => async (community: Community) => {
-    const body = { comment: toTarget(call.words[0])!.id, isPicked }
-    return show(call, await community.pick({ body }), () => ['Done.'])
-  }
+  return ({ comment }: { comment: string }) =>
+    (community: Community) =>
+      say(community.pick({ body: { comment: toTarget(comment)!.id, isPicked } }), () => 'Done.')
 }
 
 function toTarget(text = ''): Target | null {

@@ -270,17 +270,16 @@ describe('the command line', () => {
     const end = new AbortController()
     let printed = ''
     const terminal = { out: (text: string) => (printed += text), err: (text: string) => (printed += text) }
-    const args: Record<string, string> = { url: `http://127.0.0.1:${port}`, key: 'the-key' }
+    const url = `http://127.0.0.1:${port}`
     const watching = watchFolder(
       {
         noun: 'import',
-        words: [folder],
-        values: args,
-        has: () => false,
-        all: (option) => (option === 'publication' ? ['ak'] : []),
+        given: { folder, publication: ['ak'] },
         environment: NOBODY,
         terminal,
-        base: args.url!,
+        base: url,
+        url,
+        key: 'the-key',
         dataDir,
         needsPortal: false,
         toPath: (path) => path,

@@ -38,24 +38,30 @@ export const runImport = defineNoun({
     'read PLACE… [--publication CODE…] [--mapping FILE] [--paid] [--pictures] [--rejects FOLDER] [--site ADDRESS] [--types NAME…] [--report FILE] [--dry-run]':
       {
         about: 'brings in what is named',
-        run: importDocuments,
+        run: (given, call) => importDocuments({ ...call, given }),
       },
     'watch FOLDER [--publication CODE…] [--mapping FILE] [--paid] [--pictures] [--rejects FOLDER]': {
       about: 'brings in what is put into a folder until Ctrl-C: files that are complete, moved to done or rejected',
-      run: (call) => watchFolder(call),
+      run: (given, call) => watchFolder({ ...call, given }),
     },
-    'rejects [--publication CODE…] [--rejects FOLDER]': { about: 'lists what was set aside', run: showRejects },
+    'rejects [--publication CODE…] [--rejects FOLDER]': {
+      about: 'lists what was set aside',
+      run: (given, call) => showRejects({ ...call, given }),
+    },
     'retry [ID…] [--all] [--publication CODE…] [--mapping FILE] [--paid] [--pictures] [--rejects FOLDER]': {
       about: 'imports it once more with the mapping of today: what comes in is removed from there',
-      run: retryRejects,
+      run: (given, call) => retryRejects({ ...call, given }),
     },
     'status [--publication CODE…]': {
       about: 'how the feeds and folders of sources.yaml are doing; ends with 1 where one is failing or over',
-      run: (call) => (imports) => showStatus(call, imports),
+      run: (given, call) => (imports) => showStatus({ ...call, given }, imports),
     },
     'poll SOURCE': {
       about: 'reads a source now, even one that is over',
-      run: (call) => (imports) => pollNow(call, imports),
+      run:
+        ({ source }, { terminal }) =>
+        (imports) =>
+          pollNow(source, terminal, imports),
     },
   },
 })

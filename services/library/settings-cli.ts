@@ -3,7 +3,7 @@ import { SETTINGS } from '@lokalteil/contracts/library'
 import { DEFAULT_SETTINGS, type SettingKey } from '@lokalteil/domain/publication/settings'
 import { Fault } from '../platform/commands/call.ts'
 import { defineNoun } from '../platform/commands/command.ts'
-import { show } from '../platform/commands/reach.ts'
+import { say } from '../platform/commands/reach.ts'
 import { createUserService } from './app.ts'
 
 export const runSettings = defineNoun({
@@ -12,7 +12,8 @@ export const runSettings = defineNoun({
     calls: SETTINGS,
     mount: '/__services/user',
     prefix: '/mandators/',
-    key: { variables: ['USER_SERVICE_KEY'], file: 'user' },
+    key: 'user',
+    variable: 'USER_SERVICE_KEY',
     own: {
       probe: (keeper) => keeper.getSettings({}),
       open: (database, serviceKey) =>
@@ -29,8 +30,8 @@ export const runSettings = defineNoun({
   verbs: {
     show: {
       about: 'all settings, and which are not the default',
-      run: (call) => async (keeper) =>
-        show(call, await keeper.getSettings({}), (settings) =>
+      run: () => (keeper) =>
+        say(keeper.getSettings({}), (settings) =>
           Object.entries(settings).map(
             ([key, value]) =>
               `${key}=${String(value)}${value === DEFAULT_SETTINGS[key as SettingKey] ? '' : '   (changed)'}`,
@@ -39,14 +40,14 @@ export const runSettings = defineNoun({
     },
     'set [KEY=VALUE…] [--reset KEY…]': {
       about: 'changes settings, all of them or none',
-      run(call) {
+      run({ 'key=value': pairs, reset }) {
         const changes: Record<string, string | null> = Object.fromEntries([
-          ...call.all('reset').map((key) => [key, null]),
-          ...call.words.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+          ...reset.map((key) => [key, null]),
+          ...pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
         ])
         if (Object.keys(changes).length === 0) throw new Fault('Say what is to be changed: KEY=VALUE or --reset KEY.')
-        return async (keeper) =>
-          show(call, await keeper.changeSettings({ body: { changes } }), (settings) =>
+        return (keeper) =>
+          say(keeper.changeSettings({ body: { changes } }), (settings) =>
             Object.keys(changes).map((key) => `${key}=${String(settings[key as SettingKey])}`),
           )
       },

@@ -1,11 +1,12 @@
 /** `npx lokalteil staff`: people of the office. Without a running portal it works on the database, and prints links in place of mails. */
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import { OFFICE_STAFF, type Grant, type StaffMember } from '@lokalteil/contracts/office'
 import { isEmail } from '@lokalteil/domain/accounts/registration'
 import { OFFICE_ROLES, type OfficeRole } from '@lokalteil/domain/office/acts'
 import { toCode } from '@lokalteil/domain/publication/publications'
-import { Fault, type Call } from '../platform/commands/call.ts'
+import { Fault } from '../platform/commands/call.ts'
 import { defineNoun } from '../platform/commands/command.ts'
-import { show, type Work } from '../platform/commands/reach.ts'
+import { say } from '../platform/commands/reach.ts'
 import { createOfficeService } from './app.ts'
 
 const isRole = (text: string): text is OfficeRole => (OFFICE_ROLES as readonly string[]).includes(text)
@@ -21,7 +22,8 @@ export const runStaff = defineNoun({
     calls: OFFICE_STAFF,
     mount: '/__services/office/internal',
     prefix: null,
-    key: { variables: ['OFFICE_SERVICE_KEY'], file: 'office' },
+    key: 'office',
+    variable: 'OFFICE_SERVICE_KEY',
     own: {
       probe: (office) => office.listAllStaff({}),
       async open(database, serviceKey) {
@@ -64,52 +66,48 @@ export const runStaff = defineNoun({
   verbs: {
     'invite MAIL --role ROLE… [--name NAME] [--at CODE…] [--publishes]': {
       about: 'invites a person for 48 hours, by mail or with a link that is printed; again for one who is invited',
-      run: (call) => async (office) => {
-        const { words, values } = call
-        const email = words[0] ?? ''
-        const name = values.name ?? email.slice(0, email.indexOf('@'))
-        const answer = await office.inviteStaff({ body: { email, name, grants: toGrants(call) } })
-        return show(call, answer, ({ link }) => toInvited(email, link))
+      run({ mail: email, name = email.slice(0, email.indexOf('@')), ...given }) {
+        const grants = toGrants(given.role.filter(isRole), given.at, given.publishes === true)
+        return (office) =>
+          say(office.inviteStaff({ body: { email, name, grants } }), ({ link }) => toInvited(email, link))
       },
     },
     'renew MAIL': {
       about: 'invites a person anew who forgot the password; the old one ends at once, the second factor stays',
-      run: (call) => async (office) => {
-        const email = call.words[0] ?? ''
-        return show(call, await office.renewStaff({ body: { email } }), ({ link }) => toInvited(email, link))
-      },
+      run:
+        ({ mail: email }) =>
+        (office) =>
+          say(office.renewStaff({ body: { email } }), ({ link }) => toInvited(email, link)),
     },
     list: {
       about: 'who works here, with roles and state',
-      run: (call) => async (office) =>
-        show(call, await office.listAllStaff({}), ({ staff }) =>
+      run: () => (office) =>
+        say(office.listAllStaff({}), ({ staff }) =>
           staff.length === 0
-            ? ['Nobody works here yet: npx lokalteil staff invite MAIL --role publisher']
+            ? 'Nobody works here yet: npx lokalteil staff invite MAIL --role publisher'
             : staff.map(toLine),
         ),
     },
     'lock MAIL': {
       about: 'ends the sessions of a person, who can sign in no more',
-      run: (call) => setLock(call, true),
+      run: setLock(true, 'can sign in no more'),
     },
-    'unlock MAIL': { about: 'takes the lock away', run: (call) => setLock(call, false) },
+    'unlock MAIL': { about: 'takes the lock away', run: setLock(false, 'can sign in again') },
     'reset-factor MAIL': {
       about:
         'removes one-time codes and passkeys of a person who lost them; a new one has to be set up after the password',
-      run: (call) => async (office) => {
-        const email = call.words[0] ?? ''
-        return show(call, await office.resetFactor({ body: { email } }), () => [`${email} has no second factor now.`])
-      },
+      run:
+        ({ mail: email }) =>
+        (office) =>
+          say(office.resetFactor({ body: { email } }), () => `${email} has no second factor now.`),
     },
   },
 })
 
-function setLock(call: Call, isLocked: boolean): Work<typeof OFFICE_STAFF> {
-  const email = call.words[0] ?? ''
-  return async (office) =>
-    show(call, await office.lockStaff({ body: { email, isLocked } }), () => [
-      `${email} ${isLocked ? 'can sign in no more' : 'can sign in again'}.`,
-    ])
+function setLock(isLocked: boolean, outcome: string) {
+  return ({ mail: email }: { mail: string }) =>
+    (office: Client<typeof OFFICE_STAFF>) =>
+      say(office.lockStaff({ body: { email, isLocked } }), () => `${email} ${outcome}.`)
 }
 
 function toInvited(email: string, link: string | null): string[] {
@@ -124,12 +122,10 @@ function toInvited(email: string, link: string | null): string[] {
   ]
 }
 
-function toGrants(call: Call): Grant[] {
-  const places = call.all('at').length === 0 ? ['*'] : call.all('at')
-  const roles = call.all('role').filter(isRole)
-  if (call.has('publishes') && !roles.includes('editor')) throw new Fault('--publishes is of editors.')
-  return places.flatMap((publication) =>
-    roles.map((role) => ({ publication, role, mayPublish: role === 'editor' && call.has('publishes'), sections: [] })),
+function toGrants(roles: readonly OfficeRole[], at: readonly string[], publishes: boolean): Grant[] {
+  if (publishes && !roles.includes('editor')) throw new Fault('--publishes is of editors.')
+  return (at.length === 0 ? ['*'] : at).flatMap((publication) =>
+    roles.map((role) => ({ publication, role, mayPublish: role === 'editor' && publishes, sections: [] })),
   )
 }
 

@@ -2,7 +2,6 @@
  * `npx lokalteil paywall`: shows and replaces the rules of the paywall, says what a reader would see and which rule decides,
  * makes a decision again for support, and keeps the libraries and schools that read for their visitors.
  */
-import { readFileSync } from 'node:fs'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import {
   InstitutionInput,
@@ -15,9 +14,10 @@ import {
 } from '@lokalteil/contracts/paywall'
 import { replayDecision, toDecisionName, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
-import { Fault, type Call } from '../platform/commands/call.ts'
+import { Fault, type Call, type Terminal } from '../platform/commands/call.ts'
 import { defineNoun } from '../platform/commands/command.ts'
-import { show, type Done } from '../platform/commands/reach.ts'
+import { readJsonFile, say, type Done } from '../platform/commands/reach.ts'
+import { toCsvRow } from '../platform/csv-row.ts'
 import { createPaywallService } from './app.ts'
 
 type Paywall = Client<typeof PAYWALL_INTERNAL>
@@ -27,14 +27,15 @@ export const runPaywall = defineNoun({
   reach: {
     calls: PAYWALL_INTERNAL,
     mount: '/__services/paywall',
-    key: { variables: ['PAYWALL_SERVICE_KEY'], file: 'paywall' },
+    key: 'paywall',
+    variable: 'PAYWALL_SERVICE_KEY',
     own: {
       probe: (paywall) => paywall.getRules({}),
       open: (database, serviceKey, secret) =>
         createPaywallService({
           database,
           serviceKey,
-          ...(secret === '' ? {} : { secret }),
+          secret: secret || undefined,
           readerOf: async () => null,
           sectionOf: async () => null,
         }),
@@ -62,107 +63,90 @@ export const runPaywall = defineNoun({
   verbs: {
     'rules [FILE]': {
       about: 'the rules in force, as JSON; a file replaces them, and a running portal answers by them within seconds',
-      run(call) {
-        const [file] = call.words
-        const rules = file === undefined ? null : readRules(call, file)
-        return async (paywall) =>
-          show(
-            call,
-            rules === null ? await paywall.getRules({}) : await paywall.saveRules({ body: rules }),
-            (found) => [JSON.stringify(found.rules, null, 2)],
+      run({ file }, call) {
+        const body = file === undefined ? null : readRules(call, file)
+        return (paywall) =>
+          say(body === null ? paywall.getRules({}) : paywall.saveRules({ body }), ({ rules }) =>
+            JSON.stringify(rules, null, 2),
           )
       },
     },
     'see --article ID [--segment SEGMENT…] [--device DEVICE] [--section PATH] [--path PATH] [--referrer REFERRER] [--link STATE] [--at TIME] [--read COUNT] [--sub ID] [--anon NUMBER] [--rules FILE]':
       {
         about: 'what this reader would see, and the rule that decides',
-        run(call) {
-          const body = toSimulation(call)
-          return async (paywall) => show(call, await paywall.simulate({ body }), (found) => [toText(found)])
+        run({ article: articleId, segment, link: linkToken, read, sub, anon, rules, ...more }, call) {
+          const asked = Simulation.safeParse({
+            ...more,
+            articleId,
+            segments: segment.flatMap((names) => names.split(',')),
+            linkToken,
+            readArticles: read === undefined ? undefined : Number(read),
+            reader: sub !== undefined ? { sub } : anon === undefined ? undefined : { anonId: anon },
+            rules: rules === undefined ? undefined : readRules(call, rules),
+          })
+          if (!asked.success) throw new Fault(toFaults(asked.error))
+          return (paywall) => say(paywall.simulate({ body: asked.data }), toText)
         },
       },
     'decisions [--sub ID] [--anon NUMBER] [--article ID]': {
       about: 'the decisions of the last 30 days, newest first',
-      run: (call) => async (paywall) => {
-        const { sub, anon: anonId, article: articleId } = call.values
-        const query = withoutUndefined({ sub, anonId, articleId })
-        return show(call, await paywall.listDecisions({ query }), (found) =>
-          found.length === 0
-            ? ['No decision of the last 30 days.']
-            : found.map(
-                (one) =>
-                  `${one.at}  ${one.id}  article ${one.articleId}  ${toWho(one)}  ${toDecisionName(toRecord(one).decision)}`,
-              ),
-        )
-      },
+      run:
+        ({ sub, anon: anonId, article: articleId }) =>
+        (paywall) =>
+          say(paywall.listDecisions({ query: { sub, anonId, articleId } }), (found) =>
+            found.length === 0
+              ? 'No decision of the last 30 days.'
+              : found.map((one) => {
+                  const decision = toDecisionName(toRecord(one).decision)
+                  return `${one.at}  ${one.id}  article ${one.articleId}  ${toWho(one)}  ${decision}`
+                }),
+          ),
     },
     'replay DECISION': {
       about: 'makes a decision again from what was kept of it; ends with 1 when it says something else today',
-      run: (call) => (paywall) => replay(paywall, call),
+      run:
+        ({ decision }, { terminal }) =>
+        (paywall) =>
+          replay(paywall, decision, terminal),
     },
     institutions: {
       about: 'libraries and schools that read for their visitors',
-      run: (call) => async (paywall) =>
-        show(call, await paywall.listInstitutions({}), (found) =>
-          found.length === 0 ? ['No institution reads here.'] : found.map(toLine),
+      run: () => (paywall) =>
+        say(paywall.listInstitutions({}), (found) =>
+          found.length === 0 ? 'No institution reads here.' : found.map(toLine),
         ),
     },
     'add-institution INSTITUTION --name NAME [--range CIDR…] [--code CODE]': {
       about: 'adds or replaces one',
-      run(call) {
-        const {
-          words: [id = ''],
-          values: { name, code = null },
-        } = call
-        const ranges = call.all('range').flatMap((some) => some.split(','))
+      run({ institution: id, name, range, code = null }) {
+        const ranges = range.flatMap((some) => some.split(','))
         const input = InstitutionInput.safeParse({ name, ranges, code })
         if (!input.success) throw new Fault(toFaults(input.error))
-        return async (paywall) =>
-          show(call, await paywall.saveInstitution({ params: { id }, body: input.data }), (saved) => [toLine(saved)])
+        return (paywall) => say(paywall.saveInstitution({ params: { id }, body: input.data }), toLine)
       },
     },
     'remove-institution INSTITUTION': {
       about: 'its visitors read here no longer',
-      run: (call) => async (paywall) => {
-        const [id = ''] = call.words
-        return show(call, await paywall.removeInstitution({ params: { id } }), () => [`${id} reads here no longer.`])
-      },
+      run:
+        ({ institution: id }) =>
+        (paywall) =>
+          say(paywall.removeInstitution({ params: { id } }), () => `${id} reads here no longer.`),
     },
     'usage [--month MONTH]': {
       about: 'articles opened, by institution and month, as CSV',
-      run: (call) => async (paywall) => {
-        const { month } = call.values
-        const found = await paywall.listInstitutionUsage({ query: withoutUndefined({ month }) })
-        if (!found.ok) return found
-        const rows = found.data.map((one) => [one.month, one.institutionId, one.name, one.reads, one.articles])
-        for (const cells of [['month', 'institution', 'name', 'reads', 'articles'], ...rows])
-          call.terminal.out(`${cells.map(toCell).join(';')}\r\n`)
-        return 0
-      },
+      run:
+        (query, { terminal }) =>
+        async (paywall) => {
+          const found = await paywall.listInstitutionUsage({ query })
+          if (!found.ok) return found
+          const rows = found.data.map((one) => [one.month, one.institutionId, one.name, one.reads, one.articles])
+          for (const row of [['month', 'institution', 'name', 'reads', 'articles'], ...rows])
+            terminal.out(toCsvRow(row.map(String)))
+          return 0
+        },
     },
   },
 })
-
-function toSimulation(call: Call): Simulation {
-  const { article, device, section, path, referrer, link, at, read, sub, anon, rules } = call.values
-  const asked = Simulation.safeParse(
-    withoutUndefined({
-      articleId: article,
-      segments: call.all('segment').flatMap((names) => names.split(',')),
-      device,
-      section,
-      path,
-      referrer,
-      linkToken: link,
-      at,
-      readArticles: read === undefined ? undefined : Number(read),
-      reader: sub !== undefined ? { sub } : anon === undefined ? undefined : { anonId: anon },
-      rules: rules === undefined ? undefined : readRules(call, rules),
-    }),
-  )
-  if (!asked.success) throw new Fault(toFaults(asked.error))
-  return asked.data
-}
 
 function toFaults({ issues }: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
   return issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')
@@ -184,7 +168,7 @@ function toText({ shown, ruleId, trace, sections }: Simulated): string {
   ].join('\n')
 }
 
-async function replay(paywall: Paywall, { words: [id = ''], terminal }: Call): Promise<Done> {
+async function replay(paywall: Paywall, id: string, terminal: Terminal): Promise<Done> {
   const found = await paywall.getDecision({ params: { id } })
   if (!found.ok) return found
   const record = toRecord(found.data)
@@ -197,12 +181,6 @@ async function replay(paywall: Paywall, { words: [id = ''], terminal }: Call): P
   for (const [name, value] of Object.entries({ ...input, reader, linkToken, paywall: state }))
     terminal.out(`  ${name}: ${JSON.stringify(value)}\n`)
   return isSame ? 0 : 1
-}
-
-/** A name that begins like a formula is none to a spreadsheet. */
-function toCell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t]/.test(value) ? `'${value}` : String(value)
-  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 function toLine({ id, name, ranges, hasCode }: Institution): string {
@@ -218,18 +196,8 @@ function toWho({ sub, anonId }: LoggedDecision): string {
   return sub === null ? (anonId === null ? 'nobody known' : `anonymous ${anonId}`) : `reader ${sub}`
 }
 
-function readRules({ toPath }: Call, file: string): PaywallRules {
-  let value: unknown
-  try {
-    value = JSON.parse(readFileSync(toPath(file), 'utf8'))
-  } catch (error) {
-    throw new Fault(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  const rules = PaywallRules.safeParse(value)
+function readRules(call: Call, file: string): PaywallRules {
+  const rules = PaywallRules.safeParse(readJsonFile(call, file))
   if (!rules.success) throw new Fault(`${file} holds no rules:\n${toFaults(rules.error)}`)
   return rules.data
-}
-
-function withoutUndefined<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 }

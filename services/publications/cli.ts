@@ -8,7 +8,7 @@ import type { Finding, PublicationFolder } from '@lokalteil/contracts/publicatio
 import { CODE } from '@lokalteil/domain/publication/publications'
 import { Fault, type Call, type Terminal } from '../platform/commands/call.ts'
 import { defineNoun } from '../platform/commands/command.ts'
-import { show, type Done, type Work } from '../platform/commands/reach.ts'
+import { say, type Done, type Work } from '../platform/commands/reach.ts'
 import { createPublicationsService } from './app.ts'
 import { writeDrafts, writeNewFolder } from './documents/drafts.ts'
 import { DOCUMENT_TEMPLATES } from './documents/fill-documents.ts'
@@ -26,7 +26,8 @@ export const runPublication = defineNoun({
     calls: PUBLICATIONS_INTERNAL,
     mount: '/__services/publications',
     prefix: null,
-    key: { variables: ['PUBLICATIONS_SERVICE_KEY'], file: 'publications' },
+    key: 'publications',
+    variable: 'PUBLICATIONS_SERVICE_KEY',
     timeout: 60_000,
     own: {
       probe: (keeper) => keeper.listPublications({}),
@@ -60,27 +61,33 @@ export const runPublication = defineNoun({
     'documents FOLDER [DOCUMENT…]': {
       about:
         'fills imprint, privacy notice, terms and so on again with what the folder says today: those that are missing, those nobody wrote in since, and those that are named',
-      run: fillAgain,
+      run: ({ folder, document }, call) => fillAgain(call, folder, document),
     },
     'check [FOLDER…]': {
       about:
         'what is wrong with folders (default: all of PUBLICATIONS_DIR or publications/), what you still have to decide, and why nothing can be ordered yet',
-      run: check,
+      run: ({ folder }, call) => check(call, folder),
     },
-    'diff FOLDER [--prefer SIDE]': { about: 'what "apply" would change', run: (call) => send(call, true) },
-    'apply FOLDER [--prefer SIDE]': { about: 'puts a folder on the air', run: (call) => send(call, false) },
+    'diff FOLDER [--prefer SIDE]': {
+      about: 'what "apply" would change',
+      run: ({ folder, prefer }, call) => send(call, folder, prefer, true),
+    },
+    'apply FOLDER [--prefer SIDE]': {
+      about: 'puts a folder on the air',
+      run: ({ folder, prefer }, call) => send(call, folder, prefer),
+    },
     'export [FOLDER]': {
       about: 'writes what is in force as a folder (default: publications/CODE)',
       isOfPublication: true,
       run:
-        (call) =>
+        ({ folder }, call) =>
         (keeper, { publication }) =>
-          exportFolder(call, keeper, publication),
+          exportFolder(call, keeper, publication, folder),
     },
     list: {
       about: 'the publications there are',
-      run: (call) => async (keeper) =>
-        show(call, await keeper.listPublications({}), ({ publications }) =>
+      run: () => (keeper) =>
+        say(keeper.listPublications({}), ({ publications }) =>
           publications.map(
             ({ code, name, version, changedAt }) => `${code}  ${name}  version ${version}, ${changedAt}`,
           ),
@@ -103,8 +110,11 @@ const QUESTIONS: readonly [keyof Beginning, string][] = [
   ['colour', 'Colour of the paper (empty: #1f4f8a)'],
 ]
 
-async function makeNew({ words: [code = ''], values, environment, terminal, toPath }: Call): Promise<Done> {
-  const beginning = { ...values, ...(await complete(values)), code } as Beginning
+type New = { code: string } & Partial<Record<keyof Beginning | 'wordmark' | 'folder', string>>
+
+async function makeNew(values: New, { environment, terminal, toPath }: Call): Promise<Done> {
+  const { code } = values
+  const beginning = { ...values, ...(await complete(values)) } as Beginning
   const made = createNewFolder(beginning, toToday())
   if (!made.ok)
     throw new Fault(made.issues.map(({ path, message }) => `--${String(path.at(-1) ?? '')}: ${message}`).join('\n'))
@@ -124,14 +134,16 @@ async function makeNew({ words: [code = ''], values, environment, terminal, toPa
     showFindings(folder, findings, terminal)
     return 1
   }
-  terminal.out(
-    `Done: ${folder}\nWhat you still have to decide: npx lokalteil publication check ${folder}\nPut it on the air: npx lokalteil publication apply ${folder}\nThen invite whoever works at it: npx lokalteil staff invite ${made.folder.identity.publisher.email} --role publisher\n`,
-  )
-  return 0
+  return [
+    `Done: ${folder}`,
+    `What you still have to decide: npx lokalteil publication check ${folder}`,
+    `Put it on the air: npx lokalteil publication apply ${folder}`,
+    `Then invite whoever works at it: npx lokalteil staff invite ${made.folder.identity.publisher.email} --role publisher`,
+  ]
 }
 
 /** Asks at the terminal for what is not given. */
-async function complete(values: Call['values']): Promise<Record<string, string>> {
+async function complete(values: New): Promise<Record<string, string>> {
   const open = QUESTIONS.filter(([name]) => values[name] === undefined)
   if (!process.stdin.isTTY) {
     const missing = open.filter(([name]) => name !== 'colour')
@@ -163,12 +175,11 @@ const DRAFT_WORDS = {
   yours: 'left: somebody wrote in it',
 } as const
 
-async function fillAgain({ words: [place = '', ...ids], terminal, toPath }: Call): Promise<Done> {
+async function fillAgain({ terminal, toPath }: Call, place: string, ids: readonly string[]): Promise<Done> {
   const path = toPath(place)
   const { folder } = await readSound(path, terminal)
-  for (const { id, outcome } of await writeDrafts(path, folder, { today: toToday(), named: new Set(ids) }))
-    terminal.out(`  documents/${id}.md`.padEnd(32) + `${DRAFT_WORDS[outcome]}\n`)
-  return 0
+  const drafts = await writeDrafts(path, folder, { today: toToday(), named: new Set(ids) })
+  return drafts.map(({ id, outcome }) => `  documents/${id}.md`.padEnd(32) + DRAFT_WORDS[outcome])
 }
 
 /** A folder that can be applied; what is wrong with another is printed. */
@@ -181,9 +192,9 @@ async function readSound(path: string, terminal: Terminal) {
 
 // Check
 
-async function check({ words, environment, terminal, toPath }: Call): Promise<Done> {
+async function check({ environment, terminal, toPath }: Call, named: readonly string[]): Promise<Done> {
   const folders =
-    words.length > 0 ? words.map(toPath) : await listFolders(toPath(environment.PUBLICATIONS_DIR || 'publications'))
+    named.length > 0 ? named.map(toPath) : await listFolders(toPath(environment.PUBLICATIONS_DIR || 'publications'))
   if (folders.length === 0) throw new Fault('FOLDER is missing: there is none in PUBLICATIONS_DIR or publications/.')
   let isSound = true
   for (const path of folders) {
@@ -232,8 +243,8 @@ function showFindings(place: string, findings: readonly Finding[], terminal: Ter
 
 // With a portal
 
-async function send({ words: [place = ''], values, terminal, toPath }: Call, isDry: boolean): Promise<Keeping> {
-  const prefer = values.prefer === 'folder' || values.prefer === 'here' ? values.prefer : 'neither'
+async function send({ terminal, toPath }: Call, place: string, side = '', isDry = false): Promise<Keeping> {
+  const prefer = side === 'folder' || side === 'here' ? side : 'neither'
   const { folder, files } = await readSound(toPath(place), terminal)
   return async (keeper) => {
     const params = { code: folder.identity.code }
@@ -250,8 +261,7 @@ async function send({ words: [place = ''], values, terminal, toPath }: Call, isD
     }
     const applied = await keeper.applyPublication({ params, body: { folder, prefer } })
     if (!applied.ok) return applied
-    terminal.out(`${folder.identity.name} is in force, version ${applied.data.version}.\n`)
-    return 0
+    return `${folder.identity.name} is in force, version ${applied.data.version}.`
   }
 }
 
@@ -269,9 +279,10 @@ function showPlan({ isNew, changes, conflicts, kept, findings }: Plan, terminal:
 }
 
 async function exportFolder(
-  { words: [place], terminal, toPath }: Call,
+  { terminal, toPath }: Call,
   keeper: Client<typeof PUBLICATIONS_INTERNAL>,
   code: string,
+  place = join('publications', code),
 ): Promise<Done> {
   const found = await keeper.getPublication({ params: { code } })
   if (!found.ok) return found
@@ -282,9 +293,8 @@ async function exportFolder(
     if (!file.ok) return file
     files.set(name, Buffer.from(file.data.base64, 'base64'))
   }
-  const path = toPath(place ?? join('publications', code))
-  const isWritten = await writeFolder(path, folder, files)
-  if (isWritten) terminal.out(`Written: ${path}\n`)
-  else terminal.err(`${path} is not empty; nothing was written.\n`)
-  return isWritten ? 0 : 1
+  const path = toPath(place)
+  if (await writeFolder(path, folder, files)) return `Written: ${path}`
+  terminal.err(`${path} is not empty; nothing was written.\n`)
+  return 1
 }

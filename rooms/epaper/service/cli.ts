@@ -10,7 +10,7 @@ import { Problem } from '@lokalteil/contracts/kernel/problem'
 import { isEdition, type IssueId } from '@lokalteil/domain/commerce/issues'
 import { Fault, type Call, type Terminal } from '@lokalteil/services/platform/commands/call'
 import { defineNoun } from '@lokalteil/services/platform/commands/command'
-import { show, type Done, type Place } from '@lokalteil/services/platform/commands/reach'
+import { say, type Done, type Place } from '@lokalteil/services/platform/commands/reach'
 
 const POLL_MS = 500
 
@@ -21,11 +21,7 @@ type Epaper = Client<typeof EPAPER_INTERNAL>
 
 export const runEpaper = defineNoun({
   name: 'epaper',
-  reach: {
-    calls: EPAPER_INTERNAL,
-    mount: '/__services/epaper',
-    key: { variables: ['EPAPER_SERVICE_KEY', 'INGEST_KEY'], file: 'ingest' },
-  },
+  reach: { calls: EPAPER_INTERNAL, mount: '/__services/epaper', key: 'ingest', variable: 'EPAPER_SERVICE_KEY' },
   words: {
     EDITION: { is: 'one of the editions in rooms.yaml', fits: isEdition },
     COINS: { is: 'a whole number, like 2', fits: /^\d{1,4}$/ },
@@ -39,48 +35,50 @@ export const runEpaper = defineNoun({
     'import FILE --edition EDITION --day DAY [--zones FILE] [--coins COINS] [--no-wait]': {
       about:
         'hands an issue in, a PDF, and waits until it is drawn; Ctrl-C leaves it drawing. The same files again change nothing, others replace the issue',
-      async run(call) {
-        for (const path of [call.words[0]!, call.values.zones])
+      async run(given, call) {
+        for (const path of [given.file, given.zones])
           if (path !== undefined && !(await stat(call.toPath(path)).catch(() => null))?.isFile())
             throw new Fault(`There is no file ${path}.`)
-        return (epaper, place) => importIssue(call, epaper, place)
+        return (epaper, place) => importIssue(given, call, epaper, place)
       },
     },
     'list [--month MONTH]': {
       about: 'the issues',
-      run: (call) => async (epaper) =>
-        show(call, await epaper.listStates({ query: { month: call.values.month } }), ({ issues }) =>
-          issues.length === 0 ? ['There are no issues.'] : issues.map(toLine),
+      run: (query) => (epaper) =>
+        say(epaper.listStates({ query }), ({ issues }) =>
+          issues.length === 0 ? 'There are no issues.' : issues.map(toLine),
         ),
     },
     'status --edition EDITION --day DAY': {
       about: 'how an issue is doing',
-      run: (call) => async (epaper) => {
-        const found = await epaper.getState({ params: toIssue(call) })
-        return found.ok ? showState(call.terminal, found.data) : found
-      },
+      run:
+        (params, { terminal }) =>
+        async (epaper) => {
+          const found = await epaper.getState({ params })
+          return found.ok ? showState(terminal, found.data) : found
+        },
     },
     'withdraw --edition EDITION --day DAY': {
       about: 'takes an issue away with all its pages',
-      run: (call) => async (epaper) =>
-        show(call, await epaper.withdrawIssue({ params: toIssue(call) }), ({ isWithdrawn }) => [
+      run: (params) => (epaper) =>
+        say(epaper.withdrawIssue({ params }), ({ isWithdrawn }) =>
           isWithdrawn ? 'Withdrawn.' : 'There was no such issue.',
-        ]),
+        ),
     },
   },
 })
 
-const toIssue = ({ values: { edition = '', day = '' } }: Call): IssueId => ({ edition, day })
+type Delivery = IssueId & { file: string; zones?: string; coins?: string; 'no-wait'?: true }
 
-async function importIssue(call: Call, epaper: Epaper, { base, key }: Place): Promise<Done> {
-  const {
-    terminal,
-    toPath,
-    values: { zones, coins },
-  } = call
-  const issue = toIssue(call)
+async function importIssue(
+  { file, zones, coins, 'no-wait': isNotAwaited, edition, day }: Delivery,
+  { terminal, toPath }: Call,
+  epaper: Epaper,
+  { base, key }: Place,
+): Promise<Done> {
+  const issue = { edition, day }
   const form = new FormData()
-  form.set('pdf', await openAsBlob(toPath(call.words[0]!), { type: 'application/pdf' }), 'issue.pdf')
+  form.set('pdf', await openAsBlob(toPath(file), { type: 'application/pdf' }), 'issue.pdf')
   if (zones !== undefined)
     form.set('zones', await openAsBlob(toPath(zones), { type: 'application/json' }), 'zones.json')
   const answer = await fetch(base + toAddress(EPAPER_FILES.delivery, issue, { coins }), {
@@ -98,7 +96,7 @@ async function importIssue(call: Call, epaper: Epaper, { base, key }: Place): Pr
     return { ok: false, status: answer.status, problem: problem.data ?? { code: 'UNKNOWN' } }
   }
   if (answer.status === 200) terminal.out('The portal has these files already.\n')
-  return call.has('no-wait') ? showState(terminal, state.data) : waitForDrawing(terminal, epaper, issue)
+  return isNotAwaited ? showState(terminal, state.data) : waitForDrawing(terminal, epaper, issue)
 }
 
 async function waitForDrawing(terminal: Terminal, epaper: Epaper, issue: IssueId): Promise<Done> {

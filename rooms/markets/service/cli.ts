@@ -6,13 +6,14 @@ import type { ModerationAction } from '@lokalteil/domain/community/moderation'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import type { Call } from '@lokalteil/services/platform/commands/call'
 import { defineNoun } from '@lokalteil/services/platform/commands/command'
-import { each, savePicture, show } from '@lokalteil/services/platform/commands/reach'
+import { each, savePicture, say } from '@lokalteil/services/platform/commands/reach'
 import {
   CASE_OPTIONS,
   CASE_VERBS,
   CASE_WORDS,
   indent,
   toDecision,
+  type Decided,
 } from '@lokalteil/services/platform/moderation/case-verbs'
 
 type Markets = Client<typeof MARKETS_INTERNAL>
@@ -21,11 +22,7 @@ type WaitingAd = AnswerOf<(typeof MARKETS_INTERNAL)['listAdsToDecide']>['ads'][n
 export const runMarkets = defineNoun({
   name: 'markets',
   more: 'Nothing that a reader ordered and paid is shown before "publish". Whoever published and reported a listing is told of a decision.',
-  reach: {
-    calls: MARKETS_INTERNAL,
-    mount: '/__services/markets',
-    key: { variables: ['MARKETS_SERVICE_KEY', 'INGEST_KEY'], file: 'ingest' },
-  },
+  reach: { calls: MARKETS_INTERNAL, mount: '/__services/markets', key: 'ingest', variable: 'MARKETS_SERVICE_KEY' },
   words: { ...CASE_WORDS, AD: 'an id that "ads" prints', LISTING: 'an id that "reports" prints' },
   options: {
     ...CASE_OPTIONS,
@@ -35,36 +32,42 @@ export const runMarkets = defineNoun({
   verbs: {
     ads: {
       about: 'advertisements that are paid and wait, with all that readers would see',
-      run: (call) => async (markets) =>
-        show(call, await markets.listAdsToDecide({}), ({ ads }) => [...ads.map(toAdText), `${ads.length} waiting`]),
+      run: () => (markets) =>
+        say(markets.listAdsToDecide({}), ({ ads }) => [...ads.map(toAdText), `${ads.length} waiting`]),
     },
     'picture PICTURE --file FILE': {
       about: 'writes a picture of an advertisement to a file',
-      run: (call) => async (markets) =>
-        savePicture(call, await markets.getPictureToDecide({ params: { id: call.words[0]! } }), call.values.file!),
+      run:
+        ({ picture, file }, call) =>
+        (markets) =>
+          savePicture(call, markets.getPictureToDecide({ params: { id: picture } }), file),
     },
     'publish AD…': {
       about: 'puts advertisements on the air',
-      run: (call) => (markets) =>
-        each(call, call.words, (id) => markets.decideAd({ params: { id }, body: { decision: 'publish' } })),
+      run:
+        ({ ad }, call) =>
+        (markets) =>
+          each(call, ad, (id) => markets.decideAd({ params: { id }, body: { decision: 'publish' } })),
     },
     'reject AD… --facts TEXT': {
       about: 'gives the money back, and tells the reader why',
-      run: (call) => (markets) =>
-        each(call, call.words, (id) =>
-          markets.decideAd({ params: { id }, body: { decision: 'reject', reason: call.values.facts! } }),
-        ),
+      run:
+        ({ ad, facts: reason }, call) =>
+        (markets) =>
+          each(call, ad, (id) => markets.decideAd({ params: { id }, body: { decision: 'reject', reason } })),
     },
     'texts [--term TEXT]': {
       about: 'what readers wrote: messages, advertisements',
-      run: (call) => async (markets) =>
-        show(call, await markets.findTexts({ body: { words: call.values.term ?? '' } }), ({ texts }) => [
-          ...texts.map(
-            ({ kind, id, at, market, reader, listing, state, text }) =>
-              `${kind} ${id}  ${at}  ${market}  ${state}  ${reader ?? 'guest'}${listing === null ? '' : `  listing ${listing}`}\n${indent(text)}`,
-          ),
-          `${texts.length} texts`,
-        ]),
+      run:
+        ({ term = '' }) =>
+        (markets) =>
+          say(markets.findTexts({ body: { words: term } }), ({ texts }) => [
+            ...texts.map(
+              ({ kind, id, at, market, reader, listing, state, text }) =>
+                `${kind} ${id}  ${at}  ${market}  ${state}  ${reader ?? 'guest'}${listing === null ? '' : `  listing ${listing}`}\n${indent(text)}`,
+            ),
+            `${texts.length} texts`,
+          ]),
     },
     ...CASE_VERBS,
     'keep LISTING… [--by NAME]': { about: 'leaves what was reported', run: decide('keep') },
@@ -77,9 +80,9 @@ export const runMarkets = defineNoun({
 })
 
 function decide(action: ModerationAction) {
-  return (call: Call) => (markets: Markets) =>
-    each(call, call.words, (id) =>
-      markets.decideCase({ body: { target: { kind: 'listing', id }, decision: toDecision(call, action) } }),
+  return (given: Decided & { listing: readonly string[] }, call: Call) => (markets: Markets) =>
+    each(call, given.listing, (id) =>
+      markets.decideCase({ body: { target: { kind: 'listing', id }, decision: toDecision(given, call, action) } }),
     )
 }
 

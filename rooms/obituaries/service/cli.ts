@@ -7,7 +7,7 @@ import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { PART_NAMES, toYears } from '../domain/obituaries.ts'
 import type { Call } from '@lokalteil/services/platform/commands/call'
 import { defineNoun } from '@lokalteil/services/platform/commands/command'
-import { each, savePicture, show } from '@lokalteil/services/platform/commands/reach'
+import { each, savePicture, say } from '@lokalteil/services/platform/commands/reach'
 import {
   CASE_OPTIONS,
   CASE_VERBS,
@@ -15,6 +15,7 @@ import {
   indent,
   toDecision,
   toPage,
+  type Decided,
 } from '@lokalteil/services/platform/moderation/case-verbs'
 
 type Obituaries = Client<typeof OBITUARIES_INTERNAL>
@@ -24,11 +25,7 @@ const toState = (text: string) => TEXT_STATES.find((state) => state === text)
 export const runObituaries = defineNoun({
   name: 'notices',
   more: 'No entry of a book is seen before "approve", no ordered notice before "publish". Writers and reporters are told of a decision.',
-  reach: {
-    calls: OBITUARIES_INTERNAL,
-    mount: '/__services/notices',
-    key: { variables: ['NOTICES_SERVICE_KEY', 'INGEST_KEY'], file: 'ingest' },
-  },
+  reach: { calls: OBITUARIES_INTERNAL, mount: '/__services/notices', key: 'ingest', variable: 'NOTICES_SERVICE_KEY' },
   words: {
     ...CASE_WORDS,
     ENTRY: 'an id that "entries" or "reports" prints',
@@ -46,15 +43,15 @@ export const runObituaries = defineNoun({
   verbs: {
     'entries [--state STATE] [--term TEXT] [--page N]': {
       about: 'entries of books of condolence that wait',
-      run: (call) => async (notices) => {
-        const { term } = call.values
-        const state = toState(call.values.state ?? 'pending')!
-        const query = { state, term, page: toPage(call) }
-        return show(call, await notices.listEntries({ query }), ({ entries, total }) => [
-          ...entries.map(toEntryText),
-          `${total} ${state}`,
-        ])
-      },
+      run:
+        ({ state: named = 'pending', term, page }) =>
+        (notices) => {
+          const state = toState(named)!
+          return say(notices.listEntries({ query: { state, term, page: toPage(page) } }), ({ entries, total }) => [
+            ...entries.map(toEntryText),
+            `${total} ${state}`,
+          ])
+        },
     },
     'approve ENTRY… [--by NAME]': { about: 'lets entries in', run: decide('approve') },
     'remove ENTRY… --ground GROUND --facts TEXT [--by NAME]': {
@@ -66,14 +63,16 @@ export const runObituaries = defineNoun({
     ...CASE_VERBS,
     'requests [--page N]': {
       about: 'wishes of families',
-      run: (call) => async (notices) =>
-        show(call, await notices.listRequests({ query: { page: toPage(call) } }), ({ requests, total }) => [
-          ...requests.map(
-            ({ id, at, outcome, wish, person, name, relation, contact }) =>
-              `${id}  ${at}  ${outcome ?? 'waits'}  ${wish} the book of ${person.name} (${person.id})\n    ${name}, ${relation}; ${contact}`,
-          ),
-          `${total} requests`,
-        ]),
+      run:
+        ({ page }) =>
+        (notices) =>
+          say(notices.listRequests({ query: { page: toPage(page) } }), ({ requests, total }) => [
+            ...requests.map(
+              ({ id, at, outcome, wish, person, name, relation, contact }) =>
+                `${id}  ${at}  ${outcome ?? 'waits'}  ${wish} the book of ${person.name} (${person.id})\n    ${name}, ${relation}; ${contact}`,
+            ),
+            `${total} requests`,
+          ]),
     },
     'grant RECEIPT…': { about: 'does what a family wishes', run: answerRequest('done') },
     'decline RECEIPT…': { about: 'does not', run: answerRequest('declined') },
@@ -81,45 +80,56 @@ export const runObituaries = defineNoun({
     'open PERSON…': { about: 'opens a book', run: setBook(true) },
     'orders [--page N]': {
       about: 'notices that readers ordered and paid',
-      run: (call) => async (notices) =>
-        show(call, await notices.listOrders({ query: { page: toPage(call) } }), ({ orders, total }) => [
-          ...orders.map(toOrderText),
-          `${total} orders`,
-        ]),
+      run:
+        ({ page }) =>
+        (notices) =>
+          say(notices.listOrders({ query: { page: toPage(page) } }), ({ orders, total }) => [
+            ...orders.map(toOrderText),
+            `${total} orders`,
+          ]),
     },
     'portrait PORTRAIT --file FILE': {
       about: 'writes the portrait of an order to a file',
-      run: (call) => async (notices) =>
-        savePicture(call, await notices.getPortraitToDecide({ params: { id: call.words[0]! } }), call.values.file!),
+      run:
+        ({ portrait, file }, call) =>
+        (notices) =>
+          savePicture(call, notices.getPortraitToDecide({ params: { id: portrait } }), file),
     },
     'publish NUMBER…': {
       about: 'publishes ordered notices',
-      run: (call) => (notices) =>
-        each(call, call.words, (number) => notices.decideOrder({ params: { number }, body: { outcome: 'published' } })),
+      run: (given, call) => (notices) =>
+        each(call, given.number, (number) =>
+          notices.decideOrder({ params: { number }, body: { outcome: 'published' } }),
+        ),
     },
     'reject NUMBER… --facts TEXT': {
       about: 'gives the money back, and tells the reader why',
-      run: (call) => (notices) =>
-        each(call, call.words, (number) =>
-          notices.decideOrder({ params: { number }, body: { outcome: 'declined', facts: call.values.facts! } }),
-        ),
+      run:
+        ({ number: numbers, facts }, call) =>
+        (notices) =>
+          each(call, numbers, (number) =>
+            notices.decideOrder({ params: { number }, body: { outcome: 'declined', facts } }),
+          ),
     },
   },
 })
 
 function decide(action: ModerationAction) {
-  return (call: Call) => (notices: Obituaries) =>
-    each(call, call.words, (entry) => notices.decideEntry({ params: { entry }, body: toDecision(call, action) }))
+  return (given: Decided & { entry: readonly string[] }, call: Call) => (notices: Obituaries) =>
+    each(call, given.entry, (entry) =>
+      notices.decideEntry({ params: { entry }, body: toDecision(given, call, action) }),
+    )
 }
 
 function answerRequest(outcome: 'done' | 'declined') {
-  return (call: Call) => (notices: Obituaries) =>
-    each(call, call.words, (request) => notices.decideRequest({ params: { request }, body: { outcome } }))
+  return ({ receipt }: { receipt: readonly string[] }, call: Call) =>
+    (notices: Obituaries) =>
+      each(call, receipt, (request) => notices.decideRequest({ params: { request }, body: { outcome } }))
 }
 
 function setBook(isOpen: boolean) {
-  return (call: Call) => (notices: Obituaries) =>
-    each(call, call.words, (person) => notices.setBook({ params: { person }, body: { isOpen } }))
+  return (given: { person: readonly string[] }, call: Call) => (notices: Obituaries) =>
+    each(call, given.person, (person) => notices.setBook({ params: { person }, body: { isOpen } }))
 }
 
 /** Safe to print: control characters, which could move the cursor, were removed when the text came in. */

@@ -1,13 +1,12 @@
 /** `npx lokalteil push`: messages by hand, and how they fare. Only a running portal sends. */
 import { PUSH, type PushSending, type PushStatus } from '../contract/push.ts'
 import { FOLLOW_KINDS, type FollowKind } from '../domain/push.ts'
-import type { Call } from '@lokalteil/services/platform/commands/call'
 import { defineNoun } from '@lokalteil/services/platform/commands/command'
-import { show } from '@lokalteil/services/platform/commands/reach'
+import { say } from '@lokalteil/services/platform/commands/reach'
 
 export const runPush = defineNoun({
   name: 'push',
-  reach: { calls: PUSH, mount: '/__services/push', key: { variables: ['PUSH_SERVICE_KEY'], file: 'push' } },
+  reach: { calls: PUSH, mount: '/__services/push', key: 'push', variable: 'PUSH_SERVICE_KEY' },
   words: {
     PATH: { is: 'where the message leads, like /article-123', fits: /^\// },
     AUDIENCE: { is: 'breaking, topic:ID, region:ID or author:ID', fits: (text) => toAudience(text) !== null },
@@ -21,32 +20,26 @@ export const runPush = defineNoun({
   verbs: {
     'send --title TEXT --path PATH [--body TEXT] [--to AUDIENCE] [--name NAME] [--hours HOURS]': {
       about: 'sends a message; of one article a device hears once, however it is told',
-      run: (call) => async (push) =>
-        show(call, await push.send({ body: toSending(call) }), ({ id, outcome }) => [
-          outcome === 'known' ? `It was sent before, as ${id}; nothing goes out.` : `It goes out as ${id}.`,
-        ]),
+      run:
+        ({ title, path, body, to = 'breaking', name: key, hours }, { now }) =>
+        (push) => {
+          const expires = hours && new Date(now().getTime() + Number(hours) * 3_600_000).toISOString()
+          const sending = { audience: toAudience(to)!, title, path, body, key, expires }
+          return say(push.send({ body: sending }), ({ id, outcome }) =>
+            outcome === 'known' ? `It was sent before, as ${id}; nothing goes out.` : `It goes out as ${id}.`,
+          )
+        },
     },
     status: {
       about: 'how many devices there are, what waits, and the last messages',
-      run: (call) => async (push) =>
-        show(call, await push.getStatus({}), ({ devices, ofAccounts, waiting, messages }) => [
+      run: () => (push) =>
+        say(push.getStatus({}), ({ devices, ofAccounts, waiting, messages }) => [
           `${devices} devices, ${ofAccounts} of them of accounts; ${waiting} deliveries wait`,
           ...messages.map(toLine),
         ]),
     },
   },
 })
-
-function toSending({ values: { title = '', body, path = '', to = 'breaking', name, hours }, now }: Call): PushSending {
-  return {
-    audience: toAudience(to)!,
-    title,
-    path,
-    body,
-    key: name,
-    ...(hours === undefined ? {} : { expires: new Date(now().getTime() + Number(hours) * 3_600_000).toISOString() }),
-  }
-}
 
 function toAudience(text: string): PushSending['audience'] | null {
   const [kind = '', ref = ''] = text.split(':')

@@ -11,7 +11,7 @@ import { formatDate, toDayKey } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { Fault, type Call, type Terminal } from '../../platform/commands/call.ts'
 import { defineNoun } from '../../platform/commands/command.ts'
-import { show, type Done, type Failed } from '../../platform/commands/reach.ts'
+import { say, type Done, type Failed } from '../../platform/commands/reach.ts'
 import { PLATFORM } from '../cli-platform.ts'
 import { parseReturns } from '../payments/bank-file.ts'
 
@@ -22,7 +22,7 @@ type Answer<Data> = Promise<{ ok: true; data: Data } | Failed>
 export const runBilling = defineNoun({
   name: 'billing',
   more: 'All of them may be repeated: nothing is collected, paid or booked twice. What is due the portal does by itself.',
-  reach: { calls: BILLING_INTERNAL, mount: PLATFORM.mount, key: PLATFORM.key, timeout: 300_000 },
+  reach: { ...PLATFORM, calls: BILLING_INTERNAL, own: undefined, timeout: 300_000 },
   words: {
     INVOICE: { is: 'a number like AK-2026-000123', fits: INVOICE_NUMBER },
     ORDER: { is: 'a number like A-2026-7Q4F-MX2D', fits: (text) => OrderNumber.safeParse(text).success },
@@ -36,55 +36,81 @@ export const runBilling = defineNoun({
     on: 'the day on which it was declared (default: today)',
   },
   verbs: {
-    status: { about: 'contracts, charges, files for the bank, and what has to go back', run: work(showStatus) },
-    run: { about: 'does now what is due', run: work(runNow) },
+    status: {
+      about: 'contracts, charges, files for the bank, and what has to go back',
+      run: (_given, call) => (platform) => showStatus(platform, call),
+    },
+    run: { about: 'does now what is due', run: (_given, call) => (platform) => runNow(platform, call) },
     'collect [--out FILE] [--again ID]': {
       about: 'writes a pain.008 file of the debits that are in none yet; debits no file can carry are named',
-      run: work((platform, call) => fetchFile('collect', platform, platform.collectDebits, call)),
+      run: (given, call) => (platform) => fetchFile('collect', platform, given, call),
     },
     'returns FILE': {
       about:
         'books what came back, from a table with end-to-end id;reason or camt.053, camt.054 or pain.002 of the bank; the payments of a file that was rejected whole wait for the next one',
-      run: bookReturns,
+      run({ file }, { terminal, toPath }) {
+        const text = readText(toPath(file))
+        if (text === null) throw new Fault(`${file} cannot be read.`)
+        const returns = parseReturns(text)
+        if (returns === null) throw new Fault(`${file} is no list of returns.`)
+        return (platform) =>
+          showBooked(platform.bookReturns({ body: { returns } }), ({ endToEndId }) => endToEndId, terminal)
+      },
     },
     'paid INVOICE…': {
       about: 'books transfers by the numbers of their invoices',
-      run: work(async (platform, { words, terminal }) =>
-        showBooked(
-          await platform.bookTransfers({ body: { invoices: [...words] } }),
-          ({ invoice }) => invoice,
-          terminal,
-        ),
-      ),
+      run:
+        ({ invoice: invoices }, { terminal }) =>
+        (platform) =>
+          showBooked(platform.bookTransfers({ body: { invoices: [...invoices] } }), ({ invoice }) => invoice, terminal),
     },
     'refund INVOICE [--amount AMOUNT] [--id TICKET]': {
       about: 'gives back all that is left of an invoice, or a part, and corrects it',
-      run: refundInvoice,
+      run({ invoice, amount, id }) {
+        if (amount !== undefined && id === undefined)
+          throw new Fault('A part needs a ticket (--id), so that it goes back once.')
+        const cents = amount === undefined ? null : toCents(amount)
+        const idempotencyKey = id === undefined ? 'rest' : `ticket ${id}`
+        return (platform) => say(platform.refundInvoice({ body: { invoice, cents, idempotencyKey } }), toRefundLine)
+      },
     },
     'withdraw ORDER [--on DAY]': {
       about: 'ends a contract by withdrawal, and gives everything back',
-      run: work(withdrawOrder),
+      run:
+        ({ order, on }, { now }) =>
+        (platform) =>
+          say(platform.withdrawOrder({ body: { order, declaredOn: on ?? toDayKey(now()) } }), (given) => [
+            `${order}: the contract has ended`,
+            ...given.map(toRefundLine),
+          ]),
     },
     'transfers [--out FILE] [--again ID]': {
       about: 'writes a pain.001 file of refunds to bank accounts',
-      run: work((platform, call) => fetchFile('transfers', platform, platform.payRefunds, call)),
+      run: (given, call) => (platform) => fetchFile('transfers', platform, given, call),
     },
     'refunded REFUND…': {
       about: 'says that somebody has transferred what "status" lists as by-hand',
-      run: work(async (platform, { words, terminal }) =>
-        showBooked(await platform.bookRefunds({ body: { refunds: [...words] } }), ({ refund }) => refund, terminal),
-      ),
+      run:
+        ({ refund: refunds }, { terminal }) =>
+        (platform) =>
+          showBooked(platform.bookRefunds({ body: { refunds: [...refunds] } }), ({ refund }) => refund, terminal),
     },
     'seller [FILE]': {
       about: 'shows who writes the invoices, or sets it from a JSON file',
-      run: (call) => (call.words.length === 0 ? showSeller : saveSeller)(call),
+      run({ file }, { toPath }) {
+        if (file === undefined)
+          return (platform) => say(platform.getSeller({}), (seller) => JSON.stringify(seller, null, 2))
+        const seller = Seller.safeParse(parseJson(readText(toPath(file))))
+        if (!seller.success) {
+          const fields = new Set(seller.error.issues.map(({ path }) => path.join('.') || 'no JSON'))
+          throw new Fault(`${file} says not all of it, or something wrong: ${[...fields].join(', ')}.`)
+        }
+        const { data } = seller
+        return (platform) => say(platform.saveSeller({ body: data }), () => `Invoices are written by ${data.company}.`)
+      },
     },
   },
 })
-
-function work(run: (platform: Platform, call: Call) => Promise<Done>) {
-  return (call: Call) => (platform: Platform) => run(platform, call)
-}
 
 async function runNow(platform: Platform, { terminal }: Call): Promise<Done> {
   const done = await platform.runBilling({})
@@ -94,82 +120,31 @@ async function runNow(platform: Platform, { terminal }: Call): Promise<Done> {
   return done.data.troubles === 0 ? 0 : 1
 }
 
-function refundInvoice(call: Call) {
-  const {
-    words: [invoice = ''],
-    values: { amount, id },
-  } = call
-  if (amount !== undefined && id === undefined)
-    throw new Fault('A part needs a ticket (--id), so that it goes back once.')
-  const cents = amount === undefined ? null : toCents(amount)
-  const idempotencyKey = id === undefined ? 'rest' : `ticket ${id}`
-  return async (platform: Platform) =>
-    show(call, await platform.refundInvoice({ body: { invoice, cents, idempotencyKey } }), (given) => [
-      toRefundLine(given),
-    ])
-}
-
-async function withdrawOrder(platform: Platform, call: Call): Promise<Done> {
-  const {
-    words: [order = ''],
-    values: { on = toDayKey(call.now()) },
-  } = call
-  return show(call, await platform.withdrawOrder({ body: { order, declaredOn: on } }), (given) => [
-    `${order}: the contract has ended`,
-    ...given.map(toRefundLine),
-  ])
-}
-
-function bookReturns({ words: [file = ''], terminal, toPath }: Call) {
-  const text = readText(toPath(file))
-  if (text === null) throw new Fault(`${file} cannot be read.`)
-  const returns = parseReturns(text)
-  if (returns === null) throw new Fault(`${file} is no list of returns.`)
-  return async (platform: Platform) =>
-    showBooked(await platform.bookReturns({ body: { returns } }), ({ endToEndId }) => endToEndId, terminal)
-}
-
-function showBooked<One extends { outcome: string }>(
-  booked: Awaited<Answer<One[]>>,
+/** Ends with 1 where one of them is unknown. */
+async function showBooked<One extends { outcome: string }>(
+  asked: Answer<One[]>,
   toName: (one: One) => string,
   terminal: Terminal,
-): Done {
+): Promise<Done> {
+  const booked = await asked
   if (!booked.ok) return booked
   for (const one of booked.data) terminal.out(`${toName(one)}  ${one.outcome}\n`)
   return booked.data.every(({ outcome }) => outcome !== 'unknown') ? 0 : 1
 }
 
-function showSeller(call: Call) {
-  return async (platform: Platform) =>
-    show(call, await platform.getSeller({}), (seller) => [JSON.stringify(seller, null, 2)])
-}
-
-function saveSeller(call: Call) {
-  const [file = ''] = call.words
-  const seller = Seller.safeParse(parseJson(readText(call.toPath(file))))
-  if (!seller.success) {
-    const fields = new Set(seller.error.issues.map(({ path }) => path.join('.') || 'no JSON'))
-    throw new Fault(`${file} says not all of it, or something wrong: ${[...fields].join(', ')}.`)
-  }
-  return async (platform: Platform) =>
-    show(call, await platform.saveSeller({ body: seller.data }), () => [
-      `Invoices are written by ${seller.data.company}.`,
-    ])
-}
-
 async function fetchFile(
   verb: 'collect' | 'transfers',
   platform: Platform,
-  make: (given: object) => Answer<BankFile | null>,
-  { values, terminal, toPath }: Call,
+  { again, out }: { again?: string; out?: string },
+  { terminal, toPath }: Call,
 ): Promise<Done> {
-  const { again } = values
+  const make = verb === 'collect' ? platform.collectDebits : platform.payRefunds
   const made = again === undefined ? await make({}) : await platform.getCollection({ params: { collectionId: again } })
   if (!made.ok) return made
-  const written = writeFile(verb, made.data, (id) => toPath(values.out ?? `${id}.xml`), terminal)
+  const written = writeFile(verb, made.data, (id) => toPath(out ?? `${id}.xml`), terminal)
   if (verb === 'transfers' || again !== undefined) return written
   const status = await platform.getBillingStatus({})
-  return status.ok ? (Math.max(written, tellUnfit(status.data.unfitForBank, terminal)) as 0 | 1) : status
+  return status.ok ? Math.max(written, tellUnfit(status.data.unfitForBank, terminal)) : status
 }
 
 const UNFIT = {
@@ -229,26 +204,30 @@ async function showStatus(platform: Platform, { terminal }: Call): Promise<Done>
   const found = await platform.getBillingStatus({})
   if (!found.ok) return found
   const { charges, contracts, waitingForBank, unfitForBank, refunds, collections, purchases } = found.data
-  terminal.out(
-    `contracts: ${
-      Object.entries(contracts)
-        .map(([state, count]) => `${count} ${state}`)
-        .join(', ') || 'none'
-    }\n`,
+  const states = Object.entries(contracts).map(([state, count]) => `${count} ${state}`)
+  const toSum = ({ count, cents }: { count: number; cents: number }) =>
+    `${String(count).padStart(6)}  ${formatPrice(cents)}`
+  const list = (head: string, rows: readonly string[]) => {
+    if (rows.length > 0) terminal.out(`${head}:\n${rows.map((row) => `  ${row}\n`).join('')}`)
+  }
+  terminal.out(`contracts: ${states.join(', ') || 'none'}\n`)
+  list(
+    'charges',
+    Object.entries(charges).map(([state, sum]) => `${state.padEnd(10)} ${toSum(sum)}`),
   )
-  if (Object.keys(charges).length > 0) terminal.out('charges:\n')
-  for (const [state, { count, cents }] of Object.entries(charges))
-    terminal.out(`  ${state.padEnd(10)} ${String(count).padStart(6)}  ${formatPrice(cents)}\n`)
-  if (purchases.length > 0) terminal.out('purchases:\n')
-  for (const { seller, state, count, cents } of purchases)
-    terminal.out(`  ${seller.padEnd(10)} ${state.padEnd(10)} ${String(count).padStart(6)}  ${formatPrice(cents)}\n`)
+  list(
+    'purchases',
+    purchases.map(({ seller, state, ...sum }) => `${seller.padEnd(10)} ${state.padEnd(10)} ${toSum(sum)}`),
+  )
   terminal.out(`for the next file: ${toDebits(waitingForBank)}\n`)
   tellUnfit(unfitForBank, terminal)
-  if (refunds.length > 0) terminal.out('to give back:\n')
-  for (const refund of refunds) terminal.out(`  ${toRefundLine(refund)}\n`)
-  if (collections.length > 0) terminal.out('last files for the bank:\n')
-  for (const { id, collectOn, count, cents } of collections.slice(0, 5))
-    terminal.out(`  ${id}  ${toDay(collectOn)}  ${toDebits(count)}  ${formatPrice(cents)}\n`)
+  list('to give back', refunds.map(toRefundLine))
+  list(
+    'last files for the bank',
+    collections
+      .slice(0, 5)
+      .map(({ id, collectOn, count, cents }) => [id, toDay(collectOn), toDebits(count), formatPrice(cents)].join('  ')),
+  )
   return 0
 }
 

@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import type { NewGrant } from '@lokalteil/contracts/commerce/codes'
 import { toDayKey } from '@lokalteil/domain/german'
-import { Fault, type Call } from '../../platform/commands/call.ts'
+import { Fault } from '../../platform/commands/call.ts'
 import { defineNoun } from '../../platform/commands/command.ts'
-import { show } from '../../platform/commands/reach.ts'
+import { say } from '../../platform/commands/reach.ts'
 import { PLATFORM } from '../cli-platform.ts'
 
-type Values = Call['values']
+type Asked = Partial<Record<'offer' | 'months' | 'coins' | 'percent' | 'cents' | 'periods', string>> & { kind: string }
 type Making = { batch: string; grants: NewGrant; count: number; uses: number; validUntil: string | null; code?: string }
 
 export const runCodes = defineNoun({
@@ -39,10 +39,10 @@ export const runCodes = defineNoun({
     'create --kind KIND [--offer ID] [--months N] [--coins N] [--percent N] [--cents N] [--periods N] [--count N] [--uses N] [--until DAY] [--batch BATCH] [--code TEXT]':
       {
         about: 'makes codes',
-        run(call) {
-          const making = toMaking(call.values)
-          return async (platform) =>
-            show(call, await platform.createCodes({ body: making }), ({ codes, batch }) => [
+        run(given) {
+          const making = toMaking(given)
+          return (platform) =>
+            say(platform.createCodes({ body: making }), ({ codes, batch }) => [
               toRow('code', 'uses', 'until', 'batch'),
               ...codes.map((code) => toRow(code, making.uses, making.validUntil ?? '', batch)),
             ])
@@ -50,97 +50,74 @@ export const runCodes = defineNoun({
       },
     'list [BATCH]': {
       about: 'batches, or the codes of one',
-      run: (call) => async (platform) => {
-        const [batch] = call.words
-        if (batch !== undefined)
-          return show(call, await platform.listCodes({ params: { batch } }), (codes) => [
-            toRow('code', 'uses left', 'state'),
-            ...codes.map(({ code, usesLeft, isRevoked }) =>
-              toRow(code, usesLeft, isRevoked ? 'revoked' : usesLeft === 0 ? 'used' : 'good'),
-            ),
-          ])
-        return show(call, await platform.listCodeBatches({}), (batches) => [
-          toRow('batch', 'kind', 'for', 'codes', 'uses each', 'redeemed', 'revoked', 'until', 'made'),
-          ...batches.map((one) =>
-            toRow(
-              one.batch,
-              one.kind,
-              one.grants,
-              one.codes,
-              one.uses,
-              one.redeemed,
-              one.revoked,
-              one.validUntil ?? '',
-              toDayKey(new Date(one.createdAt)),
-            ),
-          ),
-        ])
-      },
+      run:
+        ({ batch }) =>
+        (platform) =>
+          batch === undefined
+            ? say(platform.listCodeBatches({}), (batches) => [
+                toRow('batch', 'kind', 'for', 'codes', 'uses each', 'redeemed', 'revoked', 'until', 'made'),
+                ...batches.map(({ kind, grants, codes, uses, redeemed, revoked, validUntil, createdAt, ...one }) => {
+                  const made = toDayKey(new Date(createdAt))
+                  return toRow(one.batch, kind, grants, codes, uses, redeemed, revoked, validUntil ?? '', made)
+                }),
+              ])
+            : say(platform.listCodes({ params: { batch } }), (codes) => [
+                toRow('code', 'uses left', 'state'),
+                ...codes.map(({ code, usesLeft, isRevoked }) =>
+                  toRow(code, usesLeft, isRevoked ? 'revoked' : usesLeft === 0 ? 'used' : 'good'),
+                ),
+              ]),
     },
     'revoke BATCH-OR-CODE': {
       about: 'takes the uses that are left',
-      run: (call) => async (platform) =>
-        show(call, await platform.revokeCodes({ body: { batchOrCode: call.words[0]! } }), ({ revoked }) => [
-          `${revoked} codes revoked`,
-        ]),
+      run:
+        ({ 'batch-or-code': batchOrCode }) =>
+        (platform) =>
+          say(platform.revokeCodes({ body: { batchOrCode } }), ({ revoked }) => `${revoked} codes revoked`),
     },
   },
 })
 
-function toMaking(values: Values): Making {
-  const grants = toGrants(values)
-  const [count, uses] = [toCount(values.count ?? '1', 10_000), toCount(values.uses ?? '1', 100_000)]
-  if (count === null) throw new Fault('How many codes? --count is a whole number from 1 to 10000.')
-  if (uses === null) throw new Fault('How many readers? --uses is a whole number from 1 to 100000.')
-  const batch = values.batch ?? `${grants.kind}-${toDayKey(new Date())}-${randomBytes(3).toString('hex')}`
-  if (values.code !== undefined && count !== 1) throw new Fault('--code makes one code.')
-  return {
-    batch,
-    grants,
-    count,
-    uses,
-    validUntil: values.until ?? null,
-    code: values.code,
-  }
+function toMaking(asked: Asked & Partial<Record<'count' | 'uses' | 'until' | 'batch' | 'code', string>>): Making {
+  const grants = toGrants(asked)
+  const count = toCount(asked.count ?? '1', 10_000, 'How many codes? --count')
+  const uses = toCount(asked.uses ?? '1', 100_000, 'How many readers? --uses')
+  const batch = asked.batch ?? `${grants.kind}-${toDayKey(new Date())}-${randomBytes(3).toString('hex')}`
+  if (asked.code !== undefined && count !== 1) throw new Fault('--code makes one code.')
+  return { batch, grants, count, uses, validUntil: asked.until ?? null, code: asked.code }
 }
 
-function toGrants({
-  kind,
-  offer,
-  months: typedMonths,
-  coins: typedCoins,
-  percent: typedPercent,
-  cents: typedCents,
-  periods: typedPeriods,
-}: Values): NewGrant {
+function toGrants({ kind, offer, months, coins, percent, cents, periods = '1' }: Asked): NewGrant {
   switch (kind) {
-    case 'access': {
-      const months = toCount(typedMonths, 24)
+    case 'access':
       if (offer === undefined || offer === '') throw new Fault('Access to what? Give --offer, the id of an offer.')
-      if (months === null) throw new Fault('For how long? --months is a whole number from 1 to 24.')
-      return { kind, offerId: offer, months }
-    }
-    case 'coins': {
-      const count = toCount(typedCoins, 1000)
-      if (count === null) throw new Fault('How many coins? --coins is a whole number from 1 to 1000.')
-      return { kind, count }
-    }
+      return { kind, offerId: offer, months: toCount(months, 24, 'For how long? --months') }
+    case 'coins':
+      return { kind, count: toCount(coins, 1000, 'How many coins? --coins') }
     case 'voucher': {
-      const periods = toCount(typedPeriods ?? '1', 24)
-      if (periods === null) throw new Fault('--periods is a whole number from 1 to 24.')
-      if ((typedPercent === undefined) === (typedCents === undefined))
+      const count = toCount(periods, 24, '--periods')
+      if ((percent === undefined) === (cents === undefined))
         throw new Fault('How much? Give either --percent or --cents.')
-      const value = typedPercent === undefined ? toCount(typedCents, 1_000_000) : toCount(typedPercent, 100)
+      const [unit, typed, most] =
+        percent === undefined ? (['cents', cents, 1_000_000] as const) : (['percent', percent, 100] as const)
+      const value = readCount(typed, most)
       if (value === null) throw new Fault('--percent is a whole number from 1 to 100, --cents one from 1.')
-      return { kind, voucher: { kind: typedPercent === undefined ? 'cents' : 'percent', value, periods } }
+      return { kind, voucher: { kind: unit, value, periods: count } }
     }
     default:
       throw new Fault('What for? --kind is access, coins or voucher.')
   }
 }
 
-function toCount(typed: string | undefined, most: number): number | null {
+function readCount(typed: string | undefined, most: number): number | null {
   return typed !== undefined && /^[1-9]\d{0,6}$/.test(typed) && Number(typed) <= most ? Number(typed) : null
+}
+
+/** `what`: begins the sentence that refuses another text. */
+function toCount(typed: string | undefined, most: number, what: string): number {
+  const count = readCount(typed, most)
+  if (count === null) throw new Fault(`${what} is a whole number from 1 to ${most}.`)
+  return count
 }
 
 const toRow = (...cells: (string | number)[]): string => cells.map(toCell).join(',')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Booking } from '@lokalteil/contracts/commerce'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { defineNoun } from '../../platform/commands/command.ts'
-import { show, type Failed } from '../../platform/commands/reach.ts'
+import { say, type Failed } from '../../platform/commands/reach.ts'
 import { PLATFORM, type Platform } from '../cli-platform.ts'
 
 const CUSTOMER = /^\d{9}$/
@@ -25,55 +25,41 @@ export const runCoins = defineNoun({
     'show READER': {
       about: 'coins and bookings; by the customer number also when the account is erased',
       run:
-        ({ words: [reader = ''], terminal }) =>
+        ({ reader }) =>
         async (platform) => {
           const found = await readWallet(platform, reader)
           if (!found.ok) return found
-          terminal.out(found.coins === null ? 'never had coins\n' : `${found.coins} coins\n`)
-          for (const booking of found.bookings) terminal.out(`${toLine(booking)}\n`)
-          return 0
+          const { coins, bookings } = found
+          return [coins === null ? 'never had coins' : `${coins} coins`, ...bookings.map(toLine)]
         },
     },
     'grant READER COUNT --reason TEXT [--expires DAY] [--id KEY]': {
       about: 'gives coins',
-      run: (call) => async (platform) => {
-        const {
-          words: [named = '', count],
-          values: { reason = '', expires, id },
-        } = call
-        const reader = await findReader(platform, named)
+      run: (given) => async (platform) => {
+        const reader = await findReader(platform, given.reader)
         if (!reader.ok) return reader
-        const body = { count: Number(count), reason: reason.trim(), idempotencyKey: id ?? randomUUID() }
-        const booked = await platform.grantCoins({
-          params: { sub: reader.sub },
-          body: { ...body, expiresOn: expires },
-        })
-        return show(call, booked, (booking) => [toLine(booking)])
+        const { count, reason, expires: expiresOn, id: idempotencyKey = randomUUID() } = given
+        const body = { count: Number(count), reason: reason.trim(), idempotencyKey, expiresOn }
+        return say(platform.grantCoins({ params: { sub: reader.sub }, body }), toLine)
       },
     },
     'refund RECEIPT --reason TEXT': {
       about:
         'takes one booking back: an article or issue is locked again, bought coins leave the wallet if they are still there',
-      run: (call) => async (platform) => {
-        const {
-          words: [receiptNumber = ''],
-          values: { reason = '' },
-        } = call
-        const booked = await platform.refundBooking({ params: { receiptNumber }, body: { reason: reason.trim() } })
-        return show(call, booked, (booking) => [toLine(booking)])
-      },
+      run:
+        ({ receipt: receiptNumber, reason }) =>
+        (platform) =>
+          say(platform.refundBooking({ params: { receiptNumber }, body: { reason: reason.trim() } }), toLine),
     },
     expire: {
       about: 'takes out coins whose last day is over',
-      run: (call) => async (platform) =>
-        show(call, await platform.expireCoins({}), ({ coins, wallets }) => [
-          `${coins} coins of ${wallets} readers have lapsed`,
-        ]),
+      run: () => (platform) =>
+        say(platform.expireCoins({}), ({ coins, wallets }) => `${coins} coins of ${wallets} readers have lapsed`),
     },
     check: {
       about: 'whether the books balance',
       run:
-        ({ terminal }) =>
+        (_given, { terminal }) =>
         async (platform) => {
           const books = await platform.checkLedger({})
           if (!books.ok) return books

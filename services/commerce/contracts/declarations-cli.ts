@@ -6,8 +6,8 @@ import type { Declared } from '@lokalteil/contracts/commerce'
 import { CONTRACT_RIGHTS, listReceiptFacts, type ContractReceipt } from '@lokalteil/domain/commerce/contract-rights'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { defineNoun } from '../../platform/commands/command.ts'
-import { show, type Done } from '../../platform/commands/reach.ts'
-import type { Call } from '../../platform/commands/call.ts'
+import { say, type Done } from '../../platform/commands/reach.ts'
+import type { Terminal } from '../../platform/commands/call.ts'
 import { PLATFORM, type Platform } from '../cli-platform.ts'
 
 const PAGE = 500
@@ -28,36 +28,35 @@ export const runDeclarations = defineNoun({
   verbs: {
     'list [--all] [--right RIGHT]': {
       about: 'what waits, oldest first',
-      run: (call) => (platform) => list(platform, call),
+      run:
+        (given, { terminal }) =>
+        (platform) =>
+          list(platform, given, terminal),
     },
     'done NUMBER --note TEXT': {
       about: 'says that the office has ended the contract, or why not',
-      run: (call) => async (platform) => {
-        const {
-          words: [number = ''],
-          values: { note = '' },
-        } = call
-        const handled = await platform.handleDeclaration({ params: { number }, body: { note: note.trim() } })
-        return show(call, handled, (declared) => [toText(declared)])
-      },
+      run:
+        ({ number, note }) =>
+        (platform) =>
+          say(platform.handleDeclaration({ params: { number }, body: { note: note.trim() } }), toText),
     },
   },
 })
 
-async function list(platform: Platform, { values, has, terminal }: Call): Promise<Done> {
-  const open = has('all') ? undefined : 'true'
+async function list(platform: Platform, given: { all?: true; right?: string }, terminal: Terminal): Promise<Done> {
+  const open = given.all ? undefined : 'true'
+  const right = toRight(given.right)
   let after = 0
   let count = 0
   for (;;) {
-    const page = await platform.listDeclarations({ query: { right: toRight(values.right), open, after, limit: PAGE } })
+    const page = await platform.listDeclarations({ query: { right, open, after, limit: PAGE } })
     if (!page.ok) return page
     for (const declared of page.data) terminal.out(`${toText(declared)}\n\n`)
     count += page.data.length
     after = page.data.at(-1)?.sequence ?? after
     if (page.data.length < PAGE) break
   }
-  terminal.out(`${count} declarations${open === undefined ? '' : ' wait'}\n`)
-  return 0
+  return `${count} declarations${open === undefined ? '' : ' wait'}`
 }
 
 function toText(declared: Declared): string {

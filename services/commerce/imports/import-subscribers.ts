@@ -40,23 +40,21 @@ const HEAD = ['line', 'id', 'result', 'customer number', 'account', 'detail']
 const DOOR: Reach<typeof SUBSCRIBERS> = {
   calls: SUBSCRIBERS,
   mount: '/__services/subscribers',
-  key: { variables: ['SUBSCRIPTION_SERVICE_KEY'], file: 'subscription' },
+  key: 'subscription',
+  variable: 'SUBSCRIPTION_SERVICE_KEY',
   timeout: PATIENCE_MS,
 }
 
-export async function importSubscribers(call: Call): Promise<Done> {
-  const {
-    words: [file = ''],
-    values: { report },
-    has,
-    terminal,
-    toPath,
-  } = call
+export async function importSubscribers(
+  { file, report, ...given }: { file: string; report?: string; 'dry-run'?: true; invite?: true },
+  call: Call,
+): Promise<Done> {
+  const { terminal, toPath } = call
   const task: ImportTask = {
     file: toPath(file),
     report: report === undefined ? undefined : toPath(report),
-    isDryRun: has('dry-run'),
-    isInviting: has('invite'),
+    isDryRun: given['dry-run'] === true,
+    isInviting: given.invite === true,
   }
   const table = await readTable(task, file)
   const log = openLog(task, table, terminal)

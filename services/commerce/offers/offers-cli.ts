@@ -1,12 +1,11 @@
 /** `npx lokalteil offers`: what a publication sells. A catalogue is saved whole or not at all; contracts that run keep their terms. */
-import { readFileSync } from 'node:fs'
 import { Catalogue, type SavedCatalogue } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 import { z } from 'zod'
-import { Fault } from '../../platform/commands/call.ts'
+import { Fault, type Call } from '../../platform/commands/call.ts'
 import { defineNoun } from '../../platform/commands/command.ts'
-import { show } from '../../platform/commands/reach.ts'
+import { readJsonFile, say } from '../../platform/commands/reach.ts'
 import { PLATFORM } from '../cli-platform.ts'
 
 export const runOffers = defineNoun({
@@ -16,44 +15,37 @@ export const runOffers = defineNoun({
   verbs: {
     list: {
       about: 'what is sold, and what waits until the publication has what it grants',
-      run: (call) => async (platform) => show(call, await platform.getSavedCatalogue({}), toList),
+      run: () => (platform) => say(platform.getSavedCatalogue({}), toList),
     },
     show: {
       about: 'prints the catalogue as a file that "save" takes',
-      run: (call) => async (platform) => show(call, await platform.getSavedCatalogue({}), toFile),
+      run: () => (platform) => say(platform.getSavedCatalogue({}), toFile),
     },
     'save FILE': {
       about:
         'replaces the catalogue: an offer that is left out can no longer be ordered, contracts that run keep what was agreed. An offer the law does not allow is named, and nothing is saved',
-      run(call) {
-        const [file = ''] = call.words
-        const catalogue = readCatalogue(file, call.toPath(file))
+      run({ file }, call) {
+        const catalogue = readCatalogue(call, file)
         return async (platform) => {
           const saved = await platform.saveCatalogue({ body: catalogue })
           if (!saved.ok) return saved
           call.terminal.out(`${catalogue.offers.length} offers saved\n`)
-          return show(call, await platform.getSavedCatalogue({}), toList)
+          return say(platform.getSavedCatalogue({}), toList)
         }
       },
     },
   },
 })
 
-function readCatalogue(file: string, path: string): Catalogue {
-  let value: unknown
-  try {
-    value = JSON.parse(readFileSync(path, 'utf8'))
-  } catch (error) {
-    throw new Fault(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, 'content')
-  }
-  const parsed = Catalogue.safeParse(value)
+function readCatalogue(call: Call, file: string): Catalogue {
+  const parsed = Catalogue.safeParse(readJsonFile(call, file, 'content'))
   if (!parsed.success) throw new Fault(`${file} is no catalogue:\n${z.prettifyError(parsed.error)}`, 'content')
   return parsed.data
 }
 
-function toFile({ offers, readerService }: SavedCatalogue): string[] {
+function toFile({ offers, readerService }: SavedCatalogue): string {
   const plain = offers.map(({ missing: _missing, ...offer }) => offer)
-  return [JSON.stringify({ offers: plain, readerService }, null, 2)]
+  return JSON.stringify({ offers: plain, readerService }, null, 2)
 }
 
 function toList({ offers, obstacles = [] }: SavedCatalogue): string[] {

@@ -6,22 +6,11 @@ import type { ContractView } from '@lokalteil/contracts/commerce/billing'
 import type { CustomerEntry } from '@lokalteil/contracts/commerce'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { ORDER_COUNTRIES } from '@lokalteil/domain/commerce/orders'
-import { Fault, type Call } from '../../platform/commands/call.ts'
+import { Fault } from '../../platform/commands/call.ts'
 import { defineNoun } from '../../platform/commands/command.ts'
-import { show, type Done, type Failed } from '../../platform/commands/reach.ts'
+import { say, type Done, type Failed } from '../../platform/commands/reach.ts'
 import { importSubscribers } from '../imports/import-subscribers.ts'
 import { PLATFORM, type Platform } from '../cli-platform.ts'
-
-const FIELDS = {
-  'first-name': 'firstName',
-  'last-name': 'lastName',
-  company: 'company',
-  street: 'street',
-  postcode: 'postcode',
-  city: 'city',
-  country: 'country',
-  email: 'email',
-} as const
 
 export const runCustomers = defineNoun({
   name: 'customers',
@@ -48,49 +37,47 @@ export const runCustomers = defineNoun({
   verbs: {
     'find WORDS…': {
       about: 'finds customers',
-      run(call) {
-        const q = call.words.join(' ').trim()
+      run({ words }) {
+        const q = words.join(' ').trim()
         if (q.length < 3) throw new Fault('Who? At least three letters, or a number.')
-        return async (platform) =>
-          show(call, await platform.findCustomers({ query: { q } }), (found) => [
-            ...found.map(toLine),
-            `${found.length} customers`,
-          ])
+        return (platform) =>
+          say(platform.findCustomers({ query: { q } }), (found) => [...found.map(toLine), `${found.length} customers`])
       },
     },
-    'show CUSTOMER': { about: 'who it is, with contracts, coins, seats, refunds and papers', run: changing(null) },
+    'show CUSTOMER': {
+      about: 'who it is, with contracts, coins, seats, refunds and papers',
+      run: changing(async () => ({ ok: true })),
+    },
     'cancel CUSTOMER CONTRACT --on DAY': {
       about: 'ends a contract, and writes to the reader',
       needsPortal: true,
-      run: changing((platform, { words: [customerId = '', id = ''], values: { on = '' } }) =>
+      run: changing((platform, customerId, { contract: id, on }: { contract: string; on: string }) =>
         platform.endContract({ params: { customerId, id }, body: { confirmedEnd: on } }),
       ),
     },
     'keep CUSTOMER CONTRACT': {
       about: 'takes a cancellation back, and writes to the reader',
       needsPortal: true,
-      run: changing((platform, { words: [customerId = '', id = ''] }) =>
+      run: changing((platform, customerId, { contract: id }: { contract: string }) =>
         platform.keepContract({ params: { customerId, id } }),
       ),
     },
-    [`address CUSTOMER ${Object.keys(FIELDS)
-      .map((name) => `[--${name} ${name === 'country' ? 'COUNTRY' : 'TEXT'}]`)
-      .join(' ')}`]: {
-      about: 'corrects name and address for the invoices and letters to come; invoices that were issued stay',
-      run(call) {
-        const given = Object.entries(FIELDS).flatMap(([option, field]) => {
-          const value = call.values[option]
-          return value === undefined ? [] : [[field, value] as const]
-        })
-        if (given.length === 0) throw new Fault('What is to be corrected? Give --street and what else has changed.')
-        return changing((platform, { words: [customerId = ''] }) =>
-          platform.correctBuyer({ params: { customerId }, body: Object.fromEntries(given) }),
-        )(call)
+    'address CUSTOMER [--first-name TEXT] [--last-name TEXT] [--company TEXT] [--street TEXT] [--postcode TEXT] [--city TEXT] [--country COUNTRY] [--email TEXT]':
+      {
+        about: 'corrects name and address for the invoices and letters to come; invoices that were issued stay',
+        run({ customer, 'first-name': firstName, 'last-name': lastName, country: code, ...more }) {
+          const country = ORDER_COUNTRIES.find((one) => one === code)
+          const body = { firstName, lastName, country, ...more }
+          if (Object.values(body).every((value) => value === undefined))
+            throw new Fault('What is to be corrected? Give --street and what else has changed.')
+          return changing((platform, customerId) => platform.correctBuyer({ params: { customerId }, body }))({
+            customer,
+          })
+        },
       },
-    },
     'end-seat CUSTOMER SEAT': {
       about: 'takes a household seat back',
-      run: changing((platform, { words: [customerId = '', seatId = ''] }) =>
+      run: changing((platform, customerId, { seat: seatId }: { seat: string }) =>
         platform.endCustomerSeat({ params: { customerId, seatId } }),
       ),
     },
@@ -103,13 +90,16 @@ export const runCustomers = defineNoun({
   },
 })
 
-/** Makes a change, where there is one, and shows the customer. */
-function changing(change: ((platform: Platform, call: Call) => Promise<{ ok: true } | Failed>) | null) {
-  return (call: Call) =>
+/** Makes a change, and shows the customer. */
+function changing<Given>(
+  change: (platform: Platform, customerId: string, given: Given) => Promise<{ ok: true } | Failed>,
+) {
+  return (given: Given & { customer: string }) =>
     async (platform: Platform): Promise<Done> => {
-      const changed = await change?.(platform, call)
-      if (changed !== undefined && !changed.ok) return changed
-      return show(call, await platform.showCustomer({ params: { customerId: call.words[0]! } }), (found) => {
+      const customerId = given.customer
+      const changed = await change(platform, customerId, given)
+      if (!changed.ok) return changed
+      return say(platform.showCustomer({ params: { customerId } }), (found) => {
         const { customer, contracts, coins, seats, refunds, printSubscriptions, declarations, documents } = found
         const lines = [
           ...contracts.map(toContractLine),

@@ -9,23 +9,33 @@ import { findOnlyPublication, listAllPublications } from '../../platform/known-p
 import { readMapping } from '../delivery/mapping.ts'
 import type { Mapping } from '../delivery/mapping.ts'
 
+/** A call with what its verb takes; a verb that does not take an option goes without it. */
+export type ImportCall<More = unknown> = Call & {
+  given: More & {
+    publication: readonly string[]
+    mapping?: string
+    paid?: true
+    pictures?: true
+    rejects?: string
+    'dry-run'?: true
+  }
+}
+
 /** Documents also come from addresses. */
 export const toPlace = ({ toPath }: Call, path: string): string => (/^https?:\/\//i.test(path) ? path : toPath(path))
 
-export const listNamed = ({ all }: Call): string[] =>
-  all('publication')
-    .flatMap((value) => value.split(','))
-    .map((code) => code.trim())
+export const listNamed = ({ given }: ImportCall): string[] =>
+  given.publication.flatMap((value) => value.split(',')).map((code) => code.trim())
 
 /** A code that cannot exist ends the command before anything is read. */
-export function checkNamed(call: Call): void {
+export function checkNamed(call: ImportCall): void {
   const wrong = listNamed(call).find((code) => code !== 'all' && toCode(code) === null)
   if (wrong !== undefined) throw unknownPublication(wrong)
 }
 
 /** The named publications, else `MANDATOR`, else the only one there is. */
-export async function findPublications(call: Call): Promise<readonly Mandator[]> {
-  const { environment, dataDir, base, has } = call
+export async function findPublications(call: ImportCall): Promise<readonly Mandator[]> {
+  const { environment, dataDir, base, given } = call
   const named = listNamed(call)
   if (named.includes('all')) {
     const all = await listAllPublications(environment, base, dataDir)
@@ -34,14 +44,14 @@ export async function findPublications(call: Call): Promise<readonly Mandator[]>
   }
   if (named.length > 0) return [...new Set(named)]
   // A dry run works without a portal and writes to no database.
-  if (has('dry-run')) return [environment.MANDATOR ?? '']
+  if (given['dry-run']) return [environment.MANDATOR ?? '']
   const only = await findOnlyPublication(environment, base, dataDir)
   if (typeof only !== 'string') throw new Fault(only.problem)
   return [only]
 }
 
 /** The mapping the command names; null: none. */
-export function readNamedMapping({ values: { mapping: file }, toPath }: Call): Mapping | null {
+export function readNamedMapping({ given: { mapping: file }, toPath }: ImportCall): Mapping | null {
   if (file === undefined) return null
   const read = readMapping(toPath(file))
   if (read.kind === 'mapping') return read.mapping
@@ -52,8 +62,8 @@ export function readNamedMapping({ values: { mapping: file }, toPath }: Call): M
  * The folder for documents that are not published: beside the portal's data. If that is unknown here (the portal runs
  * elsewhere and DATA_DIR is not set), the user's folder for program state, never the current folder.
  */
-export function toKeptIn({ values, environment, dataDir, toPath }: Call, isOwnData: boolean): string {
-  if (values.rejects !== undefined) return toPath(values.rejects)
+export function toKeptIn({ given, environment, dataDir, toPath }: ImportCall, isOwnData: boolean): string {
+  if (given.rejects !== undefined) return toPath(given.rejects)
   if (environment.DATA_DIR || isOwnData) return join(dataDir, 'import')
   return toStateFolder(environment)
 }
@@ -62,8 +72,8 @@ const toStateFolder = (environment: Environment): string =>
   join(environment.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'lokalteil', 'import')
 
 /** Every folder in which an import of this machine may have kept a document. */
-export function listKeptIn({ values, environment, dataDir, toPath }: Call): string[] {
-  if (values.rejects !== undefined) return [toPath(values.rejects)]
+export function listKeptIn({ given, environment, dataDir, toPath }: ImportCall): string[] {
+  if (given.rejects !== undefined) return [toPath(given.rejects)]
   const folders = [join(dataDir, 'import'), ...(environment.DATA_DIR ? [] : [toStateFolder(environment)])]
   return folders.filter((folder) => existsSync(folder))
 }

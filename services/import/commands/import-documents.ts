@@ -17,26 +17,28 @@ import { openReportFile } from '../delivery/report-file.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import { listSources } from '../delivery/sources.ts'
 import type { Source, SourceHints } from '../delivery/sources.ts'
-import { checkNamed, findPublications, readNamedMapping, toKeptIn, toPlace } from './import-context.ts'
+import { checkNamed, findPublications, readNamedMapping, toKeptIn, toPlace, type ImportCall } from './import-context.ts'
 
 export type OpenDestination = Extract<Destination, { kind: 'open' }>
 
-export async function importDocuments(call: Call): Promise<Done> {
-  const { values, terminal } = call
+type Read = ImportCall<{ place: readonly string[]; site?: string; types: readonly string[]; report?: string }>
+
+export async function importDocuments(call: Read): Promise<Done> {
+  const { given, terminal } = call
   checkNamed(call)
   const own = readNamedMapping(call)
   const sources = await findSources(call)
   const publications = await findPublications(call)
 
-  const isDry = call.has('dry-run')
+  const isDry = given['dry-run'] === true
   const destination = isDry ? null : await openFor(call, publications[0]!)
   if (destination) terminal.err(`Importing into ${publications.join(', ')} ${destination.description}.\n`)
-  const importer = openImporter(call, destination, own, { publications, isPaid: call.has('paid') })
+  const importer = openImporter(call, destination, own, { publications, isPaid: given.paid === true })
 
   const summary = createSummary(terminal, sources)
   let stopped = ''
   try {
-    const table = values.report === undefined ? null : await openReportFile(call.toPath(values.report))
+    const table = given.report === undefined ? null : await openReportFile(call.toPath(given.report))
     const count = async (report: ImportReport, format: string, parsed: number) => {
       await table?.add(report)
       summary.add(report, format, parsed)
@@ -72,9 +74,9 @@ export async function importDocuments(call: Call): Promise<Done> {
   return 3
 }
 
-async function findSources(call: Call): Promise<Source[]> {
+async function findSources(call: Read): Promise<Source[]> {
   const sources: Source[] = []
-  for (const path of call.words) {
+  for (const path of call.given.place) {
     try {
       for await (const source of listSources(toPlace(call, path), toHints(call))) sources.push(source)
     } catch (error) {
@@ -86,29 +88,32 @@ async function findSources(call: Call): Promise<Source[]> {
   return sources
 }
 
-function toHints({ values: { site }, all }: Call): SourceHints {
-  const articleTypes = all('types').flatMap((names) => names.split(',').map((name) => name.trim()))
+function toHints({ given: { site, types } }: Read): SourceHints {
+  const articleTypes = types.flatMap((names) => names.split(',').map((name) => name.trim()))
   return {
-    ...(site === undefined ? {} : { address: site }),
-    ...(articleTypes.length === 0 ? {} : { articleTypes }),
+    address: site,
+    articleTypes: articleTypes.length === 0 ? undefined : articleTypes,
   }
 }
 
-export async function openFor({ values, environment, dataDir }: Call, publication: Mandator): Promise<OpenDestination> {
-  const destination = await openDestination({ dataDir, publication, url: values.url, key: values.key, environment })
+export async function openFor(
+  { url, key, environment, dataDir }: Call,
+  publication: Mandator,
+): Promise<OpenDestination> {
+  const destination = await openDestination({ dataDir, publication, url, key, environment })
   if (destination.kind === 'refused') throw new Fault(destination.reason, 'reach')
   return destination
 }
 
 /** `destination` null: a dry run, writes nothing. */
 export function openImporter(
-  call: Call,
+  call: ImportCall,
   destination: OpenDestination | null,
   own: Mapping | null,
   { publications, isPaid, source = '' }: { publications: readonly Mandator[]; isPaid: boolean; source?: string },
   isKeeping = destination !== null,
 ): Importer {
-  const { has, dataDir } = call
+  const { given, dataDir } = call
   const [owner, ...carriers] = publications
   return createImporter({
     delivery: createDelivery({
@@ -121,7 +126,7 @@ export function openImporter(
     rooms: destination === null ? DRY_ROOM_DELIVERY : createRoomDelivery(publications, destination.roomsOf),
     pictures: createPictureStore({
       dataDir,
-      isFetching: has('pictures') && destination !== null,
+      isFetching: given.pictures === true && destination !== null,
       keep: destination?.keepPicture ?? (async () => {}),
     }),
     dataDir,

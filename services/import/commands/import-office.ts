@@ -21,7 +21,7 @@ export const IMPORT_REACH: Reach<typeof IMPORTS> = {
   calls: IMPORTS,
   mount: '/__services/import',
   prefix: null,
-  key: { variables: ['INGEST_KEY'], file: 'ingest' },
+  key: 'ingest',
   timeout: TIMEOUT,
   own: { probe: (imports) => imports.listSources({}), open: openOwn },
 }

@@ -5,8 +5,8 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { join } from 'node:path'
-import { Fault, type Call } from '../../platform/commands/call.ts'
-import { ask, type Done } from '../../platform/commands/reach.ts'
+import { Fault } from '../../platform/commands/call.ts'
+import { ask, isFailed, type Done } from '../../platform/commands/reach.ts'
 import { DeliveryStopped } from '../delivery/deliver.ts'
 import type { Importer } from '../delivery/importer.ts'
 import type { Mapping } from '../delivery/mapping.ts'
@@ -14,13 +14,13 @@ import { listRejects, retryReject } from '../delivery/rejects.ts'
 import type { Reject, Retried } from '../delivery/rejects.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import type { Arrival } from '../delivery/set-aside.ts'
-import { findPublications, listKeptIn, listNamed, readNamedMapping } from './import-context.ts'
+import { findPublications, listKeptIn, listNamed, readNamedMapping, type ImportCall } from './import-context.ts'
 import { IMPORT_REACH } from './import-office.ts'
 import { openFor, openImporter, type OpenDestination } from './import-documents.ts'
 
 type Kept = Reject & { folder: string }
 
-async function collect(call: Call): Promise<Kept[]> {
+async function collect(call: ImportCall): Promise<Kept[]> {
   const named = listNamed(call)
   const found: Kept[] = []
   for (const folder of listKeptIn(call))
@@ -37,35 +37,36 @@ async function collect(call: Call): Promise<Kept[]> {
   return found
 }
 
-export async function showRejects(call: Call): Promise<Done> {
-  const { terminal } = call
+export async function showRejects(call: ImportCall): Promise<Done> {
   const rejects = await collect(call)
-  for (const { id, day, outcome, reason, sourceId, arrival, file } of rejects) {
+  const lines = rejects.flatMap(({ id, day, outcome, reason, sourceId, arrival, file }) => {
     const kind = outcome === 'refused' ? 'refused  ' : 'put aside'
     const where = [arrival.publications.join(', '), arrival.source, arrival.origin].filter(Boolean).join(' · ')
-    terminal.out(`${id}  ${day}  ${kind}  ${reason}\n`)
-    terminal.out(`                  ${[sourceId, where].filter(Boolean).join(' – ')}\n                  ${file}\n`)
-  }
+    const more = [[sourceId, where].filter(Boolean).join(' – '), file]
+    return [`${id}  ${day}  ${kind}  ${reason}`, ...more.map((line) => `                  ${line}`)]
+  })
   const refused = rejects.filter(({ outcome }) => outcome === 'refused').length
-  terminal.out(`${refused} refused, ${rejects.length - refused} put aside\n`)
-  return 0
+  return [...lines, `${refused} refused, ${rejects.length - refused} put aside`]
 }
 
-export async function retryRejects(call: Call): Promise<Done> {
-  const { words, values, has, terminal } = call
-  if ((words.length === 0) === !has('all')) throw new Fault('Name what to try again, or say --all.')
+export async function retryRejects(call: ImportCall<{ id: readonly string[]; all?: true }>): Promise<Done> {
+  const {
+    terminal,
+    given: { id: words, all },
+  } = call
+  if ((words.length === 0) === !all) throw new Fault('Name what to try again, or say --all.')
   const own = readNamedMapping(call)
   const rejects = await collect(call)
   const unknown = words.find((name) => !rejects.some((reject) => isNamed(reject, name)))
   if (unknown !== undefined) throw new Fault(`Nothing is kept as "${unknown}"; "rejects" lists what is.`)
-  const chosen = has('all') ? rejects : rejects.filter((reject) => words.some((name) => isNamed(reject, name)))
+  const chosen = all ? rejects : rejects.filter((reject) => words.some((name) => isNamed(reject, name)))
   if (chosen.length === 0) {
     terminal.out('Nothing is set aside.\n')
     return 0
   }
   const done: Retried[] = []
   const isOffice = ({ folder, arrival }: Kept) =>
-    arrival.source !== '' && folder === join(call.dataDir, 'import') && own === null && values.url === undefined
+    arrival.source !== '' && folder === join(call.dataDir, 'import') && own === null && call.url === undefined
   const { office = [], here = [] } = Object.groupBy(chosen, (reject) => (isOffice(reject) ? 'office' : 'here'))
   let stopped = office.length === 0 ? null : await retryInOffice(call, office, done)
   for (const [owner, group] of Map.groupBy(here, ({ arrival }) => arrival.publications[0] ?? ''))
@@ -78,7 +79,7 @@ export async function retryRejects(call: Call): Promise<Done> {
 }
 
 /** Documents from a source in `sources.yaml` need its settings, which only the import service knows. */
-async function retryInOffice(call: Call, rejects: readonly Kept[], done: Retried[]): Promise<string | null> {
+async function retryInOffice(call: ImportCall, rejects: readonly Kept[], done: Retried[]): Promise<string | null> {
   const result = await ask(IMPORT_REACH, call, async (imports) => {
     for (let at = 0; at < rejects.length; at += AT_ONCE) {
       const batch = rejects.slice(at, at + AT_ONCE)
@@ -94,8 +95,8 @@ async function retryInOffice(call: Call, rejects: readonly Kept[], done: Retried
   }).catch((error: unknown) =>
     error instanceof Fault ? error.message : `The import stopped: ${describeFault(error)}.`,
   )
-  if (typeof result === 'object') return `The import stopped: ${result.problem.code}.`
-  return typeof result === 'string' ? result : null
+  if (typeof result === 'string') return result
+  return isFailed(result) ? `The import stopped: ${result.problem.code}.` : null
 }
 
 const AT_ONCE = 50
@@ -106,7 +107,7 @@ const isNamed = ({ id, file }: Reject, name: string): boolean =>
 
 /** Returns a text, the reason, if it had to stop. */
 async function retryOf(
-  call: Call,
+  call: ImportCall,
   own: Mapping | null,
   owner: string,
   group: readonly Kept[],
@@ -132,7 +133,7 @@ async function retryOf(
 
 /** One importer for each kind of arrival and each folder of kept documents. */
 function createImporters(
-  call: Call,
+  call: ImportCall,
   destination: OpenDestination,
   own: Mapping | null,
   fallback: readonly Mandator[],
@@ -142,19 +143,19 @@ function createImporters(
     const codes = publications.filter((code) => toCode(code) !== null)
     const way = {
       publications: codes.length === 0 ? fallback : codes,
-      isPaid: isPaid || call.has('paid'),
+      isPaid: isPaid || call.given.paid === true,
       source,
     }
     const key = JSON.stringify([way, folder])
     const known = made.get(key)
     if (known !== undefined) return known
-    const importer = openImporter({ ...call, values: { ...call.values, rejects: folder } }, destination, own, way)
+    const importer = openImporter({ ...call, given: { ...call.given, rejects: folder } }, destination, own, way)
     made.set(key, importer)
     return importer
   }
 }
 
-function printDone({ terminal }: Call, done: readonly Retried[], code: Done): Done {
+function printDone({ terminal }: ImportCall, done: readonly Retried[], code: Done): Done {
   for (const { id, sourceId, outcome, reason } of done)
     if (outcome !== 'in')
       terminal.err(

@@ -1,11 +1,11 @@
 /** `npx lokalteil import status` and `poll`: shows the state of the publications' sources, and reads one now. */
 import type { SourceState } from '@lokalteil/contracts/imports'
-import type { Call } from '../../platform/commands/call.ts'
+import type { Terminal } from '../../platform/commands/call.ts'
 import type { Done } from '../../platform/commands/reach.ts'
-import { listNamed } from './import-context.ts'
+import { listNamed, type ImportCall } from './import-context.ts'
 import type { Imports } from './import-office.ts'
 
-export async function showStatus(call: Call, imports: Imports): Promise<Done> {
+export async function showStatus(call: ImportCall, imports: Imports): Promise<Done> {
   const { terminal } = call
   const found = await imports.listSources({})
   if (!found.ok) return found
@@ -46,7 +46,7 @@ function toSpan(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 }
 
-export async function pollNow({ words: [named = ''], terminal }: Call, imports: Imports): Promise<Done> {
+export async function pollNow(named: string, terminal: Terminal, imports: Imports): Promise<Done> {
   const [publication = '', id = ''] = named.split('/')
   const answer = await imports.pollSource({ params: { publication, id } })
   if (answer.ok) terminal.out(`${named} is read as soon as a portal is running and free.\n`)

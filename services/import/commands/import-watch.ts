@@ -1,22 +1,21 @@
 /** `npx lokalteil import watch FOLDER`: imports files that are put into a folder, until the command is ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Call } from '../../platform/commands/call.ts'
 import { DeliveryStopped } from '../delivery/deliver.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import { lookIntoFolder } from '../polling/watched-folder.ts'
 import type { TakenFile } from '../polling/watched-folder.ts'
-import { checkNamed, findPublications, readNamedMapping } from './import-context.ts'
+import { checkNamed, findPublications, readNamedMapping, type ImportCall } from './import-context.ts'
 import { openFor, openImporter } from './import-documents.ts'
 
 const PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 60_000
 
 /** `signal` ends it after the current file. */
-export async function watchFolder(call: Call, signal = endOfProcess()): Promise<0> {
-  const { words, terminal, now } = call
+export async function watchFolder(call: ImportCall<{ folder: string }>, signal = endOfProcess()): Promise<0> {
+  const { given, terminal, now } = call
   checkNamed(call)
   const own = readNamedMapping(call)
-  const folder = call.toPath(words[0]!)
+  const folder = call.toPath(given.folder)
   const publications = await findPublications(call)
   const destination = await openFor(call, publications[0]!)
   terminal.err(`Watching ${folder} for ${publications.join(', ')} ${destination.description}; Ctrl-C ends it.\n`)
@@ -26,7 +25,7 @@ export async function watchFolder(call: Call, signal = endOfProcess()): Promise<
   let pause = PAUSE_MS
   while (isMine()) {
     // A batch that could not be delivered is read again from its files.
-    const importer = openImporter(call, destination, own, { publications, isPaid: call.has('paid') }, false)
+    const importer = openImporter(call, destination, own, { publications, isPaid: given.paid === true }, false)
     const reason = await lookIntoFolder(folder, growing, {
       importer,
       now,

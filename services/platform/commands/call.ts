@@ -1,4 +1,4 @@
-/** What a command is called with, and how it ends where it cannot go on. */
+/** How a command is called, and how it ends where it cannot go on. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -6,16 +6,14 @@ export type Terminal = { out: (text: string) => void; err: (text: string) => voi
 
 export type Call = {
   noun: string
-  words: readonly string[]
-  values: Readonly<Record<string, string | undefined>>
-  has: (option: string) => boolean
-  /** Of an option that may be repeated. */
-  all: (option: string) => string[]
   environment: Environment
   terminal: Terminal
   now: () => Date
   /** Address of the portal. */
   base: string
+  /** `--url` and `--key`. */
+  url: string | undefined
+  key: string | undefined
   dataDir: string
   needsPortal: boolean
   /** Paths are meant from where the command was typed; it runs in the repository. */

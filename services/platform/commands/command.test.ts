@@ -3,16 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { runSettings } from '../../library/settings-cli.ts'
 import { contract } from '@lokalteil/contracts/kernel/endpoint'
 import { CASE_OFFICE, CASES } from '@lokalteil/contracts/community/moderation'
-import { CASE_OPTIONS, CASE_VERBS, CASE_WORDS, toDecision } from '../moderation/case-verbs.ts'
+import { CASE_OPTIONS, CASE_VERBS, CASE_WORDS, toDecision, type Decided } from '../moderation/case-verbs.ts'
 import type { Call } from './call.ts'
 import { defineNoun, type Run } from './command.ts'
 import { each } from './reach.ts'
 
 const CALLS = contract({ ...CASES, ...CASE_OFFICE })
-const decide = (action: 'keep' | 'remove') => (call: Call) => (stalls: Client<typeof CALLS>) =>
-  each(call, call.words, (id) =>
-    stalls.decideCase({ body: { target: { kind: 'listing', id }, decision: toDecision(call, action) } }),
-  )
+const decide =
+  (action: 'keep' | 'remove') =>
+  (given: Decided & { listing: readonly string[] }, call: Call) =>
+  (stalls: Client<typeof CALLS>) =>
+    each(call, given.listing, (id) =>
+      stalls.decideCase({ body: { target: { kind: 'listing', id }, decision: toDecision(given, call, action) } }),
+    )
 const nothing = { run: () => async () => 0 }
 
 /** A noun with every kind of verb. */
@@ -22,7 +25,8 @@ const runStalls = defineNoun({
   reach: {
     calls: CALLS,
     mount: '/__services/stalls',
-    key: { variables: ['STALLS_SERVICE_KEY', 'INGEST_KEY'], file: 'ingest' },
+    key: 'ingest',
+    variable: 'STALLS_SERVICE_KEY',
   },
   words: { ...CASE_WORDS, AD: 'an id that "ads" prints', LISTING: 'an id that "reports" prints' },
   options: { ...CASE_OPTIONS, file: 'where the picture is written, a JPEG' },
@@ -103,6 +107,25 @@ describe('a command', () => {
       out: '',
       err: 'Nothing answers at http://127.0.0.1:9. Start the portal first (npm start), or say where it runs: --url BASE.\n',
     })
+  })
+
+  it('gets what was typed by name, and prints its lines', async () => {
+    const runTables = defineNoun({
+      name: 'tables',
+      reach: { calls: CALLS, mount: '/__services/tables', key: 'tables', prefix: null },
+      verbs: {
+        'lay TABLE CUP… --cloth COLOUR [--for NAME] [--candle] [--plate SIZE…]': {
+          about: 'sets a table',
+          run: ({ table, cup, cloth, for: guest, candle, plate }) =>
+            JSON.stringify([table, cup, cloth, guest, candle, plate]),
+        },
+      },
+    })
+    const lay = async (line: string) => (await type(runTables, ...line.split(' '))).out
+    expect(await lay('lay round tea mocha --cloth red --candle --plate 1 --plate 2')).toBe(
+      '["round",["tea","mocha"],"red",null,true,["1","2"]]\n',
+    )
+    expect(await lay('lay --for Eva round tea --cloth red')).toBe('["round",["tea"],"red","Eva",null,[]]\n')
   })
 
   it('does not go on with the next one when no portal answers', async () => {

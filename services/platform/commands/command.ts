@@ -10,21 +10,23 @@ import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
 import { toCode } from '@lokalteil/domain/publication/publications'
 import { findOnlyPublication } from '../known-publications.ts'
 import { Fault, unknownPublication, type Call, type Environment, type Terminal } from './call.ts'
-import { ask, refuse, type Done, type Reach, type Work } from './reach.ts'
+import { parseForm, type Given, type Part } from './form.ts'
+import { ask, isFailed, listKeyVariables, refuse, type Done, type Reach, type Work } from './reach.ts'
 
 /** What a word of a form stands for; `fits` refuses other text. */
 type Meaning = string | { is: string; fits: RegExp | ((text: string) => boolean) }
 
-export type Verb<Calls extends Contract> = {
+type Plan<Calls extends Contract> = Work<Calls> | Done
+
+type Verb<Calls extends Contract, Values> = {
   about: string
   /** The work does what only a running portal does, such as sending mail. */
   needsPortal?: true
   /** Default: whether the service is mounted by publication. */
   isOfPublication?: boolean
   /** Checks what was typed, then returns the work at the service, or what came of it without one. */
-  run: (call: Call) => Plan<Calls> | Promise<Plan<Calls>>
+  run: (values: Values, call: Call) => Plan<Calls> | Promise<Plan<Calls>>
 }
-type Plan<Calls extends Contract> = Work<Calls> | Done
 
 type Noun<Calls extends Contract> = {
   name: string
@@ -34,10 +36,11 @@ type Noun<Calls extends Contract> = {
   words?: Readonly<Record<string, Meaning>>
   /** What an option means, by its name. */
   options?: Readonly<Record<string, string>>
-  /** By form. Capitals are arguments, `[…]` may be left out, `…` may be repeated; an option without a word is a switch. */
-  verbs: Readonly<Record<string, Verb<NoInfer<Calls>>>>
 }
-type Named<Calls extends Contract> = Verb<Calls> & { name: string; form: string }
+type Verbs<Calls extends Contract, Forms extends string> = {
+  readonly [Form in Forms]: Verb<NoInfer<Calls>, Given<Form>>
+}
+type Named<Calls extends Contract> = Verb<Calls, never> & { name: string; form: string }
 
 export type Run = (
   args: readonly string[],
@@ -65,8 +68,11 @@ const OPTIONS = {
 /** The data of a portal that was started without `DATA_DIR`. */
 const DATA_DIR = join(import.meta.dirname, '../../../.data')
 
-export function defineNoun<Calls extends Contract>(noun: Noun<Calls>): Run {
-  const verbs = Object.entries(noun.verbs).map(([key, verb]): Named<Calls> => {
+/** `verbs`: by their forms, of which the first word is the name (`form.ts`). */
+export function defineNoun<Calls extends Contract, Forms extends string>(
+  noun: Noun<Calls> & { verbs: Verbs<Calls, Forms> },
+): Run {
+  const verbs = Object.entries<Verb<Calls, never>>(noun.verbs).map(([key, verb]): Named<Calls> => {
     const [name = '', ...form] = key.split(' ')
     return { ...verb, name, form: form.join(' ') }
   })
@@ -82,10 +88,14 @@ export function defineNoun<Calls extends Contract>(noun: Noun<Calls>): Run {
         const names = verbs.map((one) => one.name).join(', ')
         throw new Fault(/^(?:-|$)/.test(name) ? `Say what to do: ${names}.` : `There is no "${name}": ${names}.`)
       }
-      const call = { ...read(noun, verb, typed, environment), terminal, now }
-      const plan = await verb.run(call)
+      const { values, ...rest } = read(noun, verb, typed, environment)
+      const call = { ...rest, terminal, now }
+      const plan = await verb.run(values as never, call)
       const done = typeof plan === 'function' ? await ask(noun.reach, call, plan) : plan
-      return typeof done === 'number' ? done : refuse(call, done)
+      if (typeof done === 'number') return done
+      if (isFailed(done)) return refuse(call, done)
+      for (const line of [done].flat()) terminal.out(`${line}\n`)
+      return 0
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       const line = `npx lokalteil ${noun.name}${verb === undefined ? '' : ` ${name}`}`
@@ -106,22 +116,20 @@ function read<Calls extends Contract>(
   verb: Named<Calls>,
   typed: readonly string[],
   environment: Environment,
-): Omit<Call, 'terminal' | 'now'> {
+): Omit<Call, 'terminal' | 'now'> & { values: Record<string, unknown> } {
   const isOfOne = isOfPublication(noun, verb)
-  const parts = parseForm(verb.form)
+  const { words, options } = parseForm(verb.form)
   const common = ['url', 'key', ...(isOfOne ? ['publication'] : [])]
   const { values, positionals } = parse(typed, [
-    ...parts.options,
+    ...options,
     ...common.map((option) => ({ option, word: 'TEXT', isNeeded: false, isMany: false })),
   ])
-  const texts = Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
-  const all = (option: string) => [values[option] ?? []].flat().map(String)
-  checkParts(parts, positionals, all, { ...WORDS, ...noun.words })
-  const { publication } = texts
+  const all = (option: string) => [values[option] ?? []].flat()
+  checkParts(words, options, positionals, (option) => all(option).map(String), { ...WORDS, ...noun.words })
+  const text = (option: string) => all(option).find((value) => typeof value === 'string')
+  const [url, key, publication] = [text('url'), text('key'), isOfOne ? text('publication') : undefined]
   if (publication !== undefined && toCode(publication) === null) throw unknownPublication(publication)
-  const base = (texts.url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
+  const base = (url ?? `http://127.0.0.1:${environment.PORT || 3000}`).replace(/\/+$/, '')
   const dataDir = environment.DATA_DIR || DATA_DIR
   const findPublication = async () => {
     const found = publication ?? (await findOnlyPublication(environment, base, dataDir))
@@ -131,12 +139,14 @@ function read<Calls extends Contract>(
   }
   return {
     noun: noun.name,
-    words: positionals,
-    values: texts,
-    has: (option) => values[option] === true,
-    all,
+    values: Object.fromEntries([
+      ...words.map(({ word, isMany }, at) => [word.toLowerCase(), isMany ? positionals.slice(at) : positionals[at]]),
+      ...options.map(({ option, isMany }) => [option, isMany ? all(option) : all(option)[0]]),
+    ]),
     environment,
     base,
+    url,
+    key,
     dataDir,
     needsPortal: verb.needsPortal === true,
     toPath: (path) => resolve(environment.INIT_CWD || '.', path),
@@ -144,23 +154,8 @@ function read<Calls extends Contract>(
   }
 }
 
-const isOfPublication = <Calls extends Contract>({ reach }: Noun<Calls>, verb: Verb<Calls>): boolean =>
+const isOfPublication = <Calls extends Contract>({ reach }: Noun<Calls>, verb: Named<Calls>): boolean =>
   verb.isOfPublication ?? reach.prefix !== null
-
-/** `word` '': a switch. */
-type Part = { option: string; word: string; isNeeded: boolean; isMany: boolean }
-const PART = /(\[)?(?:--([a-z-]+)(?: ([A-Z][A-Z-]*))?|([A-Z][A-Z=-]*))(…)?(\])?(?= |$)/g
-
-function parseForm(form: string): { words: Part[]; options: Part[] } {
-  let depth = 0
-  const parts = [...form.matchAll(PART)].map(([, open, option = '', ofOption = '', word = ofOption, many, close]) => {
-    if (open !== undefined) depth++
-    const part = { option, word, isNeeded: depth === 0, isMany: many !== undefined }
-    if (close !== undefined) depth--
-    return part
-  })
-  return { words: parts.filter(({ option }) => option === ''), options: parts.filter(({ option }) => option !== '') }
-}
 
 function parse(args: readonly string[], parts: readonly Part[]) {
   const options: ParseArgsOptionsConfig = Object.fromEntries(
@@ -175,7 +170,8 @@ function parse(args: readonly string[], parts: readonly Part[]) {
 }
 
 function checkParts(
-  { words, options }: { words: readonly Part[]; options: readonly Part[] },
+  words: readonly Part[],
+  options: readonly Part[],
   positionals: readonly string[],
   all: (option: string) => readonly string[],
   meanings: Readonly<Record<string, Meaning>>,
@@ -210,7 +206,7 @@ function describe<Calls extends Contract>(noun: Noun<Calls>, verbs: readonly Nam
   const own = { ...WORDS, ...noun.words }
   const isOfOne = verbs.some((verb) => isOfPublication(noun, verb))
   const isPortalNeeded = noun.reach.own === undefined || verbs.every((verb) => verb.needsPortal === true)
-  const { variables, file } = noun.reach.key
+  const variables = listKeyVariables(noun.reach)
   const rows = [
     ...Object.entries(own).flatMap(([word, meaning]) =>
       words.has(word) ? [[word, typeof meaning === 'string' ? meaning : meaning.is]] : [],
@@ -220,7 +216,7 @@ function describe<Calls extends Contract>(noun: Noun<Calls>, verbs: readonly Nam
     ['--url BASE', OPTIONS.url],
     [
       '--key KEY',
-      `its key (default: ${variables.length === 0 ? '' : `${variables.join(', ')} or `}DATA_DIR/keys/${file}.key)`,
+      `its key (default: ${variables.length === 0 ? '' : `${variables.join(', ')} or `}DATA_DIR/keys/${noun.reach.key}.key)`,
     ],
   ]
   const width = Math.max(...rows.map(([name = '']) => name.length)) + 2

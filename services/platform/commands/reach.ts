@@ -3,6 +3,7 @@
  * works without a portal. Never both: the embedded database belongs to one process, so while a portal runs, the portal is asked.
  */
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createClient, type Client, type Fetch, type Result } from '@lokalteil/contracts/kernel/client'
 import type { Contract } from '@lokalteil/contracts/kernel/endpoint'
@@ -17,8 +18,10 @@ export type Failed = {
   status: number
   problem: { code: string; title?: string; fields?: Record<string, string> }
 }
-/** An exit code, or the answer that says no. */
-export type Done = number | Failed
+/** Lines to print, an exit code, or the answer that says no. */
+export type Done = string | readonly string[] | number | Failed
+
+export const isFailed = (done: Done): done is Failed => typeof done === 'object' && 'ok' in done
 
 /** `publication` is '' where the verb is of none. */
 export type Place = { base: string; key: string; publication: string }
@@ -30,8 +33,10 @@ export type Reach<Calls extends Contract> = {
   mount: string
   /** Before the code of the publication, default `/`; null: the service is not mounted by publication. */
   prefix?: string | null
-  /** Variables with its key, and the name of the file that a portal keeps it in. */
-  key: { variables: readonly string[]; file: string }
+  /** Name of the file in which a portal keeps the service's key. */
+  key: string
+  /** The variable that may have the key; that of `ingest` may stand in INGEST_KEY as well. */
+  variable?: string
   /** Milliseconds of one call. */
   timeout?: number
   /** Opens the service on the database, without a portal. `key` is the key meant for a portal. */
@@ -47,11 +52,16 @@ export type Reach<Calls extends Contract> = {
   }
 }
 
+export const listKeyVariables = ({ key, variable }: Pick<Reach<Contract>, 'key' | 'variable'>): string[] => [
+  ...(variable === undefined ? [] : [variable]),
+  ...(key === 'ingest' ? ['INGEST_KEY'] : []),
+]
+
 export async function ask<Calls extends Contract>(reach: Reach<Calls>, call: Call, work: Work<Calls>): Promise<Done> {
-  const { environment, dataDir, base, values } = call
-  const { variables, file } = reach.key
-  const kept = variables.map((name) => environment[name]).find((value) => value) ?? readKeptKey(dataDir, file)
-  const key = values.key ?? kept
+  const { environment, dataDir, base } = call
+  const variables = listKeyVariables(reach)
+  const kept = variables.map((name) => environment[name]).find((value) => value) ?? readKeptKey(dataDir, reach.key)
+  const key = call.key ?? kept
   const publication = (await call.findPublication?.()) ?? ''
   const path = publication === '' || reach.prefix === null ? '' : `${reach.prefix ?? '/'}${publication}`
   const connect = (at: string, serviceKey: string, send: Fetch) =>
@@ -74,7 +84,7 @@ export async function ask<Calls extends Contract>(reach: Reach<Calls>, call: Cal
       `What answers at ${base} is no portal that keeps ${call.noun}: ${reached.status} ${reached.problem.code}.`,
       'reach',
     )
-  if (values.url !== undefined) return reached
+  if (call.url !== undefined) return reached
   const database = await openDatabase(environment.DATABASE_URL ? { url: environment.DATABASE_URL } : { dataDir }).catch(
     (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error)
@@ -95,11 +105,11 @@ export async function ask<Calls extends Contract>(reach: Reach<Calls>, call: Cal
 
   /** Passes on what is no fault of the place that was asked. */
   function tell(done: Done): Done {
-    if (typeof done === 'number') return done
+    if (!isFailed(done)) return done
     if (isUnknownPublication(done)) throw unknownPublication(publication)
     if (done.status === 401)
       throw new Fault(
-        `The portal at ${base} does not accept the key: 401 ${done.problem.code}. Say the right one: ${['--key', ...variables].join(', ')} or DATA_DIR/keys/${file}.key.`,
+        `The portal at ${base} does not accept the key: 401 ${done.problem.code}. Say the right one: ${['--key', ...variables].join(', ')} or DATA_DIR/keys/${reach.key}.key.`,
         'reach',
       )
     if (done.problem.code === NO_PUBLICATION_YET)
@@ -130,11 +140,13 @@ export function refuse({ terminal, base }: Pick<Call, 'terminal' | 'base'>, fail
   return 1
 }
 
-/** Prints lines of what was answered. */
-export function show<T>({ terminal }: Pick<Call, 'terminal'>, answer: Result<T>, toLines: (data: T) => string[]): Done {
-  if (!answer.ok) return answer
-  for (const line of toLines(answer.data)) terminal.out(`${line}\n`)
-  return 0
+/** What is printed of an answer. */
+export async function say<T>(
+  asked: Promise<Result<T>>,
+  toLines: (data: T) => string | readonly string[],
+): Promise<Done> {
+  const answer = await asked
+  return answer.ok ? toLines(answer.data) : answer
 }
 
 /** Runs `change` for every id, also after one that was refused; stops if the portal does not answer. */
@@ -154,7 +166,18 @@ export async function each(
 }
 
 /** Writes the picture under review to a file. */
-export async function savePicture(call: Call, answer: Result<{ data: string }>, file: string): Promise<Done> {
-  if (answer.ok) await writeFile(call.toPath(file), Buffer.from(answer.data.data, 'base64'))
-  return show(call, answer, () => [`${file}  written`])
+export async function savePicture(call: Call, asked: Promise<Result<{ data: string }>>, file: string): Promise<Done> {
+  const answer = await asked
+  if (!answer.ok) return answer
+  await writeFile(call.toPath(file), Buffer.from(answer.data.data, 'base64'))
+  return `${file}  written`
+}
+
+/** The JSON of a file that the command names. */
+export function readJsonFile({ toPath }: Call, file: string, about?: Fault['about']): unknown {
+  try {
+    return JSON.parse(readFileSync(toPath(file), 'utf8'))
+  } catch (error) {
+    throw new Fault(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`, about)
+  }
 }

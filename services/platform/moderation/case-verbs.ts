@@ -1,13 +1,13 @@
 /** Verbs of every noun whose service keeps reported cases and complaints (Art. 16 and 20 of the Digital Services Act). */
 import type { Case, CASE_OFFICE, DecisionInput } from '@lokalteil/contracts/community/moderation'
+import type { Client } from '@lokalteil/contracts/kernel/client'
 import {
   MODERATION_GROUND_KEYS,
   type ModerationAction,
   type ModerationGround,
 } from '@lokalteil/domain/community/moderation'
 import type { Call } from '../commands/call.ts'
-import type { Verb } from '../commands/command.ts'
-import { each, show } from '../commands/reach.ts'
+import { each, say } from '../commands/reach.ts'
 
 const toGround = (text: string | undefined): ModerationGround | null =>
   MODERATION_GROUND_KEYS.find((ground) => ground === text) ?? null
@@ -23,12 +23,14 @@ export const CASE_OPTIONS = {
   page: 'of the list',
 } as const
 
-export const toPage = ({ values }: Call): number => Number(values.page ?? 1)
-const toDecider = ({ values, environment }: Call): string => values.by ?? environment.USER ?? 'office'
+export type Decided = { ground?: string; facts?: string; by?: string }
+type Office = Client<typeof CASE_OFFICE>
 
-export function toDecision(call: Call, action: ModerationAction): DecisionInput {
-  const { ground, facts = '' } = call.values
-  return { action, ground: action === 'remove' ? toGround(ground) : null, facts, by: toDecider(call) }
+export const toPage = (page = '1'): number => Number(page)
+const toDecider = (by: string | undefined, { environment }: Call): string => by ?? environment.USER ?? 'office'
+
+export function toDecision({ ground, facts = '', by }: Decided, call: Call, action: ModerationAction): DecisionInput {
+  return { action, ground: action === 'remove' ? toGround(ground) : null, facts, by: toDecider(by, call) }
 }
 
 /** Complaints and figures. */
@@ -43,37 +45,36 @@ export const COMPLAINT_VERBS = {
   },
   'figures --from TIME --to TIME': {
     about: 'figures for the transparency report (Art. 15 and 24 DSA)',
-    run: (call) => async (office) => {
-      const { from = '', to = '' } = call.values
-      return show(call, await office.getTransparency({ body: { from, to } }), (figures) => [
-        JSON.stringify(figures, null, 2),
-      ])
-    },
+    run: (body: { from: string; to: string }) => (office: Pick<Office, 'getTransparency'>) =>
+      say(office.getTransparency({ body }), (figures) => JSON.stringify(figures, null, 2)),
   },
-} satisfies Record<string, Verb<Pick<typeof CASE_OFFICE, 'answerComplaint' | 'getTransparency'>>>
+}
 
 /** The same with the lists, where a service has none of its own. */
 export const CASE_VERBS = {
   'reports [--page N]': { about: 'what was reported, the longest waiting first', run: listCases('reported') },
   'complaints [--page N]': { about: 'complaints without an answer', run: listCases('complaints') },
   ...COMPLAINT_VERBS,
-} satisfies Record<string, Verb<typeof CASE_OFFICE>>
-
-function listCases(list: 'reported' | 'complaints'): Verb<typeof CASE_OFFICE>['run'] {
-  return (call) => async (office) =>
-    show(call, await office.listCases({ body: { list, page: toPage(call) } }), ({ cases, total }) => [
-      ...cases.map(toCaseText),
-      `${total} ${list}`,
-    ])
 }
 
-function answerComplaint(
-  outcome: 'upheld' | 'reversed',
-): Verb<Pick<typeof CASE_OFFICE, 'answerComplaint' | 'getTransparency'>>['run'] {
-  return (call) => (office) =>
-    each(call, call.words, (statement) =>
-      office.answerComplaint({ body: { statement, outcome, answer: call.values.facts ?? '', by: toDecider(call) } }),
-    )
+function listCases(list: 'reported' | 'complaints') {
+  return ({ page }: { page?: string }) =>
+    (office: Pick<Office, 'listCases'>) =>
+      say(office.listCases({ body: { list, page: toPage(page) } }), ({ cases, total }) => [
+        ...cases.map(toCaseText),
+        `${total} ${list}`,
+      ])
+}
+
+function answerComplaint(outcome: 'upheld' | 'reversed') {
+  return (
+    { statement: ids, facts: answer, by }: { statement: readonly string[]; facts: string; by?: string },
+    call: Call,
+  ) =>
+    (office: Pick<Office, 'answerComplaint'>) =>
+      each(call, ids, (statement) =>
+        office.answerComplaint({ body: { statement, outcome, answer, by: toDecider(by, call) } }),
+      )
 }
 
 /** Safe to print: control characters, which could move the cursor, were removed when the text came in. */

@@ -12,7 +12,8 @@ export const runStatus = defineNoun({
     calls: JOBS,
     mount: '/__services/jobs',
     prefix: null,
-    key: { variables: ['USER_SERVICE_KEY'], file: 'user' },
+    key: 'user',
+    variable: 'USER_SERVICE_KEY',
     own: {
       probe: (jobs) => jobs.listQueues({}),
       open: async (database, serviceKey, _key, { now }) => ({
@@ -25,25 +26,21 @@ export const runStatus = defineNoun({
       about:
         'how many jobs of each queue wait, are worked on and were given up, and since when the oldest has been waiting',
       run:
-        ({ terminal, now }) =>
+        (_given, { terminal, now }) =>
         async (jobs) => {
           const found = await jobs.listQueues({})
           if (!found.ok) return found
           const { queues } = found.data
-          const rows = queues.map(({ name, waiting, working, givenUp, oldest }) => [
-            name,
-            waiting,
-            working,
-            givenUp,
-            oldest ?? '–',
-          ])
-          for (const row of [['queue', 'waiting', 'working', 'given up', 'oldest since'], ...rows])
+          const tell = (...cells: (string | number)[]) =>
             terminal.out(
-              `${row
+              `${cells
                 .map((cell) => String(cell).padEnd(22))
                 .join('')
                 .trimEnd()}\n`,
             )
+          tell('queue', 'waiting', 'working', 'given up', 'oldest since')
+          for (const { name, waiting, working, givenUp, oldest } of queues)
+            tell(name, waiting, working, givenUp, oldest ?? '–')
           const isLate = queues.some(({ oldest }) => oldest !== null && now().getTime() - Date.parse(oldest) > LATE_MS)
           return isLate || queues.some(({ givenUp }) => givenUp > 0) ? 1 : 0
         },

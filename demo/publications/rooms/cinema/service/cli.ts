@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { toDayKey } from '@lokalteil/domain/german'
 import { Fault } from '@lokalteil/services/platform/commands/call'
 import { defineNoun } from '@lokalteil/services/platform/commands/command'
-import { show } from '@lokalteil/services/platform/commands/reach'
+import { say } from '@lokalteil/services/platform/commands/reach'
 import { parse } from 'yaml'
 import { CINEMA, Showings, type Showing } from '../contract/cinema.ts'
 
@@ -12,26 +12,29 @@ const WEEK = 7
 
 export const runCinema = defineNoun({
   name: 'cinema',
-  reach: { calls: CINEMA, mount: '/__services/cinema', key: { variables: [], file: 'cinema' } },
+  reach: { calls: CINEMA, mount: '/__services/cinema', key: 'cinema' },
   more: 'FILE is a list in YAML: - { day: 2026-12-31, time: "20:15", film: …, hall: …, note: … }',
   words: { FILE: 'a file with showings' },
   verbs: {
     'fill FILE': {
       about: 'replaces the programme from the first to the last day of a file',
       needsPortal: true,
-      run: async (call) => {
-        const showings = await readShowings(call.toPath(call.words[0]!))
-        return async (cinema) =>
-          show(call, await cinema.replaceShowings({ body: { showings } }), ({ from, to, count }) => [
-            `${count} showings from ${from} to ${to}`,
-          ])
+      run: async ({ file }, { toPath }) => {
+        const showings = await readShowings(toPath(file))
+        return (cinema) =>
+          say(
+            cinema.replaceShowings({ body: { showings } }),
+            ({ from, to, count }) => `${count} showings from ${from} to ${to}`,
+          )
       },
     },
     list: {
       about: 'the programme of the next seven days',
       needsPortal: true,
-      run: (call) => async (cinema) =>
-        show(call, await cinema.listShowings({ query: { from: toDayKey(call.now()), days: WEEK } }), toLines),
+      run:
+        (_given, { now }) =>
+        (cinema) =>
+          say(cinema.listShowings({ query: { from: toDayKey(now()), days: WEEK } }), toLines),
     },
   },
 })
