@@ -27,3 +27,6 @@ export function toPlainText(html: string): string {
     .trim()
     .toWellFormed()
 }
+
+/** The same without no-break spaces, for texts that are searched or cut. */
+export const toPlainLine = (html: string): string => toPlainText(html).replace(/\s+/g, ' ')

@@ -12,7 +12,7 @@ import { afterEmbargo } from '@lokalteil/domain/reading/embargo'
 import { toSearchText } from '@lokalteil/domain/reading/search-words'
 import { buildPath } from '@lokalteil/domain/routing/routes'
 import { toMediaUses, type MediaUses } from './media-uses.ts'
-import { sanitiseArticle, sanitiseTeaser, toPlainText, toSeal } from './sanitise.ts'
+import { sanitiseArticle, sanitiseTeaser, toSafeText, toSeal } from './sanitise.ts'
 import { toCarriers, type ArticleRow } from './schema.ts'
 import { toKnownWords } from './search-text.ts'
 import type { ArticleSeed } from './seed-input.ts'
@@ -220,7 +220,7 @@ function toFullArticle(record: ArticleRecord, facts: Facts, taxonomy: Taxonomy):
     contentRestriction: record.contentRestriction,
     ...facts.dates,
     ...facts.flags,
-    teaserText: toPlainText(record.teaserTextHtml),
+    teaserText: toSafeText(record.teaserTextHtml),
     teaserTextHtml: record.teaserTextHtml,
     authors: facts.authors,
     img: record.picture,
@@ -246,8 +246,8 @@ function toFullArticle(record: ArticleRecord, facts: Facts, taxonomy: Taxonomy):
     source: record.source,
     correction: record.correction,
     ...(record.corrections === undefined || record.corrections.length === 0 ? {} : { corrections: record.corrections }),
-    ...(record.provenance === undefined ? {} : { provenance: record.provenance }),
-    ...(record.comments === undefined ? {} : { comments: record.comments }),
+    provenance: record.provenance,
+    comments: record.comments,
     aiUse: record.aiUse,
     ...record.testResult,
   })
@@ -385,7 +385,7 @@ export const LISTS = {
 function toBodyText(body: readonly BodyItem[]): string {
   return body
     .flatMap(listTexts)
-    .map(({ text, isHtml }) => (isHtml ? toPlainText(text) : text))
+    .map(({ text, isHtml }) => (isHtml ? toSafeText(text) : text))
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim()

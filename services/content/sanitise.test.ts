@@ -5,7 +5,7 @@ import {
   sanitiseItems,
   sanitisePicture,
   sanitiseTeaserHtml,
-  toPlainText,
+  toSafeText,
   toSafeAddress,
   toSeal,
 } from './sanitise.ts'
@@ -90,7 +90,7 @@ describe('HTML of paragraphs', () => {
       { type: 'list', ordered: false, items: [clean] },
     ])
     expect(sanitiseHtml(nested)).toBe('abc')
-    expect(toPlainText(clean).split(/ +/).filter(Boolean)).toEqual(['a', 'b', 'c'])
+    expect(toSafeText(clean).split(/ +/).filter(Boolean)).toEqual(['a', 'b', 'c'])
   })
 
   it('cleans the cells of a table that says its cells are HTML, and leaves plain ones alone', () => {
@@ -201,8 +201,9 @@ it.each([
   ['<b>a</b><br>b', 'a b'],
   ['a &amp; b', 'a & b'],
   ['1 &lt; 2', '1 < 2'],
+  ['a<script>alert(1)</script> b', 'a b'],
 ])('takes the markup out of %j', (html, text) => {
-  expect(toPlainText(html)).toBe(text)
+  expect(toSafeText(html)).toBe(text)
 })
 
 it('sanitises only text without a valid seal', () => {

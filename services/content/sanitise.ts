@@ -7,6 +7,7 @@
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import { createHash } from 'node:crypto'
 import type { Article, ContentItem, Picture, Teaser, Video } from '@lokalteil/contracts/content'
+import { toPlainText } from '@lokalteil/domain/plain-text'
 import { bindNumbers, bindNumbersInHtml } from '@lokalteil/domain/reading/no-break'
 import sanitizeHtml from 'sanitize-html'
 
@@ -54,24 +55,9 @@ function dropEmptyLinks(html: string): string {
   return html.replace(/<a>([\s\S]*?)<\/a>/g, '$1')
 }
 
-/** Text without any markup, entities resolved. */
-export function toPlainText(html: string): string {
-  const text = html.includes('<')
-    ? sanitizeHtml(html.replace(/<br\s*\/?>|<\/?li>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
-    : html
-  return text.includes('&')
-    ? text.replace(/&(?:amp|lt|gt|quot|#39|apos|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
-    : text
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': '’',
-  '&apos;': '’',
-  '&nbsp;': '\u00a0',
+/** Plain text of HTML that nobody sanitised: scripts and styles lose their text. */
+export function toSafeText(html: string): string {
+  return toPlainText(html.includes('<') ? sanitizeHtml(html, ENTRY) : html)
 }
 
 /** The address; null if it is forbidden: other schemes, `//host`, `/\host`, control characters. */

@@ -6,7 +6,7 @@ import type { CONTENT_INTERNAL, IncomingQuiz } from '@lokalteil/contracts/conten
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { slugOf } from '@lokalteil/domain/german-text'
 import { MOST_SLUG, toFreeSlug } from '@lokalteil/domain/reading/quizzes'
-import { sanitiseHtml, sanitisePicture, toPlainText } from './sanitise.ts'
+import { sanitiseHtml, sanitisePicture, toSafeText } from './sanitise.ts'
 import type { Trx } from './schema.ts'
 import * as quizStore from './store/quizzes.ts'
 import type { StoredQuiz } from './store/quizzes.ts'
@@ -45,7 +45,7 @@ function toStored(quiz: IncomingQuiz): StoredQuiz {
   const { title, teaser, picture, published, updated, sectionPath, source, questions } = quiz
   return {
     title,
-    teaser: toPlainText(teaser),
+    teaser: toSafeText(teaser),
     picture: sanitisePicture(picture),
     published,
     updated,

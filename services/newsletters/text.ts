@@ -1,5 +1,5 @@
 /** Converts texts of the content service for the mail contract. */
-import { toPlainText } from '@lokalteil/domain/plain-text'
+import { toPlainLine } from '@lokalteil/domain/plain-text'
 
 /** Paths that the mail contract accepts. */
 export const MAIL_PATH = /^\/(?!\/)[\w\-.~%/?=&#+:@]{0,400}$/
@@ -14,7 +14,7 @@ export function toLine(text: string, most: number): string {
 
 /** A teaser's text without markup, shortened at a word. */
 export function toTeaserText(html: string, most: number): string {
-  const text = toPlainText(html).replace(/\s+/g, ' ')
+  const text = toPlainLine(html)
   if (text.length <= most) return text
   const cut = text.slice(0, most)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most / 2)).trimEnd()} …`.toWellFormed()

@@ -2,7 +2,7 @@
  * Rules of push messages: the reader's choices, the time of delivery, and how long a message is useful. Only chosen
  * messages are sent. Quiet hours and the daily limit are set by the reader, in Berlin time.
  */
-import { toPlainText } from '@lokalteil/domain/plain-text'
+import { toPlainLine } from '@lokalteil/domain/plain-text'
 import { formatTime } from '@lokalteil/domain/german'
 
 /**
@@ -139,7 +139,7 @@ export const MOST_BODY = 240
 
 /** One line without markup, cut between words. */
 export function toMessageLine(text: string, most: number): string {
-  const line = toPlainText(text).replace(/\s+/g, ' ')
+  const line = toPlainLine(text)
   if (line.length <= most) return line
   const cut = line.slice(0, most - 1)
   const end = cut.lastIndexOf(' ')

@@ -6,6 +6,7 @@
 import type { Block, Teaser } from '@lokalteil/contracts/content'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import { toAuthorName } from '@lokalteil/domain/german'
+import { toPlainText } from '@lokalteil/domain/plain-text'
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith'
 import { discoveryTexts } from '../../app/messages/discovery/discovery.ts'
 import { toFeedAddress, type FeedAddress, type FeedFormat, type FeedSubject } from './feed-address.ts'
@@ -253,19 +254,6 @@ function toFigure({ url, width, height, alt, credit }: NonNullable<FeedItem['pic
   const size = width === null || height === null ? '' : ` width="${width}" height="${height}"`
   const caption = credit === '' ? '' : `<figcaption>${escapeXml(discoveryTexts.photo(credit))}</figcaption>`
   return `<figure><img src="${escapeXml(url)}" alt="${escapeXml(alt)}"${size}>${caption}</figure>`
-}
-
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
-
-/** From sanitised HTML, which contains only a few inline elements and these entities. */
-function toPlainText(html: string): string {
-  return html
-    .replace(/<br\s*\/?>/gi, ' ')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#(\d{1,6})|(\w+));/g, (whole, code?: string, name?: string) =>
-      code === undefined ? (NAMED[name ?? ''] ?? whole) : String.fromCodePoint(Number(code)),
-    )
-    .trim()
 }
 
 // --- Formats

@@ -27,18 +27,6 @@ function escape(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
-/** Plain text without tags and control characters, for the search, for the match with the portal and for the teaser. */
-export function toPlainText(html: string): string {
-  return sanitizeHtml(html.replace(/<(?:\/p|\/h2|br)\s*\/?>/g, ' '), { allowedTags: [], allowedAttributes: {} })
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
 const LONGEST_TEASER = 240
 
 /** The first sentences; '' if the text is too short, because then the teaser would give all of it away. */

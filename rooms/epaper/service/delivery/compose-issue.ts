@@ -5,7 +5,8 @@
 import type { Zone } from '../../contract/epaper.ts'
 import { bodySizeOf, findArticles, readBoxes, toZones, type PageContent } from '../../domain/layout.ts'
 import { boxOf } from '../../domain/zones.ts'
-import { sanitiseArticle, toArticleHtml, toPlainText, toTeaser } from './article-html.ts'
+import { toPlainLine } from '@lokalteil/domain/plain-text'
+import { sanitiseArticle, toArticleHtml, toTeaser } from './article-html.ts'
 import type { Matched, Printed } from './match-articles.ts'
 import type { ZoneFile } from './zone-file.ts'
 
@@ -97,7 +98,7 @@ function withTexts(
   html: string,
   contentId?: string,
 ): ComposedArticle {
-  const plain = toPlainText(html)
+  const plain = toPlainLine(html)
   return {
     ...article,
     teaser: article.teaser || toTeaser(plain),

@@ -4,8 +4,8 @@
  */
 import { compareTitles, containment, findMatch, toShingles } from '../../domain/matching.ts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { toPlainLine } from '@lokalteil/domain/plain-text'
 import type { EpaperContext } from '../context.ts'
-import { toPlainText } from './article-html.ts'
 
 const DAY = 86_400_000
 /** Days before and after the day of the issue. */
@@ -50,7 +50,7 @@ async function listCandidates(
     }
     for (const { documentId: id, targetPathOrUrl, title, teaserTextHtml, publishDate } of answer.data.teasers) {
       const at = Date.parse(publishDate)
-      if (at >= from && at <= to) found.push({ id, path: targetPathOrUrl, title, teaser: toPlainText(teaserTextHtml) })
+      if (at >= from && at <= to) found.push({ id, path: targetPathOrUrl, title, teaser: toPlainLine(teaserTextHtml) })
     }
     const last = answer.data.teasers.at(-1)
     if (last === undefined || page >= answer.data.pages || Date.parse(last.publishDate) < from) break
@@ -83,7 +83,7 @@ async function findContent(
     if (article.ok)
       whole.push({
         ...candidate,
-        text: `${candidate.teaser} ${toPlainText(article.data.contentItems.map(toHtml).join(' '))}`,
+        text: `${candidate.teaser} ${toPlainLine(article.data.contentItems.map(toHtml).join(' '))}`,
       })
   }
   const match = findMatch(printed, whole)

@@ -30,7 +30,7 @@ export type FoundArticle = {
   snippet: Snippet
 }
 
-/** Mark the hits in the database's answer. No text contains these characters, because `toPlainText` removes them. */
+/** Mark the hits in the database's answer. No text contains these characters, because `toPlainLine` removes them. */
 const START = '\u0001'
 const STOP = '\u0002'
 
