@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Status, type Outcome } from '../../ui/Status.tsx'
 import { accountClient } from './account-client.ts'
+import { isPlaceThere } from './PersonalNav.tsx'
 import css from './Account.module.css'
 
 export function AccountHead({ view }: { view: AccountView }) {
@@ -75,10 +76,8 @@ function Resend({ email }: { email: string }) {
 
 export function ShortActions() {
   const { bookmarkCount } = useSession()
-  const { hasNoNewsletters } = useSurroundings().site
-  const entries = accountTexts.shortActionEntries.filter(
-    ({ icon }) => icon !== 'newsletter' || hasNoNewsletters !== true,
-  )
+  const surroundings = useSurroundings()
+  const entries = accountTexts.shortActionEntries.filter(({ target }) => isPlaceThere(target, surroundings))
   return (
     <nav aria-label={accountTexts.shortActions}>
       <ul className={css.actions}>

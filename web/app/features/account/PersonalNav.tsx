@@ -99,15 +99,20 @@ export function PersonalPlaces({ without }: { without: readonly string[] }) {
 }
 
 /** Saved searches exist only with homes or jobs. */
-function listAreas({ publication, site }: Surroundings): (Entry & { name?: string })[] {
+export function isPlaceThere(target: string, { publication, site }: Surroundings): boolean {
   const rooms: readonly string[] = publication.rooms
-  const isThere: Partial<Record<string, boolean>> = {
-    markets: rooms.includes('homes') || rooms.includes('jobs'),
-    comments: publication.hasCommunity === true,
-    newsletters: site.hasNoNewsletters !== true,
+  const isThere: Readonly<Record<string, boolean>> = {
+    [AREA_PATHS.markets]: rooms.includes('homes') || rooms.includes('jobs'),
+    [AREA_PATHS.comments]: publication.hasCommunity === true,
+    [AREA_PATHS.newsletters]: site.hasNoNewsletters !== true,
   }
-  return Object.entries(personalAreaTexts.areas).flatMap(([name, label]) => [
-    ...(isThere[name] === false ? [] : [{ name, label, target: AREA_PATHS[name as Area] }]),
+  return isThere[target] ?? true
+}
+
+function listAreas(surroundings: Surroundings): (Entry & { name?: string })[] {
+  const rooms: readonly string[] = surroundings.publication.rooms
+  return (Object.entries(personalAreaTexts.areas) as [Area, string][]).flatMap(([name, label]) => [
+    ...(isPlaceThere(AREA_PATHS[name], surroundings) ? [{ name, label, target: AREA_PATHS[name] }] : []),
     ...ROOM_PERSONAL_LINKS.filter((link) => link.after === name && link.rooms.some((room) => rooms.includes(room))),
   ])
 }
