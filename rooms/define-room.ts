@@ -273,7 +273,20 @@ function toCalls<C extends Calls>(contract: C, answers: Answers<C>, as: RoomCall
   }))
 }
 
+/** What a room answers that is switched off. */
+export const OFF = { ok: false, status: 404 } as const
+
 /** Turns null into a 404. */
 export function toRead<T>(found: T | null): Read<T> {
-  return found === null ? { ok: false, status: 404 } : { ok: true, data: found }
+  return found === null ? OFF : { ok: true, data: found }
+}
+
+/** Passes an answer on with signed URLs of its pictures. */
+export async function withAddresses<T>(
+  asked: Promise<Read<T>>,
+  addAddresses: CoreOffers['addAddresses'],
+): Promise<Read<T>> {
+  const found = await asked
+  if (found.ok) addAddresses?.(found.data)
+  return found
 }

@@ -3,7 +3,7 @@ import { QUIZZES } from '@lokalteil/contracts/content/quizzes'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Read } from '@lokalteil/web/app/page/content-api'
-import { answerCalls, defineRoom } from '../define-room.ts'
+import { answerCalls, defineRoom, OFF, withAddresses } from '../define-room.ts'
 import { QUIZ_CALLS } from './contract/calls.ts'
 
 export const quiz = defineRoom({
@@ -14,10 +14,7 @@ export const quiz = defineRoom({
       code: Mandator,
       call: (client: Client<typeof QUIZZES>) => Promise<Result<T>>,
     ): Promise<Read<T>> {
-      if (rooms.of(code, 'quiz') === null) return { ok: false, status: 404 }
-      const found = await call(quizzesOf(code))
-      if (found.ok) addAddresses?.(found.data)
-      return found
+      return rooms.of(code, 'quiz') === null ? OFF : withAddresses(call(quizzesOf(code)), addAddresses)
     }
     return {
       calls: answerCalls(QUIZ_CALLS, {

@@ -2,7 +2,7 @@
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { INTERNAL, PAGE_READS } from '@lokalteil/web/server/composition/services/service-mount'
 import { httpAddress, serviceKey } from '@lokalteil/web/server/config/values'
-import { answerCalls, defineRoom } from '../define-room.ts'
+import { answerCalls, defineRoom, OFF, withAddresses } from '../define-room.ts'
 import { SHOP_CALLS } from './contract/calls.ts'
 import { SHOP, SHOP_INTERNAL } from './contract/shop.ts'
 import { openShop } from './server/open-shop.ts'
@@ -36,12 +36,7 @@ export const shop = defineRoom({
     const isOn = (code: Mandator) => isThere && rooms.of(code, 'shop') !== null
     return {
       calls: answerCalls(SHOP_CALLS, {
-        async getShop(code) {
-          if (!isOn(code)) return { ok: false, status: 404 }
-          const found = await clients.public(code).getShop({})
-          if (found.ok) addAddresses?.(found.data)
-          return found
-        },
+        getShop: async (code) => (isOn(code) ? withAddresses(clients.public(code).getShop({}), addAddresses) : OFF),
       }),
       routes: createShopRoutes({
         portalApi,

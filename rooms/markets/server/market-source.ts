@@ -6,6 +6,7 @@ import type { Listing, MARKETS, MARKETS_INTERNAL, SearchedPlace } from '../contr
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { AdOffer, MarketView } from '../contract/calls.ts'
 import type { RoomSettings as SettingsOf } from '@lokalteil/contracts/publication/rooms'
+import { OFF, withAddresses } from '../../define-room.ts'
 import { distanceBetween } from '../domain/geo.ts'
 import { parseMarketSearch } from '../domain/market-search.ts'
 import { toListingPath } from '../domain/market-paths.ts'
@@ -50,10 +51,7 @@ export type MarketSourceOptions = {
 /** The token of a mail's link. */
 export const MARKET_TOKEN = /^[\w-]{20,80}$/
 
-const OFF = { ok: false, status: 404 } as const
 const ROOMS = { home: 'homes', job: 'jobs' } as const
-
-type Answered<T> = { ok: true; data: T } | { ok: false; status: number }
 
 export function createMarketSource(options: MarketSourceOptions): MarketSource {
   const { rooms, marketsOf, internalOf, addAddresses } = options
@@ -90,13 +88,6 @@ export function createMarketSource(options: MarketSourceOptions): MarketSource {
     }
   }
 
-  async function read<T>(asked: Promise<Answered<T>>): Promise<Read<T>> {
-    const found = await asked
-    if (!found.ok) return { ok: false, status: found.status }
-    addAddresses?.(found.data)
-    return { ok: true, data: found.data }
-  }
-
   return {
     settingsOf,
     findPlace,
@@ -119,7 +110,7 @@ export function createMarketSource(options: MarketSourceOptions): MarketSource {
       const place = findPlace(code, market, query)?.place ?? null
       const isOffered = findAdOffer(code, market) !== null
       const [found, canAdvertise] = await Promise.all([
-        read(marketsOf(code).search({ params: { market }, body: { query, page, place } })),
+        withAddresses(marketsOf(code).search({ params: { market }, body: { query, page, place } }), addAddresses),
         isOffered && options.canPayAtOnce(code),
       ])
       if (!found.ok) return found
@@ -128,7 +119,7 @@ export function createMarketSource(options: MarketSourceOptions): MarketSource {
     },
     async getListing(code, market, id) {
       if (settingsOf(code, market) === null || marketsOf === null) return OFF
-      return read(marketsOf(code).getListing({ params: { market, id } }))
+      return withAddresses(marketsOf(code).getListing({ params: { market, id } }), addAddresses)
     },
     getAdOffer: (code, market) =>
       settingsOf(code, market) === null ? OFF : { ok: true, data: { ads: findAdOffer(code, market) } },

@@ -7,7 +7,7 @@ import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Read } from '@lokalteil/web/app/page/content-api'
 import type { RoomSitemap } from '@lokalteil/web/server/discovery/site'
-import { answerCalls } from '../../define-room.ts'
+import { answerCalls, OFF, withAddresses } from '../../define-room.ts'
 import { OBITUARY_CALLS, REMINDER_CALLS } from '../contract/calls.ts'
 import type { OBITUARIES, OBITUARIES_INTERNAL } from '../contract/obituaries.ts'
 import { toPersonPath } from '../domain/obituary-paths.ts'
@@ -24,29 +24,18 @@ type ObituarySourceOptions = {
   now: () => Date
 }
 
-const OFF = { ok: false, status: 404 } as const
-
 export function createObituarySource({ isOpen, serviceOf, addAddresses, now }: ObituarySourceOptions) {
   async function ask<T>(
     code: Mandator,
     call: (client: Client<typeof OBITUARIES>) => Promise<Result<T>>,
   ): Promise<Read<T>> {
-    if (!isOpen(code)) return OFF
-    const found = await call(serviceOf.public(code))
-    if (found.ok) addAddresses?.(found.data)
-    return found
+    return isOpen(code) ? withAddresses(call(serviceOf.public(code)), addAddresses) : OFF
   }
 
   const calls = answerCalls(OBITUARY_CALLS, {
     listNotices(code, { query: { name = '', ort: place = '', zeit, page } }) {
       const { from, until } = toDays(readPeriod(zeit ?? null), toDayKey(now()))
-      const query = {
-        page,
-        ...(name === '' ? {} : { name }),
-        ...(place === '' ? {} : { place }),
-        ...(from === null ? {} : { from }),
-        ...(until === null ? {} : { until }),
-      }
+      const query = { page, name, place, from: from ?? undefined, until: until ?? undefined }
       return ask(code, (client) => client.listNotices({ query }))
     },
     getNoticeFacets: (code) => ask(code, (client) => client.getFacets({})),

@@ -7,7 +7,7 @@ import type { SPORT } from '../contract/sport.ts'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { LRUCache } from 'lru-cache'
-import { answerCalls } from '../../define-room.ts'
+import { answerCalls, OFF, withAddresses } from '../../define-room.ts'
 import type { Read } from '@lokalteil/web/app/page/content-api'
 import type { RoomSettings } from '@lokalteil/web/server/rendering/rooms/room-settings'
 
@@ -20,19 +20,11 @@ type SportSourceOptions = {
   now: () => number
 }
 
-const OFF = { ok: false, status: 404 } as const
 const FRESH_MS = 5000
 const MOST_KEPT = 500
 
 export function createSportSource({ rooms, sportOf, addAddresses, now }: SportSourceOptions) {
   const caches: { clear: () => void }[] = []
-
-  async function read<T>(asked: Promise<Result<T>>): Promise<Read<T>> {
-    const found = await asked
-    if (!found.ok) return { ok: false, status: found.status }
-    addAddresses?.(found.data)
-    return { ok: true, data: found.data }
-  }
 
   function keep<Asked, T>(ask: (client: Client<typeof SPORT>, asked: Asked) => Promise<Result<T>>) {
     const kept = new LRUCache<string, { until: number; answer: Promise<Read<T>> }>({ max: MOST_KEPT })
@@ -42,7 +34,7 @@ export function createSportSource({ rooms, sportOf, addAddresses, now }: SportSo
       const key = JSON.stringify([code, asked])
       const known = kept.get(key)
       if (known !== undefined && now() < known.until) return known.answer
-      const answer = read(ask(sportOf(code), asked))
+      const answer = withAddresses(ask(sportOf(code), asked), addAddresses)
       kept.set(key, { until: now() + FRESH_MS, answer })
       answer.then(
         ({ ok }) => ok || kept.delete(key),
