@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { CONTENT_INTERNAL, type ArticleDraft, type IncomingDocument } from '@lokalteil/contracts/content'
-import { createClient, type Result } from '@lokalteil/contracts/kernel/client'
+import { agencyText } from '@lokalteil/contracts/content/incoming.testing'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_ARTICLES, OFFICE_PREVIEWS } from '@lokalteil/contracts/office'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
 import { LISTS } from '@lokalteil/services/office/articles/store/article-store'
@@ -85,12 +87,6 @@ async function signIn(origin: string, id = 'desk') {
     { fetch, base: `${origin}/redaktion/api/ak`, headers: { origin, cookie }, timeout: 30_000 },
   )
   return { cookie, desk }
-}
-
-async function get<T>(answer: Promise<Result<T>>): Promise<T> {
-  const result = await answer
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
-  return result.data
 }
 
 const SENTENCE = 'Der Rat hat am Abend lange über den Haushalt und die Brücke über die Furt gesprochen.'
@@ -220,30 +216,12 @@ async function importUntil(origin: string, isOver: () => boolean): Promise<void>
 
 /** Older than what is published beside it, and of another section. */
 function toDocument(number: number): IncomingDocument {
-  return {
-    sourceId: `urn:bench:${number}`,
-    version: 1,
-    status: 'usable',
-    embargo: null,
+  return agencyText(`urn:bench:${number}`, {
     publishDate: new Date(Date.now() - 24 * 3_600_000 - number * 60_000).toISOString(),
-    updateDate: null,
-    language: 'de',
-    urgency: 4,
-    kind: 'news',
     title: `Meldung ${number}`,
-    titlePrefix: '',
     teaserTextHtml: SENTENCE,
-    contentRestriction: 'free',
-    sectionPath: 'panorama',
-    tags: [],
-    regions: [],
-    authors: [],
-    source: 'Agentur Nord',
-    isOpinion: false,
-    correction: '',
-    picture: null,
     contentItems: Array.from({ length: 12 }, () => ({ type: 'paragraph' as const, html: `${SENTENCE} ${SENTENCE}` })),
-  }
+  })
 }
 
 async function measureTabs(report: Report, { origin, pid }: OwnPortal): Promise<void> {

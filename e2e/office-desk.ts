@@ -1,6 +1,7 @@
-/** For journeys of the office: its calls, to prepare what a journey begins with, and texts of an agency. */
-import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
-import { CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
+/** For journeys of the office: its calls, to prepare what a journey begins with. */
+import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { get as must } from '@lokalteil/contracts/kernel/client.testing'
+import { CONTENT_INTERNAL } from '@lokalteil/contracts/content'
 import { OFFICE_ARTICLES, type OfficeArticle } from '@lokalteil/contracts/office'
 import { DEMO_PASSWORD } from './account-reader.ts'
 
@@ -35,12 +36,6 @@ export function openIngest(origin: string, key: string): Client<typeof CONTENT_I
   })
 }
 
-export async function must<T>(call: Promise<Result<T>>): Promise<T> {
-  const result = await call
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
-  return result.data
-}
-
 /** A new article with this headline, saved. */
 export async function writeDraft(
   desk: DeskClient,
@@ -59,30 +54,4 @@ export async function publishDraft(desk: DeskClient, title: string): Promise<Off
   return must(desk.publish({ params: { id }, body: { revision } }))
 }
 
-export function agencyText(sourceId: string, more: Partial<IncomingDocument> = {}): IncomingDocument {
-  return {
-    sourceId,
-    version: 1,
-    status: 'usable',
-    embargo: null,
-    publishDate: new Date().toISOString(),
-    updateDate: null,
-    language: 'de',
-    urgency: 4,
-    kind: 'news',
-    title: `Meldung ${sourceId}`,
-    titlePrefix: '',
-    teaserTextHtml: 'Kurz gesagt.',
-    contentRestriction: 'free',
-    sectionPath: 'panorama',
-    tags: [],
-    regions: [],
-    authors: [],
-    source: 'Agentur Nord',
-    isOpinion: false,
-    correction: '',
-    picture: null,
-    contentItems: [{ type: 'paragraph', html: 'Text der Meldung.' }],
-    ...more,
-  }
-}
+export { must }

@@ -3,11 +3,12 @@
  * not counted, nor is the time for them. More actions than allowed fail; the seconds are printed beside the allowed ones, for they
  * depend on the machine.
  */
+import { agencyText } from '@lokalteil/contracts/content/incoming.testing'
 import { createBrowserDouble, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PHOTO, readMail } from './account-reader.ts'
-import { agencyText, must, openDesk, openIngest, publishDraft, writeDraft, type DeskClient } from './office-desk.ts'
+import { must, openDesk, openIngest, publishDraft, writeDraft, type DeskClient } from './office-desk.ts'
 import { headline, openEditor, readPage, text, untilSaved } from './office-editor.ts'
 import { openOwnPortal, type OwnPortal } from './portal-setup.ts'
 import { closeBrowser } from './reader.ts'

@@ -1,4 +1,5 @@
 import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type ContentItem } from '@lokalteil/contracts/content'
 import { findPictureFile } from '../pictures/catalogue.ts'
 import { type Mandator } from '@lokalteil/domain/publication/publications'
@@ -27,14 +28,6 @@ describe('the demo in the content service', () => {
   })
   const ask = (mandator: Mandator = 'ak') => createClient(CONTENT, open(mandator))
   const askInside = () => createClient(CONTENT_INTERNAL, open('ak', { authorization: `Bearer ${KEY}` }))
-  async function get<T>(
-    answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
-  ): Promise<T> {
-    const result = await answer
-    if (!result.ok) throw new Error(`${result.status} ${result.problem.code} ${result.problem.title}`)
-    return result.data
-  }
-
   beforeAll(async () => {
     database = await openEmptyDatabase(createTestDatabase)
     // Answers are checked against the contract, so a seed that breaks it fails here.

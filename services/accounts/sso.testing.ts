@@ -1,5 +1,6 @@
 /** A single sign-on service with its mail for tests: own clock, readable mails, helpers for readers. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get, outcomeOf as outcome } from '@lokalteil/contracts/kernel/client.testing'
 import { SSO, type SsoLogin } from '@lokalteil/contracts/accounts'
 import type { MailMessage } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -124,24 +125,4 @@ export async function openTestSso(
   }
 }
 
-/** The data of a successful answer; throws otherwise. */
-export async function get<T>(
-  answer: Promise<
-    { ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string; fields?: unknown } }
-  >,
-): Promise<T> {
-  const result = await answer
-  if (!result.ok)
-    throw new Error(
-      `${result.status} ${result.problem.code} ${result.problem.title} ${JSON.stringify(result.problem.fields ?? {})}`,
-    )
-  return result.data
-}
-
-/** `401 WRONG_CREDENTIALS`, or `ok`. */
-export async function outcome(
-  answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
-): Promise<string> {
-  const result = await answer
-  return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
-}
+export { get, outcome }

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { COMMERCE, COMMERCE_INTERNAL, type Catalogue, type Receipt } from '@lokalteil/contracts/commerce'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { listOfferFaults } from '@lokalteil/domain/commerce/offers'
@@ -94,13 +95,6 @@ describe.each(ENGINES)('commerce on %s', (engine) => {
     await opened.drop()
   })
 
-  async function get<T>(
-    answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>,
-  ): Promise<T> {
-    const result = await answer
-    if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
-    return result.data
-  }
   const refusal = async (answer: Promise<{ ok: boolean }>) => {
     const result = (await answer) as { ok: boolean; status: number; problem: { code: string; fields?: object } }
     return result.ok ? 'ok' : `${result.status} ${result.problem.code}`

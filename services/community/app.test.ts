@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { outcomeOf as refusal } from '@lokalteil/contracts/kernel/client.testing'
 import { COMMUNITY, COMMUNITY_MODERATION, type ArticleFacts, type Reader } from '@lokalteil/contracts/community'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { Community } from '@lokalteil/contracts/publication/community'
@@ -128,11 +129,6 @@ describe.each(ENGINES)('community on %s', (engine) => {
     return found.data
   }
   const ids = ({ threads }: { threads: { id: string }[] }) => threads.map(({ id }) => id)
-  const refusal = async (asked: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>) => {
-    const found = await asked
-    return found.ok ? 'ok' : `${found.status} ${found.problem.code}`
-  }
-
   it('needs the key, and knows only publications that have it switched on', async () => {
     const bare = await service.app.fetch(new Request('http://community.local/ak/comments/list', { method: 'POST' }))
     expect(bare.status).toBe(401)

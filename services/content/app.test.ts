@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL, MENU_HANDLES, type Block, type Teaser } from '@lokalteil/contracts/content'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -65,13 +66,6 @@ describe.each(ENGINES)('the content service on %s', (engine) => {
   })
 
   const raw = (path: string, init?: RequestInit) => service.app.fetch(new Request(`http://content.local${path}`, init))
-  async function get<T>(
-    answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
-  ): Promise<T> {
-    const result = await answer
-    if (!result.ok) throw new Error(`${result.status} ${result.problem.code} ${result.problem.title}`)
-    return result.data
-  }
   const ids = (teasers: readonly Teaser[]) => teasers.map(({ documentId }) => documentId)
   const refusal = async (answer: Promise<{ ok: boolean }>) => {
     const result = (await answer) as { ok: false; status: number; problem: { code: string } }

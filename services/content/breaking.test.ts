@@ -1,6 +1,7 @@
 import { CONTENT, CONTENT_INTERNAL, RECORDS, type ArticleDraft } from '@lokalteil/contracts/content'
 import { createDraft } from '@lokalteil/contracts/content/records'
 import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -58,11 +59,6 @@ describe.each(ENGINES)('the bar of breaking news on %s', (engine) => {
     heard.length = 0
   })
 
-  async function get<T>(asked: Promise<Result<T>>): Promise<T> {
-    const answer = await asked
-    if (!answer.ok) throw new Error(`${answer.status} ${answer.problem.code} ${answer.problem.title}`)
-    return answer.data
-  }
   const codeOf = async (asked: Promise<Result<unknown>>) => {
     const answer = await asked
     return answer.ok ? 'ok' : answer.problem.code

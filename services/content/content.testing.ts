@@ -1,6 +1,7 @@
 /** A small publication for the tests of this service: complete in kinds, short in text. Times are relative to `NOW`. */
 import type { BodyItem } from '@lokalteil/contracts/content/records'
 import type { IncomingDocument, MenuEntry, MENU_HANDLES, ContentItem, Picture } from '@lokalteil/contracts/content'
+import { agencyText } from '@lokalteil/contracts/content/incoming.testing'
 import { listMandators } from '@lokalteil/domain/publication/publications'
 import type { ContentService } from './app.ts'
 import { NO_FRONT } from './fronts/usual-fronts.ts'
@@ -472,29 +473,12 @@ export const SEED: TestContent = {
 }
 
 export function incoming(sourceId: string, overrides: Partial<IncomingDocument> = {}): IncomingDocument {
-  return {
-    sourceId,
-    version: 1,
-    status: 'usable',
-    embargo: null,
+  return agencyText(sourceId, {
     publishDate: hoursAgo(1).toISOString(),
-    updateDate: null,
-    language: 'de',
-    urgency: 4,
-    kind: 'news',
     title: `Dokument ${sourceId}`,
-    titlePrefix: '',
     teaserTextHtml: 'Kurz gesagt',
-    contentRestriction: 'free',
-    sectionPath: 'panorama',
-    tags: [],
-    regions: [],
-    authors: [],
     source: 'Agentur',
-    isOpinion: false,
-    correction: '',
-    picture: null,
     contentItems: [{ type: 'paragraph', html: 'Text des Dokuments.' }],
     ...overrides,
-  }
+  })
 }

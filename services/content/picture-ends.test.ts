@@ -2,6 +2,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, CONTENT_INTERNAL, RECORDS, type ArticleDraft } from '@lokalteil/contracts/content'
 import { createDraft } from '@lokalteil/contracts/content/records'
 import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
@@ -73,12 +74,6 @@ describe.each(ENGINES)('rights of pictures on %s', (engine) => {
       records: createClient(RECORDS, where),
     }
   }
-  async function get<T>(asked: Promise<{ ok: true; data: T } | { ok: false; status: number }>): Promise<T> {
-    const answer = await asked
-    if (!answer.ok) throw new Error(String(answer.status))
-    return answer.data
-  }
-
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
     service = await open()

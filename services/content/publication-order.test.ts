@@ -3,6 +3,7 @@
  * the other's.
  */
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { CONTENT, CONTENT_INTERNAL, type IncomingDocument } from '@lokalteil/contracts/content'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
@@ -90,11 +91,6 @@ describe.each(ENGINES)('two publishers on %s', (engine) => {
     fetch: (request: Request) => service.app.fetch(request),
   })
   const of = (code: string): Client<typeof CONTENT> => createClient(CONTENT, options(code))
-  const get = async <T>(answer: Promise<{ ok: true; data: T } | { ok: false; status: number }>): Promise<T> => {
-    const found = await answer
-    if (!found.ok) throw new Error(`answered with ${found.status}`)
-    return found.data
-  }
   async function bringIn(code: string, document: Partial<IncomingDocument>, carriers: string[] = []): Promise<string> {
     const { results } = await get(
       createClient(CONTENT_INTERNAL, options(code)).ingest({

@@ -2,6 +2,7 @@ import { createDraft } from '@lokalteil/contracts/content/records'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, CONTENT_INTERNAL, RECORDS, type ArticleDraft } from '@lokalteil/contracts/content'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { createContentService, type Change, type ContentService } from './app.ts'
@@ -58,13 +59,6 @@ describe.each(ENGINES)('articles as they were given on %s', (engine) => {
     await opened.drop()
   })
 
-  async function get<T>(
-    asked: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
-  ): Promise<T> {
-    const answer = await asked
-    if (!answer.ok) throw new Error(`${answer.status} ${answer.problem.code} ${answer.problem.title}`)
-    return answer.data
-  }
   const codeOf = async (asked: Promise<{ ok: boolean }>) => {
     const answer = (await asked) as { ok: true } | { ok: false; status: number; problem: { code: string } }
     return answer.ok ? 'ok' : answer.problem.code

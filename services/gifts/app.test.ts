@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
 import { GIFT } from '@lokalteil/domain/access/link-token'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -243,11 +244,3 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
     expect((await get(of().listGifts({ params: { sub: 'giver' } }))).gifts).toEqual([])
   })
 })
-
-async function get<T>(
-  call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>,
-): Promise<T> {
-  const result = await call
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
-  return result.data
-}

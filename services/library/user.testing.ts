@@ -2,6 +2,7 @@
  * A user service for tests: readers are names, tokens are `access mandator sub roles` in base64url, the clock is fixed.
  */
 import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get, outcomeOf as refusalOf } from '@lokalteil/contracts/kernel/client.testing'
 import { SETTINGS, USER } from '@lokalteil/contracts/library'
 import { toUserBase } from '@lokalteil/contracts/library/paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -84,19 +85,4 @@ export async function openTestUser(database: Database, change: Partial<UserServi
   }
 }
 
-/** Returns the data of a successful answer; a refusal fails the test with its code. */
-export async function get<T>(
-  call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
-): Promise<T> {
-  const result = await call
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
-  return result.data
-}
-
-/** Returns `403 BOOKMARK_LIMIT` or the like, or `ok`. */
-export async function refusalOf(
-  call: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
-): Promise<string> {
-  const result = await call
-  return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
-}
+export { get, refusalOf }

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER, type NewsletterApi } from '@lokalteil/contracts/newsletters'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
@@ -68,13 +69,6 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
     )
     mails = rows.map(({ message }) => message)
     return mails
-  }
-  const get = async <T>(
-    call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>,
-  ): Promise<T> => {
-    const result = await call
-    if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
-    return result.data
   }
   const order = (email: string, change: { slugs?: string[]; requester?: string; textVersion?: string } = {}) =>
     ak.order({ body: { email, slugs: ['hafenpost'], textVersion, requester: 'somebody', ...change } })

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get, outcomeOf as outcome } from '@lokalteil/contracts/kernel/client.testing'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { NEWSLETTER_DESK, type IssueDraft } from '@lokalteil/contracts/newsletter-issues'
 import { setPublications, type Mandator } from '@lokalteil/domain/publication/publications'
@@ -67,16 +68,6 @@ describe.each(ENGINES)('the desk of newsletters on %s', (engine) => {
     })
   const ak = clientOf('ak')
 
-  type Answer<T> = Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>
-  const get = async <T>(call: Answer<T>): Promise<T> => {
-    const result = await call
-    if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
-    return result.data
-  }
-  const outcome = async (call: Answer<unknown>) => {
-    const result = await call
-    return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
-  }
   const later = (milliseconds: number) => (clock = new Date(clock.getTime() + milliseconds))
   const openIssue = (params = REGULAR) => get(ak.openIssue({ params }))
   const save = (base: number, draft: IssueDraft, params = REGULAR) =>

@@ -1,6 +1,7 @@
 /** An office for tests: clients with cookies, a clock that moves, mails that are caught. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { createClient, type Client, type Result } from '@lokalteil/contracts/kernel/client'
+export { get } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_ARTICLES, OFFICE_PEOPLE, OFFICE_STAFF, type Grant } from '@lokalteil/contracts/office'
 import type { OfficeRole } from '@lokalteil/domain/office/acts'
 import { createCheapPasswords } from '../accounts/passwords/passwords.testing.ts'
@@ -152,10 +153,4 @@ export async function outcome(call: Promise<Result<unknown>>): Promise<string> {
   if (!result.ok) return `${result.status} ${result.problem.code}`
   const data = result.data as { next?: string } | undefined
   return data?.next ?? 'ok'
-}
-
-export async function get<T>(call: Promise<Result<T>>): Promise<T> {
-  const result = await call
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
-  return result.data
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { PAYWALL, PAYWALL_INTERNAL, type PaywallRequest, type PaywallRules } from '@lokalteil/contracts/paywall'
 import { toPaywallState } from '@lokalteil/domain/access/access'
 import { toSignedText } from '@lokalteil/domain/access/extended-access'
@@ -563,11 +564,3 @@ describe.each(ENGINES)('the paywall service on %s', (engine) => {
     ]).toEqual([{ used: 1, articles: 2, days: 30 }, { used: 0, articles: 2, days: 30 }, null, null])
   })
 })
-
-async function get<T>(
-  call: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; fields?: unknown } }>,
-): Promise<T> {
-  const result = await call
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code} ${JSON.stringify(result.problem.fields)}`)
-  return result.data
-}

@@ -1,5 +1,6 @@
 /** A shop for tests, called through its API. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
+export { get, outcomeOf } from '@lokalteil/contracts/kernel/client.testing'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { SELLER } from '@lokalteil/contracts/commerce/sellers'
 import { SHOP, SHOP_INTERNAL, type SavedShop } from '../contract/shop.ts'
@@ -67,17 +68,3 @@ export const toTestShop = (products: readonly Product[]): SavedShop => ({
   pickups: [{ id: 'abholung', name: 'Abholung', address: 'Markt 1, Auenburg', hours: 'Mo–Fr 9–17 Uhr' }],
   voucherYears: 3,
 })
-
-type Answer<T> = Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>
-
-export async function get<T>(answer: Answer<T>): Promise<T> {
-  const result = await answer
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
-  return result.data
-}
-
-/** Returns `ok`, or status and code. */
-export async function outcomeOf(answer: Answer<unknown>): Promise<string> {
-  const result = await answer
-  return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
-}

@@ -2,6 +2,7 @@
 import { createUpstream } from '../../platform/upstream.ts'
 import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+export { get, outcomeOf } from '@lokalteil/contracts/kernel/client.testing'
 import { MailMessage, type MailMessageInput } from '@lokalteil/contracts/mail'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
@@ -99,8 +100,8 @@ export async function openTestPlatform(
     serviceKey: KEY,
     queueMail,
     payments: more.payments ?? TEST_PAYMENTS,
-    ...(more.listObstacles === undefined ? {} : { listObstacles: more.listObstacles }),
-    ...(more.findSeller === undefined ? {} : { findSeller: more.findSeller }),
+    listObstacles: more.listObstacles,
+    findSeller: more.findSeller,
     now,
     checkAnswers: true,
     onError: (error) => errors.push(error),
@@ -120,20 +121,4 @@ export async function openTestPlatform(
     errors,
     mails,
   }
-}
-
-export async function get<T>(
-  answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>,
-): Promise<T> {
-  const result = await answer
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
-  return result.data
-}
-
-/** 'ok', or status and code: '409 KEY_USED'. */
-export async function outcomeOf(
-  answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
-): Promise<string> {
-  const result = await answer
-  return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
 }

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient, type Client } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { COMMERCE_INTERNAL, type Subscription } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
@@ -68,13 +69,6 @@ describe.each(ENGINES)('customers on %s', (engine) => {
   })
   afterAll(() => opened.drop())
 
-  async function get<T>(
-    answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string } }>,
-  ): Promise<T> {
-    const result = await answer
-    if (!result.ok) throw new Error(`${result.status} ${result.problem.code}`)
-    return result.data
-  }
   const outcome = async (answer: Promise<{ ok: boolean }>) => {
     const result = (await answer) as { ok: boolean; status: number; problem: { code: string } }
     return result.ok ? 'ok' : `${result.status} ${result.problem.code}`

@@ -2,6 +2,7 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { CONTENT, RECORDS, type FrontEdit, type FrontSlot } from '@lokalteil/contracts/content'
 import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { Front } from '@lokalteil/contracts/publication/front'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -59,11 +60,6 @@ describe.each(ENGINES)('edits of fronts on %s', (engine) => {
   const readers = createClient(CONTENT, optionsOf('ak'))
   const save = (front: unknown) => service.savePublication({ ...toFolder(SEED, 'ak'), front: Front.parse(front) })
 
-  async function get<T>(call: Promise<{ ok: true; data: T } | { ok: false; problem: { code: string } }>): Promise<T> {
-    const result = await call
-    if (!result.ok) throw new Error(result.problem.code)
-    return result.data
-  }
   const view = async (edits: FrontEdit[] = [], path = '') =>
     (await get(records.previewFront({ body: { path, edits } }))).view
   const put = (edits: FrontEdit[], revision = 0, path = '') =>

@@ -1,5 +1,6 @@
 /** The calls on articles, fronts and pictures for tests: people are names, the content service is a double, the clock stands still. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get, outcomeOf as refusalOf } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_DESK, type PushOrders } from '@lokalteil/contracts/office'
 import type { Grant } from '@lokalteil/domain/office/acts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -160,17 +161,4 @@ export async function openTestArticles(database: Database) {
   }
 }
 
-export async function get<T>(
-  answer: Promise<{ ok: true; data: T } | { ok: false; status: number; problem: { code: string; title: string } }>,
-): Promise<T> {
-  const result = await answer
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
-  return result.data
-}
-
-export async function refusalOf(
-  answer: Promise<{ ok: true } | { ok: false; status: number; problem: { code: string } }>,
-): Promise<string> {
-  const result = await answer
-  return result.ok ? 'ok' : `${result.status} ${result.problem.code}`
-}
+export { get, refusalOf }

@@ -1,4 +1,5 @@
-import { createClient, type Result } from '@lokalteil/contracts/kernel/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_ARTICLES } from '@lokalteil/contracts/office'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
 import { SEED } from '@lokalteil/services/content/content.testing'
@@ -29,12 +30,6 @@ describe('articles of the office through the whole portal', () => {
         }),
     })
   }
-  async function get<T>(answer: Promise<Result<T>>): Promise<T> {
-    const result = await answer
-    if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
-    return result.data
-  }
-
   it('a text that is published, changed, undone and withdrawn is what readers get each time', async () => {
     const desk = await signIn('desk')
     const begun = await get(desk.createArticle({ body: { sectionPath: 'politik' } }))

@@ -1,6 +1,7 @@
 /** Edits of fronts through the whole portal: what readers get, and what the page cache keeps. */
 import type { FrontEdit } from '@lokalteil/contracts/content'
-import { createClient, type Result } from '@lokalteil/contracts/kernel/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_FRONTS } from '@lokalteil/contracts/office'
 import { Front } from '@lokalteil/contracts/publication/front'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
@@ -14,12 +15,6 @@ const BLOCKS = [{ block: 'lead' }, { block: 'articles', source: { section: 'loka
 
 const leadOf = (html: string) => /data-kind="lead">.*?data-document="(\d+)"/s.exec(html)?.[1]
 const stateOf = async (portal: TestPortal, path: string) => (await portal.get(path)).headers.get('x-cache')
-
-async function get<T>(answer: Promise<Result<T>>): Promise<T> {
-  const result = await answer
-  if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
-  return result.data
-}
 
 async function signIn(portal: TestPortal, id: string) {
   const headers = { origin: `http://ak.localhost:${portal.port}`, 'content-type': 'application/json' }

@@ -2,7 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { createClient, type Result } from '@lokalteil/contracts/kernel/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import { OFFICE_ARTICLES, OFFICE_MEDIA } from '@lokalteil/contracts/office'
 import type { Picture } from '@lokalteil/contracts/content'
 import { DEMO_PASSWORD } from '@lokalteil/services/accounts/demo-accounts'
@@ -45,11 +46,6 @@ describe('a picture of the office', () => {
           }),
       },
     )
-  async function get<T>(answer: Promise<Result<T>>): Promise<T> {
-    const result = await answer
-    if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
-    return result.data
-  }
   async function upload(): Promise<{ id: number; picture: Picture }> {
     const jpeg = await sharp({ create: { width: 800, height: 450, channels: 3, background: '#c40' } })
       .jpeg()

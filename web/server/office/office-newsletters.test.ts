@@ -1,4 +1,5 @@
-import { createClient, type Result } from '@lokalteil/contracts/kernel/client'
+import { createClient } from '@lokalteil/contracts/kernel/client'
+import { get } from '@lokalteil/contracts/kernel/client.testing'
 import type { MailboxEntry } from '@lokalteil/contracts/mail'
 import { OFFICE_NEWSLETTERS } from '@lokalteil/contracts/office'
 import { NEWSLETTER_CONSENT } from '@lokalteil/domain/reading/newsletters'
@@ -44,11 +45,6 @@ describe('newsletters of the office through the whole portal', () => {
         ...(request.body === null ? {} : { body: await request.text() }),
       }),
   })
-  async function get<T>(answer: Promise<Result<T>>): Promise<T> {
-    const result = await answer
-    if (!result.ok) throw new Error(`${result.status} ${result.problem.code}: ${result.problem.title}`)
-    return result.data
-  }
   const listMails = async (address: string) =>
     (await (await portal.get(`/__services/mail/mails.json?to=${encodeURIComponent(address)}`)).json()) as MailboxEntry[]
 

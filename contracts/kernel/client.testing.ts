@@ -1,0 +1,17 @@
+/** What tests, journeys and the bench read of an answer of the typed client. */
+
+type Refused = { ok: false; status: number; problem: { code: string; title?: string; fields?: unknown } }
+
+/** The data; throws where the service refused. */
+export async function get<T>(asked: Promise<{ ok: true; data: T } | Refused>): Promise<T> {
+  const answer = await asked
+  if (answer.ok) return answer.data
+  const { code, title = '', fields } = answer.problem
+  throw new Error(`${answer.status} ${code} ${title} ${JSON.stringify(fields ?? {})}`)
+}
+
+/** `ok`, or status and code: `409 KEY_USED`. */
+export async function outcomeOf(asked: Promise<{ ok: true } | Refused>): Promise<string> {
+  const answer = await asked
+  return answer.ok ? 'ok' : `${answer.status} ${answer.problem.code}`
+}
