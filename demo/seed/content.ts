@@ -163,7 +163,7 @@ function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, edition: Edition
         caption: block.caption,
         head: [...block.head],
         rows: block.table.map((row) => [...row]),
-        ...(block.chart === undefined ? {} : { chart: { ...block.chart, columns: [...block.chart.columns] } }),
+        chart: block.chart && { ...block.chart, columns: [...block.chart.columns] },
       }
     if ('points' in block)
       return {
@@ -186,7 +186,7 @@ function toBody({ id, body }: Pick<DemoArticle, 'id' | 'body'>, edition: Edition
         competition: block.competition,
         home: { name: block.match[0], goals: block.score[0] },
         away: { name: block.match[1], goals: block.score[1] },
-        ...(block.halfTime === undefined ? {} : { halfTime: { home: block.halfTime[0], away: block.halfTime[1] } }),
+        halfTime: block.halfTime && { home: block.halfTime[0], away: block.halfTime[1] },
         goals: block.goals.map(([side, scorer, minute, note]) => ({
           side,
           scorer,

@@ -38,9 +38,9 @@ export async function updateAccount(
   if (Object.keys(fields).length > 0) return refuseFields(fields)
   const at = accounts.now()
   const changed = {
-    ...(change.salutation === undefined ? {} : { salutation: change.salutation }),
-    ...(change.firstName === undefined ? {} : { first_name: toName(change.firstName) }),
-    ...(change.lastName === undefined ? {} : { last_name: toName(change.lastName) }),
+    salutation: change.salutation,
+    first_name: change.firstName && toName(change.firstName),
+    last_name: change.lastName && toName(change.lastName),
     changed_at: at,
   }
   return accounts.db.transaction().execute(async (trx) => {

@@ -113,7 +113,7 @@ export async function listReplies(
   if (head === null || head.article !== article.id || toModes(context, mandator, article).comments === null)
     return notFound('comment')
   const rows = await comments.listReplies(context.db, viewer, head.id, {
-    ...(after === undefined ? {} : { after: Number(after) }),
+    after: after === undefined ? undefined : Number(after),
     limit: REPLIES_ON_A_PAGE + 1,
   })
   const seenAt = viewer === null ? null : await members.findSeen(context.db, mandator, viewer, article.id)

@@ -49,8 +49,8 @@ export function toDraft(row: StoredRow, now: Date): ArticleDraft {
     // An article that waits was given a date that an earlier end of its embargo must not keep.
     publishDate: row.shown > now ? null : article.publishDate,
     embargo: row.shown > now ? article.publishDate : null,
-    ...(comments === undefined ? {} : { comments }),
-    ...(provenance === undefined ? {} : { provenance }),
+    comments,
+    provenance,
     aiUse: article.aiUse,
     corrections: toCorrections(article),
     testResult: toTestResult(article),
@@ -92,7 +92,7 @@ function toGivenItem(item: BodyItem): BodyItem {
       return {
         ...item,
         text: unbindNumbers(item.text),
-        ...(item.paragraphs === undefined ? {} : { paragraphs: item.paragraphs.map(unbindNumbersInHtml) }),
+        paragraphs: item.paragraphs?.map(unbindNumbersInHtml),
       }
     case 'table': {
       const free = item.cells === undefined ? unbindNumbers : unbindNumbersInHtml
@@ -122,7 +122,7 @@ function toGivenItem(item: BodyItem): BodyItem {
         ...item,
         headline: unbindNumbers(item.headline),
         paragraphs: item.paragraphs.map(unbindNumbersInHtml),
-        ...(item.picture === undefined ? {} : { picture: toGivenPicture(item.picture) }),
+        picture: item.picture && toGivenPicture(item.picture),
       }
     case 'image':
       return { ...item, picture: toGivenPicture(item.picture) }
@@ -190,8 +190,8 @@ export function toRecordOfDraft(
     urgency: draft.urgency,
     correction: corrections[0]?.text ?? '',
     ...(isUndated ? {} : { corrections }),
-    ...(draft.provenance === undefined ? {} : { provenance: draft.provenance }),
-    ...(draft.comments === undefined ? {} : { comments: draft.comments }),
+    provenance: draft.provenance,
+    comments: draft.comments,
     aiUse: draft.aiUse,
     relatedIds: draft.relatedIds,
     views: 0,

@@ -37,15 +37,15 @@ export function createNewFolder(beginning: Beginning, today: string): NewFolder 
     name,
     grammar: toGrammar(name, article),
     region,
-    ...(claim === undefined ? {} : { claim }),
-    ...(host === undefined ? {} : { hosts: [host] }),
-    ...(variant === undefined ? {} : { variant }),
+    claim,
+    hosts: host === undefined ? undefined : [host],
+    variant,
     publisher: { company, street, postcode, town, email },
   })
   if (!identity.success) return { ok: false, issues: identity.error.issues }
   const folder = PublicationFolder.safeParse({
     identity: identity.data,
-    look: colour === undefined ? {} : { accent: colour },
+    look: { accent: colour },
     taxonomy: { sections: SECTIONS },
     front: { ground: ['lokales'], home: HOME },
     documents: fillDocuments(identity.data, { today, isDraft: true }),

@@ -95,7 +95,7 @@ export function toMenus(
 }
 
 function toEntry({ label, target, icon, children }: MenuItem): MenuEntry {
-  return { label, target, ...(icon === undefined ? {} : { icon }), children: children.map(toEntry) }
+  return { label, target, icon, children: children.map(toEntry) }
 }
 
 /** Pages that every publication has. */

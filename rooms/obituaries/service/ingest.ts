@@ -35,7 +35,7 @@ export function takeObituary({ db }: Pick<ObituariesContext, 'db'>, publication:
     }
     const person = await settlePerson(trx, publication, notice, known)
     const { kind, picture, portrait, set } = notice
-    const body = { kind, person: notice.person, picture, ...(portrait === undefined ? {} : { portrait }), set }
+    const body = { kind, person: notice.person, picture, portrait, set }
     await store.saveObituary(trx, publication, { ...row, person, body })
     return {
       outcome: known === null || known.body === null ? ('created' as const) : ('updated' as const),

@@ -347,7 +347,7 @@ function toIncoming(
     person,
     isBookClosed,
     picture: null,
-    ...(portrait === undefined ? {} : { portrait }),
+    portrait,
     set,
   }
 }

@@ -104,9 +104,9 @@ export function createDelivery(options: DeliveryOptions): Delivery {
       const answer = await clients.internal.ingest({
         body: {
           documents,
-          ...(carriers.length === 0 ? {} : { publications: [...carriers] }),
-          ...(arrive === undefined ? {} : { arrive }),
-          ...(update === undefined ? {} : { update }),
+          publications: carriers.length === 0 ? undefined : [...carriers],
+          arrive,
+          update,
         },
       })
       if (answer.ok)

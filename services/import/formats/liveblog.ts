@@ -100,7 +100,7 @@ export function parseLiveReport(value: unknown): ParsedDocument | { reason: stri
     correction: '',
     picture: report.picture ? toFoundPicture(report.picture) : null,
     contentItems: [...intro.items, ...toKeys(entries), ...items],
-    ...(report.paid === undefined ? {} : { contentRestriction: report.paid ? 'paid' : 'free' }),
+    contentRestriction: report.paid === undefined ? undefined : report.paid ? 'paid' : 'free',
     classes: {
       ...noClasses(),
       ressorts: report.section === '' ? [] : [{ code: '', name: toLine(report.section) }],

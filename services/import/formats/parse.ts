@@ -83,7 +83,7 @@ function withoutBrokenText(parsed: ParseResult, { isBroken }: Pick<Decoded, 'isB
     ...parsed,
     documents,
     refusals,
-    ...(parsed.roomDocuments === undefined ? {} : { roomDocuments }),
+    roomDocuments: parsed.roomDocuments && roomDocuments,
   }
 }
 

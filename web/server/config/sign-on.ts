@@ -128,8 +128,8 @@ function readGoogle(environment: EnvironmentReader): Pick<SocialConfig, 'google'
   return {
     google: {
       clientId,
-      ...(clientSecret === undefined ? {} : { clientSecret }),
-      ...(issuer === undefined ? {} : { issuer }),
+      clientSecret,
+      issuer,
     },
   }
 }
@@ -149,7 +149,7 @@ function readApple(environment: EnvironmentReader): Pick<SocialConfig, 'apple'> 
       teamId,
       keyId,
       privateKey,
-      ...(issuer === undefined ? {} : { issuer }),
+      issuer,
     },
   }
 }

@@ -56,7 +56,6 @@ function toChrome(
   lines: readonly (MenuEntry | null)[],
 ): Chrome {
   const { publication } = request
-  const thirdParties = thirdPartiesOf(config, request)
   const stores = config.storesOf(publication.code)
   return {
     publication,
@@ -69,7 +68,7 @@ function toChrome(
     canonicalOrigin: config.originOf(publication.code),
     settings: listPageSettings(settings),
     ...(stores === null ? {} : { stores }),
-    ...(thirdParties === undefined ? {} : { thirdParties }),
+    thirdParties: thirdPartiesOf(config, request),
     ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
     ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
     ...(hasOffers ? {} : { hasNoOffers: true as const }),
