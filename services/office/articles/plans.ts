@@ -8,9 +8,10 @@ import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Result } from '@lokalteil/contracts/kernel/client'
 import { UNDO_MINUTES } from '@lokalteil/domain/office/states'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { backOff, createJobRunner, type JobContext, type JobRunner } from '../../platform/jobs/job-runner.ts'
+import { backOff, createJobRunner, type JobContext } from '../../platform/jobs/job-runner.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import type { OfficeContext } from '../context.ts'
+import { oncePerOffice } from '../runner-of-office.ts'
 import { tell } from './answers.ts'
 import type { ArticleRecord, OfficeDb } from '../schema.ts'
 import { changeArticle, getArticleRow, lockArticle, type Key, type Trx } from './store/article-store.ts'
@@ -61,13 +62,9 @@ type PlanRow = {
 const LEASE_MS = 60_000
 const IDLE_MS = 3_000
 const MINUTE = 60_000
-const runners = new WeakMap<OfficeContext, JobRunner>()
 
-/** One runner for each office. */
-export function plansOf(office: OfficeContext): JobRunner {
-  const known = runners.get(office)
-  if (known !== undefined) return known
-  const runner = createJobRunner<Plan>({
+export const plansOf = oncePerOffice((office) =>
+  createJobRunner<Plan>({
     queue: createTableQueue<PlanRow, Plan>(office.db, PLANS, {
       toJob: (row) => ({
         id: row.id,
@@ -87,10 +84,8 @@ export function plansOf(office: OfficeContext): JobRunner {
     now: office.now,
     onError: office.onError,
     idleMs: IDLE_MS,
-  })
-  runners.set(office, runner)
-  return runner
-}
+  }),
+)
 
 export type Wish = {
   kind: Exclude<Plan['kind'], 'pictures'>

@@ -6,19 +6,14 @@
 import type { Picture } from '@lokalteil/contracts/content'
 import { formatShortMoment } from '@lokalteil/domain/german'
 import { listMandators, type Mandator } from '@lokalteil/domain/publication/publications'
-import {
-  backOff,
-  createJobRunner,
-  type JobContext,
-  type JobRunner,
-  type Outcome,
-} from '../../platform/jobs/job-runner.ts'
+import { backOff, createJobRunner, type JobContext, type Outcome } from '../../platform/jobs/job-runner.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
 import { createSchedule } from '../../platform/schedule.ts'
 import { changePictures } from '../articles/pictures.ts'
 import { listPlanned } from '../articles/plans.ts'
 import type { Trx } from '../articles/store/article-store.ts'
 import type { Actor, OfficeContext } from '../context.ts'
+import { oncePerOffice } from '../runner-of-office.ts'
 import { emit } from '../events.ts'
 import type { CarriedTexts, OfficeDb } from '../schema.ts'
 import { changeInArticle, type PictureChange } from './change-in-article.ts'
@@ -73,13 +68,8 @@ const KEPT_MS = 30 * 24 * 60 * 60_000
 const AT_ONCE = 100
 const ACTS = { end: 'endRights', replace: 'replaceMedium', texts: 'saveMedium' } as const
 
-const runners = new WeakMap<OfficeContext, JobRunner>()
-
-/** One runner for each office. */
-export function mediaTasksOf(office: OfficeContext): JobRunner {
-  const known = runners.get(office)
-  if (known !== undefined) return known
-  const runner = createJobRunner<Task>({
+export const mediaTasksOf = oncePerOffice((office) =>
+  createJobRunner<Task>({
     queue: createTableQueue<TaskRow, Task>(office.db, MEDIA_TASKS, {
       toJob: (row) => ({
         id: row.id,
@@ -96,10 +86,8 @@ export function mediaTasksOf(office: OfficeContext): JobRunner {
     now: office.now,
     onError: office.onError,
     idleMs: IDLE_MS,
-  })
-  runners.set(office, runner)
-  return runner
-}
+  }),
+)
 
 export async function addTask(
   trx: Trx,

@@ -33,6 +33,11 @@ export function ScreenTitle({
   )
 }
 
+/** Stays at the top while a document is edited; from the third part on each has a row of its own. */
+export function ScreenTop({ children }: { children: ReactNode }) {
+  return <header className={css.top}>{children}</header>
+}
+
 export function Loading() {
   return (
     <p className={css.loading} role="status">

@@ -29,7 +29,7 @@ import {
 } from '../../kit/parts.tsx'
 import { breakingPath } from '../../kit/routes.ts'
 import { SavingWords } from '../../kit/SavingWords.tsx'
-import { announce } from '../../kit/screen.tsx'
+import { announce, ScreenTop } from '../../kit/screen.tsx'
 import type { Workbench } from './workbench.ts'
 import css from './article.module.css'
 
@@ -185,7 +185,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
   ]
 
   return (
-    <header className={css.top}>
+    <ScreenTop>
       <div className={css.where}>
         <span className={css.number}>{id}</span>
         {isWriter && next.length > 0 ? (
@@ -315,7 +315,7 @@ export function TopLine({ code, article, fetchedAt, bench, mayWrite, isWriter, o
           onAct={() => publish(open.embargo, true)}
         />
       )}
-    </header>
+    </ScreenTop>
   )
 }
 

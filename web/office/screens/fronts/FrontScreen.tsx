@@ -15,7 +15,7 @@ import { keyOf, rowsOf, type Slot } from '../../kit/front-edits.ts'
 import { takesPins } from '../../kit/HoldDialog.tsx'
 import { pathOf } from '../../kit/routes.ts'
 import { ROW_KEYS } from '../../kit/row-keys.ts'
-import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
+import { announce, Failed, Loading, ScreenTitle, ScreenTop } from '../../kit/screen.tsx'
 import { ArticlePicker } from './ArticlePicker.tsx'
 import { BlockList } from './BlockList.tsx'
 import { FrontDialogs } from './FrontDialogs.tsx'
@@ -157,8 +157,8 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
 
   return (
     <div className={css.screen}>
-      <header className={css.top}>
-        <ScreenTitle title={`${FRONT.title}: ${nameOf(front)}`} isHidden />
+      <ScreenTitle title={`${FRONT.title}: ${nameOf(front)}`} isHidden />
+      <ScreenTop>
         <div className={css.where}>
           <div className={css.choice}>
             <Choice
@@ -192,7 +192,7 @@ function OpenFront({ code, front, fronts }: { code: string; front: OfficeFront; 
             {FRONT.publish}
           </Button>
         </div>
-      </header>
+      </ScreenTop>
       <div className={css.said}>
         {!isDropped && later === null && <Fault>{fault}</Fault>}
         {state.kind === 'refused' && <Fault>{wordsOf(state.error)}</Fault>}

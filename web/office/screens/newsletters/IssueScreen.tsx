@@ -13,7 +13,7 @@ import { Area, Button, Fault, Field, Notice, Row } from '../../kit/parts.tsx'
 import { pathOf } from '../../kit/routes.ts'
 import type { SavingState } from '../../kit/saving.ts'
 import { SavingWords } from '../../kit/SavingWords.tsx'
-import { announce, Failed, Loading, ScreenTitle } from '../../kit/screen.tsx'
+import { announce, Failed, Loading, ScreenTitle, ScreenTop } from '../../kit/screen.tsx'
 import { ArticleFinder } from './ArticleFinder.tsx'
 import { issueKey, openSeed, toSeed, useComposer, type Composer, type Seed } from './composer.ts'
 import { IssueActs, useSpecialOf } from './IssueActs.tsx'
@@ -107,7 +107,7 @@ function OpenIssue({
   const { isSpecial } = issue.issue
   return (
     <div className={css.issue}>
-      <header className={css.top}>
+      <ScreenTop>
         <div className={css.where}>
           <ScreenTitle title={nameOf(issue)} />
           <span className={css.state} data-state={issue.issue.state}>
@@ -116,7 +116,7 @@ function OpenIssue({
           <SavingWords state={state} unchanged="" />
         </div>
         <IssueActs code={code} slug={slug} id={id} issue={issue} composer={composer} />
-      </header>
+      </ScreenTop>
       <div className={css.said}>
         <PlanWords issue={issue} />
         <SaveFault state={state} code={code} slug={slug} id={id} composer={composer} copies={copies} onSeed={onSeed} />
