@@ -1,10 +1,10 @@
 /** A kakuro to play: sums in the black cells, conflicts shown at once, mistakes on request. */
 import { BLACK, listConflicts, listRuns, toCells, type KakuroPuzzle, type Run } from '../domain/kakuro.ts'
 import { gameTexts } from './games-texts.ts'
-import { BoardGrid, type Cell } from './BoardGrid.tsx'
-import { GameFrame, type GameData } from './GameFrame.tsx'
+import type { Cell } from './BoardGrid.tsx'
+import type { GameData } from './GameFrame.tsx'
 import css from './Games.module.css'
-import { SolvedTable } from './SudokuGame.tsx'
+import { NumberBoard } from './NumberBoard.tsx'
 import { nameDigit, NumberContent, useNumberGame } from './use-number-game.tsx'
 
 export function KakuroGame({ data }: { data: GameData<'kakuro', KakuroPuzzle> }) {
@@ -53,25 +53,13 @@ export function KakuroGame({ data }: { data: GameData<'kakuro', KakuroPuzzle> })
     }
   }
   return (
-    <GameFrame
+    <NumberBoard
       data={data}
-      controls={controls}
-      message={numbers.message}
-      tools={numbers.tools}
-      pad={numbers.pad}
-      board={
-        <BoardGrid
-          label={gameTexts.kakuro.label(size)}
-          rows={size}
-          columns={size}
-          current={current}
-          cellAt={cellAt}
-          onCurrent={numbers.setCurrent}
-          onKey={numbers.onKey}
-          className={css.kakuro}
-        />
-      }
-      solution={<SolvedTable solution={puzzle.solution} columns={size} className={css.kakuro!} />}
+      numbers={numbers}
+      label={gameTexts.kakuro.label(size)}
+      columns={size}
+      cellAt={cellAt}
+      className={css.kakuro!}
     />
   )
 }

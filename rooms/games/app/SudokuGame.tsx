@@ -1,9 +1,10 @@
 /** A sudoku to play: notes, conflicts shown at once, mistakes on request. */
 import { listConflicts, PEERS, SIZE, toCells, type SudokuPuzzle } from '../domain/sudoku.ts'
 import { gameTexts } from './games-texts.ts'
-import { BoardGrid, type Cell } from './BoardGrid.tsx'
-import { GameFrame, type GameData } from './GameFrame.tsx'
+import type { Cell } from './BoardGrid.tsx'
+import type { GameData } from './GameFrame.tsx'
 import css from './Games.module.css'
+import { NumberBoard } from './NumberBoard.tsx'
 import { nameDigit, NumberContent, useNumberGame } from './use-number-game.tsx'
 
 export function SudokuGame({ data }: { data: GameData<'sudoku', SudokuPuzzle> }) {
@@ -45,52 +46,13 @@ export function SudokuGame({ data }: { data: GameData<'sudoku', SudokuPuzzle> })
     }
   }
   return (
-    <GameFrame
+    <NumberBoard
       data={data}
-      controls={controls}
-      message={numbers.message}
-      tools={numbers.tools}
-      pad={numbers.pad}
-      board={
-        <BoardGrid
-          label={gameTexts.sudoku.label}
-          rows={SIZE}
-          columns={SIZE}
-          current={current}
-          cellAt={cellAt}
-          onCurrent={numbers.setCurrent}
-          onKey={numbers.onKey}
-          className={css.sudoku}
-        />
-      }
-      solution={<SolvedTable solution={puzzle.solution} columns={SIZE} className={css.sudoku!} />}
+      numbers={numbers}
+      label={gameTexts.sudoku.label}
+      columns={SIZE}
+      cellAt={cellAt}
+      className={css.sudoku!}
     />
-  )
-}
-
-/** For printing only. */
-export function SolvedTable({
-  solution,
-  columns,
-  className,
-}: {
-  solution: string
-  columns: number
-  className: string
-}) {
-  return (
-    <table className={`${css.board} ${css.small} ${className}`}>
-      <tbody>
-        {Array.from({ length: solution.length / columns }, (_, row) => (
-          <tr key={row}>
-            {Array.from(solution.slice(row * columns, (row + 1) * columns), (text, column) => (
-              <td key={column} data-marks={text === '#' ? 'black' : ''}>
-                {text === '#' ? '' : text}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

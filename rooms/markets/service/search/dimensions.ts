@@ -45,100 +45,50 @@ const MOST_EMPLOYERS = 12
 export function createDimensions(kind: MarketKind): Dimension[] {
   if (kind === 'home')
     return [
-      createChoice(
-        'angebot',
-        DEALS,
-        home((facts) => facts.deal),
-        asHome((search) => search.deals),
-      ),
-      createChoice(
-        'art',
-        HOME_TYPES,
-        home((facts) => facts.type),
-        asHome((search) => search.types),
-      ),
-      createSpan(
-        'preis',
-        home(({ cents }) => cents),
-        asHome(({ priceFrom, priceTo }) => ({
-          from: priceFrom === null ? null : priceFrom * 100,
-          to: priceTo === null ? null : priceTo * 100,
-        })),
-      ),
-      createLeast(
-        'zimmer',
-        ROOM_STEPS,
-        home((facts) => facts.rooms),
-        asHome((search) => search.rooms),
-      ),
-      createLeast(
-        'flaeche',
-        AREA_STEPS,
-        home(({ area, plotArea }) => area ?? plotArea),
-        asHome((search) => search.area),
-      ),
-      createSet(
-        'merkmal',
-        HOME_FEATURES,
-        'all',
-        home((facts) => facts.features),
-        asHome((search) => search.features),
-      ),
+      createChoice('angebot', DEALS, home('deal'), asHome('deals')),
+      createChoice('art', HOME_TYPES, home('type'), asHome('types')),
+      createSpan('preis', home('cents'), (search) => ({
+        from: toCents(asHome('priceFrom')(search)),
+        to: toCents(asHome('priceTo')(search)),
+      })),
+      createLeast('zimmer', ROOM_STEPS, home('rooms'), asHome('rooms')),
+      createLeast('flaeche', AREA_STEPS, (facts) => home('area')(facts) ?? home('plotArea')(facts), asHome('area')),
+      createSet('merkmal', HOME_FEATURES, 'all', home('features'), asHome('features')),
     ]
   return [
-    createChoice(
-      'feld',
-      JOB_FIELDS,
-      job((facts) => facts.field),
-      asJob((search) => search.fields),
-    ),
-    createChoice(
-      'vertrag',
-      JOB_CONTRACTS,
-      job((facts) => facts.contract),
-      asJob((search) => search.contracts),
-    ),
-    createSet(
-      'zeit',
-      JOB_HOURS,
-      'any',
-      job((facts) => facts.hours),
-      asJob((search) => search.hours),
-    ),
-    createChoice(
-      'homeoffice',
-      REMOTE,
-      job((facts) => facts.remote),
-      asJob((search) => search.remote),
-    ),
-    createNames(
-      'arbeitgeber',
-      job((facts) => facts.employer),
-      asJob((search) => search.employers),
-    ),
+    createChoice('feld', JOB_FIELDS, job('field'), asJob('fields')),
+    createChoice('vertrag', JOB_CONTRACTS, job('contract'), asJob('contracts')),
+    createSet('zeit', JOB_HOURS, 'any', job('hours'), asJob('hours')),
+    createChoice('homeoffice', REMOTE, job('remote'), asJob('remote')),
+    createNames('arbeitgeber', job('employer'), asJob('employers')),
   ]
 }
 
+const toCents = (euros: number | null): number | null => (euros === null ? null : euros * 100)
+
+type HomeFacts = Extract<ListingFacts, { kind: 'home' }>
+type JobFacts = Extract<ListingFacts, { kind: 'job' }>
+
 const home =
-  <T>(read: (facts: Extract<ListingFacts, { kind: 'home' }>) => T) =>
-  (facts: ListingFacts): T => {
+  <Key extends keyof HomeFacts>(key: Key) =>
+  (facts: ListingFacts): HomeFacts[Key] => {
     if (facts.kind !== 'home') throw new Error('A job among the homes')
-    return read(facts)
+    return facts[key]
   }
 const job =
-  <T>(read: (facts: Extract<ListingFacts, { kind: 'job' }>) => T) =>
-  (facts: ListingFacts): T => {
+  <Key extends keyof JobFacts>(key: Key) =>
+  (facts: ListingFacts): JobFacts[Key] => {
     if (facts.kind !== 'job') throw new Error('A home among the jobs')
-    return read(facts)
+    return facts[key]
   }
 const asHome =
-  <T>(read: (search: HomeSearch) => T) =>
-  (search: MarketSearch): T =>
-    read(search as HomeSearch)
+  <Key extends keyof HomeSearch>(key: Key) =>
+  (search: MarketSearch): HomeSearch[Key] =>
+    (search as HomeSearch)[key]
 const asJob =
-  <T>(read: (search: JobSearch) => T) =>
-  (search: MarketSearch): T =>
-    read(search as JobSearch)
+  <Key extends keyof JobSearch>(key: Key) =>
+  (search: MarketSearch): JobSearch[Key] =>
+    (search as JobSearch)[key]
 
 function createChoice<Word extends string>(
   name: string,
