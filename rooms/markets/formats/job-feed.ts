@@ -1,13 +1,15 @@
 /**
  * Job feeds as Indeed and many applicant systems write them: `<source>` with `<job>`s. Each delivery is complete: jobs
- * missing in it have ended.
+ * missing in it have ended, unless one of them cannot be read.
  */
 import type { Parsed, ParseContext, Refusal, RoomDocument } from '@lokalteil/services/import/parsed-document'
-import { listChildren, parseXml, textAt, type XmlNode } from '@lokalteil/services/import/formats/xml'
+import { wrapMarkup } from '@lokalteil/services/import/formats/feed-markup'
+import { listChildren, parseMembers, textAt, type XmlNode } from '@lokalteil/services/import/formats/xml'
 import { toContract, toField, toHours, toPay, toRemote } from './job-words.ts'
 import {
   collect,
   findDayOrder,
+  refuseBroken,
   toDayNotes,
   toEnd,
   toInstantText,
@@ -25,7 +27,7 @@ export const JOB_FEED_ROOTS: ReadonlySet<string> = new Set(['source', 'jobs'])
 export const isJobFeed = (xml: string): boolean => /<(?:job|publisher(?:url)?)[\s>]/.test(xml)
 
 export function parseJobFeed(xml: string, { now }: ParseContext): Parsed {
-  const read = parseXml(xml, [], { removePrefixes: true })
+  const { read, broken } = parseMembers(wrapMarkup(xml), 'job', { removePrefixes: true })
   if (read.kind === 'refused')
     return { documents: [], refusals: [{ sourceId: '', reason: read.reason, raw: xml, extension: 'xml' }] }
   const jobs = [read.root, ...listChildren(read.root, 'jobs')].flatMap((node) => listChildren(node, 'job'))
@@ -56,12 +58,13 @@ export function parseJobFeed(xml: string, { now }: ParseContext): Parsed {
     listed.push(sourceId)
     return toJob(job, { source, sourceId, publisher, now, order })
   })
+  found.push(...refuseBroken(broken, source, 'job'))
   if (found.length === 0)
     return {
       documents: [],
       refusals: [{ sourceId: '', reason: 'a job feed without jobs', raw: xml.slice(0, 64 * 1024), extension: 'xml' }],
     }
-  return collect(found, { market: 'job', source, at, listed })
+  return collect(found, broken.length > 0 ? null : { market: 'job', source, at, listed })
 }
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : '')

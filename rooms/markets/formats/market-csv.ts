@@ -25,23 +25,34 @@ import {
 const NEEDED = ['art', 'id', 'titel'] as const
 const MOST_LINES = 20_000
 
+/** What Excel writes above a table. */
+const ABOVE = /^\ufeff?\s*"?sep=.?"?\s*?(?:\r\n?|\n)/i
+
+/** The table from its first line on, and the sign between its columns. */
+function open(text: string): { table: string; columns: string[]; delimiter: string } {
+  const table = text.replace(ABOVE, '')
+  const end = table.search(/[\r\n]/)
+  const head = table.slice(0, end === -1 ? 2000 : Math.min(end, 2000))
+  const delimiter = [';', '\t'].find((sign) => head.includes(sign)) ?? ','
+  return { table, columns: toColumns(head.split(delimiter)), delimiter }
+}
+
 /** Whether the first line has the required columns. */
 export function isMarketCsv(text: string): boolean {
-  const end = text.search(/[\r\n]/)
-  const head = text.slice(0, end === -1 ? 2000 : Math.min(end, 2000))
-  const columns = toColumns(head.split(head.includes(';') ? ';' : ','))
+  const { columns } = open(text)
   return NEEDED.every((name) => columns.includes(name))
 }
 
 export function parseMarketCsv(text: string, { now }: ParseContext): Parsed {
-  const end = text.search(/[\r\n]/)
-  const delimiter = text.slice(0, end === -1 ? undefined : end).includes(';') ? ';' : ','
+  const { table, delimiter } = open(text)
   let rows: Record<string, string>[]
   try {
-    rows = parse(text, {
+    rows = parse(table, {
       bom: true,
       delimiter,
       columns: toColumns,
+      // A quotation mark inside a cell is one of its signs.
+      relax_quotes: true,
       skip_empty_lines: true,
       relax_column_count: true,
       trim: true,

@@ -111,6 +111,19 @@ export function collect(
   return { documents: [], refusals, roomDocuments }
 }
 
+/** Listings that are no XML, as their source wrote them. */
+export const refuseBroken = (
+  broken: readonly { reason: string; raw: string }[],
+  sourceId: string,
+  format: string,
+): Refusal[] =>
+  broken.map(({ reason, raw }) => ({
+    sourceId,
+    reason: `${format}: ${reason}`,
+    raw: raw.slice(0, 64 * 1024),
+    extension: 'xml',
+  }))
+
 function toPicture({ url, title }: { url: string; title: string }): FoundPicture {
   return {
     // A source may not name a path of our own store.

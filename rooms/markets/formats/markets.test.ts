@@ -101,6 +101,24 @@ describe('OpenImmo', () => {
     expect(listing(openImmo.replace(/<nettokaltmiete>.*?<\/nettokaltmiete>/, rent)).facts).toMatchObject({ cents }),
   )
 
+  it('may have markup without CDATA in its texts', () =>
+    expect(
+      listing(
+        openImmo.replace(
+          /<objektbeschreibung>[^]*?<\/objektbeschreibung>/,
+          '<objektbeschreibung>Ruhig.<br>Hell & warm.</objektbeschreibung>',
+        ),
+      ).text,
+    ).toContain('Ruhig.\nHell & warm.'))
+
+  it('a home that is no XML is lost alone, and then none ends', () => {
+    const home = /<immobilie>[^]*<\/immobilie>/.exec(openImmo)![0]
+    const broken = home.replace('A-17', 'A-18').replace('</ort>', '')
+    const { roomDocuments, refusals } = parse(openImmo.replace(home, `${broken}${home}`))
+    expect(roomDocuments).toMatchObject([{ sourceId: 'AUKAMP:A-17', delivery: { kind: 'listings' } }])
+    expect(refusals).toMatchObject([{ reason: expect.stringMatching(/^OpenImmo: XML: /) }])
+  })
+
   it('a broken home ends none: listed homes stay', () => {
     const broken = openImmo.replace('<objekttitel>Helle 3-Zimmer-Wohnung mit Balkon</objekttitel>', '')
     expect(deliveries(broken)).toMatchObject([{ kind: 'whole', listed: ['A-17'] }])
@@ -159,6 +177,27 @@ describe('a job feed', () => {
     expect(refusals.map(({ reason }) => reason)).toEqual([expect.stringContaining('is there twice')])
   })
 
+  it('loses only a broken job, and then ends none', () => {
+    const job = /<job>[^]*<\/job>/.exec(jobFeed)![0]
+    const other = job.replace('SW-204', 'SW-205')
+    const named = (text: string) => parse(jobFeed.replace(job, `${job}${text}`))
+    const bare = named(other.replace(/<company>.*?<\/company>/, '<company>Rohr & Söhne</company>'))
+    expect(bare.roomDocuments).toHaveLength(3)
+    expect(bare.roomDocuments![1]).toMatchObject({ delivery: { listings: [{ facts: { employer: 'Rohr & Söhne' } }] } })
+    const broken = named(other.replace('</city>', ''))
+    expect(broken.roomDocuments).toMatchObject([{ delivery: { kind: 'listings' } }])
+    expect(broken.refusals).toMatchObject([
+      { reason: expect.stringMatching(/^job: XML: /), raw: expect.stringContaining('SW-205') },
+    ])
+  })
+
+  it('may have markup without CDATA in its description', () =>
+    expect(
+      listing(
+        jobFeed.replace(/<description>[^]*?<\/description>/, '<description><p>Eins & zwei<br>drei</p></description>'),
+      ).text,
+    ).toBe('Eins & zwei\ndrei'))
+
   it('without jobs ends none', () => {
     const empty = parse('<source><publisher>x</publisher><job></job></source>')
     expect([empty.roomDocuments, empty.refusals.length]).toEqual([[], 1])
@@ -215,6 +254,22 @@ describe('a table', () => {
       expect.stringContaining('art must be immobilie or stelle'),
       expect.stringContaining('facts.type'),
     ])
+  })
+
+  it.each([
+    ['Excel’s line about the sign', `sep=;\r\n${homeTable}`],
+    ['a byte order mark and that line', `\ufeffsep=;\n${homeTable}`],
+    ['tabs', homeTable.replaceAll(';', '\t')],
+  ])('may have %s', (_case, text) => expect(listing(text)).toEqual(listing(homeTable)))
+
+  it('may have quotation marks inside a cell', () => {
+    const [head = '', line = ''] = homeTable.split('\n')
+    const cells = line.replace('T-1;', 'T-2;').split(';')
+    cells[head.split(';').indexOf('titel')] = 'Haus "Am Fluss" mit Garten'
+    const titles = deliveries(`${head}\n${line}\n${cells.join(';')}\n`).map((one) =>
+      one.kind === 'listings' ? one.listings[0]!.title : one.kind,
+    )
+    expect(titles).toEqual([listing(homeTable).title, 'Haus „Am Fluss“ mit Garten'])
   })
 
   it('without the required columns is no document', () =>

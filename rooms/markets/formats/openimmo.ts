@@ -6,18 +6,20 @@
 import type { EnergyClass, HomeFeature, HomeType } from '../domain/markets.ts'
 import { ENERGY_CLASSES } from '../domain/markets.ts'
 import type { Parsed, ParseContext, Refusal, RoomDocument } from '@lokalteil/services/import/parsed-document'
+import { wrapMarkup } from '@lokalteil/services/import/formats/feed-markup'
 import {
   attributeOf,
   getChild,
   isNode,
   listChildren,
-  parseXml,
+  parseMembers,
   textAt,
   toNodeText,
   type XmlNode,
 } from '@lokalteil/services/import/formats/xml'
 import {
   collect,
+  refuseBroken,
   toCents,
   toDocument,
   toEnd,
@@ -30,20 +32,23 @@ import {
 } from './market-document.ts'
 
 export const OPENIMMO_ROOT = 'openimmo'
+/** Texts in which programs write HTML, also without CDATA. */
+const TEXTS = ['objekttitel', 'dreizeiler', 'lage', 'ausstatt_beschr', 'objektbeschreibung', 'sonstige_angaben']
 
 export function parseOpenImmo(xml: string, { now }: ParseContext): Parsed {
-  const read = parseXml(xml, [], { removePrefixes: true })
+  const { read, broken } = parseMembers(wrapMarkup(xml, TEXTS), 'immobilie', { removePrefixes: true })
   if (read.kind === 'refused')
     return { documents: [], refusals: [{ sourceId: '', reason: read.reason, raw: xml, extension: 'xml' }] }
   const transfer = getChild(read.root, 'uebertragung')
-  const isWhole = attributeOf(transfer, 'umfang').toUpperCase() === 'VOLL'
+  // What is missing may be the one that cannot be read.
+  const isWhole = attributeOf(transfer, 'umfang').toUpperCase() === 'VOLL' && broken.length === 0
   const isDeleting = attributeOf(transfer, 'modus').toUpperCase() === 'DELETE'
   const sentAt = toInstantText(attributeOf(transfer, 'timestamp')) || now.toISOString()
   const parts: Parsed[] = listChildren(read.root, 'anbieter').map((provider) =>
     parseProvider(provider, { isWhole, isDeleting, sentAt, now }),
   )
   const roomDocuments = parts.flatMap((part) => part.roomDocuments ?? [])
-  const refusals = parts.flatMap((part) => part.refusals)
+  const refusals = [...parts.flatMap((part) => part.refusals), ...refuseBroken(broken, '', 'OpenImmo')]
   if (roomDocuments.length === 0 && refusals.length === 0)
     refusals.push({ sourceId: '', reason: 'OpenImmo without homes', raw: xml.slice(0, 64 * 1024), extension: 'xml' })
   return { documents: [], refusals, roomDocuments }

@@ -4,7 +4,7 @@
  * limited depth. The only document types accepted, and cut off, are one without declarations and that of RSS 0.91;
  * neither is ever fetched. Linear time.
  */
-import { parseXml } from './xml.ts'
+import { escapeAmpersands, parseXml } from './xml.ts'
 
 export type FeedKind = 'rss' | 'rdf' | 'atom'
 type FeedItem = { kind: 'item'; xml: string; raw: string } | { kind: 'broken'; reason: string; raw: string }
@@ -140,21 +140,6 @@ function createEndFinder(body: string, name: string) {
       else return found.index
     }
     return body.length
-  }
-}
-
-const BARE = /&(?!#\d{1,7};|#x[0-9a-f]{1,6};|[a-z][a-z0-9]{1,31};)/gi
-
-/** Escapes bare "&"; those in CDATA and in references stay. */
-export function escapeAmpersands(xml: string): string {
-  let mended = ''
-  let at = 0
-  for (;;) {
-    const start = xml.indexOf('<![CDATA[', at)
-    const end = start === -1 ? -1 : xml.indexOf(']]>', start)
-    if (end === -1) return mended + xml.slice(at).replace(BARE, '&amp;')
-    mended += xml.slice(at, start).replace(BARE, '&amp;') + xml.slice(start, end + 3)
-    at = end + 3
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attributeOf, decodeXml, getChild, listChildren, parseXml, textAt, toNodeText } from './xml.ts'
+import { attributeOf, decodeXml, getChild, listChildren, parseMembers, parseXml, textAt, toNodeText } from './xml.ts'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
 
 const parse = (xml: string, raw: string[] = []) => parseXml(xml, raw, { removePrefixes: true })
@@ -65,6 +65,34 @@ describe('the XML parser', () => {
     ['&toString;', '&toString;'],
   ])('decodes %s once', (text, expected) => {
     expect(decodeXml(text)).toBe(expected)
+  })
+
+  it('mends a bare ampersand, outside of references and CDATA', () => {
+    const result = parse('<a><b>Meier & Söhne &amp; Co</b><c><![CDATA[x & y]]></c></a>')
+    expect(result).toMatchObject({ kind: 'root', root: { b: 'Meier & Söhne & Co', c: 'x & y' } })
+    expect(reasonOf('<!DOCTYPE a [<!ENTITY x "y">]><a>& &x;</a>')).toContain('DTD not allowed')
+  })
+
+  it('loses only the broken members of a list', () => {
+    const options = { removePrefixes: true }
+    const list = (...members: string[]) => parseMembers(`<l><t>x</t>${members.join('')}</l>`, 'm', options)
+    const namesIn = ({ read }: ReturnType<typeof list>) =>
+      read.kind === 'root' ? listChildren(read.root, 'm').map((member) => textAt(member, 'n')) : read.reason
+    const [one, two] = ['<m><n>1</n></m>', '<y:m><n>2</n></y:m>'] as const
+    expect(namesIn(list(one, two))).toEqual(['1', '2'])
+    const mixed = list(one, '<m><n>3<br></n></m>', two, '<m><n>4</n>', '<m id="a"><n>5</n></m>')
+    expect([namesIn(mixed), mixed.broken.map(({ raw }) => raw)]).toEqual([
+      ['1', '2', '5'],
+      ['<m><n>3<br></n></m>', '<m><n>4</n>'],
+    ])
+    expect(namesIn(list(one, '</t>'))).toContain('XML:')
+    expect(list('<m><n>3<br></n></m>', '</t>').broken).toEqual([])
+  })
+
+  it('takes linear time for members without an end', () => {
+    const started = performance.now()
+    for (const end of ['', '</m>']) parseMembers(`<l>${'<m>'.repeat(50_000)}${end}</l>`, 'm', { removePrefixes: true })
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   it('never throws', () => {

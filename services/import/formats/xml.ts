@@ -90,7 +90,71 @@ function inspect(xml: string): string | null {
 
 const DECLARED = 'XML: DTD not allowed (document type and entity declarations are refused)'
 
-export function parseXml(xml: string, rawTags: readonly string[], options: { removePrefixes: boolean }): XmlResult {
+const BARE = /&(?!#\d{1,7};|#x[0-9a-f]{1,6};|[a-z][a-z0-9]{1,31};)/gi
+
+/** Escapes bare "&"; those in CDATA and in references stay. */
+export function escapeAmpersands(xml: string): string {
+  let mended = ''
+  let at = 0
+  for (;;) {
+    const start = xml.indexOf('<![CDATA[', at)
+    const end = start === -1 ? -1 : xml.indexOf(']]>', start)
+    if (end === -1) return mended + xml.slice(at).replace(BARE, '&amp;')
+    mended += xml.slice(at, start).replace(BARE, '&amp;') + xml.slice(start, end + 3)
+    at = end + 3
+  }
+}
+
+type XmlOptions = { removePrefixes: boolean }
+
+/**
+ * Reads a list of members (jobs, homes) in which some may not be well-formed: those are cut out, and the rest is read.
+ * `name`: element of a member.
+ */
+export function parseMembers(
+  xml: string,
+  name: string,
+  options: XmlOptions,
+): { read: XmlResult; broken: { reason: string; raw: string }[] } {
+  const whole = parseXml(xml, [], options)
+  if (whole.kind === 'root') return { read: whole, broken: [] }
+  const broken: { reason: string; raw: string }[] = []
+  let rest = ''
+  let at = 0
+  const opening = new RegExp(`<(?:[\\w.-]+:)?${name}(?=[\\s>])`, 'g')
+  const closing = new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'g')
+  let close: RegExpExecArray | null = null
+  for (let found = opening.exec(xml); found !== null; found = opening.exec(xml)) {
+    if (close === null || close.index < found.index) {
+      closing.lastIndex = found.index
+      close = closing.exec(xml)
+    }
+    if (close === null) break
+    // A member without an end is broken alone.
+    const next = opening.exec(xml)?.index ?? Infinity
+    const end = Math.min(next, close.index + close[0].length)
+    const raw = xml.slice(found.index, end)
+    const one = parseXml(raw, [], options)
+    rest += xml.slice(at, one.kind === 'root' ? end : found.index)
+    if (one.kind === 'refused') broken.push({ reason: one.reason, raw })
+    at = end
+    opening.lastIndex = end
+  }
+  if (broken.length === 0) return { read: whole, broken }
+  const read = parseXml(rest + xml.slice(at), [], options)
+  return read.kind === 'root' ? { read, broken } : { read: whole, broken: [] }
+}
+
+/** A bare "&" is mended, because one in a name would cost the whole document. */
+export function parseXml(xml: string, rawTags: readonly string[], options: XmlOptions): XmlResult {
+  const read = parseStrictly(xml, rawTags, options)
+  if (read.kind === 'root' || !xml.includes('&')) return read
+  const mended = escapeAmpersands(xml)
+  const second = mended === xml ? read : parseStrictly(mended, rawTags, options)
+  return second.kind === 'root' ? second : read
+}
+
+function parseStrictly(xml: string, rawTags: readonly string[], options: XmlOptions): XmlResult {
   const reason = inspect(xml)
   if (reason !== null) return { kind: 'refused', reason }
   const parser = new XMLParser({
