@@ -77,22 +77,35 @@ function insertBlocks(content: string, context: BodyContext, notes: string[], bu
 const Footnotes = z.array(z.object({ id: z.string(), content: z.string() })).max(500)
 const FOOTNOTES_BLOCK = /<!-- wp:footnotes(?:\s[^<>]{0,1000})?\/-->/
 
-/** Inserts footnotes: their numbers stand in the text, their words in a field beside it. */
+/** Codes of plug-ins with the words of a footnote. */
+const FOOTNOTE_CODE = / ?\[(mfn|modern_footnote|efn_note|footnote|fn|ref)(?:\s[^[\]]{0,200})?\]([^]{1,4000}?)\[\/\1\]/gi
+
+/**
+ * Inserts footnotes: of the editor, whose numbers stand in the text and whose words in a field beside it, or of plug-ins,
+ * whose words stand in the text.
+ */
 function insertFootnotes(content: string, { footnotes = '' }: BodyContext): string {
+  const words: string[] = []
+  const numbered = content.replace(
+    FOOTNOTE_CODE,
+    (_all, _name: string, text: string) => `<sup>${words.push(text.trim())}</sup>`,
+  )
+  if (words.length > 0) return numbered + toFootnotes(words)
   if (footnotes === '') return content
   const parsed = Footnotes.safeParse(parseQuietly(footnotes))
   if (!parsed.success || parsed.data.length === 0) return content
   const order = [...content.matchAll(/data-fn="([^"]{1,100})"/g)].map(([, id]) => id)
   const placeOf = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
-  const lines = parsed.data
-    .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
-    .map(
-      ({ content: words }, index) =>
-        `<div class="footnote"><span class="footnote-number">${index + 1}</span> ${words}</div>`,
-    )
-    .join('')
+  const lines = toFootnotes(
+    parsed.data.toSorted((a, b) => placeOf(a.id) - placeOf(b.id)).map(({ content: text }) => text),
+  )
   return FOOTNOTES_BLOCK.test(content) ? content.replace(FOOTNOTES_BLOCK, () => lines) : content + lines
 }
+
+const toFootnotes = (words: readonly string[]): string =>
+  words
+    .map((text, index) => `<div class="footnote"><span class="footnote-number">${index + 1}</span> ${text}</div>`)
+    .join('')
 
 function parseQuietly(json: string): unknown {
   try {

@@ -15,7 +15,9 @@ export type ExportPart =
 
 /** Bytes. Authors, categories and tags of a large paper stand before its first post. */
 const MAX_HEAD = 40 * 1024 * 1024
-const START = '<item>'
+const START = /<item[\s>]/
+/** Characters of `<item>`. */
+const LONGEST_START = 6
 const END = '</item>'
 const LAST = '</rss>'
 const CDATA = '<![CDATA['
@@ -37,7 +39,7 @@ export async function* readExport(path: string, encoding: ExportEncoding): Async
     text += chunk as string
     for (;;) {
       if (item === null) {
-        const start = text.indexOf(START)
+        const start = text.search(START)
         if (!isHeadRead && (start !== -1 || text.length > MAX_HEAD || text.includes(LAST))) {
           isHeadRead = true
           yield toHead(start === -1 ? text : text.slice(0, start), encoding)
@@ -45,10 +47,10 @@ export async function* readExport(path: string, encoding: ExportEncoding): Async
         if (start === -1) {
           isEnded ||= text.includes(LAST)
           // The end of a chunk may cut a tag in two.
-          if (isHeadRead) text = text.slice(-START.length)
+          if (isHeadRead) text = text.slice(-LONGEST_START)
           break
         }
-        item = { start, at: start + START.length }
+        item = { start, at: start + LONGEST_START }
       }
       const part = scanItem(text, item, encoding)
       if (part === null) break
@@ -100,7 +102,7 @@ function scanItem(text: string, scan: ItemScan, encoding: ExportEncoding): { fou
  * A CDATA section that never ends would swallow all other items, so the next item is taken where one seems to begin.
  */
 function skipItem(text: string, { start }: ItemScan, encoding: ExportEncoding): { found: ExportPart; end: number } {
-  const next = /<\/item>\s*<item>/.exec(text.slice(start))
+  const next = /<\/item>\s*<item[\s>]/.exec(text.slice(start))
   const end = next === null ? text.length : start + next.index + END.length
   return { found: toBroken(text.slice(start, end), 'its end cannot be found', encoding), end }
 }

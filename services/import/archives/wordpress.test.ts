@@ -193,6 +193,34 @@ describe('other parts of the export', () => {
     expect((await itemsOf(post(1, content, {}, notes))).slice(-2)).toEqual(expected)
   })
 
+  it.each(['mfn', 'efn_note', 'ref'])('footnotes of plug-ins stand below the article: [%s]', async (code) => {
+    const text = `Vier Millionen. [${code}]Ohne <em>Zinsen</em>.[/${code}] Und mehr.[${code}]Stand 2025.[/${code}]\n\nEnde.`
+    expect((await itemsOf(post(1, text))).slice(-3)).toEqual([
+      'Ende.',
+      '<sup>1</sup> Ohne <em>Zinsen</em>.',
+      '<sup>2</sup> Stand 2025.',
+    ])
+    expect((await read(site(post(1, text)))).documents[0]!.notes).toBeUndefined()
+  })
+
+  it('texts of the library and reusable blocks have one language, as posts do', async () => {
+    const picture = post(
+      903,
+      '',
+      {
+        'wp:post_type': 'attachment',
+        'wp:attachment_url': 'https://marktblatt.example/wp-content/uploads/2026/11/hafen.jpg',
+        'excerpt:encoded': '[:de]Der Hafen. Foto: Ines Wolter[:en]The harbour. Photo: Ines Wolter[:]',
+      },
+      meta('_wp_attachment_image_alt', '[:en]Quay[:de]Kai[:]'),
+    )
+    const block = post(77, '[:de]<p>Immer wieder.</p>[:en]<p>Again.</p>[:]', { 'wp:post_type': 'wp_block' })
+    const content = `<p>Eins.</p>${image('class="wp-image-903"').replace('alt=""', '')}<p>Zwei.</p><!-- wp:block {"ref":77} /-->`
+    const { documents } = await read(site(post(1, content), picture, block))
+    expect(documents[0]!.picture).toMatchObject({ caption: 'Der Hafen.', credit: 'Ines Wolter', altText: 'Kai' })
+    expect(documents[0]!.contentItems.at(-1)).toMatchObject({ html: 'Immer wieder.' })
+  })
+
   it('reusable blocks are inserted', async () => {
     const content =
       '<!-- wp:paragraph --><p>Eins.</p><!-- /wp:paragraph --><!-- wp:block {"ref":77,"content":{"a":{}}} /--><!-- wp:block {"ref":78} /-->'
@@ -254,6 +282,7 @@ it('posts with the same guid are separate articles; the post that the guid names
 
 const language = (code: string, group: string) =>
   `<category domain="language" nicename="${code}">x</category><category domain="post_translations" nicename="${group}">${group}</category>`
+const bogo = (locale: string, original: string) => meta('_locale', locale) + meta('_original_post', original)
 const wpml = (code: string, group: string) =>
   meta('_wpml_import_language_code', code) + meta('_wpml_import_translation_group', group)
 
@@ -275,6 +304,15 @@ it.each<[string, [number, string][], string[], string[]]>([
     ],
     ['1'],
     ['2'],
+  ],
+  [
+    'Bogo',
+    [
+      [1, bogo('en_US', 'https://marktblatt.example/?p=2')],
+      [2, bogo('de_DE', 'https://marktblatt.example/?p=2')],
+    ],
+    ['2'],
+    ['1'],
   ],
   [
     'a copy that WPML made',
@@ -331,6 +369,16 @@ it('the address of a translation leads to the article that comes in', async () =
   expect(refusals.map(({ reason }) => reason)).toContain(
     '"Beitrag 2" (en) is post 1 in another language, which comes in',
   )
+})
+
+it.each([
+  [language('en', 'pll_1'), 'en'],
+  [bogo('en_GB', '1'), 'en-GB'],
+  [language('englisch', 'pll_1'), 'de'],
+  ['', 'de'],
+])('an article that has no German version keeps its language: %s', async (rest, tag) => {
+  const { documents } = await read(site(post(1, '<p>Text.</p>', {}, rest)))
+  expect(documents[0]!.language).toBe(tag)
 })
 
 it('custom post types are articles if the command says so', async () => {
@@ -434,6 +482,14 @@ describe('a damaged export', () => {
     expect((await read(site(post(1, '<p>Text.</p>', {}, field)))).documents).toHaveLength(1)
   })
 
+  it('may have attributes at its posts', async () => {
+    const items = [post(1, '<p>Eins.</p>'), post(2, '<p>Zwei.</p>'), post(3, '<p>Drei.</p>')]
+    items[0] = items[0]!.replace('<item>', '<item xmlns:x="https://x.example/">')
+    items[1] = items[1]!.replace('<item>', '<item\n>')
+    const { documents } = await read(site(...items))
+    expect(documents.map(({ title }) => title)).toEqual(['Beitrag 1', 'Beitrag 2', 'Beitrag 3'])
+  })
+
   it('survives characters that XML forbids', async () => {
     const { documents } = await read(EXPORT.replace('Rathausplatz', 'Rat\u000bhaus\u0008platz'))
     expect(documents[0]!.contentItems[0]).toMatchObject({ html: expect.stringContaining('Rathausplatz') })
@@ -484,7 +540,7 @@ describe('the text of a post', () => {
 
   it('takes linear time for tags that never end', () => {
     const started = performance.now()
-    for (const piece of ['<ul>', '<div', '[a_b ', '<!-- wp:x ', '<h2>', '[gallery '])
+    for (const piece of ['<ul>', '<div', '[a_b ', '<!-- wp:x ', '<h2>', '[gallery ', '[mfn]', '    '])
       toPostHtml(piece.repeat(50_000), nobody)
     expect(performance.now() - started).toBeLessThan(10_000)
   })

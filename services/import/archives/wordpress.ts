@@ -147,7 +147,7 @@ function addReferred(xml: string, library: Library, articleTypes: readonly strin
   const item = readItem(xml)
   if (typeof item === 'string') return
   if (type === 'attachment') addAttachment(item, library)
-  else if (type === 'wp_block') library.blocks.set(textAt(item, 'wp:post_id'), textAt(item, 'content:encoded'))
+  else if (type === 'wp_block') library.blocks.set(textAt(item, 'wp:post_id'), textIn(item, 'content:encoded'))
   else addGuest(item, library)
 }
 
@@ -164,8 +164,8 @@ function addGuid(xml: string, { guids, published }: Library): void {
   if (!guids.has(guid) || isNamed) guids.set(guid, number)
 }
 
-/** Marks of Polylang, of WPML's own export, and of copies made by WPML. */
-const TRANSLATED = /post_translations|_wpml_import_translation_group|_icl_lang_duplicate_of/
+/** Marks of Polylang, of WPML's own export, of copies made by WPML, and of Bogo. */
+const TRANSLATED = /post_translations|_wpml_import_translation_group|_icl_lang_duplicate_of|_original_post/
 
 function addTranslation(item: XmlNode | string, library: Library, articleTypes: readonly string[]): void {
   if (typeof item === 'string' || findReasonAside(item, articleTypes) !== null) return
@@ -180,6 +180,10 @@ function addTranslation(item: XmlNode | string, library: Library, articleTypes: 
   library.translations.set(group, isKept ? { ...known, addresses } : { number, rank, addresses })
 }
 
+/** `en-GB` of `en_GB`; '' if the plug-in has a name of its own. */
+const toLanguageTag = (language: string): string =>
+  /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i.test(language) ? language.replace('_', '-') : ''
+
 const MOST_LANGUAGES = 10
 const isGerman = (language: string): boolean => /^(?:de(?:[-_]|$)|deutsch|german)/i.test(language)
 
@@ -190,15 +194,16 @@ function findTranslation(item: XmlNode): { group: string; language: string; orig
     const term = terms.find((one) => attributeOf(one, 'domain') === domain)
     return term === undefined ? '' : attributeOf(term, 'nicename')
   }
+  const metaOf = (...keys: string[]) => keys.flatMap((key) => listMeta(item, key))[0] ?? ''
   return {
-    group: nicenameIn('post_translations') || (listMeta(item, '_wpml_import_translation_group')[0] ?? ''),
-    language: nicenameIn('language') || (listMeta(item, '_wpml_import_language_code')[0] ?? ''),
-    original: listMeta(item, '_icl_lang_duplicate_of')[0] ?? '',
+    group: nicenameIn('post_translations') || metaOf('_wpml_import_translation_group', '_original_post'),
+    language: nicenameIn('language') || metaOf('_wpml_import_language_code', '_locale'),
+    original: metaOf('_icl_lang_duplicate_of'),
   }
 }
 
 function addGuest(item: XmlNode, { guests }: Library): void {
-  const name = listMeta(item, 'cap-display_name')[0] || textAt(item, 'title')
+  const name = toOneLanguage(listMeta(item, 'cap-display_name')[0] || textAt(item, 'title'))
   for (const key of [
     listMeta(item, 'cap-user_login')[0],
     listMeta(item, 'cap-linked_account')[0],
@@ -237,7 +242,7 @@ function readHead(xml: string, library: Library): string | null {
 
 /** WordPress shows users who never chose a name under their login; then first and last name are used. */
 function toUserName(author: XmlNode): string {
-  const shown = toPlainLine(textAt(author, 'wp:author_display_name'))
+  const shown = toPlainLine(textIn(author, 'wp:author_display_name'))
   const full = ['first', 'last'].map((part) => toPlainLine(textAt(author, `wp:author_${part}_name`)))
   return isLogin(shown) && full.every((part) => part !== '') ? full.join(' ') : shown
 }
@@ -269,7 +274,7 @@ function addAttachment(item: XmlNode, { attachments, byPost, byFile }: Library):
   const url = textAt(item, 'wp:attachment_url') || textAt(item, 'guid')
   if (!/\.(?:jpe?g|png|webp|avif|gif|tiff?|heic)(?:\?|$)/i.test(url) || attachments.size >= MOST_ATTACHMENTS) return
   const data = listMeta(item, '_wp_attachment_metadata')[0] ?? ''
-  const { caption, credit } = splitCredit(toPlainLine(textAt(item, 'excerpt:encoded')))
+  const { caption, credit } = splitCredit(toPlainLine(textIn(item, 'excerpt:encoded')))
   const parent = textAt(item, 'wp:post_parent')
   const attachment: Attachment = {
     url,
@@ -277,7 +282,7 @@ function addAttachment(item: XmlNode, { attachments, byPost, byFile }: Library):
     height: readSerialisedNumber(data, 'height'),
     caption,
     credit: credit || readSerialisedText(data, 'credit') || readSerialisedText(data, 'copyright'),
-    altText: toPlainLine(listMeta(item, '_wp_attachment_image_alt')[0] ?? ''),
+    altText: toPlainLine(toOneLanguage(listMeta(item, '_wp_attachment_image_alt')[0] ?? '')),
     parent: parent === '0' ? '' : parent,
   }
   attachments.set(textAt(item, 'wp:post_id'), attachment)
@@ -343,7 +348,8 @@ function toPost(
   const { picture, missing } = findFeatured(item, library)
   const { names, unknown } = listAuthors(item, library)
   const entry = toEntry(item, sourceId, html, picture, names)
-  const made = toEntryDocument(entry, library.channel, context, index)
+  const channel = { ...library.channel, language: toLanguageTag(language) || library.channel.language }
+  const made = toEntryDocument(entry, channel, context, index)
   if (made.kind === 'refused') return { ...made, reason: `post ${number} ${made.reason}`, raw, extension: 'xml' }
   const { document } = made
   const link = textAt(item, 'link')
