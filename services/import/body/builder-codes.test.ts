@@ -115,6 +115,12 @@ describe('codes of page builders', () => {
       'Avada',
       ['/bus-901-300x200.jpg||'],
     ],
+    [
+      '[tdc_zone type="tdc_content"][vc_row][td_block_text_with_title custom_title="Die Strecke"]Vier Kilometer.[/td_block_text_with_title][/vc_row][/tdc_zone]',
+      'tagDiv',
+      ['h3 Die Strecke', 'Vier Kilometer.'],
+    ],
+    [`[ux_image id="902"]`, 'Flatsome', ['/bus-902.jpg|Der Bus.|Eva Ort']],
     ['[su_quote cite="Eva Ort"]So ist es.[/su_quote]', 'Shortcodes Ultimate', ['„So ist es.“ Eva Ort']],
     ['Ein [su_highlight]Wort[/su_highlight] im Satz.', 'Shortcodes Ultimate', ['Ein Wort im Satz.']],
   ])('%s (%s)', (html, _builder, items) => {
@@ -123,6 +129,8 @@ describe('codes of page builders', () => {
 
   it.each([
     ['[vc_basic_grid post_type="post" max_items="3"]', "code of the source's editor left out: [vc_basic_grid]"],
+    ['[td_block_1 custom_title="Weitere" limit="4"]', "code of the source's editor left out: [td_block_1]"],
+    ['[fusion_recent_posts title="Mehr" /]', "code of the source's editor left out: [fusion_recent_posts]"],
     ['[et_pb_blog posts_number="3" /]', "code of the source's editor left out: [et_pb_blog]"],
     ['[vc_raw_js]JTNDc2NyaXB0JTNF[/vc_raw_js]', "code of the source's editor left out: [vc_raw_js]"],
     ['[vc_single_image image="7"]', 'a picture (number 7) is not in the export'],

@@ -1,5 +1,5 @@
 /**
- * Turns shortcodes of page builders (WPBakery, Divi, Avada, Enfold, Shortcodes Ultimate and similar) into HTML. Layout
+ * Turns shortcodes of page builders (WPBakery, Divi, Avada, Enfold, tagDiv, Shortcodes Ultimate and similar) into HTML. Layout
  * codes are dropped; codes with content in attributes (headings, pictures, films, buttons) or encoded content (raw
  * HTML) become elements; other standalone codes are dropped with a note. Linear time.
  */
@@ -11,7 +11,7 @@ export type BuilderContext = {
   note: (reason: string) => void
 }
 
-const PREFIX = '(?:vc|et_pb|fusion|av|su|us|mk|cs|kc|nectar|vcex|dt|tatsu|ultimate)_'
+const PREFIX = '(?:vc|et_pb|fusion|av|su|us|mk|cs|kc|nectar|vcex|dt|tatsu|ultimate|td[bcm]?|ux|x|themify|thb|porto)_'
 const CODE = new RegExp(String.raw`\[(\/?)(${PREFIX}\w{1,60})(?=[\s\]/])`, 'gi')
 /** Characters of one code with its attributes. */
 const LONGEST_CODE = 8000
@@ -156,7 +156,7 @@ const toSafe = (text: string): string =>
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
 
-const HEADINGS = ['text', 'heading', 'title', 'headline', 'main_heading', 'h2', 'header', 'question']
+const HEADINGS = ['text', 'heading', 'title', 'headline', 'custom_title', 'main_heading', 'h2', 'header', 'question']
 const LINES = [
   'subtitle',
   'subheading',
@@ -180,6 +180,9 @@ const LABELS = ['button_text', 'label', 'link_text']
 
 const ARRANGES =
   /_(?:row|column|col|section|container|inner|textblock|text|text_block|column_text|group|wrap\w*|tabs?|accordion|toggles?|toggle_container|list|content\w*|box|layer\w*|slider|slideshow|gallery|fullwidth\w*|grid_row|one_\w+|two_\w+|three_\w+|four_\w+|builder_\w+|cell\w*|specialty\w*)(?:_inner)?$/
+/** Lists of other articles, whose heading alone says nothing. */
+const LISTS_ARTICLES =
+  /_(?:(?:recent_|latest_|related_)?posts?(?:_(?:grid|slider|list))?|(?:basic|masonry)_grid|(?:flex_)?block_\d+|blog|magazine)$/
 const SILENT = /(?:space|separator|divider|_hr|clear|anchor|zigzag|spacer|line_break\w*|comment)$/
 const INLINE = /(?:highlight|tooltip|dropcap|popover|abbr|icon|fontawesome|label|_font|_link|animate)$/
 const IMAGE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i
@@ -188,6 +191,10 @@ const IMAGE = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i
 function toMarkup(code: Code, content: string, context: BuilderContext): { before: string; after: string } {
   const { name, attributes } = code
   if (INLINE.test(name)) return { before: '', after: '' }
+  if (LISTS_ARTICLES.test(name) && content.trim() === '') {
+    context.note(`code of the source's editor left out: [${name}]`)
+    return { before: '', after: '' }
+  }
   // Older versions contain the picture itself.
   const media = /<img\b/i.test(content) ? '' : toMedia(code, context)
   const lines = media === '' ? [...LINES, ...CAPTIONS] : LINES
