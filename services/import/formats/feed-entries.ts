@@ -9,7 +9,16 @@ import type { FeedKind } from './feed-markup.ts'
 import { escapeHtml } from '../body/house-style.ts'
 import { decodeEntities, toPlainLine } from '../body/markup-text.ts'
 
-export type FeedMedia = { url: string; width: number; height: number; caption: string; credit: string; altText: string }
+export type FeedMedia = {
+  url: string
+  width: number
+  height: number
+  caption: string
+  credit: string
+  altText: string
+  /** Gives way to a larger picture in the text. */
+  isPreview?: boolean
+}
 export type FeedSound = { url: string; mimeType: string; seconds: number }
 export type FeedEntry = {
   id: string
@@ -299,6 +308,9 @@ type Candidate = {
   url?: string | undefined
   width?: number | undefined
   height?: number | undefined
+  /** Bytes, for pictures of unknown width. */
+  length?: number | undefined
+  fileSize?: number | undefined
   /** Captions and credits, the nearest first. */
   said?: readonly (Said | undefined)[]
 }
@@ -313,6 +325,15 @@ const isPicture = ({ medium, type, url = '', width, height, duration }: MediaCon
         !/\.(?:mp[34]|m4[av]|webm|ogg|html?|php)(?:[?#]|$)/i.test(url) &&
         (width ?? 0) > 0 &&
         (height ?? 0) > 0)))
+
+/** Pixels; a narrower picture is a preview. */
+const WIDEST_PREVIEW = 400
+
+/** As the feed says, else as a resized copy of WordPress has it in its name (`markt-150x150.jpg`). */
+const widthOf = ({ width, url = '' }: Candidate): number =>
+  width ?? Number(/-(\d{2,4})x\d{2,4}\.\w{3,4}(?:[?#]|$)/.exec(url)?.[1] ?? 0)
+
+const bytesOf = ({ length, fileSize }: Candidate): number => length ?? fileSize ?? 0
 
 /** The largest picture that a feed offers; Media RSS first, small previews last. */
 function toPicture(media: Media, others: readonly Candidate[]): FeedMedia | null {
@@ -333,14 +354,15 @@ function toPicture(media: Media, others: readonly Candidate[]): FeedMedia | null
   const usable = [contents, others, previews]
     .map((list) => list.filter(({ url }) => first(url) !== ''))
     .find((list) => list.length > 0)
-  const [found] = usable?.toSorted((a, b) => (b.width ?? 0) - (a.width ?? 0)) ?? []
+  const [found] = usable?.toSorted((a, b) => widthOf(b) - widthOf(a) || bytesOf(b) - bytesOf(a)) ?? []
   if (found === undefined) return null
   const said = found.said ?? [media]
   const pick = (read: (one: Said) => string | undefined): string =>
     toPlainLine(first(...said.map((one) => (one === undefined ? undefined : read(one)))))
+  const width = Math.max(0, Math.round(widthOf(found)))
   return {
     url: first(found.url),
-    width: Math.max(0, Math.round(found.width ?? 0)),
+    width,
     height: Math.max(0, Math.round(found.height ?? 0)),
     caption: pick(({ description }) => description?.value),
     credit: pick(({ credits, copyright }) => credits?.[0]?.value ?? copyright?.value).replace(
@@ -348,6 +370,7 @@ function toPicture(media: Media, others: readonly Candidate[]): FeedMedia | null
       '',
     ),
     altText: pick(({ title }) => title?.value),
+    isPreview: width > 0 && width < WIDEST_PREVIEW,
   }
 }
 

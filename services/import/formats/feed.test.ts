@@ -411,7 +411,8 @@ describe('the required parts of an item', () => {
 })
 
 describe('the picture of an item', () => {
-  const MRSS = 'xmlns:media="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'
+  const MRSS =
+    'xmlns:media="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:content="http://purl.org/rss/1.0/modules/content/"'
   const withPicture = (markup: string) =>
     one(
       `<rss version="2.0" ${MRSS}><channel><title>Stadt</title><link>https://stadt.example/</link><item><title>Eins</title><guid>https://stadt.example/1</guid><description>Mit Bild.</description>${markup}</item></channel></rss>`,
@@ -435,6 +436,11 @@ describe('the picture of an item', () => {
     ['several sizes in a group', `<media:group>${sizes(' medium="image"')}</media:group>`, '1200.jpg'],
     ['media beside an enclosure', `<enclosure url="${at('a.jpg')}"/>${sizes()}`, '1200.jpg'],
     [
+      'the larger of two enclosures',
+      `<enclosure url="${at('a.jpg')}" type="image/jpeg" length="9000"/><enclosure url="${at('b.jpg')}" type="image/jpeg" length="90000"/>`,
+      'b.jpg',
+    ],
+    [
       'an enclosure beside a preview',
       `<enclosure url="${at('a.jpg')}"/><media:thumbnail url="${at('t.jpg')}"/>`,
       'a.jpg',
@@ -445,6 +451,37 @@ describe('the picture of an item', () => {
       't2.jpg',
     ],
   ])('is found in %s', (_case, markup, name) => expect(withPicture(markup)?.baseUrl).toBe(at(name)))
+
+  it.each<[string, string, string, object]>([
+    [
+      'in place of a preview',
+      `<media:thumbnail url="${at('s72.jpg')}" width="72"/><media:credit>I. Wolter</media:credit>`,
+      '<img src="/gross.jpg">',
+      { baseUrl: at('gross.jpg'), credit: 'I. Wolter' },
+    ],
+    [
+      'in place of a copy that WordPress made smaller',
+      `<enclosure url="${at('markt-150x150.jpg')}" type="image/jpeg"/>`,
+      '<img src="/markt.jpg" width="1200">',
+      { baseUrl: at('markt.jpg') },
+    ],
+    [
+      'not if it is no larger',
+      `<media:thumbnail url="${at('t.jpg')}" width="300"/>`,
+      '<img src="/logo.png" width="60">',
+      { baseUrl: at('t.jpg') },
+    ],
+    [
+      'not in place of a large one',
+      `<media:content url="${at('a.jpg')}" medium="image" width="800"/>`,
+      '<img src="/b.jpg" width="1200">',
+      { baseUrl: at('a.jpg') },
+    ],
+  ])('is the one in the text %s', (_case, markup, image, picture) =>
+    expect(
+      withPicture(`${markup}<content:encoded><![CDATA[<p>Ein Satz.</p>${image}<p>Noch einer.</p>]]></content:encoded>`),
+    ).toMatchObject(picture),
+  )
 
   it.each([
     ['sound', `<enclosure url="${at('a.mp3')}"/>`],

@@ -36,7 +36,7 @@ function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', cont
     result.refusals.push({ sourceId: '', reason: feed.reason, raw: whole, extension })
     return result
   }
-  const { channel } = feed
+  const channel = withWholeTitle(feed.channel)
   if (feed.entries.length === 0) result.refusals.push({ sourceId: '', reason: NO_ENTRIES, raw: whole, extension })
   const entries = withOwnIds(feed.entries)
   entries.forEach((read, index) => {
@@ -56,6 +56,10 @@ function toParsed(feed: ReadFeed, whole: string, extension: 'xml' | 'json', cont
   })
   return result
 }
+
+/** A title with a broken character would refuse every entry, because they name it as their source. */
+const withWholeTitle = (channel: FeedChannel): FeedChannel =>
+  channel.title.includes('\ufffd') ? { ...channel, title: '' } : channel
 
 /** Attributes in which an archive passes on the library's caption and credit of a picture in the text. */
 export const LIBRARY_CAPTION = 'data-library-caption'
@@ -202,7 +206,8 @@ function toDocument(
   const notes: string[] = dates.note === '' ? [] : [dates.note]
   const lead = entry.picture === null ? null : toLeadPicture(entry.picture, channel)
   const text = readText(entry, channel, context, title, notes)
-  const picture = lead ?? findFirstPicture(text.full.length > 0 ? text.full : text.summary) ?? text.pictures[0] ?? null
+  const first = findFirstPicture(text.full.length > 0 ? text.full : text.summary) ?? text.pictures[0] ?? null
+  const picture = chooseLead(lead, first, entry.picture ?? {}, channel)
   const hasFull = text.full.some((item) => item.type !== 'image')
   const body = (hasFull ? text.full : text.summary).filter(
     (item) => item.type !== 'image' || item.picture.baseUrl !== picture?.baseUrl,
@@ -256,6 +261,19 @@ function toPortraits({ portraits }: FeedEntry, channel: FeedChannel): Pick<Parse
     return name === undefined || others.length > 0 || picture === null ? [] : [{ name, picture }]
   })
   return found.length === 0 ? {} : { portraits: found.slice(0, 12) }
+}
+
+/** The picture of the entry; in place of a preview the larger picture in the text, with what both say. */
+function chooseLead(
+  lead: FoundPicture | null,
+  first: FoundPicture | null,
+  { isPreview = false }: Partial<FeedMedia>,
+  channel: FeedChannel,
+): FoundPicture | null {
+  if (lead === null || first === null || !isPreview) return lead ?? first
+  if (first.width > 0 && first.width <= lead.width) return lead
+  const credit = first.credit === channel.title ? lead.credit : first.credit
+  return { ...first, caption: first.caption || lead.caption, credit }
 }
 
 /** With the caption and the credit from the text. */
