@@ -37,6 +37,8 @@ const shape = {
   versioncreated: z.unknown().optional(),
   contentcreated: z.unknown().optional(),
   embargoed: z.unknown().optional(),
+  /** When Superdesk publishes it. */
+  publish_schedule: z.unknown().optional(),
   pubstatus: z.unknown().optional(),
   urgency: z.unknown().optional(),
   /** An extension of ours: whether readers may comment. */

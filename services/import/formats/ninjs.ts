@@ -110,8 +110,9 @@ function readDates(item: Ninjs, fallback: Date): Dates | { reason: string; outco
   const unreadable = dates.filter((date) => toInstant(date) === null).map(toUnreadable)
   const dated = dates.map(toInstant).find((date) => date !== null)
   if (dated === undefined && dates.length > 0) return { reason: unreadable[0]!, outcome: 'put-aside' }
-  const embargo = readEmbargo(item.embargoed, toInstant)
-  if (embargo === undefined) return { reason: 'ninjs: embargoed is no date' }
+  const hasEmbargo = item.embargoed !== undefined && item.embargoed !== null
+  const embargo = readEmbargo(hasEmbargo ? item.embargoed : item.publish_schedule || null, toInstant)
+  if (embargo === undefined) return { reason: `ninjs: ${hasEmbargo ? 'embargoed' : 'publish_schedule'} is no date` }
   return dated === undefined
     ? // ninjs requires no date: then the time of its delivery counts.
       {

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -646,6 +647,15 @@ describe('documents of Superdesk', () => {
     expect(read({ [key]: [story, { ...story, guid: 'urn:newsml:sd:2' }] }).documents).toHaveLength(2)
   })
 
+  it.each([
+    [{ publish_schedule: '2027-01-05T05:00:00+0000' }, '2027-01-05T05:00:00.000Z'],
+    [{ publish_schedule: '2027-01-05T05:00:00+0000', embargoed: '2027-02-01T05:00:00Z' }, '2027-02-01T05:00:00.000Z'],
+    [{ publish_schedule: null }, null],
+    [{ publish_schedule: '' }, null],
+  ])('that are scheduled wait for their time: %j', (more, embargo) =>
+    expect(one({ ...story, ...more })).toMatchObject({ embargo }),
+  )
+
   it('that replace another name it, and count by their time', () => {
     expect(one({ ...story, guid: 'urn:newsml:sd:2', evolvedfrom: 'urn:newsml:sd:1' })).toMatchObject({
       sourceId: 'urn:newsml:sd:2',
@@ -775,6 +785,15 @@ describe('unusable input', () => {
     }
   })
 
+  it('a bad byte in the title of a feed costs no entry', async () => {
+    const feed = Buffer.from(
+      '<rss version="2.0"><channel><title>Stadt Xnau</title><link>https://p.example/</link><item><guid>https://p.example/1</guid><title>Brücke</title><description>Über alle.</description></item></channel></rss>',
+    )
+    feed[feed.indexOf('X')] = 0xfc
+    const { documents, refusals } = await parseBytes(feed, context)
+    expect([documents.map(({ title, source }) => [title, source]), refusals]).toEqual([[['Brücke', '']], []])
+  })
+
   it('packed input is unpacked without a header, up to 5 MB', async () => {
     const feed =
       '<rss version="2.0"><channel><title>P</title><item><guid>https://p.example/1</guid><title>Eins</title></item></channel></rss>'
@@ -792,6 +811,17 @@ describe('unusable input', () => {
       )
     expect((await parseBytes(big(40_000), context)).documents).toHaveLength(1)
     expect((await parseBytes(big(200_000), context, 1)).refusals[0]?.reason).toContain('of processor time')
+  })
+
+  it('a big document is read by a Node that cannot measure threads', async () => {
+    const measure = Object.getOwnPropertyDescriptor(Worker.prototype, 'cpuUsage')!
+    Reflect.deleteProperty(Worker.prototype, 'cpuUsage')
+    try {
+      const text = JSON.stringify({ ...WIRE, article_html: `<p>${'Ein Satz mit Inhalt. '.repeat(40_000)}</p>` })
+      expect((await parseBytes(new TextEncoder().encode(text), context)).documents).toHaveLength(1)
+    } finally {
+      Object.defineProperty(Worker.prototype, 'cpuUsage', measure)
+    }
   })
 
   it('never throws, and every result fits the contract', () => {

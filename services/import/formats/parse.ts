@@ -266,18 +266,17 @@ function parseInWorker(bytes: Uint8Array, context: ParseContext, deadline: numbe
       settle(refusal(`not read within ${Math.round(deadline / 1000)} s of processor time`, bytes, 'bin'))
     }
     const clock = setTimeout(end, Math.max(deadline, LONGEST))
-    const meter = setInterval(
-      () => {
-        worker.cpuUsage().then(
-          ({ user, system }) => {
-            if ((user + system) / 1000 >= deadline) end()
-          },
-          // The worker has ended already.
-          () => {},
-        )
-      },
-      Math.min(250, Math.max(10, deadline)),
-    )
+    const measure = () => {
+      worker.cpuUsage().then(
+        ({ user, system }) => {
+          if ((user + system) / 1000 >= deadline) end()
+        },
+        // The worker has ended already.
+        () => {},
+      )
+    }
+    // Node before 24.6 measures no thread; there only the clock ends it.
+    const meter = 'cpuUsage' in worker ? setInterval(measure, Math.min(250, Math.max(10, deadline))) : undefined
     const settle = (result: ParseResult) => {
       clearTimeout(clock)
       clearInterval(meter)
