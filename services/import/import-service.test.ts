@@ -420,6 +420,24 @@ describe('a folder of a publication', () => {
     expect(existsSync(join(dataDir, 'import'))).toBe(false)
   })
 
+  it('reports the encoding of its latest files', async () => {
+    mkdirSync(join(allowedDir, 'in'))
+    const service = await open([folder()])
+    const text = rss(item(23, '', 'Größe zählt')).replace('?>', ' encoding="iso-8859-1"?>')
+    const look = async (write = () => {}) => {
+      write()
+      for (const _turn of [1, 2]) {
+        await service.jobs.runDue()
+        later(10_000)
+      }
+      return (await stateOf(service))?.note
+    }
+    const note = 'a.xml: read as UTF-8, although it says iso-8859-1'
+    expect(await look(() => writeFileSync(join(allowedDir, 'in', 'a.xml'), text))).toBe(note)
+    expect(await look()).toBe(note)
+    expect(await look(() => writeFileSync(join(allowedDir, 'in', 'b.xml'), rss(item(24))))).toBe('')
+  })
+
   it.each([
     ['outside', () => dataDir],
     ['a way out', () => join(allowedDir, '../..')],

@@ -57,7 +57,7 @@ function endOfProcess(): AbortSignal {
   return end.signal
 }
 
-function toLine({ name, movedTo, report: { results, refusals } }: TakenFile): string {
+function toLine({ name, movedTo, remarks, report: { results, refusals } }: TakenFile): string {
   const words = ['created', 'updated', 'unchanged', 'removed'] as const
   const counts = words
     .map((word) => [word, results.filter(({ outcome }) => outcome === word).length] as const)
@@ -66,5 +66,6 @@ function toLine({ name, movedTo, report: { results, refusals } }: TakenFile): st
   const aside = refusals.filter(({ outcome }) => outcome === 'put-aside').length
   const refused = refusals.length - aside
   const all = [...counts, ...(aside > 0 ? [`${aside} put aside`] : []), ...(refused > 0 ? [`${refused} refused`] : [])]
-  return `${name}: ${all.join(', ') || 'nothing in it'} → ${movedTo}${refusals.length > 0 ? ` (${refusals[0]!.reason})` : ''}\n`
+  const said = [...remarks, ...refusals.slice(0, 1).map(({ reason }) => reason)]
+  return `${name}: ${all.join(', ') || 'nothing in it'} → ${movedTo}${said.length > 0 ? ` (${said.join('; ')})` : ''}\n`
 }

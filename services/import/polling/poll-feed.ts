@@ -11,7 +11,7 @@ import { NO_ENTRIES } from '../formats/feed.ts'
 import { parseBytes } from '../formats/parse.ts'
 import type { ParseResult } from '../formats/parse.ts'
 import { askFeed } from './feed-request.ts'
-import { NOTHING, toCounts, toDigest } from './poll-state.ts'
+import { LONGEST_NOTE, NOTHING, toCounts, toDigest } from './poll-state.ts'
 import type { PollOutcome, PollState } from './poll-state.ts'
 
 export type PollContext = {
@@ -23,8 +23,6 @@ export type PollContext = {
   /** Aborted when the process ends. */
   signal: AbortSignal
 }
-
-const LONGEST_NOTE = 500
 
 export async function pollFeed(
   source: Source & { feed: string },

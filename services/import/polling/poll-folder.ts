@@ -8,9 +8,9 @@ import { DeliveryStopped } from '../delivery/deliver.ts'
 import { emptyReport, merge } from '../delivery/importer.ts'
 import { describeFault } from '../delivery/set-aside.ts'
 import type { PollContext } from './poll-feed.ts'
-import { toCounts } from './poll-state.ts'
+import { LONGEST_NOTE, toCounts } from './poll-state.ts'
 import type { PollOutcome, PollState } from './poll-state.ts'
-import { lookIntoFolder, REJECTED, SETTLE_MS } from './watched-folder.ts'
+import { lookIntoFolder, REJECTED, SETTLE_MS, type TakenFile } from './watched-folder.ts'
 
 export async function pollFolder(
   path: string,
@@ -32,13 +32,19 @@ export async function pollFolder(
       kind: 'read',
       answer: `${look.files.length} files`,
       counts: toCounts(report),
-      changed: { growing: look.growing, ...lastFailure },
+      changed: { growing: look.growing, ...lastFailure, ...toNote(look.files) },
       ...(look.isWaiting && look.trouble === '' ? { soonMs: SETTLE_MS } : {}),
     }
   } catch (error) {
     if (!(error instanceof DeliveryStopped)) throw error
     return { kind: 'failed', answer: 'none', reason: describeFault(error), retryAfterMs: 0, counts: toCounts(report) }
   }
+}
+
+/** What was wrong with the latest files as a whole; without new files the note stays. */
+function toNote(files: readonly TakenFile[]): { note?: string } {
+  const said = files.flatMap(({ name, remarks }) => remarks.map((remark) => `${name}: ${remark}`))
+  return files.length === 0 ? {} : { note: said.join('; ').slice(0, LONGEST_NOTE) }
 }
 
 async function findAllowed(path: string, allowed: readonly string[]): Promise<string | null> {

@@ -28,7 +28,7 @@ export type PollState = {
   lastFailure: { at: string; reason: string } | null
   /** Failures in a row. */
   failures: number
-  /** The encoding of the last body, if it is not the declared one; absent in older states. */
+  /** The encoding of the last body or files, if it is not the declared one; absent in older states. */
   note?: string
   /** Counts of the last reading that imported something. */
   last: PollCounts
@@ -36,6 +36,9 @@ export type PollState = {
   /** For a folder: files that may still be being written, as last seen. */
   growing: Record<string, string>
 }
+
+/** Characters of `note`. */
+export const LONGEST_NOTE = 500
 
 export const NOTHING: PollCounts = { created: 0, updated: 0, unchanged: 0, removed: 0, putAside: 0, refused: 0 }
 

@@ -26,7 +26,8 @@ export type FolderLook =
       trouble: string
     }
   | { kind: 'failed'; reason: string }
-export type TakenFile = { name: string; movedTo: string; report: ImportReport }
+/** `remarks`: about the whole file, such as a wrong encoding. */
+export type TakenFile = { name: string; movedTo: string; report: ImportReport; remarks: readonly string[] }
 
 export type FolderContext = {
   /** Must keep nothing itself, because the file stays. */
@@ -134,12 +135,14 @@ async function takeFile(
 ): Promise<TakenFile | null> {
   const path = join(folder, name)
   const report = emptyReport()
+  const remarks = new Set<string>()
   let isBegun = false
   for await (const source of listSources(path)) {
     for await (const part of source.read(now())) {
       const isEarly = settled !== null && listCompanions(part).some((companion) => !settled.has(companion))
       if (isEarly && !isBegun) return null
       isBegun = true
+      for (const remark of part.remarks ?? []) remarks.add(remark)
       merge(report, await importer.add(part, source))
     }
   }
@@ -152,7 +155,7 @@ async function takeFile(
   const target = await findFreeName(join(folder, place), name, now())
   if (report.refusals.length > 0) await writeFile(join(folder, place, `${target}.txt`), toText(name, report))
   await rename(path, join(folder, place, target))
-  return { name, movedTo: `${place}/${target}`, report }
+  return { name, movedTo: `${place}/${target}`, report, remarks: [...remarks] }
 }
 
 async function move(folder: string, name: string, place: string, now: Date): Promise<void> {
