@@ -188,6 +188,27 @@ describe('from the agency to the reader', () => {
     })
   })
 
+  it('names pictures at other hosts, which it does not fetch', async () => {
+    const document = {
+      guid: 'urn:push:picture',
+      type: 'text',
+      versioncreated: '2026-11-21T08:00:00Z',
+      headline: 'Die Fähre fährt',
+      language: 'de',
+      body_html: '<p>Sie fährt seit Freitag wieder über die Aue.</p>',
+      associations: {
+        main: {
+          type: 'picture',
+          renditions: { original: { href: 'https://sd.example/1.jpg?w=2', mimetype: 'image/jpeg' } },
+        },
+      },
+    }
+    expect(await send(document)).toMatchObject({
+      outcome: 'created',
+      notes: ['without picture https://sd.example/1.jpg: pictures at other hosts are not fetched'],
+    })
+  })
+
   it('keeps every part of a body that readers can use, and reports the rest', async () => {
     const body =
       '<p>Am Ufer stehen 620&nbsp;Bäume auf 25&nbsp;m<sup>2</sup>, <del>5</del> neue.</p><ul><li>eins<ul><li>innen</li></ul></li></ul><iframe src="https://datawrapper.dwcdn.net/a1B2c/2/" title="Bäume"></iframe>'

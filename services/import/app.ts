@@ -59,6 +59,7 @@ export function createImportApp(options: ImportAppOptions): Hono {
   const pictures = createPictureStore({
     dataDir: options.dataDir,
     isFetching: options.isFetchingPictures ?? false,
+    isNamingLeft: true,
     keep: options.keepPicture,
   })
   const isKey = toKeyCheck(options.key)

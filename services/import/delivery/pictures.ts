@@ -61,8 +61,16 @@ export type PictureStoreOptions = {
   keep?: (path: string, bytes: Uint8Array) => Promise<void>
   /** False: pictures at other hosts are left out without a note; files beside the document are still taken. */
   isFetching: boolean
+  /** True: they are named in notes all the same, because the sender could not choose. */
+  isNamingLeft?: boolean
   fetchBytes?: (address: string) => Promise<Fetched>
 }
+
+const toLeft = (sourceId: string, address: string, reason: string): PictureNote => ({
+  sourceId,
+  address: address.replace(/\?.*$/, ''),
+  reason,
+})
 
 /** Long, because results by address are cached for the whole run. */
 export function createPictureStore(options: PictureStoreOptions): PictureStore {
@@ -95,7 +103,10 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     // The document was kept after its pictures had been stored; a source cannot name such a path.
     if (picture.baseUrl.startsWith('/')) return picture
     const isRemote = /^https:\/\//i.test(picture.baseUrl)
-    if (isRemote && !options.isFetching) return null
+    if (isRemote && !options.isFetching) {
+      if (options.isNamingLeft) notes.push(toLeft(sourceId, picture.baseUrl, 'pictures at other hosts are not fetched'))
+      return null
+    }
     const key = isRemote ? picture.baseUrl : `${folder ?? ''}\u0000${picture.baseUrl}`
     const pending = known.get(key) ?? bring(picture.baseUrl, folder)
     if (known.size > 5000) known.clear()
@@ -104,7 +115,7 @@ export function createPictureStore(options: PictureStoreOptions): PictureStore {
     if ('reason' in result) {
       // Not cached: the host may answer the next delivery.
       known.delete(key)
-      notes.push({ sourceId, address: picture.baseUrl.replace(/\?.*$/, ''), reason: result.reason })
+      notes.push(toLeft(sourceId, picture.baseUrl, result.reason))
       return null
     }
     return {
