@@ -242,10 +242,11 @@ const PAID = new Set(['paid', 'tiers', 'filter'])
 
 function complete(document: ParsedDocument, post: Post, { channel, tags }: Library): ParsedDocument {
   const former = toFormerAddress(`/${post.slug ?? ''}`)
-  const hasLostPicture = channel.base === '' && (post.feature_image ?? '').startsWith('__GHOST_URL__')
+  const needsSite =
+    channel.base === '' && `${post.feature_image ?? ''}${post.html ?? ''}`.includes('__GHOST_URL__/content/')
   const notes = [
     ...(document.notes ?? []),
-    ...(hasLostPicture ? ['its pictures need the address of the site: --site https://…'] : []),
+    ...(needsSite ? ['its pictures, sound and files need the address of the site: --site https://…'] : []),
     ...(post.visibility === 'members' ? ['it was for readers with an account and is open to all here'] : []),
     ...(post.featured === true || post.featured === 1 ? ['it was featured, which is yours to do here'] : []),
   ]
