@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slugOfFormer, toFormerAddress, withoutNumber } from './former-addresses.ts'
+import { namesPage, slugOfFormer, toFormerAddress, withoutNumber } from './former-addresses.ts'
 
 describe('an address of a former site', () => {
   it.each([
@@ -42,6 +42,19 @@ describe('an address of a former site', () => {
     ['/artikel/4711', ''],
     ['/?p=4711', ''],
   ])('the slug of %s is "%s"', (address, slug) => expect(slugOfFormer(address)).toBe(slug))
+
+  it.each([
+    ['id=55&type=98', true],
+    ['q=node/12', true],
+    ['artID=7', true],
+    ['idart=3', true],
+    ['tx_news_pi1[news]=12', true],
+    ['seite=impressum', true],
+    ['utm_source=x', false],
+    ['gclid=a&fbclid=b&msclkid=c&gbraid=d', false],
+    ['mc_cid=a&mc_eid=b', false],
+    ['', false],
+  ])('a query that names a page: %s: %s', (query, isPage) => expect(namesPage(new URLSearchParams(query))).toBe(isPage))
 
   it('passes on a query without the number', () =>
     expect(withoutNumber(new URLSearchParams('p=12&utm_source=x&page_id=a')).toString()).toBe('utm_source=x&page_id=a'))

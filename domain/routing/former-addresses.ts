@@ -30,10 +30,11 @@ function toNumbered(query: URLSearchParams): string | null {
 }
 
 /**
- * Parameters by which other systems name their pages. A query at the home page is looked up only if it has one of them.
+ * Parameters by which other systems name their pages, not the click ids of campaigns (`gclid`, `mc_cid`). A query at the
+ * home page is looked up only if it has one of them.
  */
 const NAMING =
-  /^(?:p|page_id|attachment_id|cat|tag|author|m|id|aid|nid|news_?id|article|artikel|option|view|itemid|rubrik|ressort|show|story|content|tx_\w+(?:\[\w+\])*)$/i
+  /^(?:p|q|cat|tag|author|m|article|artikel|option|view|page|seite|rubrik|ressort|show|story|content|id\w{0,20}|(?!mc_)\w{0,20}(?<!cl|clk|bra)id|tx_\w+(?:\[\w+\])*)$/i
 
 /** Whether a query may have named a page of a former site. */
 export const namesPage = (query: URLSearchParams): boolean => [...query.keys()].some((name) => NAMING.test(name))

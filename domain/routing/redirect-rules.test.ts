@@ -16,6 +16,8 @@ describe('redirects.csv', () => {
   it.each([
     ['/kontakt;/impressum', '/kontakt/', path('/impressum')],
     ['/kontakt;/impressum', '/kontakt/wir', null],
+    ['https://www.alt.example/kontakt;/impressum', '/kontakt', path('/impressum')],
+    ['http://alt.example/forum/*;;410', '/forum/thema/12', { kind: 'gone' }],
     ['/m%C3%BCll.php;/umwelt', '/müll.php', path('/umwelt')],
     ['/?p=12;/umwelt', '/?p=12', path('/umwelt')],
     ['/category/:name;/:name', '/category/sport/', path('/sport')],

@@ -142,8 +142,8 @@ function decode(text: string): string {
 }
 
 /**
- * Format: a line of column names, then `from;to;status`; commas and tabs work as well. Blank lines and lines with `#`
- * are skipped.
+ * Format: a line of column names, then `from;to;status`; commas and tabs work as well. Blank lines, lines with `#` and
+ * Excel's `sep=;` are skipped.
  */
 export function readRedirects(text: string): { rules: RedirectRule[]; problems: RedirectProblem[] } {
   const rules: { rule: RedirectRule; line: number }[] = []
@@ -175,7 +175,7 @@ export function readRedirects(text: string): { rules: RedirectRule[]; problems: 
   return { rules: rules.map(({ rule }) => rule), problems: problems.toSorted((a, b) => a.line - b.line) }
 }
 
-const isSaying = (line: string): boolean => line.trim() !== '' && !line.trimStart().startsWith('#')
+const isSaying = (line: string): boolean => !/^\s*(?:#|$|"?sep=."?\s*$)/i.test(line)
 
 /** A quoted cell may contain the delimiter; two quotation marks stand for one. */
 function toCells(line: string, delimiter: string): string[] {
@@ -219,7 +219,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
 }
 
 /** A string is the description of a fault. */
-function readLine([from = '', to = '', written = '', ...more]: readonly string[]): RedirectRule | string {
+function readLine([given = '', to = '', written = '', ...more]: readonly string[]): RedirectRule | string {
+  // The host of the former site does not count.
+  const from = given.replace(/^https?:\/\/[^/?#\s]+(?=\/)/i, '')
   if (more.some((cell) => cell !== '')) return 'has more than three columns'
   const isGone = written === '410'
   if (!['', '301', '308', '410'].includes(written)) return 'the status is neither 301 nor 410'

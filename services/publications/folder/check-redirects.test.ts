@@ -46,3 +46,18 @@ it('warns of lines without effect, because a page has the address', async () => 
     ['warning', '"/suche" is a page of its own'],
   ])
 })
+
+it('warns of queries without effect: their path is a page, or they name none at the home page', async () => {
+  const lines = ['/lokales?id=3', '/?farbe=rot', '/?id=3', '/alt.php?id=3'].map((from) => `${from};/meinung\n`)
+  const { folder, findings } = await check(`from;to\n${lines.join('')}`)
+  expect(folder).not.toBeNull()
+  expect(of(findings).map(([level, , message]) => [level, message])).toEqual([
+    ['warning', '"/lokales?id=3" is a page of its own'],
+    ['warning', '"/?farbe=rot" is a page of its own'],
+  ])
+})
+
+it('skips Excel’s line about the sign between cells', async () => {
+  const { folder, findings } = await check('sep=,\r\nfrom,to\r\n/alt,/lokales\r\n')
+  expect([folder === null, of(findings)]).toEqual([false, []])
+})

@@ -3,6 +3,7 @@
  * a page.
  */
 import type { Finding, PublicationFolder } from '@lokalteil/contracts/publication/publication-folder'
+import { namesPage, toQueried } from '@lokalteil/domain/routing/former-addresses'
 import { readRedirects, type RedirectRule } from '@lokalteil/domain/routing/redirect-rules'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
 import { REDIRECTS_FILE } from './references.ts'
@@ -48,8 +49,12 @@ export function checkRedirects(folder: PublicationFolder, bytes: Uint8Array | un
 
 /** True for sections, documents and pages that every portal has. */
 function isPage({ taxonomy, documents }: PublicationFolder, from: string): boolean {
-  if (from.includes(':') || from.endsWith('/*') || from.includes('?')) return false
-  const found = matchRoute(from)
+  if (from.includes(':') || from.endsWith('/*')) return false
+  const asked = toQueried(from)
+  // The home page gives way to a query that names a page.
+  if (asked?.path === '/') return !namesPage(asked.query)
+  if (asked === null && from.includes('?')) return false
+  const found = matchRoute(asked?.path ?? from)
   if (found.kind !== 'route') return false
   const { route } = found
   if (route.name === 'article') return false
