@@ -208,6 +208,18 @@ export function toUploadKey(url: string): string {
 
 const CODE = /\[(\/?)([A-Za-z][\w-]{1,60})((?:\s[^[\]<>]{0,2000})?)(\/?)\]/g
 
+const POST_CODE = /^(?:instagram|facebook|twitter|tweet|tiktok)$/i
+const FRAME_CODE =
+  /^(?:iframe|soundcloud|spotify|mixcloud|podigee|googlemaps?|gmaps?|osm_map|datawrapper|flourish|issuu)$/i
+
+/** Codes for content of other sites, by its address; '' if the code has none. */
+function toMedia(name: string, attributes: string): string {
+  const address = /(?:^|[\s=])["'“”]?(https?:\/\/[^\s"'“”]+)/.exec(attributes)?.[1] ?? ''
+  if (address === '') return ''
+  if (POST_CODE.test(name)) return `\n\n<p>${address}</p>\n\n`
+  return FRAME_CODE.test(name) ? `\n\n<iframe src="${escapeAttribute(address)}"></iframe>\n\n` : ''
+}
+
 /** Words in brackets are text; a shortcode has attributes, an end tag or an underscore in its name. */
 function dropUnknownCodes(html: string, notes: string[]): string {
   const closed = new Set([...html.matchAll(/\[\/([A-Za-z][\w-]{1,60})\]/g)].map(([, name]) => name!.toLowerCase()))
@@ -216,6 +228,8 @@ function dropUnknownCodes(html: string, notes: string[]): string {
     const isCode =
       slash !== '' || end !== '' || /=/.test(attributes) || closed.has(name.toLowerCase()) || name.includes('_')
     if (!isCode || isKnownCode(name)) return whole
+    const media = slash === '' ? toMedia(name, attributes) : ''
+    if (media !== '') return media
     if (slash === '') dropped.set(name, (dropped.get(name) ?? 0) + 1)
     return ''
   })

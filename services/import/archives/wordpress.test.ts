@@ -221,6 +221,16 @@ describe('other parts of the export', () => {
     expect(documents[0]!.contentItems.at(-1)).toMatchObject({ html: 'Immer wieder.' })
   })
 
+  it('codes with an address become content of its site', async () => {
+    const codes =
+      '[instagram url=https://www.instagram.com/p/AbCdEf/]\n\n[soundcloud url="https://soundcloud.com/bote/rat" /]\n\n[iframe src="https://datawrapper.dwcdn.net/a1B2c/2/"]\n\n[foto url="https://marktblatt.example/a"]'
+    const { documents } = await read(site(post(1, `Davor.\n\n${codes}\n\nDanach.`)))
+    const short = JSON.stringify(documents[0]!.contentItems)
+    for (const address of ['instagram.com/p/AbCdEf', 'soundcloud.com/bote/rat', 'datawrapper.dwcdn.net/a1B2c'])
+      expect(short).toContain(address)
+    expect(documents[0]!.notes).toContain("code of the source's editor left out: [foto]")
+  })
+
   it('reusable blocks are inserted', async () => {
     const content =
       '<!-- wp:paragraph --><p>Eins.</p><!-- /wp:paragraph --><!-- wp:block {"ref":77,"content":{"a":{}}} /--><!-- wp:block {"ref":78} /-->'
