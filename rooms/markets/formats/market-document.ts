@@ -162,25 +162,42 @@ export function findDayOrder(text: string): DayOrder {
 export function toInstantText(text: string, order: DayOrder = 'day first'): string {
   const plain = text.trim()
   const day = toDay(plain, order)
-  const at = toInstant(day === null ? plain : `${day}T12:00:00Z`)
+  const at = toInstant(day === null ? withIsoDay(plain, order) : `${day}T12:00:00Z`)
   return at === null || Number(at.slice(0, 4)) < 1990 || Number(at.slice(0, 4)) > 2100 ? '' : at
 }
 
 /** `2026-12-05` for a day without a time; null: not such a day. */
 function toDay(text: string, order: DayOrder): string | null {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return text
-  const [, one = '', sign, other = '', year = ''] =
-    /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?:\s+0?0:00(?::00)?)?$/.exec(text) ?? []
-  if (sign === undefined) return null
+  const day = text.replace(/[ T]0?0:00(?::00)?$/, '').trim()
+  const iso = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/.exec(day)
+  if (iso !== null) return `${iso[1]}-${iso[3]}-${iso[4]}`
+  const written = WRITTEN_DAY.exec(day)
+  return written === null || written[0] !== day ? null : toIsoDay(written, order)
+}
+
+const WRITTEN_DAY = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4}|\d{2})(?!\d)/
+
+function toIsoDay([, one = '', sign = '', other = '', year = '']: RegExpExecArray, order: DayOrder): string {
   const [day, month] = order === 'month first' && sign !== '.' ? [other, one] : [one, other]
   return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** "05/12/2026 18:00" as `2026-12-05T18:00`; other texts as they are. */
+function withIsoDay(text: string, order: DayOrder): string {
+  const written = WRITTEN_DAY.exec(text)
+  const time = written === null ? null : /^[ T,]+(\d{1,2}:\d{2}(?::\d{2})?)$/.exec(text.slice(written[0].length))
+  return time === null ? text : `${toIsoDay(written!, order)}T${time[1]!.replace(/^(\d):/, '0$1:')}`
 }
 
 /** The end of the named day. */
 export function toEnd(text: string, order: DayOrder = 'day first'): string | null {
   const at = toInstantText(text, order)
   if (at === '') return null
-  return toDay(text.trim(), order) === null && /\d:\d/.test(text) ? at : `${at.slice(0, 10)}T22:00:00.000Z`
+  const named = toDay(text.trim(), order)
+  if (named === null && /\d:\d/.test(text)) return at
+  // "5. Dezember 2026" is read as midnight in Germany, which is the day before in UTC.
+  const day = named ?? new Date(Date.parse(at) + 12 * 3_600_000).toISOString().slice(0, 10)
+  return `${day}T22:00:00.000Z`
 }
 
 /** A note for a date that is given but unreadable. */
