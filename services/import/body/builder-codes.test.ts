@@ -120,6 +120,18 @@ describe('codes of page builders', () => {
       'tagDiv',
       ['h3 Die Strecke', 'Vier Kilometer.'],
     ],
+    [
+      '[fusion_button link="https://stadt.example/m" target="_self"]Zur <b>Stadt</b>[/fusion_button]',
+      'Avada',
+      ['<a href="https://stadt.example/m">Zur <b>Stadt</b></a>'],
+    ],
+    [
+      `[et_pb_slider][et_pb_slide heading="Erste" background_image="${UPLOADS}/a.jpg"]<p>Text.</p>[/et_pb_slide][/et_pb_slider]`,
+      'Divi',
+      ['h3 Erste', '/a.jpg||', 'Text.'],
+    ],
+    [`[tdm_block_inline_text description="${base64('Über die Brücke.')}"]`, 'tagDiv', ['Über die Brücke.']],
+    ['[tdm_block_inline_text description="Nachrichten"]', 'tagDiv', ['Nachrichten']],
     [`[ux_image id="902"]`, 'Flatsome', ['/bus-902.jpg|Der Bus.|Eva Ort']],
     ['[su_quote cite="Eva Ort"]So ist es.[/su_quote]', 'Shortcodes Ultimate', ['„So ist es.“ Eva Ort']],
     ['Ein [su_highlight]Wort[/su_highlight] im Satz.', 'Shortcodes Ultimate', ['Ein Wort im Satz.']],

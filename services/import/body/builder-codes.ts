@@ -57,7 +57,7 @@ function findCodes(html: string): Code[] {
     const end = findEnd(html, from)
     if (end === -1) continue
     const [, slash, name] = found
-    const attributes = readAttributes(html.slice(from, end))
+    const attributes = readAttributes(html.slice(from, end), /^tdm_/i.test(name!))
     codes.push({
       name: name!.toLowerCase(),
       attributes,
@@ -87,12 +87,14 @@ function findEnd(html: string, from: number): number {
 
 const ATTRIBUTE = /([\w-]{1,60})\s*=\s*(?:"([^"]*)"|'([^']*)'|[“”″]([^“”″]*)[“”″]|([^\s"']+))/g
 
-function readAttributes(text: string): Attributes {
+/** `isPacked`: texts may be base64, as tagDiv writes them. */
+function readAttributes(text: string, isPacked: boolean): Attributes {
+  const unpack = (value: string) => (isPacked && value.length > 7 ? decodeRaw(value) : value)
   return new Map(
     [...text.matchAll(ATTRIBUTE)].map(([, name, double, single, curly, bare]) => [
       name!.toLowerCase(),
       // Builders escape brackets and quotes in attributes: Divi by percent codes, WPBakery by other characters.
-      (double ?? single ?? curly ?? bare ?? '')
+      unpack(double ?? single ?? curly ?? bare ?? '')
         .replaceAll('``', '"')
         .replace(/%22/g, '"')
         .replace(/%91|%5b/gi, '[')
@@ -156,7 +158,18 @@ const toSafe = (text: string): string =>
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
 
-const HEADINGS = ['text', 'heading', 'title', 'headline', 'custom_title', 'main_heading', 'h2', 'header', 'question']
+const HEADINGS = [
+  'text',
+  'heading',
+  'title',
+  'headline',
+  'custom_title',
+  'primary_title',
+  'main_heading',
+  'h2',
+  'header',
+  'question',
+]
 const LINES = [
   'subtitle',
   'subheading',
@@ -198,11 +211,13 @@ function toMarkup(code: Code, content: string, context: BuilderContext): { befor
   // Older versions contain the picture itself.
   const media = /<img\b/i.test(content) ? '' : toMedia(code, context)
   const lines = media === '' ? [...LINES, ...CAPTIONS] : LINES
+  const link = isButton(name) && content.trim() !== '' ? toLink(pick(attributes, LINKS)) : ''
+  if (link !== '') return { before: `\n\n<p><a href="${escapeAttribute(link)}">`, after: '</a></p>\n\n' }
   const own = [
     toHeading(code),
     media,
     ...lines.map((key) => toParagraph(attributes.get(key) ?? '')),
-    toButton(code, content),
+    toButton(code),
   ].join('')
   const speaker = SPEAKERS.map((key) => attributes.get(key) ?? '')
     .filter((part) => part !== '')
@@ -260,13 +275,12 @@ function toLink(value: string): string {
   }
 }
 
-function toButton({ name, attributes }: Code, content: string): string {
+function toButton({ name, attributes }: Code): string {
   const link = toLink(pick(attributes, LINKS))
   if (link === '') return ''
   const named = /(?:^|\|)title:([^|]*)/.exec(pick(attributes, LINKS))?.[1] ?? ''
   const label = pick(attributes, isButton(name) ? [...LABELS, ...HEADINGS] : LABELS) || (isButton(name) ? named : '')
-  if (label === '' && !(isButton(name) && content.trim() !== '')) return ''
-  return `\n\n<p><a href="${escapeAttribute(link)}">${toSafe(label || content)}</a></p>\n\n`
+  return label === '' ? '' : `\n\n<p><a href="${escapeAttribute(link)}">${toSafe(label)}</a></p>\n\n`
 }
 
 function toMedia(code: Code, context: BuilderContext): string {
@@ -276,9 +290,9 @@ function toMedia(code: Code, context: BuilderContext): string {
   )
   if (list !== undefined) return toGallery(list.match(/\d+/g)!, context)
   if (/(?:youtube|vimeo|video|audio|player|sound|gmaps|map$|embed|iframe)/.test(name)) return toFilm(code)
-  const address = PICTURES.map((key) => attributes.get(key) ?? '').find(
-    (value) => /^https?:\/\//.test(value) && (IMAGE.test(value) || /image|photo/.test(name)),
-  )
+  const address = [...PICTURES, ...(/slide/.test(name) ? ['background_image'] : [])]
+    .map((key) => attributes.get(key) ?? '')
+    .find((value) => /^https?:\/\//.test(value) && (IMAGE.test(value) || /image|photo/.test(name)))
   const numbered = /_(?:slide\w*|image|img)$/.test(name) ? withNumber(attributes) : attributes
   return address === undefined && findNumber(numbered) === undefined ? '' : toPicture(numbered, address ?? '', context)
 }
