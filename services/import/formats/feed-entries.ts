@@ -291,7 +291,8 @@ function findBase(raw: string): string {
 /** `<image>` in an item, with an address as text, as `<url>` or as an attribute: no standard has it, many feeds do. */
 const findImageElement = (raw: string): string =>
   decodeEntities(
-    /<image>\s*(?:<url>\s*)?(?:<!\[CDATA\[)?\s*(https?:\/\/[^\s<\]]{1,2000})/i.exec(raw)?.[1] ??
+    /<(?:image|thumbnail)>\s*(?:<!\[CDATA\[)?\s*(https?:\/\/[^\s<\]]{1,2000})/i.exec(raw)?.[1] ??
+      /<image>(?:(?!<\/image>)[^]){0,2000}?<url>\s*(?:<!\[CDATA\[)?\s*(https?:\/\/[^\s<\]]{1,2000})/i.exec(raw)?.[1] ??
       /<image\s[^<>]*?\b(?:url|href|src)\s*=\s*["']([^"'<>]{1,2000})["']/i.exec(raw)?.[1] ??
       '',
   )
@@ -300,7 +301,8 @@ const IMAGE = /\.(?:jpe?g|png|webp|avif|gif)(?:[?#]|$)/i
 
 /** By its type; if that says nothing, by the extension of its address. */
 const isImage = ({ type = '', url = '' }: { type?: string | undefined; url?: string | undefined }): boolean =>
-  /^image\//i.test(type) || (/^(?:|application\/octet-stream|binary\/.*)$/i.test(type) && IMAGE.test(url))
+  /^image(?:\/|$)/i.test(type) ||
+  (/^(?:|application\/(?:octet-stream|force-download|x-download|download)|binary\/.*)$/i.test(type) && IMAGE.test(url))
 
 type MediaContent = NonNullable<NonNullable<Media>['contents']>[number]
 type Said = Pick<MediaContent, 'description' | 'credits' | 'copyright' | 'title'>
