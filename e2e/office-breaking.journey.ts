@@ -1,4 +1,5 @@
 /** Breaking news from the office: the bar on all pages, and a push message that waits a minute and goes once. */
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { createBrowserDouble, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -118,7 +119,7 @@ it(
   },
 )
 
-it(
+it.runIf(hasRoom('push'))(
   'a push says how many it reaches, can be stopped for a minute by anybody, and goes once',
   { timeout: 300_000 },
   async () => {

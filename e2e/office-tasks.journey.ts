@@ -4,6 +4,7 @@
  * depend on the machine.
  */
 import { agencyText } from '@lokalteil/contracts/content/incoming.testing'
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { createBrowserDouble, startPushDouble, type PushDouble } from '@lokalteil/tools/push-double'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -317,13 +318,14 @@ it('a desk, at a desk and with a telephone', { timeout: 360_000 }, async () => {
     await hand.click(button(page, `„${held.title}“ tiefer`))
     await publishFront(page, hand)
   })
-  await subscribe()
+  if (hasRoom('push')) await subscribe()
   await openArticle(page, held.id)
   await walk(page, as('breaking news with push', 'article'), [4, 20], async (hand) => {
     await hand.click(more(page))
     await hand.click(menuItem(page, 'Als Eilmeldung'))
     await hand.click(page.getByRole('button', { name: /^(In die Leiste|Leiste ersetzen)$/ }))
     await button(page, 'Leiste ändern').waitFor()
+    if (!hasRoom('push')) return
     await hand.click(page.getByRole('button', { name: /^Push an [1-9]/ }))
     await page.getByRole('button', { name: /^Stoppen \(/ }).waitFor()
   })

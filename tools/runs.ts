@@ -336,6 +336,11 @@ const RULES: readonly Rule[] = [
     why: 'extensions.journey.ts shows how a block gets its script.',
   },
   {
+    files: journeys('sport'),
+    cases: ['the embedded widget'],
+    why: 'early-script.dom.test.ts has the table of modes.',
+  },
+  {
     files: journeys('native-shell'),
     except: ['the plain shell', 'R1-55 registers'],
     why: 'One bridge and the push token; the words of the other bridge and framed pages are tables of the tests of the shell.',

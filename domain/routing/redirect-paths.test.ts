@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideStoredPath, toOrderReturn, toSafePath, toStateCookieName } from './redirect-paths.ts'
+import { WIDGET_PATHS } from './widgets.testing.ts'
 
 const origin = 'https://www.auenkurier.example'
 
@@ -110,7 +111,7 @@ describe('toOrderReturn', () => {
     '/change-password/abc',
     '/error/general',
     '/__mein-portal/dialog-flow/login',
-    '/sport-widget',
+    ...WIDGET_PATHS,
   ])('S2.3-05 never leads to %j', (candidate) => {
     expect(toOrderReturn(candidate)).toBeNull()
   })

@@ -153,8 +153,7 @@ it('the block stands on home without a script of its own, and loads with one on 
   const block = page.locator('[data-extension="@sport"]')
   await block.scrollIntoViewIfNeeded()
   expect(await block.getByRole('row').count()).toBe(7)
-  await page.locator('[data-extension="@quiz"]').getByRole('link').first().waitFor()
-  expect(scripts.filter((address) => /SportBlock|QuizBlock/.test(address))).toEqual([])
+  expect(scripts.filter((address) => /SportBlock/.test(address))).toEqual([])
   await expectAccessible(page, { within: '[data-extension="@sport"]' })
   await block.getByRole('link', { name: 'Kreisliga Auenburg' }).first().click()
   await page.waitForURL(`**${LEAGUE}`)
@@ -178,6 +177,23 @@ it('the block stands on home without a script of its own, and loads with one on 
   await page.waitForURL(`**${LEAGUE}`)
   await page.goBack()
   await block.getByRole('row').nth(12).waitFor()
+  expect(errors).toEqual([])
+  await leave()
+})
+
+it('R4.12-02 the embedded widget has the colours of the site around it, not its reader’s', async () => {
+  const { page, errors, leave } = await openReader({ context: { colorScheme: 'dark' } })
+  await page.addInitScript(() => localStorage.setItem('color-mode', 'dark'))
+  const modeOf = async (path: string) => {
+    await page.goto(path)
+    return page.evaluate(() => document.documentElement.dataset.mode ?? null)
+  }
+  expect([
+    await modeOf('/sport-widget'),
+    await modeOf('/sport-widget?mode=dark'),
+    await modeOf('/sport-widget?mode=system'),
+    await modeOf('/sport-widget?mode=bunt'),
+  ]).toEqual(['light', 'dark', null, 'light'])
   expect(errors).toEqual([])
   await leave()
 })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import { PAID_ID, SEED } from '@lokalteil/services/content/content.testing'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
 import { propertyRuns } from '@lokalteil/domain/property-runs.testing'
@@ -335,7 +336,7 @@ describe('headers of every answer', () => {
     ['/', 200],
     ['/101', 200],
     [`/${PAID_ID}`, 200],
-    ['/sport-widget', 200],
+    ...WIDGET_PATHS.map((path): [string, number] => [path, 200]),
     ['/gibt-es-nicht', 404],
     ['/_x', 404],
     ['/sport/', 301],
@@ -373,15 +374,8 @@ describe('headers of every answer', () => {
   })
 
   it('allows no inline script but the one whose hash it names, on every page', async () => {
-    for (const path of [
-      '/',
-      '/101',
-      `/${PAID_ID}`,
-      '/sport',
-      '/suche?q=%3Cscript%3E',
-      '/gibt-es-nicht',
-      '/sport-widget',
-    ]) {
+    const paths = ['/', '/101', `/${PAID_ID}`, '/sport', '/suche?q=%3Cscript%3E', '/gibt-es-nicht', ...WIDGET_PATHS]
+    for (const path of paths) {
       const response = await portal.get(path)
       const html = await response.text()
       const policy = Object.fromEntries(
@@ -397,7 +391,9 @@ describe('headers of every answer', () => {
         "form-action 'self'",
         "default-src 'self'",
       ])
-      expect(policy['frame-ancestors']).toBe(path === '/sport-widget' ? 'frame-ancestors *' : "frame-ancestors 'self'")
+      expect(policy['frame-ancestors']).toBe(
+        WIDGET_PATHS.includes(path) ? 'frame-ancestors *' : "frame-ancestors 'self'",
+      )
       const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)].filter(
         ([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes!),
       )

@@ -81,7 +81,6 @@ describe('pages of the public route table', () => {
     ['R1-25 R2.1-24 R2.1-41', '/impressum', 'impressum-document', 'Verlag'],
     ['R2.1-25', '/testberichte', 'testberichte-feed', 'Toaster 931 im Test'],
     ['R2.1-27', '/testbericht/lastenrad-901', 'testbericht', 'Lastenrad Modell 901 im Test'],
-    ['R1-25 R2.1-30', '/sport-widget', 'sport-widget', 'Regionalliga'],
     ['R2.1-31', '/meineregion', 'meineregion', 'Auenburg'],
     ['R2.1-33', '/podcasts', 'podcasts', 'Auengespräch'],
     ['R2.1-34', '/podcast/auengespraech-700', 'podcast-detail', 'Folge eins'],
@@ -275,7 +274,6 @@ describe('parts of every page', () => {
     ['/gutscheine', 'Gutscheine'],
     ['/newsletter-anmeldung', 'Newsletter'],
     ['/impressum', 'Impressum'],
-    ['/sport-widget', 'Regionalliga'],
     ['/kuendigen', 'Verträge hier kündigen'],
     ['/widerrufen', 'Vertrag widerrufen'],
     ['/bookmarks', 'Merkliste'],
@@ -422,7 +420,6 @@ describe('parts of every page', () => {
       '/read-articles',
       '/deine-themen',
       '/deine-regionen',
-      '/sport-widget',
       '/gibt-es-nicht',
     ]) {
       const html = await portal.html(path)

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import {
   article,
   PAID_ID,
@@ -611,10 +612,11 @@ describe('the guards', () => {
     }
   })
 
-  it('S2.2-17 other sites can frame none of our pages but the sport widget', async () => {
+  it('S2.2-17 other sites can frame none of our pages but widgets', async () => {
     for (const path of ['/', `/${PAID_ID}`, '/bookmarks', '/__mein-portal/bookmarks'])
       expect((await portal.get(path)).headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
-    expect((await portal.get('/sport-widget')).headers.get('content-security-policy')).toContain('frame-ancestors *')
+    for (const path of WIDGET_PATHS)
+      expect((await portal.get(path)).headers.get('content-security-policy')).toContain('frame-ancestors *')
   })
 
   it('S2.2-02 closes the dialog for a reader with nothing to fill in', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runInNewContext } from 'node:vm'
 import { EMBED_ORIGINS } from '@lokalteil/domain/reading/embeds'
+import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { readConfig } from './config/config.ts'
 import { openTestPortal, type TestPortal } from './portal.testing.ts'
@@ -122,7 +123,7 @@ describe('a portal with third-party scripts', () => {
     }
   })
 
-  it.each(['/sport-widget', '/__mein-portal/dialog-flow/login'])(
+  it.each([...WIDGET_PATHS, '/__mein-portal/dialog-flow/login'])(
     'R2.2-27 R2.2-28 allows none of them on %s',
     async (path) => {
       const policy = await policyOf(path, { headers: { 'sec-fetch-dest': 'iframe' } })

@@ -6,7 +6,7 @@ import { openTestPortal, type TestPortal } from '@lokalteil/web/server/portal.te
 const KEY = 'k'.repeat(40)
 let portal: TestPortal
 beforeAll(async () => {
-  portal = await openTestPortal({ seed: SEED, env: { INGEST_KEY: KEY } })
+  portal = await openTestPortal({ seed: SEED, env: { INGEST_KEY: KEY, PUBLICATIONS_SERVICE_KEY: KEY } })
 })
 afterAll(() => portal.close())
 
@@ -108,6 +108,24 @@ describe('R1-75 a quiz', () => {
     await send({ ...QUIZ, id: 'both' }, 'publication=ak,fb')
     expect((await portal.get('/quiz/wie-gut-kennen-sie-die-region', { publication: 'fb' })).status).toBe(200)
     expect((await portal.get('/quiz/wie-gut-kennen-sie-die-region-2')).status).toBe(200)
+  })
+
+  it('is a block of home without a script of its own', async () => {
+    const address = '/__services/publications/publications/ak'
+    const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+    const { folder } = (await (await portal.get(address, { headers })).json()) as { folder: object }
+    const home = [{ block: 'lead' }, { block: 'quiz', heading: 'Quiz der Woche' }]
+    const body = JSON.stringify({ folder: { ...folder, front: { home } }, prefer: 'folder' })
+    const answer = await portal.get(address, { method: 'PUT', headers, body })
+    expect([answer.status, answer.ok ? '' : await answer.text()]).toEqual([200, ''])
+    const look = async () => {
+      portal.clock.now = new Date(portal.clock.now.getTime() + 200_000)
+      return portal.html('/')
+    }
+    await expect.poll(look, { timeout: 10_000 }).toContain('data-extension="@quiz"')
+    const html = await portal.html('/')
+    expect(html).toMatch(/data-extension="@quiz"[^]*Quiz der Woche[^]*Wie gut kennen Sie die Region\?/)
+    expect(html).not.toMatch(/<link[^>]*modulepreload[^>]*QuizBlock/)
   })
 
   it('answers 410 and leaves the list at once when it is withdrawn', async () => {

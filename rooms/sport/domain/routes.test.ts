@@ -1,5 +1,6 @@
 import { forcedColourMode } from '@lokalteil/domain/display/colour-mode'
 import { buildPath, matchRoute, ROUTE_META, type RouteName } from '@lokalteil/domain/routing/routes'
+import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import { expect, it } from 'vitest'
 
 it('R2.1-30 /sport-widget is a page, below /de too', () => {
@@ -10,6 +11,8 @@ it('R2.1-30 /sport-widget is a page, below /de too', () => {
 
 it('S2.1-14 S2.1-22 keeps the widget, which stands in frames, out of search engines', () =>
   expect(ROUTE_META['sport-widget'].isIndexable).toBe(false))
+
+it('tests of the core that embed widgets embed this one', () => expect(WIDGET_PATHS).toEqual(['/sport-widget']))
 
 it('R4.12-02 S4.12-01 forces light on the sport widget, and nowhere else', () => {
   const names = Object.keys(ROUTE_META) as RouteName[]

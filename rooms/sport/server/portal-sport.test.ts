@@ -40,6 +40,14 @@ const nodesOf = (html: string) =>
     (match) => JSON.parse(match[1]!) as Record<string, unknown>,
   )
 
+it('R1-25 R2.1-30 R6-16 S2.6-02 the widget shows anonymous readers a table, under one heading and its own title', async () => {
+  const html = await portal.html('/sport-widget')
+  expect(html).toContain('data-route="sport-widget"')
+  expect(textOf(html)).toContain('Regionalliga')
+  expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+  expect(/<title>([^<]*)<\/title>/.exec(html)?.[1]).toBe('Regionalliga | Auenkurier – Nachrichten aus der Region')
+})
+
 describe('the example from the documentation', () => {
   it('arrives by the ingest door, once', async () => {
     expect((await send(COMPETITION)).body.results).toMatchObject([
@@ -131,21 +139,12 @@ describe('blocks of a front', () => {
   const FOLDER = '/__services/publications/publications/ak'
   const asked = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
 
-  it('show table, fixtures and quiz without a script of their own', async () => {
-    await send({
-      format: 'quiz@1',
-      id: 'front',
-      title: 'Das Quiz der Woche',
-      published: '2026-01-01T08:00:00+01:00',
-      updated: '2026-01-01T08:00:00+01:00',
-      questions: [{ text: 'Was?', answers: [{ text: 'Dies', right: true }, { text: 'Das' }] }],
-    })
+  it('show table and fixtures without a script of their own', async () => {
     const { folder } = (await (await portal.get(FOLDER, { headers: asked })).json()) as { folder: object }
     const home = [
       { block: 'lead' },
       { block: 'sport', competition: 'kreisliga-nord', team: 'muehlgraben', count: 1 },
       { block: 'timeline' },
-      { block: 'quiz', heading: 'Quiz der Woche' },
       { block: 'mostRead', count: 1 },
       { block: 'sport', competition: 'gibt-es-nicht' },
     ]
@@ -162,7 +161,6 @@ describe('blocks of a front', () => {
     const [block = ''] = /<section[^>]*data-extension="@sport"[^]*?<\/section>/.exec(html) ?? []
     expect(block).toContain('SpVgg Mühlgraben')
     expect(block).not.toContain('SV Auenburg-Nordend')
-    expect(html).toMatch(/data-extension="@quiz"[^]*Quiz der Woche[^]*Das Quiz der Woche/)
     expect(html.match(/data-extension="@sport"/g)).toHaveLength(1)
     expect(html).not.toMatch(/<link[^>]*modulepreload[^>]*SportBlock/)
     const article = await portal.html('/138')

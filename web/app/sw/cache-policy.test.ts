@@ -1,6 +1,7 @@
 import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { describe, expect, it } from 'vitest'
 import { matchRoute } from '@lokalteil/domain/routing/routes'
+import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import {
   cutRange,
   decideHandling,
@@ -46,7 +47,11 @@ describe('how a request is handled', () => {
     ['an order', ask('/order/abo'), { kind: 'document' }],
     ['a cancellation', ask('/kuendigen'), { kind: 'document' }],
     ['a dialog in a frame', ask('/__mein-portal/dialog-flow/login'), { kind: 'through' }],
-    ['a widget in a frame', ask('/sport-widget'), { kind: 'through' }],
+    ...WIDGET_PATHS.map((path): [string, AskedRequest, Handling] => [
+      'a widget in a frame',
+      ask(path),
+      { kind: 'through' },
+    ]),
     ['a link that works once', ask('/api/verify?token=abc'), { kind: 'through' }],
     ['a feed opened in the browser', ask('/rss'), { kind: 'through' }],
     ['a form that is sent', ask('/order/checkout', { method: 'POST' }), { kind: 'pass' }],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS, toSettings } from '@lokalteil/domain/publication/settings'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
+import { WIDGET_PATHS } from '@lokalteil/domain/routing/widgets.testing'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { createSettingsSource } from '../rendering/settings-source.ts'
@@ -98,7 +99,7 @@ describe('what settings change on pages', () => {
     wait()
     await settingsOf('ak')
     await expect.poll(() => framesShop(path), RENEWED).toBe(true)
-    expect(await framesShop('/sport-widget')).toBe(false)
+    for (const widget of WIDGET_PATHS) expect(await framesShop(widget)).toBe(false)
     expect(await portal.html(path)).not.toContain('<iframe')
     await change('ak', { ecommercewidget_enabled: null, ecommercewidget_iframeurlpattern: null })
     wait()

@@ -54,7 +54,7 @@ describe('a start', { timeout: 60_000 }, () => {
   })
 
   it('ends with a line for each fault, before anything is built', () => {
-    put('rooms/weather/room.ts', toRoom('weather'))
+    put('rooms/radio/room.ts', toRoom('radio'))
     put('rooms/Kino/room.ts', toRoom('kino'))
     put('rooms/empty/README.md', '')
     put('rooms/nothing/room.ts', 'export const other = 1\n')
@@ -75,7 +75,7 @@ describe('a start', { timeout: 60_000 }, () => {
     const lines = said.split('\n').filter((line) => line.startsWith('  '))
     expect(said.split('\n')[0]).toBe('Rooms of your own that cannot be used (docs/own-room.md):')
     const find = (part: string) => lines.filter((line) => line.includes(part))
-    expect(find('rooms/weather')).toEqual([expect.stringContaining('a name that the product uses itself: "weather"')])
+    expect(find('rooms/radio')).toEqual([expect.stringContaining('a name that the product uses itself: "radio"')])
     expect(find('rooms/Kino')).toEqual([
       '  PLACE/rooms/Kino: is no name of a room. Use two to sixteen lower-case letters and digits.',
       expect.stringContaining('rooms/Kino/room.ts: calls its room "kino"'),
