@@ -7,16 +7,32 @@ import { isOfRemovedRoom, isThere } from './places.testing.ts'
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 describe('docs/configuration.md', () => {
-  it('lists every environment variable the server reads, and no other', () => {
-    const schemas = globSync(['web/server/config/*.ts', 'rooms/*/room.ts'], { cwd: root }).flatMap((path) =>
-      [...read(path).matchAll(/const (?:[A-Z]+_)?VARIABLES = \{([\s\S]*?)\n\}/g)].map(([, schema = '']) => schema),
+  const [core = '', rooms = ''] = read('docs/configuration.md').split('\n## Rooms\n')
+  const readBy = (pattern: string) =>
+    globSync(pattern, { cwd: root }).flatMap((path) =>
+      [...read(path).matchAll(/const (?:[A-Z]+_)?VARIABLES = \{([\s\S]*?)\n\}/g)].flatMap(([, schema = '']) =>
+        [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name),
+      ),
     )
-    const known = schemas.flatMap((schema) =>
-      [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name),
-    )
-    const listed = [...read('docs/configuration.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name)
+
+  it('lists every environment variable the core reads, and no other', () => {
+    const known = readBy('web/server/config/*.ts')
+    const listed = [...core.matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name)
     expect(known.length).toBeGreaterThan(60)
     expect(listed.toSorted()).toEqual(known.toSorted())
+  })
+
+  it('lists those of each room with the room, which may be removed', () => {
+    const listed = [...rooms.matchAll(/^\| `([A-Z_]+)` \| (\w+) \|/gm)].map(([, name = '', room = '']) => ({
+      name,
+      room,
+    }))
+    expect(listed.length).toBeGreaterThan(10)
+    for (const path of globSync('rooms/*/room.ts', { cwd: root })) {
+      const room = basename(dirname(path))
+      const own = listed.filter((one) => one.room === room).map(({ name }) => name)
+      expect([room, own.toSorted()]).toEqual([room, readBy(path).toSorted()])
+    }
   })
 })
 
