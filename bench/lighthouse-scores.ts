@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { hasRoom } from '@lokalteil/domain/rooms/rooms.testing'
 import { launchBrowser } from '@lokalteil/tools/chromium'
 import { pickDemoArticle } from './articles.ts'
 import { median, type Report } from './figures.ts'
@@ -62,8 +63,8 @@ export async function measureLighthouse(report: Report): Promise<void> {
       search: '/suche',
       'search results': '/suche?q=Hafen',
       podcast: await pickPodcast(portal.port),
-      game: '/spiele/sudoku',
-      'e-paper list': '/epaper',
+      ...(hasRoom('games') && { game: '/spiele/sudoku' }),
+      ...(hasRoom('epaper') && { 'e-paper list': '/epaper' }),
     }
     for (const [name, path] of Object.entries(pages)) {
       await run(origin + path)

@@ -7,7 +7,6 @@ import { measureCachedArticle } from './cached-article.ts'
 import { measureComments } from './comments.ts'
 import { measureDecision } from './decision.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
-import { measureGames } from './games.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
 import { measureLighthouse } from './lighthouse-scores.ts'
 import { measureLive } from './live.ts'
@@ -29,7 +28,6 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   import: measureImportAndSearch,
   feed: measurePersonalFeed,
   phone: measurePhoneVisit,
-  games: measureGames,
   live: measureLive,
   comments: measureComments,
   publications: measurePublications,

@@ -4,10 +4,10 @@
  */
 import type { Page } from 'playwright-core'
 import { GAME_KEYS, toGamePath } from '@lokalteil/domain/games/games'
-import { median, toLimited, type Report } from './figures.ts'
-import { inPhone, slowDown } from './phone-visit.ts'
-import { withDemo } from './processes.ts'
-import { toSizes, watchFor } from './ready-moment.ts'
+import { median, toLimited, type Report } from '@lokalteil/bench/figures'
+import { inPhone, slowDown } from '@lokalteil/bench/phone-visit'
+import { withDemo } from '@lokalteil/bench/processes'
+import { toSizes, watchFor } from '@lokalteil/bench/ready-moment'
 
 const VISITS = 3
 const MOST_SECONDS = 2
