@@ -1,4 +1,5 @@
 import type { KnipConfig } from 'knip'
+import { REMOVED_ROOMS } from '@lokalteil/tools/runs'
 
 /**
  * Finds exports, files and dependencies that nothing uses. `exports` of each package.json names all its files, so knip takes every
@@ -19,8 +20,8 @@ const config: KnipConfig = {
   includeEntryExports: true,
   // With --production: what tests alone use. What its own file uses besides may be exported for them.
   ignoreExportsUsedInFile: isProduction,
-  // Public on purpose: publishers' extensions and rooms import it (docs/own-room.md), or tests do; the comment there says which.
-  tags: ['-public', '-internal'],
+  // The core offers it to one room alone, whose name is its JSDoc tag (`@epaper`): unused without that room.
+  tags: REMOVED_ROOMS.map((room) => `-${room}`),
   // Read by a test that may mount a small disk.
   ignoreBinaries: ['mount', 'umount'],
   // Both names are asked for: one says what it is, the other what it is for.

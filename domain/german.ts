@@ -97,7 +97,10 @@ export function formatAge(date: Date, now: Date): string {
   return formatLongDate(date)
 }
 
-/** The short stamp of lists: '14:05 Uhr' today, 'gestern, 14:05', else 05.03.2024. */
+/**
+ * The short stamp of lists: '14:05 Uhr' today, 'gestern, 14:05', else 05.03.2024.
+ * @markets
+ */
 export function formatListStamp(date: Date, now: Date): string {
   if (!isValid(date) || !isValid(now)) return ''
   const days = daysBetween(date, now)

@@ -49,6 +49,7 @@ export function getPage(
   })
 }
 
+/** @shop */
 export async function readApi<T>(path: string, publication: PublicationCode = 'ak'): Promise<T> {
   const { status, body } = await getPage(publication, path)
   if (status !== 200) throw new Error(`${path}: ${status}`)

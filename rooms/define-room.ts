@@ -260,6 +260,7 @@ export function answerCalls<C extends Calls>(contract: C, answers: Answers<C>): 
 /**
  * Serves calls whose answer differs from reader to reader: they get the access token of the session, null without a login. Pages
  * ask through `asReader`.
+ * @epaper
  */
 export function answerReaders<C extends Calls>(contract: C, answers: Answers<C>): RoomCall[] {
   return toCalls(contract, answers, 'reader')

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { root } from './ensure-node.mjs'
+import { REMOVED_ROOMS } from './runs.ts'
 
 /**
  * `place`: path from the root of the repository. A file may be named without its extension, a folder with or without a
@@ -16,6 +17,5 @@ export function isThere(place: string): boolean {
 
 /** Documents may speak of a room that was removed (docs/rooms.md). */
 export function isOfRemovedRoom(place: string): boolean {
-  const [, room] = /^rooms\/(\w+)\//.exec(place) ?? []
-  return room !== undefined && !existsSync(join(root, 'rooms', room))
+  return REMOVED_ROOMS.includes(place.split('/')[1] ?? '') && place.startsWith('rooms/')
 }

@@ -94,7 +94,10 @@ function decrypt(body: Buffer, curve: ECDH, own: Buffer, auth: Buffer): string {
   return padded.subarray(0, end).toString('utf8')
 }
 
-/** The portal's identification (RFC 8292); throws if its signature is invalid. */
+/**
+ * The portal's identification (RFC 8292); throws if its signature is invalid.
+ * @push
+ */
 export function readVapid(headers: IncomingHttpHeaders): { key: string; aud: string; exp: number; sub: string } {
   const { token, key } =
     /^vapid t=(?<token>[\w.-]+), ?k=(?<key>[\w-]+)$/.exec(headers.authorization ?? '')?.groups ?? {}

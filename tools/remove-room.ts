@@ -1,6 +1,7 @@
 /**
  * `node tools/run-node.mjs tools/remove-room.ts NAME`: removes a room of the product (docs/rooms.md): its folder, its entries in
- * the registries `rooms/*.ts`, and what the demo's publications have of it. What is left to do by hand is printed.
+ * the registries `rooms/*.ts`, packages that it alone imports, and what the demo's publications have of it. What is left to do by
+ * hand is printed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -62,6 +63,16 @@ function dropItems(text: string, isGone: (head: string, isLeaf: boolean) => bool
   return kept.join('\n')
 }
 
+/** Drops paragraphs that link to a page of these rooms, and headings that have nothing below them then. */
+function dropParagraphs(text: string, rooms: readonly Named[]): string {
+  const parts = text.split('\n\n')
+  const isGone = (part = '') => rooms.some(({ path }) => new RegExp(`\\]\\(${path}[)/#?]`).test(part))
+  const isHead = (part = '#') => part.startsWith('#')
+  return parts
+    .filter((part, at) => !isGone(part) && !(isHead(part) && isGone(parts[at + 1]) && isHead(parts[at + 2])))
+    .join('\n\n')
+}
+
 /** A file of the demo without these rooms; null: the file goes. */
 export function removeFromDemo(file: string, text: string, rooms: readonly Named[]): string | null {
   const name = file.split('/').at(-1)!
@@ -71,19 +82,46 @@ export function removeFromDemo(file: string, text: string, rooms: readonly Named
     return keys.reduce((rest, key) => rest.replace(new RegExp(`^${key}:.*\\n(?:[ -].*\\n)*`, 'm'), ''), text)
   if (name === 'navigation.yaml')
     return dropItems(text, (head) => rooms.some(({ path }) => new RegExp(`target: ${path}(?:/.*)?$`, 'm').test(head)))
+  if (name.endsWith('.md')) return dropParagraphs(text, rooms)
   if (name !== 'front.yaml') return text
   const rest = dropItems(text, (head) => keys.some((key) => new RegExp(`- block: ${key}$`, 'm').test(head)))
   // Articles without a block, and a field without entries.
   return dropItems(rest, (head, isLeaf) => isLeaf && /\n *blocks:$/.test(head)).replace(/^\w+:\n(?! )/gm, '')
 }
 
-const DEMO = 'demo/publications/*/{rooms,navigation,front,shop}.yaml'
+/** Packages of `rooms/package.json` that no other file in `rooms/` imports, with their types. */
+function listOwnPackages(sources: ReadonlyMap<string, string>, room: string): string[] {
+  const users = new Map<string, Set<boolean>>()
+  for (const [path, source] of sources)
+    for (const [, name = ''] of source.matchAll(/(?:from|import\(?) ?'((?:@[^/'@.]+\/)?[^/'@.][^/']*)/g))
+      users.set(name, (users.get(name) ?? new Set()).add(path.startsWith(`rooms/${room}/`)))
+  return [...users].flatMap(([name, isOwn]) => (isOwn.has(false) ? [] : [name, `@types/${name}`]))
+}
+
+type Manifest = { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }
+
+/** Takes packages out of the manifest of the rooms and out of its copy in the lockfile. */
+function removePackages(place: string, names: readonly string[]): void {
+  for (const file of ['rooms/package.json', 'package-lock.json']) {
+    const json = JSON.parse(readFileSync(join(place, file), 'utf8')) as Manifest & { packages?: { rooms: Manifest } }
+    const manifest = json.packages?.rooms ?? json
+    for (const name of names) {
+      delete manifest.dependencies?.[name]
+      delete manifest.devDependencies?.[name]
+    }
+    writeFileSync(join(place, file), `${JSON.stringify(json, null, 2)}\n`)
+  }
+}
+
+export const DEMO = 'demo/publications/*/{rooms.yaml,navigation.yaml,front.yaml,shop.yaml,documents/*.md}'
 
 /** Changes the files below `place`. */
-function removeRoom(place: string, room: string): void {
+export function removeRoom(place: string, room: string): void {
   const read = (path: string) => readFileSync(join(place, path), 'utf8')
   const named = listNames(read, room)
   const list = (pattern: string) => globSync(pattern, { cwd: place }).map((file) => file.replaceAll(sep, '/'))
+  const files = list('rooms/**/*.{ts,tsx}').filter((file) => !file.includes('node_modules'))
+  removePackages(place, listOwnPackages(new Map(files.map((file) => [file, read(file)])), room))
   for (const file of list('rooms/*.ts')) writeFileSync(join(place, file), removeEntries(read(file), room))
   for (const file of list(DEMO)) {
     const rest = removeFromDemo(file, read(file), named)
@@ -104,7 +142,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     removeRoom(root, room)
     spawnSync(process.execPath, [join(root, 'node_modules/oxfmt/bin/oxfmt'), 'rooms'], { cwd: root, stdio: 'inherit' })
     process.stdout.write(
-      `rooms/${room} is removed. By hand: its key in rooms.yaml of your own publications, its packages in rooms/package.json\n(npm test -- --only knip,live names them, and what only this room used of the core), and what docs/ says of it. Then npm test.\n`,
+      `rooms/${room} is removed. By hand: its key in rooms.yaml of your own publications, what the core offers to this room alone\n(git grep '@${room}'), and what docs/ says of it. Then npm test.\n`,
     )
   }
 }

@@ -1,22 +1,12 @@
 /** The walls of rooms: without its folder and its entries in the registries (`rooms/*.ts`) the rest of the house still holds. */
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root } from './ensure-node.mjs'
 import { checkImports, readSources, type Sources } from './import-rules.ts'
-import { listNames, REGISTRY, removeEntries, removeFromDemo } from './remove-room.ts'
+import { DEMO, listNames, REGISTRY, removeEntries, removeFromDemo, removeRoom } from './remove-room.ts'
 
 const sources = readSources(root)
 const ROOMS = readdirSync(join(root, 'rooms'), { withFileTypes: true })
@@ -33,11 +23,6 @@ function without(rooms: readonly string[]): Sources {
   )
 }
 
-function ensureFolder(path: string): string {
-  mkdirSync(path, { recursive: true })
-  return path
-}
-
 /** The first reads all sources, which takes its time on a busy machine. */
 const LONG = { timeout: 300_000 }
 
@@ -49,10 +34,10 @@ it.each(ROOMS)('without %s the folders of the demo name nothing of it', (room) =
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   const names = listNames(read, room)
   expect(names.length).toBeGreaterThan(0)
-  for (const file of globSync('demo/publications/*/{rooms,navigation,front,shop}.yaml', { cwd: root })) {
+  for (const file of globSync(DEMO, { cwd: root })) {
     const rest = removeFromDemo(file.replaceAll('\\', '/'), read(file), names)
     for (const { key, path } of rest === null ? [] : names) {
-      expect(rest).not.toMatch(new RegExp(`^${key}:|block: ${key}$|target: ${path}(?:/|$)`, 'm'))
+      expect(rest).not.toMatch(new RegExp(`^${key}:|block: ${key}$|target: ${path}(?:/|$)|\\]\\(${path}[)/#?]`, 'm'))
       // Nothing is left without its entries.
       expect(rest).not.toMatch(/^( *)(?:blocks|children|articles|home):\n(?!\1 *(?:- |\[))/m)
     }
@@ -68,25 +53,61 @@ it('a room that imports another is refused', LONG, () => {
   )
 })
 
-it('the core alone compiles: its types know no room', { timeout: 1_800_000 }, () => {
-  const copy = mkdtempSync(join(tmpdir(), 'lokalteil-core-'))
-  try {
-    const folders = ['domain', 'contracts', 'services', 'web', 'rooms', 'demo', 'e2e', 'bench', 'tools']
-    for (const name of [...folders, 'package.json', 'tsconfig.json', 'knip.config.ts', 'vitest.config.ts'])
-      cpSync(join(root, name), join(copy, name), { recursive: true })
-    // The links of the workspaces lead into the copy, those of packages to where they are.
-    for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '@lokalteil'))
-      symlinkSync(join(root, 'node_modules', name), join(ensureFolder(join(copy, 'node_modules')), name))
-    for (const name of folders)
-      symlinkSync(join(copy, name), join(ensureFolder(join(copy, 'node_modules/@lokalteil')), name))
-    for (const room of ROOMS) rmSync(join(copy, 'rooms', room), { recursive: true })
-    for (const [path, source] of without(ROOMS)) if (REGISTRY.test(path)) writeFileSync(join(copy, path), source)
-    const { stdout, status } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', '.'], {
+/** As a fresh checkout, with the packages that are installed here. */
+function copyProduct(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'lokalteil-rooms-'))
+  const isLeft = new Set(['node_modules', '.git', '.runtime', '.data', 'dist'])
+  cpSync(root, copy, { recursive: true, filter: (source) => !isLeft.has(basename(source)) })
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { workspaces: string[] }
+  // The links of the workspaces lead into the copy, those of packages to where they are.
+  mkdirSync(join(copy, 'node_modules/@lokalteil'), { recursive: true })
+  for (const name of readdirSync(join(root, 'node_modules')).filter((one) => !/^@lokalteil$|^\.v|^\.cache/.test(one)))
+    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name))
+  for (const name of workspaces) symlinkSync(join(copy, name), join(copy, 'node_modules/@lokalteil', name))
+  return copy
+}
+
+/** What a program of the gate says in a copy; '' if it finds nothing. */
+function ask(copy: string, program: string, ...args: string[]): string {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(copy, 'node_modules', program), ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, TEST_RUN: 'gate', NO_COLOR: '1' },
+    maxBuffer: 1e8,
+  })
+  return status === 0 ? '' : `${program} ended with ${status}\n${stdout}\n${stderr}`.slice(-20_000)
+}
+
+const VITEST = ['vitest/vitest.mjs', 'run', '--project', 'unit*', '--silent', '--reporter', 'dot'] as const
+
+describe('in a copy of the product', { timeout: 3_600_000 }, () => {
+  let copy: string
+  beforeEach(() => {
+    copy = copyProduct()
+  }, 120_000)
+  afterEach(() => rmSync(copy, { recursive: true, maxRetries: 5 }))
+
+  it('the core alone compiles and passes its tests', () => {
+    for (const room of ROOMS) removeRoom(copy, room)
+    expect(ask(copy, 'typescript/bin/tsc', '-p', '.')).toBe('')
+    // The walls have nothing to look at there.
+    expect(ask(copy, ...VITEST, '--exclude', 'tools/rooms.test.ts')).toBe('')
+  })
+
+  it.each(ROOMS)('without %s nothing is unused, and tests that ask for it go on', (room) => {
+    const words = listNames((path) => readFileSync(join(root, path), 'utf8'), room)
+    removeRoom(copy, room)
+    expect(ask(copy, 'knip/bin/knip.js')).toBe('')
+    expect(ask(copy, 'knip/bin/knip.js', '--production', '--include', 'exports,files')).toBe('')
+    const named = new RegExp(words.map(({ key, path }) => `['"\`]${key}['"\`]|\\b${key}:|['"\`]${path}\\b`).join('|'))
+    const files = globSync('**/*.test.{ts,tsx}', {
       cwd: copy,
-      encoding: 'utf8',
+      exclude: (path) => path.includes('node_modules'),
+    }).filter((path) => {
+      const text = readFileSync(join(copy, path), 'utf8')
+      return (path.startsWith('rooms/') || /hasRooms?\(/.test(text)) && named.test(text)
     })
-    expect([status, stdout]).toEqual([0, ''])
-  } finally {
-    rmSync(copy, { recursive: true })
-  }
+    expect(files.length).toBeGreaterThan(0)
+    expect(ask(copy, ...VITEST, ...files)).toBe('')
+  })
 })

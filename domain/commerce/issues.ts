@@ -10,6 +10,7 @@ export type IssueId = {
 const RESERVED_EDITIONS: ReadonlySet<string> = new Set(['suche', 'artikel', 'ausschnitt', 'api', 'bild', 'pdf'])
 const EDITION = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
+/** @epaper */
 export function isEdition(value: string): boolean {
   return value.length <= 40 && EDITION.test(value) && !RESERVED_EDITIONS.has(value)
 }
@@ -21,7 +22,10 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === value
 }
 
-/** `haupt/2026-11-23`: the key under which a purchase is stored. */
+/**
+ * `haupt/2026-11-23`: the key under which a purchase is stored.
+ * @epaper
+ */
 export function toIssueKey({ edition, day }: IssueId): string {
   return `${edition}/${day}`
 }

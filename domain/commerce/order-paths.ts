@@ -50,7 +50,10 @@ export function toPurchasePath(placed: { number: string; token: string }): strin
   return `/order/kauf?${new URLSearchParams({ [order]: placed.number, [token]: placed.token })}`
 }
 
-/** The checkout for a basket of a seller. */
+/**
+ * The checkout for a basket of a seller.
+ * @shop
+ */
 export function toBasketPath(sellerName: string, reference: string): string {
   return `/order/kauf?${new URLSearchParams({ [seller]: sellerName, [basket]: reference })}`
 }

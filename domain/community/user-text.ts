@@ -31,6 +31,7 @@ export type WordLists = {
 }
 export const NO_WORDS: WordLists = { refuse: [], hold: [] }
 
+/** @obituaries */
 export type UserTextRefusal = 'empty' | 'too_short' | 'too_long' | 'too_many_links' | 'contact' | 'word'
 export type UserTextVerdict =
   | { kind: 'fine'; text: string }

@@ -35,7 +35,10 @@ export function toLevel(game: Game, text: string | null): Level | '' | null {
   return levels.find((level) => level === text) ?? null
 }
 
-/** Whether the puzzle of a day (2026-11-23) can be played; `today` has the same form. */
+/**
+ * Whether the puzzle of a day (2026-11-23) can be played; `today` has the same form.
+ * @games
+ */
 export function isOpenDay(day: string, today: string): boolean {
   const age = toDayNumber(today) - toDayNumber(day)
   return age >= 0 && age < OPEN_DAYS
@@ -52,16 +55,23 @@ export function addDays(day: string, count: number): string {
   return new Date((toDayNumber(day) + count) * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Newest first. */
+/**
+ * Newest first.
+ * @games
+ */
 export function listOpenDays(today: string): string[] {
   return Array.from({ length: OPEN_DAYS }, (_, age) => addDays(today, -age))
 }
 
+/** @games */
 export function toSeed(publication: string, game: Game, day: string, level: Level | '' = ''): string {
   return [publication, game, day, level].join('|')
 }
 
-/** `/spiele/sudoku/2026-11-23/schwer`; without a day the address of today's puzzle. */
+/**
+ * `/spiele/sudoku/2026-11-23/schwer`; without a day the address of today's puzzle.
+ * @games
+ */
 export function toGamePath(game: Game, day?: string, level: Level | '' = ''): string {
   const parts = day === undefined ? [game] : level === '' || level === GAMES[game][0] ? [game, day] : [game, day, level]
   return `/spiele/${parts.join('/')}`

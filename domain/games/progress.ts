@@ -20,7 +20,10 @@ export type Progress = {
   /** Won on its own day: counts for the streak. */
   isOnTime: boolean
 }
-/** Keyed by `toPuzzleKey`. */
+/**
+ * Keyed by `toPuzzleKey`.
+ * @games
+ */
 export type ProgressByPuzzle = Readonly<Record<string, Progress>>
 /** First and last day of a run of days won on time, as `toDayNumber` counts them. */
 type Run = readonly [first: number, last: number]
@@ -40,6 +43,7 @@ export const MOST_RUNS = 100
 /** Latest accepted time of a move. Clocks may be wrong, but a year of five digits is refused. */
 export const LATEST_AT = 253_402_300_799_999
 
+/** @games */
 export function toPuzzleKey(game: Game, day: string, level: Level | '' = ''): string {
   return level === '' ? `${game}.${day}` : `${game}.${day}.${level}`
 }
@@ -53,7 +57,10 @@ export function parsePuzzleKey(key: string): { game: Game; day: string; level: L
   return known === null ? null : { game, day, level: known }
 }
 
-/** Invalid parts are left out, because storage may hold anything. */
+/**
+ * Invalid parts are left out, because storage may hold anything.
+ * @games
+ */
 export function parseProgress(text: string | null): GameProgress {
   try {
     const given: unknown = JSON.parse(text ?? '{}')
@@ -186,19 +193,28 @@ function sortKeys(best: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(best).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The outcome for lists: a win stays shown while the puzzle is played again. */
+/**
+ * The outcome for lists: a win stays shown while the puzzle is played again.
+ * @games
+ */
 export function toShownOutcome(progress: Progress | undefined): Outcome | undefined {
   return (progress?.wonIn ?? null) === null ? progress?.outcome : 'won'
 }
 
-/** Streak: days in a row on which the day's own puzzle was won, at any level. Today may still be open. */
+/**
+ * Streak: days in a row on which the day's own puzzle was won, at any level. Today may still be open.
+ * @games
+ */
 export function countStreak({ records }: GameProgress, game: Game, today: string): number {
   const now = toDayNumber(today)
   const run = records[game]?.runs.find(([first, last]) => first <= now && last >= now - 1)
   return run === undefined ? 0 : Math.min(run[1], now) - run[0] + 1
 }
 
-/** The shortest time of a win at a level; null: never won. */
+/**
+ * The shortest time of a win at a level; null: never won.
+ * @games
+ */
 export function findBestSeconds({ records }: GameProgress, game: Game, level: Level | ''): number | null {
   return records[game]?.best[level] ?? null
 }

@@ -9,5 +9,8 @@ export const BAR_HOURS = { usual: 6, most: 168 } as const
 export const PUSH_TITLE_LENGTHS = { good: 50, most: 120 } as const
 export const PUSH_BODY_LENGTHS = { good: 110, most: 240 } as const
 
-/** Seconds in which an ordered push message may be stopped. */
+/**
+ * Seconds in which an ordered push message may be stopped.
+ * @push
+ */
 export const PUSH_HOLD_SECONDS = 60

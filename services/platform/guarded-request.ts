@@ -59,7 +59,10 @@ export function isPrivateAddress(address: string): boolean {
 /** Written for the publisher's operators, who may read it in a log. */
 export const NOT_PUBLIC = 'the host is not a public address; hosts of your own network are named in IMPORT_HOSTS'
 
-/** DNS lookup for a socket: resolves through the system, refuses private addresses, returns the checked one. */
+/**
+ * DNS lookup for a socket: resolves through the system, refuses private addresses, returns the checked one.
+ * @push
+ */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, '', 4)

@@ -274,7 +274,10 @@ function refuse(refusal: Refusal, requestId: string): Response {
   )
 }
 
-/** 503 with `Retry-After`. */
+/**
+ * 503 with `Retry-After`.
+ * @epaper
+ */
 export function toOutageRefusal({ code, title, retryAfter }: Outage): Refusal {
   return problem(503, code, title, { 'retry-after': String(retryAfter) })
 }

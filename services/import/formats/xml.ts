@@ -192,6 +192,7 @@ function parseStrictly(xml: string, rawTags: readonly string[], options: XmlOpti
   }
 }
 
+/** @markets */
 export function isNode(value: unknown): value is XmlNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -23,7 +23,10 @@ export type Done = string | readonly string[] | number | Failed
 
 export const isFailed = (done: Done): done is Failed => typeof done === 'object' && 'ok' in done
 
-/** `publication` is '' where the verb is of none. */
+/**
+ * `publication` is '' where the verb is of none.
+ * @epaper
+ */
 export type Place = { base: string; key: string; publication: string }
 export type Work<Calls extends Contract> = (service: Client<Calls>, place: Place) => Promise<Done>
 

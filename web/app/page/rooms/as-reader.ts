@@ -7,6 +7,7 @@ import type { LoadContext } from '../page.ts'
 import { portalClient, toRead } from '../portal-client.ts'
 import type { ReadPublic } from '../public-reads.ts'
 
+/** @epaper */
 export function asReader({ rooms }: Pick<LoadContext, 'rooms'>): ReadPublic {
   return rooms?.ask ?? (read as ReadPublic)
 }

@@ -17,6 +17,7 @@ const FIELD_BYTES = 60_000
 const FIELDS = 160
 const AT_ONCE = 2
 
+/** @markets */
 export type PictureFault = 'too-many' | 'no-picture' | 'too-large'
 /** Saves a picture; answers the fault, or null if it was saved. */
 export type KeepPicture = (picture: SentPicture) => Promise<PictureFault | null>
