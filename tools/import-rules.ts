@@ -649,7 +649,6 @@ const FOLDER_ORDERS: Readonly<Record<string, readonly string[]>> = {
     'billing',
     'codes',
     'orders',
-    'purchases',
     'imports',
     'office',
     'routes',

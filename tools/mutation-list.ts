@@ -97,7 +97,7 @@ const MONEY: Fault[] = [
     'services/commerce/payments/stripe-payments.test.ts services/commerce/payments/refunds.test.ts',
   ],
   [
-    'services/commerce/orders/order-quote.ts',
+    'services/commerce/orders/lines/offer-quote.ts',
     'if (quote.dueCents !== asked.confirmedCents)',
     'if (quote.dueCents < asked.confirmedCents)',
     'A reader is charged more than the page said that the reader confirmed.',

@@ -41,7 +41,7 @@ const RULES: readonly Rule[] = [
       'services/commerce/coins/ledger-durability.test.ts',
       'services/commerce/payments/refunds-durability.test.ts',
       'services/commerce/orders/orders-durability.test.ts',
-      'services/commerce/purchases/purchases-durability.test.ts',
+      'services/commerce/orders/purchases-durability.test.ts',
       'services/commerce/imports/import-durability.test.ts',
       'services/library/durability.test.ts',
     ],

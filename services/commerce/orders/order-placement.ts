@@ -20,10 +20,10 @@ import { readWay } from '../payments/payment-methods.ts'
 import { digestOf, toReference } from '../references.ts'
 import type { ChargeRow, OrderRow, CommerceDb } from '../schema.ts'
 import { toFreeNumber } from './order-numbers.ts'
-import { findRefusal, prepareOrder } from './order-quote.ts'
-import { toOrderRows } from './order-rows.ts'
+import { findRefusal, prepareOrder } from './lines/offer-quote.ts'
+import { toOrderRows } from './lines/offer-rows.ts'
 import { addOrders, findOrderByKey } from './order-store.ts'
-import { type FilledOrder, HOUR, LIMITS, type PlacedOrder, type Prepared } from './order-types.ts'
+import { type FilledOrder, HOUR, LIMITS, type PlacedOrder, type Prepared } from './order.ts'
 import { finishOrder, toOrderView } from './order-view.ts'
 
 export async function placeOrder(

@@ -8,7 +8,7 @@ import type { Charge } from '../payments/charge.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import { isErased, isOwedMoney, isRunningSql } from '../retention.ts'
 import type { ChargeRow, OrderRow, CommerceDb } from '../schema.ts'
-import type { OrderRows } from './order-rows.ts'
+import type { OrderRows } from './lines/offer-rows.ts'
 
 export async function findOrder(mandator: Mandator, number: string, within: CommerceDb): Promise<OrderRow | null> {
   return (

@@ -18,7 +18,7 @@ import { getPaymentMethod, listPaymentMethods } from '../payments/payment-method
 import type { OrderRow } from '../schema.ts'
 import { findFirstChargeId, findOrder, listOrders } from './order-store.ts'
 import { toOrderToken } from '../payments/order-token.ts'
-import type { OrderAccess } from './order-types.ts'
+import type { OrderAccess } from './order.ts'
 
 /** Milliseconds a repeated request waits while the first one asks the provider. */
 const PATIENCE_MS = 3000

@@ -12,7 +12,7 @@ import { getDocument, listDocuments } from '../office/order-documents.ts'
 import { changePayment, lookForPayments, payKept, payOpen } from '../contracts/contract-payments.ts'
 import { listContracts } from '../contracts/contract-view.ts'
 import { changePlan, undoPlanChange } from '../contracts/plan-changes.ts'
-import { withdrawOrder } from '../orders/withdrawals.ts'
+import { withdrawOrder } from '../orders/lines/offer-withdrawals.ts'
 import { MOST_BOOKINGS } from '../coins/reader-coins.ts'
 import { openOwner, requireCustomer } from '../customers/customers.ts'
 import { showCustomer, toRefundView } from '../office/office.ts'
@@ -25,8 +25,8 @@ import { type Booked, confirmRefund, openRefund, payRefund } from '../payments/r
 import { collectTransfers } from '../payments/transfer-file.ts'
 import { runBillingDay } from '../billing/billing-run.ts'
 import { readStatus } from '../billing/billing-store.ts'
-import { countPurchases } from '../purchases/purchase-store.ts'
-import { withdrawPurchase } from '../purchases/purchase-withdrawals.ts'
+import { countPurchases } from '../orders/lines/basket-store.ts'
+import { withdrawPurchase } from '../orders/lines/basket-withdrawals.ts'
 
 type Endpoints = BoundHandlers<CommerceContext, typeof BILLING_INTERNAL, Mandator>
 

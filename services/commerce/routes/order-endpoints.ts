@@ -10,7 +10,7 @@ import type { CommerceContext } from '../context.ts'
 import { openOwner } from '../customers/customers.ts'
 import { payBack } from '../payments/refunds.ts'
 import { placeOrder } from '../orders/order-placement.ts'
-import { checkGuestOrder, quoteOffer } from '../orders/order-quote.ts'
+import { checkGuestOrder, quoteOffer } from '../orders/lines/offer-quote.ts'
 import { toReturnPath } from '../payments/order-token.ts'
 import { listReaderMethods, listReaderOrders, readOrder } from '../orders/order-view.ts'
 

@@ -4,11 +4,11 @@ import { toArrivalDay } from '@lokalteil/domain/commerce/purchases'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type BoundHandlers, problem, type Refusal } from '../../platform/serve.ts'
 import type { CommerceContext } from '../context.ts'
-import { placePurchase } from '../purchases/purchase-placement.ts'
-import { checkGuestPurchase, quotePurchase } from '../purchases/purchase-quote.ts'
-import { changePurchase, lockPurchase } from '../purchases/purchase-store.ts'
-import { listReaderPurchases, readPurchase } from '../purchases/purchase-view.ts'
-import { giveUpPurchase } from '../purchases/purchase-withdrawals.ts'
+import { placePurchase } from '../orders/lines/basket-placement.ts'
+import { checkGuestPurchase, quotePurchase } from '../orders/lines/basket-quote.ts'
+import { changePurchase, lockPurchase } from '../orders/lines/basket-store.ts'
+import { listReaderPurchases, readPurchase } from '../orders/lines/basket-view.ts'
+import { giveUpPurchase } from '../orders/lines/basket-withdrawals.ts'
 
 export const PURCHASE_ENDPOINTS: BoundHandlers<CommerceContext, typeof PURCHASES_INTERNAL, Mandator> = {
   quotePurchase: (commerce, { context, body }) => quotePurchase(commerce, context, body),

@@ -9,15 +9,15 @@ import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import { DELIVERY_KEY, listWithdrawable, toInvoiceLines, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
-import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import { cancelCharge, giveBack, refuseLater } from '../payments/charge-outcomes.ts'
-import { getChargeRow, lockCharge } from '../payments/charge-store.ts'
-import type { CommerceContext } from '../context.ts'
-import { getSeller } from '../documents/invoice-store.ts'
-import { correctInvoice } from '../documents/invoices.ts'
-import { listRefundsOf, type Refund } from '../payments/refund-store.ts'
-import { openRefund, payRefund, type NewRefund } from '../payments/refunds.ts'
-import type { PurchaseRow, CommerceDb } from '../schema.ts'
+import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
+import { cancelCharge, giveBack, refuseLater } from '../../payments/charge-outcomes.ts'
+import { getChargeRow, lockCharge } from '../../payments/charge-store.ts'
+import type { CommerceContext } from '../../context.ts'
+import { getSeller } from '../../documents/invoice-store.ts'
+import { correctInvoice } from '../../documents/invoices.ts'
+import { listRefundsOf, type Refund } from '../../payments/refund-store.ts'
+import { openRefund, payRefund, type NewRefund } from '../../payments/refunds.ts'
+import type { PurchaseRow, CommerceDb } from '../../schema.ts'
 import {
   changePurchase,
   findPurchase,
@@ -25,8 +25,8 @@ import {
   lockPurchase,
   type PurchaseName,
   toStep,
-} from './purchase-store.ts'
-import { basketOf, takenBackOf, toFacts } from './purchase-types.ts'
+} from './basket-store.ts'
+import { basketOf, takenBackOf, toFacts } from './basket.ts'
 
 export async function withdrawPurchase(
   context: CommerceContext,

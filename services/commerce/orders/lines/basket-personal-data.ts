@@ -1,9 +1,9 @@
 /** Personal data in purchases: export and erasure. */
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
-import type { Owner } from '../customers/customer-store.ts'
-import type { CommerceContext } from '../context.ts'
-import type { CommerceDb } from '../schema.ts'
-import { forgetPurchasesOf, listPurchaseDays, listPurchases } from './purchase-store.ts'
+import type { Owner } from '../../customers/customer-store.ts'
+import type { CommerceContext } from '../../context.ts'
+import type { CommerceDb } from '../../schema.ts'
+import { forgetPurchasesOf, listPurchaseDays, listPurchases } from './basket-store.ts'
 
 const MOST = 10_000
 

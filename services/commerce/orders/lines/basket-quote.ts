@@ -9,15 +9,15 @@ import {
   type PurchaseTotals,
 } from '@lokalteil/domain/commerce/purchases'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { CommerceContext } from '../context.ts'
-import { isSelling } from '../offers/catalogue.ts'
-import { refuseFields } from '../contracts/refusals.ts'
+import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
+import type { CommerceContext } from '../../context.ts'
+import { isSelling } from '../../offers/catalogue.ts'
+import { refuseFields } from '../../contracts/refusals.ts'
 import type { OrderFaults } from '@lokalteil/domain/commerce/orders'
-import { readWay, type Way } from '../payments/payment-methods.ts'
-import type { Provider } from '../payments/payment-providers.ts'
-import { listWays, toOffered, type PaymentWay } from '../payments/payment-ways.ts'
-import type { GuestPurchase } from './purchase-types.ts'
+import { readWay, type Way } from '../../payments/payment-methods.ts'
+import type { Provider } from '../../payments/payment-providers.ts'
+import { listWays, toOffered, type PaymentWay } from '../../payments/payment-ways.ts'
+import type { GuestPurchase } from './basket.ts'
 
 export type PreparedPurchase = Way & { basket: Basket; totals: PurchaseTotals }
 

@@ -3,10 +3,10 @@ import type { ReleaseReason } from '@lokalteil/contracts/commerce/sellers'
 import type { OrderState } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Charge } from '../payments/charge.ts'
-import type { Owner } from '../customers/customer-store.ts'
-import { isErased, isOwedMoney } from '../retention.ts'
-import type { PurchaseRow, CommerceDb, CommerceTables } from '../schema.ts'
+import type { Charge } from '../../payments/charge.ts'
+import type { Owner } from '../../customers/customer-store.ts'
+import { isErased, isOwedMoney } from '../../retention.ts'
+import type { PurchaseRow, CommerceDb, CommerceTables } from '../../schema.ts'
 
 type Table = CommerceTables['subscription.purchases']
 export type PurchaseName = { mandator: Mandator; number: string }

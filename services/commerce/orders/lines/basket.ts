@@ -6,8 +6,8 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { PurchaseFacts } from '@lokalteil/domain/commerce/purchases'
 import { toDayKey } from '@lokalteil/domain/german'
-import type { PurchaseRow } from '../schema.ts'
-import type { PurchaseName } from './purchase-store.ts'
+import type { PurchaseRow } from '../../schema.ts'
+import type { PurchaseName } from './basket-store.ts'
 
 export type SellerClient = Client<typeof SELLER>
 /** Null: there is no such seller. */

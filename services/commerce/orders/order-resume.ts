@@ -1,14 +1,14 @@
 /** Finishes orders that a crash, a lost message or a reader who left the checkout interrupted. */
-import { isRefusal } from '../platform/serve.ts'
-import { lookAtCharge } from './payments/charge-collection.ts'
-import { failCharge } from './payments/charge-outcomes.ts'
-import { listOwedBack, listWaiting } from './payments/charge-store.ts'
-import type { CommerceContext } from './context.ts'
-import { forgetAccounts } from './payments/payment-method-store.ts'
-import { findPurchase, forgetPurchasers } from './purchases/purchase-store.ts'
-import { payBack } from './payments/refunds.ts'
-import { findOrder, forgetBuyers } from './orders/order-store.ts'
-import { HOUR } from './orders/order-types.ts'
+import { isRefusal } from '../../platform/serve.ts'
+import { lookAtCharge } from '../payments/charge-collection.ts'
+import { failCharge } from '../payments/charge-outcomes.ts'
+import { listOwedBack, listWaiting } from '../payments/charge-store.ts'
+import type { CommerceContext } from '../context.ts'
+import { forgetAccounts } from '../payments/payment-method-store.ts'
+import { findPurchase, forgetPurchasers } from './lines/basket-store.ts'
+import { payBack } from '../payments/refunds.ts'
+import { findOrder, forgetBuyers } from './order-store.ts'
+import { HOUR } from './order.ts'
 
 /** An order expires this long after its reader left for a provider's page and did not return. */
 const ABANDONED_MS = 25 * HOUR

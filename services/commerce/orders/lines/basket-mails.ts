@@ -4,12 +4,12 @@ import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
 import { toPurchaseTotals, toWithdrawalRight } from '@lokalteil/domain/commerce/purchases'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { PaymentMethod } from '../payments/charge.ts'
-import type { CommerceContext } from '../context.ts'
-import type { PurchaseRow, CommerceDb } from '../schema.ts'
-import { toNoticeSeller } from '../orders/order-mails.ts'
-import { toPurchasePath } from '../payments/order-token.ts'
-import { basketOf, toFacts } from './purchase-types.ts'
+import type { PaymentMethod } from '../../payments/charge.ts'
+import type { CommerceContext } from '../../context.ts'
+import type { PurchaseRow, CommerceDb } from '../../schema.ts'
+import { toNoticeSeller } from '../order-mails.ts'
+import { toPurchasePath } from '../../payments/order-token.ts'
+import { basketOf, toFacts } from './basket.ts'
 
 /** Queues a mail; without an address (the account was erased meanwhile) it does nothing. */
 export async function queuePurchaseMail(

@@ -6,9 +6,9 @@ import { createClient } from '@lokalteil/contracts/kernel/client'
 import { type Basket, SELLER } from '@lokalteil/contracts/commerce/sellers'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.ts'
-import { problem, serveContract } from '../../platform/serve.ts'
-import type { FindSeller } from './purchase-types.ts'
+import type { Database } from '../../../platform/database.ts'
+import { problem, serveContract } from '../../../platform/serve.ts'
+import type { FindSeller } from './basket.ts'
 
 const KEY = 'the-key-of-the-seller'
 

@@ -4,12 +4,12 @@ import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toBuyer, toEndDay } from '@lokalteil/domain/commerce/orders'
 import type { Day, Subscription } from '@lokalteil/domain/commerce/subscriptions'
-import { type NewCharge, toChargeRow } from '../payments/charge.ts'
-import { toMethodRow } from '../payments/payment-methods.ts'
-import type { Owner } from '../customers/customer-store.ts'
-import type { CommerceContext } from '../context.ts'
-import { toSubscriptionRow } from '../contracts/subscription-store.ts'
-import type { PlacedOrder, Prepared } from './order-types.ts'
+import { type NewCharge, toChargeRow } from '../../payments/charge.ts'
+import { toMethodRow } from '../../payments/payment-methods.ts'
+import type { Owner } from '../../customers/customer-store.ts'
+import type { CommerceContext } from '../../context.ts'
+import { toSubscriptionRow } from '../../contracts/subscription-store.ts'
+import type { PlacedOrder, Prepared } from '../order.ts'
 
 function toContractRow(
   context: CommerceContext,

@@ -7,7 +7,7 @@ import { ENGINES, openTestDatabase } from '../../platform/database/database.test
 import { SELLER as BILLED_SELLER } from '../billing/billing.testing.ts'
 import { emptyLedger, emptyOrders, get, openTestPlatform, outcomeOf, TEST_PAYMENTS } from '../coins/ledger.testing.ts'
 import { TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
-import { openTestSeller, toTestBasket, type TestSeller } from './seller.testing.ts'
+import { openTestSeller, toTestBasket, type TestSeller } from './lines/seller.testing.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const BUYER = {

@@ -7,7 +7,7 @@ import { BOTH_ENGINES } from '../../platform/database/database.testing.ts'
 import { killAll, openKilledStore, runUntilKilled } from '../../platform/database/kill.testing.ts'
 import { openTestPlatform } from '../coins/ledger.testing.ts'
 import type { Bought } from './purchase-until-killed.testing.ts'
-import { openTestSeller, toTestBasket } from './seller.testing.ts'
+import { openTestSeller, toTestBasket } from './lines/seller.testing.ts'
 
 /** A few rounds by default; `KILL_ROUNDS=25` makes fifty on both engines together. */
 const ROUNDS = Number(process.env.KILL_ROUNDS ?? 2)

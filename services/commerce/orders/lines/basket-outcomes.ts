@@ -1,15 +1,15 @@
 /** Consequences of a payment for its purchase, in the transaction of the payment. */
 import type { ChargeState } from '@lokalteil/domain/commerce/orders'
-import { cancelCharge } from '../payments/charge-outcomes.ts'
-import type { Charge } from '../payments/charge.ts'
-import type { AnnouncedDebit, ChargeRefund, CommerceContext } from '../context.ts'
-import { getSeller } from '../documents/invoice-store.ts'
-import { toPurchasePath } from '../payments/order-token.ts'
-import { getPaymentMethod, retireMethod } from '../payments/payment-method-store.ts'
-import type { PurchaseRow, CommerceDb } from '../schema.ts'
-import { queuePurchaseMail, toPurchaseConfirmation, toPurchaseNotice } from './purchase-mails.ts'
-import { changePurchase, findPurchase, lockPurchaseOf, type PurchasePayment, toStep } from './purchase-store.ts'
-import { basketOf } from './purchase-types.ts'
+import { cancelCharge } from '../../payments/charge-outcomes.ts'
+import type { Charge } from '../../payments/charge.ts'
+import type { AnnouncedDebit, ChargeRefund, CommerceContext } from '../../context.ts'
+import { getSeller } from '../../documents/invoice-store.ts'
+import { toPurchasePath } from '../../payments/order-token.ts'
+import { getPaymentMethod, retireMethod } from '../../payments/payment-method-store.ts'
+import type { PurchaseRow, CommerceDb } from '../../schema.ts'
+import { queuePurchaseMail, toPurchaseConfirmation, toPurchaseNotice } from './basket-mails.ts'
+import { changePurchase, findPurchase, lockPurchaseOf, type PurchasePayment, toStep } from './basket-store.ts'
+import { basketOf } from './basket.ts'
 
 export async function mayKeep(_context: CommerceContext, charge: Charge, within: CommerceDb): Promise<boolean> {
   const purchase = await lockPurchaseOf(charge, within)

@@ -14,17 +14,17 @@ import {
   type JobContext,
   type JobRunner,
   type Outcome,
-} from '../../platform/jobs/job-runner.ts'
-import { openCharge } from '../payments/charge-outcomes.ts'
-import { noteCharge } from '../payments/charge-store.ts'
-import type { CommerceContext } from '../context.ts'
-import { openPurchaseQueue } from '../job-queues.ts'
-import { getSub } from '../customers/customer-store.ts'
-import { retireMethod } from '../payments/payment-method-store.ts'
-import type { PurchaseRow, CommerceDb } from '../schema.ts'
-import { giveUpPurchase } from './purchase-withdrawals.ts'
-import { changePurchase, lockPurchase, toStep } from './purchase-store.ts'
-import { basketOf, takenBackOf, toName } from './purchase-types.ts'
+} from '../../../platform/jobs/job-runner.ts'
+import { openCharge } from '../../payments/charge-outcomes.ts'
+import { noteCharge } from '../../payments/charge-store.ts'
+import type { CommerceContext } from '../../context.ts'
+import { openPurchaseQueue } from '../../job-queues.ts'
+import { getSub } from '../../customers/customer-store.ts'
+import { retireMethod } from '../../payments/payment-method-store.ts'
+import type { PurchaseRow, CommerceDb } from '../../schema.ts'
+import { giveUpPurchase } from './basket-withdrawals.ts'
+import { changePurchase, lockPurchase, toStep } from './basket-store.ts'
+import { basketOf, takenBackOf, toName } from './basket.ts'
 
 /** Longer than the timeout of a call to the seller. */
 const LEASE_MS = 60_000

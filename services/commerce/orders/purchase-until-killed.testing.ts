@@ -8,7 +8,7 @@ import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.te
 import { openDatabase } from '../../platform/database.ts'
 import { get, openTestPlatform } from '../coins/ledger.testing.ts'
 import { TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
-import { openTestSeller, toTestBasket } from './seller.testing.ts'
+import { openTestSeller, toTestBasket } from './lines/seller.testing.ts'
 
 setPublications(TEST_PUBLICATIONS)
 
