@@ -10,7 +10,7 @@ import { saveWithCoins } from './contracts/subscriptions.ts'
 import { countPrintSubscribers } from './contracts/print-subscriber-store.ts'
 import { savePrintSubscribers } from './contracts/print-subscribers.ts'
 import { issueInvoices } from './documents/invoices.ts'
-import { fillOrders } from './orders/order-placement.ts'
+import { fillOrders } from './orders/lines/offer-placement.ts'
 import type { FilledOrder } from './orders/order.ts'
 import type { CommerceDb } from './schema.ts'
 

@@ -10,6 +10,11 @@ export function notPossible(text: string): Refusal {
   return problem(409, 'NOT_POSSIBLE', text)
 }
 
+/** `dueCents`: the right amount. */
+export function priceChanged(dueCents: number): Refusal {
+  return { ...problem(409, 'PRICE_CHANGED', 'The price is another one'), fields: { dueCents: String(dueCents) } }
+}
+
 export function refuseFields(faults: OrderFaults): Refusal {
   return { ...problem(422, 'INVALID_FIELDS', 'Some fields cannot be taken'), fields: faults as Record<string, string> }
 }

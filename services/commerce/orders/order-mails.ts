@@ -1,86 +1,74 @@
-/** Mails to readers about their orders. */
+/** Mails to readers about their orders: what is the same for all lines. */
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
-import type { Quote } from '@lokalteil/contracts/commerce/orders'
-import type { Offer } from '@lokalteil/contracts/commerce'
-import { type Buyer, toEndDay } from '@lokalteil/domain/commerce/orders'
+import type { Buyer, Recipient } from '@lokalteil/domain/commerce/orders'
 import type { Seller } from '@lokalteil/domain/commerce/invoices'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { PaymentMethod } from '../payments/charge.ts'
 import type { CommerceContext } from '../context.ts'
+import { getSeller } from '../documents/invoice-store.ts'
+import { getPaymentMethod } from '../payments/payment-method-store.ts'
 import type { OrderRow, CommerceDb } from '../schema.ts'
+
+/** A mail without its envelope. */
+export type OrderMail = MailMessageInput extends infer Mail
+  ? Mail extends MailMessageInput
+    ? Pick<Mail, 'template' | 'data'>
+    : never
+  : never
+
+type Head = Pick<
+  OrderRow,
+  'mandator' | 'customer_id' | 'buyer' | 'email' | 'is_guest' | 'payment_method_id' | 'placed_at'
+>
 
 /** Queues a mail; without an address (the account was erased meanwhile) it does nothing. */
 export async function queueOrderMail(
   context: CommerceContext,
-  message: MailMessageInput,
+  { mandator, email, buyer, is_guest }: Pick<Head, 'mandator' | 'buyer' | 'email' | 'is_guest'>,
+  mail: OrderMail,
   within: CommerceDb,
 ): Promise<void> {
-  if (message.to.address !== '') await context.queueMail(message, within)
+  if (email === null || email === '') return
+  const to = { address: email, name: is_guest ? '' : toBuyerName(buyer) }
+  await context.queueMail({ mandator: mandator as Mandator, to, ...mail } as MailMessageInput, within)
 }
 
-export function toConfirmation(
-  order: OrderRow,
-  quote: Omit<Quote, 'payments'>,
-  method: PaymentMethod | null,
-  seller: Seller | null,
-): MailMessageInput {
-  const { firstName, lastName, company, street, postcode, city, country } = order.buyer as Buyer
-  const terms = order.offer as Offer
+/** What every confirmation says (§ 312f BGB), and the seller, whose state has the holidays. */
+export async function readConfirmation(order: Head, within: CommerceDb) {
+  const mandator = order.mandator as Mandator
+  const method = await getPaymentMethod(mandator, order.payment_method_id, within)
+  const seller = await getSeller(mandator, within)
+  const { company = '', street = '', postcode = '', city = '', country = 'DE' } = order.buyer as Partial<Buyer>
   return {
-    ...toEnvelope(order),
-    template: 'order-confirmed',
-    data: {
-      number: order.order_number,
+    seller,
+    shared: {
       placedAt: order.placed_at.toISOString(),
       customerNumber: order.customer_id,
-      product: terms.name,
-      description: terms.description,
-      isCoins: terms.kind === 'coins',
-      dueCents: quote.dueCents,
-      vatPercent: terms.vatPercent,
-      vatCents: quote.vatCents,
-      period: quote.period,
-      next: quote.next,
-      regular: quote.regular,
-      endsOn: toEndDay(terms, quote.period.from),
-      trial:
-        terms.trial === null || quote.period.to === null
-          ? null
-          : { months: terms.trial.months, endsOn: quote.period.to },
-      earliestEnd: quote.earliestEnd,
-      termMonths: quote.termMonths,
-      noticeMonths: quote.noticeMonths,
-      renewal: quote.renewal,
       payment: {
         kind: method?.kind ?? 'invoice',
         label: method?.label ?? '',
         mandateReference: method?.mandateReference ?? null,
       },
-      address: [
-        company,
-        `${firstName} ${lastName}`.trim(),
-        street,
-        `${postcode} ${city}`,
-        country === 'DE' ? '' : country,
-      ].filter((line) => line !== ''),
-      hasConsentedToLapse: (order.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true,
+      address: toAddress([company, toBuyerName(order.buyer)], { street, postcode, city, country }),
       ...toNoticeSeller(seller),
     },
   }
 }
 
-/** The seller's address for a declaration of withdrawal. */
-export function toNoticeSeller(seller: Seller | null) {
-  if (seller === null) return {}
-  const { company, street, postcode, town, country, phone, email } = seller
-  const address = [street, `${postcode} ${town}`, country === 'DE' ? '' : country].filter((line) => line !== '')
-  return { seller: { company, address, phone, email } }
+export function toAddress(
+  names: readonly string[],
+  { street, postcode, city, country }: Omit<Recipient, 'name'>,
+): string[] {
+  return [...names, street, `${postcode} ${city}`.trim(), country === 'DE' ? '' : country].filter((line) => line !== '')
 }
 
-export function toEnvelope(order: OrderRow): { mandator: Mandator; to: { address: string; name: string } } {
-  const { firstName = '', lastName = '' } = order.buyer as Partial<Buyer>
-  return {
-    mandator: order.mandator as Mandator,
-    to: { address: order.email ?? '', name: order.is_guest ? '' : `${firstName} ${lastName}`.trim() },
-  }
+export function toBuyerName(buyer: unknown): string {
+  const { firstName = '', lastName = '' } = buyer as Partial<Buyer>
+  return `${firstName} ${lastName}`.trim()
+}
+
+/** The seller's address for a declaration of withdrawal. */
+function toNoticeSeller(seller: Seller | null) {
+  if (seller === null) return {}
+  const { company, street, postcode, town: city, country, phone, email } = seller
+  return { seller: { company, address: toAddress([], { street, postcode, city, country }), phone, email } }
 }

@@ -34,8 +34,7 @@ export async function isNumberTaken(mandator: Mandator, number: string, within: 
 }
 
 export async function findOrderByKey(
-  mandator: Mandator,
-  customerId: string,
+  { mandator, customerId }: Owner,
   idempotencyKey: string,
   within: CommerceDb,
 ): Promise<OrderRow | null> {

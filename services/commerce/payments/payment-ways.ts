@@ -1,6 +1,8 @@
 /** Selects the payment methods that an order of a reader or guest may use. */
 import type { PaymentOption } from '@lokalteil/contracts/commerce/orders'
-import type { PaymentKind } from '@lokalteil/domain/commerce/orders'
+import type { PaymentInput, PaymentKind } from '@lokalteil/domain/commerce/orders'
+import { problem } from '../../platform/serve.ts'
+import { readWay } from './payment-methods.ts'
 import type { Provider } from './payment-providers.ts'
 
 export type PaymentWay = { kind: PaymentKind; provider: Provider }
@@ -17,6 +19,14 @@ export function listWays(
     .filter((provider) => (mayPromise || paysAtOnce(provider)) && !(isGuest && provider.name === 'invoice'))
     .flatMap((provider) => provider.kinds.map((kind) => ({ kind, provider })))
     .filter(({ kind }, index, all) => all.findIndex((one) => one.kind === kind) === index)
+}
+
+/** Reads the typed payment method, if it is among these. */
+export function readChosen(ways: readonly PaymentWay[], payment: PaymentInput) {
+  const found = ways.find(({ kind }) => kind === payment.kind)
+  return found === undefined
+    ? problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
+    : readWay(found.provider, payment)
 }
 
 /** For a quote: the methods of this reader, and those that a login would add. */

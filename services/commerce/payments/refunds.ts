@@ -9,8 +9,9 @@ import { decideRefund, type RefundReason, type RefundState } from '@lokalteil/do
 import type { NewLine } from '@lokalteil/domain/commerce/invoices'
 import { backOff, createJobRunner, type JobRunner, type Outcome } from '../../platform/jobs/job-runner.ts'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import { giveBack } from './charge-outcomes.ts'
-import { getCharge, lockCharge } from './charge-store.ts'
+import { correctInvoice } from '../documents/invoices.ts'
+import { cancelCharge, giveBack, refuseLater } from './charge-outcomes.ts'
+import { getCharge, lockCharge, lockChargeRow } from './charge-store.ts'
 import type { Charge, ChargeName } from './charge.ts'
 import { type CommerceContext, findProvider } from '../context.ts'
 import { openRefundQueue } from '../job-queues.ts'
@@ -57,6 +58,23 @@ export function createRefundRunner(
     },
     onGivenUp: ({ chargeId }) => tellByHand({ onTrouble }, chargeId),
   })
+}
+
+/** Undoes a charge: refunds what was paid, or cancels it. Answers the refund if money must go back now, else null. */
+export async function undoCharge(
+  context: CommerceContext,
+  name: ChargeName,
+  refund: NewRefund,
+  within: CommerceDb,
+): Promise<Refund | Refusal | null> {
+  const row = await lockChargeRow(name, within)
+  if (row === undefined) return null
+  if (row.state === 'paid' && row.amount_cents > row.refunded_cents) return openRefund(context, name, refund, within)
+  if (!['due', 'failed', 'submitted'].includes(row.state)) return null
+  if (row.state === 'submitted' && row.collection_id !== null) await refuseLater(context, name, within)
+  else await cancelCharge(context, name, within)
+  await correctInvoice(context, row, { refundId: null, cents: null }, within)
+  return null
 }
 
 /** Opens a refund within the caller's transaction; `payRefund` sends it afterwards, outside. */

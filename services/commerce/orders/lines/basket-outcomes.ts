@@ -3,11 +3,11 @@ import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import { cancelCharge } from '../../payments/charge-outcomes.ts'
 import type { Charge } from '../../payments/charge.ts'
 import type { AnnouncedDebit, ChargeRefund, CommerceContext } from '../../context.ts'
-import { getSeller } from '../../documents/invoice-store.ts'
 import { toPurchasePath } from '../../payments/order-token.ts'
-import { getPaymentMethod, retireMethod } from '../../payments/payment-method-store.ts'
+import { retireMethod } from '../../payments/payment-method-store.ts'
 import type { PurchaseRow, CommerceDb } from '../../schema.ts'
-import { queuePurchaseMail, toPurchaseConfirmation, toPurchaseNotice } from './basket-mails.ts'
+import { queueOrderMail } from '../order-mails.ts'
+import { toPurchaseConfirmation, toPurchaseNotice } from './basket-mails.ts'
 import { changePurchase, findPurchase, lockPurchaseOf, type PurchasePayment, toStep } from './basket-store.ts'
 import { basketOf } from './basket.ts'
 
@@ -41,9 +41,7 @@ async function settle(
     within,
   )
   if (!isNew) return
-  const method = await getPaymentMethod(charge.mandator, purchase.payment_method_id, within)
-  const seller = await getSeller(charge.mandator, within)
-  await queuePurchaseMail(context, purchase, toPurchaseConfirmation(purchase, method, seller), within)
+  await queueOrderMail(context, purchase, await toPurchaseConfirmation(purchase, within), within)
 }
 
 export async function onFailed(
@@ -59,7 +57,7 @@ export async function onFailed(
     await cancelCharge(context, charge, within)
     // Only after a wait: the reader may have left the page and would not learn of the failure.
     if (before === 'submitted')
-      await queuePurchaseMail(context, purchase, toPurchaseNotice(context, purchase, 'failed'), within)
+      await queueOrderMail(context, purchase, toPurchaseNotice(context, purchase, 'failed'), within)
     return
   }
   if (purchase.payment === 'unpaid') return
@@ -70,7 +68,7 @@ export async function onFailed(
     context.now(),
     within,
   )
-  await queuePurchaseMail(context, purchase, toPurchaseNotice(context, purchase, 'unpaid'), within)
+  await queueOrderMail(context, purchase, toPurchaseNotice(context, purchase, 'unpaid'), within)
 }
 
 /** The payment was refused: the purchase was cancelled meanwhile, or before any money moved. */
@@ -88,7 +86,7 @@ export async function onRefunded(
 ): Promise<void> {
   const purchase = await lockPurchaseOf(charge, within)
   if (purchase === null) return
-  await queuePurchaseMail(context, purchase, toPurchaseNotice(context, purchase, 'refunded', cents), within)
+  await queueOrderMail(context, purchase, toPurchaseNotice(context, purchase, 'refunded', cents), within)
   if (!isRest || purchase.state === 'failed') return
   const reason = purchase.step === 'release' && purchase.step_reason === 'withdrawn' ? 'withdrawn' : 'refunded'
   const all = (purchase.basket as { lines: { key: string }[] }).lines.map(({ key }) => key)
@@ -107,7 +105,7 @@ export async function onDebit(context: CommerceContext, debit: AnnouncedDebit, w
   if (purchase === null) return
   const about = { number, about: basketOf(purchase).about, cents, on, account: method.label, creditorId }
   const path = toPurchasePath(context, mandator, number)
-  await queuePurchaseMail(
+  await queueOrderMail(
     context,
     purchase,
     {

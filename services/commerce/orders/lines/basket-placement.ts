@@ -1,22 +1,17 @@
 /**
- * Places purchases. Promises: the seller names the price, which must equal the one that the reader confirmed; the purchase is
- * saved before the seller is asked to reserve, the seller reserves before the provider is asked for money, and the
- * consequences of the payment are in its transaction; an idempotency key with the same content is one purchase. The queues of
- * steps (`purchase-steps.ts`) and charges finish purchases that a crash interrupted.
+ * Places orders of a seller's basket. Promises: the seller names the price, which must equal the one that the reader confirmed;
+ * the order is saved before the seller is asked to reserve, the seller reserves before the provider is asked for money, and the
+ * consequences of the payment are in its transaction.
  */
 import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { toBuyer, toRecipient } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
-import { lockCustomer, type Owner } from '../../customers/customer-store.ts'
+import { isRefusal, type Refusal } from '../../../platform/serve.ts'
+import type { Owner } from '../../customers/customer-store.ts'
 import type { CommerceContext } from '../../context.ts'
-import { removeCounters } from '../../counters.ts'
-import { openOwner } from '../../customers/customers.ts'
-import { toFreeNumber } from '../order-numbers.ts'
-import { HOUR, LIMITS } from '../order.ts'
 import { addMethod } from '../../payments/payment-methods.ts'
-import { digestOf } from '../../references.ts'
 import type { PurchaseRow, CommerceDb } from '../../schema.ts'
+import { type NewHead, placeOnce } from '../order-placement.ts'
 import { preparePurchase, type PreparedPurchase } from './basket-quote.ts'
 import { addPurchase, findPurchaseByKey } from './basket-store.ts'
 import type { PlacedPurchase } from './basket.ts'
@@ -28,43 +23,29 @@ export async function placePurchase(
   sub: string,
   asked: PlacedPurchase,
 ): Promise<PurchaseView | Refusal> {
-  const owner = await openOwner(context, mandator, sub)
-  const { requester: _requester, idempotencyKey, ...content } = asked
-  const digest = context.sealing.digest(JSON.stringify(content))
-  const before = await findPurchaseByKey(owner, idempotencyKey, context.db)
-  if (before !== null)
-    return before.digest === digest ? toPurchaseView(context, await finishPurchase(context, before)) : keyUsed()
-  const prepared = await preparePurchase(context, mandator, asked, asked.isGuest ? null : sub)
-  if (isRefusal(prepared)) return prepared
-  const placed = await context.inTransaction((within) => placeWithin(context, owner, asked, digest, prepared, within))
-  await removeCounters(new Date(context.now().getTime() - 24 * HOUR), context.db)
+  const placed = await placeOnce<PreparedPurchase, PurchaseRow>(context, mandator, sub, asked, {
+    findByKey: findPurchaseByKey,
+    prepare: () => preparePurchase(context, mandator, asked, asked.isGuest ? null : sub),
+    write: (owner, head, prepared, within) => write(context, owner, asked, head, prepared, within),
+  })
   return isRefusal(placed) ? placed : toPurchaseView(context, await finishPurchase(context, placed))
 }
 
-async function placeWithin(
+async function write(
   context: CommerceContext,
   owner: Owner,
   asked: PlacedPurchase,
-  digest: string,
+  { number, digest }: NewHead,
   prepared: PreparedPurchase,
   within: CommerceDb,
-): Promise<PurchaseRow | Refusal> {
+): Promise<PurchaseRow> {
   const { mandator, customerId } = owner
   const at = context.now()
-  await lockCustomer(owner, within)
-  const before = await findPurchaseByKey(owner, asked.idempotencyKey, within)
-  if (before !== null) return before.digest === digest ? before : keyUsed()
-  const attempts = [
-    { key: `orders-from ${mandator} ${asked.requester}`, budget: LIMITS.requester },
-    { key: `orders ${mandator} ${digestOf(customerId)}`, budget: LIMITS.account },
-  ]
-  if ((await context.limiter.take(attempts, within)) !== null)
-    return problem(429, 'TOO_MANY_ORDERS', 'Too many orders in a short time', { 'retry-after': '3600' })
   const method = await addMethod(context, owner, prepared, within)
   return addPurchase(
     {
       mandator,
-      purchase_number: await toFreeNumber(mandator, at, within),
+      purchase_number: number,
       customer_id: customerId,
       idempotency_key: asked.idempotencyKey,
       digest,
@@ -89,8 +70,4 @@ async function placeWithin(
     },
     within,
   )
-}
-
-function keyUsed(): Refusal {
-  return problem(409, 'KEY_USED', 'The idempotency key has ordered something else')
 }

@@ -12,11 +12,11 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
 import type { CommerceContext } from '../../context.ts'
 import { isSelling } from '../../offers/catalogue.ts'
-import { refuseFields } from '../../contracts/refusals.ts'
+import { priceChanged, refuseFields } from '../../contracts/refusals.ts'
 import type { OrderFaults } from '@lokalteil/domain/commerce/orders'
-import { readWay, type Way } from '../../payments/payment-methods.ts'
+import type { Way } from '../../payments/payment-methods.ts'
 import type { Provider } from '../../payments/payment-providers.ts'
-import { listWays, toOffered, type PaymentWay } from '../../payments/payment-ways.ts'
+import { listWays, type PaymentWay, readChosen, toOffered } from '../../payments/payment-ways.ts'
 import type { GuestPurchase } from './basket.ts'
 
 export type PreparedPurchase = Way & { basket: Basket; totals: PurchaseTotals }
@@ -99,16 +99,12 @@ export async function preparePurchase(
   const basket = await readBasket(context, mandator, { ...asked, sub })
   if (isRefusal(basket)) return basket
   const { payment, isGuest } = asked
-  const found = listFor(context, basket)(isGuest).find(({ kind }) => kind === payment.kind)
-  if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
-  const { way, faults: ofWay } = readWay(found.provider, payment)
+  const chosen = readChosen(listFor(context, basket)(isGuest), payment)
+  if (isRefusal(chosen)) return chosen
+  const { way, faults: ofWay } = chosen
   const faults: OrderFaults = { ...ofWay, ...listPurchaseFaults(asked, basket, { isGuest }) }
   if (Object.keys(faults).length > 0 || way === null) return refuseFields(faults)
   const totals = toPurchaseTotals(basket)
-  if (totals.dueCents !== asked.confirmedCents)
-    return {
-      ...problem(409, 'PRICE_CHANGED', 'The price is another one'),
-      fields: { dueCents: String(totals.dueCents) },
-    }
+  if (totals.dueCents !== asked.confirmedCents) return priceChanged(totals.dueCents)
   return { ...way, basket, totals }
 }

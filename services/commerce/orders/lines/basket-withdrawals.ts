@@ -10,13 +10,13 @@ import { DELIVERY_KEY, listWithdrawable, toInvoiceLines, toWithdrawalRight } fro
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { toDayKey } from '@lokalteil/domain/german'
 import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
-import { cancelCharge, giveBack, refuseLater } from '../../payments/charge-outcomes.ts'
+import type { ChargeName } from '../../payments/charge.ts'
+import { giveBack } from '../../payments/charge-outcomes.ts'
 import { getChargeRow, lockCharge } from '../../payments/charge-store.ts'
 import type { CommerceContext } from '../../context.ts'
 import { getSeller } from '../../documents/invoice-store.ts'
-import { correctInvoice } from '../../documents/invoices.ts'
 import { listRefundsOf, type Refund } from '../../payments/refund-store.ts'
-import { openRefund, payRefund, type NewRefund } from '../../payments/refunds.ts'
+import { type NewRefund, openRefund, payRefund, undoCharge } from '../../payments/refunds.ts'
 import type { PurchaseRow, CommerceDb } from '../../schema.ts'
 import {
   changePurchase,
@@ -107,35 +107,26 @@ async function undo(
     within,
   )
   const refund: NewRefund = { cents: null, reason: 'withdrawal', key: 'withdrawal' }
-  if (isAll) return giveUpCharge(context, name, refund, within)
+  if (isAll) return undoWhole(context, name, refund, within)
   const lines = all.filter(({ key }) => keys.includes(key)).map(({ key: _key, ...line }) => line)
   const asked = lines.reduce((sum, { grossCents }) => sum + grossCents, 0)
   const left = row.amount_cents - row.refunded_cents
   // The part that vouchers paid is not refunded as money.
-  if (asked >= left) return giveUpCharge(context, name, refund, within)
+  if (asked >= left) return undoWhole(context, name, refund, within)
   return openRefund(context, name, { ...refund, cents: asked, lines }, within)
 }
 
-/** Refunds the whole charge, or cancels it if it is unpaid. */
-async function giveUpCharge(
+/** Undoes the whole charge. If nothing was to be paid, no money moves, but the listeners hear of it. */
+async function undoWhole(
   context: CommerceContext,
-  name: { mandator: PurchaseName['mandator']; chargeId: string },
+  name: ChargeName,
   refund: NewRefund,
   within: CommerceDb,
 ): Promise<Refund | Refusal | null> {
   const charge = await lockCharge(name, within)
-  if (charge === null) return null
-  if (charge.state === 'paid' && charge.amountCents > charge.refundedCents)
-    return openRefund(context, charge, refund, within)
-  if (charge.state === 'paid') {
-    await giveBack(context, charge, { refundId: null, cents: 0, isRest: true }, within)
-    return null
-  }
-  if (!['due', 'failed', 'submitted'].includes(charge.state)) return null
-  const row = await getChargeRow(name, within)
-  if (charge.state === 'submitted' && row.collection_id !== null) await refuseLater(context, charge, within)
-  else await cancelCharge(context, charge, within)
-  await correctInvoice(context, row, { refundId: null, cents: null }, within)
+  if (charge?.state !== 'paid' || charge.amountCents > charge.refundedCents)
+    return undoCharge(context, name, refund, within)
+  await giveBack(context, charge, { refundId: null, cents: 0, isRest: true }, within)
   return null
 }
 
@@ -155,7 +146,7 @@ export async function giveUpPurchase(
     await changePurchase(purchase, { state: 'failed', failure, ...toStep('release', reason) }, context.now(), within)
     return chargeId === null
       ? null
-      : giveUpCharge(context, { ...name, chargeId }, { cents: null, reason: refund, key: 'given-up' }, within)
+      : undoWhole(context, { ...name, chargeId }, { cents: null, reason: refund, key: 'given-up' }, within)
   })
   if (opened === false) return false
   if (opened !== null && !isRefusal(opened)) await payRefund(context, opened)

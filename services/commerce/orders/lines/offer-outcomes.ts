@@ -9,12 +9,12 @@ import type { Charge } from '../../payments/charge.ts'
 import { releaseCodes } from '../../codes/code-store.ts'
 import { rewardFirstOrder } from '../../codes/invites.ts'
 import type { CommerceContext } from '../../context.ts'
-import { getSeller } from '../../documents/invoice-store.ts'
 import { getSubscription } from '../../contracts/subscription-store.ts'
 import { saveWithCoins } from '../../contracts/subscriptions.ts'
-import { getPaymentMethod, retireMethod } from '../../payments/payment-method-store.ts'
+import { retireMethod } from '../../payments/payment-method-store.ts'
 import type { OrderRow, CommerceDb } from '../../schema.ts'
-import { queueOrderMail, toConfirmation, toEnvelope } from '../order-mails.ts'
+import { queueOrderMail } from '../order-mails.ts'
+import { toConfirmation } from './offer-mails.ts'
 import { findRefusal, findStart } from './offer-quote.ts'
 import { changeContractState, changeOrder, lockOrderOf, removeOrderedContract } from '../order-store.ts'
 import { lockCustomer } from '../../customers/customer-store.ts'
@@ -24,8 +24,7 @@ export async function mayKeep(context: CommerceContext, charge: Charge, within: 
   if (order === null || order.state === 'completed') return true
   if (order.state === 'failed') return false
   await lockCustomer(charge, within)
-  const refusal =
-    order.refusal ?? (await findRefusal(context, charge.mandator, charge.customerId, order.offer as Offer, within))
+  const refusal = order.refusal ?? (await findRefusal(context, charge, order.offer as Offer, within))
   if (refusal === null) return true
   await changeOrder(charge.mandator, order.order_number, { refusal }, context.now(), within)
   return false
@@ -49,15 +48,8 @@ export async function onRefused(context: CommerceContext, charge: Charge, within
   if (order?.state !== 'pending') return
   const failure = (order.refusal ?? 'PAYMENT_REFUSED') as OrderFailure
   await giveUpOrder(context, order, failure, within)
-  await queueOrderMail(
-    context,
-    {
-      ...toEnvelope(order),
-      template: 'order-refused',
-      data: { number: order.order_number, product: (order.offer as Offer).name, reason: failure },
-    },
-    within,
-  )
+  const data = { number: order.order_number, product: (order.offer as Offer).name, reason: failure }
+  await queueOrderMail(context, order, { template: 'order-refused', data }, within)
 }
 
 export async function onFailed(
@@ -73,16 +65,8 @@ export async function onFailed(
   await giveUpOrder(context, order, charge.failure ?? 'PAYMENT_REFUSED', within)
   await cancelCharge(context, charge, within)
   // Only after a wait: the reader may have left the page and would not learn of the failure.
-  if (before === 'submitted')
-    await queueOrderMail(
-      context,
-      {
-        ...toEnvelope(order),
-        template: 'order-failed',
-        data: { number: order.order_number, product: (order.offer as Offer).name },
-      },
-      within,
-    )
+  const data = { number: order.order_number, product: (order.offer as Offer).name }
+  if (before === 'submitted') await queueOrderMail(context, order, { template: 'order-failed', data }, within)
 }
 
 async function beginContract(
@@ -113,17 +97,9 @@ async function beginContract(
     charge.periodTo = period.to
   }
   await changeOrder(mandator, order.order_number, { state: 'completed' }, context.now(), within)
-  const method = await getPaymentMethod(mandator, order.payment_method_id, within)
-  await queueOrderMail(
-    context,
-    toConfirmation(
-      order,
-      { ...(order.quote as Quote), period, next: toQuote(terms, startsOn, (order.quote as Quote).voucher).next },
-      method,
-      await getSeller(mandator, within),
-    ),
-    within,
-  )
+  const quote = order.quote as Quote
+  const begun = { ...quote, period, next: toQuote(terms, startsOn, quote.voucher).next }
+  await queueOrderMail(context, order, await toConfirmation(order, begun, within), within)
 }
 
 async function giveUpOrder(

@@ -9,12 +9,11 @@ import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
 import { getVoucher } from '../../codes/codes.ts'
 import type { Owner } from '../../customers/customer-store.ts'
 import type { CommerceContext } from '../../context.ts'
-import { refuseFields } from '../../contracts/refusals.ts'
+import { priceChanged, refuseFields } from '../../contracts/refusals.ts'
 import { listSubscriptions } from '../../contracts/subscription-store.ts'
 import { findOwner } from '../../customers/customers.ts'
 import { getOffer, isSelling, notSelling } from '../../offers/catalogue.ts'
-import { readWay } from '../../payments/payment-methods.ts'
-import { listWays, toOffered, type PaymentWay } from '../../payments/payment-ways.ts'
+import { listWays, type PaymentWay, readChosen, toOffered } from '../../payments/payment-ways.ts'
 import type { CommerceDb } from '../../schema.ts'
 import { hasContract, hasTried } from '../order-store.ts'
 import { type GuestOrder, LIMITS, type Prepared, type QuoteRequest } from '../order.ts'
@@ -58,8 +57,7 @@ export async function findStart(
 /** Why this customer may not order on these terms; null: allowed. */
 export async function findRefusal(
   context: CommerceContext,
-  mandator: Mandator,
-  customerId: string,
+  { mandator, customerId }: Owner,
   terms: Offer,
   within: CommerceDb,
 ): Promise<OrderFailure | null> {
@@ -77,9 +75,9 @@ export async function prepareOrder(
   const offer = await requireOffer(context, mandator, asked.offerId)
   if (isRefusal(offer)) return offer
   const { payment, isGuest } = asked
-  const found = listFor(context, offer)(isGuest).find(({ kind }) => kind === payment.kind)
-  if (found === undefined) return problem(409, 'NO_PAYMENT', 'This cannot be paid in this way')
-  const { way, faults: ofWay } = readWay(found.provider, payment)
+  const chosen = readChosen(listFor(context, offer)(isGuest), payment)
+  if (isRefusal(chosen)) return chosen
+  const { way, faults: ofWay } = chosen
   const faults: OrderFaults = {
     ...ofWay,
     ...listOrderFaults({ buyer: asked.buyer, payment, consents: asked.consents, email: asked.email }, offer, {
@@ -100,11 +98,7 @@ export async function prepareOrder(
       ? context.today()
       : await findStart(context, { mandator, customerId }, terms, context.db)
   const quote = toQuote(terms, context.today(), voucher, startsOn)
-  if (quote.dueCents !== asked.confirmedCents)
-    return {
-      ...problem(409, 'PRICE_CHANGED', 'The price is another one'),
-      fields: { dueCents: String(quote.dueCents) },
-    }
+  if (quote.dueCents !== asked.confirmedCents) return priceChanged(quote.dueCents)
   return { ...way, terms, quote }
 }
 

@@ -7,16 +7,14 @@ import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { type Day, dayBefore } from '@lokalteil/domain/commerce/subscriptions'
 import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
-import { cancelCharge, refuseLater } from '../../payments/charge-outcomes.ts'
 import { toCharge } from '../../payments/charge.ts'
 import { notify } from '../../contracts/contract-notices.ts'
 import type { CommerceContext } from '../../context.ts'
 import { getSeller } from '../../documents/invoice-store.ts'
-import { correctInvoice } from '../../documents/invoices.ts'
 import { findOrder } from '../order-store.ts'
 import { listRefundsOf, type Refund } from '../../payments/refund-store.ts'
-import { openRefund, payRefund } from '../../payments/refunds.ts'
-import type { ChargeRow, CommerceDb } from '../../schema.ts'
+import { payRefund, undoCharge } from '../../payments/refunds.ts'
+import type { CommerceDb } from '../../schema.ts'
 import { changeContract, type ContractName, lockCharges, lockContract } from '../../contracts/contract-rows.ts'
 
 /** Idempotent: a second call answers the same refunds. Null: no order has this number. */
@@ -39,7 +37,8 @@ export async function withdrawOrder(
   const opened = await context.inTransaction(async (within) => {
     const found: Refund[] = []
     for (const row of await lockCharges(name, within)) {
-      const refund = await giveUp(context, row, within)
+      const asked = { cents: null, reason: 'withdrawal', key: 'withdrawal' } as const
+      const refund = await undoCharge(context, toCharge(row), asked, within)
       if (isRefusal(refund)) throw new Error(`A withdrawal could not be paid back: ${refund.code}`)
       if (refund !== null) found.push(refund)
     }
@@ -74,16 +73,4 @@ async function endContract(
     within,
   )
   await notify(context, contract, key, { kind: 'withdrawn', on: context.today() }, within)
-}
-
-/** Refunds or cancels a charge; answers the refund if money must go back now, else null. */
-async function giveUp(context: CommerceContext, row: ChargeRow, within: CommerceDb): Promise<Refund | Refusal | null> {
-  const charge = toCharge(row)
-  if (charge.state === 'paid' && charge.amountCents > charge.refundedCents)
-    return openRefund(context, charge, { cents: null, reason: 'withdrawal', key: 'withdrawal' }, within)
-  if (!['due', 'failed', 'submitted'].includes(charge.state)) return null
-  if (charge.state === 'submitted' && row.collection_id !== null) await refuseLater(context, charge, within)
-  else await cancelCharge(context, charge, within)
-  await correctInvoice(context, row, { refundId: null, cents: null }, within)
-  return null
 }
