@@ -40,6 +40,15 @@ export function toCardCheckoutPath(checkout: string): string {
   return `${checkout}&${payment}=${BY_CARD}`
 }
 
+const ORDER_NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
+const TOKEN = /^[\w-]{1,64}$/
+
+/** The placed order that the query of a page names; null: none. */
+export function readPlaced(query: Pick<URLSearchParams, 'get'>): { number: string; token: string } | null {
+  const [number, key] = [query.get(order) ?? '', query.get(token) ?? '']
+  return ORDER_NUMBER.test(number) && TOKEN.test(key) ? { number, token: key } : null
+}
+
 /** The page of a placed order; reloading it shows the current state. */
 export function toOrderPath(placed: { number: string; token: string }, from: string | null): string {
   return `/order/checkout?${new URLSearchParams({ [order]: placed.number, [token]: placed.token, ...(from === null ? {} : { [back]: from }) })}`

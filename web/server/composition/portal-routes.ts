@@ -13,7 +13,6 @@ import { createCommunityRoutes } from '../api/community/community-routes.ts'
 import { createContractRoutes } from '../api/commerce/contract-routes.ts'
 import { createNewsletterRoutes } from '../api/newsletter-routes.ts'
 import { createOrderRoutes } from '../api/commerce/order-routes.ts'
-import { createPurchaseRoutes } from '../api/commerce/purchase-routes.ts'
 import { createPaywallRoutes } from '../api/paywall-routes.ts'
 import { createRoomRoutes } from '../api/rooms/room-routes.ts'
 import { createRoutes } from '../api/routes.ts'
@@ -158,15 +157,10 @@ function listPurchaseRoutes(
       portalApi,
       ssoOf: signOn.ssoOf,
       platformOf: commerce.clients.orders,
+      purchasesOf: commerce.clients.purchases,
       acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
       secret: secrets.commerce,
       brake,
-    }),
-    createPurchaseRoutes({
-      portalApi,
-      ssoOf: signOn.ssoOf,
-      platformOf: commerce.clients.purchases,
-      secret: secrets.commerce,
     }),
     createContractRoutes({
       config,

@@ -5,7 +5,7 @@ import { toQuote, type PaymentKind } from '@lokalteil/domain/commerce/orders'
 import { toDayKey } from '@lokalteil/domain/german'
 import { usePortal } from '../../page/portal.ts'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
-import { browserCalls } from './browser-client.ts'
+import { orderCalls } from './browser-client.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
 import { Consents } from './CheckoutSteps.tsx'
 import { OrderDone, type WayBack } from './OrderOutcome.tsx'
@@ -35,7 +35,7 @@ export function OfferCheckout({
   return (
     <CheckoutForm<Quote, OrderView>
       ordered={offer}
-      calls={browserCalls()}
+      calls={orderCalls()}
       voucherCode={voucherCode}
       payment={payment}
       hasVoucher

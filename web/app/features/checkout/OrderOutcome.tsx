@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/icon-names.ts'
 import { leaveFor, pause } from './browser-client.ts'
 import { openLogin } from './CheckoutSteps.tsx'
+import { Fact } from './Fact.tsx'
 import type { CheckoutCalls, CheckoutQuote, PlacedOrder } from './order-client.ts'
 import { watchOrder } from './order-watch.ts'
 import { PriceLines } from './OrderSummary.tsx'
@@ -40,61 +41,87 @@ export function Outcome({
   )
 }
 
-export function OrderDone({ order, isEarlier, back }: { order: OrderView; isEarlier: boolean; back: WayBack | null }) {
-  const isReader = useSession().status === 'reader'
-  const { quote, offer, payment } = order
-  const isCoins = quote.coins !== null
-  const next = back ?? null
+type DoneProps = {
+  order: { number: string; payment: OrderView['payment'] }
+  isEarlier: boolean
+  intro: readonly string[]
+  /** What was bought, for what price. */
+  bought: ReactNode
+  /** Facts after the payment. */
+  more?: ReactNode
+  actions: ReactNode
+}
+
+/** A completed order. */
+export function Done({ order: { number, payment }, isEarlier, intro, bought, more, actions }: DoneProps) {
   return (
     <Outcome icon="check" title={texts.doneTitle}>
       {isEarlier && <p className={css.notice}>{texts.doneEarlier}</p>}
-      <p>{isReader ? (isCoins ? texts.doneCoins(quote.coins ?? 0) : texts.doneReader) : texts.doneGuest}</p>
+      {intro.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
       <dl className={css.facts}>
-        <Fact name={texts.orderNumber} value={order.number} />
-        <Fact name={texts.product} value={offer.name} />
-        <div>
-          <dt>{texts.price}</dt>
-          <dd>
-            <PriceLines quote={quote} />
-          </dd>
-        </div>
-        <Fact
-          name={texts.payWith}
-          value={[texts.payments[payment.kind].label, payment.label].filter((part) => part !== '').join(', ')}
-        />
+        <Fact name={texts.orderNumber}>{number}</Fact>
+        {bought}
+        <Fact name={texts.payWith}>
+          {[texts.payments[payment.kind].label, payment.label].filter((part) => part !== '').join(', ')}
+        </Fact>
+        {more}
       </dl>
-      <div className={css.outcomeActions}>
-        {next !== null && isReader && (
-          <ButtonLink href={next.path}>{next.isArticle ? texts.toArticle : texts.toPage}</ButtonLink>
-        )}
-        {isReader ? (
-          <ButtonLink
-            href={isCoins ? '/account/coins' : '/account/abo'}
-            variant={next === null ? 'primary' : 'secondary'}
-          >
-            {isCoins ? texts.toCoins : texts.toAccount}
-          </ButtonLink>
-        ) : (
-          <ButtonLink href="#login" onClick={openLogin}>
-            {texts.toLogin}
-          </ButtonLink>
-        )}
-        {next === null || !isReader ? (
-          <ButtonLink href={next?.path ?? '/'} variant="secondary">
-            {next === null ? texts.toHome : texts.toPage}
-          </ButtonLink>
-        ) : null}
-      </div>
+      <div className={css.outcomeActions}>{actions}</div>
     </Outcome>
   )
 }
 
-export function Fact({ name, value }: { name: string; value: string }) {
+export function LoginLink({ variant }: { variant?: 'secondary' }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <ButtonLink href="#login" variant={variant} onClick={openLogin}>
+      {texts.toLogin}
+    </ButtonLink>
+  )
+}
+
+export function OrderDone({ order, isEarlier, back }: { order: OrderView; isEarlier: boolean; back: WayBack | null }) {
+  const isReader = useSession().status === 'reader'
+  const { quote, offer } = order
+  const isCoins = quote.coins !== null
+  const actions = (
+    <>
+      {back !== null && isReader && (
+        <ButtonLink href={back.path}>{back.isArticle ? texts.toArticle : texts.toPage}</ButtonLink>
+      )}
+      {isReader ? (
+        <ButtonLink
+          href={isCoins ? '/account/coins' : '/account/abo'}
+          variant={back === null ? 'primary' : 'secondary'}
+        >
+          {isCoins ? texts.toCoins : texts.toAccount}
+        </ButtonLink>
+      ) : (
+        <LoginLink />
+      )}
+      {(back === null || !isReader) && (
+        <ButtonLink href={back?.path ?? '/'} variant="secondary">
+          {back === null ? texts.toHome : texts.toPage}
+        </ButtonLink>
+      )}
+    </>
+  )
+  return (
+    <Done
+      order={order}
+      isEarlier={isEarlier}
+      intro={[isReader ? (isCoins ? texts.doneCoins(quote.coins ?? 0) : texts.doneReader) : texts.doneGuest]}
+      bought={
+        <>
+          <Fact name={texts.product}>{offer.name}</Fact>
+          <Fact name={texts.price}>
+            <PriceLines quote={quote} />
+          </Fact>
+        </>
+      }
+      actions={actions}
+    />
   )
 }
 

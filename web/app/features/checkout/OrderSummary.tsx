@@ -5,6 +5,7 @@ import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'
 import { checkoutTexts as texts, listPriceLines, toOffered, toVoucherText } from '../../messages/commerce/checkout.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Fact, Summary } from './Fact.tsx'
 import css from './Checkout.module.css'
 
 /** The quoted price; before the quote that of the catalogue. */
@@ -12,10 +13,7 @@ export type Priced = Omit<Quote, 'payments'>
 
 export function OrderSummary({ offer, quote, otherOffer }: { offer: Offer; quote: Priced; otherOffer: string }) {
   return (
-    <section className={css.summary} aria-labelledby="checkout-summary">
-      <h2 id="checkout-summary" className={css.summaryTitle}>
-        {texts.summary}
-      </h2>
+    <Summary title={texts.summary}>
       <p className={css.product}>{offer.name}</p>
       <PriceLines quote={quote} />
       <ul className={css.small}>
@@ -26,7 +24,7 @@ export function OrderSummary({ offer, quote, otherOffer }: { offer: Offer; quote
       <p className={css.small}>
         <a href={otherOffer}>{texts.otherOffer}</a>
       </p>
-    </section>
+    </Summary>
   )
 }
 
@@ -60,33 +58,24 @@ export function OrderFacts({ offer, quote, isInvoice }: { offer: Offer; quote: P
   const [line] = quote.lines
   return (
     <dl className={css.facts}>
-      <div>
-        <dt>{texts.product}</dt>
-        <dd>
-          <strong>{offer.name}</strong>
-          <ul className={css.benefits}>
-            {offer.benefits.map((benefit) => (
-              <li key={benefit}>
-                <Icon name="check" size="1.1em" /> <span>{benefit}</span>
-              </li>
-            ))}
-          </ul>
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.price}</dt>
-        <dd>
-          <PriceLines quote={quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.term}</dt>
-        <dd>
-          {[...listTermTexts(toOffered(offer, quote), quote.earliestEnd), texts.withdrawalRight].map((text) => (
-            <p key={text}>{text}</p>
+      <Fact name={texts.product}>
+        <strong>{offer.name}</strong>
+        <ul className={css.benefits}>
+          {offer.benefits.map((benefit) => (
+            <li key={benefit}>
+              <Icon name="check" size="1.1em" /> <span>{benefit}</span>
+            </li>
           ))}
-        </dd>
-      </div>
+        </ul>
+      </Fact>
+      <Fact name={texts.price}>
+        <PriceLines quote={quote} />
+      </Fact>
+      <Fact name={texts.term}>
+        {[...listTermTexts(toOffered(offer, quote), quote.earliestEnd), texts.withdrawalRight].map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Fact>
       <div className={css.total}>
         <dt>{isInvoice ? texts.totalInvoice : texts.total}</dt>
         <dd>

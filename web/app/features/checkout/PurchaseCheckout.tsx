@@ -7,11 +7,11 @@ import { checkoutTexts } from '../../messages/commerce/checkout.ts'
 import { purchaseTexts as texts } from '../../messages/commerce/purchase.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CheckoutForm } from './CheckoutForm.tsx'
-import { Consents, openLogin } from './CheckoutSteps.tsx'
-import { Fact, OrderReturn, Outcome } from './OrderOutcome.tsx'
-import { purchaseCalls } from './purchase-client.ts'
+import { purchaseCalls } from './browser-client.ts'
+import { Consents } from './CheckoutSteps.tsx'
+import { Fact } from './Fact.tsx'
+import { Done, LoginLink, OrderReturn } from './OrderOutcome.tsx'
 import { PurchaseFacts, PurchaseLines, PurchaseSummary } from './PurchaseSummary.tsx'
-import css from './Checkout.module.css'
 
 /** Called every time the page of a completed purchase is shown. */
 type OnBought = (purchase: PurchaseView) => void
@@ -78,38 +78,30 @@ function PurchaseDone({
 }) {
   useEffect(() => onBought(purchase), [onBought, purchase])
   const isReader = useSession().status === 'reader'
-  const { basket, payment } = purchase
+  const { basket, refundedCents } = purchase
   return (
-    <Outcome icon="check" title={checkoutTexts.doneTitle}>
-      {isEarlier && <p className={css.notice}>{checkoutTexts.doneEarlier}</p>}
-      <p>{texts.done}</p>
-      {basket.note !== '' && <p>{basket.note}</p>}
-      <dl className={css.facts}>
-        <Fact name={checkoutTexts.orderNumber} value={purchase.number} />
-        <div>
-          <dt>{texts.product}</dt>
-          <dd>
-            <PurchaseLines {...purchase} />
-          </dd>
-        </div>
-        <Fact
-          name={checkoutTexts.payWith}
-          value={[checkoutTexts.payments[payment.kind].label, payment.label].filter((part) => part !== '').join(', ')}
-        />
-        {purchase.refundedCents > 0 && <Fact name={texts.refunded} value={texts.price(purchase.refundedCents)} />}
-      </dl>
-      <div className={css.outcomeActions}>
-        <ButtonLink href={basket.returnPath}>{basket.returnLabel}</ButtonLink>
-        {isReader ? (
-          <ButtonLink href="/account#einkaeufe" variant="secondary">
-            {texts.toAccount}
-          </ButtonLink>
-        ) : (
-          <ButtonLink href="#login" variant="secondary" onClick={openLogin}>
-            {checkoutTexts.toLogin}
-          </ButtonLink>
-        )}
-      </div>
-    </Outcome>
+    <Done
+      order={purchase}
+      isEarlier={isEarlier}
+      intro={[texts.done, basket.note].filter((text) => text !== '')}
+      bought={
+        <Fact name={texts.product}>
+          <PurchaseLines {...purchase} />
+        </Fact>
+      }
+      more={refundedCents > 0 && <Fact name={texts.refunded}>{texts.price(refundedCents)}</Fact>}
+      actions={
+        <>
+          <ButtonLink href={basket.returnPath}>{basket.returnLabel}</ButtonLink>
+          {isReader ? (
+            <ButtonLink href="/account#einkaeufe" variant="secondary">
+              {texts.toAccount}
+            </ButtonLink>
+          ) : (
+            <LoginLink variant="secondary" />
+          )}
+        </>
+      }
+    />
   )
 }

@@ -2,6 +2,7 @@
 import type { PurchaseQuote } from '@lokalteil/contracts/commerce/purchases'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
 import { purchaseTexts as texts } from '../../messages/commerce/purchase.ts'
+import { Fact, Summary } from './Fact.tsx'
 import css from './Checkout.module.css'
 import own from './Purchase.module.css'
 
@@ -44,10 +45,7 @@ export function PurchaseLines({ basket, dueCents, rates }: BoughtSum) {
 
 export function PurchaseSummary({ quote }: { quote: PurchaseQuote | null }) {
   return (
-    <section className={css.summary} aria-labelledby="checkout-summary">
-      <h2 id="checkout-summary" className={css.summaryTitle}>
-        {texts.summary}
-      </h2>
+    <Summary title={texts.summary}>
       {quote === null ? (
         <div className={own.skeleton} role="status">
           <span className="visually-hidden">{texts.loading}</span>
@@ -60,7 +58,7 @@ export function PurchaseSummary({ quote }: { quote: PurchaseQuote | null }) {
           </p>
         </>
       )}
-    </section>
+    </Summary>
   )
 }
 
@@ -68,26 +66,15 @@ export function PurchaseSummary({ quote }: { quote: PurchaseQuote | null }) {
 export function PurchaseFacts({ quote }: { quote: PurchaseQuote }) {
   return (
     <dl className={css.facts}>
-      <div>
-        <dt>{texts.product}</dt>
-        <dd>
-          <PurchaseLines {...quote} />
-        </dd>
-      </div>
-      <div>
-        <dt>{texts.rights}</dt>
-        <dd>
-          {texts.listRights(quote.basket.lines, quote.needsLapse).map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </dd>
-      </div>
-      {quote.basket.note !== '' && (
-        <div>
-          <dt>{texts.next}</dt>
-          <dd>{quote.basket.note}</dd>
-        </div>
-      )}
+      <Fact name={texts.product}>
+        <PurchaseLines {...quote} />
+      </Fact>
+      <Fact name={texts.rights}>
+        {texts.listRights(quote.basket.lines, quote.needsLapse).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Fact>
+      {quote.basket.note !== '' && <Fact name={texts.next}>{quote.basket.note}</Fact>}
     </dl>
   )
 }

@@ -1,10 +1,12 @@
 /** The checkout's environment in a browser: calls with this session, idempotency keys, pauses, redirects. */
 import { session } from '../../browser/session/session.ts'
 import { createPortalClient } from '../../page/portal-client.ts'
-import { createOrderClient, type OrderClient } from './order-client.ts'
+import { createOrderClient, createPurchaseClient } from './order-client.ts'
 
-export const browserCalls = (): OrderClient =>
-  createOrderClient(createPortalClient({ renew: () => session.refresh(true).catch(() => false) }))
+const createClient = () => createPortalClient({ renew: () => session.refresh(true).catch(() => false) })
+
+export const orderCalls = () => createOrderClient(createClient())
+export const purchaseCalls = (seller: string) => createPurchaseClient(createClient(), seller)
 
 /** `crypto.randomUUID` exists on secure origins only. */
 export function createOrderKey(): string {

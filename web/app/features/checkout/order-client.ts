@@ -1,9 +1,10 @@
 /**
- * Calls of the checkout. Promises: never throws; an expired session is renewed once and the call repeated (safe,
+ * Calls of the checkout, for an offer or for a seller's basket. Promises: never throws; an expired session is renewed once and the call repeated (safe,
  * because a call without a session did nothing); an order without an answer is `unanswered`, never refused, because it
  * may have been placed. Imports only types from the contract, so that no schema reaches the browser.
  */
 import type { OrderRequest, OrderView, Quote } from '@lokalteil/contracts/commerce/orders'
+import type { PurchaseQuote, PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { ORDER_FIELDS, type OrderFaults } from '@lokalteil/domain/commerce/orders'
 import type { Recipient } from '@lokalteil/domain/commerce/orders'
 import type { PortalClient, PortalFailure, PortalResult } from '../../page/portal-client.ts'
@@ -80,9 +81,9 @@ export type CheckoutCalls<Q extends CheckoutQuote = Quote, O extends PlacedOrder
   read: (number: string, token: string) => Promise<ReadResult<O>>
 }
 
-export type OrderClient = CheckoutCalls
+type Placing = OrderBody & { idempotencyKey: string }
 
-export function createOrderClient(client: PortalClient): OrderClient {
+export function createOrderClient(client: PortalClient): CheckoutCalls {
   return {
     async quote(offerId: string, voucherCode: string | null): Promise<QuoteResult> {
       const body = { offerId, ...(voucherCode === null ? {} : { voucherCode }) }
@@ -95,27 +96,52 @@ export function createOrderClient(client: PortalClient): OrderClient {
       return status === 422 && voucherCode !== null ? { kind: 'bad-voucher' } : toUnreachable(result)
     },
 
-    /** Without a login there is no session to renew. */
-    async place(body: OrderBody & { idempotencyKey: string }): Promise<PlaceResult> {
-      const as = body.email === undefined ? 'reader' : 'anyone'
-      return toPlaceResult(await client.call('POST /api/order', { as, timeoutMs: ORDER_TIMEOUT_MS, body }))
-    },
-
-    async read(number: string, token: string): Promise<ReadResult> {
-      const options = { timeoutMs: TIMEOUT_MS, params: { number }, query: { token } }
-      const result = await client.call('GET /api/order/{number}', options)
-      if (result.kind === 'ok') return { kind: 'ok', order: result.data }
-      const isMissing = result.kind === 'refused' && [400, 404, 422].includes(result.status)
-      return isMissing ? { kind: 'missing' } : toUnreachable(result)
-    },
+    place: async (body: Placing) => toPlaceResult(await client.call('POST /api/order', toPlacing(body))),
+    read: async (number: string, token: string) =>
+      toReadResult(await client.call('GET /api/order/{number}', toReading(number, token))),
   }
 }
 
-export function toUnreachable({ kind }: PortalFailure): { kind: 'unreachable'; isOffline: boolean } {
+export function createPurchaseClient(client: PortalClient, seller: string): CheckoutCalls<PurchaseQuote, PurchaseView> {
+  return {
+    async quote(reference: string): Promise<QuoteResult<PurchaseQuote>> {
+      const body = { seller, reference }
+      const result = await client.call('POST /api/purchase/quote', { timeoutMs: TIMEOUT_MS, body })
+      if (result.kind === 'ok') return { kind: 'ok', quote: result.data }
+      if (result.kind !== 'refused') return toUnreachable(result)
+      if (result.status === 404 || result.code === 'NOT_AVAILABLE') return { kind: 'unknown-offer' }
+      return result.status === 409 ? { kind: 'not-selling' } : toUnreachable(result)
+    },
+    async place({ offerId: reference, voucherCode: _none, recipient = null, ...body }) {
+      const asked = toPlacing({ ...body, recipient, seller, reference })
+      return toPlaceResult(await client.call('POST /api/purchase', asked))
+    },
+    read: async (number: string, token: string) =>
+      toReadResult(await client.call('GET /api/purchase/{number}', toReading(number, token))),
+  }
+}
+
+/** Without a login there is no session to renew. */
+function toPlacing<Body extends { email?: string }>(body: Body) {
+  const as: 'reader' | 'anyone' = body.email === undefined ? 'reader' : 'anyone'
+  return { as, timeoutMs: ORDER_TIMEOUT_MS, body }
+}
+
+function toReading(number: string, token: string) {
+  return { timeoutMs: TIMEOUT_MS, params: { number }, query: { token } }
+}
+
+function toReadResult<O>(result: PortalResult<O>): ReadResult<O> {
+  if (result.kind === 'ok') return { kind: 'ok', order: result.data }
+  const isMissing = result.kind === 'refused' && [400, 404, 422].includes(result.status)
+  return isMissing ? { kind: 'missing' } : toUnreachable(result)
+}
+
+function toUnreachable({ kind }: PortalFailure): { kind: 'unreachable'; isOffline: boolean } {
   return { kind: 'unreachable', isOffline: kind === 'offline' }
 }
 
-export function toPlaceResult<O>(result: PortalResult<O>): PlaceResult<O> {
+function toPlaceResult<O>(result: PortalResult<O>): PlaceResult<O> {
   if (result.kind === 'ok') return { kind: 'placed', order: result.data }
   // The result is unknown.
   if (result.kind !== 'refused' || result.status >= 500)

@@ -7,22 +7,20 @@ import { toOrderReturn } from '@lokalteil/domain/routing/redirect-paths'
 import {
   BY_CARD,
   ORDER_PARAMETERS,
+  readPlaced,
   toCheckoutPath,
   toOffersPath,
   toOrderPath,
 } from '@lokalteil/domain/commerce/order-paths'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
-import { browserCalls } from '../../features/checkout/browser-client.ts'
+import { orderCalls } from '../../features/checkout/browser-client.ts'
 import { OfferCheckout } from '../../features/checkout/OfferCheckout.tsx'
 import { OrderDone, OrderReturn } from '../../features/checkout/OrderOutcome.tsx'
-import { ServiceContact } from '../../features/checkout/ServiceContact.tsx'
 import { checkoutTexts as texts } from '../../messages/commerce/checkout.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
-import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
-import { SellingClosed } from './SellingClosed.tsx'
+import { NothingToOrder, SellingClosed } from './SellingClosed.tsx'
 
 /** `passed`: the query for the next page of the order process. */
 export type CheckoutData = { passed: string; readerService: ReaderService | null } & (
@@ -32,8 +30,6 @@ export type CheckoutData = { passed: string; readerService: ReaderService | null
   | { kind: 'closed' }
 )
 
-const ORDER_NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
-const TOKEN = /^[\w-]{1,64}$/
 const LONGEST_VOUCHER = 40
 
 function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
@@ -58,7 +54,7 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
         <OrderReturn
           number={data.number}
           token={data.token}
-          createCalls={browserCalls}
+          createCalls={orderCalls}
           renderDone={(order) => <OrderDone order={order} isEarlier={false} back={back} />}
           again={(order) =>
             order === null
@@ -69,13 +65,12 @@ function CheckoutPage({ data }: PageProps<'order/checkout', CheckoutData>) {
       )}
       {data.kind === 'closed' && <SellingClosed />}
       {data.kind === 'choose' && (
-        <ListLayout>
-          <EmptyState icon="shop" title={texts.choose}>
-            <p>{texts.chooseText}</p>
-            <ButtonLink href={otherOffer}>{texts.toOffers}</ButtonLink>
-            <ServiceContact readerService={data.readerService} />
-          </EmptyState>
-        </ListLayout>
+        <NothingToOrder
+          title={texts.choose}
+          text={texts.chooseText}
+          other={{ path: otherOffer, label: texts.toOffers }}
+          readerService={data.readerService}
+        />
       )}
     </>
   )
@@ -88,8 +83,8 @@ export const page = definePage('order/checkout', {
       await offers.listOffers(),
       ({ offers: catalogue, readerService, isClosed = false }): CheckoutData => {
         const shared = { passed: query.toString(), readerService }
-        const [number, token] = [read('order'), read('token')]
-        if (ORDER_NUMBER.test(number) && TOKEN.test(token)) return { ...shared, kind: 'order', number, token }
+        const placed = readPlaced(query)
+        if (placed !== null) return { ...shared, kind: 'order', ...placed }
         const offer = catalogue.find(({ id }) => id === read('offer'))
         return offer === undefined
           ? { ...shared, kind: isClosed ? 'closed' : 'choose' }

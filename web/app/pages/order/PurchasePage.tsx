@@ -4,18 +4,15 @@
  */
 import type { PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import type { ReaderService } from '@lokalteil/contracts/commerce'
-import { ORDER_PARAMETERS, toPurchasePath } from '@lokalteil/domain/commerce/order-paths'
+import { ORDER_PARAMETERS, readPlaced, toPurchasePath } from '@lokalteil/domain/commerce/order-paths'
 import type { PageProps } from '../../page/page.ts'
 import { definePage } from '../../page/define-page.ts'
 import { PurchaseCheckout, PurchaseReturn } from '../../features/checkout/PurchaseCheckout.tsx'
-import { ServiceContact } from '../../features/checkout/ServiceContact.tsx'
 import { ROOM_PURCHASES } from '@lokalteil/rooms/purchases'
 import { purchaseTexts as texts } from '../../messages/commerce/purchase.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { toLoaded } from '../lists/read-answer.ts'
 import { PageHead } from '../lists/PageHead.tsx'
-import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
-import { SellingClosed } from './SellingClosed.tsx'
+import { NothingToOrder, SellingClosed } from './SellingClosed.tsx'
 
 export type PurchasePageData = { readerService: ReaderService | null } & (
   | { kind: 'basket'; seller: string; reference: string }
@@ -26,8 +23,6 @@ export type PurchasePageData = { readerService: ReaderService | null } & (
 
 const SELLER = /^[a-z][a-z-]{1,30}$/
 const REFERENCE = /^[\w-]{16,64}$/
-const NUMBER = /^A-\d{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/
-const TOKEN = /^[\w-]{1,64}$/
 
 /** Tells the room that sold it. */
 function tellSeller({ seller, number, basket }: PurchaseView): void {
@@ -50,13 +45,12 @@ function PurchasePage({ data }: PageProps<'order/kauf', PurchasePageData>) {
       {data.kind === 'order' && <PurchaseReturn number={data.number} token={data.token} onBought={tellSeller} />}
       {data.kind === 'closed' && <SellingClosed />}
       {data.kind === 'nothing' && (
-        <ListLayout>
-          <EmptyState icon="shop" title={texts.nothing}>
-            <p>{texts.nothingText}</p>
-            <ButtonLink href="/">{texts.toHome}</ButtonLink>
-            <ServiceContact readerService={data.readerService} />
-          </EmptyState>
-        </ListLayout>
+        <NothingToOrder
+          title={texts.nothing}
+          text={texts.nothingText}
+          other={{ path: '/', label: texts.toHome }}
+          readerService={data.readerService}
+        />
       )}
     </>
   )
@@ -66,9 +60,10 @@ export const page = definePage('order/kauf', {
   async load(_route, { offers, query }) {
     const read = (name: keyof typeof ORDER_PARAMETERS) => query.get(ORDER_PARAMETERS[name]) ?? ''
     return toLoaded(await offers.listOffers(), ({ readerService, isClosed = false }): PurchasePageData => {
-      const [number, token, seller, reference] = [read('order'), read('token'), read('seller'), read('basket')]
-      if (NUMBER.test(number) && TOKEN.test(token)) return { readerService, kind: 'order', number, token }
+      const placed = readPlaced(query)
+      if (placed !== null) return { readerService, kind: 'order', ...placed }
       if (isClosed) return { readerService, kind: 'closed' }
+      const [seller, reference] = [read('seller'), read('basket')]
       return SELLER.test(seller) && REFERENCE.test(reference)
         ? { readerService, kind: 'basket', seller, reference }
         : { readerService, kind: 'nothing' }

@@ -1,33 +1,87 @@
 /**
- * Identifies the buyer: the reader of the session with a confirmed address, or a guest by the typed address. A guest gets an
- * account, but buying logs no reader in, and the answer is the same whether an account existed.
+ * Places and reads orders for their buyer: the reader of the session with a confirmed address, or a guest by the typed address. A
+ * guest gets an account, but buying logs no reader in, and the answer is the same whether an account existed.
  */
 import type { SSO } from '@lokalteil/contracts/accounts'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
-import type { Buyer } from '@lokalteil/contracts/commerce/orders'
+import type { OrderRequest } from '@lokalteil/contracts/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { z } from 'zod'
+import { toNetwork, toRequester } from '../../http/client-address.ts'
 import { readPerson, type Person } from '../person.ts'
-import { refusal, reply, toRefusal, type Principal, type Reply, type RequestContext } from '../portal-api.ts'
+import {
+  refusal,
+  reply,
+  toRefusal,
+  toReply,
+  type PortalApi,
+  type Principal,
+  type Reply,
+  type RequestContext,
+} from '../portal-api.ts'
 
 /** Null with a publisher's own provider: then there are no guests, and the verified ID token names the buyer. */
-export type SsoOf = ((mandator: Mandator) => Client<typeof SSO>) | null
+type SsoOf = ((mandator: Mandator) => Client<typeof SSO>) | null
 
-export type Identified = { sub: string; email: string; isGuest: boolean }
-
-export type Asked = {
-  context: RequestContext
-  principal: Principal | null
-  /** The address that a guest typed. */
-  email: string | undefined
-  buyer: z.output<typeof Buyer>
-  hasAcceptedTerms: boolean
-  /** Checks the order first: an account is created only for an order that can be placed. */
-  check: (email: string) => Promise<Result<unknown>>
+export type BuyerOptions = {
+  portalApi: PortalApi
+  ssoOf: SsoOf
+  /** Key of the hash under which IP addresses are counted. */
+  secret: string
 }
 
-export async function identifyBuyer(ssoOf: SsoOf, asked: Asked): Promise<Reply<Identified>> {
-  const { context, principal, email, buyer } = asked
+type Asked = {
+  context: RequestContext
+  principal: Principal | null
+  /** `email`: the address that a guest typed. */
+  body: Pick<OrderRequest, 'buyer' | 'consents'> & { email?: string | undefined }
+}
+type Identified = { sub: string; email: string; isGuest: boolean }
+type Counted = { requester: string }
+
+type Calls<Placed> = {
+  /** Called first for a guest: an account is created only for an order that can be placed. */
+  check: (guest: Counted & { email: string }) => Promise<Result<unknown>>
+  place: (
+    sub: string,
+    buyer: Counted & Omit<Identified, 'sub'>,
+    options: { headers: Record<string, string> },
+  ) => Promise<Result<Placed>>
+}
+
+export async function placeForBuyer<Placed>(
+  options: BuyerOptions,
+  asked: Asked,
+  { check, place }: Calls<Placed>,
+): Promise<Reply<Placed>> {
+  const { context } = asked
+  const requester = toRequesterOf(options, context)
+  const identified = await identifyBuyer(options.ssoOf, asked, (email) => check({ email, requester }))
+  if (identified.kind === 'refusal') return identified
+  const { sub, ...buyer } = identified.data
+  const placed = await place(sub, { ...buyer, requester }, { headers: { 'x-request-id': context.requestId } })
+  return placed.ok ? reply(placed.data) : toOrderRefusal(placed)
+}
+
+/** For the holder of the order's token, or else for the reader of the session. */
+export async function readForBuyer<Placed>(
+  { portalApi }: BuyerOptions,
+  { context, query: { token } }: { context: RequestContext; query: { token?: string | undefined } },
+  read: (by: { sub?: string | undefined; token?: string | undefined }) => Promise<Result<Placed>>,
+): Promise<Reply<Placed>> {
+  if (token !== undefined) return toReply(await read({ token }))
+  const found = await portalApi.findPrincipal(context)
+  return found.kind === 'refusal' ? found : toReply(await read({ sub: found.data?.sub }))
+}
+
+export function toRequesterOf({ secret }: BuyerOptions, { origin }: RequestContext): string {
+  return toRequester(secret, 'order', toNetwork(origin.address))
+}
+
+async function identifyBuyer(
+  ssoOf: SsoOf,
+  { context, principal, body: { email, buyer, consents } }: Asked,
+  check: (email: string) => Promise<Result<unknown>>,
+): Promise<Reply<Identified>> {
   const person = await findPerson(ssoOf, principal)
   if (person.kind === 'refusal') return person
   if (person.data !== null) {
@@ -37,7 +91,7 @@ export async function identifyBuyer(ssoOf: SsoOf, asked: Asked): Promise<Reply<I
     return reply({ sub: person.data.sub, email: person.data.email, isGuest: false })
   }
   if (email === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
-  const checked = await asked.check(email)
+  const checked = await check(email)
   if (!checked.ok) return toOrderRefusal(checked)
   const guest = await ssoOf(context.mandator).openGuest({
     body: {
@@ -45,7 +99,7 @@ export async function identifyBuyer(ssoOf: SsoOf, asked: Asked): Promise<Reply<I
       salutation: buyer.salutation ?? '',
       firstName: buyer.firstName,
       lastName: buyer.lastName,
-      hasAcceptedTerms: asked.hasAcceptedTerms,
+      hasAcceptedTerms: consents.terms,
       address: context.origin.address,
     },
   })
@@ -66,7 +120,7 @@ async function findPerson(ssoOf: SsoOf, principal: Principal | null): Promise<Re
 }
 
 /** A refusal for PRICE_CHANGED with the right amount as a number instead of a field's code. */
-export function toOrderRefusal(result: Parameters<typeof toRefusal>[0]): Reply<never> {
+function toOrderRefusal(result: Parameters<typeof toRefusal>[0]): Reply<never> {
   const refused = toRefusal(result)
   if (refused.kind !== 'refusal' || refused.code !== 'PRICE_CHANGED' || refused.fields === undefined) return refused
   const { fields, ...rest } = refused

@@ -1,46 +1,39 @@
 /**
- * Ordering on the publication's own origin (S2.3-05, S7.5-01, part D of the decisions). The buyer is the reader of the httpOnly
- * access token, or a guest with the typed address (see `buyers.ts`): an order logs no reader in, and the answer does not reveal
- * whether an account existed. Customer, price and a reader's address come from the server, never from the body. Messages of
- * providers (webhooks) need no session, only a valid signature.
+ * Ordering on the publication's own origin (S2.3-05, S7.5-01, part D of the decisions), an offer or a seller's basket (R1-84). The
+ * buyer is the reader of the httpOnly access token, or a guest with the typed address (see `buyers.ts`): an order logs no reader
+ * in, and the answer does not reveal whether an account existed. Customer, price and a reader's address come from the server,
+ * never from the body. Messages of providers (webhooks) need no session, only a valid signature.
  */
 import { Hono, type Context } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { ORDERS_INTERNAL, OrderView, PaymentProvider } from '@lokalteil/contracts/commerce/orders'
+import type { PURCHASES_INTERNAL, PurchaseView } from '@lokalteil/contracts/commerce/purchases'
 import { PAYMENT_WEBHOOK, PORTAL, TEST_BANK_STEP } from '@lokalteil/contracts/portal'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import { toHonoPath } from '@lokalteil/services/platform/endpoint-http'
 import { paymentStepTexts } from '../../../app/messages/commerce/payment-step.ts'
-import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { RenderPlainPage } from '../../http/plain-page.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { CodeBrake } from '../code-brake.ts'
-import { identifyBuyer, toOrderRefusal, type SsoOf } from './buyers.ts'
+import { type BuyerOptions, placeForBuyer, readForBuyer, toRequesterOf } from './buyers.ts'
 import {
   NO_STORE,
   refusal,
-  reply,
   sentByAnotherSite,
   toReply,
   toResponse,
   type RequestContext,
-  type PortalApi,
   type PortalCall,
   type Reply,
 } from '../portal-api.ts'
 
-type Platform = Client<typeof ORDERS_INTERNAL>
-
-export type OrderRoutesOptions = {
+export type OrderRoutesOptions = BuyerOptions & {
   renderPlainPage: RenderPlainPage
-  portalApi: PortalApi
-  ssoOf: SsoOf
-  platformOf: (mandator: Mandator) => Platform
+  platformOf: (mandator: Mandator) => Client<typeof ORDERS_INTERNAL>
+  purchasesOf: (mandator: Mandator) => Client<typeof PURCHASES_INTERNAL>
   /** Saves the inviter of this reader; an error here never stops the order. */
   acceptInvitation: (context: Pick<RequestContext, 'mandator' | 'cookies'>, ssoId: string) => Promise<void>
-  /** Key of the hash under which IP addresses are counted. */
-  secret: string
   brake: CodeBrake
 }
 
@@ -52,7 +45,7 @@ const SIGNATURES: Readonly<Partial<Record<PaymentProvider, string>>> = {
 }
 
 export function createOrderRoutes(options: OrderRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, platformOf, brake } = options
+  const { portalApi, platformOf, purchasesOf, brake } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.quoteOrder, { as: 'reader-or-guest' }, async ({ context, principal, body }) => {
     const asked = { ...body, sub: principal?.sub ?? null, requester: toRequesterOf(options, context) }
@@ -65,7 +58,21 @@ export function createOrderRoutes(options: OrderRoutesOptions): Hono<PortalEnv> 
   portalApi.serve(app, PORTAL.placeOrder, { as: 'reader-or-guest' }, (call) =>
     brake(call.body.voucherCode, () => placeOrder(options, call), isWrongVoucher),
   )
-  portalApi.serve(app, PORTAL.getOrder, { as: 'anyone' }, (call) => getOrder(options, call))
+  portalApi.serve(app, PORTAL.getOrder, { as: 'anyone' }, (call) =>
+    readForBuyer(options, call, (query) => platformOf(call.context.mandator).getOrder({ params: call.params, query })),
+  )
+  portalApi.serve(app, PORTAL.quotePurchase, { as: 'reader-or-guest' }, async ({ context, principal, body }) =>
+    toReply(await purchasesOf(context.mandator).quotePurchase({ body: { ...body, sub: principal?.sub ?? null } })),
+  )
+  portalApi.serve(app, PORTAL.placePurchase, { as: 'reader-or-guest' }, (call) => placePurchase(options, call))
+  portalApi.serve(app, PORTAL.getPurchase, { as: 'anyone' }, (call) =>
+    readForBuyer(options, call, (query) =>
+      purchasesOf(call.context.mandator).getPurchase({ params: call.params, query }),
+    ),
+  )
+  portalApi.serve(app, PORTAL.listPurchases, { as: 'reader' }, async ({ context, principal }) =>
+    toReply(await purchasesOf(context.mandator).listPurchases({ params: { sub: principal.sub } })),
+  )
   app.post(toHonoPath(PAYMENT_WEBHOOK), (c) => receiveEvent(options, c))
   app.get(TEST_BANK_STEP, (c) => showStep(options, c))
   app.post(TEST_BANK_STEP, (c) => takeStep(options, c))
@@ -75,54 +82,35 @@ export function createOrderRoutes(options: OrderRoutesOptions): Hono<PortalEnv> 
 const isWrongVoucher = (answer: Reply<unknown>): boolean =>
   answer.kind === 'refusal' && answer.fields?.voucherCode !== undefined
 
-function toRequesterOf({ secret }: OrderRoutesOptions, { origin }: RequestContext): string {
-  return toRequester(secret, 'order', toNetwork(origin.address))
-}
-
 async function placeOrder(
   options: OrderRoutesOptions,
-  { context, principal, body: { email, ...order } }: PortalCall<typeof PORTAL.placeOrder, 'reader-or-guest'>,
+  call: PortalCall<typeof PORTAL.placeOrder, 'reader-or-guest'>,
 ): Promise<Reply<OrderView>> {
-  const requester = toRequesterOf(options, context)
+  const { context, body } = call
+  const { email: _email, ...order } = body
   const { idempotencyKey: _key, ...content } = order
-  const identified = await identifyBuyer(options.ssoOf, {
-    context,
-    principal,
-    email,
-    buyer: order.buyer,
-    hasAcceptedTerms: order.consents.terms,
-    check: (typed) =>
-      options.platformOf(context.mandator).checkGuestOrder({ body: { ...content, email: typed, requester } }),
+  const platform = options.platformOf(context.mandator)
+  return placeForBuyer(options, call, {
+    check: (guest) => platform.checkGuestOrder({ body: { ...content, ...guest } }),
+    async place(sub, buyer, more) {
+      await options.acceptInvitation(context, sub)
+      return platform.placeOrder({ params: { sub }, body: { ...order, ...buyer } }, more)
+    },
   })
-  if (identified.kind === 'refusal') return identified
-  const { sub, ...who } = identified.data
-  return place(options, context, sub, { ...order, ...who, requester })
 }
 
-async function place(
-  { platformOf, acceptInvitation }: OrderRoutesOptions,
-  context: RequestContext,
-  sub: string,
-  body: Parameters<Platform['placeOrder']>[0]['body'],
-): Promise<Reply<OrderView>> {
-  await acceptInvitation(context, sub)
-  const placed = await platformOf(context.mandator).placeOrder(
-    { params: { sub }, body },
-    { headers: { 'x-request-id': context.requestId } },
-  )
-  return placed.ok ? reply(placed.data) : toOrderRefusal(placed)
-}
-
-async function getOrder(
-  { portalApi, platformOf }: OrderRoutesOptions,
-  { context, params, query }: PortalCall<typeof PORTAL.getOrder, 'anyone'>,
-): Promise<Reply<OrderView>> {
-  const platform = platformOf(context.mandator)
-  if (query.token !== undefined) return toReply(await platform.getOrder({ params, query: { token: query.token } }))
-  const found = await portalApi.findPrincipal(context)
-  if (found.kind === 'refusal') return found
-  if (found.data === null) return refusal(404, 'NOT_FOUND', 'No such order')
-  return toReply(await platform.getOrder({ params, query: { sub: found.data.sub } }))
+/** Lines and prices come from the seller, never from the body (R1-84). */
+async function placePurchase(
+  options: OrderRoutesOptions,
+  call: PortalCall<typeof PORTAL.placePurchase, 'reader-or-guest'>,
+): Promise<Reply<PurchaseView>> {
+  const { email: _email, ...order } = call.body
+  const { idempotencyKey: _key, ...content } = order
+  const platform = options.purchasesOf(call.context.mandator)
+  return placeForBuyer(options, call, {
+    check: ({ email }) => platform.checkGuestPurchase({ body: { ...content, email } }),
+    place: (sub, buyer, more) => platform.placePurchase({ params: { sub }, body: { ...order, ...buyer } }, more),
+  })
 }
 
 async function receiveEvent({ portalApi, platformOf }: OrderRoutesOptions, c: Context<PortalEnv>): Promise<Response> {
