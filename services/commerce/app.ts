@@ -13,8 +13,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule, type Schedule } from '../platform/schedule.ts'
 import { part, serveService, type ServiceBase, type ServiceOptions } from '../platform/service.ts'
-import * as orderOutcomes from './orders/lines/offer-outcomes.ts'
-import * as purchaseOutcomes from './orders/lines/basket-outcomes.ts'
+import * as orderOutcomes from './orders/order-outcomes.ts'
 import * as contractMoney from './billing/contract-money.ts'
 import { BILLING_ENDPOINTS } from './routes/billing-endpoints.ts'
 import { collect, createChargeRunner } from './payments/charge-collection.ts'
@@ -40,7 +39,7 @@ import {
 import { askForRefund, createRefundRunner } from './payments/refunds.ts'
 import { PURCHASE_ENDPOINTS } from './routes/purchase-endpoints.ts'
 import { createStepRunner, tellSeller } from './orders/lines/basket-steps.ts'
-import type { FindSeller } from './orders/lines/basket.ts'
+import type { FindSeller } from './orders/lines/seller.ts'
 import { createSealing } from './payments/sealing.ts'
 import { createStripePayments } from './payments/stripe-payments.ts'
 import type { CommerceDb } from './schema.ts'
@@ -159,7 +158,7 @@ function createContext(
     colourOf: options.colourOf ?? (() => '#333333'),
     originOf: payments?.originOf ?? (() => ''),
     // Orders come first: access follows from the payment.
-    listeners: [orderOutcomes, purchaseOutcomes, contractMoney],
+    listeners: [orderOutcomes, contractMoney],
     queueMail: options.queueMail,
     today: () => toDayKey(now()),
   }

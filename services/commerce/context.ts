@@ -7,7 +7,7 @@ import type { ChargeState } from '@lokalteil/domain/commerce/orders'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Charge, PaymentMethod } from './payments/charge.ts'
-import type { FindSeller } from './orders/lines/basket.ts'
+import type { FindSeller } from './orders/lines/seller.ts'
 import type { KnownTopics } from './offers/known-topics.ts'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
 import type { Limiter } from '../platform/limits/limiter.ts'
@@ -28,7 +28,7 @@ export type CommerceContext = {
   /** Job runners that ask the providers: one process at a time for each charge or refund. */
   charges: JobRunner
   refunds: JobRunner
-  /** Tells sellers how their purchases ended. */
+  /** Tells sellers what became of their baskets. */
   steps: JobRunner
   findSeller: FindSeller
   sealing: Sealing

@@ -11,7 +11,7 @@ import { countPrintSubscribers } from './contracts/print-subscriber-store.ts'
 import { savePrintSubscribers } from './contracts/print-subscribers.ts'
 import { issueInvoices } from './documents/invoices.ts'
 import { fillOrders } from './orders/lines/offer-placement.ts'
-import type { FilledOrder } from './orders/order.ts'
+import type { FilledOrder } from './orders/lines/offer.ts'
 import type { CommerceDb } from './schema.ts'
 
 export type Filled = 'saved' | 'unchanged'

@@ -1,10 +1,10 @@
-/** Job queues of charges, refunds and steps of purchases. Only the process that holds a row's lease asks the provider. */
+/** Job queues of charges, refunds and messages to sellers. Only the process that holds a row's lease asks the provider. */
 import { sql } from 'kysely'
 import type { JobQueue } from '../platform/jobs/job-queue.ts'
 import { createTableQueue, type QueueTable } from '../platform/jobs/table-queue.ts'
 import { type Charge, toCharge } from './payments/charge.ts'
 import { type Refund, toRefund } from './payments/refund-store.ts'
-import type { ChargeRow, PurchaseRow, RefundRow, CommerceDb } from './schema.ts'
+import type { BasketOrder, ChargeRow, RefundRow, CommerceDb } from './schema.ts'
 
 /** Charges of orders that a crash left due. A failed one is no job: dunning goes on with it. */
 export const CHARGES: QueueTable = {
@@ -28,8 +28,8 @@ export const REFUNDS: QueueTable = {
 
 export const PURCHASE_STEPS: QueueTable = {
   name: 'purchases',
-  table: 'subscription.purchases',
-  key: ['mandator', 'purchase_number'],
+  table: 'subscription.all_orders',
+  key: ['mandator', 'order_number'],
   waits: 'q.step is not null',
   columns: {
     heldUntil: 'step_until',
@@ -41,8 +41,8 @@ export const PURCHASE_STEPS: QueueTable = {
   order: 'placed_at',
 }
 
-export function openPurchaseQueue(db: CommerceDb): JobQueue<PurchaseRow> {
-  return createTableQueue<PurchaseRow, PurchaseRow>(db, PURCHASE_STEPS, {
+export function openPurchaseQueue(db: CommerceDb): JobQueue<BasketOrder> {
+  return createTableQueue<BasketOrder, BasketOrder>(db, PURCHASE_STEPS, {
     toJob: (row) => row,
     done: () => ({ step: null, step_reason: null, step_attempts: 0 }),
   })

@@ -24,9 +24,8 @@ import { listSubscriptions } from './contracts/subscription-store.ts'
 import { listInvoices } from './documents/invoice-store.ts'
 import { listKeptInvoices } from './documents/invoices.ts'
 import { eraseImports, readImports } from './imports/imported-personal-data.ts'
-import { erasePersonalData, readPersonalData } from './orders/order-personal-data.ts'
+import { eraseOrders, listKeptPurchases, readOrders, readPurchases } from './orders/order-personal-data.ts'
 import { dropSetups } from './payments/payment-method-store.ts'
-import { erasePurchases, listKeptPurchases, readPurchases } from './orders/lines/basket-personal-data.ts'
 import type { CommerceDb } from './schema.ts'
 import { type Owner, type CustomerRow, eraseCustomer, getCustomer, keepContracts } from './customers/customer-store.ts'
 import { findOwner } from './customers/customers.ts'
@@ -72,8 +71,8 @@ const PARTS: Readonly<Record<string, CustomerPart>> = {
   codes: { readOf: readCodesOf, eraseOf: removeRedemptions },
   invitations: { readOf: readInvitesOf, eraseOf: removeInvitesOf },
   household: { readOf: ({ db }, owner) => readSeatsOf(owner, db), eraseOf: removeSeatsOf },
-  orders: { readOf: readPersonalData, eraseOf: erasePersonalData },
-  purchases: { readOf: readPurchases, eraseOf: erasePurchases },
+  orders: { readOf: readOrders, eraseOf: eraseOrders },
+  purchases: { readOf: readPurchases },
   importedContracts: { readOf: readImports, eraseOf: eraseImports },
   // Issued invoices stay unchanged, with name and address (§ 147 AO).
   invoices: { readOf: ({ db }, owner) => listInvoices(owner, db) },

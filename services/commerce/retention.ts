@@ -1,5 +1,5 @@
 /** SQL conditions: which rows of an erased reader are still needed, so that name and account must stay. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
  * SQL: the contract in row `alias` runs on, or begins as soon as its payment comes. Until it is over, address and bank account
@@ -18,11 +18,11 @@ export function isErased(mandator: string, customerId: string) {
     where e.mandator = ${sql.ref(mandator)} and e.customer_id = ${sql.ref(customerId)} and e.sub is null)`
 }
 
-/** SQL: a refund of this contract or purchase has not been sent yet. */
-export function isOwedMoney(mandator: string, subscriptionId: string) {
+/** SQL: a refund of this contract, or of an order without one, has not been sent yet. */
+export function isOwedMoney(mandator: RawBuilder<unknown>, id: RawBuilder<unknown>) {
   return sql<boolean>`exists (
     select 1 from subscription.charges c
     join subscription.refunds r on r.mandator = c.mandator and r.charge_id = c.charge_id
-    where c.mandator = ${sql.ref(mandator)} and c.subscription_id = ${sql.ref(subscriptionId)}
+    where c.mandator = ${mandator} and c.subscription_id = ${id}
       and r.state in ('due', 'transfer', 'by-hand'))`
 }

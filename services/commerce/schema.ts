@@ -113,65 +113,54 @@ export type CommerceTables = {
     for_subscription: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Date
   }
-  'subscription.orders': {
+  /**
+   * Orders. Their lines are those of an offer of the publication (a contract, or coins), where `seller` is null, or of a seller's
+   * basket (goods, tickets, vouchers …). Columns of the other kind are null.
+   */
+  'subscription.all_orders': {
     mandator: string
     order_number: string
     customer_id: string
     idempotency_key: string
     digest: string
+    /** `placed`: the seller has not reserved the basket yet. */
     state: string
-    /** A copy of the offer at the time of the order. */
-    offer: Json<unknown>
-    quote: Json<unknown>
+    failure: string | null
     buyer: Json<unknown>
     consents: Json<unknown>
-    payment_method_id: string
-    subscription_id: string
-    voucher_code: string | null
-    /** Where letters go; null once the account was erased and the contract is over. */
+    /** Where letters go; null once the account was erased and nothing is under way. */
     email: string | null
     is_guest: ColumnType<boolean, boolean | undefined, boolean>
-    /** Reason known when the order was placed, shown to the account's owner only: any payment is refunded at once. */
-    refusal: ColumnType<string | null, string | null | undefined, string | null>
-    failure: string | null
+    payment_method_id: string
     placed_at: Date
     changed_at: Date
-  }
-  /** A basket of a seller, bought once; `step`: the next message to the seller. */
-  'subscription.purchases': {
-    mandator: string
-    purchase_number: string
-    customer_id: string
-    idempotency_key: string
-    digest: string
-    seller: string
-    reference: string
-    state: string
-    failure: string | null
-    /** A copy of the basket at the time of the purchase. */
-    basket: Json<unknown>
-    due_cents: number
-    buyer: Json<unknown>
+    /** A copy of the offer at the time of the order. */
+    offer: ColumnType<unknown, string | null | undefined, string | null>
+    quote: ColumnType<unknown, string | null | undefined, string | null>
+    /** The contract; coins have one, too. */
+    subscription_id: ColumnType<string | null, string | null | undefined, string | null>
+    voucher_code: ColumnType<string | null, string | null | undefined, string | null>
+    /** Reason known when the order was placed, shown to the account's owner only: any payment is refunded at once. */
+    refusal: ColumnType<string | null, string | null | undefined, string | null>
+    seller: ColumnType<string | null, string | null | undefined, string | null>
+    reference: ColumnType<string | null, string | null | undefined, string | null>
+    /** A copy of the basket at the time of the order. */
+    basket: ColumnType<unknown, string | null | undefined, string | null>
+    due_cents: ColumnType<number | null, number | null | undefined, number | null>
     /** Delivery address, where it differs from the buyer's. */
     recipient: ColumnType<unknown, string | null | undefined, string | null>
-    consents: Json<unknown>
-    /** Null once the account was erased and no refund is pending. */
-    email: string | null
-    is_guest: boolean
-    payment_method_id: string
     payment: ColumnType<string, string | undefined, string>
     /** Keys of the lines that were returned. */
     taken_back: ColumnType<unknown, string | undefined, string>
     sent_on: ColumnType<string | null, string | null | undefined, string | null>
     arrived_on: ColumnType<string | null, string | null | undefined, string | null>
-    step: string | null
+    /** The next message to the seller; the queue's columns belong to it. */
+    step: ColumnType<string | null, string | null | undefined, string | null>
     step_reason: ColumnType<string | null, string | null | undefined, string | null>
     step_attempts: ColumnType<number, number | undefined, number>
     step_by: ColumnType<string | null, string | null | undefined, string | null>
     step_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     step_error: ColumnType<string | null, string | null | undefined, string | null>
-    placed_at: Date
-    changed_at: Date
   }
   /** Contracts of another system, by the id they had there; for an erased reader by a hash of that id. */
   'subscription.imported_contracts': {
@@ -384,5 +373,9 @@ export type ChargeRow = Selectable<CommerceTables['subscription.charges']>
 export type RefundRow = Selectable<CommerceTables['subscription.refunds']>
 export type ContractRow = Selectable<CommerceTables['subscription.subscriptions']>
 export type MethodRow = Selectable<CommerceTables['subscription.payment_methods']>
-export type PurchaseRow = Selectable<CommerceTables['subscription.purchases']>
-export type OrderRow = Selectable<CommerceTables['subscription.orders']>
+type AnyOrderRow = Selectable<CommerceTables['subscription.all_orders']>
+/** Of an offer of the publication. */
+export type OfferOrder = AnyOrderRow & { seller: null; subscription_id: string }
+/** Of a seller's basket. */
+export type BasketOrder = AnyOrderRow & { seller: string; reference: string; due_cents: number }
+export type OrderRow = OfferOrder | BasketOrder

@@ -520,7 +520,7 @@ describe.each(ENGINES)('billing on %s', (engine) => {
       isEmailVerified: true,
     })
     const row = await (opened.database.db as CommerceDb)
-      .selectFrom('subscription.orders')
+      .selectFrom('subscription.all_orders')
       .select(['buyer', 'email'])
       .where('customer_id', '=', customerId)
       .executeTakeFirstOrThrow()

@@ -67,10 +67,11 @@ export async function countRewarded({ mandator, customerId }: Owner, within: Com
 
 export async function hasOrdered({ mandator, customerId }: Owner, within: CommerceDb): Promise<boolean> {
   const order = await within
-    .selectFrom('subscription.orders')
+    .selectFrom('subscription.all_orders')
     .select('order_number')
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
+    .where('seller', 'is', null)
     .where('state', '=', 'completed')
     .limit(1)
     .executeTakeFirst()

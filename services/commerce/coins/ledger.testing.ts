@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database.ts'
 import { createCommerceService, type PaymentSettings, type CommerceService } from '../app.ts'
 import type { CommerceContext } from '../context.ts'
-import type { FindSeller } from '../orders/lines/basket.ts'
+import type { FindSeller } from '../orders/lines/seller.ts'
 import type { CommerceDb } from '../schema.ts'
 
 export const KEY = 'a-key-for-tests'

@@ -25,10 +25,11 @@ export async function findLetterAddress(
   within: CommerceDb,
 ): Promise<string | null> {
   const order = await within
-    .selectFrom('subscription.orders as o')
+    .selectFrom('subscription.all_orders as o')
     .select(['o.email'])
     .where('o.mandator', '=', row.mandator)
     .where('o.customer_id', '=', row.customer_id)
+    .where('o.seller', 'is', null)
     .where('o.email', 'is not', null)
     .orderBy(sql`o.subscription_id = ${row.id}`, 'desc')
     .orderBy('o.placed_at', 'desc')
@@ -38,7 +39,7 @@ export async function findLetterAddress(
 
 export async function findVoucherOf(row: ContractRow, within: CommerceDb): Promise<Voucher | null> {
   const order = await within
-    .selectFrom('subscription.orders')
+    .selectFrom('subscription.all_orders')
     .select('quote')
     .where('mandator', '=', row.mandator)
     .where('subscription_id', '=', row.id)

@@ -155,23 +155,17 @@ export async function listDeclarationsFor(
   within: CommerceDb,
 ): Promise<{ declarations: Receipt[]; ordersOf: Map<string, string[]> }> {
   const orders = await within
-    .selectFrom('subscription.orders')
+    .selectFrom('subscription.all_orders')
     .select(['order_number', 'subscription_id', 'email'])
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
     .execute()
-  const purchases = await within
-    .selectFrom('subscription.purchases')
-    .select('email')
-    .distinct()
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .execute()
-  const emails = [
-    ...new Set([...orders, ...purchases].flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)]))),
-  ]
-  const numbers =
-    (await getSub(mandator, customerId, within)) === null ? [customerId, ...orders.map((one) => one.order_number)] : []
+  const emails = [...new Set(orders.flatMap(({ email }) => (email === null ? [] : [toEmailKey(email)])))]
+  const ordersOf = new Map<string, string[]>()
+  for (const { subscription_id: id, order_number } of orders)
+    if (id !== null) ordersOf.set(id, [...(ordersOf.get(id) ?? []), order_number])
+  const isErased = (await getSub(mandator, customerId, within)) === null
+  const numbers = isErased ? [customerId, ...[...ordersOf.values()].flat()] : []
   const named = toPlain(sql`declaration ->> 'contract'`)
   const rows =
     emails.length + numbers.length === 0
@@ -189,9 +183,6 @@ export async function listDeclarationsFor(
           .where('handled_at', 'is', null)
           .orderBy('sequence', 'desc')
           .execute()
-  const ordersOf = new Map<string, string[]>()
-  for (const { subscription_id, order_number } of orders)
-    ordersOf.set(subscription_id, [...(ordersOf.get(subscription_id) ?? []), order_number])
   return { declarations: rows.map(toReceipt), ordersOf }
 }
 

@@ -160,18 +160,12 @@ export async function eraseCustomer(
     .execute()
   // A failed order also stays under the number, without a name.
   const order = await within
-    .selectFrom('subscription.orders')
+    .selectFrom('subscription.all_orders')
     .select('order_number')
     .where('mandator', '=', mandator)
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  const purchase = await within
-    .selectFrom('subscription.purchases')
-    .select('purchase_number')
-    .where('mandator', '=', mandator)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirst()
-  if (keptIds.length === 0 && !hasBookings && order === undefined && purchase === undefined)
+  if (keptIds.length === 0 && !hasBookings && order === undefined)
     await within
       .deleteFrom('subscription.customers')
       .where('mandator', '=', mandator)
@@ -198,22 +192,20 @@ export async function searchCustomers(mandator: Mandator, words: string, within:
     select c.customer_id, c.sub, c.created_at, o.email, o.buyer
     from subscription.customers c
     left join lateral (
-      select email, buyer from subscription.orders
-      where mandator = c.mandator and customer_id = c.customer_id order by placed_at desc limit 1
+      select email, buyer from subscription.all_orders
+      where mandator = c.mandator and customer_id = c.customer_id and seller is null order by placed_at desc limit 1
     ) o on true
     where c.mandator = ${mandator} and (
       c.customer_id = ${word}
       or exists (
-        select 1 from subscription.orders one
+        select 1 from subscription.all_orders one
         where one.mandator = c.mandator and one.customer_id = c.customer_id and (
           one.order_number = ${word.toUpperCase()}
-          or lower(one.email) like ${part}
-          or lower(concat_ws(' ', one.buyer ->> 'firstName', one.buyer ->> 'lastName', one.buyer ->> 'company') collate "und-x-icu") like ${part}
+          or one.seller is null and (
+            lower(one.email) like ${part}
+            or lower(concat_ws(' ', one.buyer ->> 'firstName', one.buyer ->> 'lastName', one.buyer ->> 'company') collate "und-x-icu") like ${part}
+          )
         )
-      )
-      or exists (
-        select 1 from subscription.purchases p
-        where p.mandator = c.mandator and p.customer_id = c.customer_id and p.purchase_number = ${word.toUpperCase()}
       )
       or exists (
         select 1 from subscription.imported_contracts f
@@ -240,8 +232,8 @@ export async function searchCustomers(mandator: Mandator, words: string, within:
         where d.mandator = c.mandator and d.receipt_number = ${word.toUpperCase()} and (
           ${toPlain(sql`d.declaration ->> 'contract'`)} like '%' || c.customer_id || '%'
           or exists (
-            select 1 from subscription.orders named
-            where named.mandator = c.mandator and named.customer_id = c.customer_id and (
+            select 1 from subscription.all_orders named
+            where named.mandator = c.mandator and named.customer_id = c.customer_id and named.seller is null and (
               lower(named.email) = lower(d.declaration ->> 'email')
               or ${toPlain(sql`d.declaration ->> 'contract'`)} like '%' || ${toPlain(sql`named.order_number`)} || '%'
             )
@@ -259,7 +251,7 @@ export function toPlain(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`upper(regexp_replace(${text}, '[^A-Za-z0-9]', '', 'g'))`
 }
 
-/** Changes the address for letters about a reader's orders, contracts and purchases. */
+/** Changes the address for letters about a reader's orders and contracts. */
 export async function changeLetterAddress(
   mandator: Mandator,
   sub: string,
@@ -267,18 +259,17 @@ export async function changeLetterAddress(
   to: string,
   within: CommerceDb,
 ): Promise<void> {
-  for (const table of ['subscription.orders', 'subscription.purchases'] as const)
-    await within
-      .updateTable(table)
-      .set({ email: to })
-      .where('mandator', '=', mandator)
-      .where(sql`lower(email)`, '=', fromKey)
-      .where('customer_id', 'in', (eb) =>
-        eb
-          .selectFrom('subscription.customers')
-          .select('customer_id')
-          .where('mandator', '=', mandator)
-          .where('sub', '=', sub),
-      )
-      .execute()
+  await within
+    .updateTable('subscription.all_orders')
+    .set({ email: to })
+    .where('mandator', '=', mandator)
+    .where(sql`lower(email)`, '=', fromKey)
+    .where('customer_id', 'in', (eb) =>
+      eb
+        .selectFrom('subscription.customers')
+        .select('customer_id')
+        .where('mandator', '=', mandator)
+        .where('sub', '=', sub),
+    )
+    .execute()
 }

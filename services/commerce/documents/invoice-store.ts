@@ -161,22 +161,13 @@ export async function readAbouts(mandator: Mandator, chargeIds: readonly string[
   return new Map(rows.map((row) => [row.charge_id, row]))
 }
 
-/** Newest first. */
-export async function listBuyers(mandator: Mandator, subscriptionIds: readonly string[], within: CommerceDb) {
+/** Of these contracts, or orders without a contract; newest first. */
+export async function listBuyers(mandator: Mandator, ids: readonly string[], within: CommerceDb) {
   return within
-    .selectFrom('subscription.orders')
+    .selectFrom('subscription.all_orders')
     .select(['order_number', 'customer_id', 'subscription_id', 'buyer', 'email'])
     .where('mandator', '=', mandator)
-    .where('subscription_id', 'in', [...subscriptionIds])
+    .where((eb) => eb.or([eb('subscription_id', 'in', [...ids]), eb('order_number', 'in', [...ids])]))
     .orderBy('placed_at', 'desc')
-    .execute()
-}
-
-export async function listPurchaseBuyers(mandator: Mandator, numbers: readonly string[], within: CommerceDb) {
-  return within
-    .selectFrom('subscription.purchases')
-    .select(['purchase_number', 'buyer', 'email'])
-    .where('mandator', '=', mandator)
-    .where('purchase_number', 'in', [...numbers])
     .execute()
 }

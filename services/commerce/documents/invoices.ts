@@ -23,7 +23,6 @@ import {
   listBuyers,
   listDaysOfIssue,
   listInvoiceRows,
-  listPurchaseBuyers,
   lockInvoices,
   readAbouts,
   takeNumbers,
@@ -168,13 +167,12 @@ async function readBuyers(
 ): Promise<Map<string, Buyer>> {
   const ids = charges.map((charge) => charge.subscription_id)
   const orders = await listBuyers(mandator, ids, within)
-  const purchases = await listPurchaseBuyers(mandator, ids, within)
   return new Map(
     charges.map((charge) => {
-      const bought = purchases.find((one) => one.purchase_number === charge.subscription_id)
-      if (bought !== undefined) return [charge.charge_id, toInvoiceBuyer(bought.buyer, bought.email ?? '')]
       const own = orders.filter(
-        (order) => order.customer_id === charge.customer_id && order.subscription_id === charge.subscription_id,
+        (order) =>
+          order.customer_id === charge.customer_id &&
+          (order.subscription_id ?? order.order_number) === charge.subscription_id,
       )
       const order = own.find((one) => one.order_number === charge.order_number) ?? own[0]
       return [charge.charge_id, toInvoiceBuyer(order?.buyer ?? {}, order?.email ?? '')]

@@ -82,13 +82,13 @@ export async function findMandate(
 export async function addRows(
   rows: {
     method: Insertable<CommerceTables['subscription.payment_methods']> | null
-    order: Insertable<CommerceTables['subscription.orders']>
+    order: Insertable<CommerceTables['subscription.all_orders']>
     contract: Insertable<CommerceTables['subscription.subscriptions']>
   },
   within: CommerceDb,
 ): Promise<void> {
   if (rows.method !== null) await within.insertInto('subscription.payment_methods').values(rows.method).execute()
-  await within.insertInto('subscription.orders').values(rows.order).execute()
+  await within.insertInto('subscription.all_orders').values(rows.order).execute()
   await within.insertInto('subscription.subscriptions').values(rows.contract).execute()
 }
 

@@ -14,7 +14,7 @@ import type { CommerceContext } from '../context.ts'
 import { listDocuments } from './order-documents.ts'
 import { listContracts } from '../contracts/contract-view.ts'
 import { handleDeclaration, listDeclarationsFor } from '../contracts/declaration-store.ts'
-import { changeBuyer, lockOrdersWithBuyer } from '../orders/order-store.ts'
+import { changeOrder, lockOrdersWithBuyer } from '../orders/order-store.ts'
 import { listOpenRefunds, type Refund } from '../payments/refund-store.ts'
 import { type Owner, type FoundCustomer, searchCustomers } from '../customers/customer-store.ts'
 import { listPrintSubscribersOf } from '../contracts/print-subscriber-store.ts'
@@ -85,14 +85,10 @@ export async function correctBuyer(
   return inTransaction(async (within): Promise<{ orders: number } | Refusal> => {
     const orders = await lockOrdersWithBuyer({ mandator, customerId }, within)
     if (orders.length === 0) return problem(404, 'NO_CUSTOMER', 'No customer of this number has ordered anything')
-    for (const { order_number: number, buyer } of orders)
-      await changeBuyer(
-        mandator,
-        number,
-        { ...toCorrected(buyer as Partial<Buyer>, correction), email: email?.trim() },
-        now(),
-        within,
-      )
+    for (const order of orders) {
+      const buyer = JSON.stringify(toCorrected(order.buyer as Partial<Buyer>, correction))
+      await changeOrder(order, { buyer, email: email?.trim() }, now(), within)
+    }
     return { orders: orders.length }
   })
 }

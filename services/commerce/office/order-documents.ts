@@ -8,7 +8,7 @@ import { toInvoiceLines, toPurchaseTotals } from '@lokalteil/domain/commerce/pur
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
 import { formatDate, toDayKey } from '@lokalteil/domain/german'
 import { formatPrice } from '@lokalteil/domain/german-numbers'
-import { type Mandator, publicationOf } from '@lokalteil/domain/publication/publications'
+import { publicationOf } from '@lokalteil/domain/publication/publications'
 import type { Refusal } from '../../platform/serve.ts'
 import type { Owner } from '../customers/customer-store.ts'
 import type { CommerceContext } from '../context.ts'
@@ -16,16 +16,16 @@ import { renderXRechnung, renderZugferd } from '../documents/e-invoice.ts'
 import { renderInvoicePdf } from '../documents/invoice-pdf.ts'
 import { findInvoice, listInvoices } from '../documents/invoice-store.ts'
 import { findOrder, isImported, listOrders } from '../orders/order-store.ts'
-import { findPurchase, listPurchases } from '../orders/lines/basket-store.ts'
 import { basketOf } from '../orders/lines/basket.ts'
-import type { OrderRow, PurchaseRow } from '../schema.ts'
+import type { BasketOrder, OfferOrder } from '../schema.ts'
 import { notFound } from '../contracts/refusals.ts'
 
+const MOST_ORDERS = 400
+
 export async function listDocuments(context: CommerceContext, owner: Owner): Promise<DocumentView[]> {
-  const [written, ordered, bought] = await Promise.all([
+  const [written, ordered] = await Promise.all([
     listInvoices(owner, context.db),
-    listOrders(owner, 'completed', 200, context.db),
-    listPurchases(owner, 'completed', 200, context.db),
+    listOrders(owner, { kind: null, state: 'completed', limit: MOST_ORDERS }, context.db),
   ])
   const papers: DocumentView[] = [
     ...written.map((invoice): DocumentView => ({
@@ -40,16 +40,9 @@ export async function listDocuments(context: CommerceContext, owner: Owner): Pro
       kind: 'order',
       number: order.order_number,
       issuedOn: toDayKey(order.placed_at),
-      about: (order.quote as Quote).offer.name,
-      grossCents: (order.quote as Quote).dueCents,
-      formats: ['txt'],
-    })),
-    ...bought.map((purchase): DocumentView => ({
-      kind: 'order',
-      number: purchase.purchase_number,
-      issuedOn: toDayKey(purchase.placed_at),
-      about: basketOf(purchase).about,
-      grossCents: purchase.due_cents,
+      ...(order.seller === null
+        ? { about: (order.quote as Quote).offer.name, grossCents: (order.quote as Quote).dueCents }
+        : { about: basketOf(order).about, grossCents: order.due_cents }),
       formats: ['txt'],
     })),
   ]
@@ -90,25 +83,24 @@ export async function getDocument(
 
 /** Null: the reader has no such order. */
 async function findOrderText(context: CommerceContext, owner: Owner, number: string): Promise<string | null> {
-  const order = await findOrder(owner.mandator, number, context.db)
-  if (order !== null) {
-    const isReaders = order.customer_id === owner.customerId && order.state === 'completed' && !isImported(order)
-    return isReaders ? toOrderText(order) : null
-  }
-  const purchase = await findPurchase({ mandator: owner.mandator, number }, context.db)
-  return purchase?.customer_id === owner.customerId && purchase.state === 'completed' ? toPurchaseText(purchase) : null
+  const order = await findOrder({ mandator: owner.mandator, number }, context.db)
+  if (order?.customer_id !== owner.customerId || order.state !== 'completed' || isImported(order)) return null
+  return [
+    `Bestellbestätigung ${order.order_number}`,
+    `${publicationOf(owner.mandator).name}, Kundennummer ${order.customer_id}`,
+    `Bestellt am ${formatDate(order.placed_at)}`,
+    '',
+    ...(order.seller === null ? listTerms(order) : listBasket(order)),
+    '',
+  ].join('\r\n')
 }
 
-/** The terms of a purchase, as text. */
-function toPurchaseText(purchase: PurchaseRow): string {
-  const basket = basketOf(purchase)
+/** What was bought, as lines of text. */
+function listBasket(order: BasketOrder): string[] {
+  const basket = basketOf(order)
   const { dueCents, rates } = toPurchaseTotals(basket)
-  const lines = toInvoiceLines(basket, toDayKey(purchase.placed_at))
+  const lines = toInvoiceLines(basket, toDayKey(order.placed_at))
   return [
-    `Bestellbestätigung ${purchase.purchase_number}`,
-    `${publicationOf(purchase.mandator as Mandator).name}, Kundennummer ${purchase.customer_id}`,
-    `Bestellt am ${formatDate(purchase.placed_at)}`,
-    '',
     ...lines.map(({ text, grossCents }) => `${text}: ${formatPrice(grossCents)}`),
     '',
     `Gesamtpreis: ${formatPrice(dueCents)}`,
@@ -116,20 +108,15 @@ function toPurchaseText(purchase: PurchaseRow): string {
     ...(basket.note === '' ? [] : ['', basket.note]),
     '',
     'Widerrufen: /widerrufen. Wofür und wie lange, steht in der Bestätigung, die wir Ihnen geschickt haben.',
-    '',
-  ].join('\r\n')
+  ]
 }
 
-/** The agreed terms of an order, as text for the reader to keep (§ 312f BGB). */
-function toOrderText(order: OrderRow): string {
+/** The agreed terms, as lines of text for the reader to keep (§ 312f BGB). */
+function listTerms(order: OfferOrder): string[] {
   const offer = order.offer as Offer
   const day = (key: Day) => formatDate(new Date(`${key}T12:00:00Z`))
   const { period, next, dueCents, vatCents, earliestEnd } = order.quote as Quote
   return [
-    `Bestellbestätigung ${order.order_number}`,
-    `${publicationOf(order.mandator as Mandator).name}, Kundennummer ${order.customer_id}`,
-    `Bestellt am ${formatDate(order.placed_at)}`,
-    '',
     offer.name,
     ...(offer.description === '' ? [] : [offer.description]),
     `Zeitraum: ab ${day(period.from)}${period.to === null ? '' : ` bis ${day(period.to)}`}`,
@@ -138,6 +125,5 @@ function toOrderText(order: OrderRow): string {
     ...(period.to === null ? [] : listTermTexts(offer, earliestEnd)),
     '',
     'Kündigen: /kuendigen. Widerrufen, 14 Tage lang: /widerrufen.',
-    '',
-  ].join('\r\n')
+  ]
 }

@@ -15,15 +15,10 @@ export type OrderMail = MailMessageInput extends infer Mail
     : never
   : never
 
-type Head = Pick<
-  OrderRow,
-  'mandator' | 'customer_id' | 'buyer' | 'email' | 'is_guest' | 'payment_method_id' | 'placed_at'
->
-
 /** Queues a mail; without an address (the account was erased meanwhile) it does nothing. */
 export async function queueOrderMail(
   context: CommerceContext,
-  { mandator, email, buyer, is_guest }: Pick<Head, 'mandator' | 'buyer' | 'email' | 'is_guest'>,
+  { mandator, email, buyer, is_guest }: OrderRow,
   mail: OrderMail,
   within: CommerceDb,
 ): Promise<void> {
@@ -33,7 +28,7 @@ export async function queueOrderMail(
 }
 
 /** What every confirmation says (§ 312f BGB), and the seller, whose state has the holidays. */
-export async function readConfirmation(order: Head, within: CommerceDb) {
+export async function readConfirmation(order: OrderRow, within: CommerceDb) {
   const mandator = order.mandator as Mandator
   const method = await getPaymentMethod(mandator, order.payment_method_id, within)
   const seller = await getSeller(mandator, within)
@@ -41,6 +36,7 @@ export async function readConfirmation(order: Head, within: CommerceDb) {
   return {
     seller,
     shared: {
+      number: order.order_number,
       placedAt: order.placed_at.toISOString(),
       customerNumber: order.customer_id,
       payment: {

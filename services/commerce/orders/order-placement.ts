@@ -3,6 +3,8 @@
  * customer, before a seller or a provider is asked; an idempotency key with the same content is one order. The queues of steps
  * and charges finish orders that a crash interrupted.
  */
+import type { OrderRequest } from '@lokalteil/contracts/commerce/orders'
+import { toBuyer } from '@lokalteil/domain/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { lockCustomer, type Owner } from '../customers/customer-store.ts'
@@ -10,37 +12,40 @@ import type { CommerceContext } from '../context.ts'
 import { removeCounters } from '../counters.ts'
 import { openOwner } from '../customers/customers.ts'
 import { digestOf } from '../references.ts'
-import type { CommerceDb } from '../schema.ts'
+import type { OrderRow, CommerceDb } from '../schema.ts'
 import { toFreeNumber } from './order-numbers.ts'
-import { HOUR, LIMITS } from './order.ts'
+import { findOrderByKey } from './order-store.ts'
+import { finishOrder } from './order-view.ts'
+import { HOUR, LIMITS, type OrderKind } from './order.ts'
 
 export type NewHead = { number: string; digest: string }
 
-type Placing<Prepared, Row> = {
-  findByKey: (owner: Owner, idempotencyKey: string, within: CommerceDb) => Promise<Row | null>
+type Placing<Prepared, Order> = {
+  kind: OrderKind
   prepare: (owner: Owner) => Promise<Prepared | Refusal>
-  write: (owner: Owner, head: NewHead, prepared: Prepared, within: CommerceDb) => Promise<Row | Refusal>
+  write: (owner: Owner, head: NewHead, prepared: Prepared, within: CommerceDb) => Promise<Order | Refusal>
 }
 
-export async function placeOnce<Prepared, Row extends { digest: string }>(
+/** Answers the order as far as it comes at the moment. */
+export async function placeOnce<Prepared, Order extends OrderRow>(
   context: CommerceContext,
   mandator: Mandator,
   sub: string,
   { requester, idempotencyKey, ...content }: { requester: string; idempotencyKey: string },
-  { findByKey, prepare, write }: Placing<Prepared, Row>,
-): Promise<Row | Refusal> {
+  { kind, prepare, write }: Placing<Prepared, Order>,
+): Promise<Order | Refusal> {
   const owner = await openOwner(context, mandator, sub)
   const digest = context.sealing.digest(JSON.stringify(content))
-  const findBefore = async (within: CommerceDb): Promise<Row | Refusal | null> => {
-    const before = await findByKey(owner, idempotencyKey, within)
+  const findBefore = async (within: CommerceDb): Promise<Order | Refusal | null> => {
+    const before = (await findOrderByKey(owner, kind, idempotencyKey, within)) as Order | null
     if (before === null || before.digest === digest) return before
     return problem(409, 'KEY_USED', 'The idempotency key has ordered something else')
   }
   const before = await findBefore(context.db)
-  if (before !== null) return before
+  if (before !== null) return isRefusal(before) ? before : finishOrder(context, before)
   const prepared = await prepare(owner)
   if (isRefusal(prepared)) return prepared
-  const placed = await context.inTransaction(async (within): Promise<Row | Refusal> => {
+  const placed = await context.inTransaction(async (within): Promise<Order | Refusal> => {
     await lockCustomer(owner, within)
     const meanwhile = await findBefore(within)
     if (meanwhile !== null) return meanwhile
@@ -53,5 +58,31 @@ export async function placeOnce<Prepared, Row extends { digest: string }>(
     return write(owner, { number: await toFreeNumber(mandator, context.now(), within), digest }, prepared, within)
   })
   await removeCounters(new Date(context.now().getTime() - 24 * HOUR), context.db)
-  return placed
+  return isRefusal(placed) ? placed : finishOrder(context, placed)
+}
+
+/** The columns that every order has. */
+export function toHeadRow(
+  context: CommerceContext,
+  { mandator, customerId }: Owner,
+  { number, digest }: NewHead,
+  asked: Pick<OrderRequest, 'idempotencyKey' | 'buyer' | 'consents'> & { email: string; isGuest: boolean },
+  methodId: string,
+) {
+  const at = context.now()
+  return {
+    mandator,
+    order_number: number,
+    customer_id: customerId,
+    idempotency_key: asked.idempotencyKey,
+    digest,
+    failure: null,
+    buyer: JSON.stringify(toBuyer(asked.buyer)),
+    consents: JSON.stringify({ ...asked.consents, at: at.toISOString() }),
+    email: asked.email.trim(),
+    is_guest: asked.isGuest,
+    payment_method_id: methodId,
+    placed_at: at,
+    changed_at: at,
+  }
 }

@@ -5,21 +5,20 @@ import { failCharge } from '../payments/charge-outcomes.ts'
 import { listOwedBack, listWaiting } from '../payments/charge-store.ts'
 import type { CommerceContext } from '../context.ts'
 import { forgetAccounts } from '../payments/payment-method-store.ts'
-import { findPurchase, forgetPurchasers } from './lines/basket-store.ts'
 import { payBack } from '../payments/refunds.ts'
 import { findOrder, forgetBuyers } from './order-store.ts'
-import { HOUR } from './order.ts'
+import { HOUR, toOrderName } from './order.ts'
 
 /** An order expires this long after its reader left for a provider's page and did not return. */
 const ABANDONED_MS = 25 * HOUR
-/** The same for purchases, because the seller reserves stock for them. A later payment is refunded. */
+/** The same for baskets, because the seller reserves stock for them. A later payment is refunded. */
 const KEPT_MS = HOUR
 
 /** Finishes interrupted and abandoned orders, and forgets data that is no longer needed. Idempotent. */
 export async function resumeOrders(
   context: CommerceContext,
 ): Promise<{ collected: number; refunded: number; looked: number }> {
-  // First, so that reserved purchases have a charge and sellers learn of payments.
+  // First, so that reserved baskets have a charge and sellers learn of payments.
   await context.steps.runDue()
   const done = { collected: await context.charges.runDue(), refunded: 0, looked: 0 }
   await context.steps.runDue()
@@ -30,15 +29,9 @@ export async function resumeOrders(
   for (const name of await listWaiting(new Date(context.now().getTime() - 60_000), 100, context.db)) {
     const charge = await lookAtCharge(context, name)
     done.looked++
-    if (isRefusal(charge) || charge.state !== 'submitted' || charge.orderNumber === null) continue
-    const asked = { mandator: name.mandator, number: charge.orderNumber }
-    const isPurchase = charge.kind === 'purchase'
-    const order = isPurchase
-      ? await findPurchase(asked, context.db)
-      : charge.kind === 'first'
-        ? await findOrder(asked.mandator, asked.number, context.db)
-        : null
-    const patience = isPurchase ? KEPT_MS : ABANDONED_MS
+    const ordered = isRefusal(charge) || charge.state !== 'submitted' ? null : toOrderName(charge)
+    const order = ordered === null ? null : await findOrder(ordered, context.db)
+    const patience = order?.seller === null ? ABANDONED_MS : KEPT_MS
     if (order?.state === 'pending' && order.placed_at.getTime() < context.now().getTime() - patience)
       await context.inTransaction((within) => failCharge(context, name, 'PAYMENT_EXPIRED', within))
   }
@@ -46,6 +39,5 @@ export async function resumeOrders(
   await context.steps.runDue()
   await forgetAccounts(context.db)
   await forgetBuyers(context.db)
-  await forgetPurchasers(context.db)
   return done
 }

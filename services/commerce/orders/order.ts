@@ -1,26 +1,61 @@
-/** Types and limits of orders. */
-import type { OrderRequest, Quote } from '@lokalteil/contracts/commerce/orders'
-import type { Offer } from '@lokalteil/contracts/commerce'
-import type { Way } from '../payments/payment-methods.ts'
+/**
+ * An order: who bought, where letters go, how it is paid, what became of it. Its lines are those of an offer of the publication (a
+ * contract, or coins), or of a seller's basket (goods, tickets, vouchers …). What depends on the lines stands in `lines/`.
+ */
+import type { OrderFailure } from '@lokalteil/contracts/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
+import type { Charge } from '../payments/charge.ts'
+import type { CommerceContext } from '../context.ts'
+import type { OrderRow, CommerceDb } from '../schema.ts'
+import type { OrderMail } from './order-mails.ts'
 
-export type PlacedOrder = OrderRequest & { email: string; isGuest: boolean; requester: string }
+export type OrderName = { mandator: Mandator; number: string }
+export type OrderKind = 'offer' | 'basket'
 
-/** `terms` may differ from the catalogue. */
-export type FilledOrder = Pick<OrderRequest, 'buyer' | 'payment' | 'idempotencyKey'> & { terms: Offer; email: string }
+export const kindOf = ({ seller }: Pick<OrderRow, 'seller'>): OrderKind => (seller === null ? 'offer' : 'basket')
 
-export type GuestOrder = Omit<OrderRequest, 'idempotencyKey'> & { email: string; requester: string }
+export const toName = (order: Pick<OrderRow, 'mandator' | 'order_number'>): OrderName => ({
+  mandator: order.mandator as Mandator,
+  number: order.order_number,
+})
 
-export type QuoteRequest = {
-  sub: string | null
-  offerId: string
-  voucherCode?: string | undefined
-  requester: string
+/** The order that a charge pays for; null: a renewal or a change of plan. */
+export function toOrderName({
+  mandator,
+  kind,
+  orderNumber,
+}: Pick<Charge, 'mandator' | 'kind' | 'orderNumber'>): OrderName | null {
+  return (kind === 'first' || kind === 'purchase') && orderNumber !== null ? { mandator, number: orderNumber } : null
+}
+
+export const isOpen = ({ state }: Pick<OrderRow, 'state'>): boolean => state === 'placed' || state === 'pending'
+
+export const hasConsentedToLapse = ({ consents }: Pick<OrderRow, 'consents'>): boolean =>
+  (consents as { withdrawalLapses?: boolean }).withdrawalLapses === true
+
+/** What a payment means for the lines of an order, in the transaction of the payment. */
+export type Lines<Order extends OrderRow = OrderRow> = {
+  /** Why the money for a pending order must go back; null: it may stay. */
+  findRefusal(context: CommerceContext, order: Order, within: CommerceDb): Promise<OrderFailure | null>
+  /** The money is there, or promised. A pending order is completed: answers its confirmation. */
+  settle(
+    context: CommerceContext,
+    order: Order,
+    payment: 'promised' | 'paid',
+    charge: Charge,
+    within: CommerceDb,
+  ): Promise<OrderMail | null>
+  /** The money for a completed order does not come, or went back. */
+  miss(context: CommerceContext, order: Order, within: CommerceDb): Promise<void>
+  /** A pending order has failed. */
+  release(context: CommerceContext, order: Order, within: CommerceDb): Promise<void>
+  toFailedMail(context: CommerceContext, order: Order): OrderMail
+  /** The money was refused; null: no mail. */
+  toRefusedMail(order: Order, reason: string): OrderMail | null
 }
 
 /** Access to an order: by its reader, or by its token. */
 export type OrderAccess = { sub?: string | undefined; token?: string | undefined }
-
-export type Prepared = Way & { terms: Offer; quote: Omit<Quote, 'payments'> }
 
 export const HOUR = 3_600_000
 

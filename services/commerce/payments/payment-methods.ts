@@ -1,13 +1,16 @@
 /** Payment methods as readers type them: checked, labelled, and saved with the account encrypted. */
 import { randomBytes } from 'node:crypto'
+import type { PaymentMethodView } from '@lokalteil/contracts/commerce/orders'
 import type { OrderFaults, PaymentInput } from '@lokalteil/domain/commerce/orders'
+import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CommerceContext } from '../context.ts'
 import type { Owner } from '../customers/customer-store.ts'
+import { findOwner } from '../customers/customers.ts'
 import { toLetters } from '../references.ts'
 import type { CommerceDb } from '../schema.ts'
 import { type PaymentMethod, toOwner } from './charge.ts'
 import { checkAccount, toIbanLabel } from './iban.ts'
-import { addPaymentMethod } from './payment-method-store.ts'
+import { addPaymentMethod, listPaymentMethods } from './payment-method-store.ts'
 import type { Provider } from './payment-providers.ts'
 
 /** A checked payment method with its label. */
@@ -26,6 +29,25 @@ export function readWay(provider: Provider, payment: PaymentInput): { way: Way |
   if (method === null) return { way: null, faults: { ...faults, cardNumber: 'INVALID_CARD' } }
   const label = method.label ?? (iban === null ? '' : toIbanLabel(iban))
   return { way: { provider, payment, iban, label, methodReference: method.reference }, faults }
+}
+
+/** Newest first. */
+export async function listReaderMethods(
+  context: CommerceContext,
+  mandator: Mandator,
+  sub: string,
+): Promise<PaymentMethodView[]> {
+  const customer = await findOwner(context, mandator, sub)
+  if (customer === null) return []
+  const methods = await listPaymentMethods(mandator, customer.customerId, context.db)
+  return methods.map(({ id, kind, provider, label, mandateReference, isActive }) => ({
+    id,
+    kind,
+    provider,
+    label,
+    mandateReference,
+    isActive,
+  }))
 }
 
 /** Within the caller's transaction. */

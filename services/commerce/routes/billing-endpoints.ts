@@ -12,7 +12,7 @@ import { getDocument, listDocuments } from '../office/order-documents.ts'
 import { changePayment, lookForPayments, payKept, payOpen } from '../contracts/contract-payments.ts'
 import { listContracts } from '../contracts/contract-view.ts'
 import { changePlan, undoPlanChange } from '../contracts/plan-changes.ts'
-import { withdrawOrder } from '../orders/lines/offer-withdrawals.ts'
+import { withdrawOrder } from '../orders/order-withdrawals.ts'
 import { MOST_BOOKINGS } from '../coins/reader-coins.ts'
 import { openOwner, requireCustomer } from '../customers/customers.ts'
 import { showCustomer, toRefundView } from '../office/office.ts'
@@ -25,8 +25,7 @@ import { type Booked, confirmRefund, openRefund, payRefund } from '../payments/r
 import { collectTransfers } from '../payments/transfer-file.ts'
 import { runBillingDay } from '../billing/billing-run.ts'
 import { readStatus } from '../billing/billing-store.ts'
-import { countPurchases } from '../orders/lines/basket-store.ts'
-import { withdrawPurchase } from '../orders/lines/basket-withdrawals.ts'
+import { countPurchases } from '../orders/order-store.ts'
 
 type Endpoints = BoundHandlers<CommerceContext, typeof BILLING_INTERNAL, Mandator>
 
@@ -114,10 +113,7 @@ export const BILLING_ENDPOINTS: Endpoints = {
   },
   refundInvoice: (commerce, { context, body }) => refundInvoice(commerce, context, body),
   async withdrawOrder(commerce, { context, body }) {
-    const { order: number, declaredOn } = body
-    const paid =
-      (await withdrawOrder(commerce, context, number, declaredOn)) ??
-      (await withdrawPurchase(commerce, { mandator: context, number }, declaredOn))
+    const paid = await withdrawOrder(commerce, { mandator: context, number: body.order }, body.declaredOn)
     return isRefusal(paid) ? paid : paid.map(toRefundView)
   },
   async bookRefunds(commerce, { context, body }) {

@@ -12,7 +12,8 @@ import { payBack } from '../payments/refunds.ts'
 import { placeOrder } from '../orders/lines/offer-placement.ts'
 import { checkGuestOrder, quoteOffer } from '../orders/lines/offer-quote.ts'
 import { toReturnPath } from '../payments/order-token.ts'
-import { listReaderMethods, listReaderOrders, readOrder } from '../orders/order-view.ts'
+import { listReaderMethods } from '../payments/payment-methods.ts'
+import { listReaderOrders, readOrder } from '../orders/lines/offer-view.ts'
 
 const MOST_CHARGES = 500
 

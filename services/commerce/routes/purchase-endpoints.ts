@@ -6,9 +6,9 @@ import { type BoundHandlers, problem, type Refusal } from '../../platform/serve.
 import type { CommerceContext } from '../context.ts'
 import { placePurchase } from '../orders/lines/basket-placement.ts'
 import { checkGuestPurchase, quotePurchase } from '../orders/lines/basket-quote.ts'
-import { changePurchase, lockPurchase } from '../orders/lines/basket-store.ts'
+import { changeOrder, findOrder, lockOrder } from '../orders/order-store.ts'
 import { listReaderPurchases, readPurchase } from '../orders/lines/basket-view.ts'
-import { giveUpPurchase } from '../orders/lines/basket-withdrawals.ts'
+import { giveUpBasket } from '../orders/lines/basket-withdrawals.ts'
 
 export const PURCHASE_ENDPOINTS: BoundHandlers<CommerceContext, typeof PURCHASES_INTERNAL, Mandator> = {
   quotePurchase: (commerce, { context, body }) => quotePurchase(commerce, context, body),
@@ -18,13 +18,10 @@ export const PURCHASE_ENDPOINTS: BoundHandlers<CommerceContext, typeof PURCHASES
   listPurchases: (commerce, { context, params }) => listReaderPurchases(commerce, context, params.sub),
   markSent: (commerce, { context, params, body }) => markSent(commerce, context, params.number, body),
   async giveUpPurchase(commerce, { context, params, body }) {
-    const isThere = await giveUpPurchase(
-      commerce,
-      { mandator: context, number: params.number },
-      { reason: 'refunded', refund: 'not-kept', failure: 'NOT_POSSIBLE' },
-      ({ seller }) => seller === body.seller,
-    )
-    return isThere ? undefined : notFound()
+    const order = await findOrder({ mandator: context, number: params.number }, commerce.db)
+    if (order === null || order.seller === null || order.seller !== body.seller) return notFound()
+    await giveUpBasket(commerce, order, { reason: 'refunded', refund: 'not-kept', failure: 'NOT_POSSIBLE' })
+    return undefined
   },
 }
 
@@ -36,11 +33,11 @@ async function markSent(
   { seller, sentOn, isHandedOver }: { seller: string; sentOn: string; isHandedOver: boolean },
 ): Promise<Refusal | undefined> {
   return commerce.inTransaction(async (within) => {
-    const purchase = await lockPurchase({ mandator, number }, within)
-    if (purchase === null || purchase.seller !== seller || purchase.state !== 'completed') return notFound()
-    if (purchase.sent_on !== null) return undefined
+    const order = await lockOrder({ mandator, number }, within)
+    if (order === null || order.seller !== seller || order.state !== 'completed') return notFound()
+    if (order.sent_on !== null) return undefined
     const arrived = isHandedOver ? sentOn : toArrivalDay(sentOn)
-    await changePurchase(purchase, { sent_on: sentOn, arrived_on: arrived }, commerce.now(), within)
+    await changeOrder(order, { sent_on: sentOn, arrived_on: arrived }, commerce.now(), within)
     return undefined
   })
 }

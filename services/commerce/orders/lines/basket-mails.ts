@@ -4,11 +4,11 @@ import { toPurchaseTotals, toWithdrawalRight } from '@lokalteil/domain/commerce/
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { CommerceContext } from '../../context.ts'
 import { toPurchasePath } from '../../payments/order-token.ts'
-import type { PurchaseRow, CommerceDb } from '../../schema.ts'
+import type { BasketOrder, CommerceDb } from '../../schema.ts'
 import { type OrderMail, readConfirmation, toAddress } from '../order-mails.ts'
 import { basketOf, toFacts } from './basket.ts'
 
-export async function toPurchaseConfirmation(purchase: PurchaseRow, within: CommerceDb): Promise<OrderMail> {
+export async function toPurchaseConfirmation(purchase: BasketOrder, within: CommerceDb): Promise<OrderMail> {
   const basket = basketOf(purchase)
   const { dueCents, rates } = toPurchaseTotals(basket)
   const { shared, seller } = await readConfirmation(purchase, within)
@@ -17,7 +17,6 @@ export async function toPurchaseConfirmation(purchase: PurchaseRow, within: Comm
   return {
     template: 'purchase-confirmed',
     data: {
-      number: purchase.purchase_number,
       ...shared,
       lines: basket.lines.map((line) => {
         const right = toWithdrawalRight(line, facts)
@@ -42,11 +41,11 @@ export async function toPurchaseConfirmation(purchase: PurchaseRow, within: Comm
 
 export function toPurchaseNotice(
   context: CommerceContext,
-  purchase: PurchaseRow,
+  purchase: BasketOrder,
   kind: 'failed' | 'unpaid' | 'refunded',
   cents = purchase.due_cents,
 ): OrderMail {
-  const { purchase_number: number } = purchase
+  const { order_number: number } = purchase
   const path = toPurchasePath(context, purchase.mandator as Mandator, number)
   return { template: 'purchase-notice', data: { kind, number, about: basketOf(purchase).about, cents, path } }
 }

@@ -11,7 +11,7 @@ import {
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
 import type { CommerceContext } from '../../context.ts'
-import { isSelling } from '../../offers/catalogue.ts'
+import { isSelling, notSelling } from '../../offers/catalogue.ts'
 import { priceChanged, refuseFields } from '../../contracts/refusals.ts'
 import type { OrderFaults } from '@lokalteil/domain/commerce/orders'
 import type { Way } from '../../payments/payment-methods.ts'
@@ -45,8 +45,7 @@ async function readBasket(
   mandator: Mandator,
   { seller, reference, sub }: { seller: string; reference: string; sub: string | null },
 ): Promise<Basket | Refusal> {
-  if (!(await isSelling(context, mandator)))
-    return problem(409, 'NOT_SELLING', 'Nothing can be ordered: data or documents of the seller are incomplete')
+  if (!(await isSelling(context, mandator))) return notSelling()
   const client = context.findSeller(seller, mandator)
   if (client === null) return problem(404, 'UNKNOWN_BASKET', 'There is no such seller')
   const found = await client.getBasket({ params: { reference }, query: sub === null ? {} : { sub } })

@@ -21,10 +21,12 @@ import type { CommerceContext } from '../../context.ts'
 import { openPurchaseQueue } from '../../job-queues.ts'
 import { getSub } from '../../customers/customer-store.ts'
 import { retireMethod } from '../../payments/payment-method-store.ts'
-import type { PurchaseRow, CommerceDb } from '../../schema.ts'
-import { giveUpPurchase } from './basket-withdrawals.ts'
-import { changePurchase, lockPurchase, toStep } from './basket-store.ts'
-import { basketOf, takenBackOf, toName } from './basket.ts'
+import type { BasketOrder, CommerceDb } from '../../schema.ts'
+import { toBuyerName } from '../order-mails.ts'
+import { changeOrder, lockOrder } from '../order-store.ts'
+import { toName } from '../order.ts'
+import { giveUpBasket } from './basket-withdrawals.ts'
+import { basketOf, takenBackOf, toStep } from './basket.ts'
 
 /** Longer than the timeout of a call to the seller. */
 const LEASE_MS = 60_000
@@ -34,21 +36,21 @@ const RESERVE_ATTEMPTS = 6
 
 export function createStepRunner(
   { db, now, onError }: Pick<CommerceContext, 'db' | 'now' | 'onError'>,
-  work: (purchase: PurchaseRow, job: JobContext) => Promise<Outcome<PurchaseRow>>,
+  work: (purchase: BasketOrder, job: JobContext) => Promise<Outcome<BasketOrder>>,
 ): JobRunner {
   return createJobRunner({ queue: openPurchaseQueue(db), work, retry: PATIENCE, leaseMs: LEASE_MS, now, onError })
 }
 
 export async function tellSeller(
   context: CommerceContext,
-  row: PurchaseRow,
+  row: BasketOrder,
   job: JobContext,
-): Promise<Outcome<PurchaseRow>> {
+): Promise<Outcome<BasketOrder>> {
   const mandator = row.mandator as Mandator
   const seller = context.findSeller(row.seller, mandator)
   // A missing seller cannot reserve, so a placed purchase ends. Other steps wait until the seller is back.
   if (seller === null && row.step !== 'reserve') return { retry: 'SELLER_OFF' }
-  const params = { number: row.purchase_number }
+  const params = { number: row.order_number }
   const sub = (await getSub(mandator, row.customer_id, context.db)) ?? 'erased'
   switch (row.step) {
     case 'reserve': {
@@ -69,7 +71,7 @@ export async function tellSeller(
       if (told.ok) return
       if (told.status !== 404 && told.status !== 409) return { retry: told.problem.code }
       context.onTrouble({ at: 'purchase', code: 'NOT_SETTLED' })
-      await giveUpPurchase(context, toName(row), { reason: 'refunded', refund: 'not-kept', failure: 'NOT_POSSIBLE' })
+      await giveUpBasket(context, row, { reason: 'refunded', refund: 'not-kept', failure: 'NOT_POSSIBLE' })
       return
     }
     default: {
@@ -87,14 +89,14 @@ export async function tellSeller(
 /** The seller has reserved at the confirmed price: open the charge. */
 async function takeReservation(
   context: CommerceContext,
-  row: PurchaseRow,
+  row: BasketOrder,
   kept: Basket,
   job: JobContext,
-): Promise<Outcome<PurchaseRow>> {
+): Promise<Outcome<BasketOrder>> {
   if (JSON.stringify(toComparable(kept)) !== JSON.stringify(toComparable(basketOf(row))))
     return endPlaced(context, row, 'SOLD_OUT', job)
   await context.inTransaction(async (within) => {
-    const current = await lockPurchase(toName(row), within)
+    const current = await lockOrder(toName(row), within)
     if (current?.state !== 'placed' || !(await job.complete({ within }))) return
     const [placedOn, basket] = [toDayKey(row.placed_at), basketOf(row)]
     const charge = await openCharge(
@@ -102,8 +104,8 @@ async function takeReservation(
       {
         mandator: row.mandator as Mandator,
         customerId: row.customer_id,
-        subscriptionId: row.purchase_number,
-        orderNumber: row.purchase_number,
+        subscriptionId: row.order_number,
+        orderNumber: row.order_number,
         paymentMethodId: row.payment_method_id,
         kind: 'purchase',
         periodFrom: placedOn,
@@ -117,7 +119,7 @@ async function takeReservation(
     )
     const lines = toInvoiceLines(basket, placedOn).map(({ key: _key, ...line }) => line)
     if (charge.isOpened) await noteCharge(charge, { lines: JSON.stringify(lines) }, within)
-    await changePurchase(row, { state: 'pending' }, context.now(), within)
+    await changeOrder(row, { state: 'pending' }, context.now(), within)
   })
 }
 
@@ -141,15 +143,15 @@ function toComparable({ lines, delivery }: Basket) {
 /** Ends a purchase before any payment. The seller may still have reserved, so a release follows. */
 async function endPlaced(
   context: CommerceContext,
-  row: PurchaseRow,
+  row: BasketOrder,
   failure: 'SOLD_OUT' | 'NOT_POSSIBLE',
   job: JobContext,
 ): Promise<void> {
   await context.inTransaction(async (within: CommerceDb) => {
-    const current = await lockPurchase(toName(row), within)
+    const current = await lockOrder(toName(row), within)
     if (current?.state !== 'placed' || !(await job.complete({ within }))) return
     const isThere = context.findSeller(row.seller, row.mandator as Mandator) !== null
-    await changePurchase(
+    await changeOrder(
       row,
       { state: 'failed', failure, ...(isThere ? toStep('release', 'failed') : {}) },
       context.now(),
@@ -159,10 +161,9 @@ async function endPlaced(
   })
 }
 
-function toRecipient(row: PurchaseRow) {
+function toRecipient(row: BasketOrder) {
   if (basketOf(row).delivery === null) return null
   if (row.recipient !== null) return { company: '', ...(row.recipient as Recipient) }
-  const buyer = row.buyer as Partial<Buyer>
-  const { company = '', street = '', postcode = '', city = '', country = 'DE' } = buyer
-  return { name: `${buyer.firstName ?? ''} ${buyer.lastName ?? ''}`.trim(), company, street, postcode, city, country }
+  const { company = '', street = '', postcode = '', city = '', country = 'DE' } = row.buyer as Partial<Buyer>
+  return { name: toBuyerName(row.buyer), company, street, postcode, city, country }
 }

@@ -1,6 +1,6 @@
 /**
- * Undoes purchases. A withdrawal (§ 355 BGB), after the office has matched the declaration, returns the lines that may be
- * returned on the day of the declaration; a purchase that the seller cannot deliver is returned as a whole. Refund, corrected
+ * Undoes orders of a basket. A withdrawal (§ 355 BGB), after the office has matched the declaration, returns the lines that may
+ * be returned on the day of the declaration; an order that the seller cannot deliver is returned as a whole. Refund, corrected
  * invoice and the seller's next step are one transaction. Idempotent: a second call answers the same refunds.
  */
 import type { ReleaseReason } from '@lokalteil/contracts/commerce/sellers'
@@ -17,67 +17,60 @@ import type { CommerceContext } from '../../context.ts'
 import { getSeller } from '../../documents/invoice-store.ts'
 import { listRefundsOf, type Refund } from '../../payments/refund-store.ts'
 import { type NewRefund, openRefund, payRefund, undoCharge } from '../../payments/refunds.ts'
-import type { PurchaseRow, CommerceDb } from '../../schema.ts'
-import {
-  changePurchase,
-  findPurchase,
-  findPurchaseChargeId,
-  lockPurchase,
-  type PurchaseName,
-  toStep,
-} from './basket-store.ts'
-import { basketOf, takenBackOf, toFacts } from './basket.ts'
+import type { BasketOrder, CommerceDb } from '../../schema.ts'
+import { changeOrder, findChargeOf, lockOrder } from '../order-store.ts'
+import { toName } from '../order.ts'
+import { basketOf, takenBackOf, toFacts, toStep } from './basket.ts'
 
-export async function withdrawPurchase(
+export async function withdrawBasket(
   context: CommerceContext,
-  name: PurchaseName,
+  order: BasketOrder,
   declaredOn: Day,
 ): Promise<Refund[] | Refusal> {
-  const seller = await getSeller(name.mandator, context.db)
-  const spent = await holdAtSeller(context, name, declaredOn, seller)
+  const { mandator, number } = toName(order)
+  const seller = await getSeller(mandator, context.db)
+  const spent = await holdAtSeller(context, order, declaredOn, seller)
   if (isRefusal(spent)) return spent
   const opened = await context.inTransaction(async (within) => {
-    const chargeId = await findPurchaseChargeId(name, within)
-    if (chargeId !== null) await lockCharge({ mandator: name.mandator, chargeId }, within)
-    const purchase = await lockPurchase(name, within)
-    if (purchase?.state !== 'completed' || chargeId === null) return noSuchOrder()
-    const keys = listWithdrawable(basketOf(purchase), toFacts(purchase, seller), declaredOn).filter(
+    const { charge, current } = await lockWithCharge(order, within)
+    if (current?.state !== 'completed' || charge === null) return problem(404, 'NOT_FOUND', 'No such order')
+    const keys = listWithdrawable(basketOf(current), toFacts(current, seller), declaredOn).filter(
       (key) => !spent.includes(key),
     )
-    if (keys.length === 0) return refuseWithdrawal(purchase, seller, spent)
-    if (keys.every((key) => takenBackOf(purchase).includes(key))) return null
-    return undo(context, purchase, chargeId, keys, within)
+    if (keys.length === 0) return refuseWithdrawal(current, seller, spent)
+    if (keys.every((key) => takenBackOf(current).includes(key))) return null
+    return undo(context, current, charge, keys, within)
   })
   if (isRefusal(opened)) return opened
   if (opened !== null) await payRefund(context, opened)
-  return listRefundsOf(name.mandator, name.number, context.db)
+  return listRefundsOf(mandator, number, context.db)
+}
+
+/** Charge before order, as in a payment, to avoid deadlocks. */
+async function lockWithCharge(order: BasketOrder, within: CommerceDb) {
+  const charge = await findChargeOf(order, within)
+  if (charge !== null) await lockCharge(charge, within)
+  return { charge, current: (await lockOrder(toName(order), within)) as BasketOrder | null }
 }
 
 /** Asks the seller to block the lines (a returned voucher or ticket must not be used); answers the keys of used lines. */
 async function holdAtSeller(
   context: CommerceContext,
-  name: PurchaseName,
+  order: BasketOrder,
   declaredOn: Day,
   seller: Seller | null,
 ): Promise<readonly string[] | Refusal> {
-  const purchase = await findPurchase(name, context.db)
-  if (purchase?.state !== 'completed') return noSuchOrder()
-  const lines = listWithdrawable(basketOf(purchase), toFacts(purchase, seller), declaredOn)
-  if (lines.length === 0) return refuseWithdrawal(purchase, seller)
-  const held = await context
-    .findSeller(purchase.seller, name.mandator)
-    ?.holdPurchase({ params: { number: name.number }, body: { lines } })
+  const lines = listWithdrawable(basketOf(order), toFacts(order, seller), declaredOn)
+  if (lines.length === 0) return refuseWithdrawal(order, seller)
+  const { mandator, number } = toName(order)
+  const held = await context.findSeller(order.seller, mandator)?.holdPurchase({ params: { number }, body: { lines } })
   if (held?.ok === true) return held.data.spent
   return held?.status === 404 ? [] : problem(503, 'UNAVAILABLE', 'The seller does not answer', { 'retry-after': '5' })
 }
 
-function noSuchOrder(): Refusal {
-  return problem(404, 'NOT_FOUND', 'No such order')
-}
-
-function refuseWithdrawal(purchase: PurchaseRow, seller: Seller | null, spent: readonly string[] = []): Refusal {
+function refuseWithdrawal(order: BasketOrder, seller: Seller | null, spent: readonly string[] = []): Refusal {
   if (spent.length > 0) return problem(409, 'LAPSED', 'It was used already')
-  const rights = basketOf(purchase).lines.map((line) => toWithdrawalRight(line, toFacts(purchase, seller)))
+  const rights = basketOf(order).lines.map((line) => toWithdrawalRight(line, toFacts(order, seller)))
   const last = rights.flatMap((right) => (right.kind === 'until' && right.lastDay !== null ? [right.lastDay] : []))
   if (last.length === 0)
     return problem(409, 'LAPSED', 'There is no right of withdrawal for it, or the reader has agreed that it lapses')
@@ -87,21 +80,20 @@ function refuseWithdrawal(purchase: PurchaseRow, seller: Seller | null, spent: r
   }
 }
 
-/** Returns the lines with these keys, or the whole purchase if these are all. Null: no money must go back now. */
+/** Returns the lines with these keys, or the whole order if these are all. Null: no money must go back now. */
 async function undo(
   context: CommerceContext,
-  purchase: PurchaseRow,
-  chargeId: string,
+  order: BasketOrder,
+  name: ChargeName,
   keys: readonly string[],
   within: CommerceDb,
 ): Promise<Refund | Refusal | null> {
-  const name = { mandator: purchase.mandator as PurchaseName['mandator'], chargeId }
   const row = await getChargeRow(name, within)
-  const all = toInvoiceLines(basketOf(purchase), toDayKey(purchase.placed_at))
+  const all = toInvoiceLines(basketOf(order), toDayKey(order.placed_at))
   const isAll = all.every(({ key }) => keys.includes(key))
   if (row.state !== 'paid' && !isAll) return problem(409, 'NOT_PAID', 'A part can go back only of what was paid')
-  await changePurchase(
-    purchase,
+  await changeOrder(
+    order,
     { taken_back: JSON.stringify(keys.filter((key) => key !== DELIVERY_KEY)), ...toStep('release', 'withdrawn') },
     context.now(),
     within,
@@ -130,25 +122,18 @@ async function undoWhole(
   return null
 }
 
-/** Cancels the whole purchase, also lines without a right of withdrawal. False: it is over already. */
-export async function giveUpPurchase(
+/** Cancels the whole order, also lines without a right of withdrawal; one that is over already stays as it is. */
+export async function giveUpBasket(
   context: CommerceContext,
-  name: PurchaseName,
+  order: BasketOrder,
   { reason, refund, failure }: { reason: ReleaseReason; refund: RefundReason; failure: string },
-  isAllowed: (purchase: PurchaseRow) => boolean = () => true,
-): Promise<boolean> {
+): Promise<void> {
   const opened = await context.inTransaction(async (within) => {
-    const chargeId = await findPurchaseChargeId(name, within)
-    if (chargeId !== null) await lockCharge({ mandator: name.mandator, chargeId }, within)
-    const purchase = await lockPurchase(name, within)
-    if (purchase === null || !isAllowed(purchase)) return false
-    if (purchase.state === 'failed') return null
-    await changePurchase(purchase, { state: 'failed', failure, ...toStep('release', reason) }, context.now(), within)
-    return chargeId === null
-      ? null
-      : undoWhole(context, { ...name, chargeId }, { cents: null, reason: refund, key: 'given-up' }, within)
+    const { charge, current } = await lockWithCharge(order, within)
+    if (current === null || current.state === 'failed') return null
+    await changeOrder(current, { state: 'failed', failure, ...toStep('release', reason) }, context.now(), within)
+    const asked = { cents: null, reason: refund, key: 'given-up' }
+    return charge === null ? null : undoWhole(context, charge, asked, within)
   })
-  if (opened === false) return false
   if (opened !== null && !isRefusal(opened)) await payRefund(context, opened)
-  return true
 }

@@ -2,11 +2,12 @@
 import type { Quote } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { toEndDay } from '@lokalteil/domain/commerce/orders'
-import type { OrderRow, CommerceDb } from '../../schema.ts'
+import type { OfferOrder, CommerceDb } from '../../schema.ts'
 import { type OrderMail, readConfirmation } from '../order-mails.ts'
+import { hasConsentedToLapse } from '../order.ts'
 
 export async function toConfirmation(
-  order: OrderRow,
+  order: OfferOrder,
   quote: Omit<Quote, 'payments'>,
   within: CommerceDb,
 ): Promise<OrderMail> {
@@ -15,7 +16,6 @@ export async function toConfirmation(
   return {
     template: 'order-confirmed',
     data: {
-      number: order.order_number,
       ...shared,
       product: terms.name,
       description: terms.description,
@@ -35,7 +35,7 @@ export async function toConfirmation(
       termMonths: quote.termMonths,
       noticeMonths: quote.noticeMonths,
       renewal: quote.renewal,
-      hasConsentedToLapse: (order.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true,
+      hasConsentedToLapse: hasConsentedToLapse(order),
     },
   }
 }

@@ -15,13 +15,13 @@ import { type CommerceContext, findProvider } from '../../context.ts'
 import { priceChanged, refuseFields } from '../../contracts/refusals.ts'
 import { readWay } from '../../payments/payment-methods.ts'
 import { toReference } from '../../references.ts'
-import type { ChargeRow, OrderRow, CommerceDb } from '../../schema.ts'
+import type { ChargeRow, CommerceDb, OfferOrder } from '../../schema.ts'
 import { type NewHead, placeOnce } from '../order-placement.ts'
-import { addOrders, findOrderByKey } from '../order-store.ts'
-import type { FilledOrder, PlacedOrder, Prepared } from '../order.ts'
-import { finishOrder, toOrderView } from '../order-view.ts'
+import type { FilledOrder, PlacedOrder, Prepared } from './offer.ts'
 import { findRefusal, prepareOrder } from './offer-quote.ts'
-import { toOrderRows } from './offer-rows.ts'
+import { toOfferRows } from './offer-rows.ts'
+import { addOfferRows } from './offer-store.ts'
+import { toOrderView } from './offer-view.ts'
 
 export async function placeOrder(
   context: CommerceContext,
@@ -29,22 +29,22 @@ export async function placeOrder(
   sub: string,
   order: PlacedOrder,
 ): Promise<OrderView | Refusal> {
-  const placed = await placeOnce<Prepared, OrderRow>(context, mandator, sub, order, {
-    findByKey: findOrderByKey,
-    prepare: ({ customerId }) => prepareOrder(context, mandator, order, customerId),
+  const placed = await placeOnce<Prepared, OfferOrder>(context, mandator, sub, order, {
+    kind: 'offer',
+    prepare: (owner) => prepareOrder(context, mandator, order, order.isGuest ? null : owner),
     write: (owner, head, prepared, within) => write(context, owner, order, head, prepared, within),
   })
-  return isRefusal(placed) ? placed : toOrderView(context, await finishOrder(context, placed))
+  return isRefusal(placed) ? placed : toOrderView(context, placed)
 }
 
 async function write(
   context: CommerceContext,
   owner: Owner,
   order: PlacedOrder,
-  { number, digest }: NewHead,
+  head: NewHead,
   prepared: Prepared,
   within: CommerceDb,
-): Promise<OrderRow | Refusal> {
+): Promise<OfferOrder | Refusal> {
   const { terms, quote } = prepared
   let refusal = await findRefusal(context, owner, terms, within)
   if (refusal === 'ALREADY_SUBSCRIBED' && !order.isGuest)
@@ -52,13 +52,13 @@ async function write(
   // The trial was used in another tab after the quote.
   if (refusal === 'TRIAL_USED' && !order.isGuest)
     return priceChanged(toQuote(toTerms(terms, false), context.today(), quote.voucher).dueCents)
-  if (quote.voucher !== null && (await takeVoucher(context, owner, order.voucherCode ?? '', number, within)) === null) {
+  const code = order.voucherCode ?? ''
+  if (quote.voucher !== null && (await takeVoucher(context, owner, code, head.number, within)) === null) {
     if (!order.isGuest) return refuseFields({ voucherCode: 'INVALID_VOUCHER' })
     refusal ??= 'VOUCHER_USED'
   }
-  const asked = { ...order, email: order.email.trim(), digest, refusal, isPaid: false }
-  const added = await addOrders([toOrderRows(context, owner, number, asked, prepared)], within)
-  return added.orders[0]!
+  const rows = toOfferRows(context, owner, head, { ...order, refusal, isPaid: false }, prepared)
+  return (await addOfferRows([rows], within)).orders[0]!
 }
 
 /**
@@ -76,23 +76,11 @@ export async function fillOrders(
     const { way } = readWay(provider, payment)
     if (way === null) throw new Error(`The test bank does not know the card of order ${idempotencyKey}`)
     const prepared: Prepared = { ...way, terms, quote: toQuote(terms, context.today()) }
-    return toOrderRows(
-      context,
-      owner,
-      toReference('A', context.now()),
-      {
-        idempotencyKey,
-        buyer,
-        email,
-        consents: { terms: true, withdrawalLapses: terms.kind === 'coins' },
-        isGuest: false,
-        digest: context.sealing.digest(idempotencyKey),
-        refusal: null,
-        isPaid: true,
-      },
-      prepared,
-    )
+    const head = { number: toReference('A', context.now()), digest: context.sealing.digest(idempotencyKey) }
+    const consents = { terms: true, withdrawalLapses: terms.kind === 'coins' }
+    const asked = { idempotencyKey, buyer, email, consents, isGuest: false, refusal: null, isPaid: true }
+    return toOfferRows(context, owner, head, asked, prepared)
   })
-  const added = new Map((await addOrders(rows, within)).charges.map((row) => [row.charge_id, row]))
+  const added = new Map((await addOfferRows(rows, within)).charges.map((row) => [row.charge_id, row]))
   return rows.map(({ charge }) => added.get(charge.charge_id)!)
 }

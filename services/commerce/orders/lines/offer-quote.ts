@@ -15,8 +15,9 @@ import { findOwner } from '../../customers/customers.ts'
 import { getOffer, isSelling, notSelling } from '../../offers/catalogue.ts'
 import { listWays, type PaymentWay, readChosen, toOffered } from '../../payments/payment-ways.ts'
 import type { CommerceDb } from '../../schema.ts'
-import { hasContract, hasTried } from '../order-store.ts'
-import { type GuestOrder, LIMITS, type Prepared, type QuoteRequest } from '../order.ts'
+import { LIMITS } from '../order.ts'
+import type { GuestOrder, Prepared, QuoteRequest } from './offer.ts'
+import { hasContract, hasTried } from './offer-store.ts'
 
 /** Coins cannot be paid later, because they can be spent at once. */
 const listFor =
@@ -57,20 +58,27 @@ export async function findStart(
 /** Why this customer may not order on these terms; null: allowed. */
 export async function findRefusal(
   context: CommerceContext,
-  { mandator, customerId }: Owner,
+  owner: Owner,
   terms: Offer,
   within: CommerceDb,
 ): Promise<OrderFailure | null> {
-  if (await hasContract(mandator, customerId, terms, context.today(), within)) return 'ALREADY_SUBSCRIBED'
-  return terms.trial !== null && (await hasTried(mandator, customerId, terms, within)) ? 'TRIAL_USED' : null
+  if (await hasContract(owner, terms, context.today(), within)) return 'ALREADY_SUBSCRIBED'
+  return terms.trial !== null && (await hasTried(owner, terms, within)) ? 'TRIAL_USED' : null
 }
 
-/** Checks an order before its customer is known. */
+/** What the offer costs this customer today; null: a guest, who gets the price that the page shows to all readers. */
+async function priceFor(context: CommerceContext, offer: Offer, owner: Owner | null, voucher: Voucher | null) {
+  const terms = toTerms(offer, owner === null || !(await hasTried(owner, offer, context.db)))
+  const startsOn = owner === null ? context.today() : await findStart(context, owner, terms, context.db)
+  return { terms, quote: toQuote(terms, context.today(), voucher, startsOn) }
+}
+
+/** Checks an order before anything is written; `owner` null: of a guest. */
 export async function prepareOrder(
   context: CommerceContext,
   mandator: Mandator,
   asked: GuestOrder & { isGuest: boolean },
-  customerId: string | null,
+  owner: Owner | null,
 ): Promise<Prepared | Refusal> {
   const offer = await requireOffer(context, mandator, asked.offerId)
   if (isRefusal(offer)) return offer
@@ -88,16 +96,7 @@ export async function prepareOrder(
   if (isRefusal(voucher) && voucher.status !== 422) return voucher
   if (isRefusal(voucher)) faults.voucherCode = 'INVALID_VOUCHER'
   if (Object.keys(faults).length > 0 || way === null || isRefusal(voucher)) return refuseFields(faults)
-  // Guests get the price that the page shows to all readers.
-  const terms = toTerms(
-    offer,
-    isGuest || customerId === null || !(await hasTried(mandator, customerId, offer, context.db)),
-  )
-  const startsOn =
-    isGuest || customerId === null
-      ? context.today()
-      : await findStart(context, { mandator, customerId }, terms, context.db)
-  const quote = toQuote(terms, context.today(), voucher, startsOn)
+  const { terms, quote } = await priceFor(context, offer, owner, voucher)
   if (quote.dueCents !== asked.confirmedCents) return priceChanged(quote.dueCents)
   return { ...way, terms, quote }
 }
@@ -112,12 +111,8 @@ export async function quoteOffer(
   const voucher = await readVoucher(context, mandator, asked.voucherCode, asked.requester)
   if (isRefusal(voucher)) return voucher
   const customer = asked.sub === null ? null : await findOwner(context, mandator, asked.sub)
-  const terms = toTerms(offer, customer === null || !(await hasTried(mandator, customer.customerId, offer, context.db)))
-  const startsOn = customer === null ? context.today() : await findStart(context, customer, terms, context.db)
-  return {
-    ...toQuote(terms, context.today(), voucher, startsOn),
-    ...toOffered(listFor(context, offer), asked.sub === null),
-  }
+  const { quote } = await priceFor(context, offer, customer, voucher)
+  return { ...quote, ...toOffered(listFor(context, offer), asked.sub === null) }
 }
 
 export async function checkGuestOrder(

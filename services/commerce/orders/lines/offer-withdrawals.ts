@@ -1,5 +1,5 @@
 /**
- * Withdrawal from an order (§ 355 BGB), after the office has matched the declaration with it: the contract ends at once, all
+ * Withdrawal from an offer (§ 355 BGB), after the office has matched the declaration with the order: the contract ends at once, all
  * payments are refunded, and payments in progress are refused. The declaration itself is stored elsewhere; only its day counts.
  */
 import { toWithdrawalEnd } from '@lokalteil/domain/commerce/billing'
@@ -11,27 +11,24 @@ import { toCharge } from '../../payments/charge.ts'
 import { notify } from '../../contracts/contract-notices.ts'
 import type { CommerceContext } from '../../context.ts'
 import { getSeller } from '../../documents/invoice-store.ts'
-import { findOrder } from '../order-store.ts'
 import { listRefundsOf, type Refund } from '../../payments/refund-store.ts'
 import { payRefund, undoCharge } from '../../payments/refunds.ts'
-import type { CommerceDb } from '../../schema.ts'
+import type { CommerceDb, OfferOrder } from '../../schema.ts'
+import { hasConsentedToLapse } from '../order.ts'
 import { changeContract, type ContractName, lockCharges, lockContract } from '../../contracts/contract-rows.ts'
 
-/** Idempotent: a second call answers the same refunds. Null: no order has this number. */
-export async function withdrawOrder(
+/** Idempotent: a second call answers the same refunds. */
+export async function withdrawOffer(
   context: CommerceContext,
-  mandator: Mandator,
-  orderNumber: string,
+  order: OfferOrder,
   declaredOn: Day,
-): Promise<Refund[] | Refusal | null> {
-  const order = await findOrder(mandator, orderNumber, context.db)
-  if (order === null) return null
-  if (order.state !== 'completed') return problem(404, 'NOT_FOUND', 'No such order')
+): Promise<Refund[] | Refusal> {
+  const mandator = order.mandator as Mandator
   const { federalState = null } = (await getSeller(mandator, context.db)) ?? {}
   const lastDay = toWithdrawalEnd(toDayKey(order.placed_at), federalState)
   if (declaredOn > lastDay)
     return { ...problem(409, 'TOO_LATE', 'The right of withdrawal has lapsed'), fields: { lastDay } }
-  if ((order.consents as { withdrawalLapses?: boolean }).withdrawalLapses === true)
+  if (hasConsentedToLapse(order))
     return problem(409, 'LAPSED', 'The reader has agreed that the right lapses with the delivery')
   const name = { mandator, id: order.subscription_id }
   const opened = await context.inTransaction(async (within) => {
@@ -42,7 +39,7 @@ export async function withdrawOrder(
       if (isRefusal(refund)) throw new Error(`A withdrawal could not be paid back: ${refund.code}`)
       if (refund !== null) found.push(refund)
     }
-    await endContract(context, name, `withdrawn ${orderNumber}`, declaredOn, within)
+    await endContract(context, name, `withdrawn ${order.order_number}`, declaredOn, within)
     return found
   })
   for (const refund of opened) await payRefund(context, refund)

@@ -8,7 +8,7 @@ import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database.ts'
 import { problem, serveContract } from '../../../platform/serve.ts'
-import type { FindSeller } from './basket.ts'
+import type { FindSeller } from './seller.ts'
 
 const KEY = 'the-key-of-the-seller'
 

@@ -3,7 +3,7 @@ import type { CONTENT } from '@lokalteil/contracts/content'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createCommerceService, type CommerceService } from '@lokalteil/services/commerce/app'
 import type { CommerceContext } from '@lokalteil/services/commerce/context'
-import type { FindSeller } from '@lokalteil/services/commerce/orders/lines/basket'
+import type { FindSeller } from '@lokalteil/services/commerce/orders/lines/seller'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
 export async function openCommerce(

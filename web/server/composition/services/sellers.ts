@@ -2,7 +2,7 @@
  * The table of sellers: the service for a basket in the checkout, by the seller's name in the address. The platform is
  * opened before the selling services; each is added when it is mounted.
  */
-import type { FindSeller } from '@lokalteil/services/commerce/orders/lines/basket'
+import type { FindSeller } from '@lokalteil/services/commerce/orders/lines/seller'
 import type { Seller } from './service-mount.ts'
 
 export type Sellers = {
