@@ -5,6 +5,7 @@
  */
 import { getEarliestEnd } from './billing.ts'
 import { toVatCents, type Offer, type OfferKind } from './offers.ts'
+import { needsLapseConsent, toOfferLine } from './order-lines.ts'
 import { checkName, isEmail, isSalutation, toName } from '../accounts/registration.ts'
 import { addMonths, dayAfter, dayBefore, type Day } from './subscriptions.ts'
 
@@ -165,7 +166,7 @@ export type Ordered = Pick<Offer, 'kind'> | { kind: 'basket'; needsLapse: boolea
 
 /** Whether the reader must agree that the right of withdrawal ends before its fourteen days. */
 export function needsLapse(ordered: Ordered): boolean {
-  return ordered.kind === 'basket' ? ordered.needsLapse : ordered.kind === 'coins'
+  return ordered.kind === 'basket' ? ordered.needsLapse : needsLapseConsent([toOfferLine(ordered)])
 }
 
 /** Every fault of an order for this offer except an invalid IBAN; empty: the order may be placed. */

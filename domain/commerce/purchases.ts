@@ -5,14 +5,18 @@
 import { toWithdrawalEnd } from './billing.ts'
 import { type FederalState, toWorkingDay } from './holidays.ts'
 import { toSums, type NewLine, type VatSum } from './invoices.ts'
+import { type LineKind, needsLapseConsent } from './order-lines.ts'
 import { listOrderFaults, type OrderFaults, type OrderInput } from './orders.ts'
 import { addDays, type Day } from './subscriptions.ts'
 
-/**
- * `goods`: is sent or collected; `digital`: is available at once; `ticket`: for a day (§ 312g Abs. 2 Nr. 9 BGB);
- * `voucher`: worth money later; `service`: work that begins at once, such as publishing an obituary.
- */
-export const PURCHASE_KINDS = ['goods', 'digital', 'ticket', 'voucher', 'service'] as const
+/** Kinds of lines of a basket. */
+export const PURCHASE_KINDS = [
+  'goods',
+  'digital',
+  'ticket',
+  'voucher',
+  'service',
+] as const satisfies readonly LineKind[]
 export type PurchaseKind = (typeof PURCHASE_KINDS)[number]
 
 export type PurchaseLine = {
@@ -70,18 +74,8 @@ export function toPurchaseTotals(basket: BasketSum): PurchaseTotals {
   return { dueCents: sums.grossCents, vatCents: sums.vatCents, rates: sums.rates }
 }
 
-/** Only goods may be paid later: digital or published things could not be taken back (the same holds for coins). */
-export function mayPayLater({ lines }: Pick<BasketSum, 'lines'>): boolean {
-  return lines.every(({ kind }) => kind === 'goods')
-}
-
-/** Lines that are available or begin before the right of withdrawal has ended (§ 356 Abs. 4 und 5 BGB). */
-export function needsLapseConsent({ lines }: Pick<BasketSum, 'lines'>): boolean {
-  return lines.some(({ kind }) => kind === 'digital' || kind === 'service')
-}
-
 export function listPurchaseFaults(input: OrderInput, basket: BasketSum, reader: { isGuest: boolean }): OrderFaults {
-  const needsLapse = needsLapseConsent(basket)
+  const needsLapse = needsLapseConsent(basket.lines)
   // A basket without delivery needs no recipient.
   const recipient = basket.delivery === null ? null : input.recipient
   const faults = listOrderFaults({ ...input, recipient }, { kind: 'basket', needsLapse }, reader)
@@ -106,11 +100,12 @@ export type WithdrawalRight = { kind: 'none'; reason: 'DATED' | 'LAPSED' } | { k
 
 /** `lastDay` null: the period has not begun. */
 export function toWithdrawalRight(
-  { kind, on }: Pick<PurchaseLine, 'kind' | 'on'>,
+  line: Pick<PurchaseLine, 'kind' | 'on'>,
   { placedOn, deliveredOn, hasConsented, federalState = null }: PurchaseFacts,
 ): WithdrawalRight {
+  const { kind, on } = line
   if (kind === 'ticket' && on !== null) return { kind: 'none', reason: 'DATED' }
-  if ((kind === 'digital' || kind === 'service') && hasConsented) return { kind: 'none', reason: 'LAPSED' }
+  if (needsLapseConsent([line]) && hasConsented) return { kind: 'none', reason: 'LAPSED' }
   if (kind !== 'goods') return { kind: 'until', lastDay: toWithdrawalEnd(placedOn, federalState) }
   return { kind: 'until', lastDay: deliveredOn === null ? null : toWithdrawalEnd(deliveredOn, federalState) }
 }

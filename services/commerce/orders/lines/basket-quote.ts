@@ -1,13 +1,8 @@
 /** The quote of a basket: price, payment methods, faults of the input. */
 import type { PurchaseQuote } from '@lokalteil/contracts/commerce/purchases'
 import type { Basket } from '@lokalteil/contracts/commerce/sellers'
-import {
-  listPurchaseFaults,
-  mayPayLater,
-  needsLapseConsent,
-  toPurchaseTotals,
-  type PurchaseTotals,
-} from '@lokalteil/domain/commerce/purchases'
+import { mayPayLater, needsLapseConsent } from '@lokalteil/domain/commerce/order-lines'
+import { listPurchaseFaults, toPurchaseTotals, type PurchaseTotals } from '@lokalteil/domain/commerce/purchases'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../../platform/serve.ts'
 import type { CommerceContext } from '../../context.ts'
@@ -31,13 +26,12 @@ const NOTHING: Provider = {
   collect: async () => ({ kind: 'paid', reference: null }),
 }
 
-/** Only goods can be paid later. */
 const listFor =
   ({ providers }: CommerceContext, basket: Basket) =>
   (isGuest: boolean): PaymentWay[] =>
     toPurchaseTotals(basket).dueCents === 0
       ? [{ kind: 'none', provider: NOTHING }]
-      : listWays(providers, { mayPromise: mayPayLater(basket), isGuest })
+      : listWays(providers, { mayPromise: mayPayLater(basket.lines), isGuest })
 
 /** The basket as the seller offers it now. */
 async function readBasket(
@@ -74,7 +68,7 @@ function toQuote(context: CommerceContext, basket: Basket, isGuest: boolean): Pu
   return {
     basket,
     ...toPurchaseTotals(basket),
-    needsLapse: needsLapseConsent(basket),
+    needsLapse: needsLapseConsent(basket.lines),
     ...toOffered(listFor(context, basket), isGuest),
   }
 }

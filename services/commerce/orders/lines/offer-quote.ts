@@ -1,6 +1,7 @@
 /** The quote of an order: price, payment methods, and whether this reader may order it. */
 import type { OrderFailure, Quote, Voucher } from '@lokalteil/contracts/commerce/orders'
 import type { Offer } from '@lokalteil/contracts/commerce'
+import { mayPayLater, toOfferLine } from '@lokalteil/domain/commerce/order-lines'
 import { listOrderFaults, type OrderFaults, toQuote, toTerms } from '@lokalteil/domain/commerce/orders'
 import { decideStart } from '@lokalteil/domain/commerce/codes'
 import type { Day } from '@lokalteil/domain/commerce/subscriptions'
@@ -19,11 +20,10 @@ import { LIMITS } from '../order.ts'
 import type { GuestOrder, Prepared, QuoteRequest } from './offer.ts'
 import { hasContract, hasTried } from './offer-store.ts'
 
-/** Coins cannot be paid later, because they can be spent at once. */
 const listFor =
-  ({ providers }: CommerceContext, { kind }: Pick<Offer, 'kind'>) =>
+  ({ providers }: CommerceContext, offer: Pick<Offer, 'kind'>) =>
   (isGuest: boolean): PaymentWay[] =>
-    listWays(providers, { mayPromise: kind !== 'coins', isGuest })
+    listWays(providers, { mayPromise: mayPayLater([toOfferLine(offer)]), isGuest })
 
 async function requireOffer(context: CommerceContext, mandator: Mandator, offerId: string): Promise<Offer | Refusal> {
   if (!(await isSelling(context, mandator))) return notSelling()
