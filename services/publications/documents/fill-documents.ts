@@ -10,6 +10,7 @@ import type { Identity } from '@lokalteil/contracts/publication/identity'
 import type { PublicationText } from '@lokalteil/contracts/publication/publication-folder'
 import { type Published, toDocumentFacts } from './document-facts.ts'
 import { withNames } from './publisher-fields.ts'
+import { listAskedRooms } from './rooms-in-notice.ts'
 import { fillTemplate, parseTemplate } from './template.ts'
 
 /** In the order of the list; `isWanted` tells whether a publication needs the document (absent: always). */
@@ -53,8 +54,11 @@ export function fillDocuments(
   const filled = toDocumentFacts(published)
   const facts = has.isDraft ? { ...filled, publisher: withNames(filled.publisher ?? null, identity.publisher) } : filled
   return DOCUMENT_TEMPLATES.filter(({ isWanted }) => isWanted?.(identity) ?? true).map(({ id, title }) => {
-    const template = parseTemplate(`${id}.md`, readTemplate(id))
-    const markdown = fillTemplate(template, facts)
+    const text = readTemplate(id)
+    // A room that was removed from the product (docs/rooms.md) is off.
+    const off = Object.fromEntries(listAskedRooms(text).map((key) => [key, false]))
+    const rooms = { ...off, ...(filled.rooms as Record<string, boolean>) }
+    const markdown = fillTemplate(parseTemplate(`${id}.md`, text), { ...facts, rooms })
       .replace(/[ \t]+\n/g, (blanks) => (blanks.startsWith('  ') ? '  \n' : '\n'))
       .replace(/\n{3,}/g, '\n\n')
     return { id, title, updated: has.today, markdown: markdown.trim() }

@@ -9,6 +9,12 @@ export function listRoomsOfNotice(rooms: Rooms | undefined): RoomKey[] {
   return listRooms(rooms).filter((key) => ROOMS[key].inNotice !== undefined)
 }
 
+/** Rooms that a template asks for (`{{#if rooms.games}}`). */
+export function listAskedRooms(template: string): string[] {
+  const keys = [...template.matchAll(/\{\{#if rooms\.(\w+)\}\}/g)].map(([, key = '']) => key)
+  return [...new Set(keys)].filter((key) => key !== 'any')
+}
+
 /** Host of a radio stream from another site; null: there is no stream, or it comes from this site. */
 export function toRadioHost(rooms: Rooms | undefined): string | null {
   const stream = rooms?.radio?.stream ?? ''
