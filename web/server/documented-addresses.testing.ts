@@ -725,6 +725,7 @@ const ROOM_OF: Readonly<Record<string, string>> = {
 export const ANSWERING: readonly Row[] = ROWS.filter(({ path }) => {
   // `/__services/jobs` are the queues of all services.
   const [, place = ''] = /^\/(?:api\/|__services\/(?!jobs)|sitemaps\/)?([^/?]+)/.exec(path) ?? []
+  if (path === '/account/suchen') return hasRoom('homes')
   return !Object.hasOwn(ROOM_OF, place) || hasRoom(ROOM_OF[place]!)
 })
 
