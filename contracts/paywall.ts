@@ -7,7 +7,8 @@
  * Source: 3.10, 4.5, 7.6; S3.10-01, S4.5-01 to -06, S7.6-*.
  */
 import { z } from 'zod'
-import { LONGEST_WINDOW, SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
+import { LONGEST_WINDOW } from '@lokalteil/domain/access/metering'
+import { SEGMENTS } from '@lokalteil/domain/access/paywall-rules'
 import { contract } from './kernel/endpoint.ts'
 
 const Text = (most: number) => z.string().max(most)

@@ -1,18 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MOST_READS, toFirstDay, type Read } from './metering.ts'
 import {
   decideByRules,
+  findMeterState,
   listRuleFaults,
-  MOST_READS,
   SEGMENTS,
-  toFirstDay,
-  toMeterState,
   toPart,
   toSegments,
   usesMeter,
   usesReads,
 } from './paywall-rules.ts'
-import type { PaywallConditions, PaywallFacts, PaywallRule, PaywallRules, Read } from './paywall-rules.ts'
+import type { PaywallConditions, PaywallFacts, PaywallRule, PaywallRules } from './paywall-rules.ts'
 import { ANONYMOUS_READER, toReaderFlags } from './roles.ts'
 
 /** A Saturday, 13 o'clock in Berlin. */
@@ -239,7 +238,7 @@ it('reports how many free articles are used, from the rule that gives them', () 
     otherwise: 'no',
   }
   const stateOf = (reads: Read[], change: Partial<PaywallFacts> = {}) =>
-    toMeterState(rules, { ...facts, reads, ...change })
+    findMeterState(rules, { ...facts, reads, ...change })
   expect(
     [
       stateOf([]),
@@ -250,6 +249,6 @@ it('reports how many free articles are used, from the rule that gives them', () 
   expect([
     stateOf([], { readerKey: null }),
     stateOf([], { segments: ['anonymous'] }),
-    toMeterState({ rules: [], otherwise: 'ok' }, facts),
+    findMeterState({ rules: [], otherwise: 'ok' }, facts),
   ]).toEqual([null, null, null])
 })

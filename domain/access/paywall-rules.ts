@@ -7,6 +7,7 @@
 import type { Device } from '../display/device.ts'
 import { berlinHour, toDayKey, toWeekday } from '../german.ts'
 import type { LinkTokenState } from './link-token.ts'
+import { isFreeRead, listRecent, LONGEST_WINDOW, toMeterState, type Meter, type Read } from './metering.ts'
 import type { ReaderFlags } from './roles.ts'
 
 export const SEGMENTS = [
@@ -22,11 +23,6 @@ export const SEGMENTS = [
 ] as const
 export type Segment = (typeof SEGMENTS)[number]
 
-/** Days for which reads are kept. No rule's window is longer. */
-export const LONGEST_WINDOW = 31
-/** Most reads kept for one reader. At this number every meter counts as used up. */
-export const MOST_READS = 500
-
 export type PaywallConditions = {
   /** Matches these sections and all sections below: `lokales` also means `lokales/altstadt`. */
   sections?: readonly string[] | undefined
@@ -40,7 +36,7 @@ export type PaywallConditions = {
   /**
    * Metering: holds while this article is among the first `articles` of the last `days`. An article counts once a day.
    */
-  meter?: { days: number; articles: number } | undefined
+  meter?: Meter | undefined
   /** Instants; weekdays 1 (Monday) to 7 and hours 0 to 23 as in Berlin. */
   time?:
     | {
@@ -59,9 +55,6 @@ export type PaywallConditions = {
 
 export type PaywallRule = { id: string; note?: string | undefined; when: PaywallConditions; template: string }
 export type PaywallRules = { rules: readonly PaywallRule[]; otherwise: string }
-
-/** One article opened on one day. `isMetered`: a meter gave it for free. */
-export type Read = { day: string; articleId: string; isMetered: boolean }
 
 export type PaywallFacts = {
   articleId: string
@@ -120,13 +113,7 @@ const CHECKS: Readonly<Record<ConditionName, Check>> = {
     const seen = new Set(listRecent(facts, days).map(({ day }) => day)).add(today)
     return seen.size >= atLeast && seen.size <= atMost
   },
-  meter: ({ meter }, facts) => {
-    if (facts.readerKey === null || facts.reads.length >= MOST_READS) return false
-    const today = toDayKey(facts.now)
-    const given = listRecent(facts, meter!.days).filter(({ isMetered }) => isMetered)
-    if (given.some(({ day, articleId }) => day === today && articleId === facts.articleId)) return true
-    return given.length < meter!.articles
-  },
+  meter: ({ meter }, facts) => facts.readerKey !== null && isFreeRead(meter!, facts),
   time: ({ time }, { now }) => {
     const { from, until, weekdays, hours } = time!
     if (from !== undefined && !(now.getTime() >= Date.parse(from))) return false
@@ -155,10 +142,10 @@ export function usesMeter({ rules }: PaywallRules): boolean {
  * Free articles of the first rule that gives some to such readers; null: no rule does, or the reader cannot be
  * recognised.
  */
-export function toMeterState(
+export function findMeterState(
   { rules }: PaywallRules,
   facts: Pick<PaywallFacts, 'segments' | 'readerKey' | 'reads' | 'now'>,
-): { used: number; articles: number; days: number } | null {
+): (Meter & { used: number }) | null {
   if (facts.readerKey === null) return null
   const meter = rules.find(
     ({ when, template }) =>
@@ -166,10 +153,7 @@ export function toMeterState(
       template === 'ok' &&
       (when.segments === undefined || when.segments.some((segment) => facts.segments.includes(segment))),
   )?.when.meter
-  if (meter === undefined) return null
-  const first = toFirstDay(facts.now, meter.days)
-  const used = facts.reads.filter(({ day, isMetered }) => isMetered && day >= first).length
-  return { used: Math.min(used, meter.articles), articles: meter.articles, days: meter.days }
+  return meter === undefined ? null : toMeterState(meter, facts)
 }
 
 export function toSegments(reader: ReaderFlags): Segment[] {
@@ -216,16 +200,6 @@ export function listRuleFaults({
     if (Object.values(when).every((condition) => condition === undefined)) isDecided = true
   }
   return faults
-}
-
-/** The first day of a window of `days` days that ends today. */
-export function toFirstDay(now: Date, days: number): string {
-  return new Date(Date.parse(toDayKey(now)) - (days - 1) * 86_400_000).toISOString().slice(0, 10)
-}
-
-function listRecent({ reads, now }: PaywallFacts, days: number): Read[] {
-  const first = toFirstDay(now, days)
-  return reads.filter(({ day }) => day >= first)
 }
 
 function isBelow(path: string, wanted: string): boolean {

@@ -5,7 +5,7 @@
  * senseless rules; opens nothing that it cannot count; keeps no reads longer than a rule can use.
  */
 import { PAYWALL, PAYWALL_INFO, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
-import { LONGEST_WINDOW, toFirstDay } from '@lokalteil/domain/access/paywall-rules'
+import { LONGEST_WINDOW, toFirstDay } from '@lokalteil/domain/access/metering'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'

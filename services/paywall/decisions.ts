@@ -1,17 +1,14 @@
 /** The decision on a request, its simulation for another reader, and the number of free articles left. */
 import type { PaywallRequest, PaywallRules, Simulated } from '@lokalteil/contracts/paywall'
 import { toPaywallSlug } from '@lokalteil/domain/access/access'
+import { LONGEST_WINDOW, MOST_READS, toFirstDay, type Read } from '@lokalteil/domain/access/metering'
 import {
   decideByRules,
-  LONGEST_WINDOW,
-  MOST_READS,
-  toFirstDay,
-  toMeterState,
+  findMeterState,
   toSegments,
   usesMeter,
   usesReads,
   type PaywallFacts,
-  type Read,
 } from '@lokalteil/domain/access/paywall-rules'
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
 import { toDayKey } from '@lokalteil/domain/german'
@@ -187,7 +184,7 @@ export async function getMeter(paywall: PaywallContext, { context: mandator, bod
   if (readerKey === null || !usesMeter(rules)) return { meter: null }
   const now = paywall.now()
   const reads = await listReadsOf(paywall, mandator, readerKey, now)
-  return { meter: toMeterState(rules, { segments: body.segments, readerKey, reads, now }) }
+  return { meter: findMeterState(rules, { segments: body.segments, readerKey, reads, now }) }
 }
 
 // --- The log

@@ -1,5 +1,5 @@
 /** Reads of readers, by day. */
-import { MOST_READS, type Read } from '@lokalteil/domain/access/paywall-rules'
+import { MOST_READS, type Read } from '@lokalteil/domain/access/metering'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { PaywallDb } from '../schema.ts'
