@@ -1,7 +1,8 @@
 /** Settings, onboarding, and the reader's lists. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
-import { FollowedId, OnboardingStatus, SETTINGS } from '../library.ts'
+import { FollowedId } from '../library/bookmarks.ts'
+import { OnboardingStatus, SETTINGS } from '../library.ts'
 
 export const LIBRARY_ENDPOINTS = contract({
   getSettings: {

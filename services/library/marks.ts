@@ -2,7 +2,7 @@
  * What a reader marks: bookmarks, followed topics and regions, muted topics and words. Limits are counted while the
  * reader's row is locked, so that parallel calls cannot exceed them.
  */
-import type { FeedBookmark } from '@lokalteil/contracts/library'
+import type { FeedBookmark } from '@lokalteil/contracts/library/bookmarks'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import { MOST_BOOKMARKS, MOST_FOLLOWS, MOST_MUTES, mayAddBookmark } from '@lokalteil/domain/reading/bookmarks'

@@ -1,0 +1,193 @@
+/** Bookmarked articles, followed regions and followed tags (specification 7.4). */
+import { z } from 'zod'
+import { MOST_BOOKMARKS, MOST_FOLLOWS } from '@lokalteil/domain/reading/bookmarks'
+import { contract } from '../kernel/endpoint.ts'
+import { USER_PATHS } from './paths.ts'
+
+/** Digits as a string: twenty of them do not fit a number. */
+export const BookmarkedArticleId = z.string().regex(/^\d{1,20}$/)
+/** Id of a tag or a region. */
+export const FollowedId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+const ArticleBookmark = z.object({ articleId: BookmarkedArticleId, ts: z.iso.datetime() })
+
+export const FeedBookmark = z.object({ id: FollowedId, ts: z.iso.datetime() })
+export type FeedBookmark = z.infer<typeof FeedBookmark>
+
+const ofArticle = z.object({ articleId: BookmarkedArticleId })
+export const ofFollowed = z.object({ id: FollowedId })
+const Follows = z.array(FollowedId).max(MOST_FOLLOWS).default([])
+const security = 'access-token' as const
+export const denied = { 401: 'NOT_LOGGED_IN', 403: 'OTHER_READER', 404: 'OTHER_PUBLICATION' } as const
+export const tooMany = { ...denied, 409: 'TOO_MANY' } as const
+
+export const BOOKMARK_ENDPOINTS = contract({
+  listBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.listBookmarks,
+    summary: 'Bookmarked articles, newest first; all of them unless a part is asked for',
+    security,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(MOST_BOOKMARKS).default(MOST_BOOKMARKS),
+      offset: z.coerce.number().int().min(0).max(MOST_BOOKMARKS).default(0),
+    }),
+    answer: z.array(ArticleBookmark),
+    problems: denied,
+  },
+  addBookmark: {
+    method: 'POST',
+    path: USER_PATHS.addBookmark,
+    summary: 'Bookmark an article; readers without plus may hold five in publications of the second variant',
+    security,
+    params: ofArticle,
+    answer: ArticleBookmark,
+    creates: true,
+    problems: { ...tooMany, 403: 'BOOKMARK_LIMIT, OTHER_READER' },
+  },
+  removeBookmark: {
+    method: 'DELETE',
+    path: USER_PATHS.removeBookmark,
+    summary: 'Forget an article',
+    security,
+    params: ofArticle,
+    answer: null,
+    problems: denied,
+  },
+  countBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.countBookmarks,
+    summary: 'How many articles are bookmarked',
+    security,
+    answer: z.number().int().nonnegative(),
+    problems: denied,
+  },
+  hasBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.hasBookmarks,
+    summary: 'Whether any article is bookmarked',
+    security,
+    answer: z.boolean(),
+    problems: denied,
+  },
+  isBookmarked: {
+    method: 'GET',
+    path: USER_PATHS.isBookmarked,
+    summary: 'Whether an article is bookmarked',
+    security,
+    params: ofArticle,
+    answer: z.boolean(),
+    problems: denied,
+  },
+  listBookmarkedOf: {
+    method: 'POST',
+    path: USER_PATHS.listBookmarkedOf,
+    summary: 'Which of these articles are bookmarked: one call for a page of teasers',
+    security,
+    body: z.array(BookmarkedArticleId).max(100),
+    answer: z.array(BookmarkedArticleId),
+    problems: denied,
+  },
+
+  listRegionBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.listRegionBookmarks,
+    summary: 'Followed regions',
+    security,
+    answer: z.array(FeedBookmark),
+    problems: denied,
+  },
+  addRegionBookmark: {
+    method: 'POST',
+    path: USER_PATHS.addRegionBookmark,
+    summary: 'Follow a region',
+    security,
+    params: ofFollowed,
+    answer: FeedBookmark,
+    creates: true,
+    problems: tooMany,
+  },
+  removeRegionBookmark: {
+    method: 'DELETE',
+    path: USER_PATHS.removeRegionBookmark,
+    summary: 'Follow a region no more',
+    security,
+    params: ofFollowed,
+    answer: null,
+    problems: denied,
+  },
+  hasRegionBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.hasRegionBookmarks,
+    summary: 'Whether any region is followed',
+    security,
+    answer: z.boolean(),
+    problems: denied,
+  },
+  isRegionBookmarked: {
+    method: 'GET',
+    path: USER_PATHS.isRegionBookmarked,
+    summary: 'Whether a region is followed',
+    security,
+    params: ofFollowed,
+    answer: z.boolean(),
+    problems: denied,
+  },
+
+  listTagBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.listTagBookmarks,
+    summary: 'Followed tags',
+    security,
+    answer: z.array(FeedBookmark),
+    problems: denied,
+  },
+  addTagBookmark: {
+    method: 'POST',
+    path: USER_PATHS.addTagBookmark,
+    summary: 'Follow a tag',
+    security,
+    params: ofFollowed,
+    answer: FeedBookmark,
+    creates: true,
+    problems: tooMany,
+  },
+  removeTagBookmark: {
+    method: 'DELETE',
+    path: USER_PATHS.removeTagBookmark,
+    summary: 'Follow a tag no more',
+    security,
+    params: ofFollowed,
+    answer: null,
+    problems: denied,
+  },
+  hasTagBookmarks: {
+    method: 'GET',
+    path: USER_PATHS.hasTagBookmarks,
+    summary: 'Whether any tag is followed',
+    security,
+    answer: z.boolean(),
+    problems: denied,
+  },
+  isTagBookmarked: {
+    method: 'GET',
+    path: USER_PATHS.isTagBookmarked,
+    summary: 'Whether a tag is followed',
+    security,
+    params: ofFollowed,
+    answer: z.boolean(),
+    problems: denied,
+  },
+
+  changeFollows: {
+    method: 'POST',
+    path: USER_PATHS.changeFollows,
+    summary: 'Follow and unfollow several regions and tags: all of it or nothing',
+    security,
+    body: z.object({
+      add: z.object({ regions: Follows, tags: Follows }).default({ regions: [], tags: [] }),
+      remove: z.object({ regions: Follows, tags: Follows }).default({ regions: [], tags: [] }),
+    }),
+    answer: z.object({ regions: z.array(FeedBookmark), tags: z.array(FeedBookmark) }),
+    problems: tooMany,
+  },
+})
