@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { CONTRACT_RIGHTS } from '@lokalteil/domain/commerce/contract-rights'
 import { PAUSE, REFUND_REASONS, REFUND_STATES } from '@lokalteil/domain/commerce/billing'
 import { FEDERAL_STATES } from '@lokalteil/domain/commerce/holidays'
-import { INVOICE_NUMBER } from '@lokalteil/domain/commerce/invoices'
 import { ORDER_STATES, PAYMENT_KINDS } from '@lokalteil/domain/commerce/orders'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
 import { contract } from '../kernel/endpoint.ts'
+import { DocumentFile, DocumentFormat, DocumentView, InvoiceNumber } from './invoices.ts'
 import { OrderNumber, Payment, PaymentOption } from './orders.ts'
 import { Seat } from './codes.ts'
 import { Booking } from './coins.ts'
@@ -88,23 +88,6 @@ export const ContractView = z.object({
   open: z.object({ cents: Cents, since: Day, endsOn: Day }).nullable(),
 })
 export type ContractView = z.infer<typeof ContractView>
-
-export const DOCUMENT_FORMATS = ['pdf', 'zugferd', 'xrechnung', 'txt'] as const
-export const DocumentFormat = z.enum(DOCUMENT_FORMATS)
-export type DocumentFormat = z.infer<typeof DocumentFormat>
-export const InvoiceNumber = z.string().regex(INVOICE_NUMBER)
-
-export const DocumentView = z.object({
-  kind: z.enum(['invoice', 'correction', 'order']),
-  number: z.string(),
-  issuedOn: Day,
-  about: z.string(),
-  grossCents: Cents,
-  formats: z.array(DocumentFormat),
-})
-export type DocumentView = z.infer<typeof DocumentView>
-
-const DocumentFile = z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() })
 
 export const PaymentChange = z.object({
   contract: ContractView,

@@ -1,7 +1,8 @@
 /** Subscriptions with their possible actions and documents. */
 import { z } from 'zod'
 import { SUBSCRIPTION_KINDS, SUBSCRIPTION_STATES } from '@lokalteil/domain/commerce/subscriptions'
-import { BILLING_INTERNAL, ContractView, DocumentView, PaymentChange } from '../commerce/billing.ts'
+import { BILLING_INTERNAL, ContractView, PaymentChange } from '../commerce/billing.ts'
+import { DocumentView } from '../commerce/invoices.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { relayed } from '../kernel/relayed.ts'
 import { AccountTab } from './account.ts'

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import type { ContractView, DocumentView } from '@lokalteil/contracts/commerce/billing'
+import type { ContractView } from '@lokalteil/contracts/commerce/billing'
+import type { DocumentView } from '@lokalteil/contracts/commerce/invoices'
 import type { MailMessageInput } from '@lokalteil/contracts/mail'
 import { addDays, type Day } from '@lokalteil/domain/commerce/subscriptions'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /** Documents of a reader: invoices, and the agreed terms of each order. */
-import type { DocumentView } from '@lokalteil/contracts/commerce/billing'
+import type { DocumentView } from '@lokalteil/contracts/commerce/invoices'
 import type { Offer } from '@lokalteil/contracts/commerce'
 import { isForBookkeeping } from '@lokalteil/domain/commerce/invoices'
 import { listTermTexts } from '@lokalteil/domain/commerce/offer-terms'

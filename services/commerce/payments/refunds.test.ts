@@ -1,7 +1,8 @@
 /** Refunds: the most that can be refunded, the way of the money, the correction of the invoice, and only once. */
 import { join } from 'node:path'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import type { ContractView, DocumentView } from '@lokalteil/contracts/commerce/billing'
+import type { ContractView } from '@lokalteil/contracts/commerce/billing'
+import type { DocumentView } from '@lokalteil/contracts/commerce/invoices'
 import { XMLParser } from 'fast-xml-parser'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -8,6 +8,7 @@ import { createAccessRoutes } from '../api/access-routes.ts'
 import { createAccountRoutes } from '../api/account/account-routes.ts'
 import { createAuthMount, createAuthRoutes } from '../api/auth-routes.ts'
 import { createBillingRoutes } from '../api/commerce/billing-routes.ts'
+import { createInvoiceRoutes } from '../api/commerce/invoice-routes.ts'
 import { createCaseRoutes } from '../api/community/case-routes.ts'
 import { createCommunityRoutes } from '../api/community/community-routes.ts'
 import { createContractRoutes } from '../api/commerce/contract-routes.ts'
@@ -152,6 +153,7 @@ function listPurchaseRoutes(
       log,
     }),
     createBillingRoutes({ portalApi, platformOf: commerce.clients.billing, log }),
+    createInvoiceRoutes({ portalApi, platformOf: commerce.clients.billing }),
     createOrderRoutes({
       renderPlainPage: createPlainPage((mandator) => context.renderer.assetsOf(mandator, null)),
       portalApi,

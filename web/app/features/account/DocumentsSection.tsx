@@ -1,5 +1,5 @@
 /** The reader's documents, newest first: ordinary links, so that the browser downloads them as usual. */
-import type { DocumentView } from '@lokalteil/contracts/commerce/billing'
+import type { DocumentView } from '@lokalteil/contracts/commerce/invoices'
 import { contractTexts as texts } from '../../messages/commerce/contracts.ts'
 import { toDocumentPath } from './contract-client.ts'
 import { Section } from './Section.tsx'
