@@ -39,9 +39,9 @@ describe('the styles of components', () => {
   })
 
   it('cover every masthead that can be chosen', () => {
-    const header = read('web/app/features/shell/Header.module.css')
+    const sheet = read('web/app/features/shell/Masthead.module.css')
     for (const masthead of MASTHEADS.filter((name) => name !== 'centred'))
-      expect(header).toContain(`[data-masthead='${masthead}']`)
+      expect(sheet).toContain(`[data-masthead='${masthead}']`)
   })
 })
 

@@ -2,9 +2,10 @@
  * Font size and colour mode on the device; `early-script.ts` applies them before the first paint. A change applies in
  * all tabs: the message only says that something changed, and each tab reads the stored value itself (3.2).
  */
-import { COLOUR_MODE_KEY, parseColourPreference, type ColourPreference } from '@lokalteil/domain/display/colour-mode'
+import type { ColourPreference } from '@lokalteil/domain/display/colour-mode'
 import { decideFontSizeCookie, parseFontSize, type FontSize } from '@lokalteil/domain/display/font-size'
 import { createListeners } from '../page/listeners.ts'
+import { keepColourPreference, readColourPreference, showColourPreference } from './colour-mode.ts'
 
 export const FONT_SIZE_COOKIE = 'fontSize'
 /** 200 days. */
@@ -27,23 +28,10 @@ export function setFontSize(size: FontSize): void {
   share()
 }
 
-export function readColourPreference(): ColourPreference {
-  try {
-    return parseColourPreference(localStorage.getItem(COLOUR_MODE_KEY))
-  } catch {
-    // Storage may be blocked; the choice then lasts for this page.
-    return parseColourPreference(document.documentElement.dataset.mode ?? null)
-  }
-}
-
 export function setColourPreference(mode: ColourPreference): void {
   showColourPreference(mode)
-  try {
-    localStorage.setItem(COLOUR_MODE_KEY, mode)
-  } catch {
-    return notify()
-  }
-  share()
+  if (keepColourPreference(mode)) share()
+  else notify()
 }
 
 /** Follows changes in other tabs, and reads again when the page returns from the back/forward cache. */
@@ -78,11 +66,4 @@ function showStored(): void {
 
 function showFontSize(size: FontSize): void {
   document.documentElement.style.fontSize = decideFontSizeCookie(size).kind === 'clear' ? '' : `${size}%`
-}
-
-function showColourPreference(mode: ColourPreference): void {
-  const { dataset } = document.documentElement
-  if (dataset.forced !== undefined) return
-  if (mode === 'system') delete dataset.mode
-  else dataset.mode = mode
 }

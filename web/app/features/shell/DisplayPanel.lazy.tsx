@@ -7,13 +7,8 @@ import { lazyPartOrWord } from '../../page/lazy-part.tsx'
 import { COLOUR_PREFERENCES } from '@lokalteil/domain/display/colour-mode'
 import { LINE_SPACINGS } from '@lokalteil/domain/display/line-spacing'
 import { FONT_SIZE_STEPS, stepFontSize } from '@lokalteil/domain/display/font-size'
-import {
-  readColourPreference,
-  readFontSize,
-  setColourPreference,
-  setFontSize,
-  subscribeDisplay,
-} from '../../browser/display.ts'
+import { readColourPreference } from '../../browser/colour-mode.ts'
+import { readFontSize, setColourPreference, setFontSize, subscribeDisplay } from '../../browser/display.ts'
 import { lineSpacing } from '../../browser/display-choices.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { displayTexts } from '../../messages/display/display.ts'

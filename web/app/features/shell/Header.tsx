@@ -11,6 +11,7 @@ import { shellTexts } from '../../messages/display/shell.ts'
 import { urls } from '../../messages/publication/urls.ts'
 import { DisplayButton } from './DisplayButton.tsx'
 import { Logo } from './Logo.tsx'
+import { Masthead } from './Masthead.tsx'
 import { ToTop } from './ToTop.tsx'
 import css from './Header.module.css'
 
@@ -22,16 +23,7 @@ export const Header = memo(function Header({ hasMasthead, hasUtilityBar, isSideb
   return (
     <>
       {hasUtilityBar && <UtilityBar entries={menuOf(site.menus, site.menuHandles.utilityBarMenuHandle)} />}
-      {hasMasthead && (
-        <section className={css.masthead} aria-label={publication.name}>
-          <div className="page">
-            <a href="/" className={css.mastheadLogo} aria-label={`${publication.name}, ${shellTexts.home}`} data-logo>
-              <Logo size="masthead" />
-            </a>
-            <p className={css.claim}>{publication.claim}</p>
-          </div>
-        </section>
-      )}
+      {hasMasthead && <Masthead />}
       <header className={css.bar} data-compact={hasMasthead ? undefined : ''}>
         <div className={`page ${css.barRow}`}>
           <button
