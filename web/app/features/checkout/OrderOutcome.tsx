@@ -17,7 +17,7 @@ import css from './Checkout.module.css'
 /** The page the reader came from. */
 export type WayBack = { path: string; isArticle: boolean }
 
-export function Outcome({
+function Outcome({
   icon,
   title,
   tone,
