@@ -58,7 +58,6 @@ export const PurchaseRequest = z.object({
 export type PurchaseRequest = z.output<typeof PurchaseRequest>
 
 export const PURCHASE_FAILURES = [...ORDER_FAILURES, 'SOLD_OUT', 'NOT_POSSIBLE'] as const
-export type PurchaseFailure = (typeof PURCHASE_FAILURES)[number]
 
 export const PurchaseView = z.object({
   number: PurchaseNumber,
