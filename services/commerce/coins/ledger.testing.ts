@@ -16,6 +16,17 @@ import type { FindSeller } from '../orders/lines/seller.ts'
 import type { CommerceDb } from '../schema.ts'
 
 export const KEY = 'a-key-for-tests'
+export const TEST_BUYER = {
+  salutation: '',
+  firstName: 'Eva',
+  lastName: 'Sommer',
+  company: '',
+  vatId: '',
+  street: 'Am Fluss 3',
+  postcode: '00412',
+  city: 'Auenburg',
+  country: 'DE',
+}
 
 /** Disables the triggers that guard the tables, which only the owner of the tables can do. */
 export async function emptyLedger(database: Database): Promise<void> {
@@ -27,6 +38,15 @@ export async function emptyLedger(database: Database): Promise<void> {
     for (const table of ['bookings', 'entries'])
       await sql.raw(`alter table subscription.${table} enable trigger user`).execute(within)
   })
+}
+
+/** Each mail is a row of the transaction that causes it, as in the outbox: its template and the order's number. */
+export async function queueMailAsRow(message: MailMessageInput, within: CommerceDb): Promise<void> {
+  const { number } = message.data as { number: string }
+  await within
+    .insertInto('subscription.payment_events')
+    .values({ provider: 'mail', event_id: `${message.template} ${number}`, received_at: new Date() })
+    .execute()
 }
 
 /** Deletes orders and all rows that refer to them. */

@@ -9,7 +9,7 @@ import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
 import { toTestOffers } from '../offers/offers.testing.ts'
 import { TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
-import { get, openTestPlatform } from '../coins/ledger.testing.ts'
+import { get, openTestPlatform, queueMailAsRow, TEST_BUYER } from '../coins/ledger.testing.ts'
 
 setPublications(TEST_PUBLICATIONS)
 
@@ -17,17 +17,6 @@ setPublications(TEST_PUBLICATIONS)
 export type Ordered = { sub: string; key: string; offerId: string; cents: number; state: string; number: string }
 
 const BUYERS = 6
-const BUYER = {
-  salutation: '',
-  firstName: 'Eva',
-  lastName: 'Sommer',
-  company: '',
-  vatId: '',
-  street: 'Am Fluss 3',
-  postcode: '00412',
-  city: 'Auenburg',
-  country: 'DE',
-}
 const PAYMENTS = [
   { kind: 'sepa' as const, iban: TEST_IBANS.paid, holder: 'Eva Sommer', mandate: true },
   { kind: 'card' as const, number: TEST_CARDS.paid },
@@ -37,15 +26,8 @@ const PAYMENTS = [
 
 const { DATABASE_URL: url, DATA_DIR: dataDir, ROUND: round = '0' } = process.env
 const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
-// Mails are rows of the same transaction, as in the outbox.
 const { service, ordersOf } = await openTestPlatform(database, () => new Date(), {
-  queueMail: async (message, within) => {
-    const { number } = message.data as { number: string }
-    await within
-      .insertInto('subscription.payment_events')
-      .values({ provider: 'mail', event_id: `${message.template} ${number}`, received_at: new Date() })
-      .execute()
-  },
+  queueMail: queueMailAsRow,
 })
 const offers = toTestOffers('ht')
 await service.applyFolder('ht', { version: 1, catalogue: { offers, readerService: null }, seller: null })
@@ -63,7 +45,7 @@ async function order(buyer: number): Promise<void> {
         offerId: offer.id,
         confirmedCents: offer.priceCents,
         idempotencyKey: key,
-        buyer: BUYER,
+        buyer: TEST_BUYER,
         payment,
         consents: { terms: true, withdrawalLapses: true },
         email: 'eva@example.org',

@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs'
 import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { openDatabase } from '../../platform/database.ts'
-import { get, openTestPlatform } from '../coins/ledger.testing.ts'
+import { get, openTestPlatform, queueMailAsRow, TEST_BUYER } from '../coins/ledger.testing.ts'
 import { TEST_CARDS, TEST_IBANS } from '../payments/payment-providers.ts'
 import { openTestSeller, toTestBasket } from './lines/seller.testing.ts'
 
@@ -15,17 +15,6 @@ setPublications(TEST_PUBLICATIONS)
 export type Bought = { key: string; number: string; state: string }
 
 const BUYERS = 6
-const BUYER = {
-  salutation: '',
-  firstName: 'Eva',
-  lastName: 'Sommer',
-  company: '',
-  vatId: '',
-  street: 'Am Fluss 3',
-  postcode: '00412',
-  city: 'Auenburg',
-  country: 'DE',
-}
 const PAYMENTS = [
   { kind: 'card' as const, number: TEST_CARDS.paid },
   { kind: 'invoice' as const },
@@ -38,16 +27,9 @@ const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : 
 const seller = await openTestSeller(database, 100_000)
 const REFERENCE = 'basket-of-the-kills'
 seller.baskets.set(REFERENCE, toTestBasket())
-// Mails are rows of the same transaction, as in the outbox.
 const { service, purchasesOf } = await openTestPlatform(database, () => new Date(), {
   findSeller: seller.find,
-  queueMail: async (message, within) => {
-    const { number } = message.data as { number: string }
-    await within
-      .insertInto('subscription.payment_events')
-      .values({ provider: 'mail', event_id: `${message.template} ${number}`, received_at: new Date() })
-      .execute()
-  },
+  queueMail: queueMailAsRow,
 })
 await service.orders.resume()
 
@@ -60,7 +42,7 @@ async function buy(buyer: number): Promise<void> {
       reference: REFERENCE,
       confirmedCents: 1980,
       idempotencyKey: key,
-      buyer: BUYER,
+      buyer: TEST_BUYER,
       payment: PAYMENTS[(buyer + count) % PAYMENTS.length]!,
       consents: { terms: true, withdrawalLapses: false },
       email: 'eva@example.org',

@@ -8,7 +8,7 @@ import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.te
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../../platform/database.ts'
 import { SELLER } from '../billing/billing.testing.ts'
-import { get, openTestPlatform, toStripeSettings } from '../coins/ledger.testing.ts'
+import { get, openTestPlatform, TEST_BUYER, toStripeSettings } from '../coins/ledger.testing.ts'
 import { toTestOffers } from '../offers/offers.testing.ts'
 import { settleCharge } from './charge-outcomes.ts'
 
@@ -18,17 +18,6 @@ export type Acknowledged = { refundId: string; cents: number }
 
 const OFFICES = 3
 const PARTS = [1000, 2500, null]
-const BUYER = {
-  salutation: '',
-  firstName: 'Eva',
-  lastName: 'Sommer',
-  company: '',
-  vatId: '',
-  street: 'Am Fluss 3',
-  postcode: '00412',
-  city: 'Auenburg',
-  country: 'DE',
-}
 
 const { DATABASE_URL: url, DATA_DIR: dataDir, ROUND: round = '0', STRIPE_URL: apiUrl = '' } = process.env
 const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
@@ -50,7 +39,7 @@ async function giveBack(office: number): Promise<void> {
       offerId: 'plus-jahr',
       confirmedCents: priceCents,
       idempotencyKey: `pressed-${sub}`,
-      buyer: BUYER,
+      buyer: TEST_BUYER,
       payment: { kind: 'card' as const },
       consents: { terms: true },
       email: 'eva@example.org',

@@ -13,6 +13,7 @@ import {
   openTestPlatform,
   outcomeOf,
   toStripeSettings,
+  TEST_BUYER,
 } from '../coins/ledger.testing.ts'
 import { StripeDouble } from './stripe.testing.ts'
 import { collectCharge } from './charge-collection.ts'
@@ -21,17 +22,6 @@ import { openRefund, payRefund } from './refunds.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const WEBHOOK_SECRET = 'whsec_of_the_test'
-const BUYER = {
-  salutation: '',
-  firstName: 'Eva',
-  lastName: 'Sommer',
-  company: '',
-  vatId: '',
-  street: 'Am Fluss 3',
-  postcode: '00412',
-  city: 'Auenburg',
-  country: 'DE',
-}
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
 let platform: Awaited<ReturnType<typeof openTestPlatform>>
@@ -76,7 +66,7 @@ const toOrder = () => ({
   offerId: 'plus-jahr',
   confirmedCents: 9900,
   idempotencyKey: randomUUID(),
-  buyer: BUYER,
+  buyer: TEST_BUYER,
   payment: { kind: 'card' as const },
   consents: { terms: true },
   email: 'eva@example.org',
