@@ -27,8 +27,7 @@ describe('a page added by the publication', () => {
   })
 
   it('is cached like other pages', async () => {
-    await portal.get('/woche')
-    expect((await portal.get('/woche')).headers.get('x-cache')).toBe('HIT')
+    expect((await portal.stored('/woche')).headers.get('x-cache')).toBe('HIT')
   })
 
   it.each(['fb', 'ht', 'la'])('does not exist in %s', async (publication) => {

@@ -30,6 +30,11 @@ export type TestPortal = {
     options?: { publication?: Mandator; headers?: Record<string, string>; method?: string; body?: string | Uint8Array },
   ) => Promise<Response>
   html: (path: string, options?: { publication?: Mandator; headers?: Record<string, string> }) => Promise<string>
+  /**
+   * Requests until the answer comes from the page cache, at most 50 times. One request may not be enough: a page made
+   * while something optional was late is not stored, and news of the first seconds renew what is.
+   */
+  stored: (path: string) => Promise<Response>
   runtime: PortalRuntime
   /** The portal's clock, which tests can move. */
   clock: { now: Date }
@@ -199,6 +204,12 @@ export async function openTestPortal(options: {
   return {
     get,
     html: async (path, more) => (await get(path, more)).text(),
+    async stored(path) {
+      for (let tries = 1; ; tries++) {
+        const answer = await get(path)
+        if (answer.headers.get('x-cache') === 'HIT' || tries === 50) return answer
+      }
+    },
     runtime,
     clock,
     logged: () => lines,

@@ -132,7 +132,7 @@ describe('pages', () => {
   })
 
   it('every spelling of a search is the same cached page', async () => {
-    await portal.html('/immobilien?art=wohnung&angebot=mieten')
+    await portal.stored('/immobilien?art=wohnung&angebot=mieten')
     const again = await portal.get('/immobilien?utm_source=x&angebot=mieten&preis-ab=&art=wohnung')
     expect([again.headers.get('x-cache'), again.headers.get('cache-control')]).toEqual([
       expect.stringMatching(/HIT|STALE/),
