@@ -110,6 +110,7 @@ type XmlOptions = { removePrefixes: boolean }
 /**
  * Reads a list of members (jobs, homes) in which some may not be well-formed: those are cut out, and the rest is read.
  * `name`: element of a member.
+ * @markets
  */
 export function parseMembers(
   xml: string,
