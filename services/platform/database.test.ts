@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +7,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DatabaseBusy, openDatabase, type Database } from './database.ts'
+import { DatabaseBusy, openDatabase, type Database, type QueryReport } from './database.ts'
 import { DirectoryInUse, lockDirectory } from './database/directory-lock.ts'
 import { createEngine } from './database/embedded-connection.ts'
 import { migrate } from './database/migrations.ts'
@@ -22,6 +23,30 @@ describe.each(BOTH_ENGINES)('the database on %s', (engine) => {
     await sql`create table item (id int primary key, note text)`.execute(database.db)
   })
   afterAll(() => opened.drop())
+
+  it('tells of every statement, in the context of its caller, and of its load', async () => {
+    const heard: (QueryReport & { caller: string | undefined })[] = []
+    const caller = new AsyncLocalStorage<string>()
+    const watched = await openTestDatabase(engine, createTestDatabase, {
+      onQuery: (query) => heard.push({ ...query, caller: caller.getStore() }),
+    })
+    const { db, load } = watched.database
+    try {
+      await caller.run('reader', async () => {
+        await sql`select ${'secret'}::text as value`.execute(db)
+        await expect(sql`select 1 / ${0}::int`.execute(db)).rejects.toThrow('division by zero')
+      })
+      await db.transaction().execute(async () => expect(load()).toMatchObject({ busy: 1, waiting: 0 }))
+      expect(load()).toMatchObject({ busy: 0, waiting: 0 })
+    } finally {
+      await watched.drop()
+    }
+    expect(heard.slice(0, 2)).toEqual([
+      { text: 'select $1::text as value', milliseconds: expect.any(Number), isFailed: false, caller: 'reader' },
+      { text: 'select 1 / $1::int', milliseconds: expect.any(Number), isFailed: true, caller: 'reader' },
+    ])
+    expect(heard.slice(2).map(({ text }) => text.split(' ', 1)[0])).toEqual(['begin', 'commit'])
+  })
 
   it.each<[string, unknown]>([
     ['42::int8', 42],

@@ -20,7 +20,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-import { type DatabaseIntrospector, Kysely, PostgresDialect, type SchemaMetadata, sql } from 'kysely'
+import { type DatabaseIntrospector, Kysely, type Logger, PostgresDialect, type SchemaMetadata, sql } from 'kysely'
 import pg from 'pg'
 import { lockDirectory } from './database/directory-lock.ts'
 import { createEngine, type Engine } from './database/embedded-connection.ts'
@@ -41,7 +41,12 @@ export type DatabaseOptions = {
   poolSize?: number
   /** Called once for each connection that was lost outside a statement. */
   onError?: (error: Error) => void
+  /** Called after each statement, in the asynchronous context of its caller; must not throw. */
+  onQuery?: (query: QueryReport) => void
 }
+
+/** `text`: with placeholders for its parameters. `milliseconds`: without the wait for a connection. */
+export type QueryReport = { text: string; milliseconds: number; isFailed: boolean }
 
 // Each service narrows this to its own tables: `database.db as Kysely<ContentTables>`.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -59,6 +64,8 @@ export type Database = {
    * busy.
    */
   isAnswering: () => Promise<boolean>
+  /** Connections there are, those in use, and callers that wait for one. */
+  load: () => { connections: number; busy: number; waiting: number }
   close: () => Promise<void>
 }
 
@@ -88,7 +95,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
   watchErrors(pool, options)
   const watch = createPoolWatch(() => lookAt(url))
   pool.on('connect', (client) => toStream(client).on('data', watch.hear))
-  const db = toKysely(pool, watch)
+  const db = toKysely(pool, options, watch)
   return {
     db,
     engine: 'postgres',
@@ -105,6 +112,7 @@ async function openPostgres(url: string, options: DatabaseOptions): Promise<Data
     // All connections in use is load, not an outage.
     isAnswering: async () =>
       (!areAllTaken(pool) && (await answersSoon(db))) || (areAllTaken(pool) && (await watch.isThere())),
+    load: () => toLoad(pool),
     async close() {
       watch.close()
       await db.destroy()
@@ -147,6 +155,10 @@ function withinOwnTime<Answer>(answer: Promise<Answer>, late: Answer): Promise<A
 
 function areAllTaken({ totalCount, idleCount, options }: pg.Pool): boolean {
   return idleCount === 0 && totalCount >= options.max
+}
+
+function toLoad({ totalCount, idleCount, waitingCount }: pg.Pool): ReturnType<Database['load']> {
+  return { connections: totalCount, busy: totalCount - idleCount, waiting: waitingCount }
 }
 
 /** Connections that are lent out. The pool's own counts include those that are still being opened. */
@@ -206,13 +218,14 @@ export function overEngine(engine: Engine, options: DatabaseOptions, end: () => 
   } as pg.PoolConfig)
   watchErrors(pool, options)
   const lent = countLent(pool)
-  const db = toKysely(pool)
+  const db = toKysely(pool, options)
   return {
     db,
     engine: 'embedded',
     withoutTimeout: (work) => engine.withoutTimeout(() => work(db)),
     // The engine stops a statement that takes too long by itself, so a connection in use counts as an answer.
     isAnswering: async () => (lent() === 0 && (await answersSoon(db))) || lent() > 0,
+    load: () => toLoad(pool),
     async close() {
       await db.destroy()
       await end()
@@ -295,7 +308,7 @@ function syncPath(path: string): void {
   }
 }
 
-function toKysely(pool: pg.Pool, watch: PoolWatch | null = null): AnyKysely {
+function toKysely(pool: pg.Pool, { onQuery }: DatabaseOptions, watch: PoolWatch | null = null): AnyKysely {
   const take = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   const connect = watch === null ? take : () => takeWatched(take, watch)
   const patient = {
@@ -316,7 +329,16 @@ function toKysely(pool: pg.Pool, watch: PoolWatch | null = null): AnyKysely {
       }
     },
   }
-  return new Kysely({ dialect: new Dialect({ pool: patient as never }) }) as AnyKysely
+  return new Kysely({
+    dialect: new Dialect({ pool: patient as never }),
+    // Without a listener Kysely does not even take the time.
+    ...(onQuery === undefined ? {} : { log: toLogger(onQuery) }),
+  }) as AnyKysely
+}
+
+function toLogger(onQuery: (query: QueryReport) => void): Logger {
+  return ({ level, query, queryDurationMillis }) =>
+    onQuery({ text: query.sql, milliseconds: queryDurationMillis, isFailed: level === 'error' })
 }
 
 /**
