@@ -43,9 +43,17 @@ function toStoreName({ base, accessKeyId }: S3Options): string {
   return createHash('sha256').update(`${base} ${accessKeyId}`).digest('hex').slice(0, 16)
 }
 
-export type PictureService = { files: PictureFiles; app: Hono; close: () => Promise<void> }
+export type PictureService = {
+  files: PictureFiles
+  app: Hono
+  /** Whether the store elsewhere answers; null: pictures lie in the database, or only in the folder. */
+  isAnswering: (() => Promise<boolean>) | null
+  close: () => Promise<void>
+}
 
 const TRIM_MS = 600_000
+/** Any path will do: no such picture is an answer, too. */
+const ASKED_FOR = 'import/00/health.jpg'
 
 /**
  * Copies files that are only in the folder into the store, and keeps the folders within their limit, in the background.
@@ -75,10 +83,18 @@ export async function openPictures(
   return {
     files,
     app: createPictureApp({ files, ingestKey, readKey, onError }),
+    isAnswering: options.s3 === null || originals === null ? null : () => isAnswering(originals),
     async close() {
       stopping.abort()
       clearInterval(trimmer)
       await Promise.all([storing, trimming])
     },
   }
+}
+
+async function isAnswering(originals: Originals): Promise<boolean> {
+  return originals.listSizes([ASKED_FOR]).then(
+    () => true,
+    () => false,
+  )
 }

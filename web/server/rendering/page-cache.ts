@@ -33,7 +33,7 @@ export type PageCacheOptions = {
   staleSeconds: number
   now: () => number
   /** What other processes have rendered; asked before a render. */
-  shared?: SharedPages | null
+  shared?: Pick<SharedPages, 'get' | 'set'> | null
 }
 
 /** What a key stands for besides the page: only what anybody may see is shared with other processes. */

@@ -23,6 +23,8 @@ export type StoredPage = {
 export type SharedPages = {
   get: (key: string) => Promise<StoredPage | null>
   set: (key: string, page: StoredPage) => void
+  /** Whether the server is connected and answered the last time. */
+  isAnswering: () => boolean
   close: () => Promise<void>
 }
 
@@ -68,6 +70,7 @@ export async function openSharedPages(options: SharedPagesOptions): Promise<Shar
       if (!client.isReady || now() < restUntil) return
       client.set(nameOf(key), encode(page), { expiration: { type: 'EX', value: options.staleSeconds } }).catch(rest)
     },
+    isAnswering: () => client.isReady && now() >= restUntil,
     async close() {
       client.destroy()
     },
