@@ -83,7 +83,14 @@ export type Renewal = { outcome: 'renewed' | RenewalFailure['kind']; session: Re
 
 export type Sessions = ReturnType<typeof createSessions>
 
-export type SessionsOptions = { signOn: SignOn; cookies: SessionCookies; now: () => Date; readers?: number }
+export type SessionsOptions = {
+  signOn: SignOn
+  cookies: SessionCookies
+  now: () => Date
+  readers?: number
+  /** For counts: `begun`, `cleared`, or the outcome of a renewal. */
+  onEvent?: (event: 'begun' | 'cleared' | Renewal['outcome']) => void
+}
 
 /** `aliveAt`: last check of the session behind a token that opens paid texts. */
 type Known = { user: User; flags: ReaderFlags; end: number; aliveAt: number; asking: Promise<void> | null }
@@ -103,7 +110,7 @@ type SessionContext = {
   renewals: Map<string, Promise<RenewedTokens | RenewalFailure>>
 }
 
-export function createSessions({ signOn, cookies, now, readers = 10_000 }: SessionsOptions) {
+export function createSessions({ signOn, cookies, now, readers = 10_000, onEvent = () => {} }: SessionsOptions) {
   const context: SessionContext = {
     signOn,
     cookies,
@@ -116,17 +123,27 @@ export function createSessions({ signOn, cookies, now, readers = 10_000 }: Sessi
     peek: (mandator: Mandator, header: string | undefined) => peek(context, mandator, header),
     read: (mandator: Mandator, header: string | undefined) => read(context, mandator, header),
     authorise: (mandator: Mandator, header: string | undefined) => authorise(context, mandator, header),
-    renew: (mandator: Mandator, header: string | undefined, host: string) => renew(context, mandator, header, host),
+    async renew(mandator: Mandator, header: string | undefined, host: string): Promise<Renewal> {
+      const renewal = await renew(context, mandator, header, host)
+      onEvent(renewal.outcome)
+      return renewal
+    },
     isAlive: signOn.isAlive,
-    toCookies: (
+    toCookies(
       login: { tokens: CookieTokens | SsoTokens; contentJwt: string | null; deviceToken: string | null },
       host: string,
-    ): string[] => [
-      ...cookies.toTokenCookies(login.tokens, host),
-      ...(login.contentJwt === null ? [] : [cookies.toBearerCookie(login.contentJwt, host)]),
-      ...(login.deviceToken === null ? [] : [cookies.toDeviceCookie(login.deviceToken, host)]),
-    ],
-    toClearedCookies: (host: string): string[] => cookies.toCleared(host),
+    ): string[] {
+      onEvent('begun')
+      return [
+        ...cookies.toTokenCookies(login.tokens, host),
+        ...(login.contentJwt === null ? [] : [cookies.toBearerCookie(login.contentJwt, host)]),
+        ...(login.deviceToken === null ? [] : [cookies.toDeviceCookie(login.deviceToken, host)]),
+      ]
+    },
+    toClearedCookies(host: string): string[] {
+      onEvent('cleared')
+      return cookies.toCleared(host)
+    },
   }
 }
 
