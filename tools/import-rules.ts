@@ -304,6 +304,7 @@ const AREAS: readonly Area[] = [
       'feedsmith',
       'lru-cache',
       'openid-client',
+      'prom-client',
       'sharp',
       'vite',
       'zod',
@@ -607,6 +608,7 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     setup: ['http'],
     live: ['http'],
     office: ['config', 'http', 'rendering'],
+    watch: ['config', 'http'],
     '': [
       'access',
       'api',
@@ -618,6 +620,7 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'rendering',
       'session',
       'setup',
+      'watch',
       'composition',
     ],
     composition: [
@@ -632,6 +635,7 @@ const SLICES: Readonly<Record<string, Readonly<Record<string, readonly string[]>
       'rendering',
       'session',
       'setup',
+      'watch',
     ],
   },
 }

@@ -28,6 +28,7 @@ import { setRequestHeader } from './http/request-header.ts'
 import { baseHeaders, toDefaultPolicy } from './http/security-headers.ts'
 import type { RightsLeft, ServeShareCard } from './http/share-cards.ts'
 import type { SignedMedia } from './http/signed-media.ts'
+import type { FollowRequest, RequestNotes } from './watch/watch.ts'
 
 export type PortalOptions = {
   config: Config
@@ -50,6 +51,8 @@ export type PortalOptions = {
   timed: { isDue: () => boolean; settle: () => Promise<void> } | null
   /** The OpenID provider; true: it handled the request. Null with a publisher's own provider. */
   answerOidc: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
+  /** Null: nobody watches requests. */
+  follow: FollowRequest | null
   log: Log
 }
 
@@ -83,10 +86,25 @@ export function createPortal(options: PortalOptions): RequestListener {
 
   function answerNow(request: IncomingMessage, response: ServerResponse): void {
     const requestId = createRequestId()
+    if (options.follow === null) return answerAs(request, response, requestId, null)
+    options.follow(request, response, requestId, (notes) => answerAs(request, response, requestId, notes))
+  }
+
+  function answerAs(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    notes: RequestNotes | null,
+  ): void {
     if (options.office?.serve(request, response, requestId)) return
     const publication = publicationOfHost(request.headers.host ?? '', config.mandator, config.hosts)
+    if (notes !== null) notes.publication = publication.code
     const moved = toOwnOrigin(request, publication, config)
-    if (moved === null && pages.serveStored(request, response, publication, requestId)) return
+    if (moved === null && pages.serveStored(request, response, publication, requestId)) {
+      // Its headers were sent as one list, in which none can be found again.
+      if (notes !== null) notes.cache = 'HIT'
+      return
+    }
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of headers) response.setHeader(name, value)
     const policy = toDefaultPolicy(request.url ?? '/')

@@ -20,6 +20,8 @@ export type Caches = {
   proxy: ContentProxy
   /** Content was withdrawn, in this process or another one on the same database, so no page may show it any more. */
   withdraw: () => void
+  /** Whether the cache that processes share answers; null: there is none. */
+  isSharedAnswering: (() => boolean) | null
   close: () => Promise<void>
 }
 
@@ -29,7 +31,7 @@ export async function openCaches(
   media: Media,
   platform: Platform | null,
 ): Promise<Caches> {
-  const { config, time } = context
+  const { config, watch, time } = context
   const shared = await openShared(context)
   const pages = createPageCache({ ...config.pageCache, staleSeconds: STALE_SECONDS, now: time, shared })
   const discovery = createPageCache({ entries: 400, bytes: 32 * 1024 * 1024, staleSeconds: 3600, now: time })
@@ -44,6 +46,7 @@ export async function openCaches(
 
   async function forget(change: Change): Promise<void> {
     if (change.kind === 'proposal' || change.kind === 'pictures') return
+    watch?.noteInvalidation(change.kind)
     if (change.kind === 'front') {
       proxy.clear()
       // An id is the publication and the path of the page, as in `ak/sport`.
@@ -65,11 +68,15 @@ export async function openCaches(
     pages.purge()
     discovery.purge()
   }
+  const onWithdrawn = () => {
+    watch?.noteInvalidation('withdrawn')
+    purge()
+  }
   const others =
     platform === null
       ? null
       : await openAnnouncements(platform.database, 'withdrawn', {
-          onHeard: purge,
+          onHeard: onWithdrawn,
           onError: (error) => context.log('warn', 'withdrawal-unheard', { error }),
         })
   const stopListening = content.own?.service.onChange(forget)
@@ -80,9 +87,10 @@ export async function openCaches(
     chrome,
     proxy,
     withdraw() {
-      purge()
+      onWithdrawn()
       void others?.announce()
     },
+    isSharedAnswering: shared?.isAnswering ?? null,
     async close() {
       stopListening?.()
       await others?.close()

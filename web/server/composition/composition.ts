@@ -20,7 +20,9 @@ import { readOfficeManifest } from '../office/office-shell.ts'
 import { createLiveReports } from '../live/live-reports.ts'
 import { ContentSilent } from '../rendering/chrome-source.ts'
 import type { Pages } from '../rendering/pages.ts'
-import { createPortal } from '../portal.ts'
+import { createPortal, isCall } from '../portal.ts'
+import { createRequestNames, type NameRequest } from '../watch/request-names.ts'
+import { openWatch } from '../watch/watch.ts'
 import { openAccess } from './access.ts'
 import { connectAccounts } from './services/account-connections.ts'
 import { openCaches } from './caches.ts'
@@ -39,6 +41,7 @@ import { openReaderApis } from './reader-apis.ts'
 import { createReadiness } from './readiness.ts'
 import { closeServices, listOpened, startServices } from './services/service-jobs.ts'
 import { openServices } from './services/service-table.ts'
+import { toWatchSources } from './watch-sources.ts'
 
 export type PortalRuntime = {
   listener: RequestListener
@@ -69,6 +72,8 @@ export type PortalRuntime = {
    */
   startJobs: () => void
   setReady: (isReady: boolean) => void
+  /** Where operators read figures and health, `http://host:port`; null: nowhere. */
+  watchBase: string | null
   close: () => Promise<void>
 }
 
@@ -104,8 +109,10 @@ export async function openPortal(options: PortalOptions): Promise<PortalRuntime>
     calls: routes.app,
     timed: services.content.own?.service.timed ?? null,
     answerOidc: services.accounts.own?.service.oidcHandler ?? null,
+    follow: context.watch?.toFollow(nameRequests(routes)) ?? null,
     log: context.log,
   })
+  context.watch?.attach(toWatchSources(parts))
   return {
     listener,
     routes: routes.listed,
@@ -129,12 +136,22 @@ export async function openPortal(options: PortalOptions): Promise<PortalRuntime>
       // Readers reconnect to another process.
       if (!isReady) endStreams()
     },
+    watchBase: context.watch?.base ?? null,
     async close() {
       endStreams()
       routes.close()
+      // First, or parts that are being closed would be told as down.
+      await context.watch?.close()
       await closeParts(parts)
     },
   }
+}
+
+function nameRequests({ listed }: PortalRoutes): NameRequest {
+  return createRequestNames(
+    listed.map(({ path }) => path),
+    isCall,
+  )
 }
 
 /** Comments under an existing article, also by its authors. */
@@ -189,7 +206,11 @@ function openShareCards({ context, content, media }: PortalParts) {
 }
 
 async function openParts({ ownRooms = [], ...options }: PortalOptions): Promise<PortalParts> {
-  const context = openContext({ ...options, readFolder: withRoomSettings(ownRooms, options.readFolder ?? readFolder) })
+  const { config, log, now = () => new Date() } = options
+  const context = openContext(
+    { ...options, readFolder: withRoomSettings(ownRooms, options.readFolder ?? readFolder) },
+    await openWatch({ config, now, log }),
+  )
   const platform = await openPlatform(context)
   const publications = await openPublications(context, platform, ownRooms)
   const pictures = await openPictureStore(context, platform)

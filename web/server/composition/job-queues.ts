@@ -11,6 +11,9 @@ import { PLANS } from '@lokalteil/services/office/articles/plans'
 import { MEDIA_TASKS } from '@lokalteil/services/office/media/tasks'
 import type { QueueTable } from '@lokalteil/services/platform/jobs/table-queue'
 
+/** Milliseconds after which a job that is due counts as late. */
+export const LATE_JOB_MS = 3_600_000
+
 export const JOB_QUEUES: readonly QueueTable[] = [
   OUTBOX,
   SCHEDULES,

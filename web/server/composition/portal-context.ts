@@ -10,6 +10,7 @@ import type { Renderer } from '../rendering/renderer.ts'
 import { createRoomSettings, type RoomSettings } from '../rendering/rooms/room-settings.ts'
 import type { DemoRadio } from '../live/demo-radio.ts'
 import type { ApplyFolder } from '../setup/setup.ts'
+import type { Watch } from '../watch/watch.ts'
 import { openDemoRadio } from './demo.ts'
 import { openKeptKeys, type KeptKeys } from './kept-keys.ts'
 import { createUpstreams, type Upstreams } from './services/upstreams.ts'
@@ -54,13 +55,15 @@ export type PortalContext = Omit<CompositionOptions, 'now'> & {
   /** Encrypts session data; also signs link tokens and institutions' cookies. */
   ssoSecret: string
   upstreams: Upstreams
+  /** Null: no figures, traces and access log are configured. */
+  watch: Watch | null
   /** Filled with the settings in force. */
   rooms: RoomSettings
   /** Null: no demo. */
   demoRadio: DemoRadio | null
 }
 
-export function openContext(options: CompositionOptions): PortalContext {
+export function openContext(options: CompositionOptions, watch: Watch | null): PortalContext {
   const { config, log } = options
   const now = options.now ?? (() => new Date())
   const keys = openKeptKeys(config.dataDir)
@@ -71,7 +74,8 @@ export function openContext(options: CompositionOptions): PortalContext {
     keys,
     ingestKey: config.ingestKey ?? keys.read('ingest'),
     ssoSecret: config.ssoSecret ?? keys.read('sso'),
-    upstreams: createUpstreams({ maxBytes: config.upstreamMaxBytes, log }),
+    upstreams: createUpstreams({ maxBytes: config.upstreamMaxBytes, watch, log }),
+    watch,
     rooms: createRoomSettings(),
     demoRadio: config.isDemo ? openDemoRadio() : null,
   }

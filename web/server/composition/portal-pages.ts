@@ -9,7 +9,7 @@ import type { PortalParts } from './portal-parts.ts'
 import type { ReaderApis } from './reader-apis.ts'
 
 export function openPages({ context, services, content, access, caches, readers }: PortalParts): Pages {
-  const { config, renderer, now, log } = context
+  const { config, renderer, watch, now, log } = context
   const { account, codes, bookmarks, newsletters } = readers
   const { sessions, readSession } = services.signOn
   return createPages({
@@ -38,6 +38,7 @@ export function openPages({ context, services, content, access, caches, readers 
     userOf: bookmarks.readerOf,
     newslettersOf: (publication, reader) => createNewsletterReader(newsletters, publication, reader),
     now,
+    observeRender: watch?.observeRender ?? ((_page, draw) => draw()),
     onError: (error, requestId) => log('error', 'page-failed', { requestId, error }),
     onOutage: (reason, requestId) => log('warn', 'page-unanswered', { requestId, reason }),
   })

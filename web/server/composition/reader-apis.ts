@@ -117,7 +117,8 @@ export function openReaderApis(
     newsletters: { ssoOf, newsletterOf: newsletters.clients.internal },
     auth: createAuthApi({
       askOwn: askOwnAuth,
-      remote: config.authApi === null ? null : { ...config.authApi, fetch: context.upstreams.of('auth').fetch },
+      remote:
+        config.authApi === null ? null : { ...config.authApi, fetch: context.upstreams.of('auth', 'house').fetch },
       onError: (error, at) => log('warn', at, { error }),
     }),
     askOwnAuth,

@@ -2,9 +2,7 @@
 import { JOBS } from '@lokalteil/contracts/jobs'
 import { createJobsApp } from '@lokalteil/services/platform/jobs/jobs-app'
 import { defineNoun } from '@lokalteil/services/platform/commands/command'
-import { JOB_QUEUES } from './job-queues.ts'
-
-const LATE_MS = 3_600_000
+import { JOB_QUEUES, LATE_JOB_MS } from './job-queues.ts'
 
 export const runStatus = defineNoun({
   name: 'status',
@@ -41,7 +39,9 @@ export const runStatus = defineNoun({
           tell('queue', 'waiting', 'working', 'given up', 'oldest since')
           for (const { name, waiting, working, givenUp, oldest } of queues)
             tell(name, waiting, working, givenUp, oldest ?? '–')
-          const isLate = queues.some(({ oldest }) => oldest !== null && now().getTime() - Date.parse(oldest) > LATE_MS)
+          const isLate = queues.some(
+            ({ oldest }) => oldest !== null && now().getTime() - Date.parse(oldest) > LATE_JOB_MS,
+          )
           return isLate || queues.some(({ givenUp }) => givenUp > 0) ? 1 : 0
         },
     },

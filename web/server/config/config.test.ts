@@ -84,6 +84,18 @@ describe('the configuration', () => {
     ['a provider of the office over plain http', { OFFICE_SSO_ISSUER: 'http://sso.example' }, 'OFFICE_SSO_ISSUER'],
     ['a scope of the office without openid', { OFFICE_SSO_SCOPE: 'email' }, 'OFFICE_SSO_SCOPE'],
     ['an office without any way in', { OFFICE_PASSWORDS: '0' }, 'OFFICE_PASSWORDS: .*OFFICE_SSO_ISSUER'],
+    ['an address of the figures without a port', { METRICS_ADDRESS: '127.0.0.1' }, 'METRICS_ADDRESS'],
+    ['one without a host', { METRICS_ADDRESS: ':9464' }, 'METRICS_ADDRESS'],
+    ['one with a path', { METRICS_ADDRESS: '127.0.0.1:9464/metrics' }, 'METRICS_ADDRESS'],
+    ['one with a port out of range', { METRICS_ADDRESS: '127.0.0.1:70000' }, 'METRICS_ADDRESS'],
+    ['figures at the port for readers', { METRICS_ADDRESS: '127.0.0.1:3000' }, 'METRICS_ADDRESS: .*PORT'],
+    ['an access log with more than it may have', { ACCESS_LOG: 'full' }, 'ACCESS_LOG'],
+    [
+      'a collector that is no address',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+    ],
+    ['a share of traces above one', { OTEL_TRACES_SAMPLER_ARG: '5' }, 'OTEL_TRACES_SAMPLER_ARG'],
     ['half an Apple client', { APPLE_CLIENT_ID: 'x', APPLE_TEAM_ID: 'T' }, 'APPLE_KEY_ID, APPLE_PRIVATE_KEY'],
     ['a cookie name with a blank', { BEARER_COOKIE: 'a b' }, 'BEARER_COOKIE'],
     ['preview hosts that are addresses', { PREVIEW_HOSTS: 'https://preview.example' }, 'PREVIEW_HOSTS'],
@@ -96,6 +108,40 @@ describe('the configuration', () => {
     const problems = read(environment)
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${variable}`))])
   })
+
+  it.each([
+    ['127.0.0.1:9464', { host: '127.0.0.1', port: 9464 }],
+    ['[::1]:9464', { host: '::1', port: 9464 }],
+    ['metrics.intern:0', { host: 'metrics.intern', port: 0 }],
+    ['', null],
+  ])('the figures are at METRICS_ADDRESS=%s', (METRICS_ADDRESS, metricsAddress) =>
+    expect(read({ METRICS_ADDRESS })).toMatchObject({ metricsAddress, isAccessLogged: false, traces: null }),
+  )
+
+  it('reads the variables of OpenTelemetry that it knows', () => {
+    const environment = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.intern:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20abc%3D, X-Tenant=1',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    }
+    expect(read(environment)).toMatchObject({
+      traces: {
+        endpoint: 'http://collector.intern:4318',
+        headers: { authorization: 'Basic abc=', 'x-tenant': '1' },
+        serviceName: 'lokalteil',
+        share: 0.25,
+      },
+    })
+  })
+
+  it.each(['geheim', '=geheim', 'a b=geheim', 'x=geheim%zz', 'x=geheim%0d%0ay: z'])(
+    'refuses the headers %s without repeating them',
+    (OTEL_EXPORTER_OTLP_HEADERS) => {
+      const problems = read({ OTEL_EXPORTER_OTLP_HEADERS })
+      expect(problems).toEqual([expect.stringMatching(/^OTEL_EXPORTER_OTLP_HEADERS: must be/)])
+      expect(JSON.stringify(problems)).not.toContain('geheim')
+    },
+  )
 
   it('reports all problems at once: wrong values and contradictions', () => {
     const problems = read({

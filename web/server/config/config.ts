@@ -14,6 +14,7 @@ import { readSignOn, type SignOnConfig } from './sign-on.ts'
 import { readSite, type SiteConfig } from './site.ts'
 import { readStorage, type StorageConfig } from './storage.ts'
 import { readThirdParties, type ThirdPartiesConfig } from './third-parties.ts'
+import { readWatch, type WatchConfig } from './watch.ts'
 
 export type Config = SiteConfig &
   StorageConfig &
@@ -24,6 +25,7 @@ export type Config = SiteConfig &
   PaywallConfig &
   PicturesConfig &
   DiscoveryConfig &
+  WatchConfig &
   OfficeConfig & {
     thirdParties: ThirdPartiesConfig
     isDevelopment: boolean
@@ -49,6 +51,7 @@ export function readConfig(environment: Environment, rooms: readonly ConfiguredR
     ...readPictures(reader),
     ...readThirdParties(reader, site),
     ...readDiscovery(reader, site),
+    ...readWatch(reader, site),
     ...readOffice(reader),
     isDevelopment: environment.LOKALTEIL_DEV === '1',
     rooms: Object.fromEntries(rooms.map(({ name, configure }) => [name, configure(reader)])),

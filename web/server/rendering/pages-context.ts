@@ -49,6 +49,8 @@ export type PagesOptions = {
   userOf: (publication: Publication, reader: Reader) => UserApi | null
   newslettersOf: (publication: Publication, reader: Reader | null) => NewsletterApi
   now: () => Date
+  /** Draws a page, and notes how long it takes. */
+  observeRender: <T>(page: string, draw: () => Promise<T>) => Promise<T>
   onError: (error: unknown, requestId: string) => void
   /** Called when a page is answered although one of its services is down. */
   onOutage: (reason: string, requestId: string) => void

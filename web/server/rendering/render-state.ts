@@ -57,14 +57,16 @@ export async function renderState(
     }),
   )
   headers.link = toLinks(assets)
-  const { html, isIndexable } = await render.renderDocument(state, {
-    assets,
-    origin: config.originOf(publication.code),
-    originOf: config.originOf,
-    fediverseAccount: config.fediverseAccounts[publication.code] ?? '',
-    now: now(),
-    contentApi: contentApiOf(config, publication),
-  })
+  const { html, isIndexable } = await context.observeRender(route?.name ?? 'error-page', () =>
+    render.renderDocument(state, {
+      assets,
+      origin: config.originOf(publication.code),
+      originOf: config.originOf,
+      fediverseAccount: config.fediverseAccounts[publication.code] ?? '',
+      now: now(),
+      contentApi: contentApiOf(config, publication),
+    }),
+  )
   if (!isIndexable) Object.assign(headers, UNINDEXED)
   return { status, headers, body: html, isStorable: false }
 }

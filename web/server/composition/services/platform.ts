@@ -8,11 +8,12 @@ import { toMailLook } from './mail-look.ts'
 export type Platform = { database: Database; mail: MailService }
 
 /** Null: all services are external. */
-export async function openPlatform({ config, keys, looks, now, log }: PortalContext): Promise<Platform | null> {
+export async function openPlatform({ config, keys, looks, watch, now, log }: PortalContext): Promise<Platform | null> {
   if (!isAnyServiceOurs(config)) return null
-  const database = await openDatabase(
-    config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl },
-  )
+  const database = await openDatabase({
+    ...(config.databaseUrl === null ? { dataDir: config.dataDir } : { url: config.databaseUrl }),
+    onQuery: watch?.onQuery,
+  })
   const mail = await createMailService({
     database,
     serviceKey: config.mailServiceKey ?? keys.read('mail'),

@@ -117,7 +117,7 @@ export async function mountService<Service, Clients>(
 
   function toFetch(): Fetch {
     if (own !== null) return (request) => own.app.fetch(request)
-    if (url !== null) return context.upstreams.of(name).fetch
+    if (url !== null) return context.upstreams.of(name, 'house').fetch
     return () => Promise.reject(new Error(`There is no ${name} service`))
   }
   const fetch = toFetch()

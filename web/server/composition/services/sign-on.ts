@@ -47,13 +47,13 @@ export function createRoles({ log }: PortalContext, commerce: Commerce): RolesOf
 }
 
 export function openSignOn(context: PortalContext, accounts: Accounts, rolesOf: RolesOf): ReaderSignOn {
-  const { config, now } = context
+  const { config, watch, now } = context
   const foreign = openForeign(context, rolesOf)
   const signOn =
     foreign?.signOn ?? (accounts.own === null ? null : createOwnSignOn(accounts.own.service, accounts.clients.internal))
   if (signOn === null) throw new Error('There is neither a single sign-on service nor a provider')
   const cookies = createSessionCookies({ originOf: config.originOf, ...config.cookies, isForeign: foreign !== null })
-  const sessions = createSessions({ signOn, cookies, now })
+  const sessions = createSessions({ signOn, cookies, now, onEvent: watch?.noteSession })
   return {
     signOn,
     sessions,
