@@ -8,6 +8,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { publicationOfHost, type Publication } from '@lokalteil/domain/publication/publications'
+import { toFileKeys } from '@lokalteil/domain/rendering/surrogate-keys'
 import { isFilePath } from '@lokalteil/domain/routing/routes'
 import { OFFLINE_PATH } from '../app/sw/cache-policy.ts'
 import { toOutage } from '@lokalteil/services/platform/database/outage'
@@ -16,6 +17,7 @@ import { serverTexts } from '../app/messages/routing/server.ts'
 import type { Assets } from './http/assets.ts'
 import { ContentSilent } from './rendering/chrome-source.ts'
 import type { Config } from './config/config.ts'
+import { toKeyHeaders } from './http/edge-keys.ts'
 import type { Log } from './http/log.ts'
 import type { ServeStoredMedia } from './http/stored-media.ts'
 import type { LiveReports } from './live/live-reports.ts'
@@ -140,6 +142,10 @@ export function createPortal(options: PortalOptions): RequestListener {
     const path = cut === -1 ? target : target.slice(0, cut)
     const search = cut === -1 ? '' : target.slice(cut + 1)
     if (!path.startsWith('/')) return refuse(response, 400, serverTexts.badAddress)
+    // A page replaces them by its own.
+    if (config.edge !== null)
+      for (const [name, value] of Object.entries(toKeyHeaders(config.edge, toFileKeys(publication.code, path))))
+        response.setHeader(name, value)
 
     // A form may be sent to the address of its page: the calls know which pages take one.
     if ((isCall(path) && path !== OFFLINE_PATH) || request.method === 'POST') {

@@ -1,5 +1,6 @@
 /** Caches of answers, and their invalidation when content changes. */
 import { STALE_SECONDS } from '@lokalteil/domain/rendering/page-cache'
+import { ALL_KEY, ANY_PAGE_KEYS, toListing } from '@lokalteil/domain/rendering/surrogate-keys'
 import type { Change } from '@lokalteil/services/content/app'
 import { createContentProxy, type ContentProxy } from '../api/content-proxy.ts'
 import { createWebSub } from '../discovery/websub.ts'
@@ -7,6 +8,7 @@ import { createChromeSource, type ChromeSource } from '../rendering/chrome-sourc
 import { createPageCache, type PageCache } from '../rendering/page-cache.ts'
 import { openSharedPages, type SharedPages } from '../rendering/shared-pages.ts'
 import { openAnnouncements } from '@lokalteil/services/platform/announcements'
+import { openEdge } from './edge.ts'
 import type { Media } from './media.ts'
 import type { Platform } from './services/platform.ts'
 import type { PortalContext } from './portal-context.ts'
@@ -18,12 +20,17 @@ export type Caches = {
   discovery: PageCache
   chrome: ChromeSource
   proxy: ContentProxy
+  /** Something that may be on any page has changed: the settings, a room. */
+  expire: () => void
   /** Content was withdrawn, in this process or another one on the same database, so no page may show it any more. */
   withdraw: () => void
   /** Whether the cache that processes share answers; null: there is none. */
   isSharedAnswering: (() => boolean) | null
   close: () => Promise<void>
 }
+
+/** Kinds of changes after which a picture may belong to a paid text, or no more. */
+const MAY_BE_PAID: ReadonlySet<Change['kind']> = new Set(['article', 'removed', 'taxonomy', 'all'])
 
 export async function openCaches(
   context: PortalContext,
@@ -35,7 +42,12 @@ export async function openCaches(
   const shared = await openShared(context)
   const pages = createPageCache({ ...config.pageCache, staleSeconds: STALE_SECONDS, now: time, shared })
   const discovery = createPageCache({ entries: 400, bytes: 32 * 1024 * 1024, staleSeconds: 3600, now: time })
-  const chrome = createChromeSource(time, () => pages.expire())
+  const edge = openEdge(context, content)
+  const expire = () => {
+    pages.expire()
+    edge?.purge(ANY_PAGE_KEYS)
+  }
+  const chrome = createChromeSource(time, expire)
   const proxy = createContentProxy({
     fetch: content.fetch,
     base: content.base,
@@ -45,28 +57,35 @@ export async function openCaches(
   const websub = openWebSub(context, content)
 
   async function forget(change: Change): Promise<void> {
-    if (change.kind === 'proposal' || change.kind === 'pictures') return
-    watch?.noteInvalidation(change.kind)
-    if (change.kind === 'front') {
-      proxy.clear()
+    forgetHere(change)
+    if (change.kind === 'article') websub?.changed(change.ids)
+    edge?.changed(change)
+    if (MAY_BE_PAID.has(change.kind)) await media.refreshPaid()
+  }
+  function forgetHere({ kind, ids, paths = [] }: Change): void {
+    if (kind === 'proposal' || kind === 'pictures') return
+    watch?.noteInvalidation(kind)
+    proxy.clear()
+    if (kind === 'front') {
       // An id is the publication and the path of the page, as in `ak/sport`.
-      for (const id of change.ids) pages.renewPage(id.slice(0, id.indexOf('/')), id.slice(id.indexOf('/')))
+      for (const id of ids) pages.renewPage(id.slice(0, id.indexOf('/')), id.slice(id.indexOf('/')))
       return
     }
-    if (change.kind === 'article') websub?.changed(change.ids)
-    proxy.clear()
     chrome.expire()
-    if (change.kind === 'breaking') return pages.expire()
+    if (kind === 'breaking') return pages.expire()
     discovery.expire()
-    if (change.kind === 'article') pages.renewArticles(change.ids, toListing(change))
-    else if (change.kind === 'taxonomy') pages.expire()
+    if (kind === 'article') pages.renewArticles(ids, toListing(paths))
+    else if (kind === 'taxonomy') pages.expire()
     // A withdrawn article must not be served again, not even as a teaser.
-    else if (change.kind === 'removed' || change.kind === 'all') purge()
-    return media.refreshPaid()
+    else purgeHere()
   }
-  const purge = () => {
+  const purgeHere = () => {
     pages.purge()
     discovery.purge()
+  }
+  const purge = () => {
+    purgeHere()
+    edge?.purge([ALL_KEY])
   }
   const onWithdrawn = () => {
     watch?.noteInvalidation('withdrawn')
@@ -86,6 +105,7 @@ export async function openCaches(
     discovery,
     chrome,
     proxy,
+    expire,
     withdraw() {
       onWithdrawn()
       void others?.announce()
@@ -94,6 +114,7 @@ export async function openCaches(
     async close() {
       stopListening?.()
       await others?.close()
+      edge?.close()
       await websub?.close()
       await shared?.close()
     },
@@ -120,9 +141,4 @@ function openWebSub({ config, upstreams, log }: PortalContext, content: Services
     contentOf: content.clients.public,
     log,
   })
-}
-
-/** Pages on which a few changed articles are to be seen; none if many changed, as in a long import. */
-function toListing({ paths = [] }: Change): string[] {
-  return paths.length === 0 ? [] : ['/', ...paths]
 }

@@ -57,7 +57,7 @@ export function openReaderApis(
   const userApi = toUserUpstream(services)
   const settings = createSettingsSource({
     api: userApi,
-    onChange: () => caches.pages.expire(),
+    onChange: caches.expire,
     onError: (message, more) => log('warn', 'settings-unanswered', { message, ...more }),
     now: context.time,
   })
@@ -78,7 +78,7 @@ export function openReaderApis(
     open({
       contentOf: services.content.toClient,
       addAddresses,
-      pages: { expire: () => caches.pages.expire(), withdraw: () => caches.withdraw() },
+      pages: { expire: caches.expire, withdraw: () => caches.withdraw() },
       portalApi,
       platformOf: commerce.clients.internal,
       brake,

@@ -20,6 +20,22 @@ describe('the configuration', () => {
   })
 
   it.each([
+    ['is none', {}, null],
+    ['may be one that cannot be purged', { EDGE: 'nginx' }, { kind: 'nginx', purgeUrls: [], purgeToken: '' }],
+    [
+      'may be several',
+      {
+        EDGE: 'varnish',
+        EDGE_PURGE_URL: 'http://10.0.0.1:6081/, http://10.0.0.2:6081',
+        EDGE_PURGE_TOKEN: 'x'.repeat(16),
+      },
+      { kind: 'varnish', purgeUrls: ['http://10.0.0.1:6081', 'http://10.0.0.2:6081'], purgeToken: 'x'.repeat(16) },
+    ],
+  ])('the cache in front %s', (_what, environment, edge) => {
+    expect(read(environment as Record<string, string>)).toMatchObject({ edge })
+  })
+
+  it.each([
     ['without an address is the embedded service', {}, 'embedded'],
     ['with an empty address is the embedded service', { USER_API_URL: '' }, 'embedded'],
     ['R5-13 is off with none', { USER_API_URL: 'none' }, 'none'],
@@ -39,6 +55,21 @@ describe('the configuration', () => {
       'IMAGE_CDN_SCHEME',
     ],
     ['S7.7-03 a secret for pictures that is too short', { IMAGE_SECRET: 'short' }, 'IMAGE_SECRET'],
+    ['an edge of an unknown kind', { EDGE: 'squid' }, 'EDGE'],
+    ['purges without an edge', { EDGE_PURGE_URL: 'http://127.0.0.1:6081/', EDGE_PURGE_TOKEN: 'x'.repeat(16) }, 'EDGE'],
+    ['purges without a token', { EDGE: 'varnish', EDGE_PURGE_URL: 'http://127.0.0.1:6081/' }, 'EDGE_PURGE_TOKEN'],
+    ['a token for purges that is too short', { EDGE_PURGE_TOKEN: 'short' }, 'EDGE_PURGE_TOKEN'],
+    [
+      'a token for purges that no header can carry',
+      { EDGE_PURGE_TOKEN: 'with blanks and ümlauts' },
+      'EDGE_PURGE_TOKEN',
+    ],
+    ['purges to no address', { EDGE: 'varnish', EDGE_PURGE_URL: 'varnish:6081' }, 'EDGE_PURGE_URL'],
+    [
+      'an address for purges with a password, which the log could show',
+      { EDGE: 'http', EDGE_PURGE_URL: 'https://portal:geheim@cdn.example/purge', EDGE_PURGE_TOKEN: 'x'.repeat(16) },
+      'EDGE_PURGE_URL',
+    ],
     ['a home time that is neither 120 nor 300', { HOME_SWR_SECONDS: '60' }, 'HOME_SWR_SECONDS'],
     ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
     ['an origin with a path', { PUBLIC_ORIGIN: 'http://localhost/x' }, 'PUBLIC_ORIGIN'],

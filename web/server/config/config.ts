@@ -3,6 +3,7 @@
  * problems; nothing is guessed. Times in seconds, sizes in bytes.
  */
 import { readDiscovery, type DiscoveryConfig } from './discovery.ts'
+import { readEdge, type EdgeConfig } from './edge.ts'
 import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment.ts'
 import { readMail, type MailConfig } from './mail.ts'
 import { readOffice, type OfficeConfig } from './office.ts'
@@ -26,6 +27,7 @@ export type Config = SiteConfig &
   PicturesConfig &
   DiscoveryConfig &
   WatchConfig &
+  EdgeConfig &
   OfficeConfig & {
     thirdParties: ThirdPartiesConfig
     isDevelopment: boolean
@@ -52,6 +54,7 @@ export function readConfig(environment: Environment, rooms: readonly ConfiguredR
     ...readThirdParties(reader, site),
     ...readDiscovery(reader, site),
     ...readWatch(reader, site),
+    ...readEdge(reader),
     ...readOffice(reader),
     isDevelopment: environment.LOKALTEIL_DEV === '1',
     rooms: Object.fromEntries(rooms.map(({ name, configure }) => [name, configure(reader)])),

@@ -212,5 +212,5 @@ function toPageAnswer(
     if (cacheControl.includes('s-maxage')) headers['cache-control'] = 'private, no-cache'
   }
   if (setCookies.length > 0) headers['set-cookie'] = setCookies
-  return { status: page.status, headers, page, body: '' }
+  return { status: page.status, headers, page, body: '', isOutdated: found.isOutdated === true }
 }

@@ -7,15 +7,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { toCacheKeyCookie } from '@lokalteil/domain/rendering/cache-key'
-import {
-  isKept,
-  toAge,
-  toUserAgent,
-  VARY,
-  type KnownTarget,
-  type PageRequest,
-  type PagesContext,
-} from './pages-context.ts'
+import { EDGE_CLASS_HEADER } from '@lokalteil/domain/rendering/edge-class'
+import { toCacheWords, type CacheWords } from './edge-answers.ts'
+import { isKept, toAge, toUserAgent, type KnownTarget, type PageRequest, type PagesContext } from './pages-context.ts'
 import { acceptsEncoding } from '../http/accept-encoding.ts'
 import type { StoredPage } from './shared-pages.ts'
 import { peekClass, type Visit } from './visit.ts'
@@ -38,11 +32,10 @@ export function serveStored(
   if (target === undefined || !acceptsEncoding(headers['accept-encoding']?.toString(), 'br')) return false
   const page = context.cache.getFresh(target.key, target.freshSeconds)
   if (page === null || page.status !== 200) return false
-  let list = context.headerLists.get(page)
-  if (list === undefined)
-    context.headerLists.set(page, (list = toHeaderList(context.baseHeaders, page, target.cacheControl)))
+  const words = toCacheWords(context.config.edge, request, target.cacheControl)
+  const list = findHeaderList(context, page, words)
   list[1] = requestId
-  list[3] = toAge(page, context.now())
+  list[3] = words.hasAge ? toAge(page, context.now()) : '0'
   response.writeHead(200, list)
   response.end(page.brotli)
   return true
@@ -58,7 +51,19 @@ export function rememberTarget(
   known.set(toKnownKey(publication, userAgent, target, toCacheKeyCookie(variant)), found)
 }
 
-function toHeaderList(baseHeaders: readonly string[], page: StoredPage, cacheControl: string): string[] {
+function findHeaderList({ headerLists, baseHeaders }: PagesContext, page: StoredPage, words: CacheWords): string[] {
+  let lists = headerLists.get(page)
+  if (lists === undefined) headerLists.set(page, (lists = new Map()))
+  let list = lists.get(words.name)
+  if (list === undefined) lists.set(words.name, (list = toHeaderList(baseHeaders, page, words)))
+  return list
+}
+
+function toHeaderList(
+  baseHeaders: readonly string[],
+  page: StoredPage,
+  { cacheControl, vary, own }: CacheWords,
+): string[] {
   return [
     'x-request-id',
     '',
@@ -71,7 +76,8 @@ function toHeaderList(baseHeaders: readonly string[], page: StoredPage, cacheCon
     'x-cache',
     'HIT',
     'vary',
-    VARY,
+    vary,
+    ...(own === null ? [] : [EDGE_CLASS_HEADER, own]),
     ...(isKept(cacheControl) ? ['etag', page.etag] : []),
     'content-encoding',
     'br',

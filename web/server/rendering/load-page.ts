@@ -7,6 +7,7 @@ import type { LoadContext } from '../../app/page/page.ts'
 import type { AccessPrincipal } from '../access/access-questions.ts'
 import { isPaidText, UNANSWERED } from '../access/article-access.ts'
 import { readChrome } from './chrome.ts'
+import { toPageKeyHeaders } from './edge-answers.ts'
 import type { Reader } from './guards.ts'
 import type { Filled } from './page-cache.ts'
 import { toSearchOf, type PageRequest, type PagesContext } from './pages-context.ts'
@@ -44,7 +45,8 @@ export async function loadPage(
   const filled = await renderState(context, render, state, request, upstream)
   if (renderer.finish) return { ...filled, body: await renderer.finish(request.path, filled.body), isStorable: false }
   const isStorable = loaded.kind === 'ok' && !findings.isAccessUnanswered && audience.owner === null
-  return { ...filled, isStorable, hasPaidText: findings.hasPaidText }
+  const headers = { ...filled.headers, ...toPageKeyHeaders(config.edge, request.publication, found.route, filled.body) }
+  return { ...filled, headers, isStorable, hasPaidText: findings.hasPaidText }
 }
 
 function toLoadContext(

@@ -164,6 +164,36 @@ describe('the page cache', () => {
     expect(await text('k')).toBe('page 2')
   })
 
+  it.each([
+    ['something was published', (cache: PageCache) => cache.expire()],
+    ['another article changed', (cache: PageCache) => cache.renewArticles(['10012'])],
+    ['a text was withdrawn', (cache: PageCache) => cache.purge()],
+    ['a front was edited', (cache: PageCache) => cache.renewPage('ak', '/')],
+  ])('says of a page that it is outdated if, while it was rendered, %s', async (_what, change) => {
+    const { cache, text } = setUp()
+    const key = 'ak|r:|c:0|p:0|desktop|web|/'
+    let finish = () => {}
+    const slow = () => new Promise<Filled>((resolve) => (finish = () => resolve(page('before'))))
+    const early = cache.get(key, 120, slow)
+    change(cache)
+    finish()
+    expect((await early).isOutdated).toBe(true)
+    await text(key)
+    for (let again = 0; again < 2; again++) expect((await cache.get(key, 120, slow)).isOutdated).toBeUndefined()
+    change(cache)
+    const kept = await cache.get(key, 120, async () => page('503', { status: 503, isStorable: false }))
+    // A withdrawal leaves no old copy.
+    expect([kept.state, kept.isOutdated]).toEqual(kept.state === 'STALE' ? ['STALE', true] : ['MISS', undefined])
+  })
+
+  it('a copy that is only older than its time is not outdated', async () => {
+    const { cache, clock, text, fill } = setUp()
+    await text('k')
+    clock.ms += 200_000
+    const { state, isOutdated } = await cache.get('k', 120, fill())
+    expect([state, isOutdated]).toEqual(['STALE', undefined])
+  })
+
   it('lets a reader wait at most a second and a half for a changed page', async () => {
     const { cache, text } = setUp()
     await text('k')

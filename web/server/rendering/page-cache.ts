@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { toListPaths } from '@lokalteil/domain/rendering/surrogate-keys'
 import { within } from '@lokalteil/services/platform/deadline'
 import { acceptsEncoding } from '../http/accept-encoding.ts'
 import type { SharedPages, StoredPage } from './shared-pages.ts'
@@ -25,7 +26,8 @@ export type Filled = {
   hasPaidText?: boolean
 }
 type CacheState = 'HIT' | 'STALE' | 'MISS' | 'BYPASS'
-export type Answer = { page: StoredPage; state: CacheState }
+/** `isOutdated`: a change came after its render had begun. */
+export type Answer = { page: StoredPage; state: CacheState; isOutdated?: true }
 
 export type PageCacheOptions = {
   entries: number
@@ -79,6 +81,8 @@ export function createPageCache(options: PageCacheOptions) {
   let edition = 0
   /** Counts hard purges: a render begun before one must not be stored after it. */
   let generation = 0
+  /** Counts changes of any kind, those of single pages as well. */
+  let changes = 0
   /** Pages that another process stored before this moment may hold the state before the last change. */
   let distrustBefore = 0
   /** The same for single pages, by publication and path. */
@@ -155,8 +159,14 @@ export function createPageCache(options: PageCacheOptions) {
     sharing: Sharing = 'shared',
   ): Promise<Answer> {
     const entry = pages.get(key)
+    const before = changes
+    const toMiss = (page: StoredPage): Answer => ({
+      page,
+      state: 'MISS',
+      ...(before === changes ? {} : { isOutdated: true }),
+    })
     if (entry === undefined || now() - entry.page.storedAt >= staleSeconds * 1000)
-      return { page: await renew(key, freshSeconds, fill, sharing), state: 'MISS' }
+      return toMiss(await renew(key, freshSeconds, fill, sharing))
     if (isFresh(entry, freshSeconds)) return { page: entry.page, state: 'HIT' }
     if (now() - (failedAt.get(key) ?? -RETRY_MS) >= RETRY_MS) {
       const renewal = renewOrNote(key, renew(key, freshSeconds, fill, sharing))
@@ -168,14 +178,15 @@ export function createPageCache(options: PageCacheOptions) {
               () => renewal,
               () => null,
             )
-        if (renewed !== null) return { page: renewed, state: 'MISS' }
+        if (renewed !== null) return toMiss(renewed)
       }
     }
-    return { page: entry.page, state: 'STALE' }
+    return { page: entry.page, state: 'STALE', ...(entry.edition === edition ? {} : { isOutdated: true }) }
   }
 
   function change(): void {
     edition++
+    changes++
     distrustBefore = now() + CLOCK_SKEW_MS
   }
 
@@ -215,12 +226,13 @@ export function createPageCache(options: PageCacheOptions) {
       for (const key of pages.keys()) {
         const id = ARTICLE_KEY.exec(key)?.[1]
         if (id !== undefined && changed.has(id)) pages.delete(key)
-        else if (listing.has(toListPath(key))) pages.peek(key)!.isAwaited = true
+        else if (toListPaths(toPath(key)).some((path) => listing.has(path))) pages.peek(key)!.isAwaited = true
       }
     },
     /** One page of a publication changed, and no other: its readers wait for the new one; old copies stay for outages. */
     renewPage: (publication: string, path: string) => {
       const name = `${publication}|${path}`
+      changes++
       distrusted.set(name, now() + CLOCK_SKEW_MS)
       for (const [key, entry] of pages.entries())
         if (toPageName(key) === name) Object.assign(entry, { edition: OUTDATED, isAwaited: true })
@@ -238,13 +250,12 @@ export function createPageCache(options: PageCacheOptions) {
 
 /** Publication and path of a page cache key. */
 function toPageName(key: string): string {
-  return `${key.slice(0, key.indexOf('|'))}|${key.slice(key.lastIndexOf('|') + 1).replace(/\?.*$/, '')}`
+  return `${key.slice(0, key.indexOf('|'))}|${toPath(key)}`
 }
 
-/** The path in a page cache key, without the query and the number of a further page. */
-function toListPath(key: string): string {
-  const path = key.slice(key.lastIndexOf('|') + 1).replace(/\?.*$/, '')
-  return path.replace(/\/\d{1,4}$/, '') || '/'
+/** The path in a page cache key, without the query. */
+function toPath(key: string): string {
+  return key.slice(key.lastIndexOf('|') + 1).replace(/\?.*$/, '')
 }
 
 /** Sizes of the bodies and a bit for the rest; a page about to get its gzip body counts with it. */

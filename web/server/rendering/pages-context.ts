@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
 import type { Publication } from '@lokalteil/domain/publication/publications'
+import { READ_USER_AGENT } from '@lokalteil/domain/rendering/edge-class'
 import type { AccountApi } from '../../app/page/account-api.ts'
 import type { ArticleAccess } from '../../app/page/article-access.ts'
 import type { CommunityApi } from '../../app/page/community/community-api.ts'
@@ -71,12 +72,16 @@ export type PageRequest = {
   requestId: string
 }
 
-/** `page`: sent in the best encoding that the browser accepts; null: `body` is sent as it is. */
+/**
+ * `page`: sent in the best encoding that the browser accepts; null: `body` is sent as it is. `isOutdated`: a change came after its
+ * render had begun, so nobody else may get it.
+ */
 export type PageAnswer = {
   status: number
   headers: Record<string, string | string[]>
   page: StoredPage | null
   body: string
+  isOutdated?: boolean
 }
 
 /** A target that is answered from the cache. */
@@ -87,8 +92,11 @@ export type PagesContext = PagesOptions & {
   lastFresh: Map<string, Date>
   /** Known targets: how a target answered from the cache was resolved. It resolves the same way next time. */
   known: LRUCache<string, KnownTarget>
-  /** Headers of a stored page in brotli as one list. The two values that vary are filled in before it is sent. */
-  headerLists: WeakMap<StoredPage, string[]>
+  /**
+   * Headers of a stored page in brotli as one list, by what they say to caches. The two values that vary are filled in before it is
+   * sent.
+   */
+  headerLists: WeakMap<StoredPage, Map<string, string[]>>
   baseHeaders: readonly string[]
 }
 
@@ -111,7 +119,7 @@ export function createPagesContext(options: PagesOptions): PagesContext {
 
 /** Cut, because only the beginning is examined. */
 export function toUserAgent(request: IncomingMessage): string {
-  return (request.headers['user-agent'] ?? '').slice(0, 500)
+  return (request.headers['user-agent'] ?? '').slice(0, READ_USER_AGENT)
 }
 
 /** A cacheable answer can be revalidated by its ETag. */

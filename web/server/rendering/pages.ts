@@ -10,6 +10,7 @@ import type { ContentApi } from '../../app/page/content-api.ts'
 import { UNANSWERED } from '../access/article-access.ts'
 import { answerInTime } from './answer-page.ts'
 import { readChrome } from './chrome.ts'
+import { toEdgeAnswer } from './edge-answers.ts'
 import { serveStored } from './known-targets.ts'
 import { loadPage } from './load-page.ts'
 import { encodePage } from './page-cache.ts'
@@ -38,7 +39,12 @@ export function createPages(options: PagesOptions) {
     serveStored: (request: IncomingMessage, response: ServerResponse, publication: Publication, requestId: string) =>
       serveStored(context, request, response, publication, requestId),
     serve: async (request: PageRequest, incoming: IncomingMessage, response: ServerResponse) =>
-      send(await answerInTime(context, request, incoming.headers), request, incoming, response),
+      send(
+        toEdgeAnswer(context, await answerInTime(context, request, incoming.headers), incoming.headers),
+        request,
+        incoming,
+        response,
+      ),
     renderAnswer: (request: FormRequest, route: Route, data: unknown, status: number) =>
       renderAnswer(context, request, route, data, status),
     renderPreview: (request: FormRequest, preview: Preview) => renderPreview(context, request, preview),

@@ -7,6 +7,7 @@ import { ANONYMOUS_READER, type ReaderFlags } from '@lokalteil/domain/access/rol
 import { toAppClass, toAppFlags, toDevice } from '@lokalteil/domain/display/device'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import { RECENT_VISITS } from '@lokalteil/domain/reading/visits'
+import { hasSessionCookie } from '@lokalteil/domain/rendering/edge-class'
 import {
   ANONYMOUS_CLASS,
   toPersonalisation,
@@ -92,11 +93,6 @@ export function toPrincipal(
     origin: config.originOf(publication.code),
     query,
   })
-}
-
-/** A possible reader; the token decides. */
-function hasSessionCookie(cookies: string): boolean {
-  return cookies.includes('FA_ID_TOKEN') || cookies.includes('FA_ACCESS_TOKEN')
 }
 
 function readPersonalisation(cookies: string | undefined): ReturnType<typeof toPersonalisation> {
