@@ -22,8 +22,8 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: isProduction,
   // The core offers it to one room alone, whose name is its JSDoc tag (`@epaper`): unused without that room.
   tags: REMOVED_ROOMS.map((room) => `-${room}`),
-  // Read by a test that may mount a small disk.
-  ignoreBinaries: ['mount', 'umount'],
+  // Of the machine: tests mount a small disk and start a cache in front of a portal.
+  ignoreBinaries: ['mount', 'umount', 'nginx'],
   // Both names are asked for: one says what it is, the other what it is for.
   exclude: ['duplicates'],
   ignoreIssues: {
@@ -35,6 +35,7 @@ const config: KnipConfig = {
     'demo/publications/rooms/**': ['exports', 'types'],
     // ArticlePage takes it out of the answer of import().
     'web/app/pages/article/ArticleBlocks.lazy.tsx': ['exports'],
+    'deploy/*.js': ['exports'],
     // Vitest loads the runner by its path.
     'tools/gate-runner.ts': ['exports'],
     // Kysely reads them by their names.
@@ -44,6 +45,8 @@ const config: KnipConfig = {
   },
   workspaces: {
     '.': {
+      // Runs at the edge of a network; a test loads it by its path.
+      entry: ['deploy/*.js'],
       // Commands of package.json and the editor; no file imports them.
       ignoreDependencies: [
         'oxfmt',

@@ -6,6 +6,7 @@ import { listBuilds } from '@lokalteil/tools/builds.mjs'
 import { measureCachedArticle } from './cached-article.ts'
 import { measureComments } from './comments.ts'
 import { measureDecision } from './decision.ts'
+import { measureEdge } from './edge.ts'
 import { toLine, writeFigures, type Figure, type Report } from './figures.ts'
 import { measureImportAndSearch } from './import-and-search.ts'
 import { measureLighthouse } from './lighthouse-scores.ts'
@@ -29,6 +30,7 @@ const BENCHMARKS: Readonly<Record<string, (report: Report) => Promise<void>>> = 
   feed: measurePersonalFeed,
   phone: measurePhoneVisit,
   live: measureLive,
+  edge: measureEdge,
   comments: measureComments,
   publications: measurePublications,
   office: measureOffice,

@@ -20,7 +20,17 @@ import { listReached, listTouchedTests, readImportGraph, turnAround } from './im
 import { readSources } from './import-rules.ts'
 import { gateTitles, isReleaseFile, RUN, type Run } from './runs.ts'
 import { NO_REQUIREMENTS } from './spec.ts'
-import { CHROMIUM, ensureSystemPackages, FONTS, HEADLESS_SHELL, type Need, POSTGRES, REDIS } from './system-packages.ts'
+import {
+  CHROMIUM,
+  ensureSystemPackages,
+  FONTS,
+  HEADLESS_SHELL,
+  type Need,
+  NGINX,
+  POSTGRES,
+  REDIS,
+  VARNISH,
+} from './system-packages.ts'
 import { countTests, describeRetries, describeSkips, type Counts } from './test-counts.ts'
 
 type Stage = {
@@ -28,6 +38,8 @@ type Stage = {
   /** Arguments of the Node binary. */
   command: string[]
   needs?: Need[]
+  /** Needed besides when everything runs. */
+  needsForRelease?: Need[]
   /** A vitest project: its tests are counted one by one, and a filter applies to it. */
   isVitest?: boolean
   /** Checks nothing, and counts where it fails alone. */
@@ -61,7 +73,13 @@ const STAGES: readonly Stage[] = [
   { name: 'live', command: [binOf('knip', 'bin', 'knip.js'), '--production', '--include', 'exports,files'] },
   { name: 'styles', command: [binOf('stylelint', 'bin', 'stylelint.mjs'), '{web,rooms,demo,tools}/**/*.css'] },
   { name: 'spec', command: [join('tools', 'spec.ts'), '--summary'] },
-  { name: 'unit', command: vitest('unit*'), needs: [POSTGRES, REDIS], isVitest: true },
+  {
+    name: 'unit',
+    command: vitest('unit*'),
+    needs: [POSTGRES, REDIS],
+    needsForRelease: [VARNISH, NGINX],
+    isVitest: true,
+  },
   { name: 'build', command: [join('tools', 'build.mjs')] },
   { name: 'demo', command: [join('e2e', 'fill-demo.ts')], isPreparation: true },
   { name: 'journeys', command: vitest('journey*'), needs: [CHROMIUM, HEADLESS_SHELL, FONTS], isVitest: true },
@@ -80,8 +98,10 @@ const touched = values.changed ? findTouched(positionals[0]) : null
 const filters = touched ?? positionals
 /** A file that was named runs whole; what was changed is tried as the gate tries it. */
 const run: Run = values.release || (touched === null && filters.length > 0) ? 'release' : RUN
+const isRelease = values.release === true || RUN === 'release'
 const stages = selectStages()
-const needsOf = (list: readonly Stage[]) => list.flatMap(({ needs = [] }) => needs)
+const needsOf = (list: readonly Stage[]) =>
+  list.flatMap(({ needs = [], needsForRelease = [] }) => [...needs, ...(isRelease ? needsForRelease : [])])
 const named = (isWanted: (stage: Stage) => boolean) => stages.filter(isWanted)
 const [unit, journeys] = [named(({ name }) => name === 'unit'), named(({ name }) => name === 'journeys')]
 const scratch = openScratch()

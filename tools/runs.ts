@@ -85,6 +85,10 @@ const RULES: readonly Rule[] = [
     files: ['web/server/portal-hostile-texts.test.ts', 'rooms/epaper/service/drawing/hostile.test.ts'],
     why: 'Hundreds of hostile inputs; the sanitiser and the limits have tables of their own.',
   },
+  {
+    files: ['web/server/portal-behind-edges.test.ts'],
+    why: 'It starts Varnish and nginx and sends them thousands of readers; portal-edge.test.ts has what the portal says to them.',
+  },
   { files: ['web/server/portal-chance.test.ts'], why: 'Random walks with a seed that differs from run to run.' },
   {
     files: ['tools/rooms.test.ts'],

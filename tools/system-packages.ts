@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { findChromium, findHeadlessShell } from './chromium.ts'
+import { hasNginx, hasVarnish } from './edges.ts'
 import { findPostgres } from './postgres.ts'
 
 type Package = { name: string; package: string; isThere: () => boolean }
@@ -50,6 +51,20 @@ export const REDIS: Need = {
   variable: 'TEST_CACHE_URL',
   what: 'the address of an empty Valkey or Redis',
   isThere: () => (process.env.TEST_CACHE_URL ?? '') !== '' || isCommand('redis-server') || isCommand('valkey-server'),
+}
+
+export const VARNISH: Need = {
+  name: 'Varnish',
+  package: 'varnish',
+  isThere: hasVarnish,
+  without: 'skip those behind a real one',
+}
+
+export const NGINX: Need = {
+  name: 'nginx with Lua',
+  package: 'nginx libnginx-mod-http-lua',
+  isThere: hasNginx,
+  without: 'skip those behind a real one',
 }
 
 /** Whether the package list was updated. */
