@@ -11,8 +11,11 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/\beyJ[\w-]{5,}(?:\.[\w-]*){0,2}/g, '[token]'],
   [/[\w.+-]{1,64}@[\w.-]*/g, '[address]'],
   [/([?&][\w-]+)=[^&\s]*/g, '$1=…'],
-  // Codes in mail links are as good as a password until they are used.
-  [/(\/(?:change-password|password-code|email-confirmation|link-confirmation|erasure-undo)\/)[^/?#\s"]+/g, '$1[code]'],
+  // Codes in links are as good as a password until they are used.
+  [
+    /(\/(?:change-password|password-code|email-confirmation|link-confirmation|erasure-undo|link|vorschau|widerspruch\/[\w-]+)\/)[^/?#\s"]+/g,
+    '$1[code]',
+  ],
 ]
 /** Cut before patterns are applied, because their cost grows with the text, and a text may come from outside. */
 const MAX_TEXT = 4000
