@@ -13,10 +13,10 @@ import { SOCIAL_ENDPOINTS } from './accounts/social-endpoints.ts'
 import { SUBSCRIBER_ENDPOINTS } from './accounts/subscriber-endpoints.ts'
 import { contract } from './kernel/endpoint.ts'
 
-export { MissingField, PendingEmail, SsoLogin, SsoTokens, SsoUser } from './accounts/values.ts'
+export { MissingField, PendingEmail, AccountLogin, AccountTokens, AccountUser } from './accounts/values.ts'
 export type { SocialOutcome, SocialProvider } from './accounts/values.ts'
 
-export const SSO = contract({
+export const ACCOUNTS = contract({
   ...SESSION_ENDPOINTS,
   ...MAIL_CODE_ENDPOINTS,
   ...SOCIAL_ENDPOINTS,
@@ -24,7 +24,7 @@ export const SSO = contract({
   ...SUBSCRIBER_ENDPOINTS,
 })
 
-export const SSO_INFO = {
+export const ACCOUNTS_INFO = {
   title: 'Single sign-on, for the portal',
   description: `Accounts, sessions and privacy, asked by the portal only. ID and access tokens live ${TOKEN_SECONDS.id / 60} minutes. Readers’ applications use OpenID Connect at the issuer instead.`,
   version: '1',

@@ -135,7 +135,7 @@ describe('with consent, and so with refresh tokens', () => {
     await page.getByRole('link', { name: /cancel/i }).click()
     await page.waitForURL(`${portal.origin}/autoren`)
     await untilAnonymous(page)
-    expect([place(), log.includes('sso-callback')]).toEqual(['/autoren', false])
+    expect([place(), log.includes('accounts-callback')]).toEqual(['/autoren', false])
   })
 })
 
@@ -215,7 +215,7 @@ describe('a configuration that cannot work', () => {
     await page.waitForURL(`${portal.origin}/error/login-failed`)
     await page.getByText('Die Anmeldung ist fehlgeschlagen. Bitte versuchen Sie es erneut.').waitFor()
     expect(await isLoggedIn(context)).toBe(false)
-    await expect.poll(() => log).toMatch(/"event":"sso-callback".*invalid_client/)
+    await expect.poll(() => log).toMatch(/"event":"accounts-callback".*invalid_client/)
     expect(log).not.toContain('another secret')
   })
 })

@@ -1,7 +1,7 @@
 /** A reader’s own account: its data, address, export and erasure. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
-import { Text, Token, Code, Address, Instant, Password, SocialProvider, SsoUser, PendingEmail } from './values.ts'
+import { Text, Token, Code, Address, Instant, Password, SocialProvider, AccountUser, PendingEmail } from './values.ts'
 
 const Kept = z.object({
   what: z.string(),
@@ -18,7 +18,7 @@ export const ACCOUNT_ENDPOINTS = contract({
     security: 'service-key',
     body: z.object({ accessToken: Token }),
     answer: z.object({
-      user: SsoUser,
+      user: AccountUser,
       hasPassword: z.boolean(),
       providers: z.array(SocialProvider),
       createdAt: Instant,
@@ -53,7 +53,7 @@ export const ACCOUNT_ENDPOINTS = contract({
       advertising: z.boolean().optional(),
       address: Address,
     }),
-    answer: SsoUser,
+    answer: AccountUser,
     problems: { 401: 'NOT_LOGGED_IN', 422: 'INVALID_FIELDS' },
   },
   requestEmailChange: {

@@ -1,7 +1,7 @@
 /** Actions confirmed by a code from a mail: for addresses and passwords. */
 import { z } from 'zod'
 import { contract } from '../kernel/endpoint.ts'
-import { Text, Token, Code, Address, Password, Origin, SsoLogin } from './values.ts'
+import { Text, Token, Code, Address, Password, Origin, AccountLogin } from './values.ts'
 
 export const MAIL_CODE_ENDPOINTS = contract({
   getPasswordCode: {
@@ -56,7 +56,7 @@ export const MAIL_CODE_ENDPOINTS = contract({
     summary: 'Set a password with the code of the mail; every session ends, a new one begins',
     security: 'service-key',
     body: Origin.extend({ code: Code, password: Password, passwordConfirmation: Password }),
-    answer: SsoLogin,
+    answer: AccountLogin,
     problems: { 410: 'EXPIRED_CODE', 422: 'INVALID_CODE', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
   },
   changePassword: {
@@ -70,7 +70,7 @@ export const MAIL_CODE_ENDPOINTS = contract({
       password: Password,
       passwordConfirmation: Password,
     }),
-    answer: SsoLogin,
+    answer: AccountLogin,
     problems: {
       401: 'NOT_LOGGED_IN',
       403: 'WRONG_PASSWORD',

@@ -8,9 +8,9 @@ import {
   Password,
   Origin,
   Consents,
-  SsoUser,
-  SsoTokens,
-  SsoLogin,
+  AccountUser,
+  AccountTokens,
+  AccountLogin,
   MissingField,
 } from './values.ts'
 
@@ -21,7 +21,7 @@ export const SESSION_ENDPOINTS = contract({
     summary: 'Log in with address and password',
     security: 'service-key',
     body: Origin.extend({ email: Text(1000), password: Password }),
-    answer: SsoLogin,
+    answer: AccountLogin,
     problems: { 401: 'WRONG_CREDENTIALS', 403: 'ACCOUNT_BLOCKED', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
   },
   register: {
@@ -37,7 +37,7 @@ export const SESSION_ENDPOINTS = contract({
       password: Password,
       consents: Consents,
     }),
-    answer: SsoLogin,
+    answer: AccountLogin,
     problems: { 422: 'INVALID_FIELDS', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
   },
   openGuest: {
@@ -67,7 +67,7 @@ export const SESSION_ENDPOINTS = contract({
     summary: 'New tokens for a refresh token; it is used up, with ten seconds of grace for parallel tabs',
     security: 'service-key',
     body: z.object({ refreshToken: Token, refreshTokenId: Text(100).nullish(), idToken: Token.nullish() }),
-    answer: z.object({ tokens: SsoTokens, user: SsoUser }),
+    answer: z.object({ tokens: AccountTokens, user: AccountUser }),
     problems: { 401: 'SESSION_ENDED', 409: 'SUPERSEDED' },
   },
   validate: {
@@ -82,7 +82,7 @@ export const SESSION_ENDPOINTS = contract({
       refreshTokenId: Text(100).nullish(),
       forceRefresh: z.boolean().default(false),
     }),
-    answer: z.object({ user: SsoUser, tokens: SsoTokens.nullable() }),
+    answer: z.object({ user: AccountUser, tokens: AccountTokens.nullable() }),
     problems: { 401: 'SESSION_ENDED', 409: 'SUPERSEDED' },
   },
   introspect: {

@@ -12,7 +12,7 @@ export const Password = z.string().max(1000)
 
 export const Origin = z.object({ address: Address, userAgent: Text(400).default(''), deviceToken: Text(200).nullish() })
 
-export const SsoUser = z.object({
+export const AccountUser = z.object({
   sub: z.string(),
   salutation: z.string(),
   firstName: z.string(),
@@ -21,9 +21,9 @@ export const SsoUser = z.object({
   emailVerified: z.boolean(),
   roles: z.array(z.string()),
 })
-export type SsoUser = z.infer<typeof SsoUser>
+export type AccountUser = z.infer<typeof AccountUser>
 
-export const SsoTokens = z.object({
+export const AccountTokens = z.object({
   idToken: z.string(),
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -32,20 +32,20 @@ export const SsoTokens = z.object({
   idTokenExpiresAt: Instant,
   refreshTokenExpiresAt: Instant,
 })
-export type SsoTokens = z.infer<typeof SsoTokens>
+export type AccountTokens = z.infer<typeof AccountTokens>
 
 /** The result of a login: both sessions (S4.1-01), the device's cookie, and consents still to be answered. */
-export const SsoLogin = z.object({
+export const AccountLogin = z.object({
   kind: z.literal('login'),
-  tokens: SsoTokens,
+  tokens: AccountTokens,
   /** The bearer of the content/auth API. */
   contentJwt: z.string(),
-  user: SsoUser,
+  user: AccountUser,
   deviceToken: z.string(),
   missingFields: z.array(z.string()),
   isNewRegistration: z.boolean(),
 })
-export type SsoLogin = z.infer<typeof SsoLogin>
+export type AccountLogin = z.infer<typeof AccountLogin>
 
 export const MissingField = z.object({ name: z.string(), label: z.string(), required: z.boolean() })
 export type MissingField = z.infer<typeof MissingField>
@@ -55,7 +55,10 @@ export const SocialProvider = z.enum(['google', 'apple'])
 export type SocialProvider = z.infer<typeof SocialProvider>
 
 /** `link-mail-sent`: an account with this address exists; its owner must allow the connection by the link in a mail. */
-export const SocialOutcome = z.discriminatedUnion('kind', [SsoLogin, z.object({ kind: z.literal('link-mail-sent') })])
+export const SocialOutcome = z.discriminatedUnion('kind', [
+  AccountLogin,
+  z.object({ kind: z.literal('link-mail-sent') }),
+])
 export type SocialOutcome = z.infer<typeof SocialOutcome>
 
 /** A new address that waits for confirmation. */

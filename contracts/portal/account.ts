@@ -1,7 +1,7 @@
 /** The reader's account data and tabs. */
 import { z } from 'zod'
 import { ACCOUNT_TABS } from '@lokalteil/domain/commerce/subscriptions'
-import { SSO } from '../accounts.ts'
+import { ACCOUNTS } from '../accounts.ts'
 import { contract } from '../kernel/endpoint.ts'
 import { relayed } from '../kernel/relayed.ts'
 import { Instant, Text } from './values.ts'
@@ -10,7 +10,7 @@ export const AccountTab = z.enum(ACCOUNT_TABS)
 export type AccountTab = z.infer<typeof AccountTab>
 
 /** With a publisher's own provider most of it is empty. */
-export const AccountView = SSO.getAccount.answer.extend({
+export const AccountView = ACCOUNTS.getAccount.answer.extend({
   /** Tabs this reader may open, in order (S2.2-05). */
   tabs: z.array(AccountTab),
   /** False: the account belongs to a publisher's own provider and cannot be changed here. */
@@ -29,17 +29,17 @@ export const ACCOUNT_ENDPOINTS = contract({
     answer: AccountView,
     problems: { 401: 'NOT_LOGGED_IN' },
   },
-  updateAccount: relayed(SSO, 'updateAccount', 'POST /api/mein/account', {
+  updateAccount: relayed(ACCOUNTS, 'updateAccount', 'POST /api/mein/account', {
     as: 'reader',
     sent: ['salutation', 'firstName', 'lastName', 'advertising'],
     given: ['accessToken', 'address'],
   }),
-  changeEmail: relayed(SSO, 'requestEmailChange', 'POST /api/mein/account/email', {
+  changeEmail: relayed(ACCOUNTS, 'requestEmailChange', 'POST /api/mein/account/email', {
     as: 'reader',
     sent: ['email', 'password'],
     given: ['accessToken', 'address'],
   }),
-  cancelEmailChange: relayed(SSO, 'cancelEmailChange', 'POST /api/mein/account/email/cancel', {
+  cancelEmailChange: relayed(ACCOUNTS, 'cancelEmailChange', 'POST /api/mein/account/email/cancel', {
     as: 'reader',
     given: ['accessToken'],
   }),
@@ -48,10 +48,10 @@ export const ACCOUNT_ENDPOINTS = contract({
     path: '/api/mein/account/erasure',
     summary: 'Erase the account in fourteen days: all sessions end, a mail tells how to undo it',
     body: z.object({ password: Text(1000).nullish(), keepsContracts: z.boolean().optional() }),
-    answer: SSO.requestErasure.answer,
+    answer: ACCOUNTS.requestErasure.answer,
     problems: { 401: 'NOT_LOGGED_IN', 403: 'WRONG_PASSWORD', 429: 'TOO_MANY_ATTEMPTS', 503: 'BUSY' },
   },
-  undoErasure: relayed(SSO, 'undoErasure', 'POST /api/mein/account/erasure/undo', {
+  undoErasure: relayed(ACCOUNTS, 'undoErasure', 'POST /api/mein/account/erasure/undo', {
     as: 'reader',
     given: ['accessToken'],
     summary: 'Keep the account after all',

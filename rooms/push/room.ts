@@ -70,6 +70,6 @@ export const push = defineRoom({
       publicationOf(code).rooms.includes('push') ? internal(code) : null,
   open: ({ context, service: { isThere, clients }, portalApi }) =>
     isThere
-      ? { calls: [], routes: createPushRoutes({ portalApi, pushOf: clients.internal, secret: context.ssoSecret }) }
+      ? { calls: [], routes: createPushRoutes({ portalApi, pushOf: clients.internal, secret: context.accountsSecret }) }
       : { calls: [] },
 })

@@ -15,27 +15,27 @@ import {
   toDemoSub,
 } from './demo-accounts.ts'
 import { createPasswords } from './passwords/passwords.ts'
-import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
+import { get, NOW, openTestAccounts, outcome, PASSWORD, type TestAccounts } from './accounts.testing.ts'
 
 describe.each(ENGINES)('single sign-on on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let sso: TestSso
+  let accounts: TestAccounts
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    sso = await openTestSso(opened.database)
+    accounts = await openTestAccounts(opened.database)
   })
   beforeEach(() => {
-    sso.setClock(NOW)
+    accounts.setClock(NOW)
   })
   afterEach(async () => {
-    sso.throwErrors()
+    accounts.throwErrors()
     await sql`delete from sso.limits`.execute(opened.database.db)
-    await sso.service.close()
-    sso = await openTestSso(opened.database)
+    await accounts.service.close()
+    accounts = await openTestAccounts(opened.database)
   })
   afterAll(async () => {
-    await sso.service.close()
+    await accounts.service.close()
     await opened.drop()
   })
 
@@ -43,9 +43,9 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
 
   describe('registration and login', () => {
     it('R3.1-02 R3.1-04 R3.1-05 S3.1-01 gives an ID token with the claims of the reader', async () => {
-      const { tokens, user } = await sso.register('eva@example.org')
-      sso.roles.set(`ak ${user.sub}`, ['PLUS_USER', 'PLUS-TAG-12'])
-      const login = await get(sso.login('EVA@example.org'))
+      const { tokens, user } = await accounts.register('eva@example.org')
+      accounts.roles.set(`ak ${user.sub}`, ['PLUS_USER', 'PLUS-TAG-12'])
+      const login = await get(accounts.login('EVA@example.org'))
       const claims = decodeJwt(login.tokens.idToken)
       expect(claims).toMatchObject({
         iss: 'https://ak.example/__services/sso/ak',
@@ -74,8 +74,8 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     })
 
     it('R5-06 signs so that the published PEM verifies it, RS256 only', async () => {
-      const { tokens } = await sso.register()
-      const { pem, kid } = await get(sso.ak.getPublicKey({}))
+      const { tokens } = await accounts.register()
+      const { pem, kid } = await get(accounts.ak.getPublicKey({}))
       expect(pem).toMatch(/^-----BEGIN PUBLIC KEY-----/)
       const { protectedHeader } = await jwtVerify(tokens.idToken, await importSPKI(pem, 'RS256'), {
         algorithms: ['RS256'],
@@ -85,7 +85,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     })
 
     it('S2.2-16 refuses bad fields with a code for each', async () => {
-      const result = await sso.ak.register({
+      const result = await accounts.ak.register({
         body: {
           email: 'no',
           password: 'kurz',
@@ -116,7 +116,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     it.each(['Passwort123!', 'qwertzuiop', '1234567890', 'Sommer2026!!', 'hallohallo12'])(
       'S2.2-16 refuses the common password %s',
       async (password) => {
-        const result = await sso.ak.register({
+        const result = await accounts.ak.register({
           body: {
             email: 'c@example.org',
             password,
@@ -131,38 +131,38 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     )
 
     it('keeps publications apart: the same address is two accounts', async () => {
-      const inAk = await sso.register('zwei@example.org', PASSWORD)
-      const inFb = await sso.register('zwei@example.org', 'Ein-anderer-Satz-8', sso.fb)
+      const inAk = await accounts.register('zwei@example.org', PASSWORD)
+      const inFb = await accounts.register('zwei@example.org', 'Ein-anderer-Satz-8', accounts.fb)
       expect(inFb.user.sub).not.toBe(inAk.user.sub)
-      expect(await outcome(sso.login('zwei@example.org', PASSWORD, {}, sso.fb))).toBe('401 WRONG_CREDENTIALS')
-      expect(await outcome(sso.login('zwei@example.org', 'Ein-anderer-Satz-8', {}, sso.fb))).toBe('ok')
+      expect(await outcome(accounts.login('zwei@example.org', PASSWORD, {}, accounts.fb))).toBe('401 WRONG_CREDENTIALS')
+      expect(await outcome(accounts.login('zwei@example.org', 'Ein-anderer-Satz-8', {}, accounts.fb))).toBe('ok')
       // A token of one publication opens nothing in the other either.
-      expect(await outcome(sso.fb.getAccount({ body: { accessToken: inAk.tokens.accessToken } }))).toBe(
+      expect(await outcome(accounts.fb.getAccount({ body: { accessToken: inAk.tokens.accessToken } }))).toBe(
         '401 NOT_LOGGED_IN',
       )
-      expect(await outcome(sso.fb.refresh({ body: { refreshToken: inAk.tokens.refreshToken } }))).toBe(
+      expect(await outcome(accounts.fb.refresh({ body: { refreshToken: inAk.tokens.refreshToken } }))).toBe(
         '401 SESSION_ENDED',
       )
-      expect(await get(sso.fb.introspect({ body: { accessToken: inAk.tokens.accessToken } }))).toEqual({
+      expect(await get(accounts.fb.introspect({ body: { accessToken: inAk.tokens.accessToken } }))).toEqual({
         active: false,
       })
     })
 
     it('takes the same password in any Unicode composition', async () => {
-      await sso.register('umlaut@example.org', 'Schöne-Grüße-7'.normalize('NFD'))
-      expect(await outcome(sso.login('umlaut@example.org', 'Schöne-Grüße-7'.normalize('NFC')))).toBe('ok')
+      await accounts.register('umlaut@example.org', 'Schöne-Grüße-7'.normalize('NFD'))
+      expect(await outcome(accounts.login('umlaut@example.org', 'Schöne-Grüße-7'.normalize('NFC')))).toBe('ok')
     })
 
     it('refuses without the service key', async () => {
-      const answer = await sso.service.internal.fetch(new Request('http://sso.internal/ak/public-key'))
+      const answer = await accounts.service.internal.fetch(new Request('http://accounts.internal/ak/public-key'))
       expect(answer.status).toBe(401)
     })
 
     it('strengthens a hash made at less cost', async () => {
-      await sso.register('alt@example.org')
+      await accounts.register('alt@example.org')
       const weak = await hash(PASSWORD, { memoryCost: 4096, timeCost: 1 })
       await sql`update sso.accounts set password_hash = ${weak} where email_key = 'alt@example.org'`.execute(db())
-      const strong = await openTestSso(opened.database, { passwords: createPasswords() })
+      const strong = await openTestAccounts(opened.database, { passwords: createPasswords() })
       expect(await outcome(strong.login('alt@example.org'))).toBe('ok')
       const { rows } = await sql<{
         password_hash: string
@@ -173,11 +173,13 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     })
 
     it('a blocked account is named as such only after the right password', async () => {
-      const { tokens } = await sso.register('gesperrt@example.org')
+      const { tokens } = await accounts.register('gesperrt@example.org')
       await sql`update sso.accounts set is_blocked = true where email_key = 'gesperrt@example.org'`.execute(db())
-      expect(await outcome(sso.login('gesperrt@example.org'))).toBe('403 ACCOUNT_BLOCKED')
-      expect(await outcome(sso.login('gesperrt@example.org', 'Falsches-Passwort-1'))).toBe('401 WRONG_CREDENTIALS')
-      expect(await outcome(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
+      expect(await outcome(accounts.login('gesperrt@example.org'))).toBe('403 ACCOUNT_BLOCKED')
+      expect(await outcome(accounts.login('gesperrt@example.org', 'Falsches-Passwort-1'))).toBe('401 WRONG_CREDENTIALS')
+      expect(await outcome(accounts.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe(
+        '401 SESSION_ENDED',
+      )
     })
   })
 
@@ -200,44 +202,44 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
           : typeof value
 
     it('S2.2-16 is not told by a registration: it answers like any other, and the owner gets a mail', async () => {
-      await sso.register('bekannt@example.org')
-      const known = await get(sso.ak.register(registration('Bekannt@example.org', 'r1')))
-      const fresh = await get(sso.ak.register(registration('Unbekannt@example.org', 'r2')))
+      await accounts.register('bekannt@example.org')
+      const known = await get(accounts.ak.register(registration('Bekannt@example.org', 'r1')))
+      const fresh = await get(accounts.ak.register(registration('Unbekannt@example.org', 'r2')))
       expect(shapeOf(known)).toEqual(shapeOf(fresh))
       expect(Object.keys(decodeJwt(known.tokens.idToken))).toEqual(Object.keys(decodeJwt(fresh.tokens.idToken)))
       expect({ ...known.user, sub: '', email: '' }).toEqual({ ...fresh.user, sub: '', email: '' })
-      expect(sso.mailsTo('Unbekannt@example.org')).toEqual(['confirm-email'])
+      expect(accounts.mailsTo('Unbekannt@example.org')).toEqual(['confirm-email'])
       // Within a minute of the first mail the owner gets no other (rate limit); afterwards the hint is sent.
-      sso.later(61)
-      await get(sso.ak.register(registration('bekannt@example.org', 'r3')))
-      expect(sso.mailsTo('bekannt@example.org')).toEqual(['confirm-email', 'already-registered'])
+      accounts.later(61)
+      await get(accounts.ak.register(registration('bekannt@example.org', 'r3')))
+      expect(accounts.mailsTo('bekannt@example.org')).toEqual(['confirm-email', 'already-registered'])
     })
 
     it('the shadow account of an intruder looks real and gives access to nothing', async () => {
-      const owner = await sso.register('opfer@example.org')
-      sso.roles.set(`ak ${owner.user.sub}`, ['PLUS_USER'])
-      sso.later(61)
-      const intruder = await get(sso.ak.register(registration('opfer@example.org', 'i1')))
+      const owner = await accounts.register('opfer@example.org')
+      accounts.roles.set(`ak ${owner.user.sub}`, ['PLUS_USER'])
+      accounts.later(61)
+      const intruder = await get(accounts.ak.register(registration('opfer@example.org', 'i1')))
       expect(intruder.user.sub).not.toBe(owner.user.sub)
       // Each password opens its own account, as with a fresh address.
-      const again = await get(sso.login('opfer@example.org', 'Ein-neuer-Versuch-9'))
+      const again = await get(accounts.login('opfer@example.org', 'Ein-neuer-Versuch-9'))
       expect(again.user).toMatchObject({ sub: intruder.user.sub, firstName: 'Ida', roles: [], emailVerified: false })
-      expect((await get(sso.login('opfer@example.org'))).user).toMatchObject({
+      expect((await get(accounts.login('opfer@example.org'))).user).toMatchObject({
         sub: owner.user.sub,
         firstName: 'Eva',
         roles: ['PLUS_USER'],
       })
-      const account = await get(sso.ak.getAccount({ body: { accessToken: again.tokens.accessToken } }))
+      const account = await get(accounts.ak.getAccount({ body: { accessToken: again.tokens.accessToken } }))
       expect(account.user).toMatchObject({ firstName: 'Ida', emailVerified: false })
       // The confirmation mail that the intruder asks for is never sent.
-      sso.later(61)
-      expect(await outcome(sso.ak.sendEmailConfirmation({ body: { accessToken: again.tokens.accessToken } }))).toBe(
-        'ok',
-      )
-      expect(sso.mailsTo('opfer@example.org').filter((template) => template === 'confirm-email')).toHaveLength(1)
+      accounts.later(61)
+      expect(
+        await outcome(accounts.ak.sendEmailConfirmation({ body: { accessToken: again.tokens.accessToken } })),
+      ).toBe('ok')
+      expect(accounts.mailsTo('opfer@example.org').filter((template) => template === 'confirm-email')).toHaveLength(1)
       // A new password for the shadow leaves the owner's account alone.
       const changed = await get(
-        sso.ak.changePassword({
+        accounts.ak.changePassword({
           body: {
             accessToken: again.tokens.accessToken,
             currentPassword: 'Ein-neuer-Versuch-9',
@@ -248,15 +250,15 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         }),
       )
       expect(changed.user.sub).toBe(intruder.user.sub)
-      expect(sso.mailsTo('opfer@example.org')).not.toContain('password-changed')
-      expect(await outcome(sso.login('opfer@example.org', 'Noch-ein-Versuch-10'))).toBe('ok')
-      expect(await outcome(sso.login('opfer@example.org'))).toBe('ok')
+      expect(accounts.mailsTo('opfer@example.org')).not.toContain('password-changed')
+      expect(await outcome(accounts.login('opfer@example.org', 'Noch-ein-Versuch-10'))).toBe('ok')
+      expect(await outcome(accounts.login('opfer@example.org'))).toBe('ok')
       // An export holds the intruder's own input, nothing of the owner.
-      const { base64 } = await get(sso.ak.exportData({ body: { accessToken: changed.tokens.accessToken } }))
+      const { base64 } = await get(accounts.ak.exportData({ body: { accessToken: changed.tokens.accessToken } }))
       expect(Buffer.from(base64, 'base64').length).toBeGreaterThan(100)
       // The owner's new password removes the shadow.
       await get(
-        sso.ak.changePassword({
+        accounts.ak.changePassword({
           body: {
             accessToken: owner.tokens.accessToken,
             currentPassword: PASSWORD,
@@ -266,16 +268,16 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
           },
         }),
       )
-      expect(await outcome(sso.login('opfer@example.org', 'Noch-ein-Versuch-10'))).toBe('401 WRONG_CREDENTIALS')
-      expect(await outcome(sso.ak.refresh({ body: { refreshToken: changed.tokens.refreshToken } }))).toBe(
+      expect(await outcome(accounts.login('opfer@example.org', 'Noch-ein-Versuch-10'))).toBe('401 WRONG_CREDENTIALS')
+      expect(await outcome(accounts.ak.refresh({ body: { refreshToken: changed.tokens.refreshToken } }))).toBe(
         '401 SESSION_ENDED',
       )
     })
 
     it('S2.2-16 is not told by a login: wrong address and wrong password answer the same', async () => {
-      await sso.register('da@example.org')
+      await accounts.register('da@example.org')
       const read = async (email: string) => {
-        const result = await sso.login(email, 'Falsches-Passwort-1')
+        const result = await accounts.login(email, 'Falsches-Passwort-1')
         if (result.ok) throw new Error('logged in')
         return { status: result.status, problem: { ...result.problem, requestId: '' } }
       }
@@ -284,22 +286,22 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     })
 
     it('R7.2-08 is not told by a forgotten password: only existing accounts get the mail', async () => {
-      await sso.register('da2@example.org')
-      expect(await get(sso.ak.forgotPassword({ body: { email: 'da2@example.org', address: 'f' } }))).toEqual({
+      await accounts.register('da2@example.org')
+      expect(await get(accounts.ak.forgotPassword({ body: { email: 'da2@example.org', address: 'f' } }))).toEqual({
         ok: true,
       })
-      expect(await get(sso.ak.forgotPassword({ body: { email: 'fehlt2@example.org', address: 'f' } }))).toEqual({
+      expect(await get(accounts.ak.forgotPassword({ body: { email: 'fehlt2@example.org', address: 'f' } }))).toEqual({
         ok: true,
       })
-      await sso.service.settle()
-      expect(sso.mailsTo('da2@example.org')).toContain('reset-password')
-      expect(sso.mailsTo('fehlt2@example.org')).toEqual([])
+      await accounts.service.settle()
+      expect(accounts.mailsTo('da2@example.org')).toContain('reset-password')
+      expect(accounts.mailsTo('fehlt2@example.org')).toEqual([])
     })
 
     it('is not told by time: an unknown address takes as long as a known one', async () => {
       await sql`delete from sso.limits`.execute(db())
-      const strong = await openTestSso(opened.database, { passwords: createPasswords() })
-      strong.setClock(sso.later(3600))
+      const strong = await openTestAccounts(opened.database, { passwords: createPasswords() })
+      strong.setClock(accounts.later(3600))
       await strong.register('dauer@example.org', PASSWORD)
       await strong.register('schatten@example.org', PASSWORD)
       strong.later(61)
@@ -331,66 +333,70 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
 
   describe('limits', () => {
     it('S2.2-16 answers the eleventh wrong password with 429 and the time to wait', async () => {
-      await sso.register('zehn@example.org')
+      await accounts.register('zehn@example.org')
       for (let attempt = 1; attempt <= 10; attempt++)
-        expect(await outcome(sso.login('zehn@example.org', 'Falsches-Passwort-1', { address: 'x' }))).toBe(
+        expect(await outcome(accounts.login('zehn@example.org', 'Falsches-Passwort-1', { address: 'x' }))).toBe(
           '401 WRONG_CREDENTIALS',
         )
-      const blocked = await sso.login('zehn@example.org', PASSWORD, { address: 'x' })
+      const blocked = await accounts.login('zehn@example.org', PASSWORD, { address: 'x' })
       expect(blocked).toMatchObject({ ok: false, status: 429, problem: { code: 'TOO_MANY_ATTEMPTS' } })
       expect(Number(blocked.headers!.get('retry-after'))).toBeGreaterThan(890)
-      sso.later(15 * 60)
-      expect(await outcome(sso.login('zehn@example.org', PASSWORD, { address: 'x' }))).toBe('ok')
+      accounts.later(15 * 60)
+      expect(await outcome(accounts.login('zehn@example.org', PASSWORD, { address: 'x' }))).toBe('ok')
     })
 
     it('counts guesses for an unknown address the same way', async () => {
       for (let attempt = 1; attempt <= 10; attempt++)
-        await sso.login('geist@example.org', 'Falsches-Passwort-1', { address: 'y' })
-      expect(await outcome(sso.login('geist@example.org', 'Falsches-Passwort-1', { address: 'y' }))).toBe(
+        await accounts.login('geist@example.org', 'Falsches-Passwort-1', { address: 'y' })
+      expect(await outcome(accounts.login('geist@example.org', 'Falsches-Passwort-1', { address: 'y' }))).toBe(
         '429 TOO_MANY_ATTEMPTS',
       )
     })
 
     it('cannot be used to lock a reader out: a device that logged in before still gets in', async () => {
-      await sso.register('opfer2@example.org')
-      const { deviceToken } = await get(sso.login('opfer2@example.org'))
+      await accounts.register('opfer2@example.org')
+      const { deviceToken } = await get(accounts.login('opfer2@example.org'))
       for (let attempt = 1; attempt <= 12; attempt++)
-        await sso.login('opfer2@example.org', 'Falsches-Passwort-1', { address: 'z' })
-      expect(await outcome(sso.login('opfer2@example.org'))).toBe('429 TOO_MANY_ATTEMPTS')
-      const again = await get(sso.login('opfer2@example.org', PASSWORD, { deviceToken }))
+        await accounts.login('opfer2@example.org', 'Falsches-Passwort-1', { address: 'z' })
+      expect(await outcome(accounts.login('opfer2@example.org'))).toBe('429 TOO_MANY_ATTEMPTS')
+      const again = await get(accounts.login('opfer2@example.org', PASSWORD, { deviceToken }))
       expect(again.deviceToken).toBe(deviceToken)
       // Even from the attacker's network address, but not with the device cookie of another reader.
-      expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { address: 'z', deviceToken }))).toBe('ok')
-      const other = await sso.register('andere@example.org')
-      expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { deviceToken: other.deviceToken }))).toBe(
+      expect(await outcome(accounts.login('opfer2@example.org', PASSWORD, { address: 'z', deviceToken }))).toBe('ok')
+      const other = await accounts.register('andere@example.org')
+      expect(await outcome(accounts.login('opfer2@example.org', PASSWORD, { deviceToken: other.deviceToken }))).toBe(
         '429 TOO_MANY_ATTEMPTS',
       )
       // A stolen device cookie has its own limit, too.
       for (let attempt = 1; attempt <= 10; attempt++)
-        await sso.login('opfer2@example.org', 'Falsches-Passwort-1', { deviceToken })
-      expect(await outcome(sso.login('opfer2@example.org', PASSWORD, { deviceToken }))).toBe('429 TOO_MANY_ATTEMPTS')
+        await accounts.login('opfer2@example.org', 'Falsches-Passwort-1', { deviceToken })
+      expect(await outcome(accounts.login('opfer2@example.org', PASSWORD, { deviceToken }))).toBe(
+        '429 TOO_MANY_ATTEMPTS',
+      )
     })
 
     it('counts an address that tries many accounts', async () => {
       const answers: string[] = []
       for (let attempt = 0; attempt < 55; attempt++)
         answers.push(
-          await outcome(sso.login(`opfer-${attempt}@example.org`, 'Falsches-Passwort-1', { address: '2001:db8::1' })),
+          await outcome(
+            accounts.login(`opfer-${attempt}@example.org`, 'Falsches-Passwort-1', { address: '2001:db8::1' }),
+          ),
         )
       expect(answers.filter((answer) => answer === '401 WRONG_CREDENTIALS')).toHaveLength(50)
       expect(
-        await outcome(sso.login('opfer-99@example.org', 'Falsches-Passwort-1', { address: '2001:db8::ffff' })),
+        await outcome(accounts.login('opfer-99@example.org', 'Falsches-Passwort-1', { address: '2001:db8::ffff' })),
       ).toBe('429 TOO_MANY_ATTEMPTS')
       expect(
-        await outcome(sso.login('opfer-99@example.org', 'Falsches-Passwort-1', { address: '2001:db8:0:1::1' })),
+        await outcome(accounts.login('opfer-99@example.org', 'Falsches-Passwort-1', { address: '2001:db8:0:1::1' })),
       ).toBe('401 WRONG_CREDENTIALS')
     })
 
     it('hold against parallel requests', async () => {
-      await sso.register('flut@example.org')
+      await accounts.register('flut@example.org')
       const answers = await Promise.all(
         Array.from({ length: 60 }, () =>
-          outcome(sso.login('flut@example.org', 'Falsches-Passwort-1', { address: 'w' })),
+          outcome(accounts.login('flut@example.org', 'Falsches-Passwort-1', { address: 'w' })),
         ),
       )
       expect(answers.filter((answer) => answer === '401 WRONG_CREDENTIALS')).toHaveLength(10)
@@ -398,29 +404,30 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     })
 
     it('forget wrong attempts after a right one', async () => {
-      await sso.register('muede@example.org')
+      await accounts.register('muede@example.org')
       for (let round = 0; round < 3; round++) {
-        for (let attempt = 0; attempt < 8; attempt++) await sso.login('muede@example.org', 'Falsches-Passwort-1')
-        expect(await outcome(sso.login('muede@example.org'))).toBe('ok')
+        for (let attempt = 0; attempt < 8; attempt++) await accounts.login('muede@example.org', 'Falsches-Passwort-1')
+        expect(await outcome(accounts.login('muede@example.org'))).toBe('ok')
       }
     })
 
     it('outlive a restart', async () => {
-      await sso.register('neustart@example.org')
-      for (let attempt = 1; attempt <= 10; attempt++) await sso.login('neustart@example.org', 'Falsches-Passwort-1')
-      const other = await openTestSso(opened.database)
+      await accounts.register('neustart@example.org')
+      for (let attempt = 1; attempt <= 10; attempt++)
+        await accounts.login('neustart@example.org', 'Falsches-Passwort-1')
+      const other = await openTestAccounts(opened.database)
       expect(await outcome(other.login('neustart@example.org'))).toBe('429 TOO_MANY_ATTEMPTS')
       await other.service.close()
     })
 
     it('send one reader a mail a minute and five an hour, without an error', async () => {
-      await sso.register('bombe@example.org')
+      await accounts.register('bombe@example.org')
       for (let attempt = 0; attempt < 40; attempt++) {
-        await sso.ak.forgotPassword({ body: { email: 'bombe@example.org', address: `a${attempt}` } })
-        await sso.service.settle()
-        sso.later(30)
+        await accounts.ak.forgotPassword({ body: { email: 'bombe@example.org', address: `a${attempt}` } })
+        await accounts.service.settle()
+        accounts.later(30)
       }
-      expect(sso.mailsTo('bombe@example.org').filter((template) => template === 'reset-password')).toHaveLength(5)
+      expect(accounts.mailsTo('bombe@example.org').filter((template) => template === 'reset-password')).toHaveLength(5)
     })
 
     it('bound the registrations from one network address', async () => {
@@ -428,7 +435,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       for (let attempt = 0; attempt < 11; attempt++) {
         answers.push(
           await outcome(
-            sso.ak.register({
+            accounts.ak.register({
               body: {
                 email: `viele-${attempt}@example.org`,
                 password: PASSWORD,
@@ -447,12 +454,12 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
   })
 
   describe('sessions', () => {
-    const refresh = (refreshToken: string, more = {}) => sso.ak.refresh({ body: { refreshToken, ...more } })
+    const refresh = (refreshToken: string, more = {}) => accounts.ak.refresh({ body: { refreshToken, ...more } })
 
     it('R7.5-20 S7.5-06 gives new tokens for a refresh token, and none without', async () => {
-      const { tokens, user } = await sso.register()
-      sso.roles.set(`ak ${user.sub}`, ['PLUS_USER'])
-      sso.later(3600)
+      const { tokens, user } = await accounts.register()
+      accounts.roles.set(`ak ${user.sub}`, ['PLUS_USER'])
+      accounts.later(3600)
       const next = await get(
         refresh(tokens.refreshToken, { refreshTokenId: tokens.refreshTokenId, idToken: tokens.idToken }),
       )
@@ -462,12 +469,12 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(next.tokens.refreshTokenExpiresAt).toBe('2026-12-21T13:00:00.000Z')
       expect(await outcome(refresh('x'.repeat(43)))).toBe('401 SESSION_ENDED')
       expect(await outcome(refresh(tokens.idToken))).toBe('401 SESSION_ENDED')
-      expect(await outcome(sso.ak.validate({ body: { idToken: tokens.idToken } }))).toBe('401 SESSION_ENDED')
+      expect(await outcome(accounts.ak.validate({ body: { idToken: tokens.idToken } }))).toBe('401 SESSION_ENDED')
     })
 
     it('wants the ID token and the name of the session to be of the same reader', async () => {
-      const one = await sso.register()
-      const two = await sso.register()
+      const one = await accounts.register()
+      const two = await accounts.register()
       expect(await outcome(refresh(one.tokens.refreshToken, { idToken: two.tokens.idToken }))).toBe('401 SESSION_ENDED')
       expect(await outcome(refresh(one.tokens.refreshToken, { refreshTokenId: two.tokens.refreshTokenId }))).toBe(
         '401 SESSION_ENDED',
@@ -484,33 +491,33 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     })
 
     it('twenty tabs that refresh at once with one token stay logged in', async () => {
-      const { tokens } = await sso.register()
+      const { tokens } = await accounts.register()
       const answers = await Promise.all(Array.from({ length: 20 }, () => get(refresh(tokens.refreshToken))))
       expect(new Set(answers.map((answer) => answer.tokens.refreshToken)).size).toBe(1)
       // The token of any of the answers can be refreshed.
-      sso.later(900)
+      accounts.later(900)
       const later = await Promise.all(answers.slice(0, 5).map((answer) => get(refresh(answer.tokens.refreshToken))))
-      expect(await outcome(sso.ak.getAccount({ body: { accessToken: later[4]!.tokens.accessToken } }))).toBe('ok')
+      expect(await outcome(accounts.ak.getAccount({ body: { accessToken: later[4]!.tokens.accessToken } }))).toBe('ok')
     })
 
     it('accepts a used token for ten seconds, then takes it for stolen and ends the session', async () => {
-      const { tokens } = await sso.register()
+      const { tokens } = await accounts.register()
       const next = await get(refresh(tokens.refreshToken))
-      sso.later(10)
+      accounts.later(10)
       expect((await get(refresh(tokens.refreshToken))).tokens.refreshToken).toBe(next.tokens.refreshToken)
-      sso.later(1)
+      accounts.later(1)
       expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
       expect(await outcome(refresh(next.tokens.refreshToken))).toBe('401 SESSION_ENDED')
-      expect(await outcome(sso.ak.getAccount({ body: { accessToken: next.tokens.accessToken } }))).toBe(
+      expect(await outcome(accounts.ak.getAccount({ body: { accessToken: next.tokens.accessToken } }))).toBe(
         '401 NOT_LOGGED_IN',
       )
-      expect(await get(sso.ak.introspect({ body: { accessToken: next.tokens.accessToken } }))).toEqual({
+      expect(await get(accounts.ak.introspect({ body: { accessToken: next.tokens.accessToken } }))).toEqual({
         active: false,
       })
     })
 
     it('refuses a token two generations old, and within the grace period ends nothing', async () => {
-      const { tokens } = await sso.register()
+      const { tokens } = await accounts.register()
       const second = await get(refresh(tokens.refreshToken))
       const third = await get(refresh(second.tokens.refreshToken))
       expect(await outcome(refresh(tokens.refreshToken))).toBe('409 SUPERSEDED')
@@ -518,134 +525,134 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     })
 
     it('a stolen copy ends only its own session', async () => {
-      await sso.register('zweigeraete@example.org')
-      const phone = await get(sso.login('zweigeraete@example.org'))
-      const desk = await get(sso.login('zweigeraete@example.org'))
+      await accounts.register('zweigeraete@example.org')
+      const phone = await get(accounts.login('zweigeraete@example.org'))
+      const desk = await get(accounts.login('zweigeraete@example.org'))
       await get(refresh(phone.tokens.refreshToken))
-      sso.later(60)
+      accounts.later(60)
       expect(await outcome(refresh(phone.tokens.refreshToken))).toBe('401 SESSION_ENDED')
       expect(await outcome(refresh(desk.tokens.refreshToken))).toBe('ok')
     })
 
     it('lives thirty days from the last use', async () => {
-      const { tokens } = await sso.register()
-      sso.later(29 * 86_400)
+      const { tokens } = await accounts.register()
+      accounts.later(29 * 86_400)
       const next = await get(refresh(tokens.refreshToken))
-      sso.later(29 * 86_400)
+      accounts.later(29 * 86_400)
       const third = await get(refresh(next.tokens.refreshToken))
-      sso.later(30 * 86_400)
+      accounts.later(30 * 86_400)
       expect(await outcome(refresh(third.tokens.refreshToken))).toBe('401 SESSION_ENDED')
     })
 
     it('S7.5-07 validates: as it is, renewed when it ended, renewed when forced', async () => {
-      const { tokens, user } = await sso.register()
+      const { tokens, user } = await accounts.register()
       const { idToken, refreshToken } = tokens
-      expect((await get(sso.ak.validate({ body: { idToken, refreshToken } }))).tokens).toBeNull()
-      sso.roles.set(`ak ${user.sub}`, ['PUR_USER'])
-      const forced = await get(sso.ak.validate({ body: { idToken, refreshToken, forceRefresh: true } }))
+      expect((await get(accounts.ak.validate({ body: { idToken, refreshToken } }))).tokens).toBeNull()
+      accounts.roles.set(`ak ${user.sub}`, ['PUR_USER'])
+      const forced = await get(accounts.ak.validate({ body: { idToken, refreshToken, forceRefresh: true } }))
       expect(decodeJwt(forced.tokens!.idToken).subscriptionRoles).toEqual(['PUR_USER'])
-      sso.later(3600)
+      accounts.later(3600)
       const renewed = await get(
-        sso.ak.validate({ body: { idToken: forced.tokens!.idToken, refreshToken: forced.tokens!.refreshToken } }),
+        accounts.ak.validate({ body: { idToken: forced.tokens!.idToken, refreshToken: forced.tokens!.refreshToken } }),
       )
       expect(renewed.tokens).not.toBeNull()
       // A forged ID token does not matter: the refresh token counts.
       expect(
-        (await get(sso.ak.validate({ body: { idToken: 'a.b.c', refreshToken: renewed.tokens!.refreshToken } }))).user
-          .sub,
+        (await get(accounts.ak.validate({ body: { idToken: 'a.b.c', refreshToken: renewed.tokens!.refreshToken } })))
+          .user.sub,
       ).toBe(user.sub)
     })
 
     it('S4.1-01 ends both sessions at logout', async () => {
-      const { tokens, contentJwt } = await sso.register()
-      await get(sso.ak.logout({ body: { refreshToken: tokens.refreshToken } }))
+      const { tokens, contentJwt } = await accounts.register()
+      await get(accounts.ak.logout({ body: { refreshToken: tokens.refreshToken } }))
       expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
       expect(
-        await outcome(sso.ak.validate({ body: { idToken: tokens.idToken, refreshToken: tokens.refreshToken } })),
+        await outcome(accounts.ak.validate({ body: { idToken: tokens.idToken, refreshToken: tokens.refreshToken } })),
       ).toBe('401 SESSION_ENDED')
-      const me = await sso.service.app.fetch(
+      const me = await accounts.service.app.fetch(
         new Request('http://auth.local/ak/api/users/me', { headers: { authorization: `Bearer ${contentJwt}` } }),
       )
       expect(me.status).toBe(401)
-      expect(await outcome(sso.ak.logout({ body: { refreshToken: 'unknown', contentJwt: 'a.b.c' } }))).toBe('ok')
+      expect(await outcome(accounts.ak.logout({ body: { refreshToken: 'unknown', contentJwt: 'a.b.c' } }))).toBe('ok')
     })
 
     it('ends all sessions everywhere on demand', async () => {
-      await sso.register('ueberall@example.org')
-      const phone = await get(sso.login('ueberall@example.org'))
-      const desk = await get(sso.login('ueberall@example.org'))
-      expect((await get(sso.ak.getAccount({ body: { accessToken: desk.tokens.accessToken } }))).sessions).toHaveLength(
-        3,
-      )
-      await get(sso.ak.logoutEverywhere({ body: { accessToken: desk.tokens.accessToken } }))
+      await accounts.register('ueberall@example.org')
+      const phone = await get(accounts.login('ueberall@example.org'))
+      const desk = await get(accounts.login('ueberall@example.org'))
+      expect(
+        (await get(accounts.ak.getAccount({ body: { accessToken: desk.tokens.accessToken } }))).sessions,
+      ).toHaveLength(3)
+      await get(accounts.ak.logoutEverywhere({ body: { accessToken: desk.tokens.accessToken } }))
       for (const { tokens } of [phone, desk])
         expect(await outcome(refresh(tokens.refreshToken))).toBe('401 SESSION_ENDED')
     })
 
     it('takes no ID or content token where an access token is asked for', async () => {
-      const { tokens, contentJwt } = await sso.register()
+      const { tokens, contentJwt } = await accounts.register()
       for (const accessToken of [tokens.idToken, contentJwt, tokens.refreshToken])
-        expect(await outcome(sso.ak.getAccount({ body: { accessToken } }))).toBe('401 NOT_LOGGED_IN')
+        expect(await outcome(accounts.ak.getAccount({ body: { accessToken } }))).toBe('401 NOT_LOGGED_IN')
     })
 
     it('rotates the signing key without logging anybody out', async () => {
-      const { tokens } = await sso.register()
-      const before = await get(sso.ak.getPublicKey({}))
-      await sso.service.rotateKeys()
+      const { tokens } = await accounts.register()
+      const before = await get(accounts.ak.getPublicKey({}))
+      await accounts.service.rotateKeys()
       // Published, but not in use yet.
-      expect((await get(sso.ak.getPublicKey({}))).kid).toBe(before.kid)
-      expect((await get(sso.ak.getPublicKey({}))).keys).toHaveLength(before.keys.length + 1)
-      sso.later(3700)
-      const after = await get(sso.ak.getPublicKey({}))
+      expect((await get(accounts.ak.getPublicKey({}))).kid).toBe(before.kid)
+      expect((await get(accounts.ak.getPublicKey({}))).keys).toHaveLength(before.keys.length + 1)
+      accounts.later(3700)
+      const after = await get(accounts.ak.getPublicKey({}))
       expect(after.kid).not.toBe(before.kid)
       expect(after.keys.map(({ kid }) => kid)).toContain(before.kid)
       const next = await get(refresh(tokens.refreshToken, { idToken: tokens.idToken }))
       expect(decodeProtectedHeader(next.tokens.idToken).kid).toBe(after.kid)
-      expect(await outcome(sso.ak.getAccount({ body: { accessToken: next.tokens.accessToken } }))).toBe('ok')
+      expect(await outcome(accounts.ak.getAccount({ body: { accessToken: next.tokens.accessToken } }))).toBe('ok')
     })
   })
 
   describe('mail codes and passwords', () => {
     it('confirms the address once, within a day', async () => {
       const email = 'bestaetigen@example.org'
-      await sso.register(email)
-      const code = sso.codeOf('confirm-email', email)
+      await accounts.register(email)
+      const code = accounts.codeOf('confirm-email', email)
       expect(code).toMatch(/^[\w-]{43}$/)
-      expect((await get(sso.ak.getMailCode({ params: { purpose: 'confirm', code } }))).state).toBe('valid')
-      expect(await outcome(sso.fb.confirmEmail({ body: { code } }))).toBe('422 INVALID_CODE')
-      expect(await outcome(sso.ak.confirmEmail({ body: { code } }))).toBe('ok')
-      expect((await get(sso.login(email))).user.emailVerified).toBe(true)
-      expect(sso.mailsTo(email)).toEqual(['confirm-email', 'email-verified'])
-      expect(await outcome(sso.ak.confirmEmail({ body: { code } }))).toBe('422 INVALID_CODE')
+      expect((await get(accounts.ak.getMailCode({ params: { purpose: 'confirm', code } }))).state).toBe('valid')
+      expect(await outcome(accounts.fb.confirmEmail({ body: { code } }))).toBe('422 INVALID_CODE')
+      expect(await outcome(accounts.ak.confirmEmail({ body: { code } }))).toBe('ok')
+      expect((await get(accounts.login(email))).user.emailVerified).toBe(true)
+      expect(accounts.mailsTo(email)).toEqual(['confirm-email', 'email-verified'])
+      expect(await outcome(accounts.ak.confirmEmail({ body: { code } }))).toBe('422 INVALID_CODE')
     })
 
     it('codes expire, and a newer code replaces an older one', async () => {
       const email = 'neuer@example.org'
-      const { tokens } = await sso.register(email)
-      const first = sso.codeOf('confirm-email', email)
-      expect(await outcome(sso.ak.sendEmailConfirmation({ body: { accessToken: tokens.accessToken } }))).toBe(
+      const { tokens } = await accounts.register(email)
+      const first = accounts.codeOf('confirm-email', email)
+      expect(await outcome(accounts.ak.sendEmailConfirmation({ body: { accessToken: tokens.accessToken } }))).toBe(
         '429 TOO_MANY_ATTEMPTS',
       )
-      sso.later(61)
-      expect(await get(sso.ak.sendEmailConfirmation({ body: { accessToken: tokens.accessToken } }))).toEqual({
+      accounts.later(61)
+      expect(await get(accounts.ak.sendEmailConfirmation({ body: { accessToken: tokens.accessToken } }))).toEqual({
         email,
         nextAfterSeconds: 60,
       })
-      const second = sso.codeOf('confirm-email', email)
-      expect(await outcome(sso.ak.confirmEmail({ body: { code: first } }))).toBe('422 INVALID_CODE')
-      sso.later(24 * 3600)
-      expect(await outcome(sso.ak.confirmEmail({ body: { code: second } }))).toBe('410 EXPIRED_CODE')
+      const second = accounts.codeOf('confirm-email', email)
+      expect(await outcome(accounts.ak.confirmEmail({ body: { code: first } }))).toBe('422 INVALID_CODE')
+      accounts.later(24 * 3600)
+      expect(await outcome(accounts.ak.confirmEmail({ body: { code: second } }))).toBe('410 EXPIRED_CODE')
     })
 
     it('S2.2-08 resets the password once, within an hour, and ends every session', async () => {
       const email = 'vergessen@example.org'
-      const before = await sso.register(email)
-      await sso.ak.forgotPassword({ body: { email, address: 'g' } })
-      await sso.service.settle()
-      const code = sso.codeOf('reset-password', email)
-      expect((await get(sso.ak.getPasswordCode({ params: { code } }))).state).toBe('valid')
+      const before = await accounts.register(email)
+      await accounts.ak.forgotPassword({ body: { email, address: 'g' } })
+      await accounts.service.settle()
+      const code = accounts.codeOf('reset-password', email)
+      expect((await get(accounts.ak.getPasswordCode({ params: { code } }))).state).toBe('valid')
       const reset = (password: string, given = code) =>
-        sso.ak.resetPassword({ body: { code: given, password, passwordConfirmation: password, address: 'g' } })
+        accounts.ak.resetPassword({ body: { code: given, password, passwordConfirmation: password, address: 'g' } })
       expect(await reset('kurz')).toMatchObject({
         ok: false,
         status: 422,
@@ -654,35 +661,35 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       const after = await get(reset('Mein-neues-Wort-12'))
       expect(after.user.emailVerified).toBe(true)
       expect(await outcome(reset('Mein-neues-Wort-13'))).toBe('422 INVALID_CODE')
-      expect((await get(sso.ak.getPasswordCode({ params: { code } }))).state).toBe('invalid')
-      expect(await outcome(sso.ak.refresh({ body: { refreshToken: before.tokens.refreshToken } }))).toBe(
+      expect((await get(accounts.ak.getPasswordCode({ params: { code } }))).state).toBe('invalid')
+      expect(await outcome(accounts.ak.refresh({ body: { refreshToken: before.tokens.refreshToken } }))).toBe(
         '401 SESSION_ENDED',
       )
-      expect(await outcome(sso.ak.refresh({ body: { refreshToken: after.tokens.refreshToken } }))).toBe('ok')
-      expect(await outcome(sso.login(email))).toBe('401 WRONG_CREDENTIALS')
-      expect(await outcome(sso.login(email, 'Mein-neues-Wort-12'))).toBe('ok')
-      expect(sso.mailsTo(email)).toContain('password-changed')
+      expect(await outcome(accounts.ak.refresh({ body: { refreshToken: after.tokens.refreshToken } }))).toBe('ok')
+      expect(await outcome(accounts.login(email))).toBe('401 WRONG_CREDENTIALS')
+      expect(await outcome(accounts.login(email, 'Mein-neues-Wort-12'))).toBe('ok')
+      expect(accounts.mailsTo(email)).toContain('password-changed')
 
-      sso.later(3600)
-      await sso.ak.forgotPassword({ body: { email, address: 'g' } })
-      await sso.service.settle()
-      const late = sso.codeOf('reset-password', email)
-      sso.later(3600)
-      expect((await get(sso.ak.getPasswordCode({ params: { code: late } }))).state).toBe('expired')
+      accounts.later(3600)
+      await accounts.ak.forgotPassword({ body: { email, address: 'g' } })
+      await accounts.service.settle()
+      const late = accounts.codeOf('reset-password', email)
+      accounts.later(3600)
+      expect((await get(accounts.ak.getPasswordCode({ params: { code: late } }))).state).toBe('expired')
       expect(await outcome(reset('Mein-neues-Wort-14', late))).toBe('410 EXPIRED_CODE')
-      expect((await get(sso.ak.getPasswordCode({ params: { code: 'x'.repeat(43) } }))).state).toBe('invalid')
+      expect((await get(accounts.ak.getPasswordCode({ params: { code: 'x'.repeat(43) } }))).state).toBe('invalid')
     })
 
     it('a code counts once, even when used twice at the same time', async () => {
       const email = 'rennen@example.org'
-      await sso.register(email)
-      await sso.ak.forgotPassword({ body: { email, address: 'h' } })
-      await sso.service.settle()
-      const code = sso.codeOf('reset-password', email)
+      await accounts.register(email)
+      await accounts.ak.forgotPassword({ body: { email, address: 'h' } })
+      await accounts.service.settle()
+      const code = accounts.codeOf('reset-password', email)
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
           outcome(
-            sso.ak.resetPassword({
+            accounts.ak.resetPassword({
               body: {
                 code,
                 password: `Mein-neues-Wort-${index}`,
@@ -698,14 +705,14 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
 
     it('a proof of the address ends everything that others set up with it before', async () => {
       const email = 'vorab@example.org'
-      const squatter = await sso.register(email, 'Von-jemand-anderem-1')
-      sso.later(61)
-      await sso.ak.forgotPassword({ body: { email, address: 'o' } })
-      await sso.service.settle()
+      const squatter = await accounts.register(email, 'Von-jemand-anderem-1')
+      accounts.later(61)
+      await accounts.ak.forgotPassword({ body: { email, address: 'o' } })
+      await accounts.service.settle()
       const owner = await get(
-        sso.ak.resetPassword({
+        accounts.ak.resetPassword({
           body: {
-            code: sso.codeOf('reset-password', email),
+            code: accounts.codeOf('reset-password', email),
             password: PASSWORD,
             passwordConfirmation: PASSWORD,
             address: 'o',
@@ -713,20 +720,20 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         }),
       )
       expect(owner.user.emailVerified).toBe(true)
-      expect(await outcome(sso.ak.refresh({ body: { refreshToken: squatter.tokens.refreshToken } }))).toBe(
+      expect(await outcome(accounts.ak.refresh({ body: { refreshToken: squatter.tokens.refreshToken } }))).toBe(
         '401 SESSION_ENDED',
       )
-      expect(await outcome(sso.login(email, 'Von-jemand-anderem-1', { deviceToken: squatter.deviceToken }))).toBe(
+      expect(await outcome(accounts.login(email, 'Von-jemand-anderem-1', { deviceToken: squatter.deviceToken }))).toBe(
         '401 WRONG_CREDENTIALS',
       )
     })
 
     it('changes a password only together with the current one', async () => {
       const email = 'aendern@example.org'
-      const { tokens, contentJwt } = await sso.register(email)
-      const other = await get(sso.login(email))
+      const { tokens, contentJwt } = await accounts.register(email)
+      const other = await get(accounts.login(email))
       const change = (currentPassword: string, password: string, passwordConfirmation = password) =>
-        sso.ak.changePassword({
+        accounts.ak.changePassword({
           body: { accessToken: tokens.accessToken, currentPassword, password, passwordConfirmation, address: 'k' },
         })
       expect(await outcome(change('Falsches-Passwort-1', 'Mein-neues-Wort-15'))).toBe('403 WRONG_PASSWORD')
@@ -736,23 +743,27 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
       expect(await change(PASSWORD, email)).toMatchObject({ problem: { fields: { password: 'PASSWORD_IS_EMAIL' } } })
       const after = await get(change(PASSWORD, 'Mein-neues-Wort-15'))
       for (const old of [tokens, other.tokens])
-        expect(await outcome(sso.ak.refresh({ body: { refreshToken: old.refreshToken } }))).toBe('401 SESSION_ENDED')
-      expect(await outcome(sso.ak.getAccount({ body: { accessToken: tokens.accessToken } }))).toBe('401 NOT_LOGGED_IN')
+        expect(await outcome(accounts.ak.refresh({ body: { refreshToken: old.refreshToken } }))).toBe(
+          '401 SESSION_ENDED',
+        )
+      expect(await outcome(accounts.ak.getAccount({ body: { accessToken: tokens.accessToken } }))).toBe(
+        '401 NOT_LOGGED_IN',
+      )
       expect(
         (
-          await sso.service.app.fetch(
+          await accounts.service.app.fetch(
             new Request('http://auth.local/ak/api/users/me', { headers: { authorization: `Bearer ${contentJwt}` } }),
           )
         ).status,
       ).toBe(401)
-      expect(await outcome(sso.ak.refresh({ body: { refreshToken: after.tokens.refreshToken } }))).toBe('ok')
+      expect(await outcome(accounts.ak.refresh({ body: { refreshToken: after.tokens.refreshToken } }))).toBe('ok')
     })
 
     it('limits guesses of the current password in a stolen session', async () => {
-      const { tokens } = await sso.register()
+      const { tokens } = await accounts.register()
       const guess = () =>
         outcome(
-          sso.ak.changePassword({
+          accounts.ak.changePassword({
             body: {
               accessToken: tokens.accessToken,
               currentPassword: 'Falsches-Passwort-1',
@@ -769,17 +780,20 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
 
   describe('the account', () => {
     it('S2.2-13 S7.5-12 completes a registration, and refuses unknown fields', async () => {
-      const { tokens, user } = await sso.register()
+      const { tokens, user } = await accounts.register()
       await sql`delete from sso.consents where account_id = ${user.sub}`.execute(db())
       const accessToken = tokens.accessToken
       expect(
-        (await get(sso.ak.listMissingFields({ body: { accessToken } }))).map(({ name, required }) => [name, required]),
+        (await get(accounts.ak.listMissingFields({ body: { accessToken } }))).map(({ name, required }) => [
+          name,
+          required,
+        ]),
       ).toEqual([
         ['terms', true],
         ['advertising', false],
       ])
       const save = (fields: Record<string, boolean>) =>
-        sso.ak.saveMissingFields({ body: { accessToken, fields, address: '192.0.2.7' } })
+        accounts.ak.saveMissingFields({ body: { accessToken, fields, address: '192.0.2.7' } })
       expect(await save({ terms: true, roles: true })).toMatchObject({
         ok: false,
         status: 422,
@@ -791,8 +805,8 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         problem: { fields: { terms: 'REQUIRED' } },
       })
       expect(await get(save({ terms: true }))).toEqual([])
-      expect(await get(sso.ak.listMissingFields({ body: { accessToken } }))).toEqual([])
-      expect(await outcome(sso.ak.listMissingFields({ body: { accessToken: 'a.b.c' } }))).toBe('401 NOT_LOGGED_IN')
+      expect(await get(accounts.ak.listMissingFields({ body: { accessToken } }))).toEqual([])
+      expect(await outcome(accounts.ak.listMissingFields({ body: { accessToken: 'a.b.c' } }))).toBe('401 NOT_LOGGED_IN')
       // The record as proof: consent, version, time, network address.
       const { rows } =
         await sql`select name, version, is_given, address from sso.consents where account_id = ${user.sub} order by name`.execute(
@@ -805,7 +819,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     })
 
     it('changes names, and no field that readers may not change', async () => {
-      const { tokens, user } = await sso.register('bleibt@example.org')
+      const { tokens, user } = await accounts.register('bleibt@example.org')
       const body = {
         accessToken: tokens.accessToken,
         firstName: 'Ida',
@@ -817,12 +831,12 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         sub: '1',
         emailVerified: true,
       }
-      const changed = await get(sso.ak.updateAccount({ body }))
+      const changed = await get(accounts.ak.updateAccount({ body }))
       expect(changed).toEqual({ ...user, firstName: 'Ida', salutation: 'Divers' })
       expect(
-        await sso.ak.updateAccount({ body: { accessToken: tokens.accessToken, firstName: '<b>', address: 'm' } }),
+        await accounts.ak.updateAccount({ body: { accessToken: tokens.accessToken, firstName: '<b>', address: 'm' } }),
       ).toMatchObject({ status: 422, problem: { fields: { firstName: 'NOT_ALLOWED' } } })
-      const account = await get(sso.ak.getAccount({ body: { accessToken: tokens.accessToken } }))
+      const account = await get(accounts.ak.getAccount({ body: { accessToken: tokens.accessToken } }))
       expect(account.consents).toMatchObject([
         { name: 'terms', isGiven: true },
         { name: 'advertising', isGiven: true },
@@ -833,11 +847,11 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
   describe('at rest', () => {
     it('stores no token, code, password or device in a usable form', async () => {
       const email = 'ruhe@example.org'
-      const { tokens, deviceToken, contentJwt } = await sso.register(email)
-      await sso.ak.forgotPassword({ body: { email, address: 'q' } })
-      await sso.service.settle()
-      const next = await get(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))
-      const dump = await sso.dump()
+      const { tokens, deviceToken, contentJwt } = await accounts.register(email)
+      await accounts.ak.forgotPassword({ body: { email, address: 'q' } })
+      await accounts.service.settle()
+      const next = await get(accounts.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))
+      const dump = await accounts.dump()
       expect(dump).toContain(email)
       const secrets = [
         tokens.refreshToken,
@@ -847,8 +861,8 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
         contentJwt,
         deviceToken,
         PASSWORD,
-        sso.codeOf('confirm-email', email),
-        sso.codeOf('reset-password', email),
+        accounts.codeOf('confirm-email', email),
+        accounts.codeOf('reset-password', email),
         'PRIVATE KEY',
       ]
       for (const secret of secrets) expect(dump).not.toContain(secret)
@@ -856,30 +870,30 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
 
     it('opens its keys with the same secret only', async () => {
       await expect(
-        openTestSso(opened.database, { config: { secret: 'another secret of more than thirty-two' } }),
+        openTestAccounts(opened.database, { config: { secret: 'another secret of more than thirty-two' } }),
       ).rejects.toThrow(/SSO_SECRET/)
-      await expect(openTestSso(opened.database, { config: { secret: 'short' } })).rejects.toThrow(/32/)
+      await expect(openTestAccounts(opened.database, { config: { secret: 'short' } })).rejects.toThrow(/32/)
     })
 
     it('processes that start together make one key', async () => {
       await sql`delete from sso.keys`.execute(db())
       const started = await Promise.all([
-        openTestSso(opened.database),
-        openTestSso(opened.database),
-        openTestSso(opened.database),
+        openTestAccounts(opened.database),
+        openTestAccounts(opened.database),
+        openTestAccounts(opened.database),
       ])
       const kids = await Promise.all(started.map(async ({ ak }) => (await get(ak.getPublicKey({}))).kid))
       expect(new Set(kids).size).toBe(1)
       for (const { service } of started) await service.close()
-      await sso.service.close()
-      sso = await openTestSso(opened.database)
+      await accounts.service.close()
+      accounts = await openTestAccounts(opened.database)
     })
   })
 
   it('seeds the demo’s readers in every publication, once', async () => {
     await seedDemoAccounts({ database: opened.database, now: NOW, isPublic: false })
     await seedDemoAccounts({ database: opened.database, now: NOW, isPublic: false })
-    const demo = await openTestSso(opened.database)
+    const demo = await openTestAccounts(opened.database)
     for (const { name, isVerified } of DEMO_PERSONAS) {
       for (const [mandator, client] of [
         ['ak', demo.ak],
@@ -899,7 +913,7 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
   it('locks the demo’s accounts if the demo is public, and unlocks them if it is not', async () => {
     const seed = (isPublic: boolean) => seedDemoAccounts({ database: opened.database, now: NOW, isPublic })
     await seed(false)
-    const demo = await openTestSso(opened.database)
+    const demo = await openTestAccounts(opened.database)
     const logIn = () =>
       demo.ak.login({ body: { email: toDemoEmail('plus'), password: DEMO_PASSWORD, address: 'becomes public' } })
     const before = await get(logIn())

@@ -1,12 +1,12 @@
 /**
- * Single sign-on: accounts with three interfaces. `internal`: for the portal, behind the service key (contract `SSO`);
+ * Single sign-on: accounts with three interfaces. `internal`: for the portal, behind the service key (contract `ACCOUNTS`);
  * `app`: the content/auth API of specification 7.2; `oidcHandler`: an OpenID Connect provider for other applications.
  * All three share accounts, keys, limits and privacy. Roles are neither stored nor granted here: `rolesOf` is asked for
  * every token, so a changed role is in the next one.
  */
 import type { IncomingMessage } from 'node:http'
 import { AUTH, AUTH_INFO } from '@lokalteil/contracts/accounts/auth'
-import { SSO, SSO_INFO } from '@lokalteil/contracts/accounts'
+import { ACCOUNTS, ACCOUNTS_INFO } from '@lokalteil/contracts/accounts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { Hono } from 'hono'
 import type { JobRunner } from '../platform/jobs/job-runner.ts'
@@ -36,7 +36,7 @@ import type { RolesOf } from './tokens/sessions.ts'
 import { createTokens } from './tokens/tokens.ts'
 import type { TokenCheck, TokenKind } from './tokens/verify-token.ts'
 
-type SsoConfig = {
+type AccountsConfig = {
   /** At least 32 characters; seals the signing keys. Must be the same for all processes on one database. */
   secret: string
   /** Origin of a publication's site. */
@@ -55,9 +55,9 @@ type SsoConfig = {
   limits?: LimitTable
 }
 
-export type SsoServiceOptions = ServiceOptions & {
+export type AccountsServiceOptions = ServiceOptions & {
   mail: MailHistory & { queue: MailQueue }
-  config: SsoConfig
+  config: AccountsConfig
   /** Asks the subscription service for a reader's roles; called for every token. */
   rolesOf: RolesOf
   passwords?: Passwords
@@ -68,10 +68,10 @@ export type SsoServiceOptions = ServiceOptions & {
   onReuse?: (session: { mandator: string; sid: string }) => void
 }
 
-export type SsoService = {
+export type AccountsService = {
   /** Content/auth API: `/{mandator}/api/…` and `/{mandator}/…`. */
   app: Hono
-  /** Contract `SSO` at `/{mandator}/…`, behind the service key. */
+  /** Contract `ACCOUNTS` at `/{mandator}/…`, behind the service key. */
   internal: Hono
   /** For node:http, before other handlers. True if the request was for the provider. */
   oidcHandler: OidcHandler
@@ -92,7 +92,7 @@ export type SsoService = {
 const DUE_MS = 30_000
 const SWEEP_MS = 3_600_000
 
-const HANDLERS: BoundHandlers<AccountsContext, typeof SSO, Mandator> = {
+const HANDLERS: BoundHandlers<AccountsContext, typeof ACCOUNTS, Mandator> = {
   ...sessionRoutes,
   ...codeRoutes,
   ...socialRoutes,
@@ -100,24 +100,24 @@ const HANDLERS: BoundHandlers<AccountsContext, typeof SSO, Mandator> = {
   ...subscriberRoutes,
 }
 
-export async function createSsoService(options: SsoServiceOptions): Promise<SsoService> {
+export async function createAccountsService(options: AccountsServiceOptions): Promise<AccountsService> {
   const { config, onError = () => {} } = options
   if (config.secret.length < 32) throw new Error('The secret of single sign-on must have at least 32 characters')
   const background = createBackground((error) => onError(error, 'after-answer'))
   const { app: internal, context: accounts } = await serveService<AccountsContext>(options, {
     schema: 'sso',
     folder: import.meta.dirname,
-    info: SSO_INFO,
+    info: ACCOUNTS_INFO,
     toContext: (base) => createContext(base, options, background.run),
-    parts: [part(SSO, HANDLERS)],
+    parts: [part(ACCOUNTS, HANDLERS)],
   })
   const { keys, notices, privacy, tokens } = accounts
   privacy.register(toAccountSource(accounts))
   privacy.register(toMailSource(accounts, options.mail))
   const oidcHandler = await openOidc(accounts, options)
-  const erasures = createErasureJobs(accounts, (error) => onError(error, 'sso-due'))
+  const erasures = createErasureJobs(accounts, (error) => onError(error, 'accounts-due'))
   const runDue = toDueWork(accounts, erasures)
-  const schedule = createSchedule(DUE_MS, runDue, (error) => onError(error, 'sso-due'))
+  const schedule = createSchedule(DUE_MS, runDue, (error) => onError(error, 'accounts-due'))
   return {
     app: createPublicApp(accounts, options),
     internal,
@@ -153,7 +153,7 @@ function createBackground(onError: (error: unknown) => void) {
 
 async function createContext(
   { db, now, onError, limitIn }: ServiceBase,
-  { config, mail, rolesOf, onReuse, passwords = createPasswords() }: SsoServiceOptions,
+  { config, mail, rolesOf, onReuse, passwords = createPasswords() }: AccountsServiceOptions,
   inBackground: AccountsContext['inBackground'],
 ): Promise<AccountsContext> {
   const keys = await createKeys({ db, secret: config.secret, now })
@@ -177,19 +177,19 @@ async function createContext(
   }
 }
 
-function toIssuerOf({ issuerOf, originOf }: SsoConfig): (mandator: Mandator) => string {
+function toIssuerOf({ issuerOf, originOf }: AccountsConfig): (mandator: Mandator) => string {
   return issuerOf ?? ((mandator) => `${originOf(mandator)}/__services/sso/${mandator}`)
 }
 
-function toClientIdOf({ clientIdOf }: SsoConfig): (mandator: Mandator) => string {
+function toClientIdOf({ clientIdOf }: AccountsConfig): (mandator: Mandator) => string {
   return clientIdOf ?? ((mandator) => `portal-${mandator}`)
 }
 
-function createPublicApp(accounts: AccountsContext, { config, addressOf, onError }: SsoServiceOptions): Hono {
+function createPublicApp(accounts: AccountsContext, { config, addressOf, onError }: AccountsServiceOptions): Hono {
   const baseOf = config.authBaseOf ?? ((mandator) => `${config.originOf(mandator)}/__services/auth/${mandator}`)
   const app = new Hono()
   app.route('/', serveDocumentation(AUTH, AUTH_INFO))
-  app.route('/internal', serveDocumentation(SSO, SSO_INFO))
+  app.route('/internal', serveDocumentation(ACCOUNTS, ACCOUNTS_INFO))
   const authApi = createAuthApi({
     accounts,
     baseOf: (mandator) => `${baseOf(mandator)}/api`,
@@ -203,7 +203,7 @@ function createPublicApp(accounts: AccountsContext, { config, addressOf, onError
 
 async function openOidc(
   accounts: AccountsContext,
-  { config, addressOfNode, onError }: SsoServiceOptions,
+  { config, addressOfNode, onError }: AccountsServiceOptions,
 ): Promise<OidcHandler> {
   const portalOf = (mandator: Mandator): OidcClient => ({
     clientId: toClientIdOf(config)(mandator),

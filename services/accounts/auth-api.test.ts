@@ -4,25 +4,25 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
-import { get, NOW, openTestSso, PASSWORD, type TestSso } from './sso.testing.ts'
+import { get, NOW, openTestAccounts, PASSWORD, type TestAccounts } from './accounts.testing.ts'
 
 describe.each(ENGINES)('the content/auth API on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let sso: TestSso
+  let accounts: TestAccounts
   let count = 0
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    sso = await openTestSso(opened.database)
+    accounts = await openTestAccounts(opened.database)
   })
   beforeEach(async () => {
-    sso.setClock(NOW)
-    sso.errors.length = 0
+    accounts.setClock(NOW)
+    accounts.errors.length = 0
   })
   afterAll(async () => {
-    await sso.service.close()
+    await accounts.service.close()
     await opened.drop()
-    sso.throwErrors()
+    accounts.throwErrors()
   })
 
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -39,7 +39,7 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
         body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...(init.headers as object) },
       })
-    const response = await sso.service.app.fetch(new Request(`http://auth.local${path}`, init))
+    const response = await accounts.service.app.fetch(new Request(`http://auth.local${path}`, init))
     const text = await response.text()
     return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
   }
@@ -47,7 +47,7 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
   const me = (jwt: string) => call('GET', '/ak/api/users/me?populate[0]=role', undefined, bearer(jwt))
 
   it('R7.2-05 S3.1-05 gives the user object for a bearer, 401 without', async () => {
-    const { contentJwt, user } = await sso.register('ich@example.org')
+    const { contentJwt, user } = await accounts.register('ich@example.org')
     const answer = await me(contentJwt)
     expect(answer.status).toBe(200)
     expect(AuthUser.parse(answer.body)).toEqual(answer.body)
@@ -76,7 +76,7 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
   })
 
   it('gives no private field, whatever `populate` and `filters` say', async () => {
-    const { contentJwt } = await sso.register()
+    const { contentJwt } = await accounts.register()
     const plain = (await me(contentJwt)).body
     for (const query of [
       'populate=*',
@@ -89,7 +89,7 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
   })
 
   it('R7.2-06 logs in with a jwt, and answers a wrong password with 400 in both shapes', async () => {
-    await sso.register('login@example.org')
+    await accounts.register('login@example.org')
     const answer = await call('POST', '/ak/api/auth/local', { identifier: 'Login@example.org', password: PASSWORD })
     expect(answer.status).toBe(200)
     expect(answer.body.user.email).toBe('login@example.org')
@@ -118,16 +118,16 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
   })
 
   it('S4.1-01 S9-18 gives a bearer that opens nothing else: no roles, no user API, no ID token', async () => {
-    const { user } = await sso.register('rollen@example.org')
-    sso.roles.set(`ak ${user.sub}`, ['PLUS_USER'])
+    const { user } = await accounts.register('rollen@example.org')
+    accounts.roles.set(`ak ${user.sub}`, ['PLUS_USER'])
     const { jwt } = (await call('POST', '/ak/api/auth/local', { identifier: 'rollen@example.org', password: PASSWORD }))
       .body
     expect(decodeJwt(jwt)).not.toHaveProperty('subscriptionRoles')
     expect(JSON.stringify(decodeJwt(jwt))).not.toContain('PLUS')
     for (const kind of ['id', 'access'] as const)
-      expect(await sso.service.verifyToken(kind, 'ak', jwt)).toMatchObject({ ok: false })
+      expect(await accounts.service.verifyToken(kind, 'ak', jwt)).toMatchObject({ ok: false })
     // Tokens of the portal do not open this API either.
-    const { tokens } = await sso.register()
+    const { tokens } = await accounts.register()
     for (const token of [tokens.idToken, tokens.accessToken]) expect((await me(token)).status).toBe(401)
     // A bearer of one publication is not valid in another.
     expect((await call('GET', '/fb/api/users/me', undefined, bearer(jwt))).status).toBe(401)
@@ -168,13 +168,13 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     }>`select mandator from sso.accounts where email_key = 'rosa@example.org'`.execute(opened.database.db)
     expect(rows).toEqual([{ mandator: 'ak' }])
     // Fields that were not asked here are asked after the login.
-    const login = await get(sso.login('rosa@example.org'))
+    const login = await get(accounts.login('rosa@example.org'))
     expect(login.user.roles).toEqual([])
     expect(login.missingFields).toEqual(['terms', 'advertising'])
   })
 
   it('answers a registration of a known address like a new one', async () => {
-    await sso.register('doppelt@example.org')
+    await accounts.register('doppelt@example.org')
     const body = (email: string) => ({ username: 'x', email, password: 'Ein-neuer-Versuch-9' })
     const known = await call('POST', '/ak/api/auth/local/register', body('doppelt@example.org'))
     const fresh = await call('POST', '/ak/api/auth/local/register', body('einmalig@example.org'))
@@ -192,13 +192,13 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
   })
 
   it('R7.2-08 R7.2-09 resets a password with the code of the mail, once', async () => {
-    const { contentJwt } = await sso.register('neu@example.org')
+    const { contentJwt } = await accounts.register('neu@example.org')
     const known = await call('POST', '/ak/api/auth/forgot-password', { email: 'neu@example.org' })
     const unknown = await call('POST', '/ak/api/auth/forgot-password', { email: 'nie@example.org' })
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
     expect(known.body).toEqual({ ok: true })
-    await sso.service.settle()
-    const code = sso.codeOf('reset-password', 'neu@example.org')
+    await accounts.service.settle()
+    const code = accounts.codeOf('reset-password', 'neu@example.org')
     const reset = (password: string, passwordConfirmation = password) =>
       call('POST', '/ak/api/auth/reset-password', { code, password, passwordConfirmation })
     expect(await reset('Mein-neues-Wort-1', 'anders')).toMatchObject({
@@ -217,7 +217,7 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
   })
 
   it('R7.2-10 changes a password with bearer and current password', async () => {
-    const { contentJwt, tokens } = await sso.register('wechsel@example.org')
+    const { contentJwt, tokens } = await accounts.register('wechsel@example.org')
     const change = (headers: Record<string, string>, currentPassword = PASSWORD) =>
       call(
         'POST',
@@ -234,16 +234,16 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     expect(done.status).toBe(200)
     expect((await me(done.body.jwt)).status).toBe(200)
     expect((await me(contentJwt)).status).toBe(401)
-    expect(await sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } })).toMatchObject({
+    expect(await accounts.ak.refresh({ body: { refreshToken: tokens.refreshToken } })).toMatchObject({
       ok: false,
       status: 401,
     })
   })
 
   it('R7.2-11 S2.4-08 sends the confirmation to the address of the session only', async () => {
-    const { contentJwt } = await sso.register('meine@example.org')
-    await sso.register('fremde@example.org')
-    sso.later(61)
+    const { contentJwt } = await accounts.register('meine@example.org')
+    await accounts.register('fremde@example.org')
+    accounts.later(61)
     const answer = await call(
       'POST',
       '/ak/api/auth/send-email-confirmation',
@@ -251,13 +251,13 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
       bearer(contentJwt),
     )
     expect(answer).toMatchObject({ status: 200, body: { email: 'fremde@example.org', sent: true } })
-    expect(sso.mailsTo('meine@example.org')).toEqual(['confirm-email', 'confirm-email'])
-    expect(sso.mailsTo('fremde@example.org')).toEqual(['confirm-email'])
+    expect(accounts.mailsTo('meine@example.org')).toEqual(['confirm-email', 'confirm-email'])
+    expect(accounts.mailsTo('fremde@example.org')).toEqual(['confirm-email'])
     expect(await call('POST', '/ak/api/auth/send-email-confirmation', { email: 'fremde@example.org' })).toMatchObject({
       status: 200,
       body: { sent: true },
     })
-    expect(sso.mailsTo('fremde@example.org')).toEqual(['confirm-email'])
+    expect(accounts.mailsTo('fremde@example.org')).toEqual(['confirm-email'])
   })
 
   it('answers too many attempts with 429 and the time to wait', async () => {
@@ -295,7 +295,7 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     const answer = await call('POST', path, body, headers)
     expect(answer.status).toBe(status)
     expect(AuthErrorV4.safeParse(answer.body).success).toBe(true)
-    expect(sso.errors).toEqual([])
+    expect(accounts.errors).toEqual([])
   })
 
   it('publishes its contract', async () => {

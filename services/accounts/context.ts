@@ -13,13 +13,13 @@ import type { Limits } from './limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { Privacy } from './privacy/privacy.ts'
 import type { Social } from './providers/social.ts'
-import type { AccountRow, SessionRow, SsoDb } from './schema.ts'
+import type { AccountRow, SessionRow, AccountsDb } from './schema.ts'
 import type { Keys } from './tokens/keys.ts'
 import type { OpenedSession, Sessions } from './tokens/sessions.ts'
 import type { Tokens } from './tokens/tokens.ts'
 
 export type AccountsContext = {
-  db: SsoDb
+  db: AccountsDb
   /** Origin of a publication's site. */
   originOf: (mandator: Mandator) => string
   passwords: Passwords

@@ -12,7 +12,7 @@ import { createPasswords } from './passwords/passwords.ts'
 import * as accountStore from './store/accounts.ts'
 import * as consentStore from './store/consents.ts'
 import * as sessionStore from './store/sessions.ts'
-import type { SsoDb } from './schema.ts'
+import type { AccountsDb } from './schema.ts'
 
 export const DEMO_PASSWORD = 'Lokalteil-Demo-1'
 
@@ -65,12 +65,12 @@ export function listDemoReaders(): {
 }
 
 /**
- * Call it after `createSsoService`, which creates the tables. Existing accounts stay, except for their passwords: in a
+ * Call it after `createAccountsService`, which creates the tables. Existing accounts stay, except for their passwords: in a
  * public demo none is known and old sessions end; elsewhere accounts without a password get the known one.
  */
 export async function seedDemoAccounts(options: { database: Database; now: Date; isPublic: boolean }): Promise<void> {
   const { database, now, isPublic } = options
-  const db = database.db as SsoDb
+  const db = database.db as AccountsDb
   const missing: { mandator: Mandator; persona: Persona }[] = []
   const other: { mandator: Mandator; id: string }[] = []
   for (const mandator of listMandators()) {

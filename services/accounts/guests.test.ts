@@ -7,42 +7,42 @@ import { CONSENT_FIELDS } from '@lokalteil/domain/accounts/registration'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINE, openTestDatabase } from '../platform/database/database.testing.ts'
-import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
+import { get, NOW, openTestAccounts, outcome, PASSWORD, type TestAccounts } from './accounts.testing.ts'
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
-let sso: TestSso
+let accounts: TestAccounts
 
 beforeAll(async () => {
   opened = await openTestDatabase(ENGINE, createTestDatabase)
-  sso = await openTestSso(opened.database)
+  accounts = await openTestAccounts(opened.database)
 })
 beforeEach(async () => {
-  sso.setClock(NOW)
-  sso.throwErrors()
-  sso.mails.length = 0
+  accounts.setClock(NOW)
+  accounts.throwErrors()
+  accounts.mails.length = 0
   await sql`delete from sso.limits`.execute(opened.database.db)
 })
 afterAll(async () => {
-  await sso.service.close()
+  await accounts.service.close()
   await opened.drop()
 })
 
 const open = (email: string, address = '192.0.2.7') =>
-  sso.ak.openGuest({ body: { email, salutation: 'Frau', firstName: 'Eva', lastName: 'Sommer', address } })
+  accounts.ak.openGuest({ body: { email, salutation: 'Frau', firstName: 'Eva', lastName: 'Sommer', address } })
 
 describe('a guest’s account', () => {
   it('S2.3-05 is created once per address, in any spelling, and belongs to the owner who sets a password from the mail', async () => {
     const { sub } = await get(open('Gast@example.org'))
-    expect(sso.mails).toMatchObject([
+    expect(accounts.mails).toMatchObject([
       { template: 'guest-account', to: { address: 'Gast@example.org' }, data: { validDays: 7 } },
     ])
     expect(await get(open('gast@EXAMPLE.org'))).toEqual({ sub })
-    expect(await outcome(sso.login('gast@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
+    expect(await outcome(accounts.login('gast@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
     // Six days later the link still works and proves the address.
-    sso.later(6 * 86_400)
-    const code = sso.codeOf('guest-account', 'Gast@example.org')
+    accounts.later(6 * 86_400)
+    const code = accounts.codeOf('guest-account', 'Gast@example.org')
     const login = await get(
-      sso.ak.resetPassword({
+      accounts.ak.resetPassword({
         body: { address: '192.0.2.7', userAgent: '', code, password: PASSWORD, passwordConfirmation: PASSWORD },
       }),
     )
@@ -50,25 +50,25 @@ describe('a guest’s account', () => {
   })
 
   it('is the reader’s existing account if its address is confirmed; password and sessions stay', async () => {
-    const { user } = await sso.register('bestaetigt@example.org')
-    await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', 'bestaetigt@example.org') } }))
-    sso.mails.length = 0
+    const { user } = await accounts.register('bestaetigt@example.org')
+    await get(accounts.ak.confirmEmail({ body: { code: accounts.codeOf('confirm-email', 'bestaetigt@example.org') } }))
+    accounts.mails.length = 0
     expect(await get(open('bestaetigt@example.org'))).toEqual({ sub: user.sub })
-    expect(sso.mails).toEqual([])
-    expect(await outcome(sso.login('bestaetigt@example.org', PASSWORD))).toBe('ok')
+    expect(accounts.mails).toEqual([])
+    expect(await outcome(accounts.login('bestaetigt@example.org', PASSWORD))).toBe('ok')
   })
 
   it('stores the terms accepted with the order, with version and time, and asks for nothing again', async () => {
     const order = { email: 'agb@example.org', firstName: 'Eva', lastName: 'Sommer', address: '192.0.2.31' }
-    await get(sso.ak.openGuest({ body: { ...order, hasAcceptedTerms: true } }))
-    sso.later(3600)
-    await get(sso.ak.openGuest({ body: { ...order, hasAcceptedTerms: true } }))
+    await get(accounts.ak.openGuest({ body: { ...order, hasAcceptedTerms: true } }))
+    accounts.later(3600)
+    await get(accounts.ak.openGuest({ body: { ...order, hasAcceptedTerms: true } }))
     const login = await get(
-      sso.ak.resetPassword({
+      accounts.ak.resetPassword({
         body: {
           address: '192.0.2.31',
           userAgent: '',
-          code: sso.codeOf('guest-account', 'agb@example.org'),
+          code: accounts.codeOf('guest-account', 'agb@example.org'),
           password: PASSWORD,
           passwordConfirmation: PASSWORD,
         },
@@ -85,11 +85,11 @@ describe('a guest’s account', () => {
   })
 
   it('accepts no terms on behalf of an account that has an owner', async () => {
-    const bare = await sso.register('inhaberin@example.org')
-    await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', 'inhaberin@example.org') } }))
+    const bare = await accounts.register('inhaberin@example.org')
+    await get(accounts.ak.confirmEmail({ body: { code: accounts.codeOf('confirm-email', 'inhaberin@example.org') } }))
     await sql`delete from sso.consents where account_id = ${bare.user.sub}`.execute(opened.database.db)
     await get(
-      sso.ak.openGuest({
+      accounts.ak.openGuest({
         body: {
           email: 'inhaberin@example.org',
           firstName: 'A',
@@ -99,26 +99,26 @@ describe('a guest’s account', () => {
         },
       }),
     )
-    expect((await get(sso.login('inhaberin@example.org'))).missingFields).toContain('terms')
+    expect((await get(accounts.login('inhaberin@example.org'))).missingFields).toContain('terms')
   })
 
   it('removes the access of a stranger who typed the address first and never confirmed it', async () => {
-    const intruder = await sso.register('opfer@example.org')
+    const intruder = await accounts.register('opfer@example.org')
     expect(await get(open('opfer@example.org'))).toEqual({ sub: intruder.user.sub })
-    expect(await outcome(sso.login('opfer@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
-    expect(await outcome(sso.ak.refresh({ body: { refreshToken: intruder.tokens.refreshToken } }))).toBe(
+    expect(await outcome(accounts.login('opfer@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
+    expect(await outcome(accounts.ak.refresh({ body: { refreshToken: intruder.tokens.refreshToken } }))).toBe(
       '401 SESSION_ENDED',
     )
-    expect(sso.mails.at(-1)).toMatchObject({ template: 'guest-account', to: { address: 'opfer@example.org' } })
+    expect(accounts.mails.at(-1)).toMatchObject({ template: 'guest-account', to: { address: 'opfer@example.org' } })
   })
 
   it('does not move to an address that the stranger had asked for', async () => {
-    const intruder = await sso.register('opfer-2@example.org')
+    const intruder = await accounts.register('opfer-2@example.org')
     const wish = { accessToken: intruder.tokens.accessToken, email: 'fremd@example.net', password: PASSWORD }
-    await get(sso.ak.requestEmailChange({ body: { ...wish, address: '192.0.2.66' } }))
-    const code = sso.codeOf('change-email', 'fremd@example.net')
+    await get(accounts.ak.requestEmailChange({ body: { ...wish, address: '192.0.2.66' } }))
+    const code = accounts.codeOf('change-email', 'fremd@example.net')
     await get(open('opfer-2@example.org'))
-    expect(await outcome(sso.ak.confirmEmailChange({ body: { code } }))).toBe('422 INVALID_CODE')
+    expect(await outcome(accounts.ak.confirmEmailChange({ body: { code } }))).toBe('422 INVALID_CODE')
   })
 
   it('takes the same time whether an account existed or not', async () => {

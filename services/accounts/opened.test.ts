@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
 import { OPENED } from './opened.ts'
-import { get, openTestSso, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
+import { get, openTestAccounts, outcome, PASSWORD, type TestAccounts } from './accounts.testing.ts'
 
 /** Tables with rows of an account that no session can create, or that stay whatever the password is. */
 const STAYS = {
@@ -15,12 +15,12 @@ const NEW_PASSWORD = 'Ein-neuer-Versuch-9'
 
 describe.each(ENGINES)('what a session opened, on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let sso: TestSso
+  let accounts: TestAccounts
   const elsewhere: string[] = []
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    sso = await openTestSso(opened.database)
-    sso.service.registerDataSource({
+    accounts = await openTestAccounts(opened.database)
+    accounts.service.registerDataSource({
       name: 'elsewhere',
       title: 'Anderswo',
       read: async () => null,
@@ -34,9 +34,9 @@ describe.each(ENGINES)('what a session opened, on %s', (engine) => {
     await sql`delete from sso.limits`.execute(opened.database.db)
   })
   afterAll(async () => {
-    await sso.service.close()
+    await accounts.service.close()
     await opened.drop()
-    sso.throwErrors()
+    accounts.throwErrors()
   })
 
   it('the list names every table that has rows of an account', async () => {
@@ -50,24 +50,26 @@ describe.each(ENGINES)('what a session opened, on %s', (engine) => {
 
   it.each(['reset', 'change'] as const)('a %s of the password removes all of it', async (way) => {
     const email = `besitzer-${way}@example.org`
-    const { tokens } = await sso.register(email)
-    await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', email) } }))
+    const { tokens } = await accounts.register(email)
+    await get(accounts.ak.confirmEmail({ body: { code: accounts.codeOf('confirm-email', email) } }))
     await get(
-      sso.ak.requestEmailChange({
+      accounts.ak.requestEmailChange({
         body: { accessToken: tokens.accessToken, email: `fremd-${way}@example.org`, password: PASSWORD, address: 'f' },
       }),
     )
-    const stranger = sso.codeOf('change-email', `fremd-${way}@example.org`)
-    await get(sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'f' } }))
-    const undo = sso.codeOf('erasure-scheduled', email)
-    const again = await get(sso.login(email))
+    const stranger = accounts.codeOf('change-email', `fremd-${way}@example.org`)
+    await get(
+      accounts.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'f' } }),
+    )
+    const undo = accounts.codeOf('erasure-scheduled', email)
+    const again = await get(accounts.login(email))
     if (way === 'reset') {
-      await get(sso.ak.forgotPassword({ body: { email, address: 'o' } }))
-      await sso.service.settle()
+      await get(accounts.ak.forgotPassword({ body: { email, address: 'o' } }))
+      await accounts.service.settle()
       await get(
-        sso.ak.resetPassword({
+        accounts.ak.resetPassword({
           body: {
-            code: sso.codeOf('reset-password', email),
+            code: accounts.codeOf('reset-password', email),
             password: NEW_PASSWORD,
             passwordConfirmation: NEW_PASSWORD,
             address: 'o',
@@ -76,7 +78,7 @@ describe.each(ENGINES)('what a session opened, on %s', (engine) => {
       )
     } else
       await get(
-        sso.ak.changePassword({
+        accounts.ak.changePassword({
           body: {
             accessToken: again.tokens.accessToken,
             currentPassword: PASSWORD,
@@ -86,18 +88,20 @@ describe.each(ENGINES)('what a session opened, on %s', (engine) => {
           },
         }),
       )
-    await sso.service.settle()
-    expect(await outcome(sso.ak.confirmEmailChange({ body: { code: stranger } }))).toBe('422 INVALID_CODE')
-    expect(await outcome(sso.ak.undoErasure({ body: { code: undo } }))).toBe('422 INVALID_CODE')
-    expect(await outcome(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
-    const owner = await get(sso.login(email, NEW_PASSWORD))
-    expect(await get(sso.ak.getAccount({ body: { accessToken: owner.tokens.accessToken } }))).toMatchObject({
+    await accounts.service.settle()
+    expect(await outcome(accounts.ak.confirmEmailChange({ body: { code: stranger } }))).toBe('422 INVALID_CODE')
+    expect(await outcome(accounts.ak.undoErasure({ body: { code: undo } }))).toBe('422 INVALID_CODE')
+    expect(await outcome(accounts.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe(
+      '401 SESSION_ENDED',
+    )
+    const owner = await get(accounts.login(email, NEW_PASSWORD))
+    expect(await get(accounts.ak.getAccount({ body: { accessToken: owner.tokens.accessToken } }))).toMatchObject({
       pendingEmail: null,
       eraseAt: null,
     })
     expect(elsewhere).toEqual(['erasure taken back', 'dropped'])
     // The mail tells the owner about the dropped requests.
-    expect(sso.mails.findLast(({ template }) => template === 'password-changed')?.data).toMatchObject({
+    expect(accounts.mails.findLast(({ template }) => template === 'password-changed')?.data).toMatchObject({
       droppedAddress: expect.stringContaining('@example.org'),
       droppedErasure: true,
     })

@@ -73,7 +73,7 @@ export type EmailChangeRow = {
 
 export type CodePurpose = 'confirm' | 'reset' | 'link' | 'undo-erasure'
 
-type SsoTables = {
+type AccountsTables = {
   /** An erasure that is due is a job: who works on it until when, and how often it was tried. */
   'sso.accounts': AccountRow & { erasure_held_until: Date | null; erasure_attempts: Generated<number> }
   'sso.identities': {
@@ -157,5 +157,5 @@ type SsoTables = {
   'sso.erasures': { id: string; mandator: string; erased_at: Date; kept: Json<unknown> }
 }
 
-export type SsoDb = Kysely<SsoTables>
-export type Trx = Transaction<SsoTables>
+export type AccountsDb = Kysely<AccountsTables>
+export type Trx = Transaction<AccountsTables>

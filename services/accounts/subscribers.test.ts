@@ -5,7 +5,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
-import { get, NOW, openTestSso, outcome, PASSWORD, type TestSso } from './sso.testing.ts'
+import { get, NOW, openTestAccounts, outcome, PASSWORD, type TestAccounts } from './accounts.testing.ts'
 
 const PRODUCTS = [
   { name: 'Plus Monat', from: null },
@@ -16,43 +16,45 @@ const DAY = 86_400
 
 describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let sso: TestSso
+  let accounts: TestAccounts
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    sso = await openTestSso(opened.database)
+    accounts = await openTestAccounts(opened.database)
   })
   beforeEach(async () => {
-    sso.setClock(NOW)
-    sso.mails.length = 0
+    accounts.setClock(NOW)
+    accounts.mails.length = 0
     await sql`delete from sso.limits`.execute(opened.database.db)
   })
-  afterEach(() => sso.throwErrors())
+  afterEach(() => accounts.throwErrors())
   afterAll(async () => {
-    await sso.service.close()
+    await accounts.service.close()
     await opened.drop()
   })
 
   const open = async (email: string, dryRun = false) =>
     (
       await get(
-        sso.ak.openSubscribers({
+        accounts.ak.openSubscribers({
           body: { dryRun, readers: [{ email, salutation: 'Frau', firstName: 'Eva', lastName: 'Größe' }] },
         }),
       )
     )[0]!
   const invite = async (sub: string) =>
     (
-      await get(sso.ak.inviteSubscribers({ body: { readers: [{ sub, products: PRODUCTS }], readerService: SERVICE } }))
+      await get(
+        accounts.ak.inviteSubscribers({ body: { readers: [{ sub, products: PRODUCTS }], readerService: SERVICE } }),
+      )
     )[0]
   const confirmed = async (email: string) => {
-    const login = await sso.register(email)
-    await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', email) } }))
-    sso.mails.length = 0
+    const login = await accounts.register(email)
+    await get(accounts.ak.confirmEmail({ body: { code: accounts.codeOf('confirm-email', email) } }))
+    accounts.mails.length = 0
     return login
   }
   const setPassword = (code: string) =>
-    sso.ak.resetPassword({
+    accounts.ak.resetPassword({
       body: { address: '192.0.2.7', userAgent: '', code, password: PASSWORD, passwordConfirmation: PASSWORD },
     })
 
@@ -60,44 +62,44 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
     const first = await open('Neu@example.org')
     expect(first).toEqual({ sub: expect.any(String), account: 'new', refusal: null })
     expect(await open('neu@EXAMPLE.org')).toEqual({ sub: first.sub, account: 'known', refusal: null })
-    expect(sso.mails).toEqual([])
-    expect(await outcome(sso.login('neu@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
+    expect(accounts.mails).toEqual([])
+    expect(await outcome(accounts.login('neu@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
     const { rows } = await sql`select 1 from sso.consents where account_id = ${first.sub}`.execute(opened.database.db)
     expect(rows).toEqual([])
   })
 
   it('write nothing in a dry run', async () => {
-    await sso.register('unbestaetigt-1@example.org')
-    const before = await sso.dump()
+    await accounts.register('unbestaetigt-1@example.org')
+    const before = await accounts.dump()
     expect(await open('niemand@example.org', true)).toEqual({ sub: null, account: 'new', refusal: null })
     expect(await open('unbestaetigt-1@example.org', true)).toMatchObject({ account: 'reset' })
-    expect(await sso.dump()).toBe(before)
+    expect(await accounts.dump()).toBe(before)
   })
 
   it('are the reader’s existing account if the address is confirmed: password and session stay, no mail is needed', async () => {
     const { user, tokens } = await confirmed('bestaetigt@example.org')
     expect(await open('bestaetigt@example.org')).toEqual({ sub: user.sub, account: 'known', refusal: null })
-    expect(await outcome(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe('ok')
-    expect([await invite(user.sub), sso.mails]).toEqual(['has-access', []])
+    expect(await outcome(accounts.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe('ok')
+    expect([await invite(user.sub), accounts.mails]).toEqual(['has-access', []])
   })
 
   it('remove the access of a stranger who typed the address first and never confirmed it', async () => {
-    const intruder = await sso.register('opfer@example.org')
+    const intruder = await accounts.register('opfer@example.org')
     const wish = { accessToken: intruder.tokens.accessToken, email: 'fremd@example.net', password: PASSWORD }
-    await get(sso.ak.requestEmailChange({ body: { ...wish, address: '192.0.2.66' } }))
-    const code = sso.codeOf('change-email', 'fremd@example.net')
+    await get(accounts.ak.requestEmailChange({ body: { ...wish, address: '192.0.2.66' } }))
+    const code = accounts.codeOf('change-email', 'fremd@example.net')
     expect(await open('opfer@example.org')).toEqual({ sub: intruder.user.sub, account: 'reset', refusal: null })
-    expect(await outcome(sso.login('opfer@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
-    expect(await outcome(sso.ak.refresh({ body: { refreshToken: intruder.tokens.refreshToken } }))).toBe(
+    expect(await outcome(accounts.login('opfer@example.org', PASSWORD))).toBe('401 WRONG_CREDENTIALS')
+    expect(await outcome(accounts.ak.refresh({ body: { refreshToken: intruder.tokens.refreshToken } }))).toBe(
       '401 SESSION_ENDED',
     )
-    expect(await outcome(sso.ak.confirmEmailChange({ body: { code } }))).toBe('422 INVALID_CODE')
-    expect(await outcome(setPassword(sso.codeOf('confirm-email', 'opfer@example.org')))).toBe('422 INVALID_CODE')
+    expect(await outcome(accounts.ak.confirmEmailChange({ body: { code } }))).toBe('422 INVALID_CODE')
+    expect(await outcome(setPassword(accounts.codeOf('confirm-email', 'opfer@example.org')))).toBe('422 INVALID_CODE')
   })
 
   it('replace a shadow account', async () => {
     await confirmed('zweit@example.org')
-    const shadow = await sso.register('zweit@example.org', 'Anderer-Satz-99')
+    const shadow = await accounts.register('zweit@example.org', 'Anderer-Satz-99')
     await sql`delete from sso.accounts where email_key = 'zweit@example.org' and not is_shadow`.execute(
       opened.database.db,
     )
@@ -113,12 +115,14 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
     expect(await open('kein@')).toEqual({ sub: null, account: null, refusal: 'INVALID_EMAIL' })
     const { tokens } = await confirmed('umzug@example.org')
     const wish = { accessToken: tokens.accessToken, email: 'umzug-neu@example.org', password: PASSWORD }
-    await get(sso.ak.requestEmailChange({ body: { ...wish, address: '192.0.2.67' } }))
-    await get(sso.ak.confirmEmailChange({ body: { code: sso.codeOf('change-email', 'umzug-neu@example.org') } }))
+    await get(accounts.ak.requestEmailChange({ body: { ...wish, address: '192.0.2.67' } }))
+    await get(
+      accounts.ak.confirmEmailChange({ body: { code: accounts.codeOf('change-email', 'umzug-neu@example.org') } }),
+    )
     expect(await open('umzug@example.org')).toMatchObject({ refusal: 'ADDRESS_RESERVED' })
     const going = await confirmed('geht@example.org')
     const erasure = { accessToken: going.tokens.accessToken, password: PASSWORD, address: '192.0.2.68' }
-    await get(sso.ak.requestErasure({ body: erasure }))
+    await get(accounts.ak.requestErasure({ body: erasure }))
     expect(await open('geht@example.org')).toMatchObject({ refusal: 'BEING_ERASED' })
     await sql`update sso.accounts set erase_at = null, is_blocked = true where email_key = 'geht@example.org'`.execute(
       opened.database.db,
@@ -129,7 +133,7 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
   it('are invited once a day, for thirty days, until a password is set', async () => {
     const { sub } = await open('einladung@example.org')
     expect([await invite(sub!), await invite(sub!)]).toEqual(['mailed', 'mailed-lately'])
-    expect(sso.mails).toMatchObject([
+    expect(accounts.mails).toMatchObject([
       {
         template: 'subscriber-invited',
         to: { address: 'einladung@example.org', name: 'Eva Größe' },
@@ -138,16 +142,16 @@ describe.each(ENGINES)('accounts of subscribers on %s', (engine) => {
     ])
     // A second import of the same line does not invalidate the code.
     expect(await open('einladung@example.org')).toMatchObject({ account: 'known' })
-    sso.later(29 * DAY)
-    const code = sso.codeOf('subscriber-invited', 'einladung@example.org')
-    expect(await get(sso.ak.getPasswordCode({ params: { code } }))).toEqual({ state: 'valid' })
+    accounts.later(29 * DAY)
+    const code = accounts.codeOf('subscriber-invited', 'einladung@example.org')
+    expect(await get(accounts.ak.getPasswordCode({ params: { code } }))).toEqual({ state: 'valid' })
     expect(await invite(sub!)).toBe('mailed')
     expect(await outcome(setPassword(code))).toBe('422 INVALID_CODE')
-    sso.later(30 * DAY - 60)
-    const login = await get(setPassword(sso.codeOf('subscriber-invited', 'einladung@example.org')))
+    accounts.later(30 * DAY - 60)
+    const login = await get(setPassword(accounts.codeOf('subscriber-invited', 'einladung@example.org')))
     expect(login.user).toMatchObject({ sub, emailVerified: true, firstName: 'Eva' })
     expect(login.missingFields).toContain('terms')
-    sso.later(2 * DAY)
+    accounts.later(2 * DAY)
     expect(await invite(sub!)).toBe('has-access')
     expect(await invite('nobody')).toBe('none')
   })

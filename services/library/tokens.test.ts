@@ -1,14 +1,14 @@
 import { inflateRawSync } from 'node:zlib'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
-import { SSO } from '@lokalteil/contracts/accounts'
+import { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import { USER } from '@lokalteil/contracts/library'
 import { toUserBase } from '@lokalteil/contracts/library/paths'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { parseRoles } from '@lokalteil/domain/access/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINE, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
-import { NOW as SSO_NOW, openTestSso, type TestSso } from '../accounts/sso.testing.ts'
+import { NOW as ACCOUNTS_NOW, openTestAccounts, type TestAccounts } from '../accounts/accounts.testing.ts'
 import { withTouchedSignature } from '../platform/signed-text.testing.ts'
 import type { Bearer } from './app.ts'
 import { get, openTestUser, refusalOf } from './user.testing.ts'
@@ -27,7 +27,7 @@ function claimedMandator(token: string): Mandator | null {
 
 describe('the user API with the tokens of the product’s own sign-on', () => {
   let opened: TestDatabase
-  let sso: TestSso
+  let accounts: TestAccounts
   let user: Awaited<ReturnType<typeof openTestUser>>
   const clientOf = (mandator: Mandator, sub: string, token: string) =>
     createClient(USER, {
@@ -39,12 +39,12 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
 
   beforeAll(async () => {
     opened = await openTestDatabase(ENGINE, createTestDatabase)
-    sso = await openTestSso(opened.database)
+    accounts = await openTestAccounts(opened.database)
     user = await openTestUser(opened.database, {
-      now: () => SSO_NOW,
+      now: () => ACCOUNTS_NOW,
       async verify(token): Promise<Bearer | null> {
         const mandator = claimedMandator(token)
-        const check = mandator === null ? null : await sso.service.verifyToken('access', mandator, token)
+        const check = mandator === null ? null : await accounts.service.verifyToken('access', mandator, token)
         return check?.ok === true
           ? {
               sub: check.claims.sub,
@@ -54,15 +54,15 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
           : null
       },
     })
-    sso.service.registerDataSource(user.service.readerData)
+    accounts.service.registerDataSource(user.service.readerData)
   })
   afterAll(async () => {
-    await sso.service.close()
+    await accounts.service.close()
     await opened.drop()
   })
 
   it('R7.4-01 R7.4-02 accepts the access token, and neither the ID token nor the content token', async () => {
-    const { tokens, contentJwt, user: reader } = await sso.register()
+    const { tokens, contentJwt, user: reader } = await accounts.register()
     await get(clientOf('ak', reader.sub, tokens.accessToken).addBookmark({ params: { articleId: '1' } }))
     expect(
       (await get(clientOf('ak', reader.sub, tokens.accessToken).listBookmarks({}))).map(({ articleId }) => articleId),
@@ -74,9 +74,9 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
 
   it('R7.4-01 keeps readers and publications apart', async () => {
     const [eva, ida, far] = [
-      await sso.register(),
-      await sso.register(),
-      await sso.register('far@example.org', undefined, sso.fb),
+      await accounts.register(),
+      await accounts.register(),
+      await accounts.register('far@example.org', undefined, accounts.fb),
     ]
     expect(await refusalOf(clientOf('ak', ida.user.sub, eva.tokens.accessToken).listBookmarks({}))).toBe(
       '403 OTHER_READER',
@@ -88,28 +88,28 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
   })
 
   it('R6-27 reads the plus subscription from the roles of the access token', async () => {
-    const ht = createClient(SSO, {
-      fetch: (request) => sso.service.internal.fetch(request),
-      base: 'http://sso.internal/ht',
+    const ht = createClient(ACCOUNTS, {
+      fetch: (request) => accounts.service.internal.fetch(request),
+      base: 'http://accounts.internal/ht',
       headers: { authorization: 'Bearer a-service-key-for-tests' },
       timeout: 30_000,
     })
-    const reader = await sso.register('plus@example.org', undefined, ht)
+    const reader = await accounts.register('plus@example.org', undefined, ht)
     const add = async (token: string, articleId: string) =>
       refusalOf(clientOf('ht', reader.user.sub, token).addBookmark({ params: { articleId } }))
     for (const id of ['1', '2', '3', '4', '5']) expect(await add(reader.tokens.accessToken, id)).toBe('ok')
     expect(await add(reader.tokens.accessToken, '6')).toBe('403 BOOKMARK_LIMIT')
-    sso.roles.set(`ht ${reader.user.sub}`, ['PLUS_USER'])
+    accounts.roles.set(`ht ${reader.user.sub}`, ['PLUS_USER'])
     const { tokens } = await get(ht.refresh({ body: { refreshToken: reader.tokens.refreshToken } }))
     expect(await add(tokens.accessToken, '6')).toBe('ok')
   })
 
   it('shows bookmarks in the reader’s export', async () => {
-    const reader = await sso.register()
+    const reader = await accounts.register()
     await get(
       clientOf('ak', reader.user.sub, reader.tokens.accessToken).addBookmark({ params: { articleId: '4711081500' } }),
     )
-    const { base64 } = await get(sso.ak.exportData({ body: { accessToken: reader.tokens.accessToken } }))
+    const { base64 } = await get(accounts.ak.exportData({ body: { accessToken: reader.tokens.accessToken } }))
     const zip = Buffer.from(base64, 'base64')
     // The first file in the ZIP archive, after its header and name.
     const start = 30 + zip.readUInt16LE(26) + zip.readUInt16LE(28)

@@ -105,7 +105,7 @@ async function announce(): Promise<void> {
       log('error', 'office-announced', { error }),
     )
   if (demo === null) return
-  demo.announce(base, portal.sso !== null)
+  demo.announce(base, portal.accounts !== null)
   // In the background. Tests and benchmarks wait for the line in the log.
   await portal.completeRooms().then(
     () => log('info', 'demo-complete'),

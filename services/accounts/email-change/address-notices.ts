@@ -5,7 +5,7 @@
  */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { backOff, createJobRunner } from '../../platform/jobs/job-runner.ts'
-import type { AccountRow, SsoDb, Trx } from '../schema.ts'
+import type { AccountRow, AccountsDb, Trx } from '../schema.ts'
 import * as noticeStore from '../store/address-notices.ts'
 
 export type AddressChange = {
@@ -31,7 +31,7 @@ export function createAddressNotices({
   now,
   onError,
 }: {
-  db: SsoDb
+  db: AccountsDb
   now: () => Date
   onError: (error: unknown) => void
 }) {

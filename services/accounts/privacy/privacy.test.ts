@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
 import { createMailService, type MailService } from '../../mail/app.ts'
-import { get, NOW, openTestSso, ORIGINS, outcome, PASSWORD, type TestSso } from '../sso.testing.ts'
+import { get, NOW, openTestAccounts, ORIGINS, outcome, PASSWORD, type TestAccounts } from '../accounts.testing.ts'
 
 /** Reads a ZIP by its central directory, as other programs do. */
 function unzip(bytes: Buffer): Record<string, string> {
@@ -29,7 +29,7 @@ function unzip(bytes: Buffer): Record<string, string> {
 
 describe.each(ENGINES)('the rights on data on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let sso: TestSso
+  let accounts: TestAccounts
   let mail: MailService
   let clock = NOW
   let bookmarks: { sub: string; articleId: string }[] = []
@@ -45,8 +45,8 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
       isDemo: true,
       now: () => clock,
     })
-    sso = await openTestSso(opened.database, { mail, now: () => clock })
-    sso.service.registerDataSource({
+    accounts = await openTestAccounts(opened.database, { mail, now: () => clock })
+    accounts.service.registerDataSource({
       name: 'bookmarks',
       title: 'Merkliste',
       read: async ({ sub }) => bookmarks.filter((one) => one.sub === sub),
@@ -68,10 +68,10 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     await sql`delete from sso.limits`.execute(opened.database.db)
   })
   afterAll(async () => {
-    await sso.service.close()
+    await accounts.service.close()
     await mail.close()
     await opened.drop()
-    sso.throwErrors()
+    accounts.throwErrors()
   })
 
   const days = (count: number) => (clock = new Date(clock.getTime() + count * 86_400_000))
@@ -91,9 +91,9 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
   }
 
   it('an export has everything of every source, as JSON and as a page, in one ZIP', async () => {
-    const { tokens, user } = await sso.register('auskunft@example.org')
+    const { tokens, user } = await accounts.register('auskunft@example.org')
     bookmarks.push({ sub: user.sub, articleId: '4711' }, { sub: 'somebody-else', articleId: '9999' })
-    const { fileName, base64 } = await get(sso.ak.exportData({ body: { accessToken: tokens.accessToken } }))
+    const { fileName, base64 } = await get(accounts.ak.exportData({ body: { accessToken: tokens.accessToken } }))
     expect(fileName).toBe('meine-daten-ak-2026-11-21.zip')
     const files = unzip(Buffer.from(base64, 'base64'))
     expect(Object.keys(files)).toEqual(['daten.json', 'daten.html'])
@@ -121,8 +121,8 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
   })
 
   it('an export’s ZIP can be opened by other programs', async () => {
-    const { tokens } = await sso.register('unzip@example.org')
-    const { base64 } = await get(sso.ak.exportData({ body: { accessToken: tokens.accessToken } }))
+    const { tokens } = await accounts.register('unzip@example.org')
+    const { base64 } = await get(accounts.ak.exportData({ body: { accessToken: tokens.accessToken } }))
     const { spawnSync } = await import('node:child_process')
     const { mkdtempSync, rmSync, writeFileSync } = await import('node:fs')
     const { tmpdir } = await import('node:os')
@@ -140,24 +140,28 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
 
   it('erases after fourteen days, completely, and names the data that must stay', async () => {
     const email = 'loeschen@example.org'
-    const { tokens, user, deviceToken } = await sso.register(email)
+    const { tokens, user, deviceToken } = await accounts.register(email)
     bookmarks.push({ sub: user.sub, articleId: '1' })
     const ask = (password?: string) =>
-      sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: password ?? null, address: 'e' } })
+      accounts.ak.requestErasure({
+        body: { accessToken: tokens.accessToken, password: password ?? null, address: 'e' },
+      })
     expect(await outcome(ask())).toBe('403 WRONG_PASSWORD')
     expect(await outcome(ask('Falsches-Passwort-1'))).toBe('403 WRONG_PASSWORD')
     expect(await get(ask(PASSWORD))).toEqual({
       eraseAt: '2026-12-05T12:00:00.000Z',
       kept: [{ what: 'Rechnungen', reason: '§ 147 AO', until: '31.12.2036' }],
     })
-    expect(await outcome(sso.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe('401 SESSION_ENDED')
+    expect(await outcome(accounts.ak.refresh({ body: { refreshToken: tokens.refreshToken } }))).toBe(
+      '401 SESSION_ENDED',
+    )
     expect(await mailsOf(email)).toEqual(['confirm-email', 'erasure-scheduled'])
     days(13)
-    await sso.service.runDue()
-    expect(await outcome(sso.login(email))).toBe('ok')
+    await accounts.service.runDue()
+    expect(await outcome(accounts.login(email))).toBe('ok')
     days(1)
-    await sso.service.runDue()
-    expect(await outcome(sso.login(email, PASSWORD, { deviceToken }))).toBe('401 WRONG_CREDENTIALS')
+    await accounts.service.runDue()
+    expect(await outcome(accounts.login(email, PASSWORD, { deviceToken }))).toBe('401 WRONG_CREDENTIALS')
     expect(bookmarks.some(({ sub }) => sub === user.sub)).toBe(false)
     await mail.deliverDue()
     const { rows } = await sql<{
@@ -167,7 +171,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     )
     expect(rows[0]!.text).toContain('Rechnungen (§ 147 AO, bis 31.12.2036)')
     // The database no longer names the reader.
-    const dump = await sso.dump()
+    const dump = await accounts.dump()
     for (const name of [email, user.sub]) expect(dump).not.toContain(name)
     const { rows: erasures } = await sql<{
       mandator: string
@@ -175,38 +179,40 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     }>`select mandator, kept from sso.erasures`.execute(opened.database.db)
     expect(erasures).toEqual([{ mandator: 'ak', kept: ['Rechnungen (§ 147 AO, bis 31.12.2036)'] }])
     // The address is free again.
-    const fresh = await sso.register(email)
+    const fresh = await accounts.register(email)
     expect(fresh.user.sub).not.toBe(user.sub)
   })
 
   it('an erasure can be undone, by mail or logged in', async () => {
     const email = 'bleiben@example.org'
     for (const way of ['mail', 'login'] as const) {
-      if (way === 'mail') await sso.register(email)
-      const { tokens } = await get(sso.login(email))
-      await get(sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }))
+      if (way === 'mail') await accounts.register(email)
+      const { tokens } = await get(accounts.login(email))
+      await get(
+        accounts.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }),
+      )
       if (way === 'mail') {
         const code = await codeOf('erasure-scheduled', /erasure-undo\/([\w-]+)/)
-        expect((await get(sso.ak.getMailCode({ params: { purpose: 'undo-erasure', code } }))).state).toBe('valid')
-        await get(sso.ak.undoErasure({ body: { code } }))
-        expect(await outcome(sso.ak.undoErasure({ body: { code } }))).toBe('422 INVALID_CODE')
+        expect((await get(accounts.ak.getMailCode({ params: { purpose: 'undo-erasure', code } }))).state).toBe('valid')
+        await get(accounts.ak.undoErasure({ body: { code } }))
+        expect(await outcome(accounts.ak.undoErasure({ body: { code } }))).toBe('422 INVALID_CODE')
       } else {
-        const again = await get(sso.login(email))
+        const again = await get(accounts.login(email))
         expect(
-          (await get(sso.ak.getAccount({ body: { accessToken: again.tokens.accessToken } }))).eraseAt,
+          (await get(accounts.ak.getAccount({ body: { accessToken: again.tokens.accessToken } }))).eraseAt,
         ).not.toBeNull()
-        await get(sso.ak.undoErasure({ body: { accessToken: again.tokens.accessToken } }))
+        await get(accounts.ak.undoErasure({ body: { accessToken: again.tokens.accessToken } }))
       }
       days(15)
-      await sso.service.runDue()
-      expect(await outcome(sso.login(email))).toBe('ok')
+      await accounts.service.runDue()
+      expect(await outcome(accounts.login(email))).toBe('ok')
     }
   })
 
   it('an erasure request ends contracts unless the reader keeps them, says so by mail, and its undo restores them', async () => {
     const email = 'vertrag@example.org'
-    const { tokens } = await sso.register(email)
-    sso.service.registerDataSource({
+    const { tokens } = await accounts.register(email)
+    accounts.service.registerDataSource({
       name: 'contracts',
       title: 'Verträge',
       read: async () => null,
@@ -216,7 +222,7 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
       erase: async () => {},
     })
     const ask = (accessToken: string, more = {}) =>
-      sso.ak.requestErasure({ body: { accessToken, password: PASSWORD, address: 'e', ...more } })
+      accounts.ak.requestErasure({ body: { accessToken, password: PASSWORD, address: 'e', ...more } })
     const lastMail = async () => {
       await mail.deliverDue()
       const { rows } = await sql<{ text: string }>`
@@ -230,23 +236,25 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     expect(await lastMail()).toContain('Plus: ended')
     clock = new Date(clock.getTime() + 60_000)
     await get(
-      sso.ak.undoErasure({ body: { code: await codeOf('erasure-scheduled', /erasure-undo\/([\w-]+)/, email) } }),
+      accounts.ak.undoErasure({ body: { code: await codeOf('erasure-scheduled', /erasure-undo\/([\w-]+)/, email) } }),
     )
-    const again = await get(sso.login(email))
+    const again = await get(accounts.login(email))
     clock = new Date(clock.getTime() + 60_000)
     await get(ask(again.tokens.accessToken, { keepsContracts: true }))
     expect(await lastMail()).toContain('Plus: kept')
-    const back = await get(sso.login(email))
-    await get(sso.ak.undoErasure({ body: { accessToken: back.tokens.accessToken } }))
+    const back = await get(accounts.login(email))
+    await get(accounts.ak.undoErasure({ body: { accessToken: back.tokens.accessToken } }))
     expect(contracts).toEqual(['ended', 'taken back', 'kept', 'taken back'])
   })
 
   it('goes on with an interrupted erasure', async () => {
-    const { tokens, user } = await sso.register('stoerung@example.org')
-    await get(sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }))
+    const { tokens, user } = await accounts.register('stoerung@example.org')
+    await get(
+      accounts.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }),
+    )
     days(14)
     let isBroken = true
-    const other = await openTestSso(opened.database, { mail, now: () => clock })
+    const other = await openTestAccounts(opened.database, { mail, now: () => clock })
     other.service.registerDataSource({
       name: 'broken',
       title: 'Kaputt',
@@ -256,19 +264,21 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
       },
     })
     await expect(other.service.runDue()).rejects.toThrow('down')
-    expect(await sso.dump()).toContain(user.sub)
+    expect(await accounts.dump()).toContain(user.sub)
     isBroken = false
     await other.service.runDue()
-    expect(await sso.dump()).not.toContain(user.sub)
+    expect(await accounts.dump()).not.toContain(user.sub)
     await other.service.close()
   })
 
   it('a failing erasure does not stop the others', async () => {
-    const [stuck, other] = [await sso.register('klemmt@example.org'), await sso.register('geht@example.org')]
+    const [stuck, other] = [await accounts.register('klemmt@example.org'), await accounts.register('geht@example.org')]
     for (const { tokens } of [stuck, other])
-      await get(sso.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }))
+      await get(
+        accounts.ak.requestErasure({ body: { accessToken: tokens.accessToken, password: PASSWORD, address: 'e' } }),
+      )
     days(14)
-    const broken = await openTestSso(opened.database, { mail, now: () => clock })
+    const broken = await openTestAccounts(opened.database, { mail, now: () => clock })
     broken.service.registerDataSource({
       name: 'broken',
       title: 'Kaputt',
@@ -279,18 +289,18 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     })
     // In either order.
     for (let run = 0; run < 2; run++) await expect(broken.service.runDue()).rejects.toThrow('down')
-    expect(await sso.dump()).not.toContain(other.user.sub)
-    expect(await sso.dump()).toContain(stuck.user.sub)
+    expect(await accounts.dump()).not.toContain(other.user.sub)
+    expect(await accounts.dump()).toContain(stuck.user.sub)
     await broken.service.close()
-    await sso.service.runDue()
+    await accounts.service.runDue()
   })
 
   it('a shadow account’s export and erasure do not touch the owner', async () => {
     const email = 'eigentuemer@example.org'
-    await sso.register(email)
+    await accounts.register(email)
     clock = new Date(clock.getTime() + 61_000)
     const intruder = await get(
-      sso.ak.register({
+      accounts.ak.register({
         body: {
           email,
           password: 'Ein-neuer-Versuch-9',
@@ -301,49 +311,51 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
         },
       }),
     )
-    const { base64 } = await get(sso.ak.exportData({ body: { accessToken: intruder.tokens.accessToken } }))
+    const { base64 } = await get(accounts.ak.exportData({ body: { accessToken: intruder.tokens.accessToken } }))
     const text = unzip(Buffer.from(base64, 'base64'))['daten.json']!
     expect(text).not.toContain('already-registered')
     expect(text).not.toContain('"Eva"')
     const before = await mailsOf(email)
     await get(
-      sso.ak.requestErasure({
+      accounts.ak.requestErasure({
         body: { accessToken: intruder.tokens.accessToken, password: 'Ein-neuer-Versuch-9', address: 'x9' },
       }),
     )
     days(15)
-    await sso.service.runDue()
+    await accounts.service.runDue()
     expect(await mailsOf(email)).toEqual(before)
-    expect(await outcome(sso.login(email, 'Ein-neuer-Versuch-9'))).toBe('401 WRONG_CREDENTIALS')
-    expect(await outcome(sso.login(email))).toBe('ok')
+    expect(await outcome(accounts.login(email, 'Ein-neuer-Versuch-9'))).toBe('401 WRONG_CREDENTIALS')
+    expect(await outcome(accounts.login(email))).toBe('ok')
   })
 
   it('deletes expired rows', async () => {
-    await sso.register('alt-und-vergessen@example.org')
-    await sso.login('alt-und-vergessen@example.org', 'Falsches-Passwort-1')
+    await accounts.register('alt-und-vergessen@example.org')
+    await accounts.login('alt-und-vergessen@example.org', 'Falsches-Passwort-1')
     days(61)
-    await sso.service.runDue()
+    await accounts.service.runDue()
     const count = async (table: string) =>
       (await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(table)}`.execute(opened.database.db)).rows[0]!
         .n
     for (const table of ['sso.sessions', 'sso.refresh_tokens', 'sso.limits', 'sso.mail_codes'])
       expect([table, await count(table)]).toEqual([table, 0])
-    expect(await outcome(sso.login('alt-und-vergessen@example.org'))).toBe('ok')
+    expect(await outcome(accounts.login('alt-und-vergessen@example.org'))).toBe('ok')
   })
 
   it('knows former addresses: mails to them until the change are exported and erased, later ones are not', async () => {
     const [from, to] = ['frueher@example.org', 'heute@example.org']
-    const { tokens, user } = await sso.register(from)
+    const { tokens, user } = await accounts.register(from)
     await get(
-      sso.ak.confirmEmail({ body: { code: await codeOf('confirm-email', /email-confirmation\/([\w-]{43})/, from) } }),
+      accounts.ak.confirmEmail({
+        body: { code: await codeOf('confirm-email', /email-confirmation\/([\w-]{43})/, from) },
+      }),
     )
     const asking = { accessToken: tokens.accessToken, email: to, password: PASSWORD, address: '192.0.2.3' }
-    await get(sso.ak.requestEmailChange({ body: asking }))
+    await get(accounts.ak.requestEmailChange({ body: asking }))
     await get(
-      sso.ak.confirmEmailChange({ body: { code: await codeOf('change-email', /email-change\/([\w-]{43})/, to) } }),
+      accounts.ak.confirmEmailChange({ body: { code: await codeOf('change-email', /email-change\/([\w-]{43})/, to) } }),
     )
-    const login = await get(sso.login(to))
-    const { base64 } = await get(sso.ak.exportData({ body: { accessToken: login.tokens.accessToken } }))
+    const login = await get(accounts.login(to))
+    const { base64 } = await get(accounts.ak.exportData({ body: { accessToken: login.tokens.accessToken } }))
     const { data } = JSON.parse(unzip(Buffer.from(base64, 'base64'))['daten.json']!) as {
       data: { account: { formerEmails: unknown }; mail: { template: string }[] }
     }
@@ -356,17 +368,17 @@ describe.each(ENGINES)('the rights on data on %s', (engine) => {
     ])
     // Eight days later the address belongs to another person.
     days(8)
-    await sso.register(from)
-    const again = await get(sso.login(to))
+    await accounts.register(from)
+    const again = await get(accounts.login(to))
     await get(
-      sso.ak.requestErasure({
+      accounts.ak.requestErasure({
         body: { accessToken: again.tokens.accessToken, password: PASSWORD, address: '192.0.2.3' },
       }),
     )
     days(14)
-    await sso.service.runDue()
+    await accounts.service.runDue()
     expect(await mailsOf(from)).toEqual(['confirm-email'])
     expect(await mailsOf(to)).toEqual(['account-erased'])
-    expect(await sso.dump()).not.toContain(user.sub)
+    expect(await accounts.dump()).not.toContain(user.sub)
   })
 })

@@ -7,7 +7,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { formatDateTime } from '@lokalteil/domain/german'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
-import type { AccountRow, SsoDb } from '../schema.ts'
+import type { AccountRow, AccountsDb } from '../schema.ts'
 import { listFormer } from '../store/email-changes.ts'
 import { toZip } from './zip.ts'
 
@@ -56,7 +56,7 @@ export type PersonalDataSource = {
 
 export type Privacy = ReturnType<typeof createPrivacy>
 
-export function createPrivacy({ db, now }: { db: SsoDb; now: () => Date }) {
+export function createPrivacy({ db, now }: { db: AccountsDb; now: () => Date }) {
   const sources = new Map<string, PersonalDataSource>()
   const toSubject = async (account: AccountRow): Promise<Subject> => ({
     mandator: account.mandator as Mandator,

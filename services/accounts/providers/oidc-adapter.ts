@@ -7,12 +7,12 @@
 import { REFRESH_GRACE } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
-import type { SsoDb } from '../schema.ts'
+import type { AccountsDb } from '../schema.ts'
 import * as itemStore from '../store/oidc-items.ts'
 import { hashToken, openWith, sealWith } from '../tokens/secrecy.ts'
 
 export function createOidcAdapter(options: {
-  db: SsoDb
+  db: AccountsDb
   mandator: Mandator
   kind: string
   secret: string

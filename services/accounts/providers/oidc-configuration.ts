@@ -7,7 +7,7 @@ import type { AccountRow } from '../schema.ts'
 import { getAccount } from '../store/accounts.ts'
 import { USER_API } from '../tokens/tokens.ts'
 import { createOidcAdapter } from './oidc-adapter.ts'
-import { renderSignedOff, renderSignOff, renderSsoError } from './sign-on-page.ts'
+import { renderSignedOff, renderSignOff, renderSignOnError } from './sign-on-page.ts'
 import { toUser } from '../tokens/sessions.ts'
 
 /** A first-party application of one publication. */
@@ -61,7 +61,7 @@ export function toConfiguration(setup: OidcSetup, mandator: Mandator, jwks: Conf
       if (account === null || account.is_blocked) return undefined
       return { accountId: sub, claims: () => toClaims(accounts, mandator, account) }
     },
-    renderError: (context, out) => sendPage(context as never, renderSsoError({ publication, code: out.error })),
+    renderError: (context, out) => sendPage(context as never, renderSignOnError({ publication, code: out.error })),
   }
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../../platform/database/database.testing.ts'
-import { get, openTestSso, PASSWORD, type TestSso } from '../sso.testing.ts'
+import { get, openTestAccounts, PASSWORD, type TestAccounts } from '../accounts.testing.ts'
 
 /** Messages of openid-client for a refusal. */
 const REFUSED = /server responded with an error|unexpected HTTP response|WWW-Authenticate/
@@ -13,7 +13,7 @@ const REDIRECT = 'http://127.0.0.1:9/callback'
 
 describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let sso: TestSso
+  let accounts: TestAccounts
   let server: Server
   let origin: string
   let email: string
@@ -23,7 +23,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
     server = createServer((request, response) => {
-      if (!sso.service.oidcHandler(request, response)) response.writeHead(404).end('not the provider')
+      if (!accounts.service.oidcHandler(request, response)) response.writeHead(404).end('not the provider')
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(server.address() as { port: number }).port}`
@@ -43,24 +43,24 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
         postLogoutRedirectUris: [],
       },
     ]
-    sso = await openTestSso(opened.database, {
+    accounts = await openTestAccounts(opened.database, {
       now: () => new Date(),
       config: { issuerOf: (mandator) => `${origin}/__services/sso/${mandator}`, clientsOf: () => apps },
     })
   })
   beforeEach(async () => {
     email = `oidc-${++serial}@example.org`
-    const login = await sso.register(email)
+    const login = await accounts.register(email)
     sub = login.user.sub
-    sso.roles.set(`ak ${sub}`, ['PLUS_USER'])
+    accounts.roles.set(`ak ${sub}`, ['PLUS_USER'])
     await sql`delete from sso.limits`.execute(opened.database.db)
   })
   afterAll(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
-    await sso.service.close()
+    await accounts.service.close()
     await opened.drop()
-    sso.throwErrors()
+    accounts.throwErrors()
   })
 
   const discover = (mandator = 'ak', clientId = 'reader-app', secret?: string) =>
@@ -169,7 +169,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     expect(claims.exp! - claims.iat!).toBe(900)
     expect(decodeProtectedHeader(tokens!.id_token!)).toMatchObject({
       alg: 'RS256',
-      kid: (await get(sso.ak.getPublicKey({}))).kid,
+      kid: (await get(accounts.ak.getPublicKey({}))).kid,
     })
     await jwtVerify(tokens!.id_token!, createRemoteJWKSet(new URL(config.serverMetadata().jwks_uri!)), {
       algorithms: ['RS256'],
@@ -220,13 +220,13 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
       mandator: 'ak',
       subscriptionRoles: ['PLUS_USER'],
     })
-    expect(await sso.service.verifyToken('access', 'ak', tokens!.access_token)).toMatchObject({ ok: true })
-    expect(await get(sso.ak.introspect({ body: { accessToken: tokens!.access_token } }))).toMatchObject({
+    expect(await accounts.service.verifyToken('access', 'ak', tokens!.access_token)).toMatchObject({ ok: true })
+    expect(await get(accounts.ak.introspect({ body: { accessToken: tokens!.access_token } }))).toMatchObject({
       active: true,
       sub,
       roles: ['PLUS_USER'],
     })
-    expect(await sso.service.verifyToken('id', 'ak', tokens!.access_token)).toMatchObject({ ok: false })
+    expect(await accounts.service.verifyToken('id', 'ak', tokens!.access_token)).toMatchObject({ ok: false })
     // Another audience is refused.
     const other = await signIn({ parameters: { resource: 'urn:somebody:else' } }).catch((error: Error) => error)
     expect(other).toBeInstanceOf(Error)
@@ -234,7 +234,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
 
   it('refreshes with the current roles, allows parallel tabs, and revokes everything for a late copy', async () => {
     const { tokens, config } = await signIn()
-    sso.roles.set(`ak ${sub}`, ['PUR_USER'])
+    accounts.roles.set(`ak ${sub}`, ['PUR_USER'])
     const first = tokens!.refresh_token!
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.refreshTokenGrant(config, first)))
     expect(decodeJwt(answers[0]!.id_token!).subscriptionRoles).toEqual(['PUR_USER'])
@@ -249,9 +249,9 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
 
   it('a new password ends everything that the old one opened', async () => {
     const { tokens, config, browser } = await signIn()
-    const login = await get(sso.login(email))
+    const login = await get(accounts.login(email))
     await get(
-      sso.ak.changePassword({
+      accounts.ak.changePassword({
         body: {
           accessToken: login.tokens.accessToken,
           currentPassword: PASSWORD,
@@ -406,7 +406,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
 
   it('stores nothing in a usable form', async () => {
     const { tokens, browser } = await signIn()
-    const dump = await sso.dump()
+    const dump = await accounts.dump()
     for (const value of [tokens!.refresh_token!, tokens!.access_token, tokens!.id_token!, ...browser.cookies.values()])
       expect(dump).not.toContain(value)
   })
@@ -414,7 +414,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
   it('continues with a rotated key', async () => {
     const config = await discover()
     const before = await signIn({ config })
-    await sso.service.rotateKeys()
+    await accounts.service.rotateKeys()
     const { keys } = (await (await fetch(config.serverMetadata().jwks_uri!)).json()) as { keys: { kid: string }[] }
     expect(keys.length).toBeGreaterThan(1)
     expect((await client.refreshTokenGrant(config, before.tokens!.refresh_token!)).id_token).toBeDefined()

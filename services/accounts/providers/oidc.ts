@@ -14,7 +14,7 @@ import { isRefusal } from '../../platform/serve.ts'
 import * as logins from '../logins.ts'
 import { getAccount } from '../store/accounts.ts'
 import { PAGE_POLICY, toBase, toConfiguration, type OidcSetup } from './oidc-configuration.ts'
-import { renderGoOn, renderSignOn, renderSsoError, type SignOnProblem } from './sign-on-page.ts'
+import { renderGoOn, renderSignOn, renderSignOnError, type SignOnProblem } from './sign-on-page.ts'
 
 export type { OidcClient } from './oidc-configuration.ts'
 
@@ -121,7 +121,11 @@ async function signOn(
   const details = await provider.interactionDetails(request, response).catch(() => null)
   const action = `${base}/interaction/${details?.uid}`
   if (details === null || (request as { originalUrl?: string }).originalUrl?.split('?', 1)[0] !== action)
-    return send(response, 400, renderSsoError({ publication: publicationOf(mandator).name, code: 'session_not_found' }))
+    return send(
+      response,
+      400,
+      renderSignOnError({ publication: publicationOf(mandator).name, code: 'session_not_found' }),
+    )
   const interaction = { ...place, request, response, address, provider, details, action }
   await (details.prompt.name === 'consent' ? goOn(oidc, interaction) : logIn(oidc, interaction))
 }

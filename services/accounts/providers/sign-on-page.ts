@@ -49,7 +49,7 @@ export function renderSignedOff(page: { publication: string }): string {
   return toPage('Sie sind abgemeldet', `<p>Sie haben sich abgemeldet (${escape(page.publication)}).</p>`)
 }
 
-export function renderSsoError(page: { publication: string; code: string }): string {
+export function renderSignOnError(page: { publication: string; code: string }): string {
   return toPage(
     'Das hat leider nicht geklappt',
     `<p>Die Anmeldung wurde unterbrochen (${escape(page.publication)}). Bitte kehren Sie zur Anwendung zurück und versuchen Sie es erneut.</p><p><small>${escape(page.code)}</small></p>`,

@@ -4,12 +4,12 @@ import { importSPKI, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINE, openTestDatabase } from '../../platform/database/database.testing.ts'
-import { get, NOW, openTestSso, outcome, type TestSso } from '../sso.testing.ts'
+import { get, NOW, openTestAccounts, outcome, type TestAccounts } from '../accounts.testing.ts'
 import { openTestProvider, type TestProvider } from './provider.testing.ts'
 
 describe('social sign-in', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let sso: TestSso
+  let accounts: TestAccounts
   let google: TestProvider
   let apple: TestProvider
   const appleKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -19,7 +19,7 @@ describe('social sign-in', () => {
     opened = await openTestDatabase(ENGINE, createTestDatabase)
     google = await openTestProvider(() => NOW)
     apple = await openTestProvider(() => NOW)
-    sso = await openTestSso(opened.database, {
+    accounts = await openTestAccounts(opened.database, {
       config: {
         social: {
           google: { clientId: 'google-client', clientSecret: 'google-secret', issuer: google.issuer },
@@ -35,21 +35,21 @@ describe('social sign-in', () => {
     })
   })
   beforeEach(async () => {
-    sso.setClock(NOW)
+    accounts.setClock(NOW)
     serial++
     await sql`delete from sso.limits`.execute(opened.database.db)
   })
   afterAll(async () => {
-    await sso.service.close()
+    await accounts.service.close()
     await google.close()
     await apple.close()
     await opened.drop()
-    sso.throwErrors()
+    accounts.throwErrors()
   })
 
   const email = () => `sozial-${serial}@example.org`
   const start = (provider: 'google' | 'apple' = 'google', redirectUri: string | null = null) =>
-    get(sso.ak.startSocial({ params: { provider }, body: { redirectUri, address: 's' } }))
+    get(accounts.ak.startSocial({ params: { provider }, body: { redirectUri, address: 's' } }))
   const claimsOf = (nonce: string, more: object = {}) => ({
     aud: 'google-client',
     sub: `g-${serial}`,
@@ -61,7 +61,7 @@ describe('social sign-in', () => {
     ...more,
   })
   const submit = (credential: string, nonce: string) =>
-    sso.ak.signInWithCredential({ params: { provider: 'google' }, body: { credential, nonce, address: 's' } })
+    accounts.ak.signInWithCredential({ params: { provider: 'google' }, body: { credential, nonce, address: 's' } })
 
   it('S5-05 signs a new reader in with a verified credential, and asks for the consents', async () => {
     const { nonce, clientId, url } = await start()
@@ -87,7 +87,7 @@ describe('social sign-in', () => {
     if (second.kind !== 'login') throw new Error(second.kind)
     expect(second.user.sub).toBe(login.user.sub)
     // The account has no password.
-    expect(await outcome(sso.login(email(), 'Irgendein-Passwort-1'))).toBe('401 WRONG_CREDENTIALS')
+    expect(await outcome(accounts.login(email(), 'Irgendein-Passwort-1'))).toBe('401 WRONG_CREDENTIALS')
   })
 
   it.each<[string, (nonce: string) => Promise<[string, string]>]>([
@@ -133,7 +133,7 @@ describe('social sign-in', () => {
     const credential = await google.sign(claimsOf(first.nonce))
     expect(
       await outcome(
-        sso.fb.signInWithCredential({
+        accounts.fb.signInWithCredential({
           params: { provider: 'google' },
           body: { credential, nonce: first.nonce, address: 's' },
         }),
@@ -143,7 +143,7 @@ describe('social sign-in', () => {
     expect(await outcome(submit(credential, first.nonce))).toBe('401 SOCIAL_LOGIN_FAILED')
     const late = await start()
     const signed = await google.sign(claimsOf(late.nonce, { exp: NOW.getTime() / 1000 + 3600 }))
-    sso.later(601)
+    accounts.later(601)
     expect(await outcome(submit(signed, late.nonce))).toBe('401 SOCIAL_LOGIN_FAILED')
   })
 
@@ -157,26 +157,26 @@ describe('social sign-in', () => {
   })
 
   it('S5-05 links an existing account only if both addresses are verified and the owner agrees by mail', async () => {
-    const owner = await sso.register(email())
+    const owner = await accounts.register(email())
     const attempt = async () => {
       const { nonce } = await start()
       return submit(await google.sign(claimsOf(nonce)), nonce)
     }
     // The account's address is unverified: no link, but the owner gets a mail.
     expect(await outcome(attempt())).toBe('403 EMAIL_NOT_VERIFIED')
-    expect(sso.mailsTo(email())).toEqual(['confirm-email', 'already-registered'])
-    await get(sso.ak.confirmEmail({ body: { code: sso.codeOf('confirm-email', email()) } }))
-    sso.later(61)
+    expect(accounts.mailsTo(email())).toEqual(['confirm-email', 'already-registered'])
+    await get(accounts.ak.confirmEmail({ body: { code: accounts.codeOf('confirm-email', email()) } }))
+    accounts.later(61)
     expect(await get(attempt())).toEqual({ kind: 'link-mail-sent' })
-    sso.later(61)
+    accounts.later(61)
     expect(await get(attempt())).toEqual({ kind: 'link-mail-sent' })
-    const code = sso.codeOf('link-account', email())
-    expect(await get(sso.ak.confirmLink({ body: { code } }))).toEqual({ provider: 'google' })
-    expect(await outcome(sso.ak.confirmLink({ body: { code } }))).toBe('422 INVALID_CODE')
+    const code = accounts.codeOf('link-account', email())
+    expect(await get(accounts.ak.confirmLink({ body: { code } }))).toEqual({ provider: 'google' })
+    expect(await outcome(accounts.ak.confirmLink({ body: { code } }))).toBe('422 INVALID_CODE')
     const login = await get(attempt())
     if (login.kind !== 'login') throw new Error(login.kind)
     expect(login.user.sub).toBe(owner.user.sub)
-    const account = await get(sso.ak.getAccount({ body: { accessToken: login.tokens.accessToken } }))
+    const account = await get(accounts.ak.getAccount({ body: { accessToken: login.tokens.accessToken } }))
     expect(account).toMatchObject({ providers: ['google'], hasPassword: true })
   })
 
@@ -203,7 +203,7 @@ describe('social sign-in', () => {
     }
     const code = apple.grant(url, await apple.sign(claims))
     const post = (state: string, given = code) =>
-      sso.ak.signInWithCode({
+      accounts.ak.signInWithCode({
         params: { provider: 'apple' },
         body: { code: given, state, firstName: 'Anna', lastName: '<script>', address: 's' },
       })
@@ -229,7 +229,7 @@ describe('social sign-in', () => {
     const injected = apple.grant(new URL(two.url!), await apple.sign(claims))
     expect(
       await outcome(
-        sso.ak.signInWithCode({
+        accounts.ak.signInWithCode({
           params: { provider: 'apple' },
           body: { code: injected, state: two.state, address: 's' },
         }),
@@ -240,7 +240,7 @@ describe('social sign-in', () => {
     const stolen = apple.grant(new URL(one.url!), await apple.sign({ ...claims, nonce: three.nonce }))
     expect(
       await outcome(
-        sso.ak.signInWithCode({
+        accounts.ak.signInWithCode({
           params: { provider: 'apple' },
           body: { code: stolen, state: three.state, address: 's' },
         }),
@@ -255,12 +255,12 @@ describe('social sign-in', () => {
       'https://ak.example@evil.example/',
     ])
       expect(
-        await outcome(sso.ak.startSocial({ params: { provider: 'apple' }, body: { redirectUri, address: 's' } })),
+        await outcome(accounts.ak.startSocial({ params: { provider: 'apple' }, body: { redirectUri, address: 's' } })),
       ).toBe('400 BAD_REQUEST')
   })
 
   it('R5-17 is off without a client id', async () => {
-    const off = await openTestSso(opened.database, {
+    const off = await openTestAccounts(opened.database, {
       config: { social: { google: { clientId: '', issuer: google.issuer } } },
     })
     for (const provider of ['google', 'apple'] as const)
@@ -279,7 +279,7 @@ describe('social sign-in', () => {
   })
 
   it('reports a provider that is down', async () => {
-    const alone = await openTestSso(opened.database, {
+    const alone = await openTestAccounts(opened.database, {
       config: { social: { google: { clientId: 'google-client', issuer: google.issuer } } },
     })
     google.setDown(true)
@@ -305,7 +305,7 @@ describe('social sign-in', () => {
 
   describe('through the content/auth API', () => {
     const call = async (path: string, init: RequestInit = {}) =>
-      sso.service.app.fetch(new Request(`http://auth.local${path}`, { redirect: 'manual', ...init }))
+      accounts.service.app.fetch(new Request(`http://auth.local${path}`, { redirect: 'manual', ...init }))
 
     it('R7.2-13 S7.2-03 starts at /connect/{provider} and comes back with a token that counts once', async () => {
       const begun = await call('/ak/api/connect/google')

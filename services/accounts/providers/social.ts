@@ -12,7 +12,7 @@ import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import { isSameText } from '../../platform/signed-text.ts'
 import { createUpstream, type Upstream } from '../../platform/upstream.ts'
 import { createToken, hashToken, openWith, sealWith } from '../tokens/secrecy.ts'
-import type { SsoDb } from '../schema.ts'
+import type { AccountsDb } from '../schema.ts'
 import * as socialStateStore from '../store/social-states.ts'
 
 export type SocialOptions = {
@@ -42,7 +42,7 @@ type Found = { discovery: Discovery; keys: JWTVerifyGetKey }
 type Client = NonNullable<SocialOptions[SocialProvider]>
 /** `known`: discovery documents, cached for an hour. */
 export type Social = {
-  db: SsoDb
+  db: AccountsDb
   clients: SocialOptions
   upstream: Upstream
   known: Map<SocialProvider, Found & { until: number }>

@@ -10,7 +10,7 @@ import * as profiles from '../profiles.ts'
 import { listConsents } from '../store/consents.ts'
 import { listIdentities } from '../store/identities.ts'
 import { listSessions } from '../store/sessions.ts'
-import { asReader, notLoggedIn, proveOwner, type SsoCall, type SsoReply } from './reader.ts'
+import { asReader, notLoggedIn, proveOwner, type AccountsCall, type AccountsReply } from './reader.ts'
 import { getReader, toUser } from '../tokens/sessions.ts'
 
 const ERASURE_MS = 14 * 86_400_000
@@ -89,8 +89,8 @@ export const cancelEmailChange = asReader<'cancelEmailChange'>(async (accounts, 
 
 export async function confirmEmailChange(
   accounts: AccountsContext,
-  { body, context }: SsoCall<'confirmEmailChange'>,
-): SsoReply<'confirmEmailChange'> {
+  { body, context }: AccountsCall<'confirmEmailChange'>,
+): AccountsReply<'confirmEmailChange'> {
   const confirmed = await emailChange.confirmEmailChange(accounts, context, body.code)
   if (!isRefusal(confirmed)) accounts.inBackground(() => accounts.notices.deliverDue())
   return confirmed
@@ -98,8 +98,8 @@ export async function confirmEmailChange(
 
 export async function undoEmailChange(
   accounts: AccountsContext,
-  { body, context }: SsoCall<'undoEmailChange'>,
-): SsoReply<'undoEmailChange'> {
+  { body, context }: AccountsCall<'undoEmailChange'>,
+): AccountsReply<'undoEmailChange'> {
   const undone = await emailChange.undoEmailChange(accounts, context, body.code)
   if (!isRefusal(undone)) accounts.inBackground(() => accounts.notices.deliverDue())
   return undone
@@ -127,8 +127,8 @@ export const requestErasure = asReader<'requestErasure'>(async (accounts, reader
 
 export async function undoErasure(
   accounts: AccountsContext,
-  { body, context }: SsoCall<'undoErasure'>,
-): SsoReply<'undoErasure'> {
+  { body, context }: AccountsCall<'undoErasure'>,
+): AccountsReply<'undoErasure'> {
   if (typeof body.code === 'string') {
     const undone = await erasures.undoErasureByCode(accounts, context, body.code)
     return isRefusal(undone) ? undone : undefined

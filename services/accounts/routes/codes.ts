@@ -4,19 +4,19 @@ import * as confirmations from '../confirmations.ts'
 import type { AccountsContext } from '../context.ts'
 import { getEmailCodeState } from '../email-change/email-change.ts'
 import * as passwordChanges from '../password-changes.ts'
-import { asReader, toLogin, type SsoCall, type SsoReply } from './reader.ts'
+import { asReader, toLogin, type AccountsCall, type AccountsReply } from './reader.ts'
 
 export async function getPasswordCode(
   accounts: AccountsContext,
-  { params, context }: SsoCall<'getPasswordCode'>,
-): SsoReply<'getPasswordCode'> {
+  { params, context }: AccountsCall<'getPasswordCode'>,
+): AccountsReply<'getPasswordCode'> {
   return { state: await codes.getCodeState(accounts, context, 'reset', params.code) }
 }
 
 export async function getMailCode(
   accounts: AccountsContext,
-  { params: { purpose, code }, context }: SsoCall<'getMailCode'>,
-): SsoReply<'getMailCode'> {
+  { params: { purpose, code }, context }: AccountsCall<'getMailCode'>,
+): AccountsReply<'getMailCode'> {
   return {
     state:
       purpose === 'change-email' || purpose === 'undo-email'
@@ -27,8 +27,8 @@ export async function getMailCode(
 
 export function confirmEmail(
   accounts: AccountsContext,
-  { body, context }: SsoCall<'confirmEmail'>,
-): SsoReply<'confirmEmail'> {
+  { body, context }: AccountsCall<'confirmEmail'>,
+): AccountsReply<'confirmEmail'> {
   return confirmations.confirmEmail(accounts, context, body.code)
 }
 
@@ -36,15 +36,15 @@ export const sendEmailConfirmation = asReader<'sendEmailConfirmation'>(confirmat
 
 export function forgotPassword(
   accounts: AccountsContext,
-  { body, context }: SsoCall<'forgotPassword'>,
-): SsoReply<'forgotPassword'> {
+  { body, context }: AccountsCall<'forgotPassword'>,
+): AccountsReply<'forgotPassword'> {
   return passwordChanges.forgotPassword(accounts, context, body.email, body)
 }
 
 export async function resetPassword(
   accounts: AccountsContext,
-  { body, context }: SsoCall<'resetPassword'>,
-): SsoReply<'resetPassword'> {
+  { body, context }: AccountsCall<'resetPassword'>,
+): AccountsReply<'resetPassword'> {
   return toLogin(accounts, await passwordChanges.resetPassword(accounts, context, 'sso', body, body))
 }
 

@@ -1,5 +1,5 @@
 /** Shared by the portal's endpoints: the session of a call, and the answer to a login. */
-import type { SSO, SocialOutcome, SsoLogin } from '@lokalteil/contracts/accounts'
+import type { ACCOUNTS, SocialOutcome, AccountLogin } from '@lokalteil/contracts/accounts'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Call, type Refusal } from '../../platform/serve.ts'
@@ -7,16 +7,16 @@ import type { AccountsContext, LoggedIn, Reader } from '../context.ts'
 import { checkPassword } from '../password-changes.ts'
 import { getReader, toSessionTokens, toUser } from '../tokens/sessions.ts'
 
-export type SsoCall<Name extends keyof typeof SSO> = Call<(typeof SSO)[Name], Mandator>
-export type SsoReply<Name extends keyof typeof SSO> = Promise<AnswerOf<(typeof SSO)[Name]> | Refusal>
+export type AccountsCall<Name extends keyof typeof ACCOUNTS> = Call<(typeof ACCOUNTS)[Name], Mandator>
+export type AccountsReply<Name extends keyof typeof ACCOUNTS> = Promise<AnswerOf<(typeof ACCOUNTS)[Name]> | Refusal>
 
 const RECENT_MS = 15 * 60_000
 
 /** Makes an endpoint that needs an access token with a living session; 401 without. */
-export function asReader<Name extends keyof typeof SSO>(
-  work: (accounts: AccountsContext, reader: Reader, body: SsoCall<Name>['body']) => SsoReply<Name>,
+export function asReader<Name extends keyof typeof ACCOUNTS>(
+  work: (accounts: AccountsContext, reader: Reader, body: AccountsCall<Name>['body']) => AccountsReply<Name>,
 ) {
-  return async (accounts: AccountsContext, call: SsoCall<Name> & { body: { accessToken: string } }) => {
+  return async (accounts: AccountsContext, call: AccountsCall<Name> & { body: { accessToken: string } }) => {
     const reader = await getReader(accounts.sessions, call.context, 'access', call.body.accessToken)
     return reader === null ? notLoggedIn() : work(accounts, reader, call.body)
   }
@@ -26,7 +26,7 @@ export function notLoggedIn(): Refusal {
   return problem(401, 'NOT_LOGGED_IN', 'There is no living session behind the token')
 }
 
-export async function toLogin(accounts: AccountsContext, outcome: LoggedIn | Refusal): Promise<SsoLogin | Refusal> {
+export async function toLogin(accounts: AccountsContext, outcome: LoggedIn | Refusal): Promise<AccountLogin | Refusal> {
   if (isRefusal(outcome)) return outcome
   const { account, session, refreshToken, deviceToken, missingFields, isNewRegistration } = outcome
   const user = await toUser(accounts.sessions, account)

@@ -8,36 +8,42 @@ import type { SessionRow } from '../schema.ts'
 import { getAccount } from '../store/accounts.ts'
 import * as sessionStore from '../store/sessions.ts'
 import { hashToken } from '../tokens/secrecy.ts'
-import { asReader, toLogin, type SsoCall, type SsoReply } from './reader.ts'
+import { asReader, toLogin, type AccountsCall, type AccountsReply } from './reader.ts'
 import { getReader, refreshSession, toUser } from '../tokens/sessions.ts'
 
-export async function login(accounts: AccountsContext, { body, context }: SsoCall<'login'>): SsoReply<'login'> {
+export async function login(
+  accounts: AccountsContext,
+  { body, context }: AccountsCall<'login'>,
+): AccountsReply<'login'> {
   return toLogin(accounts, await logins.login(accounts, context, 'sso', body, body))
 }
 
 export async function register(
   accounts: AccountsContext,
-  { body, context }: SsoCall<'register'>,
-): SsoReply<'register'> {
+  { body, context }: AccountsCall<'register'>,
+): AccountsReply<'register'> {
   return toLogin(accounts, await registrations.register(accounts, context, 'sso', body, body))
 }
 
-export function openGuest(accounts: AccountsContext, { body, context }: SsoCall<'openGuest'>): SsoReply<'openGuest'> {
+export function openGuest(
+  accounts: AccountsContext,
+  { body, context }: AccountsCall<'openGuest'>,
+): AccountsReply<'openGuest'> {
   return guests.openGuest(accounts, context, body, body)
 }
 
 export async function refresh(
   { sessions }: AccountsContext,
-  { body, context }: SsoCall<'refresh'>,
-): SsoReply<'refresh'> {
+  { body, context }: AccountsCall<'refresh'>,
+): AccountsReply<'refresh'> {
   const refreshed = await refreshSession(sessions, context, body)
   return isRefusal(refreshed) ? refreshed : { tokens: refreshed.tokens, user: refreshed.user }
 }
 
 export async function validate(
   { db, now, sessions, tokens }: AccountsContext,
-  { body, context: mandator }: SsoCall<'validate'>,
-): SsoReply<'validate'> {
+  { body, context: mandator }: AccountsCall<'validate'>,
+): AccountsReply<'validate'> {
   const check = body.forceRefresh ? null : await tokens.verify('id', mandator, body.idToken)
   if (check?.ok === true && typeof check.claims.sid === 'string') {
     const session = await sessionStore.getSession(db, check.claims.sid)
@@ -61,8 +67,8 @@ export async function validate(
 
 export async function introspect(
   { db, sessions, tokens }: AccountsContext,
-  { body, context: mandator }: SsoCall<'introspect'>,
-): SsoReply<'introspect'> {
+  { body, context: mandator }: AccountsCall<'introspect'>,
+): AccountsReply<'introspect'> {
   const check = await tokens.verify('access', mandator, body.accessToken)
   if (!check.ok) return { active: false }
   const { sid, sub } = check.claims
@@ -81,8 +87,8 @@ export async function introspect(
 
 export async function logout(
   { db, now, tokens }: AccountsContext,
-  { body, context: mandator }: SsoCall<'logout'>,
-): SsoReply<'logout'> {
+  { body, context: mandator }: AccountsCall<'logout'>,
+): AccountsReply<'logout'> {
   const ended: (SessionRow | null)[] = []
   if (typeof body.refreshToken === 'string')
     ended.push(await sessionStore.getSessionOfToken(db, hashToken(body.refreshToken)))
@@ -98,6 +104,6 @@ export const logoutEverywhere = asReader<'logoutEverywhere'>(async ({ db, now },
   return undefined
 })
 
-export async function getPublicKey({ keys }: AccountsContext): SsoReply<'getPublicKey'> {
+export async function getPublicKey({ keys }: AccountsContext): AccountsReply<'getPublicKey'> {
   return { ...(await keys.toPem()), keys: (await keys.list()).map(({ jwk }) => jwk) }
 }

@@ -3,12 +3,12 @@ import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
 import type { AccountsContext } from '../context.ts'
 import { exchangeCode, startSignIn, verifyCredential } from '../providers/social.ts'
 import * as socialLogins from '../social-logins.ts'
-import { toSocialOutcome, type SsoCall, type SsoReply } from './reader.ts'
+import { toSocialOutcome, type AccountsCall, type AccountsReply } from './reader.ts'
 
 export async function startSocial(
   accounts: AccountsContext,
-  { params, body, context }: SsoCall<'startSocial'>,
-): SsoReply<'startSocial'> {
+  { params, body, context }: AccountsCall<'startSocial'>,
+): AccountsReply<'startSocial'> {
   const refusal = await takeAttempt(accounts, body)
   if (refusal !== null) return refusal
   const redirectUri = body.redirectUri ?? null
@@ -19,8 +19,8 @@ export async function startSocial(
 
 export async function signInWithCredential(
   accounts: AccountsContext,
-  { params, body, context }: SsoCall<'signInWithCredential'>,
-): SsoReply<'signInWithCredential'> {
+  { params, body, context }: AccountsCall<'signInWithCredential'>,
+): AccountsReply<'signInWithCredential'> {
   const refusal = await takeAttempt(accounts, body)
   if (refusal !== null) return refusal
   const identity = await verifyCredential(accounts.social, context, params.provider, body.credential, body.nonce)
@@ -30,8 +30,8 @@ export async function signInWithCredential(
 
 export async function signInWithCode(
   accounts: AccountsContext,
-  { params, body, context }: SsoCall<'signInWithCode'>,
-): SsoReply<'signInWithCode'> {
+  { params, body, context }: AccountsCall<'signInWithCode'>,
+): AccountsReply<'signInWithCode'> {
   const refusal = await takeAttempt(accounts, body)
   if (refusal !== null) return refusal
   const identity = await exchangeCode(accounts.social, context, params.provider, body.code, body.state)
@@ -50,7 +50,7 @@ function takeAttempt({ limits }: AccountsContext, { address }: { address: string
 
 export function confirmLink(
   accounts: AccountsContext,
-  { body, context }: SsoCall<'confirmLink'>,
-): SsoReply<'confirmLink'> {
+  { body, context }: AccountsCall<'confirmLink'>,
+): AccountsReply<'confirmLink'> {
   return socialLogins.confirmLink(accounts, context, body.code)
 }

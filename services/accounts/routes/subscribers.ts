@@ -1,12 +1,12 @@
 /** Accounts for imported subscribers, and the mails that invite them. */
 import * as subscribers from '../subscribers.ts'
 import type { AccountsContext } from '../context.ts'
-import type { SsoCall, SsoReply } from './reader.ts'
+import type { AccountsCall, AccountsReply } from './reader.ts'
 
 export async function openSubscribers(
   accounts: AccountsContext,
-  { body, context }: SsoCall<'openSubscribers'>,
-): SsoReply<'openSubscribers'> {
+  { body, context }: AccountsCall<'openSubscribers'>,
+): AccountsReply<'openSubscribers'> {
   const opened: Awaited<ReturnType<typeof subscribers.openSubscriber>>[] = []
   for (const reader of body.readers)
     opened.push(await subscribers.openSubscriber(accounts, context, reader, body.dryRun))
@@ -15,8 +15,8 @@ export async function openSubscribers(
 
 export async function inviteSubscribers(
   accounts: AccountsContext,
-  { body, context }: SsoCall<'inviteSubscribers'>,
-): SsoReply<'inviteSubscribers'> {
+  { body, context }: AccountsCall<'inviteSubscribers'>,
+): AccountsReply<'inviteSubscribers'> {
   const invited: Awaited<ReturnType<typeof subscribers.inviteSubscriber>>[] = []
   for (const reader of body.readers)
     invited.push(await subscribers.inviteSubscriber(accounts, context, reader, body.readerService))

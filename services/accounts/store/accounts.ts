@@ -5,13 +5,13 @@
  */
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
-import type { AccountRow, SsoDb, Trx } from '../schema.ts'
+import type { AccountRow, AccountsDb, Trx } from '../schema.ts'
 
 export type NewAccount = Omit<AccountRow, 'changed_at' | 'password_changed_at' | 'erase_at' | 'is_blocked'>
 
 /** The account of an address and its shadow, in one round trip whether they exist or not. */
 export async function findByEmail(
-  db: SsoDb,
+  db: AccountsDb,
   mandator: string,
   emailKey: string,
 ): Promise<{ account: AccountRow | null; shadow: AccountRow | null }> {
@@ -24,7 +24,7 @@ export async function findByEmail(
   return { account: rows.find((row) => !row.is_shadow) ?? null, shadow: rows.find((row) => row.is_shadow) ?? null }
 }
 
-export async function getAccount(db: SsoDb, mandator: string, id: string): Promise<AccountRow | null> {
+export async function getAccount(db: AccountsDb, mandator: string, id: string): Promise<AccountRow | null> {
   return (
     (await db
       .selectFrom('sso.accounts')
@@ -49,7 +49,7 @@ export async function lockAccount(trx: Trx, mandator: string, id: string): Promi
 }
 
 /** False if the address was taken in the meantime. */
-export async function addAccount(db: SsoDb, account: NewAccount): Promise<boolean> {
+export async function addAccount(db: AccountsDb, account: NewAccount): Promise<boolean> {
   const added = await db
     .insertInto('sso.accounts')
     .values({
@@ -66,7 +66,7 @@ export async function addAccount(db: SsoDb, account: NewAccount): Promise<boolea
 }
 
 export async function updateAccount(
-  db: SsoDb,
+  db: AccountsDb,
   mandator: string,
   id: string,
   change: Partial<Omit<AccountRow, 'mandator' | 'id' | 'email' | 'email_key' | 'is_shadow'>>,
@@ -91,12 +91,12 @@ export async function setAddress(
   await trx.updateTable('sso.accounts').set(change).where('mandator', '=', mandator).where('id', '=', id).execute()
 }
 
-export async function removeAccount(db: SsoDb, mandator: string, id: string): Promise<void> {
+export async function removeAccount(db: AccountsDb, mandator: string, id: string): Promise<void> {
   await db.deleteFrom('sso.oidc_items').where('mandator', '=', mandator).where('account_id', '=', id).execute()
   await db.deleteFrom('sso.accounts').where('mandator', '=', mandator).where('id', '=', id).execute()
 }
 
-export async function removeShadow(db: SsoDb, mandator: string, emailKey: string): Promise<void> {
+export async function removeShadow(db: AccountsDb, mandator: string, emailKey: string): Promise<void> {
   await db
     .deleteFrom('sso.accounts')
     .where('mandator', '=', mandator)
@@ -115,11 +115,11 @@ export const ERASURES: QueueTable = {
 }
 
 /** A queue of due erasures. The work deletes the row, so no `done` is needed. */
-export function toErasureQueue(db: SsoDb): JobQueue<AccountRow> {
+export function toErasureQueue(db: AccountsDb): JobQueue<AccountRow> {
   return createTableQueue<AccountRow, AccountRow>(db, ERASURES, { toJob: (account) => account })
 }
 
-export async function addErasure(db: SsoDb, id: string, mandator: string, at: Date, kept: unknown): Promise<void> {
+export async function addErasure(db: AccountsDb, id: string, mandator: string, at: Date, kept: unknown): Promise<void> {
   await db
     .insertInto('sso.erasures')
     .values({ id, mandator, erased_at: at, kept: JSON.stringify(kept) })

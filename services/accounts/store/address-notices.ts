@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { JobQueue } from '../../platform/jobs/job-queue.ts'
 import { createTableQueue, type QueueTable } from '../../platform/jobs/table-queue.ts'
-import type { SsoDb, Trx } from '../schema.ts'
+import type { AccountsDb, Trx } from '../schema.ts'
 
 export type AddressNotice = { mandator: string; subscriber: string; change: unknown }
 
@@ -44,7 +44,7 @@ export const NOTICES: QueueTable = {
 }
 
 /** Only notices for subscribers of this process. */
-export function toNoticeQueue(db: SsoDb, listSubscribers: () => string[]): JobQueue<AddressNotice> {
+export function toNoticeQueue(db: AccountsDb, listSubscribers: () => string[]): JobQueue<AddressNotice> {
   return createTableQueue<AddressNotice, AddressNotice>(db, NOTICES, {
     toJob: (notice) => notice,
     done: 'remove',

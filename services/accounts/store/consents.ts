@@ -1,9 +1,9 @@
 /** Consents of readers; every answer is kept. */
-import type { SsoDb } from '../schema.ts'
+import type { AccountsDb } from '../schema.ts'
 import { ofAccount } from './accounts.ts'
 
 export async function addConsents(
-  db: SsoDb,
+  db: AccountsDb,
   account: { mandator: string; id: string },
   answers: readonly { name: string; version: string; isGiven: boolean }[],
   at: Date,
@@ -27,7 +27,7 @@ export async function addConsents(
 
 /** All answers, oldest first. */
 export async function listConsents(
-  db: SsoDb,
+  db: AccountsDb,
   account: { mandator: string; id: string },
 ): Promise<{ name: string; version: string; isGiven: boolean; at: Date; address: string }[]> {
   const rows = await db

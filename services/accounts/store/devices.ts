@@ -1,9 +1,14 @@
 /** Devices that logged in before. */
 import { sql } from 'kysely'
-import type { SsoDb } from '../schema.ts'
+import type { AccountsDb } from '../schema.ts'
 import { ofAccount } from './accounts.ts'
 
-export async function isKnownDevice(db: SsoDb, mandator: string, accountId: string, hash: string): Promise<boolean> {
+export async function isKnownDevice(
+  db: AccountsDb,
+  mandator: string,
+  accountId: string,
+  hash: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('sso.devices')
     .select('hash')
@@ -15,7 +20,7 @@ export async function isKnownDevice(db: SsoDb, mandator: string, accountId: stri
 }
 
 export async function saveDevice(
-  db: SsoDb,
+  db: AccountsDb,
   account: { mandator: string; id: string },
   hash: string,
   now: Date,
@@ -30,7 +35,7 @@ export async function saveDevice(
       )`.execute(db)
 }
 
-export async function removeDevices(db: SsoDb, account: { mandator: string; id: string }): Promise<void> {
+export async function removeDevices(db: AccountsDb, account: { mandator: string; id: string }): Promise<void> {
   await db
     .deleteFrom('sso.devices')
     .where('mandator', '=', account.mandator)

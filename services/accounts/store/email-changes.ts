@@ -2,7 +2,7 @@
  * Changes of an account's address. One conditional statement uses a code up; the account's row is locked first, so that
  * two changes of one account run one after the other.
  */
-import type { AccountRow, EmailChangeRow, SsoDb, Trx } from '../schema.ts'
+import type { AccountRow, EmailChangeRow, AccountsDb, Trx } from '../schema.ts'
 
 type AccountName = { mandator: string; id: string }
 
@@ -10,11 +10,11 @@ export async function addChange(trx: Trx, row: EmailChangeRow): Promise<void> {
   await trx.insertInto('sso.email_changes').values(row).execute()
 }
 
-export async function getPending(db: SsoDb, account: AccountName): Promise<EmailChangeRow | null> {
+export async function getPending(db: AccountsDb, account: AccountName): Promise<EmailChangeRow | null> {
   return (await changesOf(db, account).where('state', '=', 'pending').executeTakeFirst()) ?? null
 }
 
-export async function removePending(db: SsoDb, { mandator, id }: AccountName): Promise<void> {
+export async function removePending(db: AccountsDb, { mandator, id }: AccountName): Promise<void> {
   await db
     .deleteFrom('sso.email_changes')
     .where('mandator', '=', mandator)
@@ -24,7 +24,7 @@ export async function removePending(db: SsoDb, { mandator, id }: AccountName): P
 }
 
 export async function findByCode(
-  db: SsoDb,
+  db: AccountsDb,
   mandator: string,
   kind: 'code_hash' | 'undo_hash',
   hash: string,
@@ -91,7 +91,7 @@ export async function takeBack(trx: Trx, change: EmailChangeRow, now: Date): Pro
  * The change by which an account left this address less than seven days ago; the address is reserved for that account.
  */
 export async function findReservation(
-  db: SsoDb,
+  db: AccountsDb,
   mandator: string,
   emailKey: string,
   now: Date,
@@ -110,7 +110,7 @@ export async function findReservation(
 }
 
 /** Confirmed addresses the account had, each with its last day. */
-export async function listFormer(db: SsoDb, account: AccountName): Promise<{ email: string; until: Date }[]> {
+export async function listFormer(db: AccountsDb, account: AccountName): Promise<{ email: string; until: Date }[]> {
   const rows = await changesOf(db, account)
     .where('state', '<>', 'pending')
     .where('from_verified_at', 'is not', null)
@@ -119,6 +119,6 @@ export async function listFormer(db: SsoDb, account: AccountName): Promise<{ ema
   return rows.map(({ from_email, changed_at }) => ({ email: from_email, until: changed_at! }))
 }
 
-function changesOf(db: SsoDb, { mandator, id }: AccountName) {
+function changesOf(db: AccountsDb, { mandator, id }: AccountName) {
   return db.selectFrom('sso.email_changes').selectAll().where('mandator', '=', mandator).where('account_id', '=', id)
 }

@@ -1,9 +1,9 @@
 /** Identities of social providers that are linked to accounts. */
-import type { AccountRow, SsoDb } from '../schema.ts'
+import type { AccountRow, AccountsDb } from '../schema.ts'
 import { ofAccount } from './accounts.ts'
 
 export async function findByIdentity(
-  db: SsoDb,
+  db: AccountsDb,
   mandator: string,
   provider: string,
   subject: string,
@@ -23,7 +23,7 @@ export async function findByIdentity(
 }
 
 export async function addIdentity(
-  db: SsoDb,
+  db: AccountsDb,
   account: { mandator: string; id: string },
   identity: { provider: string; subject: string; email: string },
   now: Date,
@@ -38,7 +38,7 @@ export async function addIdentity(
 }
 
 export async function listIdentities(
-  db: SsoDb,
+  db: AccountsDb,
   account: {
     mandator: string
     id: string
@@ -55,7 +55,7 @@ export async function listIdentities(
 }
 
 export async function removeIdentitiesSince(
-  db: SsoDb,
+  db: AccountsDb,
   account: { mandator: string; id: string },
   since: Date,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function removeIdentitiesSince(
 }
 
 /** Whether the account can log in by a provider. */
-export async function hasIdentity(db: SsoDb, account: { mandator: string; id: string }): Promise<boolean> {
+export async function hasIdentity(db: AccountsDb, account: { mandator: string; id: string }): Promise<boolean> {
   const row = await db
     .selectFrom('sso.identities')
     .select('subject')

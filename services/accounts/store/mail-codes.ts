@@ -1,11 +1,11 @@
 /** Codes of mails. One conditional statement uses a code up, so it counts once. */
 import { sql } from 'kysely'
-import type { CodePurpose, SsoDb } from '../schema.ts'
+import type { CodePurpose, AccountsDb } from '../schema.ts'
 import { ofAccount } from './accounts.ts'
 
 /** Stores a code and deletes older ones of the same purpose. */
 export async function addCode(
-  db: SsoDb,
+  db: AccountsDb,
   code: {
     hash: string
     account: { mandator: string; id: string }
@@ -37,7 +37,7 @@ export async function addCode(
 }
 
 export async function getCode(
-  db: SsoDb,
+  db: AccountsDb,
   mandator: string,
   purpose: CodePurpose,
   hash: string,
@@ -54,7 +54,7 @@ export async function getCode(
 
 /** Uses the code up; null if it is used, expired or unknown. */
 export async function takeCode(
-  db: SsoDb,
+  db: AccountsDb,
   mandator: string,
   purpose: CodePurpose,
   hash: string,
@@ -74,7 +74,7 @@ export async function takeCode(
 }
 
 export async function removeCodes(
-  db: SsoDb,
+  db: AccountsDb,
   account: { mandator: string; id: string },
   purposes: readonly CodePurpose[],
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function removeCodes(
 
 /** Whether a code with these data was created since then, used or not. */
 export async function findCodeSince(
-  db: SsoDb,
+  db: AccountsDb,
   account: { mandator: string; id: string },
   purpose: CodePurpose,
   data: Readonly<Record<string, string>>,

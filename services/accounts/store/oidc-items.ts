@@ -1,5 +1,5 @@
 /** Stored objects of the OpenID provider: sealed, found by hash. */
-import type { SsoDb } from '../schema.ts'
+import type { AccountsDb } from '../schema.ts'
 
 export type OidcItemName = { kind: string; hash: string }
 export type OidcItem = {
@@ -11,7 +11,7 @@ export type OidcItem = {
 }
 
 export async function saveItem(
-  db: SsoDb,
+  db: AccountsDb,
   { kind, hash }: OidcItemName,
   mandator: string,
   item: OidcItem,
@@ -23,7 +23,7 @@ export async function saveItem(
     .execute()
 }
 
-export async function getItem(db: SsoDb, { kind, hash }: OidcItemName) {
+export async function getItem(db: AccountsDb, { kind, hash }: OidcItemName) {
   return db
     .selectFrom('sso.oidc_items')
     .select(['payload', 'consumed_at'])
@@ -32,7 +32,7 @@ export async function getItem(db: SsoDb, { kind, hash }: OidcItemName) {
     .executeTakeFirst()
 }
 
-export async function getSessionPayload(db: SsoDb, uidHash: string): Promise<string | null> {
+export async function getSessionPayload(db: AccountsDb, uidHash: string): Promise<string | null> {
   const row = await db
     .selectFrom('sso.oidc_items')
     .select('payload')
@@ -43,7 +43,7 @@ export async function getSessionPayload(db: SsoDb, uidHash: string): Promise<str
 }
 
 /** Marks the first use; a second one within the grace period does not prolong it. */
-export async function consumeItem(db: SsoDb, { kind, hash }: OidcItemName, now: Date): Promise<void> {
+export async function consumeItem(db: AccountsDb, { kind, hash }: OidcItemName, now: Date): Promise<void> {
   await db
     .updateTable('sso.oidc_items')
     .set({ consumed_at: now })
@@ -53,10 +53,10 @@ export async function consumeItem(db: SsoDb, { kind, hash }: OidcItemName, now: 
     .execute()
 }
 
-export async function removeItem(db: SsoDb, { kind, hash }: OidcItemName): Promise<void> {
+export async function removeItem(db: AccountsDb, { kind, hash }: OidcItemName): Promise<void> {
   await db.deleteFrom('sso.oidc_items').where('kind', '=', kind).where('hash', '=', hash).execute()
 }
 
-export async function removeGrant(db: SsoDb, kind: string, grantId: string): Promise<void> {
+export async function removeGrant(db: AccountsDb, kind: string, grantId: string): Promise<void> {
   await db.deleteFrom('sso.oidc_items').where('kind', '=', kind).where('grant_id', '=', grantId).execute()
 }

@@ -1,7 +1,7 @@
 /** Sessions and their refresh tokens. */
-import type { SessionRow, SsoDb, Trx } from '../schema.ts'
+import type { SessionRow, AccountsDb, Trx } from '../schema.ts'
 
-export async function addSession(db: SsoDb, session: SessionRow, refreshHash: string | null): Promise<void> {
+export async function addSession(db: AccountsDb, session: SessionRow, refreshHash: string | null): Promise<void> {
   await db.insertInto('sso.sessions').values(session).execute()
   if (refreshHash === null) return
   await db
@@ -17,11 +17,11 @@ export async function addSession(db: SsoDb, session: SessionRow, refreshHash: st
     .execute()
 }
 
-export async function getSession(db: SsoDb, id: string): Promise<SessionRow | null> {
+export async function getSession(db: AccountsDb, id: string): Promise<SessionRow | null> {
   return (await db.selectFrom('sso.sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-export async function getSessionOfToken(db: SsoDb, hash: string): Promise<SessionRow | null> {
+export async function getSessionOfToken(db: AccountsDb, hash: string): Promise<SessionRow | null> {
   return (
     (await db
       .selectFrom('sso.refresh_tokens as t')
@@ -33,7 +33,7 @@ export async function getSessionOfToken(db: SsoDb, hash: string): Promise<Sessio
 }
 
 export async function listSessions(
-  db: SsoDb,
+  db: AccountsDb,
   account: { mandator: string; id: string },
   now: Date,
 ): Promise<SessionRow[]> {
@@ -108,7 +108,7 @@ export async function rotate(
     .execute()
 }
 
-export async function endSession(db: SsoDb, id: string, reason: string, now: Date): Promise<void> {
+export async function endSession(db: AccountsDb, id: string, reason: string, now: Date): Promise<void> {
   await db
     .updateTable('sso.sessions')
     .set({ ended_at: now, end_reason: reason })
@@ -119,7 +119,7 @@ export async function endSession(db: SsoDb, id: string, reason: string, now: Dat
 
 /** Ends sessions of the portal and of the OpenID provider. */
 export async function endSessions(
-  db: SsoDb,
+  db: AccountsDb,
   account: { mandator: string; id: string },
   reason: string,
   now: Date,

@@ -1,8 +1,8 @@
 /** Single-use states of social sign-in. */
-import type { SsoDb } from '../schema.ts'
+import type { AccountsDb } from '../schema.ts'
 
 export async function addState(
-  db: SsoDb,
+  db: AccountsDb,
   state: {
     hash: string
     mandator: string
@@ -20,7 +20,7 @@ export async function addState(
 }
 
 export async function takeState(
-  db: SsoDb,
+  db: AccountsDb,
   mandator: string,
   provider: string,
   kind: string,

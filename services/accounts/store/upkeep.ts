@@ -1,8 +1,8 @@
 /** Secrets that are created once, and the deletion of expired rows. */
-import type { SsoDb } from '../schema.ts'
+import type { AccountsDb } from '../schema.ts'
 
 /** Returns the stored value, or stores the given one first. */
-export async function ensureSecret(db: SsoDb, name: string, value: string): Promise<string> {
+export async function ensureSecret(db: AccountsDb, name: string, value: string): Promise<string> {
   await db
     .insertInto('sso.secrets')
     .values({ name, value })
@@ -12,7 +12,7 @@ export async function ensureSecret(db: SsoDb, name: string, value: string): Prom
 }
 
 /** Deletes expired rows. */
-export async function sweep(db: SsoDb, now: Date, shadowsBefore: Date): Promise<void> {
+export async function sweep(db: AccountsDb, now: Date, shadowsBefore: Date): Promise<void> {
   const monthAgo = new Date(now.getTime() - 30 * 86_400_000)
   await db.deleteFrom('sso.limits').where('until', '<=', now).execute()
   await db.deleteFrom('sso.social_states').where('expires_at', '<=', now).execute()

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import { calculateJwkThumbprint } from 'jose'
 import { sql } from 'kysely'
-import type { SsoDb } from '../schema.ts'
+import type { AccountsDb } from '../schema.ts'
 import { openWith, sealWith } from './secrecy.ts'
 
 type PublicJwk = { kid: string; kty: 'RSA'; n: string; e: string; alg: 'RS256'; use: 'sig' }
@@ -25,7 +25,7 @@ const KEPT_MS = TOKEN_SECONDS.content * 1000 + DAY
 const LOCK = 7_423_002
 
 /** Long, because loading, adding and rotating keys replace the same list. */
-export async function createKeys({ db, secret, now }: { db: SsoDb; secret: string; now: () => Date }) {
+export async function createKeys({ db, secret, now }: { db: AccountsDb; secret: string; now: () => Date }) {
   let held: readonly SigningKey[] = []
   let loadedAt = 0
   let loading: Promise<void> | null = null

@@ -5,26 +5,26 @@
  * shown.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { SsoTokens, SsoUser } from '@lokalteil/contracts/accounts'
+import type { AccountTokens, AccountUser } from '@lokalteil/contracts/accounts'
 import { decideRefresh, TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { isRefusal, problem, type Refusal } from '../../platform/serve.ts'
-import type { AccountRow, SessionRow, SsoDb, Trx } from '../schema.ts'
+import type { AccountRow, SessionRow, AccountsDb, Trx } from '../schema.ts'
 import { createToken, hashToken, toSuccessor } from './secrecy.ts'
-import { toSsoUser, type Tokens } from './tokens.ts'
+import { toAccountUser, type Tokens } from './tokens.ts'
 import * as accountStore from '../store/accounts.ts'
 import * as sessionStore from '../store/sessions.ts'
 
 export type RolesOf = (mandator: Mandator, sub: string) => Promise<readonly string[]> | readonly string[]
 export type Sessions = {
-  db: SsoDb
+  db: AccountsDb
   tokens: Tokens
   rolesOf: RolesOf
   now: () => Date
   onReuse?: ((session: { mandator: string; sid: string }) => void) | undefined
 }
 export type OpenedSession = { session: SessionRow; refreshToken: string }
-export type Refreshed = { tokens: SsoTokens; user: SsoUser; session: SessionRow }
+export type Refreshed = { tokens: AccountTokens; user: AccountUser; session: SessionRow }
 
 const LIFE_MS = TOKEN_SECONDS.refresh * 1000
 
@@ -33,7 +33,7 @@ export async function openSession(
   account: AccountRow | { mandator: string; id: string },
   kind: 'sso' | 'content',
   userAgent: string,
-  within: SsoDb = db,
+  within: AccountsDb = db,
 ): Promise<OpenedSession> {
   const at = now()
   const refreshToken = createToken()
@@ -147,16 +147,16 @@ export async function getReader(
   return account === null || account.is_blocked ? null : { account, session }
 }
 
-export async function toUser({ rolesOf }: Sessions, account: AccountRow): Promise<SsoUser> {
-  return toSsoUser(account, account.is_shadow ? [] : await rolesOf(account.mandator as Mandator, account.id))
+export async function toUser({ rolesOf }: Sessions, account: AccountRow): Promise<AccountUser> {
+  return toAccountUser(account, account.is_shadow ? [] : await rolesOf(account.mandator as Mandator, account.id))
 }
 
 export async function toSessionTokens(
   { tokens, now }: Sessions,
-  user: SsoUser,
+  user: AccountUser,
   session: SessionRow,
   refreshToken: string,
-): Promise<SsoTokens> {
+): Promise<AccountTokens> {
   const time = now().getTime()
   const [idToken, accessToken] = await Promise.all([
     tokens.createIdToken(user, session),

@@ -5,7 +5,7 @@
  * the session of a content token is checked at every use.
  */
 import { randomUUID } from 'node:crypto'
-import type { SsoUser } from '@lokalteil/contracts/accounts'
+import type { AccountUser } from '@lokalteil/contracts/accounts'
 import { TOKEN_SECONDS } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { SignJWT } from 'jose'
@@ -26,7 +26,7 @@ export type TokenOptions = {
   now: () => Date
 }
 
-export function toSsoUser(account: AccountRow, roles: readonly string[]): SsoUser {
+export function toAccountUser(account: AccountRow, roles: readonly string[]): AccountUser {
   return {
     sub: account.id,
     salutation: account.salutation,
@@ -61,7 +61,7 @@ export function createTokens({ keys, issuerOf, clientIdOf, now }: TokenOptions) 
   }
 
   return {
-    createIdToken(user: SsoUser, session: SessionRow): Promise<string> {
+    createIdToken(user: AccountUser, session: SessionRow): Promise<string> {
       const { salutation, firstName, lastName, email, emailVerified, roles } = user
       return sign('JWT', TOKEN_SECONDS.id, {
         ...toFrame(session),
@@ -74,7 +74,7 @@ export function createTokens({ keys, issuerOf, clientIdOf, now }: TokenOptions) 
         subscriptionRoles: roles,
       })
     },
-    createAccessToken(user: SsoUser, session: SessionRow): Promise<string> {
+    createAccessToken(user: AccountUser, session: SessionRow): Promise<string> {
       return sign('at+jwt', TOKEN_SECONDS.access, {
         ...toFrame(session),
         aud: USER_API,

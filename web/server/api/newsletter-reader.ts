@@ -9,13 +9,13 @@ import type { Mandator, Publication } from '@lokalteil/domain/publication/public
 import type { NewsletterLink } from '@lokalteil/domain/reading/newsletter-links'
 import type { LinkState, NewsletterApi } from '../../app/page/newsletter-api.ts'
 import type { ReaderSession } from '../session/session.ts'
-import type { SsoClient } from '../session/own-sign-on.ts'
+import type { AccountsClient } from '../session/own-sign-on.ts'
 import { readPerson } from './person.ts'
 import { reply, toRead, toRefusal, type Reply } from './portal-api.ts'
 
 export type NewsletterContext = {
   /** Null with a publisher's own provider: then the verified ID token has the address. */
-  ssoOf: ((mandator: Mandator) => SsoClient) | null
+  accountsOf: ((mandator: Mandator) => AccountsClient) | null
   newsletterOf: (mandator: Mandator) => Client<typeof NEWSLETTER>
 }
 
@@ -41,10 +41,10 @@ export async function readLink(
 
 /** The reader's present address from the account. */
 export async function toNewsletterOwner(
-  { ssoOf }: NewsletterContext,
+  { accountsOf }: NewsletterContext,
   principal: Parameters<typeof readPerson>[0],
 ): Promise<Reply<Owner>> {
-  const person = await readPerson(principal, ssoOf)
+  const person = await readPerson(principal, accountsOf)
   if (person.kind === 'refusal') return person
   const { sub, email, isEmailVerified } = person.data
   return reply({ sub, email, isEmailVerified })

@@ -2,7 +2,7 @@
  * Name and address of the reader: from the account, or, with a publisher's own provider, from the verified ID token.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { SSO } from '@lokalteil/contracts/accounts'
+import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { notLoggedIn, reply, toRefusal, type Principal, type Reply } from './portal-api.ts'
 
@@ -11,14 +11,14 @@ export type Person = { sub: string; email: string; isEmailVerified: boolean; fir
 export async function readPerson(
   { mandator, sub, accessToken, readUser }: Pick<Principal, 'mandator' | 'sub' | 'accessToken' | 'readUser'>,
   /** Null with a publisher's own provider. */
-  ssoOf: ((mandator: Mandator) => Pick<Client<typeof SSO>, 'getAccount'>) | null,
+  accountsOf: ((mandator: Mandator) => Pick<Client<typeof ACCOUNTS>, 'getAccount'>) | null,
 ): Promise<Reply<Person>> {
-  if (ssoOf === null) {
+  if (accountsOf === null) {
     const user = await readUser()
     if (user === null) return notLoggedIn()
     return reply({ sub, email: user.email, isEmailVerified: user.emailVerified, firstName: user.firstName })
   }
-  const account = await ssoOf(mandator).getAccount({ body: { accessToken } })
+  const account = await accountsOf(mandator).getAccount({ body: { accessToken } })
   if (!account.ok) return toRefusal(account)
   const { user } = account.data
   return reply({ sub: user.sub, email: user.email, isEmailVerified: user.emailVerified, firstName: user.firstName })

@@ -38,7 +38,7 @@ import {
 import { toScriptHash } from '../http/security-headers.ts'
 import { readCookie, toSocialName, type SessionCookies } from '../session/session-cookies.ts'
 import type { Sessions } from '../session/session.ts'
-import type { SsoClient } from '../session/own-sign-on.ts'
+import type { AccountsClient } from '../session/own-sign-on.ts'
 
 export type SocialRoutesOptions = {
   renderPlainPage: RenderPlainPage
@@ -47,7 +47,7 @@ export type SocialRoutesOptions = {
   sessions: Sessions
   cookies: SessionCookies
   /** Null with a publisher's own provider, which does social sign-in itself. */
-  ssoOf: ((mandator: Mandator) => SsoClient) | null
+  accountsOf: ((mandator: Mandator) => AccountsClient) | null
   auth: AuthApi | null
 }
 
@@ -55,10 +55,10 @@ const FORM_LIMIT = 20_000
 const CALLBACK_HASH = toScriptHash(SOCIAL_CALLBACK_SCRIPT)
 
 export function createSocialRoutes(options: SocialRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, config, ssoOf } = options
+  const { portalApi, config, accountsOf } = options
   const app = new Hono<PortalEnv>()
   portalApi.serve(app, PORTAL.listProviders, { as: 'anyone' }, async () => {
-    const { google, apple } = ssoOf === null ? {} : config.social
+    const { google, apple } = accountsOf === null ? {} : config.social
     return reply({ google: google?.clientId ?? null, apple: apple?.clientId ?? null })
   })
   portalApi.serve(app, PORTAL.startSocial, { as: 'anyone' }, (call) => startSocial(options, call))
@@ -73,12 +73,12 @@ export function createSocialRoutes(options: SocialRoutesOptions): Hono<PortalEnv
 }
 
 async function startSocial(
-  { config, cookies, ssoOf }: SocialRoutesOptions,
+  { config, cookies, accountsOf }: SocialRoutesOptions,
   { params: { provider }, context }: PortalCall<typeof PORTAL.startSocial, 'anyone'>,
 ): Promise<Reply<AnswerOf<typeof PORTAL.startSocial>>> {
-  if (ssoOf === null) return off()
+  if (accountsOf === null) return off()
   const redirectUri = provider === 'apple' ? `${config.originOf(context.mandator)}${APPLE_CALLBACK}` : null
-  const started = await ssoOf(context.mandator).startSocial({
+  const started = await accountsOf(context.mandator).startSocial({
     params: { provider },
     body: { redirectUri, address: context.origin.address },
   })
@@ -94,11 +94,11 @@ async function signInWithGoogle(
   options: SocialRoutesOptions,
   { body, context }: PortalCall<typeof PORTAL.googleLogin, 'anyone'>,
 ): Promise<Reply<SocialAnswer>> {
-  const { ssoOf } = options
-  if (ssoOf === null) return off()
+  const { accountsOf } = options
+  if (accountsOf === null) return off()
   const nonce = readCookie(context.cookies, toSocialName('google'))
   if (nonce === null) return failed()
-  const outcome = await ssoOf(context.mandator).signInWithCredential({
+  const outcome = await accountsOf(context.mandator).signInWithCredential({
     params: { provider: 'google' },
     body: { ...context.origin, credential: body.token, nonce: nonce.slice(0, 200) },
   })
@@ -114,8 +114,8 @@ async function exchange(
   provider: SocialProvider,
   answer: URLSearchParams,
 ): Promise<Reply<SocialAnswer>> {
-  const { ssoOf } = options
-  if (ssoOf === null) return off()
+  const { accountsOf } = options
+  if (accountsOf === null) return off()
   const [code, state] = [answer.get('code') ?? '', answer.get('state') ?? '']
   if (
     code === '' ||
@@ -125,7 +125,7 @@ async function exchange(
   )
     return failed()
   const name = readName(answer.get('user'))
-  const outcome = await ssoOf(context.mandator).signInWithCode({
+  const outcome = await accountsOf(context.mandator).signInWithCode({
     params: { provider },
     body: { ...context.origin, code: code.slice(0, 4000), state, ...name },
   })
@@ -166,7 +166,7 @@ async function answerPopup(
 // --- The redirect (7.2): `/connect/{provider}` and back
 
 async function connect(
-  { portalApi, config, cookies, ssoOf, auth }: SocialRoutesOptions,
+  { portalApi, config, cookies, accountsOf, auth }: SocialRoutesOptions,
   c: Context<PortalEnv>,
 ): Promise<Response> {
   const context = portalApi.toRequestContext(c)
@@ -176,12 +176,12 @@ async function connect(
     toSafePath(c.req.query('return') ?? '/', config.originOf(context.mandator)) ?? '/',
     context.host,
   )
-  if (ssoOf === null) {
+  if (accountsOf === null) {
     const address = auth?.toConnectAddress?.(context.mandator, provider)
     return address === undefined ? toResponse(off()) : go(address, [returnCookie], 302)
   }
   const redirectUri = `${config.originOf(context.mandator)}/connect/${provider}/redirect`
-  const started = await ssoOf(context.mandator).startSocial({
+  const started = await accountsOf(context.mandator).startSocial({
     params: { provider },
     body: { redirectUri, address: context.origin.address },
   })

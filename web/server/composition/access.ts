@@ -25,7 +25,7 @@ export function openAccess(
   { contentOf }: ContentApis,
   media: Media,
 ): Access {
-  const { config, ssoSecret, now, time, log } = context
+  const { config, accountsSecret, now, time, log } = context
   const { content, paywall, foreignPaywall, gifts, purchases } = services
   const onTrouble = (what: string, reason: string) => log('warn', 'access-unanswered', { what, reason })
   const internalOf = paywall.own === null ? null : paywall.clients.internal
@@ -39,7 +39,7 @@ export function openAccess(
         })
   const institutions = createInstitutions({
     serviceOf: internalOf,
-    secret: ssoSecret,
+    secret: accountsSecret,
     originOf: config.originOf,
     now,
     onTrouble,

@@ -4,7 +4,7 @@
  */
 import type { RequestListener } from 'node:http'
 import type { Room } from '@lokalteil/rooms/define-room'
-import type { SsoService } from '@lokalteil/services/accounts/app'
+import type { AccountsService } from '@lokalteil/services/accounts/app'
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import type { SeedDiscussion } from '@lokalteil/services/community/seed'
 import type { ContentService } from '@lokalteil/services/content/app'
@@ -55,7 +55,7 @@ export type PortalRuntime = {
   /** Null: the service is external. */
   newsletter: NewsletterService | null
   /** Null: accounts belong to a publisher's own provider. */
-  sso: SsoService | null
+  accounts: AccountsService | null
   /** Null: all services are external. */
   office: OfficeService | null
   /** Fills the discussions of a demo; null: comments are external. */
@@ -120,7 +120,7 @@ export async function openPortal(options: PortalOptions): Promise<PortalRuntime>
     commerce: services.commerce.own?.service ?? null,
     user: services.library.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
-    sso: services.accounts.own?.service ?? null,
+    accounts: services.accounts.own?.service ?? null,
     office: services.office.own?.service ?? null,
     seedDiscussion: openDiscussionSeed(parts),
     rooms: new Map(services.rooms.flatMap(({ name, own }) => (own === null ? [] : [[name, own.service] as const]))),

@@ -36,7 +36,7 @@ export async function announceOffice({ config, office, base, made, print }: Offi
   const unknown = listUnknownPublications(config)
   if (unknown.length > 0) print(`OFFICE_SSO_ROLES gives roles at ${unknown.join(', ')}, which is no publication here\n`)
   if (await office.hasStaff()) return
-  if (config.officeSso?.isOnlyWay === true) {
+  if (config.officeProvider?.isOnlyWay === true) {
     print(`Nobody works in the office (${place}) yet: it opens to whoever has a role of OFFICE_SSO_ROLES\n`)
     return
   }
@@ -59,7 +59,9 @@ export async function announceOffice({ config, office, base, made, print }: Offi
   print(`The office is at ${place}. Its first person signs up here, once and within 48 hours:\n${link}\n`)
 }
 
-function listUnknownPublications({ officeSso }: Config): string[] {
-  const named = Object.values(officeSso?.roles ?? {}).flatMap((grants) => grants.map(({ publication }) => publication))
+function listUnknownPublications({ officeProvider }: Config): string[] {
+  const named = Object.values(officeProvider?.roles ?? {}).flatMap((grants) =>
+    grants.map(({ publication }) => publication),
+  )
   return [...new Set(named)].filter((code) => code !== '*' && findPublication(code) === null)
 }

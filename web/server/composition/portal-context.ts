@@ -53,7 +53,7 @@ export type PortalContext = Omit<CompositionOptions, 'now'> & {
   /** Key of agencies that push. */
   ingestKey: string
   /** Encrypts session data; also signs link tokens and institutions' cookies. */
-  ssoSecret: string
+  accountsSecret: string
   upstreams: Upstreams
   /** Null: no figures, traces and access log are configured. */
   watch: Watch | null
@@ -73,7 +73,7 @@ export function openContext(options: CompositionOptions, watch: Watch | null): P
     time: () => now().getTime(),
     keys,
     ingestKey: config.ingestKey ?? keys.read('ingest'),
-    ssoSecret: config.ssoSecret ?? keys.read('sso'),
+    accountsSecret: config.accountsSecret ?? keys.read('sso'),
     upstreams: createUpstreams({ maxBytes: config.upstreamMaxBytes, watch, log }),
     watch,
     rooms: createRoomSettings(),

@@ -85,7 +85,7 @@ export function openRoutes(parts: PortalParts, pages: Pages, readiness: Readines
 function listAccountRoutes({ context, services, readers }: PortalParts): Hono<PortalEnv>[] {
   const { config } = context
   const { portalApi, auth, askOwnAuth } = readers
-  const { sessions, cookies, ssoOf, foreign, toClient } = services.signOn
+  const { sessions, cookies, accountsOf, foreign, toClient } = services.signOn
   const renderPlainPage = createPlainPage((mandator) => context.renderer.assetsOf(mandator, null))
   return [
     createAccountRoutes({
@@ -94,7 +94,7 @@ function listAccountRoutes({ context, services, readers }: PortalParts): Hono<Po
       renderPlainPage,
       sessions,
       cookies,
-      ssoOf,
+      accountsOf,
       foreign,
       clientOf: (mandator) => ({
         ...toClient(mandator),
@@ -103,7 +103,7 @@ function listAccountRoutes({ context, services, readers }: PortalParts): Hono<Po
         contentApiVersion: config.authApi?.version ?? 'v4',
       }),
     }),
-    createSocialRoutes({ portalApi, config, renderPlainPage, sessions, cookies, ssoOf, auth }),
+    createSocialRoutes({ portalApi, config, renderPlainPage, sessions, cookies, accountsOf, auth }),
     ...(auth === null ? [] : [createAuthRoutes({ portalApi, auth })]),
     ...(askOwnAuth === null ? [] : [createAuthMount({ portalApi, askOwn: askOwnAuth })]),
     readers.account.calls,
@@ -157,7 +157,7 @@ function listPurchaseRoutes(
     createOrderRoutes({
       renderPlainPage: createPlainPage((mandator) => context.renderer.assetsOf(mandator, null)),
       portalApi,
-      ssoOf: signOn.ssoOf,
+      accountsOf: signOn.accountsOf,
       platformOf: commerce.clients.orders,
       purchasesOf: commerce.clients.purchases,
       acceptInvitation: (...asked) => codes.acceptInvitation(...asked),
@@ -200,7 +200,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       portalApi,
       community: readers.community,
       contentOf: content.contentOf,
-      ssoOf: services.signOn.ssoOf,
+      accountsOf: services.signOn.accountsOf,
       renderAnswer: (...asked) => pages.renderAnswer(...asked),
       secret: services.secrets.community,
     }),

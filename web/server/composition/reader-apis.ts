@@ -51,7 +51,7 @@ export function openReaderApis(
 ): ReaderApis {
   const { config, now, log } = context
   const { commerce, accounts, signOn, newsletters } = services
-  const { ssoOf, sessions } = signOn
+  const { accountsOf, sessions } = signOn
   const portalApi = createPortalApi(config, sessions)
   const brake = createCodeBrake(context.time)
   const userApi = toUserUpstream(services)
@@ -64,7 +64,7 @@ export function openReaderApis(
   const account = createAccountData({
     portalApi,
     sessions,
-    ssoOf,
+    accountsOf,
     platformOf: commerce.clients.internal,
     contractsOf: (mandator, sub) => readContracts(commerce.clients.billing(mandator), sub),
     settingsOf: settings.read,
@@ -83,7 +83,7 @@ export function openReaderApis(
       platformOf: commerce.clients.internal,
       brake,
       requesterOf: ({ origin }, use) => toRequester(services.secrets.commerce, use, toNetwork(origin.address)),
-      readPerson: (principal) => readPerson(principal, ssoOf),
+      readPerson: (principal) => readPerson(principal, accountsOf),
       offersOf: (code) => toOfferApi(services, code),
       hasCheckout: commerce.isThere,
     }),
@@ -108,13 +108,13 @@ export function openReaderApis(
     account,
     codes: createCodeRoutes({
       portalApi,
-      ssoOf,
+      accountsOf,
       platformOf: commerce.clients.internal,
       secret: services.secrets.commerce,
       log,
     }),
     bookmarks: createUserRoutes({ portalApi, api: userApi, contentOf }),
-    newsletters: { ssoOf, newsletterOf: newsletters.clients.internal },
+    newsletters: { accountsOf, newsletterOf: newsletters.clients.internal },
     auth: createAuthApi({
       askOwn: askOwnAuth,
       remote:
@@ -147,18 +147,22 @@ function toUserUpstream({ library }: Services): UserUpstream | null {
   return library.isThere ? { fetch: library.fetch, base: library.base, isEmbedded: library.own !== null } : null
 }
 
-function openGuards({ config, log }: PortalContext, { signOn: { ssoOf } }: Services, account: AccountData): Guards {
+function openGuards(
+  { config, log }: PortalContext,
+  { signOn: { accountsOf } }: Services,
+  account: AccountData,
+): Guards {
   return createGuards({
     getCustomer: (publication, reader) => account.getCustomer(publication, reader),
     listTabs: (publication, reader) => account.listTabs(publication, reader),
     async listMissingFields(publication, { accessToken }) {
-      if (ssoOf === null) return []
+      if (accountsOf === null) return []
       if (accessToken === null) return null
-      const found = await ssoOf(publication.code).listMissingFields({ body: { accessToken } })
+      const found = await accountsOf(publication.code).listMissingFields({ body: { accessToken } })
       return found.ok ? found.data.map(({ name }) => name) : null
     },
     async getPasswordCode(publication, code) {
-      const found = await ssoOf?.(publication.code).getPasswordCode({ params: { code } })
+      const found = await accountsOf?.(publication.code).getPasswordCode({ params: { code } })
       return found === undefined ? 'invalid' : found.ok ? found.data.state : null
     },
     isPlatformEmbedded: config.subscriptionUrl === null,

@@ -278,7 +278,7 @@ describe('the configuration', () => {
   })
 
   it('reads the provider of the office; a chief always publishes, roles count everywhere by default', () => {
-    expect(read({})).toMatchObject({ officeSso: null })
+    expect(read({})).toMatchObject({ officeProvider: null })
     const roles = { chefs: { role: 'chief' }, sport: [{ role: 'editor', publication: 'ak', sections: ['sport'] }] }
     const config = read({
       OFFICE_SSO_ISSUER: 'https://sso.example/',
@@ -287,7 +287,7 @@ describe('the configuration', () => {
       OFFICE_PASSWORDS: '0',
     })
     expect(config).toMatchObject({
-      officeSso: {
+      officeProvider: {
         issuer: 'https://sso.example/',
         clientSecret: null,
         scope: 'openid profile email',
@@ -313,7 +313,7 @@ describe('the configuration', () => {
       GOOGLE_CLIENT_SECRET: 's',
     })
     expect(config).toMatchObject({
-      foreignSso: { issuer: 'https://sso.example/realms/{mandator}', clientId: 'zeitung', clientSecret: null },
+      foreignProvider: { issuer: 'https://sso.example/realms/{mandator}', clientId: 'zeitung', clientSecret: null },
       authApi: { url: 'https://auth.example', version: 'v3' },
       cookies: { bearer: 'leser', previewHosts: ['a.example', 'b.example'], isInsecureDevelopment: false },
       social: {},

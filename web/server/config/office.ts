@@ -26,7 +26,7 @@ const RoleOfProvider = z
   .transform((grant) => ({ ...grant, mayPublish: grant.mayPublish || grant.role === 'chief' }))
 
 /** The house's own provider of sign-ins. */
-const SSO_VARIABLES = {
+const PROVIDER_VARIABLES = {
   // A slash at its end belongs to it.
   OFFICE_SSO_ISSUER: z
     .string()
@@ -70,10 +70,10 @@ export type OfficeConfig = {
   officeSecret: string | null
   officeServiceKey: string | null
   /** Null: people of the office have passwords and passkeys of their own. */
-  officeSso: OfficeSsoConfig | null
+  officeProvider: OfficeProviderConfig | null
 }
 
-export type OfficeSsoConfig = {
+export type OfficeProviderConfig = {
   issuer: string
   clientId: string
   /** Null: a public client. */
@@ -91,12 +91,12 @@ export function readOffice(environment: EnvironmentReader): OfficeConfig {
     officeOrigin: values.OFFICE_ORIGIN ?? null,
     officeSecret: values.OFFICE_SECRET ?? null,
     officeServiceKey: values.OFFICE_SERVICE_KEY ?? null,
-    officeSso: readSso(environment),
+    officeProvider: readProvider(environment),
   }
 }
 
-function readSso(environment: EnvironmentReader): OfficeSsoConfig | null {
-  const values = environment.parse(SSO_VARIABLES)
+function readProvider(environment: EnvironmentReader): OfficeProviderConfig | null {
+  const values = environment.parse(PROVIDER_VARIABLES)
   const { OFFICE_SSO_ISSUER: issuer, OFFICE_SSO_CLIENT_ID: clientId, OFFICE_SSO_ROLES: roles } = values
   if (issuer === undefined) {
     if (!values.OFFICE_PASSWORDS)

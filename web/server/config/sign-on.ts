@@ -57,9 +57,9 @@ const APPLE_VARIABLES = {
 type Values = z.output<z.ZodObject<typeof VARIABLES>>
 
 export type SignOnConfig = {
-  ssoSecret: string | null
+  accountsSecret: string | null
   /** Null: the embedded single sign-on. */
-  foreignSso: ForeignSsoConfig | null
+  foreignProvider: ForeignProviderConfig | null
   authApi: { url: string; version: 'v3' | 'v4' } | null
   social: SocialConfig
   /** Address of the provider's script for token-based sign-in. */
@@ -68,7 +68,7 @@ export type SignOnConfig = {
 }
 
 /** `{mandator}` in issuer and client id stands for the code of the publication. */
-export type ForeignSsoConfig = {
+export type ForeignProviderConfig = {
   issuer: string
   clientId: string
   clientSecret: string | null
@@ -96,8 +96,8 @@ export function readSignOn(environment: EnvironmentReader): SignOnConfig {
       'AUTH_API_URL: replaces the content/auth API that comes with the embedded single sign-on; set SSO_ISSUER as well',
     )
   return {
-    ssoSecret: values.SSO_SECRET ?? null,
-    foreignSso: toForeignSso(values),
+    accountsSecret: values.SSO_SECRET ?? null,
+    foreignProvider: toForeignProvider(values),
     authApi: values.AUTH_API_URL === undefined ? null : { url: values.AUTH_API_URL, version: values.AUTH_API_VERSION },
     social: { ...readGoogle(environment), ...readApple(environment) },
     googleScript: values.GOOGLE_SCRIPT,
@@ -109,7 +109,7 @@ export function readSignOn(environment: EnvironmentReader): SignOnConfig {
   }
 }
 
-function toForeignSso(values: Values): ForeignSsoConfig | null {
+function toForeignProvider(values: Values): ForeignProviderConfig | null {
   if (values.SSO_ISSUER === undefined || values.SSO_CLIENT_ID === undefined) return null
   return {
     issuer: values.SSO_ISSUER,

@@ -6,13 +6,13 @@ import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import type { Claims } from '@lokalteil/domain/accounts/claims'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { TokenVerifier } from '@lokalteil/services/accounts/tokens/verify-token'
-import type { ForeignSsoConfig } from '../config/sign-on.ts'
+import type { ForeignProviderConfig } from '../config/sign-on.ts'
 import { createClaimsSeal } from './claims-cookie.ts'
 import type { ProviderKeys } from './provider-keys.ts'
 import type { CookieTokens } from './session-cookies.ts'
 
 export type ForeignSignOnOptions = {
-  config: ForeignSsoConfig
+  config: ForeignProviderConfig
   originOf: (mandator: Mandator) => string
   /** Encrypts the data of a login attempt. */
   secret: string

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { ENGINE, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
-import { openTestSso, PASSWORD, type TestSso } from '@lokalteil/services/accounts/sso.testing'
+import { openTestAccounts, PASSWORD, type TestAccounts } from '@lokalteil/services/accounts/accounts.testing'
 import { accountTexts } from '../../app/messages/accounts/account.ts'
 import { createForeignSignOn } from './foreign-sign-on.ts'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
@@ -24,7 +24,7 @@ const CLIENT = {
 }
 
 let opened: Awaited<ReturnType<typeof openTestDatabase>>
-let provider: TestSso
+let provider: TestAccounts
 let server: Server
 let portal: TestPortal
 let issuer = ''
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   issuer = `${origin}/konto/ak`
-  provider = await openTestSso(opened.database, {
+  provider = await openTestAccounts(opened.database, {
     now: () => new Date(),
     config: { issuerOf: (mandator) => `${origin}/konto/${mandator}`, clientsOf: () => [CLIENT] },
   })

@@ -90,7 +90,7 @@ async function revoke(
   if (provider?.configuration.serverMetadata().revocation_endpoint === undefined) return
   await oidc
     .tokenRevocation(provider.configuration, token, { token_type_hint: kind })
-    .catch((error: unknown) => context.onError(error, 'sso-revocation'))
+    .catch((error: unknown) => context.onError(error, 'accounts-revocation'))
 }
 
 async function getPem(context: ForeignContext, mandator: Mandator): Promise<string | null> {

@@ -2,16 +2,16 @@
  * Our own single sign-on, for sessions: tokens are checked in this process, everything else is asked from the service.
  */
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { SSO } from '@lokalteil/contracts/accounts'
+import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { SsoService } from '@lokalteil/services/accounts/app'
+import type { AccountsService } from '@lokalteil/services/accounts/app'
 import type { SignOn } from './session.ts'
 
-export type SsoClient = Client<typeof SSO>
+export type AccountsClient = Client<typeof ACCOUNTS>
 
 export function createOwnSignOn(
-  service: Pick<SsoService, 'verifyToken'>,
-  clientOf: (mandator: Mandator) => SsoClient,
+  service: Pick<AccountsService, 'verifyToken'>,
+  clientOf: (mandator: Mandator) => AccountsClient,
 ): SignOn {
   return {
     verifyId: async (mandator, token, { mayBeExpired = false } = {}) => {

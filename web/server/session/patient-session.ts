@@ -18,9 +18,9 @@ export type PatientSessions = (
 
 export function createPatientSessions(
   sessions: Pick<Sessions, 'read' | 'renew'>,
-  isSsoEmbedded: boolean,
+  hasOwnAccounts: boolean,
 ): PatientSessions {
-  const patience = isSsoEmbedded ? OWN_WAIT_MS : SESSION_MS
+  const patience = hasOwnAccounts ? OWN_WAIT_MS : SESSION_MS
   return async (mandator, { cookies, host, mayRenew }) => {
     const session = await within(
       SESSION_MS,

@@ -41,7 +41,7 @@ export function createProviderOpening(client: ProviderClient): OpenProvider {
       held = await discover(client)
     } catch (error) {
       failedAt = now()
-      client.onError(error, 'sso-discovery')
+      client.onError(error, 'accounts-discovery')
     }
     return held
   }

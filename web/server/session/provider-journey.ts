@@ -86,6 +86,6 @@ export async function finishJourney(
         return { kind: 'unavailable', isSilent }
     }
   } catch (error) {
-    return { ...toFailure(error, (fault) => context.onError(fault, 'sso-callback'), isSilent), isSilent }
+    return { ...toFailure(error, (fault) => context.onError(fault, 'accounts-callback'), isSilent), isSilent }
   }
 }

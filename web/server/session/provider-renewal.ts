@@ -35,7 +35,7 @@ export async function refreshAtProvider(
   } catch (error) {
     const refusal = readRefusal(error)
     if (refusal?.code === 'invalid_grant') return { kind: 'ended' }
-    context.onError(refusal === null ? error : new Error(refusal.text), 'sso-refresh')
+    context.onError(refusal === null ? error : new Error(refusal.text), 'accounts-refresh')
     return { kind: 'unavailable' }
   }
 }

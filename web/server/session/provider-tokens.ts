@@ -36,7 +36,7 @@ export async function readUserInfo(
     return { kind: 'told', claims }
   } catch (error) {
     const isRefusal = error instanceof oidc.WWWAuthenticateChallengeError && [401, 403].includes(error.status)
-    if (!isRefusal || sub !== null) context.onError(error, 'sso-userinfo')
+    if (!isRefusal || sub !== null) context.onError(error, 'accounts-userinfo')
     return { kind: isRefusal ? 'refused' : 'unavailable' }
   }
 }
@@ -74,14 +74,14 @@ export async function toCookieTokens(
   const check = await provider.verify(idToken)
   if (!check.ok || idToken === undefined) {
     const reason = check.ok || idToken === undefined ? 'missing' : check.code
-    context.onError(new Error(`The provider's ID token is not good: ${reason}`), 'sso-token')
+    context.onError(new Error(`The provider's ID token is not good: ${reason}`), 'accounts-token')
     return { kind: 'refused', reason: 'id-token' }
   }
   for (const [name, token] of Object.entries({ ID: idToken, access: accessToken, refresh: refreshToken ?? '' })) {
     if (token.length <= LONGEST_TOKEN) continue
     context.onError(
       new Error(`The provider's ${name} token has ${token.length} characters; a browser keeps no more than 4096`),
-      'sso-token',
+      'accounts-token',
     )
     return { kind: 'refused', reason: 'too-large' }
   }

@@ -6,7 +6,7 @@
  */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { SsoTokens } from '@lokalteil/contracts/accounts'
+import type { AccountTokens } from '@lokalteil/contracts/accounts'
 import type { Claims } from '@lokalteil/domain/accounts/claims'
 import { CLOCK_SKEW, toUser, type User } from '@lokalteil/domain/accounts/login'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -130,7 +130,7 @@ export function createSessions({ signOn, cookies, now, readers = 10_000, onEvent
     },
     isAlive: signOn.isAlive,
     toCookies(
-      login: { tokens: CookieTokens | SsoTokens; contentJwt: string | null; deviceToken: string | null },
+      login: { tokens: CookieTokens | AccountTokens; contentJwt: string | null; deviceToken: string | null },
       host: string,
     ): string[] {
       onEvent('begun')

@@ -15,7 +15,7 @@ import {
 import { ENGINE, openTestDatabase } from '@lokalteil/services/platform/database/database.testing'
 import { runStatement } from '@lokalteil/services/platform/database/statements.testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OfficeSsoConfig } from '../config/office.ts'
+import type { OfficeProviderConfig } from '../config/office.ts'
 import { createStaffSignOn } from './staff-sign-on.ts'
 
 const EVERYWHERE = { publication: '*', mayPublish: false, sections: [] }
@@ -40,7 +40,7 @@ describe('sign-in of the office at the house’s own provider', () => {
   let other: TestOffice
   let reported: string[] = []
 
-  const toProvider = (change: Partial<OfficeSsoConfig> = {}, now = () => office.clock.now) =>
+  const toProvider = (change: Partial<OfficeProviderConfig> = {}, now = () => office.clock.now) =>
     createStaffSignOn({
       config: {
         issuer: provider.issuer,

@@ -5,13 +5,13 @@ import { parseRoles } from '@lokalteil/domain/access/roles'
 import { toGrants } from '@lokalteil/domain/office/provider-roles'
 import type { Fetch } from '@lokalteil/contracts/kernel/client'
 import type { StaffProvider } from '@lokalteil/services/office/people/staff-provider'
-import type { OfficeSsoConfig } from '../config/office.ts'
+import type { OfficeProviderConfig } from '../config/office.ts'
 import type { Provider } from './foreign-context.ts'
 import { beginCode, redeemCode, toFailure } from './provider-code.ts'
 import { createProviderOpening } from './provider-discovery.ts'
 
 type StaffSignOnOptions = {
-  config: OfficeSsoConfig
+  config: OfficeProviderConfig
   fetch: Fetch
   now: () => Date
   onError: (error: unknown, at: string) => void
@@ -22,7 +22,7 @@ const LONGEST_NAME = 120
 export function createStaffSignOn({ config, fetch, now, onError }: StaffSignOnOptions): StaffProvider {
   const { issuer, clientId, clientSecret, scope, rolesClaim, roles, isOnlyWay } = config
   const open = createProviderOpening({ issuer, clientId, clientSecret, fetch, clock: now, onError })
-  const report = (error: unknown) => onError(error, 'sso-callback')
+  const report = (error: unknown) => onError(error, 'accounts-callback')
   return {
     isOnlyWay,
     async begin({ redirectUri, isProof, asksAgain }) {

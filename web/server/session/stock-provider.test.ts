@@ -1,12 +1,12 @@
 /** An OpenID Connect provider with default settings, simulated; in a browser: `e2e/stock-provider.journey.ts`. */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ForeignSsoConfig } from '../config/sign-on.ts'
+import type { ForeignProviderConfig } from '../config/sign-on.ts'
 import { createForeignSignOn } from './foreign-sign-on.ts'
 
 const ISSUER = 'https://login.blatt.example'
 const ORIGIN = 'https://www.blatt.example'
-const CONFIG: ForeignSsoConfig = {
+const CONFIG: ForeignProviderConfig = {
   issuer: ISSUER,
   clientId: 'portal',
   clientSecret: 'a secret of the test',
@@ -82,7 +82,7 @@ async function provider(request: Request): Promise<Response> {
   }
 }
 
-const open = (change: Partial<ForeignSsoConfig> = {}) =>
+const open = (change: Partial<ForeignProviderConfig> = {}) =>
   createForeignSignOn({
     config: { ...CONFIG, ...change },
     originOf: () => ORIGIN,
@@ -107,7 +107,7 @@ async function logInWell(signOn: ReturnType<typeof open>) {
 }
 
 describe('a provider with default settings', () => {
-  it.each<[string, Partial<ForeignSsoConfig>, string[] | undefined, string | null]>([
+  it.each<[string, Partial<ForeignProviderConfig>, string[] | undefined, string | null]>([
     ['where a refresh token hangs on it', {}, undefined, 'consent'],
     ['where the provider names it', {}, ['none', 'login', 'consent'], 'consent'],
     ['not where the provider knows no such question', {}, ['none', 'login'], null],
@@ -162,12 +162,12 @@ describe('a provider with default settings', () => {
   it('whose token is invalid refuses the login, and the log says why', async () => {
     key = foreign!.privateKey
     expect(await logIn(open())).toEqual({ kind: 'refused', reason: 'id-token', isSilent: false })
-    expect(logged).toEqual([expect.stringMatching(/^sso-token: The provider's ID token is not good: \w+/)])
+    expect(logged).toEqual([expect.stringMatching(/^accounts-token: The provider's ID token is not good: \w+/)])
   })
 
   it('that refuses this client refuses the login, and the log says why', async () => {
     refusal = { status: 400, error: 'invalid_client' }
     expect(await logIn(open())).toEqual({ kind: 'refused', reason: 'invalid_client', isSilent: false })
-    expect(logged).toEqual(['sso-callback: The provider refuses: invalid_client'])
+    expect(logged).toEqual(['accounts-callback: The provider refuses: invalid_client'])
   })
 })

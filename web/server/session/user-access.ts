@@ -4,28 +4,28 @@
  */
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { parseRoles } from '@lokalteil/domain/access/roles'
-import type { SsoService } from '@lokalteil/services/accounts/app'
+import type { AccountsService } from '@lokalteil/services/accounts/app'
 import type { Bearer } from '@lokalteil/services/library/app'
 import type { SignOn } from './session.ts'
 
 export type AccessCheckOptions = {
   /** Null with a publisher's own provider. */
-  sso: Pick<SsoService, 'verifyToken'> | null
+  accounts: Pick<AccountsService, 'verifyToken'> | null
   introspect: SignOn['introspect']
 }
 
 export function createAccessCheck({
-  sso,
+  accounts,
   introspect,
 }: AccessCheckOptions): (accessToken: string, mandator: string) => Promise<Bearer | null> {
   return async (accessToken, asked) => {
-    if (sso === null) {
+    if (accounts === null) {
       const mandator = toMandator(asked)
       const found = mandator === null ? null : await introspect(mandator, accessToken)
       return found?.kind === 'active' ? { sub: found.sub, mandator: asked, roles: found.roles } : null
     }
     const mandator = readClaimedMandator(accessToken)
-    const check = mandator === null ? null : await sso.verifyToken('access', mandator, accessToken)
+    const check = mandator === null ? null : await accounts.verifyToken('access', mandator, accessToken)
     return check?.ok === true
       ? {
           sub: check.claims.sub,

@@ -5,7 +5,7 @@
 import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import { ACCOUNT_ENDPOINTS, EXPORT_PATH, PORTAL, type AccountTab } from '@lokalteil/contracts/portal'
-import type { SSO } from '@lokalteil/contracts/accounts'
+import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import type { Customer } from '@lokalteil/contracts/commerce'
 import type { Publication } from '@lokalteil/domain/publication/publications'
 import type { AccountApi } from '../../../app/page/account-api.ts'
@@ -99,13 +99,13 @@ function createRoutes(data: AccountDataOptions): Hono<PortalEnv> {
 const NOT_HERE = refusal(404, 'NOT_FOUND', 'The publisher’s own provider keeps this account')
 
 /** Calls our own accounts service; refuses if the publisher has its own sign-on provider. */
-async function atSso<T>(
-  { ssoOf }: AccountDataContext,
+async function atAccounts<T>(
+  { accountsOf }: AccountDataContext,
   principal: Principal,
-  ask: (client: Client<typeof SSO>, accessToken: string) => Promise<Result<T>>,
+  ask: (client: Client<typeof ACCOUNTS>, accessToken: string) => Promise<Result<T>>,
 ): Promise<Reply<T>> {
-  if (ssoOf === null) return NOT_HERE
-  return toReply(await ask(ssoOf(principal.mandator), principal.accessToken))
+  if (accountsOf === null) return NOT_HERE
+  return toReply(await ask(accountsOf(principal.mandator), principal.accessToken))
 }
 
 function serveViews(app: Hono<PortalEnv>, data: AccountDataOptions): void {
@@ -124,7 +124,7 @@ function serveChanges(app: Hono<PortalEnv>, data: AccountDataOptions): void {
     app,
     portalApi,
     endpoints: ACCOUNT_ENDPOINTS,
-    clientOf: (mandator) => data.ssoOf?.(mandator) ?? null,
+    clientOf: (mandator) => data.accountsOf?.(mandator) ?? null,
     absent: NOT_HERE,
     supplies: {
       accessToken: ofReader(({ accessToken }) => reply(accessToken)),
@@ -132,8 +132,8 @@ function serveChanges(app: Hono<PortalEnv>, data: AccountDataOptions): void {
     },
   })
   portalApi.serve(app, PORTAL.requestErasure, { as: 'reader' }, async ({ context, principal, body }) => {
-    const asked = await atSso(data, principal, (sso, accessToken) =>
-      sso.requestErasure({
+    const asked = await atAccounts(data, principal, (accounts, accessToken) =>
+      accounts.requestErasure({
         body: {
           accessToken,
           password: body.password ?? null,
@@ -163,7 +163,7 @@ function serveExport(app: Hono<PortalEnv>, data: AccountDataOptions): void {
     // A read, but refused cross-origin: no other site may make the browser fetch all data of the reader.
     if (portalApi.isCrossOrigin(c)) return toResponse(refusal(403, 'FORBIDDEN', 'Asked by another site'))
     const found = await portalApi.asReader(portalApi.toRequestContext(c), (principal) =>
-      atSso(data, principal, (sso, accessToken) => sso.exportData({ body: { accessToken } })),
+      atAccounts(data, principal, (accounts, accessToken) => accounts.exportData({ body: { accessToken } })),
     )
     if (found.kind === 'refusal') return toResponse(found)
     const { fileName, base64 } = found.data

@@ -4,7 +4,7 @@
  */
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { AccountTab, AccountView, CoinsView, ContractsView, SubscriptionsView } from '@lokalteil/contracts/portal'
-import type { SSO } from '@lokalteil/contracts/accounts'
+import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import type { Booking, Subscription, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -21,7 +21,7 @@ import { notLoggedIn, refusal, toRefusal, type Principal, type Reply } from '../
 
 export type AccountDataContext = {
   /** Null with a publisher's own provider. */
-  ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
+  accountsOf: ((mandator: Mandator) => Client<typeof ACCOUNTS>) | null
   platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
   /** Contracts and documents; null: the publisher's own commerce has none. */
   contractsOf: (mandator: Mandator, sub: string) => Promise<ContractsView | null>
@@ -76,8 +76,8 @@ async function readAccount(context: AccountDataContext, owner: Owner): Promise<R
   const subscriptions = await listSubscriptions(context, owner)
   // Only the tabs need the subscriptions: the account page also works without them.
   const tabs = toTabs(owner.flags, subscriptions.ok ? subscriptions.data : [])
-  if (context.ssoOf !== null) {
-    const found = await context.ssoOf(mandator).getAccount({ body: { accessToken } })
+  if (context.accountsOf !== null) {
+    const found = await context.accountsOf(mandator).getAccount({ body: { accessToken } })
     return found.ok ? { kind: 'data', data: { ...found.data, tabs, isEditable: true } } : toRefusal(found)
   }
   const user = await owner.readUser()

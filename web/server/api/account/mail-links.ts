@@ -2,19 +2,19 @@
 import type { Context, Hono } from 'hono'
 import { accountMailPageTexts } from '../../../app/messages/accounts/account-mail-pages.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
-import type { SsoClient } from '../../session/own-sign-on.ts'
+import type { AccountsClient } from '../../session/own-sign-on.ts'
 import { readCookie } from '../../session/session-cookies.ts'
 import type { Renewal } from '../../session/session.ts'
 import { NO_STORE, type RequestContext } from '../portal-api.ts'
-import { findSso, type AccountContext } from './account-context.ts'
+import { findAccounts, type AccountContext } from './account-context.ts'
 import { go, toErrorPath, withUserState } from './redirects.ts'
 
 const act = {
-  confirm: (sso: SsoClient, code: string) => sso.confirmEmail({ body: { code } }),
-  link: (sso: SsoClient, code: string) => sso.confirmLink({ body: { code } }),
-  'undo-erasure': (sso: SsoClient, code: string) => sso.undoErasure({ body: { code } }),
-  'change-email': (sso: SsoClient, code: string) => sso.confirmEmailChange({ body: { code } }),
-  'undo-email': (sso: SsoClient, code: string) => sso.undoEmailChange({ body: { code } }),
+  confirm: (accounts: AccountsClient, code: string) => accounts.confirmEmail({ body: { code } }),
+  link: (accounts: AccountsClient, code: string) => accounts.confirmLink({ body: { code } }),
+  'undo-erasure': (accounts: AccountsClient, code: string) => accounts.undoErasure({ body: { code } }),
+  'change-email': (accounts: AccountsClient, code: string) => accounts.confirmEmailChange({ body: { code } }),
+  'undo-email': (accounts: AccountsClient, code: string) => accounts.undoEmailChange({ body: { code } }),
 } as const
 
 type Purpose = keyof typeof act
@@ -40,7 +40,7 @@ const readCode = (c: Context<PortalEnv>) => (c.req.param('code') ?? '').slice(0,
 
 async function showButton(account: AccountContext, purpose: Purpose, c: Context<PortalEnv>): Promise<Response> {
   const context = account.portalApi.toRequestContext(c)
-  const found = await findSso(account, context)?.getMailCode({ params: { purpose, code: readCode(c) } })
+  const found = await findAccounts(account, context)?.getMailCode({ params: { purpose, code: readCode(c) } })
   if (found?.ok !== true) return toUnavailablePage(account, purpose, context)
   if (found.data.state !== 'valid')
     return go(toErrorPath(found.data.state === 'expired' ? 'expired-code' : 'invalid-code'), [])
@@ -54,8 +54,8 @@ async function pressButton(account: AccountContext, purpose: Purpose, c: Context
   const toPage = (text: string, status: number) =>
     renderPlainPage({ mandator: context.mandator, title, text }, status, NO_STORE)
   if (portalApi.isCrossOrigin(c)) return toPage(accountMailPageTexts.foreign, 403)
-  const sso = findSso(account, context)
-  const done = sso === null ? null : await act[purpose](sso, readCode(c))
+  const accounts = findAccounts(account, context)
+  const done = accounts === null ? null : await act[purpose](accounts, readCode(c))
   if (done?.ok === false && done.problem.code === 'ADDRESS_TAKEN') return toPage(accountMailPageTexts.taken, 409)
   if (done === null || (!done.ok && done.status !== 410 && done.status !== 422))
     return toUnavailablePage(account, purpose, context)

@@ -17,7 +17,7 @@ import {
   type Reply,
   type RequestContext,
 } from '../portal-api.ts'
-import { atSsoAsReader, findSso, type AccountContext } from './account-context.ts'
+import { atAccountsAsReader, findAccounts, type AccountContext } from './account-context.ts'
 
 type Valid = Reply<{ valid: true }>
 
@@ -28,8 +28,8 @@ export function serveSessions(app: Hono<PortalEnv>, account: AccountContext): vo
     validate(account, context, query?.forceRefresh === 'true'),
   )
   portalApi.serve(app, PORTAL.logoutEverywhere, { as: 'anyone' }, async ({ context }) => {
-    const done = await atSsoAsReader(account, context, async (sso, accessToken) =>
-      toReply(await sso.logoutEverywhere({ body: { accessToken } })),
+    const done = await atAccountsAsReader(account, context, async (accounts, accessToken) =>
+      toReply(await accounts.logoutEverywhere({ body: { accessToken } })),
     )
     return done.kind === 'data' ? reply(undefined, sessions.toClearedCookies(context.host)) : done
   })
@@ -86,10 +86,10 @@ async function logOut(account: AccountContext, c: Context<PortalEnv>): Promise<R
 async function endSession(account: AccountContext, context: RequestContext): Promise<boolean> {
   const { cookies, foreign } = account
   const refreshToken = readCookie(context.cookies, 'FA_REFRESH_TOKEN')
-  const sso = findSso(account, context)
-  if (sso !== null) {
+  const accounts = findAccounts(account, context)
+  if (accounts !== null) {
     const contentJwt = readCookie(context.cookies, cookies.bearerCookie)
-    const done = await sso.logout({ body: { refreshToken, contentJwt: contentJwt === '' ? null : contentJwt } })
+    const done = await accounts.logout({ body: { refreshToken, contentJwt: contentJwt === '' ? null : contentJwt } })
     return done.ok || done.status === 400
   }
   const accessToken = readCookie(context.cookies, 'FA_ACCESS_TOKEN')

@@ -8,7 +8,7 @@ import type { AccountContext } from './account-context.ts'
 const PUBLIC = { 'cache-control': 'public, max-age=600' }
 
 export function serveSignOnClient(app: Hono<PortalEnv>, account: AccountContext): void {
-  const { portalApi, cookies, ssoOf, foreign } = account
+  const { portalApi, cookies, accountsOf, foreign } = account
   app.get(SIGN_ON_CLIENT.getClient.path, (c) => {
     const { mandator } = portalApi.toRequestContext(c)
     const client: SignOnClient = { ...account.clientOf(mandator), bearerCookie: cookies.bearerCookie }
@@ -16,7 +16,7 @@ export function serveSignOnClient(app: Hono<PortalEnv>, account: AccountContext)
   })
   app.get('/api/fa-public-key', async (c) => {
     const { mandator } = portalApi.toRequestContext(c)
-    const found = ssoOf === null ? null : await ssoOf(mandator).getPublicKey({})
+    const found = accountsOf === null ? null : await accountsOf(mandator).getPublicKey({})
     const pem = found?.ok === true ? found.data.pem : ((await foreign?.getPem(mandator)) ?? null)
     return pem === null ? toResponse(unavailable()) : c.text(pem, 200, PUBLIC)
   })

@@ -2,7 +2,7 @@
  * Places and reads orders for their buyer: the reader of the session with a confirmed address, or a guest by the typed address. A
  * guest gets an account, but buying logs no reader in, and the answer is the same whether an account existed.
  */
-import type { SSO } from '@lokalteil/contracts/accounts'
+import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { OrderRequest } from '@lokalteil/contracts/commerce/orders'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
@@ -20,11 +20,11 @@ import {
 } from '../portal-api.ts'
 
 /** Null with a publisher's own provider: then there are no guests, and the verified ID token names the buyer. */
-type SsoOf = ((mandator: Mandator) => Client<typeof SSO>) | null
+type AccountsOf = ((mandator: Mandator) => Client<typeof ACCOUNTS>) | null
 
 export type BuyerOptions = {
   portalApi: PortalApi
-  ssoOf: SsoOf
+  accountsOf: AccountsOf
   /** Key of the hash under which IP addresses are counted. */
   secret: string
 }
@@ -55,7 +55,7 @@ export async function placeForBuyer<Placed>(
 ): Promise<Reply<Placed>> {
   const { context } = asked
   const requester = toRequesterOf(options, context)
-  const identified = await identifyBuyer(options.ssoOf, asked, (email) => check({ email, requester }))
+  const identified = await identifyBuyer(options.accountsOf, asked, (email) => check({ email, requester }))
   if (identified.kind === 'refusal') return identified
   const { sub, ...buyer } = identified.data
   const placed = await place(sub, { ...buyer, requester }, { headers: { 'x-request-id': context.requestId } })
@@ -78,11 +78,11 @@ export function toRequesterOf({ secret }: BuyerOptions, { origin }: RequestConte
 }
 
 async function identifyBuyer(
-  ssoOf: SsoOf,
+  accountsOf: AccountsOf,
   { context, principal, body: { email, buyer, consents } }: Asked,
   check: (email: string) => Promise<Result<unknown>>,
 ): Promise<Reply<Identified>> {
-  const person = await findPerson(ssoOf, principal)
+  const person = await findPerson(accountsOf, principal)
   if (person.kind === 'refusal') return person
   if (person.data !== null) {
     // The mail of confirmation must reach the reader, so the address has to be confirmed.
@@ -90,10 +90,11 @@ async function identifyBuyer(
       return refusal(403, 'EMAIL_NOT_VERIFIED', 'The reader’s own address is not confirmed')
     return reply({ sub: person.data.sub, email: person.data.email, isGuest: false })
   }
-  if (email === undefined || ssoOf === null) return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
+  if (email === undefined || accountsOf === null)
+    return refusal(401, 'LOGIN_NEEDED', 'Log in, or order with an address')
   const checked = await check(email)
   if (!checked.ok) return toOrderRefusal(checked)
-  const guest = await ssoOf(context.mandator).openGuest({
+  const guest = await accountsOf(context.mandator).openGuest({
     body: {
       email,
       salutation: buyer.salutation ?? '',
@@ -113,9 +114,9 @@ async function identifyBuyer(
 }
 
 /** Null: no reader is logged in, or the account has ended the session. */
-async function findPerson(ssoOf: SsoOf, principal: Principal | null): Promise<Reply<Person | null>> {
+async function findPerson(accountsOf: AccountsOf, principal: Principal | null): Promise<Reply<Person | null>> {
   if (principal === null) return reply(null)
-  const person = await readPerson(principal, ssoOf)
+  const person = await readPerson(principal, accountsOf)
   return person.kind === 'refusal' && person.status === 401 ? reply(null) : person
 }
 

@@ -7,7 +7,7 @@ import { Hono } from 'hono'
 import type { Client, Result } from '@lokalteil/contracts/kernel/client'
 import type { Invitation } from '@lokalteil/contracts/commerce/codes'
 import { CODES_ENDPOINTS } from '@lokalteil/contracts/portal'
-import type { SSO } from '@lokalteil/contracts/accounts'
+import type { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { INVITATION_COOKIE, toInvitationToken, toInviterName } from '@lokalteil/domain/commerce/invitations'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
@@ -32,14 +32,14 @@ import type { ReaderSession } from '../../session/session.ts'
 export type CodeRoutesOptions = {
   portalApi: PortalApi
   /** Null with a publisher's own provider: then the verified ID token names the reader. */
-  ssoOf: ((mandator: Mandator) => Client<typeof SSO>) | null
+  accountsOf: ((mandator: Mandator) => Client<typeof ACCOUNTS>) | null
   platformOf: (mandator: Mandator) => Client<typeof COMMERCE_INTERNAL>
   /** Key of the hash under which IP addresses are counted. */
   secret: string
   log: Log
 }
 
-export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: CodeRoutesOptions) {
+export function createCodeRoutes({ portalApi, accountsOf, platformOf, secret, log }: CodeRoutesOptions) {
   const app = new Hono<PortalEnv>()
 
   serveRelays({
@@ -54,7 +54,7 @@ export function createCodeRoutes({ portalApi, ssoOf, platformOf, secret, log }: 
     CODES_ENDPOINTS.sendInvitations,
     { as: 'reader' },
     async ({ principal, body }): Promise<Reply<Invitation>> => {
-      const person = await readPerson(principal, ssoOf)
+      const person = await readPerson(principal, accountsOf)
       if (person.kind === 'refusal') return person
       const { email, isEmailVerified, firstName } = person.data
       // A confirmed address is needed, otherwise a stranger could send mails in another person's name.

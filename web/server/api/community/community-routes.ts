@@ -13,7 +13,7 @@ import { toNetwork, toRequester } from '../../http/client-address.ts'
 import type { PortalEnv } from '../../http/portal-env.ts'
 import type { CommunityClient, CommunitySource } from '../../rendering/community/community-source.ts'
 import type { Pages } from '../../rendering/pages.ts'
-import type { SsoClient } from '../../session/own-sign-on.ts'
+import type { AccountsClient } from '../../session/own-sign-on.ts'
 import { readPerson } from '../person.ts'
 import {
   NO_STORE,
@@ -35,7 +35,7 @@ export type CommunityRoutesOptions = {
   community: CommunitySource
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'listAuthors'>
   /** Null with a publisher's own provider. */
-  ssoOf: ((mandator: Mandator) => SsoClient) | null
+  accountsOf: ((mandator: Mandator) => AccountsClient) | null
   renderAnswer: Pages['renderAnswer']
   secret: string
 }
@@ -43,7 +43,7 @@ export type CommunityRoutesOptions = {
 const ABSENT = refusal(404, 'NOT_FOUND', 'Nobody writes comments here')
 
 export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<PortalEnv> {
-  const { portalApi, community, contentOf, ssoOf, secret } = options
+  const { portalApi, community, contentOf, accountsOf, secret } = options
   const app = new Hono<PortalEnv>()
 
   async function findFacts({ mandator }: RequestContext, id: string): Promise<Reply<ArticleFacts>> {
@@ -55,7 +55,7 @@ export function createCommunityRoutes(options: CommunityRoutesOptions): Hono<Por
   }
 
   async function readReader(principal: Principal): Promise<Reply<Reader>> {
-    const person = await readPerson(principal, ssoOf)
+    const person = await readPerson(principal, accountsOf)
     if (person.kind === 'refusal') return person
     const { sub, email, isEmailVerified } = person.data
     return reply({ sub, email, isEmailVerified })

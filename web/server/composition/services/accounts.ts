@@ -1,6 +1,6 @@
 /** The embedded single sign-on: clients for its internal side, and the content/auth API beside it. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import { createSsoService, type SsoService } from '@lokalteil/services/accounts/app'
+import { createAccountsService, type AccountsService } from '@lokalteil/services/accounts/app'
 import type { AskAuth } from '../../api/auth-routes.ts'
 import { toClientAddress } from '../../http/client-address.ts'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
@@ -19,15 +19,15 @@ export function toOwnClient(
 }
 
 export async function openAccounts(
-  { config, ssoSecret, passwords, now, log, database, mail, serviceKey }: OwnServiceContext,
+  { config, accountsSecret, passwords, now, log, database, mail, serviceKey }: OwnServiceContext,
   rolesOf: (mandator: Mandator, sub: string) => Promise<readonly string[]>,
-): Promise<OpenedService<SsoService>> {
+): Promise<OpenedService<AccountsService>> {
   const toClient = toOwnClient(config.originOf)
-  const service = await createSsoService({
+  const service = await createAccountsService({
     database,
     mail,
     config: {
-      secret: ssoSecret,
+      secret: accountsSecret,
       originOf: config.originOf,
       social: config.social,
       issuerOf: (mandator) => toClient(mandator).issuer,
@@ -44,13 +44,13 @@ export async function openAccounts(
         request.headers['x-forwarded-for']?.toString(),
         config.trustedProxies,
       ),
-    onError: (error, requestId) => log('error', 'sso-service', { requestId, error }),
+    onError: (error, requestId) => log('error', 'accounts-service', { requestId, error }),
     onReuse: ({ mandator, sid }) => log('warn', 'refresh-token-reused', { mandator, sid }),
   })
   return { service, app: service.internal, start: service.start, close: service.close }
 }
 
-export function toAskAuth({ app }: Pick<SsoService, 'app'>): AskAuth {
+export function toAskAuth({ app }: Pick<AccountsService, 'app'>): AskAuth {
   return async (request, address) => {
     const asked = new Request(request)
     asked.headers.set(ADDRESS_HEADER, address)

@@ -9,11 +9,11 @@ import type { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { MountedRoom } from '@lokalteil/rooms/define-room'
-import type { SsoService } from '@lokalteil/services/accounts/app'
+import type { AccountsService } from '@lokalteil/services/accounts/app'
 import type { Log } from '../../http/log.ts'
 
 export function subscribeToAddressChanges(
-  sso: Pick<SsoService, 'onAddressChange'>,
+  accounts: Pick<AccountsService, 'onAddressChange'>,
   {
     newsletterOf,
     platformOf,
@@ -34,17 +34,17 @@ export function subscribeToAddressChanges(
     log('warn', 'address-change-not-told', { service, meaning: 'the service has no endpoint changeAddress' })
   }
 
-  sso.onAddressChange('newsletter', async (mandator, change) => {
+  accounts.onAddressChange('newsletter', async (mandator, change) => {
     check('newsletter', await newsletterOf(mandator).changeAddress({ body: change }))
   })
   if (communityOf !== null)
-    sso.onAddressChange('community', async (mandator, { sub, to }) => {
+    accounts.onAddressChange('community', async (mandator, { sub, to }) => {
       check('community', await communityOf(mandator).changeAddress({ body: { sub, email: to } }))
     })
-  sso.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
+  accounts.onAddressChange('subscription', async (mandator, { sub, from, to }) => {
     check('subscription', await platformOf(mandator).changeAddress({ params: { sub }, body: { from, to } }))
   })
   for (const { name, changeAddress } of rooms)
     if (changeAddress !== null)
-      sso.onAddressChange(name, async (mandator, change) => check(name, await changeAddress(mandator, change)))
+      accounts.onAddressChange(name, async (mandator, change) => check(name, await changeAddress(mandator, change)))
 }

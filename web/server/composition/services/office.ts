@@ -15,10 +15,10 @@ import type { FindPushes, OpenedService, OwnServiceContext } from './service-mou
 const PURPOSE = 'office one-time codes'
 
 function openProvider({ config, upstreams, now, log }: OwnServiceContext) {
-  if (config.officeSso === null) return null
+  if (config.officeProvider === null) return null
   const { fetch } = upstreams.of('office-sign-on')
   return createStaffSignOn({
-    config: config.officeSso,
+    config: config.officeProvider,
     fetch,
     now,
     onError: (error, at) => log('warn', `office-${at}`, { error }),

@@ -44,7 +44,7 @@ export async function openPaywall(
 }
 
 export async function openGifts({
-  ssoSecret,
+  accountsSecret,
   now,
   log,
   database,
@@ -53,7 +53,7 @@ export async function openGifts({
   const service = await createGiftsService({
     database,
     serviceKey,
-    secrets: [ssoSecret],
+    secrets: [accountsSecret],
     now,
     onError: reportTo(log),
   })

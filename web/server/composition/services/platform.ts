@@ -33,7 +33,7 @@ function isAnyServiceOurs(config: Config): boolean {
   return (
     config.contentApiUrl === null ||
     config.subscriptionUrl === null ||
-    config.foreignSso === null ||
+    config.foreignProvider === null ||
     config.userApi === 'embedded' ||
     config.newsletterUrl === null
   )

@@ -7,7 +7,7 @@ import { BILLING_INTERNAL } from '@lokalteil/contracts/commerce/billing'
 import { COMMUNITY, COMMUNITY_MODERATION } from '@lokalteil/contracts/community'
 import { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import { CONTENT, CONTENT_INTERNAL, RECORDS } from '@lokalteil/contracts/content'
-import { SSO } from '@lokalteil/contracts/accounts'
+import { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
@@ -42,7 +42,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>
 /** Longer than a card provider takes to answer, or than the first drawing of a document takes. */
 const PAYMENTS = { ...INTERNAL, timeout: 45_000 } as const satisfies ClientUse
 /** Longer than the queue for password hashing. */
-const ACCOUNTS = { hasKey: true, timeout: 15_000 } as const satisfies ClientUse
+const QUEUED_PASSWORDS = { hasKey: true, timeout: 15_000 } as const satisfies ClientUse
 /** Two hundred lines with a transaction each. */
 const BATCH = { hasKey: true, timeout: 120_000, ownTimeout: 0 } as const satisfies ClientUse
 const DECISION = { hasKey: true, timeout: ANSWER_MS } as const satisfies ClientUse
@@ -59,7 +59,7 @@ export async function openServices(
   const sellers = createSellers()
   const mount = async <Service, Clients>(row: ServiceRow<Service, Clients>) =>
     sellers.add(await mountService(context, platform, row))
-  const ssoKey = randomBytes(32).toString('base64url')
+  const accountsKey = randomBytes(32).toString('base64url')
   const paywallKey = () => config.paywallServiceKey ?? keys.read('paywall')
   const secrets = {
     commerce: config.subscriptionServiceKey ?? keys.read('subscription'),
@@ -100,12 +100,15 @@ export async function openServices(
   })
   const rolesOf = createRoles(context, commerce)
   const accounts = await mount({
-    name: 'sso',
+    name: 'accounts',
     path: null,
     url: null,
-    key: () => ssoKey,
-    clients: (client) => ({ internal: client(SSO, ACCOUNTS), subscribers: client(SUBSCRIBER_ENDPOINTS, BATCH) }),
-    open: config.foreignSso === null ? (ours) => openAccounts(ours, rolesOf) : null,
+    key: () => accountsKey,
+    clients: (client) => ({
+      internal: client(ACCOUNTS, QUEUED_PASSWORDS),
+      subscribers: client(SUBSCRIBER_ENDPOINTS, BATCH),
+    }),
+    open: config.foreignProvider === null ? (ours) => openAccounts(ours, rolesOf) : null,
   })
   const signOn = openSignOn(context, accounts, rolesOf)
   const paywall = await mount({
@@ -170,7 +173,7 @@ export async function openServices(
       config.userApi === 'embedded'
         ? (ours) =>
             openLibrary(ours, {
-              sso: accounts.own?.service ?? null,
+              accounts: accounts.own?.service ?? null,
               introspect: signOn.signOn.introspect,
               purchases,
             })

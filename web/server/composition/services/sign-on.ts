@@ -3,10 +3,10 @@ import { LOGIN_CALLBACK } from '@lokalteil/contracts/portal'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
-import type { SsoService } from '@lokalteil/services/accounts/app'
+import type { AccountsService } from '@lokalteil/services/accounts/app'
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import { createForeignSignOn, type ForeignSignOn } from '../../session/foreign-sign-on.ts'
-import { createOwnSignOn, type SsoClient } from '../../session/own-sign-on.ts'
+import { createOwnSignOn, type AccountsClient } from '../../session/own-sign-on.ts'
 import { createPatientSessions, type PatientSessions } from '../../session/patient-session.ts'
 import { createSessionCookies, type SessionCookies } from '../../session/session-cookies.ts'
 import { createSessions, type Sessions, type SignOn } from '../../session/session.ts'
@@ -24,11 +24,11 @@ export type ReaderSignOn = {
   /** Null: embedded accounts. */
   foreign: ForeignSignOn | null
   /** Null with a publisher's own provider. */
-  ssoOf: ((mandator: Mandator) => SsoClient) | null
+  accountsOf: ((mandator: Mandator) => AccountsClient) | null
   toClient: (mandator: Mandator) => { issuer: string; clientId: string }
 }
 
-type Accounts = Mounted<SsoService, { internal: (mandator: Mandator) => SsoClient }>
+type Accounts = Mounted<AccountsService, { internal: (mandator: Mandator) => AccountsClient }>
 type Commerce = Mounted<
   CommerceService,
   { internal: (mandator: Mandator) => Pick<Client<typeof COMMERCE_INTERNAL>, 'listRoles'> }
@@ -60,20 +60,20 @@ export function openSignOn(context: PortalContext, accounts: Accounts, rolesOf: 
     readSession: createPatientSessions(sessions, foreign === null),
     cookies,
     foreign,
-    ssoOf: foreign === null ? accounts.clients.internal : null,
+    accountsOf: foreign === null ? accounts.clients.internal : null,
     toClient: foreign?.toClient ?? toOwnClient(config.originOf),
   }
 }
 
 function openForeign(
-  { config, ssoSecret, upstreams, now, log }: PortalContext,
+  { config, accountsSecret, upstreams, now, log }: PortalContext,
   rolesOf: RolesOf,
 ): ForeignSignOn | null {
-  if (config.foreignSso === null) return null
+  if (config.foreignProvider === null) return null
   return createForeignSignOn({
-    config: config.foreignSso,
+    config: config.foreignProvider,
     originOf: config.originOf,
-    secret: ssoSecret,
+    secret: accountsSecret,
     callbackPath: LOGIN_CALLBACK,
     fetch: upstreams.of('single-sign-on').fetch,
     rolesOf,

@@ -1,13 +1,13 @@
 /** A single sign-on service with its mail for tests: own clock, readable mails, helpers for readers. */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get, outcomeOf as outcome } from '@lokalteil/contracts/kernel/client.testing'
-import { SSO, type SsoLogin } from '@lokalteil/contracts/accounts'
+import { ACCOUNTS, type AccountLogin } from '@lokalteil/contracts/accounts'
 import type { MailMessage } from '@lokalteil/contracts/mail'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database.ts'
 import { createCheapPasswords } from './passwords/passwords.testing.ts'
-import { createSsoService, type SsoServiceOptions } from './app.ts'
+import { createAccountsService, type AccountsServiceOptions } from './app.ts'
 
 const KEY = 'a-service-key-for-tests'
 const SECRET = 'a secret of more than thirty-two characters'
@@ -23,12 +23,12 @@ export const PASSWORD = 'Ein-langer-Satz-7'
 // Counts over all services of a test file, because they share a database.
 let count = 0
 
-export type TestSso = Awaited<ReturnType<typeof openTestSso>>
+export type TestAccounts = Awaited<ReturnType<typeof openTestAccounts>>
 
-export async function openTestSso(
+export async function openTestAccounts(
   database: Database,
-  change: Partial<Omit<SsoServiceOptions, 'database' | 'config'>> & {
-    config?: Partial<SsoServiceOptions['config']>
+  change: Partial<Omit<AccountsServiceOptions, 'database' | 'config'>> & {
+    config?: Partial<AccountsServiceOptions['config']>
   } = {},
 ) {
   let clock = NOW
@@ -36,7 +36,7 @@ export async function openTestSso(
   const errors: unknown[] = []
   const roles = new Map<string, string[]>()
   const { config, ...rest } = change
-  const service = await createSsoService({
+  const service = await createAccountsService({
     database,
     mail: {
       queue: async (message) => {
@@ -61,9 +61,9 @@ export async function openTestSso(
     config: { secret: SECRET, originOf: (mandator) => ORIGINS[mandator] ?? mandator, ...config },
   })
   const clientOf = (mandator: Mandator) =>
-    createClient(SSO, {
+    createClient(ACCOUNTS, {
       fetch: (request) => service.internal.fetch(request),
-      base: `http://sso.internal/${mandator}`,
+      base: `http://accounts.internal/${mandator}`,
       headers: { authorization: `Bearer ${KEY}` },
       timeout: 30_000,
     })
@@ -83,7 +83,7 @@ export async function openTestSso(
     setClock: (date: Date) => (clock = date),
     later: (seconds: number) => (clock = new Date(clock.getTime() + seconds * 1000)),
     /** Registers a reader from a new network address, so that rate limits do not interfere. */
-    async register(email = `leser-${++count}@example.org`, password = PASSWORD, client = ak): Promise<SsoLogin> {
+    async register(email = `leser-${++count}@example.org`, password = PASSWORD, client = ak): Promise<AccountLogin> {
       return get(
         client.register({
           body: {
