@@ -5,7 +5,7 @@
  */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { CONTENT } from '@lokalteil/contracts/content'
-import { USER } from '@lokalteil/contracts/library'
+import { LIBRARY } from '@lokalteil/contracts/library'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import {
   MOST_FEED_ARTICLES,
@@ -19,7 +19,7 @@ import { toSeal } from '@lokalteil/services/content/sanitise'
 import { toDemoContent } from '@lokalteil/demo/demo.testing'
 import { fillContent } from '@lokalteil/services/content/content.testing'
 import { openDatabase } from '@lokalteil/services/platform/database'
-import { createUserService } from '@lokalteil/services/library/app'
+import { createLibraryService } from '@lokalteil/services/library/app'
 import { openTestPostgres } from '@lokalteil/tools/postgres'
 import { sql } from 'kysely'
 import { median, quantile } from './figures.ts'
@@ -46,15 +46,15 @@ const service = await createContentService({ database, serviceKey: 'key-of-the-b
 await fillContent(service, toDemoContent(now))
 await multiply(Number(count))
 
-const users = await createUserService({
+const libraryService = await createLibraryService({
   database,
   verify: async (token) => (token === 'token' ? { sub: READER, mandator: 'ak', roles: [] } : null),
   purchases: { find: async () => new Map() } as never,
   checkAnswers: false,
 })
-const user = createClient(USER, {
-  fetch: (request: Request) => users.app.fetch(request),
-  base: `http://user.local/mandators/ak/users/${READER}`,
+const library = createClient(LIBRARY, {
+  fetch: (request: Request) => libraryService.app.fetch(request),
+  base: `http://library.local/mandators/ak/users/${READER}`,
   headers: { authorization: 'Bearer token' },
 })
 const content = createClient(CONTENT, {
@@ -64,7 +64,7 @@ const content = createClient(CONTENT, {
 const tags = (
   await sql<{ id: string }>`select id from content.tags order by position limit ${TOPICS}`.execute(database.db)
 ).rows
-for (const { id } of tags) await take(user.addTagBookmark({ params: { id } }))
+for (const { id } of tags) await take(library.addTagBookmark({ params: { id } }))
 
 const taken: number[] = []
 let items = 0
@@ -104,8 +104,8 @@ async function loadFeed() {
   const [regions, topics, followedTags, mutes] = await Promise.all([
     take(content.listPersonalRegions({})),
     take(content.listPersonalTopics({})),
-    take(user.listTagBookmarks({})),
-    take(user.listMutes({})),
+    take(library.listTagBookmarks({})),
+    take(library.listMutes({})),
   ])
   const known = flattenFeed(topics)
   const follows = toFollowed(

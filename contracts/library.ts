@@ -1,8 +1,8 @@
 /**
- * The user API (specification 7.4, decisions S7.4-01, S7.4-02, S6-01): bookmarks, follows and other things that a
- * reader stores in one publication. Every call carries the access token with the user API as audience; publication and
+ * The library: the user API of specification 7.4 (decisions S7.4-01, S7.4-02, S6-01): bookmarks, follows and other things that a
+ * reader stores in one publication. Every call carries the access token whose audience is the library; publication and
  * reader in the path must be those of the token. Adding an existing entry or removing a missing one is not an error.
- * Lists are newest first and bounded. Base address: `{USER_API_URL}` + `toUserBase(mandator, user)`; the portal offers
+ * Lists are newest first and bounded. Base address: `{USER_API_URL}` + `toLibraryBase(mandator, user)`; the portal offers
  * the same paths on its own origin.
  */
 import { z } from 'zod'
@@ -28,7 +28,7 @@ import {
   ofFollowed,
   tooMany,
 } from './library/bookmarks.ts'
-import { USER_PATHS } from './library/paths.ts'
+import { LIBRARY_PATHS } from './library/paths.ts'
 
 const Instant = z.iso.datetime()
 const MutedWord = z
@@ -113,12 +113,12 @@ const ofArticle = z.object({ articleId: BookmarkedArticleId })
 const ArticleIds = z.array(BookmarkedArticleId).max(100)
 const security = 'access-token' as const
 
-export const USER = contract({
+export const LIBRARY = contract({
   ...BOOKMARK_ENDPOINTS,
 
   listPurchases: {
     method: 'POST',
-    path: USER_PATHS.listPurchases,
+    path: LIBRARY_PATHS.listPurchases,
     summary: 'When these articles were bought; articles not bought are absent',
     security,
     body: ArticleIds,
@@ -127,7 +127,7 @@ export const USER = contract({
   },
   isPurchased: {
     method: 'GET',
-    path: USER_PATHS.isPurchased,
+    path: LIBRARY_PATHS.isPurchased,
     summary: 'Whether an article was bought',
     security,
     params: ofArticle,
@@ -137,7 +137,7 @@ export const USER = contract({
 
   getOnboarding: {
     method: 'GET',
-    path: USER_PATHS.getOnboarding,
+    path: LIBRARY_PATHS.getOnboarding,
     summary: 'Whether the onboarding is completed',
     security,
     answer: OnboardingStatus,
@@ -145,7 +145,7 @@ export const USER = contract({
   },
   setOnboarding: {
     method: 'PUT',
-    path: USER_PATHS.setOnboarding,
+    path: LIBRARY_PATHS.setOnboarding,
     summary: 'Complete the onboarding, or begin anew',
     security,
     body: OnboardingStatus,
@@ -155,7 +155,7 @@ export const USER = contract({
 
   listMutes: {
     method: 'GET',
-    path: USER_PATHS.listMutes,
+    path: LIBRARY_PATHS.listMutes,
     summary: 'Topics and words that the personal feed leaves out',
     security,
     answer: MuteList,
@@ -163,7 +163,7 @@ export const USER = contract({
   },
   muteTopic: {
     method: 'POST',
-    path: USER_PATHS.muteTopic,
+    path: LIBRARY_PATHS.muteTopic,
     summary: `Leave a topic out; at most ${MOST_MUTES}`,
     security,
     params: ofFollowed,
@@ -173,7 +173,7 @@ export const USER = contract({
   },
   unmuteTopic: {
     method: 'DELETE',
-    path: USER_PATHS.unmuteTopic,
+    path: LIBRARY_PATHS.unmuteTopic,
     summary: 'Show a topic again',
     security,
     params: ofFollowed,
@@ -182,7 +182,7 @@ export const USER = contract({
   },
   muteWord: {
     method: 'POST',
-    path: USER_PATHS.muteWord,
+    path: LIBRARY_PATHS.muteWord,
     summary: `Leave articles with a word out; at most ${MOST_MUTES}`,
     security,
     body: z.object({ word: MutedWord }),
@@ -192,7 +192,7 @@ export const USER = contract({
   },
   unmuteWord: {
     method: 'DELETE',
-    path: USER_PATHS.unmuteWord,
+    path: LIBRARY_PATHS.unmuteWord,
     summary: 'Show articles with a word again',
     security,
     params: z.object({ word: MutedWord }),
@@ -202,7 +202,7 @@ export const USER = contract({
 
   visitFeed: {
     method: 'POST',
-    path: USER_PATHS.visitFeed,
+    path: LIBRARY_PATHS.visitFeed,
     summary:
       'The reader looks at a personal feed: since when articles count as new in this visit; null at the first one',
     security,
@@ -213,7 +213,7 @@ export const USER = contract({
 
   getReading: {
     method: 'GET',
-    path: USER_PATHS.getReading,
+    path: LIBRARY_PATHS.getReading,
     summary: 'Read articles of all devices, last read first; nothing unless the reader asked for it',
     security,
     answer: Reading,
@@ -221,7 +221,7 @@ export const USER = contract({
   },
   setReadingSync: {
     method: 'PUT',
-    path: USER_PATHS.setReadingSync,
+    path: LIBRARY_PATHS.setReadingSync,
     summary: 'Keep read articles here, or stop and forget them',
     security,
     body: z.object({ isSynced: z.boolean() }),
@@ -230,7 +230,7 @@ export const USER = contract({
   },
   mergeReading: {
     method: 'POST',
-    path: USER_PATHS.mergeReading,
+    path: LIBRARY_PATHS.mergeReading,
     summary: `What a device knows; answers what all know, at most ${MOST_READ_ARTICLES}. What was removed meanwhile stays removed`,
     security,
     body: z.object({ articles: z.array(ReadArticle).max(MOST_READ_ARTICLES) }),
@@ -239,7 +239,7 @@ export const USER = contract({
   },
   removeReadArticle: {
     method: 'DELETE',
-    path: USER_PATHS.removeReadArticle,
+    path: LIBRARY_PATHS.removeReadArticle,
     summary: 'Forget that an article was read',
     security,
     params: ofArticle,
@@ -248,7 +248,7 @@ export const USER = contract({
   },
   clearReading: {
     method: 'DELETE',
-    path: USER_PATHS.clearReading,
+    path: LIBRARY_PATHS.clearReading,
     summary: 'Forget what was read',
     security,
     answer: null,
@@ -257,7 +257,7 @@ export const USER = contract({
 
   mergeGameProgress: {
     method: 'POST',
-    path: USER_PATHS.mergeGameProgress,
+    path: LIBRARY_PATHS.mergeGameProgress,
     summary: `Progress of a device with the games; answers what changed since the revision it names. Merged, never replaced: nothing won is lost. At most ${MOST_SENT_PUZZLES} puzzles at once`,
     security,
     body: z.object({
@@ -294,10 +294,10 @@ export const SETTINGS = contract({
   },
 })
 
-export const USER_INFO = {
-  title: 'User API',
+export const LIBRARY_INFO = {
+  title: 'Library',
   description:
-    'What a reader keeps in one publication. Needs the access token of the reader, audience user API; an ID token is not enough.',
+    'What a reader keeps in one publication. Needs the access token of the reader (audience `urn:lokalteil:user-api`); an ID token is not enough.',
   version: '1',
   base: '/mandators/{mandator}/users/{user}',
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { MOST_BOOKMARKS, MOST_FOLLOWS } from '@lokalteil/domain/reading/bookmarks'
 import { contract } from '../kernel/endpoint.ts'
-import { USER_PATHS } from './paths.ts'
+import { LIBRARY_PATHS } from './paths.ts'
 
 /** Digits as a string: twenty of them do not fit a number. */
 export const BookmarkedArticleId = z.string().regex(/^\d{1,20}$/)
@@ -24,7 +24,7 @@ export const tooMany = { ...denied, 409: 'TOO_MANY' } as const
 export const BOOKMARK_ENDPOINTS = contract({
   listBookmarks: {
     method: 'GET',
-    path: USER_PATHS.listBookmarks,
+    path: LIBRARY_PATHS.listBookmarks,
     summary: 'Bookmarked articles, newest first; all of them unless a part is asked for',
     security,
     query: z.object({
@@ -36,7 +36,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   addBookmark: {
     method: 'POST',
-    path: USER_PATHS.addBookmark,
+    path: LIBRARY_PATHS.addBookmark,
     summary: 'Bookmark an article; readers without plus may hold five in publications of the second variant',
     security,
     params: ofArticle,
@@ -46,7 +46,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   removeBookmark: {
     method: 'DELETE',
-    path: USER_PATHS.removeBookmark,
+    path: LIBRARY_PATHS.removeBookmark,
     summary: 'Forget an article',
     security,
     params: ofArticle,
@@ -55,7 +55,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   countBookmarks: {
     method: 'GET',
-    path: USER_PATHS.countBookmarks,
+    path: LIBRARY_PATHS.countBookmarks,
     summary: 'How many articles are bookmarked',
     security,
     answer: z.number().int().nonnegative(),
@@ -63,7 +63,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   hasBookmarks: {
     method: 'GET',
-    path: USER_PATHS.hasBookmarks,
+    path: LIBRARY_PATHS.hasBookmarks,
     summary: 'Whether any article is bookmarked',
     security,
     answer: z.boolean(),
@@ -71,7 +71,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   isBookmarked: {
     method: 'GET',
-    path: USER_PATHS.isBookmarked,
+    path: LIBRARY_PATHS.isBookmarked,
     summary: 'Whether an article is bookmarked',
     security,
     params: ofArticle,
@@ -80,7 +80,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   listBookmarkedOf: {
     method: 'POST',
-    path: USER_PATHS.listBookmarkedOf,
+    path: LIBRARY_PATHS.listBookmarkedOf,
     summary: 'Which of these articles are bookmarked: one call for a page of teasers',
     security,
     body: z.array(BookmarkedArticleId).max(100),
@@ -90,7 +90,7 @@ export const BOOKMARK_ENDPOINTS = contract({
 
   listRegionBookmarks: {
     method: 'GET',
-    path: USER_PATHS.listRegionBookmarks,
+    path: LIBRARY_PATHS.listRegionBookmarks,
     summary: 'Followed regions',
     security,
     answer: z.array(FeedBookmark),
@@ -98,7 +98,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   addRegionBookmark: {
     method: 'POST',
-    path: USER_PATHS.addRegionBookmark,
+    path: LIBRARY_PATHS.addRegionBookmark,
     summary: 'Follow a region',
     security,
     params: ofFollowed,
@@ -108,7 +108,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   removeRegionBookmark: {
     method: 'DELETE',
-    path: USER_PATHS.removeRegionBookmark,
+    path: LIBRARY_PATHS.removeRegionBookmark,
     summary: 'Follow a region no more',
     security,
     params: ofFollowed,
@@ -117,7 +117,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   hasRegionBookmarks: {
     method: 'GET',
-    path: USER_PATHS.hasRegionBookmarks,
+    path: LIBRARY_PATHS.hasRegionBookmarks,
     summary: 'Whether any region is followed',
     security,
     answer: z.boolean(),
@@ -125,7 +125,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   isRegionBookmarked: {
     method: 'GET',
-    path: USER_PATHS.isRegionBookmarked,
+    path: LIBRARY_PATHS.isRegionBookmarked,
     summary: 'Whether a region is followed',
     security,
     params: ofFollowed,
@@ -135,7 +135,7 @@ export const BOOKMARK_ENDPOINTS = contract({
 
   listTagBookmarks: {
     method: 'GET',
-    path: USER_PATHS.listTagBookmarks,
+    path: LIBRARY_PATHS.listTagBookmarks,
     summary: 'Followed tags',
     security,
     answer: z.array(FeedBookmark),
@@ -143,7 +143,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   addTagBookmark: {
     method: 'POST',
-    path: USER_PATHS.addTagBookmark,
+    path: LIBRARY_PATHS.addTagBookmark,
     summary: 'Follow a tag',
     security,
     params: ofFollowed,
@@ -153,7 +153,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   removeTagBookmark: {
     method: 'DELETE',
-    path: USER_PATHS.removeTagBookmark,
+    path: LIBRARY_PATHS.removeTagBookmark,
     summary: 'Follow a tag no more',
     security,
     params: ofFollowed,
@@ -162,7 +162,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   hasTagBookmarks: {
     method: 'GET',
-    path: USER_PATHS.hasTagBookmarks,
+    path: LIBRARY_PATHS.hasTagBookmarks,
     summary: 'Whether any tag is followed',
     security,
     answer: z.boolean(),
@@ -170,7 +170,7 @@ export const BOOKMARK_ENDPOINTS = contract({
   },
   isTagBookmarked: {
     method: 'GET',
-    path: USER_PATHS.isTagBookmarked,
+    path: LIBRARY_PATHS.isTagBookmarked,
     summary: 'Whether a tag is followed',
     security,
     params: ofFollowed,
@@ -180,7 +180,7 @@ export const BOOKMARK_ENDPOINTS = contract({
 
   changeFollows: {
     method: 'POST',
-    path: USER_PATHS.changeFollows,
+    path: LIBRARY_PATHS.changeFollows,
     summary: 'Follow and unfollow several regions and tags: all of it or nothing',
     security,
     body: z.object({

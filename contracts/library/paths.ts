@@ -1,9 +1,9 @@
-/** Paths of the user API as plain text, so that the browser builds addresses without loading schemas. */
+/** Paths of the library as plain text, so that the browser builds addresses without loading schemas. */
 
-/** Prefix of every path of `USER_PATHS`; both names must be those of the caller's token. */
-export const USER_BASE = '/mandators/{mandator}/users/{user}'
+/** Prefix of every path of `LIBRARY_PATHS`; both names must be those of the caller's token. */
+export const LIBRARY_BASE = '/mandators/{mandator}/users/{user}'
 
-export const USER_PATHS = {
+export const LIBRARY_PATHS = {
   listBookmarks: '/bookmarks',
   addBookmark: '/bookmarks/{articleId}',
   removeBookmark: '/bookmarks/{articleId}',
@@ -50,6 +50,6 @@ export const USER_PATHS = {
 } as const
 
 /** `/mandators/ak/users/4711` */
-export function toUserBase(mandator: string, user: string): string {
-  return USER_BASE.replace('{mandator}', encodeURIComponent(mandator)).replace('{user}', encodeURIComponent(user))
+export function toLibraryBase(mandator: string, user: string): string {
+  return LIBRARY_BASE.replace('{mandator}', encodeURIComponent(mandator)).replace('{user}', encodeURIComponent(user))
 }

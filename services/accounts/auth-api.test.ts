@@ -117,7 +117,7 @@ describe.each(ENGINES)('the content/auth API on %s', (engine) => {
     )
   })
 
-  it('S4.1-01 S9-18 gives a bearer that opens nothing else: no roles, no user API, no ID token', async () => {
+  it('S4.1-01 S9-18 gives a bearer that opens nothing else: no roles, no library, no ID token', async () => {
     const { user } = await accounts.register('rollen@example.org')
     accounts.roles.set(`ak ${user.sub}`, ['PLUS_USER'])
     const { jwt } = (await call('POST', '/ak/api/auth/local', { identifier: 'rollen@example.org', password: PASSWORD }))

@@ -1,12 +1,12 @@
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { toUserBase } from '@lokalteil/contracts/library/paths'
+import { toLibraryBase } from '@lokalteil/contracts/library/paths'
 import { DEFAULT_SETTINGS } from '@lokalteil/domain/publication/settings'
 import { type Mandator } from '@lokalteil/domain/publication/publications'
 import { MANDATORS } from '@lokalteil/domain/publication/publications.testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
-import { get, NOW, openTestUser, refusalOf, toTestToken } from './user.testing.ts'
+import { get, NOW, openTestLibrary, refusalOf, toTestToken } from './library.testing.ts'
 
 const EVA = 'eva-4711'
 const TABLES = ['readers', 'erased', 'settings']
@@ -19,15 +19,15 @@ const WON = {
   isOnTime: true,
 } as const
 
-describe.each(ENGINES)('the user service on %s', (engine) => {
+describe.each(ENGINES)('the library service on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let test: Awaited<ReturnType<typeof openTestUser>>
-  const ask = (path: string, init: RequestInit = {}) => test.fetch(new Request(`http://user.local${path}`, init))
+  let test: Awaited<ReturnType<typeof openTestLibrary>>
+  const ask = (path: string, init: RequestInit = {}) => test.fetch(new Request(`http://library.local${path}`, init))
   const asEva = { authorization: `Bearer ${toTestToken('access', { mandator: 'ak', sub: EVA, roles: [] })}` }
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    test = await openTestUser(opened.database)
+    test = await openTestLibrary(opened.database)
   })
   beforeEach(async () => {
     test.setClock(NOW)
@@ -59,7 +59,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
     })
 
     it('R7.4-03 answers 201 for a new bookmark and 200 for an existing one', async () => {
-      const add = () => ask(`${toUserBase('ak', EVA)}/bookmarks/17`, { method: 'POST', headers: asEva })
+      const add = () => ask(`${toLibraryBase('ak', EVA)}/bookmarks/17`, { method: 'POST', headers: asEva })
       expect([(await add()).status, (await add()).status]).toEqual([201, 200])
     })
 
@@ -76,11 +76,11 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
         await get(eva.hasBookmarks({})),
         await get(eva.isBookmarked({ params: { articleId: '1' } })),
       ]).toEqual([3, true, true])
-      const removed = await ask(`${toUserBase('ak', EVA)}/bookmarks/1`, { method: 'DELETE', headers: asEva })
+      const removed = await ask(`${toLibraryBase('ak', EVA)}/bookmarks/1`, { method: 'DELETE', headers: asEva })
       expect([removed.status, await removed.text()]).toEqual([204, ''])
       expect(await refusalOf(eva.removeBookmark({ params: { articleId: '1' } }))).toBe('ok')
       expect((await get(eva.listBookmarks({}))).map(({ articleId }) => articleId).sort()).toEqual(['2', '3'])
-      const count = await ask(`${toUserBase('ak', EVA)}/bookmarks-count`, { headers: asEva })
+      const count = await ask(`${toLibraryBase('ak', EVA)}/bookmarks-count`, { headers: asEva })
       expect([await count.text(), count.headers.get('cache-control')]).toEqual(['2', 'private, no-store'])
       expect(await get(eva.listBookmarkedOf({ body: ['9', '3', '3', '1', '2'] }))).toEqual(['3', '2'])
     })
@@ -123,7 +123,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
     })
 
     it('R6-29 has no limit when the feature flag for it is set', async () => {
-      const open = await openTestUser(opened.database, { isBookmarkLimitBypassed: true })
+      const open = await openTestLibrary(opened.database, { isBookmarkLimitBypassed: true })
       const reader = open.of('ht', EVA)
       for (let id = 1; id <= 6; id++) await get(reader.addBookmark({ params: { articleId: String(id) } }))
       expect(await get(reader.countBookmarks({}))).toBe(6)
@@ -198,7 +198,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
   })
 
   describe('authorisation', () => {
-    it.each<[string, string, Parameters<Awaited<ReturnType<typeof openTestUser>>['of']>[3]]>([
+    it.each<[string, string, Parameters<Awaited<ReturnType<typeof openTestLibrary>>['of']>[3]]>([
       ['R7.4-02 another reader’s', '403 OTHER_READER', { sub: 'somebody-else' }],
       ['R7.4-01 another publication’s', '404 OTHER_PUBLICATION', { mandator: 'fb' }],
       ['R7.4-01 an ID token for one’s own', '401 NOT_LOGGED_IN', { kind: 'id' }],
@@ -242,7 +242,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
         ['bookmarks/xx', 'POST'],
         ['credit-purchases/batch/exists', 'POST'],
       ] as const) {
-        const response = await ask(`${toUserBase('ak', EVA)}/${path}`, { method, headers })
+        const response = await ask(`${toLibraryBase('ak', EVA)}/${path}`, { method, headers })
         expect([response.status, response.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
       }
     })
@@ -266,7 +266,7 @@ describe.each(ENGINES)('the user service on %s', (engine) => {
       ['bookmarks?limit=20000', 'GET'],
       ['feeds/other/visits', 'POST'],
     ])('R7.4-01 answers 400 to %s', async (path, method) => {
-      expect((await ask(`${toUserBase('ak', EVA)}/${path}`, { method, headers: asEva })).status).toBe(400)
+      expect((await ask(`${toLibraryBase('ak', EVA)}/${path}`, { method, headers: asEva })).status).toBe(400)
     })
 
     it('R7.4-01 never mixes two readers of two publications under parallel calls', async () => {

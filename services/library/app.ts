@@ -1,11 +1,11 @@
 /**
- * The user service: what a reader stores in one publication. Promises: a reader reaches only the own data, and this is
+ * The library service: what a reader stores in one publication. Promises: a reader reaches only the own data, and this is
  * checked before any other part of a call; the bookmark limit is counted while the reader's row is locked, so that
  * parallel calls cannot exceed it; a change of several things is applied completely or not at all; repeating a call has
  * no further effect (idempotent); all lists are limited. It refuses ID tokens, tokens of another publication and
  * invalid ids.
  */
-import { SETTINGS, USER, USER_INFO } from '@lokalteil/contracts/library'
+import { SETTINGS, LIBRARY, LIBRARY_INFO } from '@lokalteil/contracts/library'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { problem, type Refusal } from '../platform/serve.ts'
@@ -22,9 +22,9 @@ export type { Purchases } from './context.ts'
 /** The bearer of an access token; `roles` are the subscription roles in it. */
 export type Bearer = { sub: string; mandator: string; roles: readonly string[] }
 
-export type UserServiceOptions = ServiceOptions & {
+export type LibraryServiceOptions = ServiceOptions & {
   /**
-   * Resolves to null unless the token is a valid access token whose audience is the user API; must never throw for an
+   * Resolves to null unless the token is a valid access token whose audience is the library; must never throw for an
    * invalid token.
    */
   verify: (
@@ -36,7 +36,7 @@ export type UserServiceOptions = ServiceOptions & {
   isBookmarkLimitBypassed?: boolean
 }
 
-export type UserService = {
+export type LibraryService = {
   app: Hono
   /** For the account service, which calls it for export and erasure. */
   readerData: ReaderData
@@ -51,18 +51,18 @@ const BODY_LIMIT = 20_000
 const BEARER = /^Bearer ([\w.~+/=-]{1,8192})$/i
 const HANDLERS: LibraryHandlers = { ...MARK_HANDLERS, ...READING_HANDLERS, ...GAME_HANDLERS }
 
-export async function createUserService(options: UserServiceOptions): Promise<UserService> {
+export async function createLibraryService(options: LibraryServiceOptions): Promise<LibraryService> {
   const { verify, purchases, isBookmarkLimitBypassed = false } = options
   const { app, context: library } = await serveService<LibraryContext>(options, {
     schema: 'reader',
     folder: import.meta.dirname,
-    info: USER_INFO,
+    info: LIBRARY_INFO,
     toContext: (base) => ({ ...base, purchases, isBookmarkLimitBypassed }),
     parts: [
       part(SETTINGS, SETTINGS_HANDLERS, { base: '/mandators/:mandator' }),
-      partFor(USER, HANDLERS, (_library, params, request) => authorise(verify, params, request), {
+      partFor(LIBRARY, HANDLERS, (_library, params, request) => authorise(verify, params, request), {
         base: '/mandators/:mandator/users/:user',
-        bodyLimits: Object.fromEntries(Object.keys(USER).map((name) => [name, BODY_LIMIT])),
+        bodyLimits: Object.fromEntries(Object.keys(LIBRARY).map((name) => [name, BODY_LIMIT])),
         cacheControl: 'private, no-store',
       }),
     ],
@@ -75,14 +75,14 @@ export async function createUserService(options: UserServiceOptions): Promise<Us
 }
 
 async function authorise(
-  verify: UserServiceOptions['verify'],
+  verify: LibraryServiceOptions['verify'],
   { mandator = '', user = '' }: Readonly<Record<string, string>>,
   request: Request,
 ): Promise<Caller | Refusal> {
   const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
   const bearer = token === undefined ? null : await verify(token, mandator)
   if (bearer === null || bearer.sub === '')
-    return problem(401, 'NOT_LOGGED_IN', 'An access token for the user API is needed', {
+    return problem(401, 'NOT_LOGGED_IN', 'An access token for the library is needed', {
       'www-authenticate': 'Bearer',
     })
   const publication = toMandator(mandator)

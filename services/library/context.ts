@@ -1,8 +1,8 @@
-/** The dependencies that the functions of the user service share, and `change`, the way to change a reader's data. */
-import type { USER } from '@lokalteil/contracts/library'
+/** The dependencies that the functions of the library service share, and `change`, the way to change a reader's data. */
+import type { LIBRARY } from '@lokalteil/contracts/library'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { problem, type BoundHandlers, type Refusal } from '../platform/serve.ts'
-import type { UserDb } from './schema.ts'
+import type { LibraryDb } from './schema.ts'
 import { changeReader, type Reader, type ReaderChange } from './store/readers.ts'
 
 /** Access to the articles bought with credits. */
@@ -12,7 +12,7 @@ export type Purchases = {
 }
 
 export type LibraryContext = {
-  db: UserDb
+  db: LibraryDb
   purchases: Purchases
   /** The feature flag `bookmarkLimitBypass` of the configuration (S6-01). */
   isBookmarkLimitBypassed: boolean
@@ -20,7 +20,7 @@ export type LibraryContext = {
 }
 
 export type Caller = Reader & { roles: readonly string[] }
-export type LibraryHandlers = BoundHandlers<LibraryContext, typeof USER, Caller>
+export type LibraryHandlers = BoundHandlers<LibraryContext, typeof LIBRARY, Caller>
 
 /** Thrown to roll a change back and to answer with the refusal. */
 export class Undo extends Error {

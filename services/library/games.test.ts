@@ -1,11 +1,11 @@
 /** Progress in the games, stored with an account: several devices, and callers without access. */
 import { createTestDatabase } from '@lokalteil/tools/postgres'
-import { toUserBase } from '@lokalteil/contracts/library/paths'
+import { toLibraryBase } from '@lokalteil/contracts/library/paths'
 import { LONGEST_STATE, type Progress } from '@lokalteil/domain/games/progress'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase } from '../platform/database/database.testing.ts'
-import { get, NOW, openTestUser, refusalOf, toTestToken } from './user.testing.ts'
+import { get, NOW, openTestLibrary, refusalOf, toTestToken } from './library.testing.ts'
 
 const DAY = '2026-11-21'
 const KEY = `wortraten.${DAY}`
@@ -22,12 +22,12 @@ const won = (more: Partial<Progress> = {}) => some({ outcome: 'won', wonIn: 50, 
 
 describe.each(ENGINES)('games of an account on %s', (engine) => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
-  let test: Awaited<ReturnType<typeof openTestUser>>
+  let test: Awaited<ReturnType<typeof openTestLibrary>>
   const of = (user: string) => test.of('ak', user)
 
   beforeAll(async () => {
     opened = await openTestDatabase(engine, createTestDatabase)
-    test = await openTestUser(opened.database)
+    test = await openTestLibrary(opened.database)
   })
   beforeEach(async () => {
     test.setClock(NOW)
@@ -170,7 +170,7 @@ describe.each(ENGINES)('games of an account on %s', (engine) => {
     const token = toTestToken('access', { mandator: 'ak', sub: 'eva', roles: [] })
     return Promise.resolve(
       test.fetch(
-        new Request(`http://user.local${toUserBase('ak', 'eva')}/games/progress`, {
+        new Request(`http://library.local${toLibraryBase('ak', 'eva')}/games/progress`, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body,

@@ -1,5 +1,5 @@
 /**
- * The tables of the user service, in the PostgreSQL schema `reader` (`user` is a reserved word). The publication is the
+ * The tables of the library service, in the PostgreSQL schema `reader` (`user` is a reserved word). The publication is the
  * first column of every key, so that no query reaches another publication by mistake.
  */
 import type { ColumnType, Generated, Kysely } from 'kysely'
@@ -9,7 +9,7 @@ type Json<T> = ColumnType<T, string, string>
 const MARK_KINDS = ['article', 'region', 'tag', 'muted-topic', 'muted-word'] as const
 export type MarkKind = (typeof MARK_KINDS)[number]
 
-export type UserTables = {
+export type LibraryTables = {
   /** One row per reader; every write locks it, so that counting and adding are atomic. */
   'reader.readers': {
     mandator: string
@@ -51,4 +51,4 @@ export type UserTables = {
   'reader.settings': { mandator: string; data: Json<unknown>; changed_at: Date }
 }
 
-export type UserDb = Kysely<UserTables>
+export type LibraryDb = Kysely<LibraryTables>

@@ -8,7 +8,7 @@ import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../platform/database.ts'
 import { runSettings } from './settings-cli.ts'
-import { KEY, openTestUser } from './user.testing.ts'
+import { KEY, openTestLibrary } from './library.testing.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'lokalteil-settings-'))
 let postgres: Awaited<ReturnType<typeof createTestDatabase>>
@@ -61,7 +61,7 @@ it.each([[['show', '--publication', 'xx']], [[]], [['set', 'novalue']], [['set']
 
 it('R3.13-26 changes them in a running portal, which shows them at once', async () => {
   const database: Database = await openDatabase({ url: postgres.url })
-  const user = await openTestUser(database)
+  const library = await openTestLibrary(database)
   // What the portal does with this address.
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -72,8 +72,8 @@ it('R3.13-26 changes them in a running portal, which shows them at once', async 
         const path = (request.url ?? '').replace('/__services/user', '')
         const body = method === 'GET' ? {} : { body: Buffer.concat(chunks) }
         void Promise.resolve(
-          user.fetch(
-            new Request(`http://user.local${path}`, { method, headers: headers as Record<string, string>, ...body }),
+          library.fetch(
+            new Request(`http://library.local${path}`, { method, headers: headers as Record<string, string>, ...body }),
           ),
         ).then(async (answer) => {
           response
@@ -92,7 +92,7 @@ it('R3.13-26 changes them in a running portal, which shows them at once', async 
     out: 'plus_logo_enabled=true\n',
     err: '',
   })
-  const shown = await user.settingsOf('ht').getSettings({})
+  const shown = await library.settingsOf('ht').getSettings({})
   expect(shown.ok && shown.data.plus_logo_enabled).toBe(true)
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))

@@ -4,7 +4,7 @@ import { DEFAULT_SETTINGS, type SettingKey } from '@lokalteil/domain/publication
 import { Fault } from '../platform/commands/call.ts'
 import { defineNoun } from '../platform/commands/command.ts'
 import { say } from '../platform/commands/reach.ts'
-import { createUserService } from './app.ts'
+import { createLibraryService } from './app.ts'
 
 export const runSettings = defineNoun({
   name: 'settings',
@@ -17,7 +17,7 @@ export const runSettings = defineNoun({
     own: {
       probe: (keeper) => keeper.getSettings({}),
       open: (database, serviceKey) =>
-        createUserService({
+        createLibraryService({
           database,
           serviceKey,
           verify: async () => null,

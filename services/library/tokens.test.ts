@@ -2,8 +2,8 @@ import { inflateRawSync } from 'node:zlib'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { ACCOUNTS } from '@lokalteil/contracts/accounts'
-import { USER } from '@lokalteil/contracts/library'
-import { toUserBase } from '@lokalteil/contracts/library/paths'
+import { LIBRARY } from '@lokalteil/contracts/library'
+import { toLibraryBase } from '@lokalteil/contracts/library/paths'
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'
 import { parseRoles } from '@lokalteil/domain/access/roles'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { ENGINE, openTestDatabase, type TestDatabase } from '../platform/databas
 import { NOW as ACCOUNTS_NOW, openTestAccounts, type TestAccounts } from '../accounts/accounts.testing.ts'
 import { withTouchedSignature } from '../platform/signed-text.testing.ts'
 import type { Bearer } from './app.ts'
-import { get, openTestUser, refusalOf } from './user.testing.ts'
+import { get, openTestLibrary, refusalOf } from './library.testing.ts'
 
 /** The publication that a token claims, unverified: it only selects the keys and names to verify the token with. */
 function claimedMandator(token: string): Mandator | null {
@@ -25,14 +25,14 @@ function claimedMandator(token: string): Mandator | null {
   }
 }
 
-describe('the user API with the tokens of the product’s own sign-on', () => {
+describe('the library with the tokens of the product’s own sign-on', () => {
   let opened: TestDatabase
   let accounts: TestAccounts
-  let user: Awaited<ReturnType<typeof openTestUser>>
+  let library: Awaited<ReturnType<typeof openTestLibrary>>
   const clientOf = (mandator: Mandator, sub: string, token: string) =>
-    createClient(USER, {
-      fetch: user.fetch,
-      base: `http://user.local${toUserBase(mandator, sub)}`,
+    createClient(LIBRARY, {
+      fetch: library.fetch,
+      base: `http://library.local${toLibraryBase(mandator, sub)}`,
       timeout: 30_000,
       headers: { authorization: `Bearer ${token}` },
     })
@@ -40,7 +40,7 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
   beforeAll(async () => {
     opened = await openTestDatabase(ENGINE, createTestDatabase)
     accounts = await openTestAccounts(opened.database)
-    user = await openTestUser(opened.database, {
+    library = await openTestLibrary(opened.database, {
       now: () => ACCOUNTS_NOW,
       async verify(token): Promise<Bearer | null> {
         const mandator = claimedMandator(token)
@@ -54,7 +54,7 @@ describe('the user API with the tokens of the product’s own sign-on', () => {
           : null
       },
     })
-    accounts.service.registerDataSource(user.service.readerData)
+    accounts.service.registerDataSource(library.service.readerData)
   })
   afterAll(async () => {
     await accounts.service.close()

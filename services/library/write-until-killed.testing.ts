@@ -6,7 +6,7 @@ import { setPublications } from '@lokalteil/domain/publication/publications'
 import { TEST_PUBLICATIONS } from '@lokalteil/domain/publication/publications.testing'
 import { writeSync } from 'node:fs'
 import { openDatabase } from '../platform/database.ts'
-import { get, openTestUser } from './user.testing.ts'
+import { get, openTestLibrary } from './library.testing.ts'
 
 setPublications(TEST_PUBLICATIONS)
 
@@ -18,7 +18,7 @@ const WRITERS = 4
 
 const { DATABASE_URL: url, DATA_DIR: dataDir, FIRST_ID: first = '1' } = process.env
 const database = await openDatabase(url === undefined ? { dataDir: dataDir! } : { url })
-const { of } = await openTestUser(database, { now: () => new Date() })
+const { of } = await openTestLibrary(database, { now: () => new Date() })
 // Written directly to the pipe, because a line still in this process's buffer would be lost with the kill.
 const say = (acknowledged: Acknowledged) => writeSync(1, `${JSON.stringify(acknowledged)}\n`)
 

@@ -14,7 +14,7 @@ export async function openReaderParts(chrome: () => Chrome): Promise<readonly Re
     createErasureNoticePart(),
     ...ROOM_PARTS.map((create) => create(chrome)),
   ]
-  if (chrome().isUserApiOff) return own
+  if (chrome().isLibraryOff) return own
   const [{ createMarkPart }, { createReadingPart }] = await Promise.all([
     import('./features/bookmark/marks.lazy.ts'),
     import('./features/read-articles/reading-sync.lazy.ts'),

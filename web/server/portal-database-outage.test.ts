@@ -10,7 +10,7 @@ import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
 import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { COMMERCE, COMMERCE_INTERNAL } from '@lokalteil/contracts/commerce'
-import { SETTINGS, USER } from '@lokalteil/contracts/library'
+import { SETTINGS, LIBRARY } from '@lokalteil/contracts/library'
 import { buildPath, ROUTE_META, type Route, type RouteName } from '@lokalteil/domain/routing/routes'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { openLineProxy, type LineProxy } from '@lokalteil/services/platform/line-proxy.testing'
@@ -78,7 +78,7 @@ const MOUNTS: readonly [name: string, base: string, contract: Contract][] = [
   ['billing internal', '/__services/plenigo/ak', BILLING_INTERNAL],
   ['newsletter', '/__services/newsletter/ak', NEWSLETTER],
   ['paywall internal', '/__services/paywall/ak', PAYWALL_INTERNAL],
-  ['user', '/__services/user/mandators/ak/users/USER', USER],
+  ['user', '/__services/user/mandators/ak/users/USER', LIBRARY],
   ['settings', '/__services/user/mandators/ak', SETTINGS],
 ]
 
@@ -119,7 +119,7 @@ describe('a database that is away', () => {
     },
   )
 
-  it('the user API answers 503 with Retry-After', async () => {
+  it('the library answers 503 with Retry-After', async () => {
     const path = `/__services/user/mandators/ak/users/${String(reader.claims().sub)}/bookmarks`
     expect((await reader.ask(path)).status).toBe(200)
     await whileCut(async () => {

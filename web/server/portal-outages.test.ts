@@ -257,7 +257,7 @@ describe('another service', { retry: 2 }, () => {
   })
 
   it.each(['hang', 'huge', '503', 'refuse'] as const)(
-    'the user API, %s: its calls are 503, pages are served',
+    'the library, %s: its calls are 503, pages are served',
     async (fault) => {
       await proxies.user.setFault(fault)
       const headers = { cookie: 'FA_ACCESS_TOKEN=x' }
@@ -298,7 +298,7 @@ describe('another service', { retry: 2 }, () => {
     }
 
     it.each(['hang', '503', 'refuse'] as const)(
-      'the user API, %s: they answer 503 and do not redirect',
+      'the library, %s: they answer 503 and do not redirect',
       async (fault) => {
         await proxies.user.setFault(fault)
         for (const path of ['/regions', '/deine-themen-verwalten']) {

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { useSession } from '@lokalteil/web/app/browser/session/session'
 import { useSurroundings } from '@lokalteil/web/app/page/portal'
-import { createUserApi } from '@lokalteil/web/app/page/user-api'
+import { createLibraryApi } from '@lokalteil/web/app/page/library-api'
 import { weatherTexts } from './weather-texts.ts'
 import { Icon } from '@lokalteil/web/app/ui/Icon.tsx'
 import { findRegionPlace, keepOwnPlace, readOwnPlace } from './own-place.ts'
@@ -43,12 +43,12 @@ export function OwnPlaceButton({ place, places, isUnnamed, className }: OwnPlace
 
 /** For a logged-in reader without a saved place: uses the newest followed region that has a weather place. */
 function useRegionPlace(places: readonly { id: string }[]): void {
-  const { publication, isUserApiOff } = useSurroundings()
+  const { publication, isLibraryOff } = useSurroundings()
   const reader = useSession(({ status, view }) => (status === 'reader' ? (view.userData?.ssoId ?? '') : ''))
   useEffect(() => {
-    if (reader === '' || isUserApiOff || readOwnPlace()?.isChosen === true) return
+    if (reader === '' || isLibraryOff || readOwnPlace()?.isChosen === true) return
     let isLeft = false
-    void createUserApi(publication.code, reader)
+    void createLibraryApi(publication.code, reader)
       .listRegionBookmarks()
       .then((answer) => {
         if (isLeft || !answer.ok || readOwnPlace()?.isChosen === true) return
@@ -61,5 +61,5 @@ function useRegionPlace(places: readonly { id: string }[]): void {
     return () => {
       isLeft = true
     }
-  }, [reader, isUserApiOff, publication.code, places])
+  }, [reader, isLibraryOff, publication.code, places])
 }

@@ -5,7 +5,7 @@ import { errors, type ClientMetadata, type Configuration, type KoaContextWithOID
 import type { AccountsContext } from '../context.ts'
 import type { AccountRow } from '../schema.ts'
 import { getAccount } from '../store/accounts.ts'
-import { USER_API } from '../tokens/tokens.ts'
+import { LIBRARY_AUDIENCE } from '../tokens/tokens.ts'
 import { createOidcAdapter } from './oidc-adapter.ts'
 import { renderSignedOff, renderSignOff, renderSignOnError } from './sign-on-page.ts'
 import { toUser } from '../tokens/sessions.ts'
@@ -119,10 +119,10 @@ function toFeatures(publication: string): Configuration['features'] {
       defaultResource: (_context, _client, oneOf) => (oneOf ?? undefined) as never,
       useGrantedResource: () => false,
       getResourceServerInfo: (_context, resource) => {
-        if (resource !== USER_API) throw new errors.InvalidTarget()
+        if (resource !== LIBRARY_AUDIENCE) throw new errors.InvalidTarget()
         return {
           scope: 'user-api',
-          audience: USER_API,
+          audience: LIBRARY_AUDIENCE,
           accessTokenTTL: TOKEN_SECONDS.access,
           accessTokenFormat: 'jwt',
           jwt: { sign: { alg: 'RS256' } },
@@ -141,7 +141,7 @@ const loadGrant: Configuration['loadExistingGrant'] = async (context) => {
     new provider.Grant({ clientId, accountId: session!.accountId! })
   if (grant.accountId !== session!.accountId) return undefined
   grant.addOIDCScope(SCOPES)
-  grant.addResourceScope(USER_API, 'user-api')
+  grant.addResourceScope(LIBRARY_AUDIENCE, 'user-api')
   await grant.save()
   return grant
 }

@@ -208,7 +208,7 @@ describe.each(ENGINES)('the OpenID provider on %s', (engine) => {
     for (const key of keys) expect(Object.keys(key).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   })
 
-  it('gives a token for the user API on request, and it opens nothing else', async () => {
+  it('gives a token for the library on request, and it opens nothing else', async () => {
     const { tokens } = await signIn({
       parameters: { resource: 'urn:lokalteil:user-api', scope: 'openid profile email offline_access user-api' },
       tokenParameters: { resource: 'urn:lokalteil:user-api' },

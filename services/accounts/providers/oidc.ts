@@ -2,7 +2,7 @@
  * The OpenID Connect provider: one issuer per publication, on the same accounts, keys and limits as the portal's own
  * forms. Authorization code with PKCE only, RS256 only, rotated refresh tokens. Applications are first-party and
  * configured, so no consent is asked. Access tokens are opaque and valid for userinfo; with the resource
- * `urn:lokalteil:user-api` the client gets a JWT for the user API.
+ * `urn:lokalteil:user-api` the client gets a JWT for the library.
  * A plain `node:http` handler: it answers paths below an issuer and leaves the rest to others. Host and protocol are
  * the issuer's, whatever the request says.
  */

@@ -1,6 +1,6 @@
 /**
  * Tokens of the portal's sessions. ID token: for display, readable by scripts, authorises no write. Access token: for
- * the user API, stored where scripts cannot read it. Content token: for the content/auth API only, without roles. All
+ * the library, stored where scripts cannot read it. Content token: for the content/auth API only, without roles. All
  * name the session (`sid`) and the publication (`mandator`). None outlives its session by more than its own 15 minutes;
  * the session of a content token is checked at every use.
  */
@@ -14,7 +14,7 @@ import type { AccountRow, SessionRow } from '../schema.ts'
 import { createTokenVerifier, type TokenKind, type TokenVerifier } from './verify-token.ts'
 
 /** Audience of access tokens. */
-export const USER_API = 'urn:lokalteil:user-api'
+export const LIBRARY_AUDIENCE = 'urn:lokalteil:user-api'
 /** Audience of content tokens. */
 const CONTENT_API = 'urn:lokalteil:content-auth'
 
@@ -77,7 +77,7 @@ export function createTokens({ keys, issuerOf, clientIdOf, now }: TokenOptions) 
     createAccessToken(user: AccountUser, session: SessionRow): Promise<string> {
       return sign('at+jwt', TOKEN_SECONDS.access, {
         ...toFrame(session),
-        aud: USER_API,
+        aud: LIBRARY_AUDIENCE,
         client_id: clientIdOf(session.mandator as Mandator),
         scope: 'user-api',
         subscriptionRoles: user.roles,
@@ -95,7 +95,7 @@ export function createTokens({ keys, issuerOf, clientIdOf, now }: TokenOptions) 
       const name = `${kind} ${mandator}`
       let verifier = verifiers.get(name)
       if (verifier === undefined) {
-        const audience = kind === 'id' ? clientIdOf(mandator) : kind === 'access' ? USER_API : CONTENT_API
+        const audience = kind === 'id' ? clientIdOf(mandator) : kind === 'access' ? LIBRARY_AUDIENCE : CONTENT_API
         verifier = createTokenVerifier({
           getKey: (kid) => keys.getByKid(kid),
           kind,

@@ -148,7 +148,7 @@ const FORGERIES: [string, unknown][] = [
   ['the issuer in a list', changed({ iss: [ISSUER] })],
   ['no issuer', without('iss')],
   ['another audience', changed({ aud: 'portal-fb' })],
-  ['the user API as audience', changed({ aud: 'urn:lokalteil:user-api' })],
+  ['the library as audience', changed({ aud: 'urn:lokalteil:user-api' })],
   ['no audience', without('aud')],
   ['an empty audience', changed({ aud: [] })],
   ['an audience that begins like ours', changed({ aud: 'portal-ak2' })],

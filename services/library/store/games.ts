@@ -2,14 +2,14 @@
 import { isGame } from '@lokalteil/domain/games/games'
 import type { GameProgress, GameRecord, Progress } from '@lokalteil/domain/games/progress'
 import { sql } from 'kysely'
-import type { UserDb } from '../schema.ts'
+import type { LibraryDb } from '../schema.ts'
 import type { Reader, ReaderChange } from './readers.ts'
 
 type Row = { item: string; data: unknown }
 
 /** All items, or the named ones. */
 export async function readGames(
-  db: UserDb,
+  db: LibraryDb,
   { mandator, user }: Reader,
   items?: readonly string[],
 ): Promise<GameProgress> {

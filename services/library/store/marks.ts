@@ -1,11 +1,11 @@
 /** Every query on the marks of a reader. */
 import { sql } from 'kysely'
-import type { MarkKind, UserDb } from '../schema.ts'
+import type { MarkKind, LibraryDb } from '../schema.ts'
 import type { Reader, ReaderChange } from './readers.ts'
 
 export type Mark = { id: string; ts: Date }
 
-function marksOf(db: UserDb, { mandator, user }: Reader, kind: MarkKind) {
+function marksOf(db: LibraryDb, { mandator, user }: Reader, kind: MarkKind) {
   return db
     .selectFrom('reader.marks')
     .where('mandator', '=', mandator)
@@ -15,7 +15,7 @@ function marksOf(db: UserDb, { mandator, user }: Reader, kind: MarkKind) {
 
 /** Newest first. */
 export async function listMarks(
-  db: UserDb,
+  db: LibraryDb,
   reader: Reader,
   kind: MarkKind,
   page?: { limit: number; offset?: number },
@@ -29,7 +29,7 @@ export async function listMarks(
 }
 
 /** All kinds, oldest first. */
-export async function listAllMarks(db: UserDb, { mandator, user }: Reader): Promise<(Mark & { kind: MarkKind })[]> {
+export async function listAllMarks(db: LibraryDb, { mandator, user }: Reader): Promise<(Mark & { kind: MarkKind })[]> {
   return db
     .selectFrom('reader.marks')
     .select(['kind', 'id', 'ts'])
@@ -40,19 +40,19 @@ export async function listAllMarks(db: UserDb, { mandator, user }: Reader): Prom
     .execute()
 }
 
-export async function countMarks(db: UserDb, reader: Reader, kind: MarkKind): Promise<number> {
+export async function countMarks(db: LibraryDb, reader: Reader, kind: MarkKind): Promise<number> {
   const row = await marksOf(db, reader, kind)
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }
 
-export async function hasMarks(db: UserDb, reader: Reader, kind: MarkKind): Promise<boolean> {
+export async function hasMarks(db: LibraryDb, reader: Reader, kind: MarkKind): Promise<boolean> {
   return (await marksOf(db, reader, kind).select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 export async function listMarkedOf(
-  db: UserDb,
+  db: LibraryDb,
   reader: Reader,
   kind: MarkKind,
   ids: readonly string[],
@@ -93,7 +93,7 @@ export async function addMarks(
 
 /** Removing needs no count and therefore no lock. */
 export async function removeMarks(
-  db: UserDb,
+  db: LibraryDb,
   { mandator, user }: Reader,
   kind: MarkKind,
   ids: readonly string[],

@@ -5,12 +5,12 @@
 import { createHash } from 'node:crypto'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql, type Selectable } from 'kysely'
-import type { UserDb, UserTables } from '../schema.ts'
+import type { LibraryDb, LibraryTables } from '../schema.ts'
 
 export type Reader = { mandator: Mandator; user: string }
 /** A reader whose row is locked; `within` is the transaction to use for all queries until it ends. */
 export type ReaderChange = Reader & {
-  within: UserDb
+  within: LibraryDb
   at: Date
   isReadingSynced: boolean
   readingClearedAt: Date | null
@@ -20,9 +20,9 @@ export type ReaderChange = Reader & {
 const KEPT_ERASED_MS = 86_400_000
 
 export async function getReader(
-  db: UserDb,
+  db: LibraryDb,
   { mandator, user }: Reader,
-): Promise<Selectable<UserTables['reader.readers']> | null> {
+): Promise<Selectable<LibraryTables['reader.readers']> | null> {
   const row = await db
     .selectFrom('reader.readers')
     .selectAll()
@@ -37,7 +37,7 @@ export async function getReader(
  * reader was erased.
  */
 export async function changeReader<T>(
-  db: UserDb,
+  db: LibraryDb,
   { mandator, user }: Reader,
   at: Date,
   work: (change: ReaderChange) => Promise<T>,
@@ -78,7 +78,7 @@ export async function setReader(
     .execute()
 }
 
-export async function erase(db: UserDb, reader: Reader, now: Date): Promise<void> {
+export async function erase(db: LibraryDb, reader: Reader, now: Date): Promise<void> {
   await db.transaction().execute(async (within) => {
     const digest = toDigest(reader)
     // Written first, so that a change waiting for the reader's row does not create it again.

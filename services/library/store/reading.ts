@@ -2,12 +2,12 @@
 import type { Feed, FeedVisit } from '@lokalteil/domain/reading/personal-feed'
 import type { ReadArticle, RemovedReading } from '@lokalteil/domain/reading/read-articles'
 import { sql } from 'kysely'
-import type { UserDb } from '../schema.ts'
+import type { LibraryDb } from '../schema.ts'
 import { setReader, type Reader, type ReaderChange } from './readers.ts'
 
 const KEPT_REMOVALS_MS = 90 * 86_400_000
 
-export async function listReading(db: UserDb, { mandator, user }: Reader): Promise<ReadArticle[]> {
+export async function listReading(db: LibraryDb, { mandator, user }: Reader): Promise<ReadArticle[]> {
   const rows = await db
     .selectFrom('reader.read_articles')
     .select(['article_id', 'ts', 'progress'])
@@ -120,7 +120,7 @@ export async function setFeedVisit(
 }
 
 export async function listFeedVisits(
-  db: UserDb,
+  db: LibraryDb,
   { mandator, user }: Reader,
 ): Promise<{ feed: string; visited_at: Date }[]> {
   return db

@@ -1,16 +1,16 @@
 /** Every query on the settings of publications. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
-import type { UserDb } from '../schema.ts'
+import type { LibraryDb } from '../schema.ts'
 
-export async function getSettings(db: UserDb, mandator: Mandator): Promise<unknown> {
+export async function getSettings(db: LibraryDb, mandator: Mandator): Promise<unknown> {
   const row = await db.selectFrom('reader.settings').select('data').where('mandator', '=', mandator).executeTakeFirst()
   return row?.data ?? null
 }
 
 /** A single statement, so that two publishers who change different settings do not overwrite each other. */
 export async function changeSettings(
-  db: UserDb,
+  db: LibraryDb,
   mandator: Mandator,
   changes: Readonly<Record<string, unknown>>,
   now: Date,

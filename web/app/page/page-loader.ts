@@ -78,7 +78,7 @@ function contextOf(options: PageLoaderOptions, chrome: Chrome, access: ArticleAc
     query: new URLSearchParams(),
     now: options.now(),
     access,
-    ...(chrome.isUserApiOff ? { user: null } : {}),
+    ...(chrome.isLibraryOff ? { library: null } : {}),
   }
 }
 

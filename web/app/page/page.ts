@@ -18,7 +18,7 @@ import type { OfferApi } from './offer-api.ts'
 import type { RoomApi } from './rooms/room-api.ts'
 import type { AccountApi } from './account-api.ts'
 import type { NewsletterApi } from './newsletter-api.ts'
-import type { UserApi } from './user-api.ts'
+import type { LibraryApi } from './library-api.ts'
 
 export type LoadContext = {
   content: ContentApi
@@ -36,9 +36,9 @@ export type LoadContext = {
    */
   account?: AccountApi
   /**
-   * On the server: what the session's reader keeps, null without a reader. In the browser undefined, see `toUserApi`.
+   * On the server: what the session's reader keeps, null without a reader. In the browser undefined, see `toLibraryApi`.
    */
-  user?: UserApi | null
+  library?: LibraryApi | null
   /** On the server: subscriptions of the session's reader, and links in newsletter mails. */
   newsletters?: NewsletterApi
   /** On the server. In the browser undefined, see `in-room`. */
@@ -130,7 +130,7 @@ export type Chrome = {
   /** Nothing is for sale: no button leads to offers. */
   hasNoOffers?: true
   /** Bookmarks and follows are switched off: no buttons, counts or calls (S5-03). */
-  isUserApiOff?: true
+  isLibraryOff?: true
   /** Name of the content/auth session's cookie, if it differs from the default (S9-18). */
   bearerCookie?: string
   /** `bookmarkLimitBypass` of the configuration (S6-01). */

@@ -6,7 +6,7 @@
 import { Hono } from 'hono'
 import { PORTAL } from '@lokalteil/contracts/portal'
 import { publicationOf, type Publication } from '@lokalteil/domain/publication/publications'
-import type { UserApi } from '../../app/page/user-api.ts'
+import type { LibraryApi } from '../../app/page/library-api.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import {
   notLoggedIn,
@@ -25,8 +25,8 @@ export type SettingsRoutesOptions = {
   portalApi: PortalApi
   settings: SettingsSource
   sessions: Pick<Sessions, 'read' | 'renew'>
-  /** Null without a user API. */
-  userOf: (publication: Publication, session: ReaderSession) => UserApi | null
+  /** Null without a library. */
+  libraryOf: (publication: Publication, session: ReaderSession) => LibraryApi | null
 }
 
 const SECONDS = 5
@@ -35,7 +35,7 @@ export function createSettingsRoutes({
   portalApi,
   settings,
   sessions,
-  userOf,
+  libraryOf,
 }: SettingsRoutesOptions): Hono<PortalEnv> {
   const app = new Hono<PortalEnv>()
 
@@ -44,16 +44,16 @@ export function createSettingsRoutes({
     return c.json(await settings.read(mandator), 200, { 'cache-control': `public, max-age=${SECONDS}` })
   })
 
-  /** Calls the user API for the session's reader; an expired token is renewed first. */
+  /** Calls the library for the session's reader; an expired token is renewed first. */
   async function asReader<T>(
     context: RequestContext,
-    ask: (user: UserApi) => Promise<{ ok: true; data: T } | { ok: false; status: number; code: string }>,
+    ask: (library: LibraryApi) => Promise<{ ok: true; data: T } | { ok: false; status: number; code: string }>,
   ): Promise<Reply<T>> {
     const askAs = async (session: ReaderSession): Promise<Reply<T>> => {
       if (session.kind !== 'reader') return notLoggedIn()
-      const user = userOf(publicationOf(context.mandator), session)
-      if (user === null) return refusal(404, 'NOT_FOUND', 'There is no user API')
-      const found = await ask(user)
+      const library = libraryOf(publicationOf(context.mandator), session)
+      if (library === null) return refusal(404, 'NOT_FOUND', 'There is no library')
+      const found = await ask(library)
       if (found.ok) return reply(found.data)
       return found.status === 401 ? notLoggedIn() : unavailable()
     }
@@ -62,10 +62,10 @@ export function createSettingsRoutes({
   }
 
   portalApi.serve(app, PORTAL.getOnboarding, { as: 'anyone' }, ({ context }) =>
-    asReader(context, (user) => user.getOnboarding()),
+    asReader(context, (library) => library.getOnboarding()),
   )
   portalApi.serve(app, PORTAL.setOnboarding, { as: 'anyone' }, ({ context, body }) =>
-    asReader(context, (user) => user.setOnboarding({ body })),
+    asReader(context, (library) => library.setOnboarding({ body })),
   )
 
   return app

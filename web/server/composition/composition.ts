@@ -8,7 +8,7 @@ import type { AccountsService } from '@lokalteil/services/accounts/app'
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import type { SeedDiscussion } from '@lokalteil/services/community/seed'
 import type { ContentService } from '@lokalteil/services/content/app'
-import type { UserService } from '@lokalteil/services/library/app'
+import type { LibraryService } from '@lokalteil/services/library/app'
 import type { OfficeService } from '@lokalteil/services/office/app'
 import type { NewsletterService } from '@lokalteil/services/newsletters/app'
 import { readFolder } from '@lokalteil/services/publications/folder/read-folder'
@@ -51,7 +51,7 @@ export type PortalRuntime = {
   /** Null: the service is external. */
   commerce: CommerceService | null
   /** Null: the service is external. */
-  user: UserService | null
+  library: LibraryService | null
   /** Null: the service is external. */
   newsletter: NewsletterService | null
   /** Null: accounts belong to a publisher's own provider. */
@@ -118,7 +118,7 @@ export async function openPortal(options: PortalOptions): Promise<PortalRuntime>
     routes: routes.listed,
     content: services.content.own?.service ?? null,
     commerce: services.commerce.own?.service ?? null,
-    user: services.library.own?.service ?? null,
+    library: services.library.own?.service ?? null,
     newsletter: services.newsletters.own?.service ?? null,
     accounts: services.accounts.own?.service ?? null,
     office: services.office.own?.service ?? null,

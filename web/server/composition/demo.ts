@@ -12,7 +12,7 @@ import { findPublication, listMandators } from '@lokalteil/domain/publication/pu
 import type { CommerceService } from '@lokalteil/services/commerce/app'
 import { seedCodes } from '@lokalteil/demo/seed/reader-codes'
 import type { SeedDiscussion, SeededComment } from '@lokalteil/services/community/seed'
-import type { UserService } from '@lokalteil/services/library/app'
+import type { LibraryService } from '@lokalteil/services/library/app'
 import type { Config } from '../config/config.ts'
 import type { Log } from '../http/log.ts'
 import { createDemoRadio, type DemoRadio } from '../live/demo-radio.ts'
@@ -30,7 +30,7 @@ export function openDemoRadio(): DemoRadio {
 type FilledServices = {
   content: ContentService | null
   commerce: CommerceService | null
-  user: UserService | null
+  library: LibraryService | null
   seedDiscussion: SeedDiscussion | null
   fillRooms: () => Promise<void>
 }
@@ -53,9 +53,9 @@ type DemoOptions = {
 
 export function createDemo({ config, log, print, rooms }: DemoOptions): Demo {
   return {
-    async fill({ content, user, fillRooms, seedDiscussion, commerce }) {
+    async fill({ content, library, fillRooms, seedDiscussion, commerce }) {
       if (content !== null) await fillContent(content, log)
-      if (user !== null) await fillSettings(user)
+      if (library !== null) await fillSettings(library)
       await fillRooms()
       if (seedDiscussion !== null) await fillDiscussions(seedDiscussion)
       if (commerce !== null) await seedCodes(commerce)
@@ -81,10 +81,10 @@ async function fillContent(content: ContentService, log: Log): Promise<void> {
   if (outcome === 'saved') log('info', 'demo-filled', { milliseconds: Date.now() - started })
 }
 
-async function fillSettings(user: UserService): Promise<void> {
+async function fillSettings(library: LibraryService): Promise<void> {
   const all = Object.entries(DEMO_SETTINGS) as [string, Record<string, string | number | boolean>][]
   for (const [mandator, settings] of all)
-    if (findPublication(mandator) !== null) await user.fillSettings(mandator, settings)
+    if (findPublication(mandator) !== null) await library.fillSettings(mandator, settings)
 }
 
 /** Discussions that are not there yet; the rooms of readers look like any day. */

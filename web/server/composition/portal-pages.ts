@@ -10,7 +10,7 @@ import type { ReaderApis } from './reader-apis.ts'
 
 export function openPages({ context, services, content, access, caches, readers }: PortalParts): Pages {
   const { config, renderer, watch, now, log } = context
-  const { account, codes, bookmarks, newsletters } = readers
+  const { account, codes, library, newsletters } = readers
   const { sessions, readSession } = services.signOn
   return createPages({
     config,
@@ -35,7 +35,7 @@ export function openPages({ context, services, content, access, caches, readers 
       ...account.readerOf(publication, reader),
       ...codes.readerOf(publication, reader),
     }),
-    userOf: bookmarks.readerOf,
+    libraryOf: library.libraryOf,
     newslettersOf: (publication, reader) => createNewsletterReader(newsletters, publication, reader),
     now,
     observeRender: watch?.observeRender ?? ((_page, draw) => draw()),

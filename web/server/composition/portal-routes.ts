@@ -55,7 +55,7 @@ export function openRoutes(parts: PortalParts, pages: Pages, readiness: Readines
     readSession: services.signOn.readSession,
     proxyContent: config.isContentProxied ? caches.proxy.fetch : null,
     services: mountPublicServices(publicServices),
-    readerRoutes: readers.bookmarks.calls,
+    readerRoutes: readers.library.calls,
     parts: [
       cspReports.routes,
       ...listAccountRoutes(parts),
@@ -178,7 +178,7 @@ function listPurchaseRoutes(
 function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv>[] {
   const { context, services, content, caches, readers, media } = parts
   const { config, now, log } = context
-  const { portalApi, settings, bookmarks, newsletters } = readers
+  const { portalApi, settings, library, newsletters } = readers
   const clients = services.content.clients
   return [
     createNewsletterRoutes({
@@ -211,7 +211,7 @@ function listPublicationRoutes(parts: PortalParts, pages: Pages): Hono<PortalEnv
       secret: services.secrets.community,
     }),
     ...readers.rooms.flatMap(({ forms }) => forms?.((...asked) => pages.renderAnswer(...asked)) ?? []),
-    createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, userOf: bookmarks.readerOf }),
+    createSettingsRoutes({ portalApi, settings, sessions: services.signOn.sessions, libraryOf: library.libraryOf }),
     ...(config.hasLooksPage
       ? [
           createLookPages({

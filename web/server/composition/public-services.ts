@@ -85,7 +85,7 @@ function openJobs(
   return createJobsApp({
     database,
     tables: [...JOB_QUEUES, ...ownQueues],
-    serviceKey: config.userServiceKey ?? keys.read('user'),
+    serviceKey: config.libraryServiceKey ?? keys.read('user'),
     now,
     onError: (error, requestId) => log('error', 'jobs', { requestId, error }),
   })

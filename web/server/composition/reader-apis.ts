@@ -8,7 +8,7 @@ import { createCodeRoutes } from '../api/commerce/code-routes.ts'
 import type { NewsletterContext } from '../api/newsletter-reader.ts'
 import { readPerson } from '../api/person.ts'
 import { createPortalApi, type PortalApi } from '../api/portal-api.ts'
-import { createUserRoutes, type UserUpstream } from '../api/user-routes.ts'
+import { createLibraryRoutes, type LibraryUpstream } from '../api/library-routes.ts'
 import { toNetwork, toRequester } from '../http/client-address.ts'
 import { createCaseSource, type CaseSource } from '../rendering/community/case-source.ts'
 import { createCommunitySource, type CommunitySource } from '../rendering/community/community-source.ts'
@@ -33,7 +33,7 @@ export type ReaderApis = {
   radio: RadioSource
   account: AccountData
   codes: ReturnType<typeof createCodeRoutes>
-  bookmarks: ReturnType<typeof createUserRoutes>
+  library: ReturnType<typeof createLibraryRoutes>
   newsletters: NewsletterContext
   /** Null: neither accounts nor a content/auth API are configured. */
   auth: AuthApi | null
@@ -54,9 +54,9 @@ export function openReaderApis(
   const { accountsOf, sessions } = signOn
   const portalApi = createPortalApi(config, sessions)
   const brake = createCodeBrake(context.time)
-  const userApi = toUserUpstream(services)
+  const libraryApi = toLibraryUpstream(services)
   const settings = createSettingsSource({
-    api: userApi,
+    api: libraryApi,
     onChange: caches.expire,
     onError: (message, more) => log('warn', 'settings-unanswered', { message, ...more }),
     now: context.time,
@@ -113,7 +113,7 @@ export function openReaderApis(
       secret: services.secrets.commerce,
       log,
     }),
-    bookmarks: createUserRoutes({ portalApi, api: userApi, contentOf }),
+    library: createLibraryRoutes({ portalApi, api: libraryApi, contentOf }),
     newsletters: { accountsOf, newsletterOf: newsletters.clients.internal },
     auth: createAuthApi({
       askOwn: askOwnAuth,
@@ -143,7 +143,7 @@ function openCommunityReader(
   return source
 }
 
-function toUserUpstream({ library }: Services): UserUpstream | null {
+function toLibraryUpstream({ library }: Services): LibraryUpstream | null {
   return library.isThere ? { fetch: library.fetch, base: library.base, isEmbedded: library.own !== null } : null
 }
 

@@ -40,8 +40,8 @@ describe('the configuration', () => {
     ['with an empty address is the embedded service', { USER_API_URL: '' }, 'embedded'],
     ['R5-13 is off with none', { USER_API_URL: 'none' }, 'none'],
     ['is another house’s', { USER_API_URL: 'https://user.example' }, { url: 'https://user.example' }],
-  ])('the user API %s', (_what, environment, userApi) => {
-    expect(read(environment as Record<string, string>)).toMatchObject({ userApi })
+  ])('the library %s', (_what, environment, libraryApi) => {
+    expect(read(environment as Record<string, string>)).toMatchObject({ libraryApi })
   })
 
   it.each([

@@ -45,8 +45,8 @@ export type ServicesConfig = {
   outageStatus: 503 | 404
   subscriptionUrl: string | null
   subscriptionServiceKey: string | null
-  userApi: 'embedded' | 'none' | { url: string }
-  userServiceKey: string | null
+  libraryApi: 'embedded' | 'none' | { url: string }
+  libraryServiceKey: string | null
   /** `bookmarkLimitBypass` (S6-01). */
   isBookmarkLimitBypassed: boolean
   newsletterUrl: string | null
@@ -74,8 +74,8 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
     outageStatus: values.OUTAGE_STATUS,
     subscriptionUrl: values.SUBSCRIPTION_URL ?? null,
     subscriptionServiceKey: values.SUBSCRIPTION_SERVICE_KEY ?? null,
-    userApi: toUserApi(values.USER_API_URL),
-    userServiceKey: values.USER_SERVICE_KEY ?? null,
+    libraryApi: toLibraryApi(values.USER_API_URL),
+    libraryServiceKey: values.USER_SERVICE_KEY ?? null,
     isBookmarkLimitBypassed: values.BOOKMARK_LIMIT_BYPASS,
     newsletterUrl: values.NEWSLETTER_URL ?? null,
     newsletterServiceKey: values.NEWSLETTER_SERVICE_KEY ?? null,
@@ -86,7 +86,7 @@ export function readServices(environment: EnvironmentReader): ServicesConfig {
   }
 }
 
-function toUserApi(value: string | undefined): ServicesConfig['userApi'] {
+function toLibraryApi(value: string | undefined): ServicesConfig['libraryApi'] {
   if (value === undefined) return 'embedded'
   return value === 'none' ? 'none' : { url: value }
 }

@@ -24,7 +24,7 @@ export async function readChrome(context: PagesContext, request: PageRequest): P
       SETTINGS_MS,
       () => context.settings.read(publication.code),
       () => context.settings.peek(publication.code),
-      context.config.userApi === 'embedded' ? OWN_WAIT_MS : SETTINGS_MS,
+      context.config.libraryApi === 'embedded' ? OWN_WAIT_MS : SETTINGS_MS,
     ),
     readLines(context.lines, publication.code),
   ])
@@ -72,7 +72,7 @@ function toChrome(
     ...(config.legalSiteIds.length === 0 ? {} : { legalSiteIds: config.legalSiteIds }),
     ...(config.cookies.bearer === DEFAULT_BEARER_COOKIE ? {} : { bearerCookie: config.cookies.bearer }),
     ...(hasOffers ? {} : { hasNoOffers: true as const }),
-    ...(config.userApi === 'none' ? { isUserApiOff: true as const } : {}),
+    ...(config.libraryApi === 'none' ? { isLibraryOff: true as const } : {}),
     ...(config.isBookmarkLimitBypassed ? { isBookmarkLimitBypassed: true as const } : {}),
   }
 }

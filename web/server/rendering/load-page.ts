@@ -61,7 +61,7 @@ function toLoadContext(
   // On a guarded page an outage must not look like an empty account, so note it.
   const heard = <T extends object>(service: T): T =>
     ROUTE_META[route.name].guards.includes('auth') ? onSilence(service, () => (findings.isOut = true)) : service
-  const user = owner === null ? null : context.userOf(publication, owner)
+  const library = owner === null ? null : context.libraryOf(publication, owner)
   return {
     content: context.contentOf(publication, request),
     offers: context.offersOf(publication),
@@ -78,7 +78,7 @@ function toLoadContext(
     },
     onExtensionError: (key, error) => context.onError(toExtensionError(key, error), request.requestId),
     newsletters: heard(context.newslettersOf(publication, owner)),
-    user: user === null ? null : heard(user),
+    library: library === null ? null : heard(library),
     ...(owner === null ? {} : { account: heard(context.accountOf(publication, owner)) }),
   }
 }

@@ -11,7 +11,7 @@ import type { ContentApi } from '../../app/page/content-api.ts'
 import type { NewsletterApi } from '../../app/page/newsletter-api.ts'
 import type { OfferApi } from '../../app/page/offer-api.ts'
 import type { RoomApi } from '../../app/page/rooms/room-api.ts'
-import type { UserApi } from '../../app/page/user-api.ts'
+import type { LibraryApi } from '../../app/page/library-api.ts'
 import type { AccessPrincipal } from '../access/access-questions.ts'
 import type { Config } from '../config/config.ts'
 import { baseHeaders } from '../http/security-headers.ts'
@@ -46,8 +46,8 @@ export type PagesOptions = {
   guard: Guards
   /** For personal pages only. */
   accountOf: (publication: Publication, reader: Reader) => AccountApi
-  /** Null without a user API. */
-  userOf: (publication: Publication, reader: Reader) => UserApi | null
+  /** Null without a library. */
+  libraryOf: (publication: Publication, reader: Reader) => LibraryApi | null
   newslettersOf: (publication: Publication, reader: Reader | null) => NewsletterApi
   now: () => Date
   /** Draws a page, and notes how long it takes. */

@@ -19,7 +19,7 @@ export type SettingsSource = {
 }
 
 export type SettingsSourceOptions = {
-  /** The user API; null: none, and every setting keeps its default. */
+  /** The library; null: none, and every setting keeps its default. */
   api: { fetch: Fetch; base: string; isEmbedded: boolean } | null
   /** Called when a setting shown by stored pages has changed. */
   onChange: (mandator: Mandator) => void

@@ -4,7 +4,7 @@
 import type { ProgressByPuzzle } from '@lokalteil/domain/games/progress'
 
 const ACCOUNT_KEY = 'gamesAccount'
-/** The user API accepts 20 000 bytes and sixty puzzles; records are added to these. */
+/** The library accepts 20 000 bytes and sixty puzzles; records are added to these. */
 const MOST_BYTES = 9000
 const MOST_PUZZLES = 40
 

@@ -1,17 +1,17 @@
 /**
  * Syncs progress with the account and merges both sides: when a page of games opens, some seconds after a move
- * (debounce), at once when a puzzle is solved or the page is left, and when it is shown again. If the user service does
+ * (debounce), at once when a puzzle is solved or the page is left, and when it is shown again. If the library service does
  * not support games, progress stays on the device.
  */
 import type { GamesOfAccount } from '@lokalteil/contracts/library'
 import type { GameProgress, ProgressByPuzzle } from '@lokalteil/domain/games/progress'
 import { getSession } from '@lokalteil/web/app/browser/session/session'
-import { createUserApi, type UserApi } from '@lokalteil/web/app/page/user-api'
+import { createLibraryApi, type LibraryApi } from '@lokalteil/web/app/page/library-api'
 import { addProgress, forgetProgress, getProgress, subscribeProgress } from './progress-store.ts'
 import { isWonMove, pickUnsent, readMark, writeMark, type AccountMark } from './account-mark.ts'
 
 const PAUSE_MS = 3000
-/** Statuses of a user service without this endpoint. */
+/** Statuses of a library service without this endpoint. */
 const UNKNOWN_ADDRESS: ReadonlySet<number> = new Set([404, 405, 410, 501])
 
 let isOff = false
@@ -63,7 +63,7 @@ export async function syncProgress(publication: string): Promise<void> {
 async function exchange(publication: string): Promise<void> {
   const reader = getReader()
   if (reader === '') return
-  const user = createUserApi(publication, reader)
+  const library = createLibraryApi(publication, reader)
   let mark = readMark()
   // Progress of another reader, whose logout was not noticed here: delete it.
   if (mark !== null && mark.reader !== reader) {
@@ -75,7 +75,7 @@ async function exchange(publication: string): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
     const puzzles = pickUnsent(getProgress().puzzles, mark.sent)
     if (!isFirst && Object.keys(puzzles).length === 0) return
-    const answer = await ask(user, mark, puzzles, records)
+    const answer = await ask(library, mark, puzzles, records)
     // The login has ended meanwhile, and local progress with it.
     if (answer === null || getReader() !== reader) return
     records = {}
@@ -96,12 +96,12 @@ function takeAnswer({ puzzles, records }: GamesOfAccount): void {
 }
 
 async function ask(
-  user: UserApi,
+  library: LibraryApi,
   { revision: since }: AccountMark,
   puzzles: ProgressByPuzzle,
   records: GameProgress['records'],
 ): Promise<GamesOfAccount | null> {
-  const answer = await user.mergeGameProgress({ body: { since, puzzles, records } })
+  const answer = await library.mergeGameProgress({ body: { since, puzzles, records } })
   if (answer.ok) return answer.data
   isOff = UNKNOWN_ADDRESS.has(answer.status)
   return null

@@ -5,7 +5,7 @@ import type { Chrome } from '@lokalteil/web/app/page/page'
 export function createGamesPart(chrome: () => Chrome): ReaderPart {
   return {
     async load({ isNewLogin }) {
-      if (chrome().isUserApiOff || !isNewLogin || !hasPlayed()) return
+      if (chrome().isLibraryOff || !isNewLogin || !hasPlayed()) return
       await (await import('./account-progress.lazy.ts')).syncProgress(chrome().publication.code)
     },
   }

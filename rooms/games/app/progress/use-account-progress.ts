@@ -5,11 +5,11 @@ import { useSurroundings } from '@lokalteil/web/app/page/portal'
 
 export type Keeping = 'device' | 'guest' | 'account'
 
-/** Where progress is stored. `device`: this publication has no user service. */
+/** Where progress is stored. `device`: this publication has no library service. */
 export function useAccountProgress(): Keeping {
-  const { publication, isUserApiOff } = useSurroundings()
+  const { publication, isLibraryOff } = useSurroundings()
   const status = useSession(({ status: now }) => now)
-  const isKept = status === 'reader' && isUserApiOff !== true
+  const isKept = status === 'reader' && isLibraryOff !== true
   useEffect(() => {
     if (!isKept) return
     let end: (() => void) | null = () => {}
@@ -23,6 +23,6 @@ export function useAccountProgress(): Keeping {
       end = null
     }
   }, [isKept, publication.code])
-  if (isUserApiOff) return 'device'
+  if (isLibraryOff) return 'device'
   return isKept ? 'account' : 'guest'
 }

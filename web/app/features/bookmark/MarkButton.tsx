@@ -29,7 +29,7 @@ export function MarkButton({ mark, label, icons, isSet, variant, children, ...sh
   const known = useSession(({ marks }) => marks?.get(mark))
   const isOn = known?.isSet ?? isSet
   const tip = known?.by === by ? known.tip : undefined
-  if (portal.isUserApiOff) return null
+  if (portal.isLibraryOff) return null
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 /** Loads the marks of a page: one request per page, not per teaser. */
-import { takeAnswer, type UserAnswer, type UserApi } from '../../page/user-api.ts'
-import { getMark, getUser, isStill, setCounters, setMarks, type MarksState } from './mark-state.ts'
+import { takeAnswer, type LibraryAnswer, type LibraryApi } from '../../page/library-api.ts'
+import { getMark, getReader, isStill, setCounters, setMarks, type MarksState } from './mark-state.ts'
 
 const AT_ONCE = 100
 
@@ -11,7 +11,7 @@ export function look(state: MarksState): Promise<void> {
 }
 
 async function lookOnce(state: MarksState): Promise<void> {
-  const reader = getUser(state)
+  const reader = getReader(state)
   if (reader === null) return
   const unknown = [...new Set(state.options.listShown())].filter((key) => getMark(key) === undefined)
   const articles = unknown.filter((key) => !key.startsWith('f:'))
@@ -20,16 +20,16 @@ async function lookOnce(state: MarksState): Promise<void> {
     const [only] = ids
     const found =
       ids.length === 1
-        ? takeAnswer('isBookmarked', await reader.user.isBookmarked({ params: { articleId: only! } }))
-        : takeAnswer('isBookmarked', await reader.user.listBookmarkedOf({ body: ids }))
+        ? takeAnswer('isBookmarked', await reader.library.isBookmarked({ params: { articleId: only! } }))
+        : takeAnswer('isBookmarked', await reader.library.listBookmarkedOf({ body: ids }))
     const isSaved = (id: string) => (typeof found === 'boolean' ? found : found.includes(id))
     // Skips marks changed meanwhile, and a reader who has logged out.
-    if (isStill(state, reader.user))
+    if (isStill(state, reader.library))
       setMarks(ids.filter((id) => !state.busy.has(id)).map((id) => [id, { isSet: isSaved(id) }]))
   }
   if (unknown.length > articles.length) {
     await loadFollows(state)
-    if (isStill(state, reader.user))
+    if (isStill(state, reader.library))
       setMarks(
         unknown
           .filter((key) => key.startsWith('f:') && getMark(key) === undefined)
@@ -40,13 +40,13 @@ async function lookOnce(state: MarksState): Promise<void> {
 
 export function loadFollows(state: MarksState): Promise<void> {
   state.follows ??= (async () => {
-    const reader = getUser(state)
+    const reader = getReader(state)
     if (reader === null) return
-    const [regions, tags] = await Promise.all([reader.user.listRegionBookmarks(), reader.user.listTagBookmarks()])
+    const [regions, tags] = await Promise.all([reader.library.listRegionBookmarks(), reader.library.listTagBookmarks()])
     const ids = [...takeAnswer('listRegionBookmarks', regions), ...takeAnswer('listTagBookmarks', tags)].map(
       ({ id }) => `f:${id}`,
     )
-    if (isStill(state, reader.user))
+    if (isStill(state, reader.library))
       setMarks(ids.filter((key) => !state.busy.has(key)).map((key) => [key, { isSet: true }]))
   })()
   state.follows.catch(() => (state.follows = null))
@@ -54,14 +54,14 @@ export function loadFollows(state: MarksState): Promise<void> {
 }
 
 /** The three values of 3.2, each on its own: a failed request changes nothing. */
-export async function refreshCounters(state: MarksState, { user }: { user: UserApi }): Promise<void> {
+export async function refreshCounters(state: MarksState, { library }: { library: LibraryApi }): Promise<void> {
   const [count, has, region, tag] = await Promise.all([
-    user.countBookmarks(),
-    user.hasBookmarks(),
-    user.hasRegionBookmarks(),
-    user.hasTagBookmarks(),
+    library.countBookmarks(),
+    library.hasBookmarks(),
+    library.hasRegionBookmarks(),
+    library.hasTagBookmarks(),
   ])
-  if (!isStill(state, user)) return
+  if (!isStill(state, library)) return
   const isFollowing = readFollowing(region, tag)
   setCounters(state, (before) => ({
     ...before,
@@ -72,7 +72,7 @@ export async function refreshCounters(state: MarksState, { user }: { user: UserA
   setCounters(state, (before) => ({ ...before, bookmarkCount }))
 }
 
-export function readFollowing(region: UserAnswer<boolean>, tag: UserAnswer<boolean>) {
+export function readFollowing(region: LibraryAnswer<boolean>, tag: LibraryAnswer<boolean>) {
   return {
     hasRegionBookmarks: takeAnswer('hasRegionBookmarks', region) === true,
     hasTagBookmarks: takeAnswer('hasTagBookmarks', tag) === true,

@@ -18,9 +18,9 @@ import { sendToNativeApp } from '../../browser/navigation/native-bridge.ts'
 import { getSession, session, subscribeSession } from '../../browser/session/session.ts'
 import { markTexts } from '../../messages/reading/marks.ts'
 import { portalClient } from '../../page/portal-client.ts'
-import { BookmarkError, takeAnswer, type UserApi } from '../../page/user-api.ts'
+import { BookmarkError, takeAnswer, type LibraryApi } from '../../page/library-api.ts'
 import { loadFollows, look, readFollowing, refreshCounters } from './mark-answers.ts'
-import { getMark, getUser, isStill, setCounters, setMarks, showTip, type MarksState } from './mark-state.ts'
+import { getMark, getReader, isStill, setCounters, setMarks, showTip, type MarksState } from './mark-state.ts'
 
 const FAILURE_MS = 4000
 
@@ -31,7 +31,7 @@ export async function pressMark(state: MarksState, key: string, by: string): Pro
 
 async function pressBookmark(state: MarksState, articleId: string, by: string): Promise<void> {
   if (state.busy.has(articleId)) return
-  const reader = getUser(state)
+  const reader = getReader(state)
   const { app, publication, isBookmarkLimitBypassed } = state.options.chrome()
   if (reader !== null && getMark(articleId) === undefined) await look(state).catch(() => {})
   const wanted = decideBookmarkToggle(
@@ -59,14 +59,14 @@ async function pressBookmark(state: MarksState, articleId: string, by: string): 
     case 'open-limit-dialog':
       return state.options.openDialog('limit', () => {})
     case 'add':
-      return change(state, articleId, by, true, markTexts.saved, async ({ user }) => {
-        takeAnswer('addBookmark', await user.addBookmark({ params: { articleId } }))
+      return change(state, articleId, by, true, markTexts.saved, async ({ library }) => {
+        takeAnswer('addBookmark', await library.addBookmark({ params: { articleId } }))
         setCounters(state, countAdded)
       })
     case 'remove':
-      return change(state, articleId, by, false, markTexts.removed, async ({ user }) => {
-        takeAnswer('removeBookmark', await user.removeBookmark({ params: { articleId } }))
-        const has = takeAnswer('hasBookmarks', await user.hasBookmarks())
+      return change(state, articleId, by, false, markTexts.removed, async ({ library }) => {
+        takeAnswer('removeBookmark', await library.removeBookmark({ params: { articleId } }))
+        const has = takeAnswer('hasBookmarks', await library.hasBookmarks())
         setCounters(state, (counters) => countRemoved(counters, has))
       })
   }
@@ -75,22 +75,22 @@ async function pressBookmark(state: MarksState, articleId: string, by: string): 
 async function pressFollow(state: MarksState, key: string, by: string): Promise<void> {
   const id = key.slice(2)
   if (state.busy.has(key)) return
-  if (getUser(state) === null) {
+  if (getReader(state) === null) {
     if (!state.options.chrome().app.isNativeApp || !sendToNativeApp({ type: 'login' }))
       state.options.openDialog('follow', () => {})
     return
   }
   if (getMark(key) === undefined) await loadFollows(state).catch(() => {})
   const isOn = getMark(key)?.isSet !== true
-  return change(state, key, by, isOn, isOn ? markTexts.followed : markTexts.unfollowed, async ({ user }) => {
+  return change(state, key, by, isOn, isOn ? markTexts.followed : markTexts.unfollowed, async ({ library }) => {
     const kind = decideFeedKind(id, await state.options.listRegions())
     if (kind === 'region') {
-      if (isOn) takeAnswer('addRegionBookmark', await user.addRegionBookmark({ params: { id } }))
-      else takeAnswer('removeRegionBookmark', await user.removeRegionBookmark({ params: { id } }))
-    } else if (isOn) takeAnswer('addTagBookmark', await user.addTagBookmark({ params: { id } }))
-    else takeAnswer('removeTagBookmark', await user.removeTagBookmark({ params: { id } }))
+      if (isOn) takeAnswer('addRegionBookmark', await library.addRegionBookmark({ params: { id } }))
+      else takeAnswer('removeRegionBookmark', await library.removeRegionBookmark({ params: { id } }))
+    } else if (isOn) takeAnswer('addTagBookmark', await library.addTagBookmark({ params: { id } }))
+    else takeAnswer('removeTagBookmark', await library.removeTagBookmark({ params: { id } }))
     if (isOn) return setCounters(state, followAdded)
-    const checks = readFollowing(...(await Promise.all([user.hasRegionBookmarks(), user.hasTagBookmarks()])))
+    const checks = readFollowing(...(await Promise.all([library.hasRegionBookmarks(), library.hasTagBookmarks()])))
     setCounters(state, (counters) => followRemoved(counters, checks))
   })
 }
@@ -102,18 +102,18 @@ async function change(
   by: string,
   isSet: boolean,
   tip: string,
-  work: (reader: { user: UserApi }) => Promise<void>,
+  work: (reader: { library: LibraryApi }) => Promise<void>,
 ): Promise<void> {
-  const reader = getUser(state)
+  const reader = getReader(state)
   if (reader === null) return
   state.busy.add(key)
   const before = getMark(key)?.isSet ?? false
   setMarks([[key, { isSet }]])
   try {
     await work(reader)
-    if (isStill(state, reader.user)) showTip(state, key, tip, by)
+    if (isStill(state, reader.library)) showTip(state, key, tip, by)
   } catch (error) {
-    if (!isStill(state, reader.user)) return
+    if (!isStill(state, reader.library)) return
     // Offline: stored in the outbox and sent once there is a connection.
     if (!navigator.onLine && markLater(getSession().view.userData?.ssoId ?? '', key, isSet))
       return showTip(state, key, markTexts.later, by, FAILURE_MS)
@@ -141,20 +141,20 @@ async function change(
 
 /** Sends marks that were made offline. */
 export async function sendLater(state: MarksState): Promise<void> {
-  const reader = getUser(state)
+  const reader = getReader(state)
   if (reader === null || !navigator.onLine) return
-  const { user } = reader
+  const { library } = reader
   const isSent = await replayMarks(getSession().view.userData?.ssoId ?? '', async (key, wish) => {
-    if (!isStill(state, user)) return false
+    if (!isStill(state, library)) return false
     if (typeof wish === 'number') return sendVote(key, wish)
     const isSet = wish
-    const answer = await toggle(state, user, key, isSet)
+    const answer = await toggle(state, library, key, isSet)
     if (answer.ok) setMarks([[key, { isSet }]])
     else if (answer.code === 'BOOKMARK_LIMIT') state.options.openDialog('limit', () => {})
     // A refusal counts as answered; no answer, an outage or an ended session do not.
     return answer.ok || (answer.status >= 400 && answer.status < 500 && answer.status !== 401)
   })
-  if (isSent && isStill(state, user)) await refreshCounters(state, reader)
+  if (isSent && isStill(state, library)) await refreshCounters(state, reader)
 }
 
 async function sendVote(key: string, value: -1 | 0 | 1): Promise<boolean> {
@@ -164,15 +164,15 @@ async function sendVote(key: string, value: -1 | 0 | 1): Promise<boolean> {
   return answer.kind === 'ok' || (answer.kind === 'refused' && answer.status < 500 && answer.status !== 401)
 }
 
-async function toggle(state: MarksState, user: UserApi, key: string, isSet: boolean) {
+async function toggle(state: MarksState, library: LibraryApi, key: string, isSet: boolean) {
   if (!key.startsWith('f:')) {
     const params = { articleId: key }
-    return isSet ? user.addBookmark({ params }) : user.removeBookmark({ params })
+    return isSet ? library.addBookmark({ params }) : library.removeBookmark({ params })
   }
   const params = { id: key.slice(2) }
   const kind = decideFeedKind(params.id, await state.options.listRegions())
-  if (kind === 'region') return isSet ? user.addRegionBookmark({ params }) : user.removeRegionBookmark({ params })
-  return isSet ? user.addTagBookmark({ params }) : user.removeTagBookmark({ params })
+  if (kind === 'region') return isSet ? library.addRegionBookmark({ params }) : library.removeRegionBookmark({ params })
+  return isSet ? library.addTagBookmark({ params }) : library.removeTagBookmark({ params })
 }
 
 function askToLogIn({ options }: MarksState, articleId: string): void {
@@ -183,12 +183,12 @@ function askToLogIn({ options }: MarksState, articleId: string): void {
 }
 
 /** Bookmarks the article that waited for the login. It keeps waiting if the request fails. */
-export async function addPending({ options }: MarksState, { user }: { user: UserApi }): Promise<void> {
+export async function addPending({ options }: MarksState, { library }: { library: LibraryApi }): Promise<void> {
   const cookie = readCookie(PENDING_BOOKMARK.cookie)
   if (cookie === null) return
   const articleId = parsePendingBookmark(cookie)
   if (articleId === null) return clearCookie(PENDING_BOOKMARK.cookie)
-  const answer = await user.addBookmark({ params: { articleId } })
+  const answer = await library.addBookmark({ params: { articleId } })
   if (answer.ok || (answer.status > 0 && answer.status < 500)) clearCookie(PENDING_BOOKMARK.cookie)
   if (answer.ok) setMarks([[articleId, { isSet: true }]])
   else if (answer.code === 'BOOKMARK_LIMIT') options.openDialog('limit', () => {})

@@ -3,12 +3,12 @@ import { BOOKMARK_EFFECT_MS, type BookmarkCounters } from '@lokalteil/domain/rea
 import type { FeedEntry } from '@lokalteil/domain/reading/feeds'
 import { getSession, setSession, type Mark } from '../../browser/session/session.ts'
 import type { Chrome } from '../../page/page.ts'
-import type { UserApi } from '../../page/user-api.ts'
+import type { LibraryApi } from '../../page/library-api.ts'
 import type { MarkDialog } from './MarkDialogs.lazy.tsx'
 
 export type MarksOptions = {
   chrome: () => Pick<Chrome, 'app' | 'publication' | 'isBookmarkLimitBypassed'>
-  userOf: (ssoId: string) => UserApi
+  libraryOf: (ssoId: string) => LibraryApi
   /** All regions, flat; throws if they cannot be loaded. */
   listRegions: () => Promise<readonly FeedEntry[]>
   openDialog: (dialog: MarkDialog, onClose: (isChosen: boolean) => void) => void
@@ -62,12 +62,12 @@ function hideTips(): void {
 }
 
 /** Null: not logged in. */
-export function getUser({ options }: MarksState): { user: UserApi; isPlusUser: boolean } | null {
+export function getReader({ options }: MarksState): { library: LibraryApi; isPlusUser: boolean } | null {
   const { status, view } = getSession()
   const ssoId = view.userData?.ssoId ?? ''
-  return status === 'reader' && ssoId !== '' ? { user: options.userOf(ssoId), isPlusUser: view.isPlusUser } : null
+  return status === 'reader' && ssoId !== '' ? { library: options.libraryOf(ssoId), isPlusUser: view.isPlusUser } : null
 }
 
-export function isStill(state: MarksState, user: UserApi): boolean {
-  return getUser(state)?.user === user
+export function isStill(state: MarksState, library: LibraryApi): boolean {
+  return getReader(state)?.library === library
 }

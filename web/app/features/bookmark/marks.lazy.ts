@@ -8,10 +8,10 @@ import { flattenFeed, type FeedEntry } from '@lokalteil/domain/reading/feeds'
 import { getSession, setSession, subscribeSession, type ReaderPart } from '../../browser/session/session.ts'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import type { Chrome } from '../../page/page.ts'
-import { createUserApi, takeAnswer, type UserApi } from '../../page/user-api.ts'
+import { createLibraryApi, takeAnswer, type LibraryApi } from '../../page/library-api.ts'
 import { look, refreshCounters } from './mark-answers.ts'
 import { addPending, pressMark, sendLater } from './mark-press.ts'
-import { getUser, type MarksOptions, type MarksState } from './mark-state.ts'
+import { getReader, type MarksOptions, type MarksState } from './mark-state.ts'
 
 export type { MarksOptions } from './mark-state.ts'
 
@@ -28,7 +28,7 @@ export function createMarks(options: MarksOptions) {
     async load() {
       state.follows = null
       setSession({ marks: null })
-      const reader = getUser(state)
+      const reader = getReader(state)
       if (reader === null) return
       await addPending(state, reader).catch(() => {})
       await sendLater(state).catch(() => {})
@@ -69,13 +69,13 @@ function openMarks(chrome: MarksOptions['chrome']): Marks {
   if (marks !== undefined) return marks
   const content = createContentApi(contentBase(), createBrowserFetch())
   let regions: readonly FeedEntry[] | null = null
-  const readers = new Map<string, UserApi>()
+  const readers = new Map<string, LibraryApi>()
   const opened = createMarks({
     chrome: () => current(),
-    userOf(ssoId) {
-      let user = readers.get(ssoId)
-      if (user === undefined) readers.set(ssoId, (user = createUserApi(current().publication.code, ssoId)))
-      return user
+    libraryOf(ssoId) {
+      let library = readers.get(ssoId)
+      if (library === undefined) readers.set(ssoId, (library = createLibraryApi(current().publication.code, ssoId)))
+      return library
     },
     async listRegions() {
       const read = regions === null ? await content.listPersonalRegions() : null

@@ -1,8 +1,8 @@
-/** Bookmarks and follows in the browser, against a simulated user service: requests, display, reverts, counters. */
+/** Bookmarks and follows in the browser, against a simulated library service: requests, display, reverts, counters. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publicationOf, type Mandator } from '@lokalteil/domain/publication/publications'
 import { getSession, provideSession, setSession } from '../../browser/session/session.ts'
-import type { UserAnswer, UserCall, UserName, UserApi } from '../../page/user-api.ts'
+import type { LibraryAnswer, LibraryCall, LibraryCallName, LibraryApi } from '../../page/library-api.ts'
 import { createMarks } from './marks.lazy.ts'
 
 const initial = getSession()
@@ -45,7 +45,7 @@ type Setup = {
   regions?: string[]
   tags?: string[]
   shown?: string[]
-  refuse?: Partial<Record<UserName, Refusal>>
+  refuse?: Partial<Record<LibraryCallName, Refusal>>
   /** Called before a write is answered. */ until?: () => Promise<void>
 }
 
@@ -64,7 +64,7 @@ function open({
   const kept = { article: new Set(saved), region: new Set(regions), tag: new Set(tags) }
   const calls: string[] = []
   const dialogs: { kind: string; close: (isChosen: boolean) => void }[] = []
-  const answers: Partial<Record<UserName, (id: string, call: UserCall) => unknown>> = {
+  const answers: Partial<Record<LibraryCallName, (id: string, call: LibraryCall) => unknown>> = {
     countBookmarks: () => kept.article.size,
     hasBookmarks: () => kept.article.size > 0,
     hasRegionBookmarks: () => kept.region.size > 0,
@@ -80,10 +80,10 @@ function open({
     addTagBookmark: (id) => kept.tag.add(id) && { id, ts: '' },
     removeTagBookmark: (id) => void kept.tag.delete(id),
   }
-  const user = new Proxy({} as UserApi, {
+  const library = new Proxy({} as LibraryApi, {
     get:
-      (_target, name: UserName) =>
-      async (call: UserCall = {}): Promise<UserAnswer<unknown>> => {
+      (_target, name: LibraryCallName) =>
+      async (call: LibraryCall = {}): Promise<LibraryAnswer<unknown>> => {
         const id = call.params?.articleId ?? call.params?.id ?? ''
         calls.push([name, id].filter((part) => part !== '').join(' '))
         if (/^(add|remove)/.test(name)) await until()
@@ -103,7 +103,7 @@ function open({
       app: { isApp: isNativeApp, isNativeApp, isFlutterApp: false },
       publication: publicationOf(mandator),
     }),
-    userOf: () => user,
+    libraryOf: () => library,
     listRegions: async () => [{ id: 'talheim', label: 'Talheim', target: '/talheim' }],
     openDialog: (kind, close) => dialogs.push({ kind, close }),
     listShown: () => shown,

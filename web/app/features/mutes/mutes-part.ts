@@ -6,7 +6,7 @@ import type { FeedNode } from '@lokalteil/contracts/content'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import type { Chrome } from '../../page/page.ts'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
-import { createUserApi } from '../../page/user-api.ts'
+import { createLibraryApi } from '../../page/library-api.ts'
 import { keepMutedTopics } from '../../browser/muted-topics.ts'
 import { getSession, type ReaderPart } from '../../browser/session/session.ts'
 
@@ -32,7 +32,7 @@ export function createMutesPart(chrome: () => Chrome): ReaderPart {
     async load({ isNewLogin, view }) {
       const ssoId = view.userData?.ssoId ?? ''
       if (!isNewLogin || ssoId === '') return
-      const answer = await createUserApi(chrome().publication.code, ssoId).listMutes()
+      const answer = await createLibraryApi(chrome().publication.code, ssoId).listMutes()
       if (answer.ok && getSession().view.userData?.ssoId === ssoId)
         await applyMutes(answer.data.topics.map(({ id }) => id))
     },

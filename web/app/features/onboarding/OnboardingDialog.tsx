@@ -10,7 +10,7 @@ import { createNewsletterCalls } from '../../page/newsletter-api.ts'
 import { completeOnboarding } from '../../browser/session/onboarding-status.ts'
 import type { Chrome } from '../../page/page.ts'
 import { getSession, setSession, type Mark } from '../../browser/session/session.ts'
-import { createUserApi } from '../../page/user-api.ts'
+import { createLibraryApi } from '../../page/library-api.ts'
 import { onboardingTexts as texts } from '../../messages/accounts/onboarding.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -24,7 +24,7 @@ import {
 import css from './OnboardingDialog.module.css'
 
 export type OnboardingProps = {
-  chrome: Pick<Chrome, 'publication' | 'isUserApiOff'>
+  chrome: Pick<Chrome, 'publication' | 'isLibraryOff'>
   onClose: () => void
   /** Called with a message when the dialog has closed. */
   onDone: (text: string) => void
@@ -196,11 +196,11 @@ function tellFollows(before: Chosen, after: Chosen): void {
   setSession({ marks: new Map([...(marks ?? []), ...changed]), ...(has.length > 0 ? { hasTagBookmarks: true } : {}) })
 }
 
-function toSources({ publication, isUserApiOff }: OnboardingProps['chrome']): OnboardingSources {
+function toSources({ publication, isLibraryOff }: OnboardingProps['chrome']): OnboardingSources {
   const ssoId = getSession().view.userData?.ssoId ?? ''
   return {
     content: createContentApi(contentBase(), createBrowserFetch()),
-    user: isUserApiOff || ssoId === '' ? null : createUserApi(publication.code, ssoId),
+    library: isLibraryOff || ssoId === '' ? null : createLibraryApi(publication.code, ssoId),
     newsletters: createNewsletterCalls(),
   }
 }

@@ -46,7 +46,7 @@ function toSources(
       listPersonalTopics: async () => answers.topics,
       listNewsletters: async () => answers.catalogue,
     } as never,
-    user: {
+    library: {
       listRegionBookmarks: async () => answers.hadRegions,
       listTagBookmarks: async () => answers.hadTopics,
       changeFollows: async ({ body }: { body: unknown }) => (sent.follows.push(body), answers.follows),
@@ -87,7 +87,7 @@ describe('the offer', () => {
   })
 
   it('S5-03 offers only newsletters if nothing can be followed', async () => {
-    expect((await loadOffer({ ...toSources(), user: null })).steps).toEqual(['newsletters'])
+    expect((await loadOffer({ ...toSources(), library: null })).steps).toEqual(['newsletters'])
   })
 })
 
@@ -125,7 +125,7 @@ describe('saving', () => {
 
   it('S2.1-13 mentions mails that ask for confirmation', async () => {
     const newsletters = { ...toSources().newsletters, change: async () => ({ kind: 'pending' as const }) }
-    expect(await saveChoice({ user: null, newsletters }, NONE, { ...NONE, newsletters: ['morgen'] })).toEqual({
+    expect(await saveChoice({ library: null, newsletters }, NONE, { ...NONE, newsletters: ['morgen'] })).toEqual({
       kind: 'saved',
       hasPending: true,
     })

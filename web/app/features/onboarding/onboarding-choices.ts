@@ -7,7 +7,7 @@ import type { FeedNode } from '@lokalteil/domain/reading/feeds'
 import { listOnboardingSteps, toChoice, type OnboardingStep } from '@lokalteil/domain/accounts/onboarding'
 import type { ContentApi } from '../../page/content-api.ts'
 import type { createNewsletterCalls } from '../../page/newsletter-api.ts'
-import type { UserApi } from '../../page/user-api.ts'
+import type { LibraryApi } from '../../page/library-api.ts'
 
 /** `depth`: nesting level, from 0. */
 type OnboardingItem = { id: string; label: string; note: string; depth: number }
@@ -20,18 +20,18 @@ export type OnboardingOffer = {
 
 export type OnboardingSources = {
   content: Pick<ContentApi, 'listPersonalRegions' | 'listPersonalTopics' | 'listNewsletters'>
-  /** Null without a user API: nothing can be followed. */
-  user: Pick<UserApi, 'listRegionBookmarks' | 'listTagBookmarks' | 'changeFollows'> | null
+  /** Null without a library: nothing can be followed. */
+  library: Pick<LibraryApi, 'listRegionBookmarks' | 'listTagBookmarks' | 'changeFollows'> | null
   newsletters: Pick<ReturnType<typeof createNewsletterCalls>, 'listSubscriptions' | 'change'>
 }
 
-export async function loadOffer({ content, user, newsletters }: OnboardingSources): Promise<OnboardingOffer> {
+export async function loadOffer({ content, library, newsletters }: OnboardingSources): Promise<OnboardingOffer> {
   const [regions, topics, catalogue, hadRegions, hadTopics, hadNewsletters] = await Promise.all([
     content.listPersonalRegions(),
     content.listPersonalTopics(),
     content.listNewsletters(),
-    user?.listRegionBookmarks() ?? null,
-    user?.listTagBookmarks() ?? null,
+    library?.listRegionBookmarks() ?? null,
+    library?.listTagBookmarks() ?? null,
     newsletters.listSubscriptions(),
   ])
   // Current choices must be known, or saving could delete them.
@@ -88,7 +88,7 @@ export type SaveOutcome =
 
 /** `saved`: the server's state after a failure, so that a retry sends only the rest. */
 export async function saveChoice(
-  { user, newsletters }: Pick<OnboardingSources, 'user' | 'newsletters'>,
+  { library, newsletters }: Pick<OnboardingSources, 'library' | 'newsletters'>,
   before: Chosen,
   after: Chosen,
 ): Promise<SaveOutcome> {
@@ -96,8 +96,8 @@ export async function saveChoice(
   const regions = toChoice(before.regions, after.regions)
   const topics = toChoice(before.topics, after.topics)
   const isChanged = [regions.add, regions.remove, topics.add, topics.remove].some((ids) => ids.length > 0)
-  if (user !== null && isChanged) {
-    const answer = await user.changeFollows({
+  if (library !== null && isChanged) {
+    const answer = await library.changeFollows({
       body: {
         add: { regions: regions.add, tags: topics.add },
         remove: { regions: regions.remove, tags: topics.remove },

@@ -1,6 +1,6 @@
 /**
  * The list of read articles in local storage: newest first, each once, at most a hundred (S2.2-12), with the reading
- * progress. The user service merges it with other devices (`domain/visits`).
+ * progress. The library service merges it with other devices (`domain/visits`).
  */
 
 /** `progress`: 0 to 1; absent when only opened. */

@@ -1,7 +1,7 @@
 /** Syncs read articles with the account, for readers who switched it on: the same list on all devices. */
 import type { Chrome } from '../../page/page.ts'
 import { getSession, type ReaderPart } from '../../browser/session/session.ts'
-import { createUserApi, type UserApi } from '../../page/user-api.ts'
+import { createLibraryApi, type LibraryApi } from '../../page/library-api.ts'
 import type { ReadArticle } from './read-list.ts'
 import {
   clearReadArticles,
@@ -20,9 +20,9 @@ function getUserId(): string {
 }
 
 /** `publication`: for a page that cannot wait for the reader's parts. */
-function getUser(publication = chromeOf?.().publication.code): UserApi | null {
+function getLibrary(publication = chromeOf?.().publication.code): LibraryApi | null {
   const ssoId = getUserId()
-  return publication === undefined || ssoId === '' ? null : createUserApi(publication, ssoId)
+  return publication === undefined || ssoId === '' ? null : createLibraryApi(publication, ssoId)
 }
 
 const toLocal = (articles: readonly { articleId: string; ts: string; progress: number }[]): ReadArticle[] =>
@@ -30,13 +30,13 @@ const toLocal = (articles: readonly { articleId: string; ts: string; progress: n
 
 /** Sends this device's list and takes the merged one; does nothing unless the reader switched it on. */
 export async function syncReading(publication?: string): Promise<void> {
-  const user = isReadingSynced() && isReadingRecorded() ? getUser(publication) : null
-  if (user === null) return
+  const library = isReadingSynced() && isReadingRecorded() ? getLibrary(publication) : null
+  if (library === null) return
   const ssoId = getUserId()
   const articles = listReadArticles().flatMap(({ id, ts, progress = 0 }) =>
     id.length > 20 ? [] : [{ articleId: id, ts: new Date(ts).toISOString(), progress }],
   )
-  const answer = await user.mergeReading({ body: { articles } })
+  const answer = await library.mergeReading({ body: { articles } })
   // The login has ended meanwhile, and the list with it.
   if (getUserId() !== ssoId) return
   if (answer.ok) saveReadArticles(toLocal(answer.data.articles))
@@ -47,7 +47,7 @@ export async function syncReading(publication?: string): Promise<void> {
 /** False if it could not be changed. */
 export async function changeReadingSync(publication: string, isSynced: boolean): Promise<boolean> {
   const ssoId = getUserId()
-  const answer = await getUser(publication)?.setReadingSync({ body: { isSynced } })
+  const answer = await getLibrary(publication)?.setReadingSync({ body: { isSynced } })
   if (answer?.ok !== true || getUserId() !== ssoId) return false
   setReadingSynced(isSynced)
   if (isSynced) await syncReading(publication)
@@ -56,10 +56,10 @@ export async function changeReadingSync(publication: string, isSynced: boolean):
 
 /** Deletes from the account, too; `articleId` null: the whole list. */
 export async function forgetReading(publication: string, articleId: string | null): Promise<void> {
-  const user = isReadingSynced() ? getUser(publication) : null
-  if (user === null) return
-  if (articleId === null) await user.clearReading()
-  else await user.removeReadArticle({ params: { articleId } })
+  const library = isReadingSynced() ? getLibrary(publication) : null
+  if (library === null) return
+  if (articleId === null) await library.clearReading()
+  else await library.removeReadArticle({ params: { articleId } })
 }
 
 export function createReadingPart(chrome: () => Chrome): ReaderPart {
@@ -71,7 +71,7 @@ export function createReadingPart(chrome: () => Chrome): ReaderPart {
       // Once per login: another device may have switched it on.
       if (isNewLogin) {
         const ssoId = getUserId()
-        const answer = await getUser()?.getReading()
+        const answer = await getLibrary()?.getReading()
         if (answer?.ok === true && getUserId() === ssoId) setReadingSynced(answer.data.isSynced)
       }
       if (isNewLogin) await syncReading()

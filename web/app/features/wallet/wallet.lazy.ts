@@ -16,7 +16,7 @@ import {
 import type { Chrome } from '../../page/page.ts'
 import { getSession, setSession, type ReaderWallet } from '../../browser/session/session.ts'
 import { portalClient, toStatus, type PortalClient, type PortalResult } from '../../page/portal-client.ts'
-import { createUserApi, type UserApi } from '../../page/user-api.ts'
+import { createLibraryApi, type LibraryApi } from '../../page/library-api.ts'
 import { walletTexts } from '../../messages/commerce/wallet.ts'
 import { BuyLayer } from './BuyLayer.tsx'
 
@@ -33,8 +33,8 @@ export const WALLET_LOGS = {
 
 export type WalletOptions = {
   client: PortalClient
-  /** Null without a user API. */
-  userOf: ((ssoId: string) => Pick<UserApi, 'listPurchases'>) | null
+  /** Null without a library. */
+  libraryOf: ((ssoId: string) => Pick<LibraryApi, 'listPurchases'>) | null
   showToast: (text: string) => Promise<void>
   now: () => Date
   createKey: () => string
@@ -52,7 +52,7 @@ export async function openWallet(chrome: () => Chrome, showToast: WalletOptions[
   const mandator = chrome().publication.code
   await createWallet({
     client: portalClient,
-    userOf: chrome().isUserApiOff ? null : (ssoId) => createUserApi(mandator, ssoId),
+    libraryOf: chrome().isLibraryOff ? null : (ssoId) => createLibraryApi(mandator, ssoId),
     showToast,
     now: () => new Date(),
     createKey: () =>
@@ -62,7 +62,7 @@ export async function openWallet(chrome: () => Chrome, showToast: WalletOptions[
 }
 
 /** Long, because balance, keys and running purchases are one state that parallel purchases share. */
-export function createWallet({ client, userOf, showToast, now, createKey, pause }: WalletOptions) {
+export function createWallet({ client, libraryOf, showToast, now, createKey, pause }: WalletOptions) {
   const keys = new Map<string, string>()
   const running = new Map<string, Promise<Outcome>>()
   let state: WalletState = INITIAL_WALLET
@@ -105,8 +105,8 @@ export function createWallet({ client, userOf, showToast, now, createKey, pause 
 
   /** Dates of purchase; empty if the call fails. */
   async function readDates(ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
-    if (ids.length === 0 || userOf === null) return {}
-    const found = await userOf(reader).listPurchases({ body: ids.slice(0, MOST_ASKED) })
+    if (ids.length === 0 || libraryOf === null) return {}
+    const found = await libraryOf(reader).listPurchases({ body: ids.slice(0, MOST_ASKED) })
     if (!found.ok) report('purchases', { status: found.status, body: found.code })
     return found.ok ? found.data : {}
   }

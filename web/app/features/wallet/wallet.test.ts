@@ -78,7 +78,7 @@ function open(given: Record<string, Answered[]> = {}) {
   let keys = 0
   const wallet = createWallet({
     client: createPortalClient({ fetcher }),
-    userOf: () => ({ listPurchases: async () => ({ ok: true, data: { 11: '2026-11-20T10:00:00.000Z' } }) }),
+    libraryOf: () => ({ listPurchases: async () => ({ ok: true, data: { 11: '2026-11-20T10:00:00.000Z' } }) }),
     showToast: async (text) => void toasts.push(text),
     now: () => NOW,
     createKey: () => `key-${String(++keys).padStart(16, '0')}`,
@@ -129,7 +129,7 @@ describe('who loads a wallet', () => {
     })
     const view = toView(...roles)
     setSession({ status: 'reader', view })
-    const chrome = { publication: { code: 'ak' }, isUserApiOff: true }
+    const chrome = { publication: { code: 'ak' }, isLibraryOff: true }
     await createWalletPart(() => chrome as never).load({ view, isNewLogin: true, showToast: async () => {} })
     expect(asked).toEqual(isLoaded ? [WALLET_PATHS.session, WALLET, WALLET_PATHS.purchases] : [])
     expect(getSession().wallet !== null).toBe(isLoaded)

@@ -25,7 +25,7 @@ type Name = 'bookmarks' | '__mein-portal/bookmarks'
 const texts = personalTexts.bookmarks
 
 function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
-  const { now, publication, isUserApiOff } = usePortal()
+  const { now, publication, isLibraryOff } = usePortal()
   const { bookmarkCount, marks } = useSession()
   const { data, setData, reload, isLoading } = usePersonal(initial, ({ kind }) => kind, loadBookmarks)
   const [isAppending, setAppending] = useState(false)
@@ -45,7 +45,7 @@ function BookmarksPage({ data: initial }: PageProps<Name, BookmarksData>) {
     })
   }
 
-  if (isUserApiOff) {
+  if (isLibraryOff) {
     return (
       <>
         <PageHead title={texts.title} />

@@ -1,6 +1,6 @@
 /**
  * The personal feeds (S2.1-24, S2.1-02): new articles of followed topics, and of followed regions. Each shows its
- * reason; articles since the last visit are marked once the user service has recorded the visit.
+ * reason; articles since the last visit are marked once the library service has recorded the visit.
  */
 import { useEffect, useState } from 'react'
 import { countNew, FEED_PAGE_SIZE, type Feed } from '@lokalteil/domain/reading/personal-feed'
@@ -20,7 +20,7 @@ import css from './FeedPages.module.css'
 import { Failed } from './Failed.tsx'
 import { LoggedOut } from './LoggedOut.tsx'
 import { Mutes } from './Mutes.tsx'
-import { loadFeed, toUserApi, type FeedData, type FeedView } from './personal-data.ts'
+import { loadFeed, toLibraryApi, type FeedData, type FeedView } from './personal-data.ts'
 import { usePersonal } from './use-personal.ts'
 
 type Name = 'bookmarks-feed' | 'bookmarks-region'
@@ -55,7 +55,7 @@ function OwnFeed({ feed, data, view, onMuted }: { feed: Feed; data: FeedData; vi
   const hasFollowed = view.followed.length > 0
   useEffect(() => {
     if (!hasFollowed) return
-    void toUserApi({ publication })
+    void toLibraryApi({ publication })
       ?.visitFeed({ params: { feed } })
       .then((answer) => answer.ok && setSince(answer.data.since))
   }, [feed, hasFollowed, publication])

@@ -4,16 +4,16 @@ import type { FeedNode } from '@lokalteil/contracts/content'
 import type { MuteList } from '@lokalteil/contracts/library'
 import { flattenFeed } from '@lokalteil/domain/reading/feeds'
 import { usePortal } from '../../page/portal.ts'
-import type { UserAnswer, UserApi } from '../../page/user-api.ts'
+import type { LibraryAnswer, LibraryApi } from '../../page/library-api.ts'
 import { personalTexts } from '../../messages/reading/personal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './FeedPages.module.css'
-import { toUserApi } from './personal-data.ts'
+import { toLibraryApi } from './personal-data.ts'
 
 const texts = personalTexts.feed
-/** The same pattern as in the user service. */
+/** The same pattern as in the library service. */
 const WORD = /^[\p{L}\p{N}][\p{L}\p{N} .&'’-]*$/u
 
 export function Mutes({
@@ -33,11 +33,11 @@ export function Mutes({
   const nameOf = (id: string) => known.find((entry) => entry.id === id)?.label ?? id
   const muted = new Set(mutes.topics.map(({ id }) => id))
 
-  async function change(ask: (user: UserApi) => Promise<UserAnswer<unknown>>, done: string): Promise<boolean> {
-    const user = toUserApi({ publication })
-    if (user === null || isBusy) return false
+  async function change(ask: (library: LibraryApi) => Promise<LibraryAnswer<unknown>>, done: string): Promise<boolean> {
+    const library = toLibraryApi({ publication })
+    if (library === null || isBusy) return false
     setBusy(true)
-    const answer = await ask(user)
+    const answer = await ask(library)
     setBusy(false)
     setSaid(answer.ok ? done : answer.code === 'TOO_MANY' ? texts.tooManyMutes : texts.muteFailed)
     if (answer.ok) onChanged()
@@ -51,7 +51,7 @@ export function Mutes({
     const word = typeof typed === 'string' ? typed.trim() : ''
     const isGood = word.length >= 2 && word.length <= 60 && WORD.test(word)
     setFault(isGood ? undefined : texts.wordFault)
-    if (isGood && (await change((user) => user.muteWord({ body: { word } }), texts.muted(word)))) form.reset()
+    if (isGood && (await change((library) => library.muteWord({ body: { word } }), texts.muted(word)))) form.reset()
   }
 
   return (
@@ -64,14 +64,16 @@ export function Mutes({
             <Entry
               key={`w${word}`}
               name={word}
-              onRemove={() => void change((user) => user.unmuteWord({ params: { word } }), texts.unmuted(word))}
+              onRemove={() => void change((library) => library.unmuteWord({ params: { word } }), texts.unmuted(word))}
             />
           ))}
           {mutes.topics.map(({ id }) => (
             <Entry
               key={`t${id}`}
               name={nameOf(id)}
-              onRemove={() => void change((user) => user.unmuteTopic({ params: { id } }), texts.unmuted(nameOf(id)))}
+              onRemove={() =>
+                void change((library) => library.unmuteTopic({ params: { id } }), texts.unmuted(nameOf(id)))
+              }
             />
           ))}
         </ul>
@@ -96,7 +98,7 @@ export function Mutes({
         value=""
         onChange={(event) => {
           const id = event.currentTarget.value
-          if (id !== '') void change((user) => user.muteTopic({ params: { id } }), texts.muted(nameOf(id)))
+          if (id !== '') void change((library) => library.muteTopic({ params: { id } }), texts.muted(nameOf(id)))
         }}
       >
         <option value="">{texts.topicNone}</option>

@@ -153,7 +153,7 @@ function ReadArticlesPage() {
 type Settings = { isRecorded: boolean; isSynced: boolean }
 
 function ReadingSettings({ settings, onChange }: { settings: Settings; onChange: (settings: Settings) => void }) {
-  const { isUserApiOff, publication } = usePortal()
+  const { isLibraryOff, publication } = usePortal()
   const isReader = useSession().status === 'reader'
   const [fault, setFault] = useState<string>()
   const record = (isRecorded: boolean) => {
@@ -178,7 +178,7 @@ function ReadingSettings({ settings, onChange }: { settings: Settings; onChange:
         checked={settings.isRecorded}
         onChange={(event) => record(event.currentTarget.checked)}
       />
-      {isReader && !isUserApiOff && (
+      {isReader && !isLibraryOff && (
         <Checkbox
           id="reading-sync"
           label={texts.sync}

@@ -1,7 +1,7 @@
 /** Data of the personal pages, by reader, and their behaviour when a service does not answer. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
-import type { UserAnswer, UserName, UserApi } from '../../page/user-api.ts'
+import type { LibraryAnswer, LibraryCallName, LibraryApi } from '../../page/library-api.ts'
 import { loadBookmarks, loadFeed, loadManage, lookUpTags, type PersonalContext } from './personal-data.ts'
 
 const NODES = {
@@ -46,7 +46,7 @@ type Kept = {
   regions?: string[]
   tags?: string[]
   mutes?: { topics: string[]; words: string[] }
-  refuse?: Partial<Record<UserName, number>>
+  refuse?: Partial<Record<LibraryCallName, number>>
 }
 
 function open(
@@ -61,7 +61,7 @@ function open(
 ) {
   const asked: string[] = []
   const ok = <T>(data: T) => ({ ok: true as const, data })
-  const answers: Partial<Record<UserName, (call: { query?: { limit: number; offset: number } }) => unknown>> = {
+  const answers: Partial<Record<LibraryCallName, (call: { query?: { limit: number; offset: number } }) => unknown>> = {
     listBookmarks: ({ query }) =>
       articles
         .slice(query!.offset, query!.offset + query!.limit)
@@ -74,10 +74,10 @@ function open(
       words: mutes.words.map((word) => ({ word, ts: '' })),
     }),
   }
-  const user = new Proxy({} as UserApi, {
+  const library = new Proxy({} as LibraryApi, {
     get:
-      (_target, name: UserName) =>
-      async (call: never): Promise<UserAnswer<unknown>> => {
+      (_target, name: LibraryCallName) =>
+      async (call: never): Promise<LibraryAnswer<unknown>> => {
         const status = refuse[name]
         return status === undefined ? ok(answers[name]!(call ?? {})) : { ok: false, status, code: 'X' }
       },
@@ -101,7 +101,7 @@ function open(
         : ok({ displayName: `Thema ${id}`, fullPath: `/thema-${id}` })
     },
   }
-  const context = { content, publication: publicationOf('ak'), user } as unknown as PersonalContext
+  const context = { content, publication: publicationOf('ak'), library } as unknown as PersonalContext
   return { context, asked }
 }
 
@@ -129,7 +129,7 @@ describe('bookmarks', () => {
   })
 
   it.each([
-    ['nobody is logged in', { user: null }, {}, 'anonymous', []],
+    ['nobody is logged in', { library: null }, {}, 'anonymous', []],
     ['the session has ended', {}, { listBookmarks: 401 }, 'anonymous', ['Error while fetch user bookmarks']],
     ['the service is in trouble', {}, { listBookmarks: 500 }, 'failed', ['Error while fetch user bookmarks']],
     [
@@ -182,7 +182,7 @@ describe('the personal feed', () => {
 
   it('S2.1-24 shows visitors without a login what they could follow, and loads no articles', async () => {
     const { context, asked } = open()
-    expect(await loadFeed('topics', { ...context, user: null })).toEqual({
+    expect(await loadFeed('topics', { ...context, library: null })).toEqual({
       choices: NODES.topics,
       view: { kind: 'anonymous' },
     })

@@ -19,21 +19,24 @@ import type { ContentApi } from '../../page/content-api.ts'
 import { readCookie } from '../../browser/consent/cookies.ts'
 import type { LoadContext } from '../../page/page.ts'
 import { getSession } from '../../browser/session/session.ts'
-import { BookmarkError, createUserApi, takeAnswer, type UserApi } from '../../page/user-api.ts'
+import { BookmarkError, createLibraryApi, takeAnswer, type LibraryApi } from '../../page/library-api.ts'
 import { orEmpty } from '../lists/read-answer.ts'
 
-export type PersonalContext = Pick<LoadContext, 'content' | 'publication' | 'user'>
+export type PersonalContext = Pick<LoadContext, 'content' | 'publication' | 'library'>
 
 /** `anonymous`: no login, or the session has ended. */
 type Personal<T> = ({ kind: 'reader' } & T) | { kind: 'anonymous' } | { kind: 'failed' }
 
 const LOOK_UPS_AT_ONCE = 6
 
-/** Null: no login, or there is no user API. */
-export function toUserApi({ user, publication }: Pick<LoadContext, 'user' | 'publication'>): UserApi | null {
-  if (user !== undefined) return user
+/** Null: no login, or there is no library. */
+export function toLibraryApi({
+  library,
+  publication,
+}: Pick<LoadContext, 'library' | 'publication'>): LibraryApi | null {
+  if (library !== undefined) return library
   const ssoId = readSsoId()
-  return ssoId === null ? null : createUserApi(publication.code, ssoId)
+  return ssoId === null ? null : createLibraryApi(publication.code, ssoId)
 }
 
 /** Read from the cookie if the session has not verified the token yet; the server verifies it anyway. */
@@ -49,11 +52,11 @@ function readSsoId(): string | null {
   }
 }
 
-async function asReader<T>(context: PersonalContext, load: (user: UserApi) => Promise<T>): Promise<Personal<T>> {
-  const user = toUserApi(context)
-  if (user === null) return { kind: 'anonymous' }
+async function asReader<T>(context: PersonalContext, load: (library: LibraryApi) => Promise<T>): Promise<Personal<T>> {
+  const library = toLibraryApi(context)
+  if (library === null) return { kind: 'anonymous' }
   try {
-    return { kind: 'reader', ...(await load(user)) }
+    return { kind: 'reader', ...(await load(library)) }
   } catch (error) {
     if (!(error instanceof BookmarkError)) throw error
     return { kind: error.answer.status === 401 ? 'anonymous' : 'failed' }
@@ -74,10 +77,10 @@ export type BookmarksData = Personal<BookmarkPage>
 const BOOKMARKS_AT_ONCE = 40
 
 export function loadBookmarks(context: PersonalContext, offset = 0): Promise<BookmarksData> {
-  return asReader(context, async (user) => {
+  return asReader(context, async (library) => {
     const [list, count] = await Promise.all([
-      user.listBookmarks({ query: { limit: BOOKMARKS_AT_ONCE, offset } }),
-      user.countBookmarks(),
+      library.listBookmarks({ query: { limit: BOOKMARKS_AT_ONCE, offset } }),
+      library.countBookmarks(),
     ])
     const bookmarks = takeAnswer('listBookmarks', list)
     const total = takeAnswer('countBookmarks', count)
@@ -112,11 +115,11 @@ export async function loadFeed(feed: Feed, context: PersonalContext): Promise<Fe
   const { content } = context
   const lists = await listFeedNodes(content)
   const choices = feed === 'topics' ? lists.topics : lists.regions
-  const view = await asReader(context, async (user) => {
+  const view = await asReader(context, async (library) => {
     const [regions, tags, mutes] = await Promise.all([
-      feed === 'regions' ? user.listRegionBookmarks() : null,
-      feed === 'topics' ? user.listTagBookmarks() : null,
-      user.listMutes(),
+      feed === 'regions' ? library.listRegionBookmarks() : null,
+      feed === 'topics' ? library.listTagBookmarks() : null,
+      library.listMutes(),
     ])
     const ids = {
       regions: regions === null ? [] : takeAnswer('listRegionBookmarks', regions).map(({ id }) => id),
@@ -193,13 +196,13 @@ export type ManageData = { nodes: readonly FeedNode[]; view: Personal<ManageView
 export async function loadManage(feed: Feed, context: PersonalContext): Promise<ManageData> {
   const { content } = context
   const lists = await listFeedNodes(content)
-  const view = await asReader(context, async (user): Promise<ManageView> => {
+  const view = await asReader(context, async (library): Promise<ManageView> => {
     if (feed === 'regions')
       return {
-        followed: takeAnswer('listRegionBookmarks', await user.listRegionBookmarks()).map(({ id }) => id),
+        followed: takeAnswer('listRegionBookmarks', await library.listRegionBookmarks()).map(({ id }) => id),
         others: [],
       }
-    const followed = takeAnswer('listTagBookmarks', await user.listTagBookmarks()).map(({ id }) => id)
+    const followed = takeAnswer('listTagBookmarks', await library.listTagBookmarks()).map(({ id }) => id)
     return { followed, others: await lookUpTags(content, followed, lists.topics) }
   })
   return { nodes: feed === 'topics' ? lists.topics : lists.regions, view }

@@ -10,7 +10,7 @@ export function usePersonal<D>(
   kindOf: (data: D) => 'reader' | 'anonymous' | 'failed',
   load: (context: PersonalContext) => Promise<D>,
 ) {
-  const { publication, isUserApiOff } = usePortal()
+  const { publication, isLibraryOff } = usePortal()
   const { status } = useSession()
   const [data, setData] = useState(initial)
   const [isLoading, setLoading] = useState(false)
@@ -18,14 +18,14 @@ export function usePersonal<D>(
   const kind = kindOf(data)
 
   const reload = useCallback(async () => {
-    if (isUserApiOff) return
+    if (isLibraryOff) return
     setLoading(true)
     try {
       setData(await latest.current({ content: createContentApi(contentBase(), createBrowserFetch()), publication }))
     } finally {
       setLoading(false)
     }
-  }, [publication, isUserApiOff])
+  }, [publication, isLibraryOff])
 
   useEffect(() => {
     if ((status === 'reader' && kind === 'anonymous') || (status === 'anonymous' && kind === 'reader')) void reload()

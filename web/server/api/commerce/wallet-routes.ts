@@ -182,7 +182,7 @@ async function getReceipt({ portalApi, platformOf }: WalletRoutesOptions, c: Con
   return toFileResponse(answer)
 }
 
-/** Questions about purchases for the access decision and the user API. Throws if commerce does not answer. */
+/** Questions about purchases for the access decision and the library. Throws if commerce does not answer. */
 export function createPurchases(platformOf: (mandator: Mandator) => Platform): PurchaseQuestions & {
   listPurchased: (mandator: Mandator, sub: string, articleIds: readonly string[]) => Promise<Map<string, Date>>
 } {

@@ -1,19 +1,19 @@
-import { createUserService, type Purchases, type UserService } from '@lokalteil/services/library/app'
-import { createAccessCheck, type AccessCheckOptions } from '../../session/user-access.ts'
+import { createLibraryService, type Purchases, type LibraryService } from '@lokalteil/services/library/app'
+import { createAccessCheck, type AccessCheckOptions } from '../../session/library-access.ts'
 import type { OpenedService, OwnServiceContext } from './service-mount.ts'
 
 export async function openLibrary(
   { config, now, log, database, serviceKey }: OwnServiceContext,
   needs: AccessCheckOptions & { purchases: Purchases },
-): Promise<OpenedService<UserService>> {
-  const service = await createUserService({
+): Promise<OpenedService<LibraryService>> {
+  const service = await createLibraryService({
     database,
     verify: createAccessCheck(needs),
     purchases: needs.purchases,
     isBookmarkLimitBypassed: config.isBookmarkLimitBypassed,
     serviceKey,
     now,
-    onError: (error, requestId) => log('error', 'user-service', { requestId, error }),
+    onError: (error, requestId) => log('error', 'library-service', { requestId, error }),
   })
   return { service, app: service.app, personalData: service.readerData }
 }

@@ -34,7 +34,7 @@ function isAnyServiceOurs(config: Config): boolean {
     config.contentApiUrl === null ||
     config.subscriptionUrl === null ||
     config.foreignProvider === null ||
-    config.userApi === 'embedded' ||
+    config.libraryApi === 'embedded' ||
     config.newsletterUrl === null
   )
 }

@@ -166,11 +166,11 @@ export async function openServices(
   const purchases = createPurchases(commerce.clients.internal)
   const library = await mount({
     name: 'user',
-    url: typeof config.userApi === 'object' ? config.userApi.url : null,
-    key: () => config.userServiceKey ?? keys.read('user'),
+    url: typeof config.libraryApi === 'object' ? config.libraryApi.url : null,
+    key: () => config.libraryServiceKey ?? keys.read('user'),
     clients: () => ({}),
     open:
-      config.userApi === 'embedded'
+      config.libraryApi === 'embedded'
         ? (ours) =>
             openLibrary(ours, {
               accounts: accounts.own?.service ?? null,

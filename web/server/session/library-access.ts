@@ -1,5 +1,5 @@
 /**
- * The owner of an access token, for the user API: our own tokens by signature, key and audience; a publisher's own
+ * The owner of an access token, for the library: our own tokens by signature, key and audience; a publisher's own
  * provider is asked, for the publication of the path. Never throws for a bad token.
  */
 import { toMandator, type Mandator } from '@lokalteil/domain/publication/publications'

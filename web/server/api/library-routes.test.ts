@@ -1,7 +1,7 @@
-/** The user API on a publication's own origin: tokens, writes, and private pages (7.4, 7.5, S7.4-01). */
+/** The library on a publication's own origin: tokens, writes, and private pages (7.4, 7.5, S7.4-01). */
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toUserBase } from '@lokalteil/contracts/library/paths'
+import { toLibraryBase } from '@lokalteil/contracts/library/paths'
 import { SEED } from '@lokalteil/services/content/content.testing'
 import { toDemoEmail } from '@lokalteil/services/accounts/demo-accounts'
 import { openTestPortal, type TestPortal } from '../portal.testing.ts'
@@ -16,7 +16,7 @@ afterAll(() => portal.close())
 async function logIn(name: string, publication: 'ak' | 'ht' = 'ak') {
   const reader = new TestReader(portal, publication)
   expect((await reader.login(toDemoEmail(name))).status).toBe(200)
-  const base = `/__services/user${toUserBase(publication, String(reader.claims().sub))}`
+  const base = `/__services/user${toLibraryBase(publication, String(reader.claims().sub))}`
   const send = (method: string, path: string, headers: Record<string, string> = {}) =>
     reader.ask(base + path, { method, headers: { origin: reader.origin, ...headers } })
   return {
@@ -161,14 +161,14 @@ describe('pages of one reader', () => {
   })
 })
 
-describe('R5-12 R5-13 S5-03 without a user API', () => {
+describe('R5-12 R5-13 S5-03 without a library', () => {
   it('calls are refused and no button is drawn', async () => {
     const off = await openTestPortal({ seed: SEED, env: { DEMO: '1', USER_API_URL: 'none' } })
     try {
       const reader = new TestReader(off)
       await reader.login(toDemoEmail('free'))
       expect(
-        await outcomeOf(reader.ask(`/__services/user${toUserBase('ak', String(reader.claims().sub))}/bookmarks`)),
+        await outcomeOf(reader.ask(`/__services/user${toLibraryBase('ak', String(reader.claims().sub))}/bookmarks`)),
       ).toBe('404 NOT_FOUND')
       expect((await off.html('/101')).includes('data-bookmark')).toBe(false)
       expect((await portal.html('/101')).includes('data-bookmark')).toBe(true)

@@ -1,27 +1,29 @@
 /**
- * What a reader keeps (the user API of 7.4), for pages and buttons: the same calls during rendering and in the browser,
+ * What a reader keeps (7.4), for pages and buttons: the same calls during rendering and in the browser,
  * where they go to this origin, which adds the access token. A call refused because the token expired is repeated once
  * after a renewal. `status` 0: no answer. Imports only types from the contract.
  */
 import { toAddress } from '@lokalteil/contracts/kernel/address'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
-import { toUserBase, USER_PATHS } from '@lokalteil/contracts/library/paths'
-import type { USER } from '@lokalteil/contracts/library'
+import { toLibraryBase, LIBRARY_PATHS } from '@lokalteil/contracts/library/paths'
+import type { LIBRARY } from '@lokalteil/contracts/library'
 import { decideBookmarkFailure, type BookmarkCall, type RaisedBookmarkCall } from '@lokalteil/domain/reading/bookmarks'
 import { portalClient, toStatus, type PortalClient } from './portal-client.ts'
 
-export type UserAnswer<T> = { ok: true; data: T } | { ok: false; status: number; code: string }
-export type UserName = keyof typeof USER
-export type UserCall = {
+export type LibraryAnswer<T> = { ok: true; data: T } | { ok: false; status: number; code: string }
+export type LibraryCallName = keyof typeof LIBRARY
+export type LibraryCall = {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | number>>
   body?: unknown
 }
-export type UserApi = { [K in UserName]: (call?: UserCall) => Promise<UserAnswer<AnswerOf<(typeof USER)[K]>>> }
+export type LibraryApi = {
+  [K in LibraryCallName]: (call?: LibraryCall) => Promise<LibraryAnswer<AnswerOf<(typeof LIBRARY)[K]>>>
+}
 
-type Method<K extends UserName> = (typeof USER)[K]['method']
+type Method<K extends LibraryCallName> = (typeof LIBRARY)[K]['method']
 /** All others are GET. */
-const METHODS: { readonly [K in UserName as Method<K> extends 'GET' ? never : K]: Method<K> } = {
+const METHODS: { readonly [K in LibraryCallName as Method<K> extends 'GET' ? never : K]: Method<K> } = {
   addBookmark: 'POST',
   removeBookmark: 'DELETE',
   listBookmarkedOf: 'POST',
@@ -44,15 +46,15 @@ const METHODS: { readonly [K in UserName as Method<K> extends 'GET' ? never : K]
   mergeGameProgress: 'POST',
 }
 
-export const USER_MOUNT = '/__services/user'
+export const LIBRARY_MOUNT = '/__services/user'
 const PATIENCE_MS = 10_000
 
-export function createUserApi(mandator: string, ssoId: string, client: PortalClient = portalClient): UserApi {
-  const base = USER_MOUNT + toUserBase(mandator, ssoId)
+export function createLibraryApi(mandator: string, ssoId: string, client: PortalClient = portalClient): LibraryApi {
+  const base = LIBRARY_MOUNT + toLibraryBase(mandator, ssoId)
 
-  async function call(name: UserName, { params, query, body }: UserCall): Promise<UserAnswer<never>> {
-    const method = (METHODS as Partial<Record<UserName, string>>)[name] ?? 'GET'
-    const result = await client.send<never>(method, base + toAddress(USER_PATHS[name], params, query), {
+  async function call(name: LibraryCallName, { params, query, body }: LibraryCall): Promise<LibraryAnswer<never>> {
+    const method = (METHODS as Partial<Record<LibraryCallName, string>>)[name] ?? 'GET'
+    const result = await client.send<never>(method, base + toAddress(LIBRARY_PATHS[name], params, query), {
       as: 'reader',
       body,
       timeoutMs: PATIENCE_MS,
@@ -68,8 +70,11 @@ export function createUserApi(mandator: string, ssoId: string, client: PortalCli
   }
 
   return Object.fromEntries(
-    (Object.keys(USER_PATHS) as UserName[]).map((name) => [name, (given: UserCall = {}) => call(name, given)]),
-  ) as UserApi
+    (Object.keys(LIBRARY_PATHS) as LibraryCallName[]).map((name) => [
+      name,
+      (given: LibraryCall = {}) => call(name, given),
+    ]),
+  ) as LibraryApi
 }
 
 /** A failed call with its message of section 8, already logged. `answer` has status and code. */
@@ -83,9 +88,9 @@ export class BookmarkError extends Error {
 }
 
 /** The data of an answer; a failure is logged and thrown, or only logged, as section 8 says (S8-04). */
-export function takeAnswer<T>(call: RaisedBookmarkCall, answer: UserAnswer<T>): T
-export function takeAnswer<T, C extends BookmarkCall>(call: C, answer: UserAnswer<T>): T | false | null
-export function takeAnswer<T>(call: BookmarkCall, answer: UserAnswer<T>): T | false | null {
+export function takeAnswer<T>(call: RaisedBookmarkCall, answer: LibraryAnswer<T>): T
+export function takeAnswer<T, C extends BookmarkCall>(call: C, answer: LibraryAnswer<T>): T | false | null
+export function takeAnswer<T>(call: BookmarkCall, answer: LibraryAnswer<T>): T | false | null {
   if (answer.ok) return answer.data
   const failure = decideBookmarkFailure(call)
   const { status, code } = answer

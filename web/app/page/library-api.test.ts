@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPortalClient } from './portal-client.ts'
-import { BookmarkError, createUserApi, takeAnswer } from './user-api.ts'
+import { BookmarkError, createLibraryApi, takeAnswer } from './library-api.ts'
 
 type Sent = { method: string; path: string; body: string | null }
 
@@ -12,57 +12,57 @@ function open(...answers: (Response | Error)[]) {
     if (answer === undefined || answer instanceof Error) throw answer ?? new TypeError('offline')
     return answer
   }) as typeof fetch
-  return { user: createUserApi('ht', 'a b/c', createPortalClient({ fetcher })), sent }
+  return { library: createLibraryApi('ht', 'a b/c', createPortalClient({ fetcher })), sent }
 }
 const json = (data: unknown, status = 200) => new Response(JSON.stringify(data), { status })
 const BASE = '/__services/user/mandators/ht/users/a%20b%2Fc'
 
-describe('calls of the user API', () => {
-  it.each<[string, (user: ReturnType<typeof open>['user']) => Promise<unknown>, Sent]>([
+describe('calls of the library', () => {
+  it.each<[string, (library: ReturnType<typeof open>['library']) => Promise<unknown>, Sent]>([
     [
       'R7.4-02',
-      (user) => user.listBookmarks({ query: { limit: 5 } }),
+      (library) => library.listBookmarks({ query: { limit: 5 } }),
       { method: 'GET', path: '/bookmarks?limit=5', body: null },
     ],
     [
       'R7.4-03',
-      (user) => user.addBookmark({ params: { articleId: '12345678901234567890' } }),
+      (library) => library.addBookmark({ params: { articleId: '12345678901234567890' } }),
       { method: 'POST', path: '/bookmarks/12345678901234567890', body: null },
     ],
     [
       'R7.4-04',
-      (user) => user.removeBookmark({ params: { articleId: '1' } }),
+      (library) => library.removeBookmark({ params: { articleId: '1' } }),
       { method: 'DELETE', path: '/bookmarks/1', body: null },
     ],
     [
       'R7.4-07',
-      (user) => user.isBookmarked({ params: { articleId: '1' } }),
+      (library) => library.isBookmarked({ params: { articleId: '1' } }),
       { method: 'GET', path: '/is-bookmarked/1', body: null },
     ],
     [
       'R7.4-10',
-      (user) => user.removeRegionBookmark({ params: { id: 'talheim' } }),
+      (library) => library.removeRegionBookmark({ params: { id: 'talheim' } }),
       { method: 'DELETE', path: '/region-bookmarks/talheim', body: null },
     ],
     [
       'R7.4-14',
-      (user) => user.addTagBookmark({ params: { id: '131' } }),
+      (library) => library.addTagBookmark({ params: { id: '131' } }),
       { method: 'POST', path: '/tag-bookmarks/131', body: null },
     ],
     [
       'a page of teasers',
-      (user) => user.listBookmarkedOf({ body: ['1', '2'] }),
+      (library) => library.listBookmarkedOf({ body: ['1', '2'] }),
       { method: 'POST', path: '/bookmarks/batch/is-bookmarked', body: '["1","2"]' },
     ],
   ])('R7.4-01 %s contain publication and reader', async (_id, ask, expected) => {
-    const { user, sent } = open(json([]))
-    await ask(user)
+    const { library, sent } = open(json([]))
+    await ask(library)
     expect(sent).toEqual([{ ...expected, path: BASE + expected.path }])
   })
 
   it('S7.4-01 are repeated once after the session was renewed', async () => {
-    const { user, sent } = open(json({ code: 'NOT_LOGGED_IN' }, 401), json({ valid: true }), json(3))
-    expect(await user.countBookmarks()).toEqual({ ok: true, data: 3 })
+    const { library, sent } = open(json({ code: 'NOT_LOGGED_IN' }, 401), json({ valid: true }), json(3))
+    expect(await library.countBookmarks()).toEqual({ ok: true, data: 3 })
     expect(sent.map(({ path }) => path)).toEqual([
       `${BASE}/bookmarks-count`,
       '/api/validate?forceRefresh=true',
@@ -77,8 +77,8 @@ describe('calls of the user API', () => {
     ['something answers that is no service', [new Response('<h1>', { status: 502 })], { status: 502, code: 'UNKNOWN' }],
     ['nobody answers', [new TypeError('offline')], { status: 0, code: 'UNREACHABLE' }],
   ])('report it when %s', async (_case, answers, refused) => {
-    const { user } = open(...answers)
-    expect(await user.addBookmark({ params: { articleId: '1' } })).toEqual({ ok: false, ...refused })
+    const { library } = open(...answers)
+    expect(await library.addBookmark({ params: { articleId: '1' } })).toEqual({ ok: false, ...refused })
   })
 })
 

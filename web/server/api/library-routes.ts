@@ -1,5 +1,5 @@
 /**
- * The user API on the portal's own origin (amendment to S7.4-01). The reader's httpOnly access token becomes the authorization of
+ * The library on the portal's own origin (amendment to S7.4-01). The reader's httpOnly access token becomes the authorization of
  * the call; an authorization header of the browser is dropped; writes of other sites are refused before their body is read
  * (CSRF). Only readers of the requested publication pass. The service, ours or a publisher's, checks token, reader and
  * publication again; answers are private and set no cookies.
@@ -9,25 +9,31 @@ import { readBytes } from '@lokalteil/contracts/kernel/bounded-body'
 import { createCaller, LARGEST_ANSWER, type Fetch } from '@lokalteil/contracts/kernel/client'
 import type { AnswerOf } from '@lokalteil/contracts/kernel/endpoint'
 import { PORTAL } from '@lokalteil/contracts/portal'
-import { USER } from '@lokalteil/contracts/library'
-import { toUserBase } from '@lokalteil/contracts/library/paths'
+import { LIBRARY } from '@lokalteil/contracts/library'
+import { toLibraryBase } from '@lokalteil/contracts/library/paths'
 import type { Mandator, Publication } from '@lokalteil/domain/publication/publications'
 import { readText } from '@lokalteil/services/platform/request-body'
 import type { ContentApi } from '../../app/page/content-api.ts'
-import { USER_MOUNT, type UserAnswer, type UserCall, type UserName, type UserApi } from '../../app/page/user-api.ts'
+import {
+  LIBRARY_MOUNT,
+  type LibraryAnswer,
+  type LibraryCall,
+  type LibraryCallName,
+  type LibraryApi,
+} from '../../app/page/library-api.ts'
 import { mandatorOf } from './routes.ts'
 import type { PortalEnv } from '../http/portal-env.ts'
 import { NO_STORE, notLoggedIn, refusal, reply, toResponse, type PortalApi } from './portal-api.ts'
 import { readCookie } from '../session/session-cookies.ts'
 import type { ReaderSession } from '../session/session.ts'
 
-/** The user API to which calls are forwarded. */
-export type UserUpstream = { fetch: Fetch; base: string; isEmbedded: boolean }
+/** The library to which calls are forwarded. */
+export type LibraryUpstream = { fetch: Fetch; base: string; isEmbedded: boolean }
 
-export type UserRoutesOptions = {
+export type LibraryRoutesOptions = {
   portalApi: PortalApi
-  /** Null: there is no user API (S5-03). */
-  api: UserUpstream | null
+  /** Null: there is no library (S5-03). */
+  api: LibraryUpstream | null
   contentOf: (mandator: Mandator) => ContentApi
 }
 
@@ -37,9 +43,9 @@ const MOST_ARTICLES = 60
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
 const unanswered = (retryAfter: string | null) =>
-  refusal(503, 'UNAVAILABLE', 'The user service does not answer', { retryAfter: retryAfter ?? '5' })
+  refusal(503, 'UNAVAILABLE', 'The library service does not answer', { retryAfter: retryAfter ?? '5' })
 
-export function createUserRoutes({ portalApi, api, contentOf }: UserRoutesOptions) {
+export function createLibraryRoutes({ portalApi, api, contentOf }: LibraryRoutesOptions) {
   const app = new Hono<PortalEnv>()
 
   portalApi.serve(app, PORTAL.listBookmarkedTagsArticles, { as: 'anyone' }, async ({ context, body }) => {
@@ -52,8 +58,8 @@ export function createUserRoutes({ portalApi, api, contentOf }: UserRoutesOption
       : refusal(503, 'UNAVAILABLE', 'The content service does not answer', { retryAfter: '5' })
   })
 
-  app.all(`${USER_MOUNT}/mandators/:mandator/users/:user/*`, async (c) => {
-    if (api === null) return toResponse(refusal(404, 'NOT_FOUND', 'There is no user API'))
+  app.all(`${LIBRARY_MOUNT}/mandators/:mandator/users/:user/*`, async (c) => {
+    if (api === null) return toResponse(refusal(404, 'NOT_FOUND', 'There is no library'))
     const request = c.req.raw
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const foreign = isRead ? null : portalApi.refuseForeignWrite(c)
@@ -73,7 +79,7 @@ export function createUserRoutes({ portalApi, api, contentOf }: UserRoutesOption
     }
     try {
       const answer = await api.fetch(
-        new Request(api.base + pathname.slice(USER_MOUNT.length) + search, {
+        new Request(api.base + pathname.slice(LIBRARY_MOUNT.length) + search, {
           method: request.method,
           headers,
           redirect: 'error',
@@ -89,7 +95,7 @@ export function createUserRoutes({ portalApi, api, contentOf }: UserRoutesOption
       const type = answer.headers.get('content-type') ?? ''
       // Only JSON passes: any other type could run as a page on our origin.
       if (!JSON_TYPE.test(type))
-        return toResponse(refusal(502, 'BROKEN_ANSWER', 'The user service answers with something that is not JSON'))
+        return toResponse(refusal(502, 'BROKEN_ANSWER', 'The library service answers with something that is not JSON'))
       passed.set('content-type', type)
       return new Response(await readBytes(answer, LARGEST_ANSWER), { status: answer.status, headers: passed })
     } catch {
@@ -98,22 +104,22 @@ export function createUserRoutes({ portalApi, api, contentOf }: UserRoutesOption
   })
 
   /** The reader's calls for rendering; without an access token each is 401. */
-  function readerOf(publication: Publication, session: ReaderSession): UserApi | null {
+  function libraryOf(publication: Publication, session: ReaderSession): LibraryApi | null {
     if (api === null) return null
     const { ssoId, accessToken } =
       session.kind === 'reader'
         ? { ssoId: session.user.ssoId, accessToken: session.accessToken }
         : { ssoId: '', accessToken: null }
-    const call = createCaller(USER, {
+    const call = createCaller(LIBRARY, {
       fetch: api.fetch,
-      base: api.base + toUserBase(publication.code, ssoId),
+      base: api.base + toLibraryBase(publication.code, ssoId),
       headers: { authorization: `Bearer ${accessToken ?? ''}` },
       timeout: api.isEmbedded ? 0 : TIMEOUT_MS,
     })
-    const ask = async <K extends UserName>(
+    const ask = async <K extends LibraryCallName>(
       name: K,
-      given: UserCall = {},
-    ): Promise<UserAnswer<AnswerOf<(typeof USER)[K]>>> => {
+      given: LibraryCall = {},
+    ): Promise<LibraryAnswer<AnswerOf<(typeof LIBRARY)[K]>>> => {
       if (accessToken === null) return { ok: false, status: 401, code: 'NOT_LOGGED_IN' }
       const result = await call(name, given)
       return result.ok
@@ -121,9 +127,9 @@ export function createUserRoutes({ portalApi, api, contentOf }: UserRoutesOption
         : { ok: false, status: result.status, code: result.problem.code }
     }
     return Object.fromEntries(
-      (Object.keys(USER) as UserName[]).map((name) => [name, (given?: UserCall) => ask(name, given)]),
-    ) as UserApi
+      (Object.keys(LIBRARY) as LibraryCallName[]).map((name) => [name, (given?: LibraryCall) => ask(name, given)]),
+    ) as LibraryApi
   }
 
-  return { calls: app, readerOf }
+  return { calls: app, libraryOf }
 }

@@ -1,13 +1,13 @@
 /**
- * A user service for tests: readers are names, tokens are `access mandator sub roles` in base64url, the clock is fixed.
+ * A library service for tests: readers are names, tokens are `access mandator sub roles` in base64url, the clock is fixed.
  */
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get, outcomeOf as refusalOf } from '@lokalteil/contracts/kernel/client.testing'
-import { SETTINGS, USER } from '@lokalteil/contracts/library'
-import { toUserBase } from '@lokalteil/contracts/library/paths'
+import { SETTINGS, LIBRARY } from '@lokalteil/contracts/library'
+import { toLibraryBase } from '@lokalteil/contracts/library/paths'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Database } from '../platform/database.ts'
-import { createUserService, type Bearer, type UserServiceOptions } from './app.ts'
+import { createLibraryService, type Bearer, type LibraryServiceOptions } from './app.ts'
 
 export const KEY = 'a-service-key-for-tests'
 export const NOW = new Date('2026-11-21T12:00:00Z')
@@ -30,11 +30,11 @@ async function verifyTestToken(token: string): Promise<Bearer | null> {
   }
 }
 
-export async function openTestUser(database: Database, change: Partial<UserServiceOptions> = {}) {
+export async function openTestLibrary(database: Database, change: Partial<LibraryServiceOptions> = {}) {
   let clock = NOW
   const errors: unknown[] = []
   const bought = new Map<string, Date>()
-  const service = await createUserService({
+  const service = await createLibraryService({
     database,
     verify: verifyTestToken,
     purchases: {
@@ -69,16 +69,16 @@ export async function openTestUser(database: Database, change: Partial<UserServi
       roles: readonly string[] = [],
       as: Partial<Bearer> & { kind?: 'access' | 'id' } = {},
     ) =>
-      createClient(USER, {
+      createClient(LIBRARY, {
         fetch,
-        base: `http://user.local${toUserBase(mandator, user)}`,
+        base: `http://library.local${toLibraryBase(mandator, user)}`,
         timeout: 30_000,
         headers: { authorization: `Bearer ${toTestToken(as.kind ?? 'access', { mandator, sub: user, roles, ...as })}` },
       }),
     settingsOf: (mandator: Mandator, key = KEY) =>
       createClient(SETTINGS, {
         fetch,
-        base: `http://user.local/mandators/${mandator}`,
+        base: `http://library.local/mandators/${mandator}`,
         timeout: 30_000,
         headers: { authorization: `Bearer ${key}` },
       }),
