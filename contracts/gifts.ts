@@ -1,11 +1,11 @@
 /**
- * Link tokens (specification 3.11, 4.6, 7.5; S3.11-03, S4.6-01): same-origin calls of pages, and calls of the portal to
+ * Gift tokens (specification 3.11, 4.6, 7.5; S3.11-03, S4.6-01): same-origin calls of pages, and calls of the portal to
  * the service that stores them. A token is signed and names one article and a scope; it is not a login. The server
  * decides whether it opens the article: scope exactly `no_paywall`, its own article, a logged-in reader, not revoked,
  * not used by too many readers. `validate` returns only the scope and grants nothing; only `verify` does.
  */
 import { z } from 'zod'
-import { LONGEST_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
+import { LONGEST_GIFT_TOKEN } from '@lokalteil/domain/access/gift'
 import { contract } from './kernel/endpoint.ts'
 
 const ArticleId = z.string().regex(/^\d{1,40}$/)
@@ -13,7 +13,7 @@ const Sub = z.string().regex(/^[\w.:|@-]{1,255}$/)
 const Token = z
   .string()
   .min(1)
-  .max(LONGEST_LINK_TOKEN * 2)
+  .max(LONGEST_GIFT_TOKEN * 2)
 const Instant = z.iso.datetime()
 const Scope = z.string().max(200)
 
@@ -39,7 +39,7 @@ const TokenType = z.enum(['gift', 'link'])
 const refusals = { 401: 'ERR_JWT_EXPIRED, ERR_JWT_INVALID', 503: 'UNAVAILABLE' } as const
 
 /** Same-origin calls; writes require an origin of this site. */
-export const LINK_TOKEN_CALLS = contract({
+export const GIFT_CALLS = contract({
   giveArticle: {
     method: 'POST',
     path: '/api/gift-token',
@@ -100,7 +100,7 @@ const security = 'service-key' as const
 const ofGiver = z.object({ sub: Sub })
 
 /** Base address: `/__services/gifts/{mandator}`. The caller has verified the reader's `sub`. */
-export const LINK_TOKENS = contract({
+export const GIFTS = contract({
   giveArticle: {
     method: 'POST',
     path: '/internal/givers/{sub}/gifts',
@@ -176,8 +176,8 @@ export const LINK_TOKENS = contract({
   },
 })
 
-export const LINK_TOKENS_INFO = {
-  title: 'Link tokens',
+export const GIFTS_INFO = {
+  title: 'Gifts',
   description: 'Articles given away and links of the publisher: made, revoked, verified, counted.',
   version: '1',
   base: '/__services/gifts/{mandator}',

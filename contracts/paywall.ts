@@ -13,7 +13,7 @@ import { contract } from './kernel/endpoint.ts'
 
 const Text = (most: number) => z.string().max(most)
 const Device = z.enum(['mobile', 'desktop'])
-const LinkTokenState = z.enum(['valid', 'invalid', 'expired', 'none'])
+const GiftTokenState = z.enum(['valid', 'invalid', 'expired', 'none'])
 const AnonId = z.string().regex(/^\d{1,20}$/)
 const PageType = z.enum(['Artikelseite', 'Kategorieseite', 'Other'])
 
@@ -26,7 +26,7 @@ export const PaywallRequest = z.object({
     _dm_pageType: PageType,
     _dm_contentid: Text(60),
     _anonId: AnonId.nullable(),
-    _dm_linkTokenState: LinkTokenState,
+    _dm_linkTokenState: GiftTokenState,
     _dm_linkTokenType: Text(20),
   }),
   /** Without query, which may contain a token. */
@@ -79,7 +79,7 @@ export const PaywallConditions = z.strictObject({
   referrers: some(Referrer).optional().describe('`none`, a path of the publication, or a host with its subdomains'),
   devices: some(Device).optional(),
   segments: some(z.enum(SEGMENTS)).optional(),
-  linkTokens: some(LinkTokenState).optional(),
+  linkTokens: some(GiftTokenState).optional(),
   visits: z
     .strictObject({
       days: Days,
@@ -135,7 +135,7 @@ export const Simulation = z.strictObject({
   referrer: Referrer.or(z.httpUrl()).default('none'),
   device: Device.default('desktop'),
   segments: z.array(z.enum(SEGMENTS)).max(SEGMENTS.length).default(['anonymous']),
-  linkToken: LinkTokenState.default('none'),
+  linkToken: GiftTokenState.default('none'),
   at: z.iso.datetime({ offset: true }).optional(),
   /** The reader whose reads count; absent: a reader who cannot be recognised. */
   reader: z.union([z.strictObject({ sub: Sub }), z.strictObject({ anonId: AnonId })]).optional(),

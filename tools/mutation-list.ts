@@ -149,14 +149,14 @@ const ACCESS: Fault[] = [
     'services/paywall/app.test.ts',
   ],
   [
-    'domain/access/link-token.ts',
+    'domain/access/gift.ts',
     'const isForArticle = verification.articleId === articleId',
     "const isForArticle = verification.articleId !== ''",
     'A gift of one article opens every other.',
-    'domain/access/link-token.test.ts domain/access/access.test.ts',
+    'domain/access/gift.test.ts domain/access/access.test.ts',
   ],
   [
-    'services/gifts/link-tokens.ts',
+    'services/gifts/gift-tokens.ts',
     "return link.revoked_at === null ? link : invalid('The link was revoked')",
     'return link',
     'A gift that was revoked still opens its article.',

@@ -12,15 +12,15 @@ import {
 } from './access.ts'
 import { isPaid } from './content-restriction.ts'
 import type { AccessDecision, AccessInput, PaywallLayer, PaywallState, UnlockReason } from './access.ts'
-import { NO_LINK_TOKEN, hasNoPaywallScope, toLinkToken } from './link-token.ts'
-import type { LinkTokenVerification } from './link-token.ts'
+import { NO_GIFT_TOKEN, hasNoPaywallScope, toGiftToken } from './gift.ts'
+import type { GiftTokenVerification } from './gift.ts'
 import { ANONYMOUS_READER, hasTagSubscription, parseRoles, parseTagRole, toReaderFlags } from './roles.ts'
 import { isReadable } from '../reading/readable-articles.ts'
 import type { ReaderFlags } from './roles.ts'
 
 const readerWith = (...roles: string[]): ReaderFlags => toReaderFlags({ isLoggedIn: true, roles, emailVerified: true })
 const free = readerWith()
-const gift = toLinkToken({ kind: 'verified', articleId: '1', tokenType: 'gift', scope: 'no_paywall' }, '1')
+const gift = toGiftToken({ kind: 'verified', articleId: '1', tokenType: 'gift', scope: 'no_paywall' }, '1')
 
 const paidForAnonymous: AccessInput = {
   isPaywallEnabled: true,
@@ -30,7 +30,7 @@ const paidForAnonymous: AccessInput = {
   reader: ANONYMOUS_READER,
   articleTagIds: [],
   hasBoughtArticle: false,
-  linkToken: NO_LINK_TOKEN,
+  linkToken: NO_GIFT_TOKEN,
   paywall: INITIAL_PAYWALL_STATE,
   availableCreditCount: 0,
 }
@@ -296,17 +296,17 @@ describe('roles', () => {
   })
 })
 
-describe('link token', () => {
-  const verified = (articleId: string, scope = 'a no_paywall b'): LinkTokenVerification => ({
+describe('gift token', () => {
+  const verified = (articleId: string, scope = 'a no_paywall b'): GiftTokenVerification => ({
     kind: 'verified',
     articleId,
     tokenType: 'gift',
     scope,
   })
 
-  const failed = (code: string): LinkTokenVerification => ({ kind: 'failed', code })
+  const failed = (code: string): GiftTokenVerification => ({ kind: 'failed', code })
 
-  it.each<[string, LinkTokenVerification, object]>([
+  it.each<[string, GiftTokenVerification, object]>([
     ['R4.6-03 R3.11-04', verified('1'), { state: 'valid', tokenType: 'gift', isNoPaywall: true }],
     ['R4.6-04', verified('2'), { state: 'invalid', tokenType: 'gift', isNoPaywall: false }],
     ['R4.6-04', verified('01'), { state: 'invalid', tokenType: 'gift', isNoPaywall: false }],
@@ -315,7 +315,7 @@ describe('link token', () => {
     ['R4.6-06 R8-11', failed('ERR_JWT_EXPIRED'), { state: 'expired', tokenType: 'unknown', isNoPaywall: false }],
     ['R4.6-07 R8-11', failed('ERR_JWT_INVALID'), { state: 'invalid', tokenType: '', isNoPaywall: false }],
   ])('%s takes %o for %o', (_ids, verification, token) => {
-    expect(toLinkToken(verification, '1')).toEqual(token)
+    expect(toGiftToken(verification, '1')).toEqual(token)
   })
 
   it.each([

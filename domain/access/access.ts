@@ -6,7 +6,7 @@
  * either (S4.5-04).
  */
 import type { Device } from '../display/device.ts'
-import type { LinkToken, LinkTokenState } from './link-token.ts'
+import type { GiftToken, GiftTokenState } from './gift.ts'
 import type { Mandator } from '../publication/publications.ts'
 import { isPaid } from './content-restriction.ts'
 import { hasTagSubscription } from './roles.ts'
@@ -30,7 +30,7 @@ export type AccessInput = {
   /** Main tag, tags and all their ancestors. */
   articleTagIds: readonly string[]
   hasBoughtArticle: boolean
-  linkToken: LinkToken
+  linkToken: GiftToken
   /** Id of the library or school whose visitor the reader is; absent in records kept before institutions existed. */
   institution?: string | null
   paywall: PaywallState
@@ -159,7 +159,7 @@ export type AccessExplanation = {
   /** Price of the article; null: it is not sold to this reader. */
   coins: number | null
   hasBought: boolean
-  linkToken: LinkTokenState
+  linkToken: GiftTokenState
   extendedAccess: ExtendedAccess
   isAtInstitution: boolean
   /** Null: the service was not asked. */
@@ -234,6 +234,6 @@ function locked(input: AccessInput): AccessDecision {
   return { kind: 'locked', layer: isRegistration ? 'registration' : 'subscription', template }
 }
 
-function isGift(linkToken: LinkToken): boolean {
+function isGift(linkToken: GiftToken): boolean {
   return linkToken.state === 'valid' && linkToken.isNoPaywall
 }

@@ -4,7 +4,7 @@
  * value has exactly one spelling.
  */
 import type { Device } from '../display/device.ts'
-import type { LinkToken, LinkTokenState } from './link-token.ts'
+import type { GiftToken, GiftTokenState } from './gift.ts'
 import { toPaywallPageType, toPaywallRequestPageType } from '../routing/page-types.ts'
 import type { RouteName } from '../routing/routes.ts'
 
@@ -20,7 +20,7 @@ export type PaywallQuestion = {
   referrer: string | null
   device: Device
   anonId: string | null
-  linkToken: Pick<LinkToken, 'state' | 'tokenType'>
+  linkToken: Pick<GiftToken, 'state' | 'tokenType'>
   idToken: string | null
 }
 
@@ -33,7 +33,7 @@ export type PaywallRequestBody = {
     _dm_pageType: 'Artikelseite' | 'Kategorieseite' | 'Other'
     _dm_contentid: string
     _anonId: string | null
-    _dm_linkTokenState: LinkTokenState
+    _dm_linkTokenState: GiftTokenState
     _dm_linkTokenType: string
   }
   path: string

@@ -6,7 +6,7 @@
  */
 import type { Device } from '../display/device.ts'
 import { berlinHour, toDayKey, toWeekday } from '../german.ts'
-import type { LinkTokenState } from './link-token.ts'
+import type { GiftTokenState } from './gift.ts'
 import { isFreeRead, listRecent, LONGEST_WINDOW, toMeterState, type Meter, type Read } from './metering.ts'
 import type { ReaderFlags } from './roles.ts'
 
@@ -30,7 +30,7 @@ export type PaywallConditions = {
   referrers?: readonly string[] | undefined
   devices?: readonly Device[] | undefined
   segments?: readonly Segment[] | undefined
-  linkTokens?: readonly LinkTokenState[] | undefined
+  linkTokens?: readonly GiftTokenState[] | undefined
   /** Number of days within the last `days`, today included, on which the reader opened a paid article. */
   visits?: { days: number; atLeast?: number | undefined; atMost?: number | undefined } | undefined
   /**
@@ -63,7 +63,7 @@ export type PaywallFacts = {
   referrer: string
   device: Device
   segments: readonly Segment[]
-  linkToken: LinkTokenState
+  linkToken: GiftTokenState
   /** Null: the reader brings nothing to be recognised by. */
   readerKey: string | null
   /** Reads of this reader, at most `MOST_READS`. */

@@ -2,15 +2,15 @@ import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { get } from '@lokalteil/contracts/kernel/client.testing'
-import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
-import { GIFT } from '@lokalteil/domain/access/link-token'
+import { GIFTS } from '@lokalteil/contracts/gifts'
+import { GIFT } from '@lokalteil/domain/access/gift'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, openTestDatabase, type TestDatabase } from '../platform/database/database.testing.ts'
 import { listOtherSpellings, withTouchedSignature } from '../platform/signed-text.testing.ts'
 import { createGiftsService, type GiftsService } from './app.ts'
-import { createLinkKeys } from './link-keys.ts'
+import { createGiftKeys } from './gift-keys.ts'
 
 const KEY = 'a-service-key-for-tests'
 const SECRET = 'a secret of more than thirty-two characters'
@@ -18,7 +18,7 @@ const OTHER_SECRET = 'another secret of more than thirty-two letters'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
 
-describe.each(ENGINES)('link tokens on %s', (engine) => {
+describe.each(ENGINES)('gifts on %s', (engine) => {
   let test: TestDatabase
   let service: GiftsService
   let clock = NOW
@@ -34,7 +34,7 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
       onError: (error) => errors.push(error),
     })
   const of = (mandator: Mandator = 'ak', one = service, key = KEY) =>
-    createClient(LINK_TOKENS, {
+    createClient(GIFTS, {
       fetch: (request) => one.app.fetch(request),
       base: `http://gifts.local/${mandator}`,
       headers: { authorization: `Bearer ${key}` },
@@ -159,7 +159,7 @@ describe.each(ENGINES)('link tokens on %s', (engine) => {
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
     const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as Record<string, unknown>
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const key = createLinkKeys([SECRET])[0]
+    const key = createGiftKeys([SECRET])[0]
     const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const forge = (
       change: Record<string, unknown>,

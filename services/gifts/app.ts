@@ -1,17 +1,17 @@
 /**
- * Link tokens: articles that plus readers give away, and links of the publisher. Promises: a token is accepted only if
+ * Gifts: articles that plus readers give away, and links of the publisher. Promises: a token is accepted only if
  * its signature, kind, issuer, publication and time are valid, and if the link it names exists, is not revoked and
  * matches; nothing inside the token chooses how it is checked; a giver's monthly limit and a link's number of readers
  * hold under parallel calls; opening twice counts once. A token names an article and a purpose, never a person, and it
  * is no login.
  */
-import { LINK_TOKENS, LINK_TOKENS_INFO } from '@lokalteil/contracts/gifts'
+import { GIFTS, GIFTS_INFO } from '@lokalteil/contracts/gifts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Hono } from 'hono'
 import { createSchedule } from '../platform/schedule.ts'
 import { part, serveService, type ServiceOptions } from '../platform/service.ts'
 import type { GiftsContext } from './context.ts'
-import { createLinkKeys } from './link-keys.ts'
+import { createGiftKeys } from './gift-keys.ts'
 import { GIFTS_HANDLERS, toDigest } from './links.ts'
 import * as store from './store.ts'
 
@@ -51,9 +51,9 @@ export async function createGiftsService(options: GiftsServiceOptions): Promise<
   const { app, context: gifts } = await serveService<GiftsContext>(options, {
     schema: 'gifts',
     folder: import.meta.dirname,
-    info: LINK_TOKENS_INFO,
-    toContext: (base) => ({ ...base, keys: createLinkKeys(options.secrets) }),
-    parts: [part(LINK_TOKENS, GIFTS_HANDLERS, { bodyLimits: { verify: 10_000 } })],
+    info: GIFTS_INFO,
+    toContext: (base) => ({ ...base, keys: createGiftKeys(options.secrets) }),
+    parts: [part(GIFTS, GIFTS_HANDLERS, { bodyLimits: { verify: 10_000 } })],
   })
   const prune = () => store.removeExpired(gifts.db, new Date(gifts.now().getTime() - KEPT_DAYS * DAY))
   const schedule = createSchedule(HOUR, prune, (error) => options.onError?.(error, 'prune'))

@@ -1,8 +1,8 @@
-/** The dependencies that the functions of the link tokens share. */
-import type { LINK_TOKENS } from '@lokalteil/contracts/gifts'
+/** The dependencies that the functions of the gifts share. */
+import type { GIFTS } from '@lokalteil/contracts/gifts'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import type { Call } from '../platform/serve.ts'
-import type { LinkKey } from './link-keys.ts'
+import type { LinkKey } from './gift-keys.ts'
 import type { GiftsDb } from './schema.ts'
 
 export type GiftsContext = {
@@ -12,4 +12,4 @@ export type GiftsContext = {
   now: () => Date
 }
 
-export type GiftsCall<Name extends keyof typeof LINK_TOKENS> = Call<(typeof LINK_TOKENS)[Name], Mandator>
+export type GiftsCall<Name extends keyof typeof GIFTS> = Call<(typeof GIFTS)[Name], Mandator>

@@ -1,19 +1,19 @@
 /** Links that readers give away and links of the publisher, with the record of who opened them. */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Gift, LINK_TOKENS } from '@lokalteil/contracts/gifts'
-import { countGiftsLeft, GIFT, toGiftState } from '@lokalteil/domain/access/link-token'
+import type { Gift, GIFTS } from '@lokalteil/contracts/gifts'
+import { countGiftsLeft, GIFT, toGiftState } from '@lokalteil/domain/access/gift'
 import { toDayKey } from '@lokalteil/domain/german'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { created, isRefusal, problem, type BoundHandlers, type Refusal } from '../platform/serve.ts'
 import type { GiftsCall, GiftsContext } from './context.ts'
-import { findLinkOf, signLink } from './link-tokens.ts'
+import { findLinkOf, signLink } from './gift-tokens.ts'
 import type { LinkRow } from './schema.ts'
 import * as store from './store.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-export const GIFTS_HANDLERS: BoundHandlers<GiftsContext, typeof LINK_TOKENS, Mandator> = {
+export const GIFTS_HANDLERS: BoundHandlers<GiftsContext, typeof GIFTS, Mandator> = {
   giveArticle,
   async listGifts(gifts, { context: mandator, params: { sub } }) {
     const [links, given] = await Promise.all([

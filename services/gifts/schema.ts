@@ -1,5 +1,5 @@
 /**
- * The tables of link tokens, in the PostgreSQL schema `gifts`. The tokens themselves are not stored, only the links
+ * The tables of gifts, in the PostgreSQL schema `gifts`. The tokens themselves are not stored, only the links
  * they name.
  */
 import type { Kysely } from 'kysely'

@@ -1,4 +1,4 @@
-/** Every query of the link tokens. */
+/** Every query of the gifts. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { sql } from 'kysely'
 import type { GiftsDb, LinkRow } from './schema.ts'

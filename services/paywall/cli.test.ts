@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import { PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { INITIAL_PAYWALL_STATE, type DecisionRecord } from '@lokalteil/domain/access/access'
-import { NO_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
+import { NO_GIFT_TOKEN } from '@lokalteil/domain/access/gift'
 import { toReaderFlags } from '@lokalteil/domain/access/roles'
 import { createTestDatabase } from '@lokalteil/tools/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -170,7 +170,7 @@ it('finds a decision and makes it again', async () => {
     reader: toReaderFlags({ isLoggedIn: true, roles: ['PLUS_USER'], emailVerified: true }),
     articleTagIds: [],
     hasBoughtArticle: false,
-    linkToken: NO_LINK_TOKEN,
+    linkToken: NO_GIFT_TOKEN,
     paywall: INITIAL_PAYWALL_STATE,
     availableCreditCount: 0,
   }

@@ -153,7 +153,7 @@ describe('R1-34 no sentence of a paid text', () => {
 
   it.each([
     ['gaa', '?gaa_at=g&gaa_n=abc&gaa_sig=def&gaa_ts=6740f000'],
-    ['a link token', '?link-token=eyJhbGciOiJub25lIn0.eyJzY29wZSI6Im5vX3BheXdhbGwifQ.'],
+    ['a gift token', '?link-token=eyJhbGciOiJub25lIn0.eyJzY29wZSI6Im5vX3BheXdhbGwifQ.'],
     ['a user state', '?userState=login'],
     ['a logout', '?logout'],
     ['a fresh render', '?nocache=1763726400000'],

@@ -7,13 +7,13 @@
 import type { ACCESS_CALLS } from '@lokalteil/contracts/access'
 import { toAddress, type AddressInput } from '@lokalteil/contracts/kernel/address'
 import type { AnswerOf, CallOf, Contract, Endpoint } from '@lokalteil/contracts/kernel/endpoint'
-import type { LINK_TOKEN_CALLS } from '@lokalteil/contracts/gifts'
+import type { GIFT_CALLS } from '@lokalteil/contracts/gifts'
 import type { PORTAL } from '@lokalteil/contracts/portal'
 import type { SIGN_ON_CLIENT } from '@lokalteil/contracts/accounts/sign-on-client'
 
 export type RoutesOf<C extends Contract> = { [Name in keyof C as `${C[Name]['method']} ${C[Name]['path']}`]: C[Name] }
 type Routes = RoutesOf<typeof PORTAL> &
-  RoutesOf<typeof LINK_TOKEN_CALLS> &
+  RoutesOf<typeof GIFT_CALLS> &
   RoutesOf<typeof ACCESS_CALLS> &
   RoutesOf<typeof SIGN_ON_CLIENT>
 export type PortalRoute = keyof Routes

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import type { LINK_TOKENS } from '@lokalteil/contracts/gifts'
+import type { GIFTS } from '@lokalteil/contracts/gifts'
 import type {
   LoggedDecision,
   PAYWALL,
@@ -18,7 +18,7 @@ import type { DecisionRecord } from '@lokalteil/domain/access/access'
 import { toDevice, type Device } from '@lokalteil/domain/display/device'
 import { toAssertionParameters, type AssertionParameters } from '@lokalteil/domain/access/extended-access'
 import type { InstitutionAccess } from '@lokalteil/domain/access/institutions'
-import { LONGEST_LINK_TOKEN, type LinkTokenVerification } from '@lokalteil/domain/access/link-token'
+import { LONGEST_GIFT_TOKEN, type GiftTokenVerification } from '@lokalteil/domain/access/gift'
 import { toAnonId, toReferrer } from '@lokalteil/domain/access/paywall-request'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { readCookie } from '../session/session-cookies.ts'
@@ -79,7 +79,7 @@ export type AccessQuestions = {
   mandator: Mandator
   /** Null: no usable answer. */
   decide: (request: PaywallRequest) => Promise<PaywallAnswer['results'] | null>
-  verifyLink: (token: string) => Promise<Exclude<LinkTokenVerification, null> & { id?: string }>
+  verifyLink: (token: string) => Promise<Exclude<GiftTokenVerification, null> & { id?: string }>
   /** False: this reader may not use it, or it is used up or revoked. */
   openLink: (id: string, sub: string) => Promise<boolean>
   decideExtendedAccess: (
@@ -98,8 +98,8 @@ export type AccessQuestionsOptions = {
   paywall: Client<typeof PAYWALL> | Client<typeof PAYWALL_AT_ADDRESS>
   /** Null: without the embedded service no assertion can be checked, and all count as invalid. */
   paywallInternal: Pick<Client<typeof PAYWALL_INTERNAL>, 'decideExtendedAccess'> | null
-  /** Null: there is no service for link tokens. */
-  links: Pick<Client<typeof LINK_TOKENS>, 'verify' | 'open'> | null
+  /** Null: there is no service for gifts. */
+  links: Pick<Client<typeof GIFTS>, 'verify' | 'open'> | null
   /** Null: single articles are not sold. */
   purchases: PurchaseQuestions | null
   decisions: DecisionLog | null
@@ -117,7 +117,7 @@ export function createAccessQuestions(options: AccessQuestionsOptions): AccessQu
       return found.ok ? found.data.results : null
     },
     async verifyLink(token) {
-      if (links === null || token.length > LONGEST_LINK_TOKEN) return { kind: 'failed', code: 'ERR_JWT_INVALID' }
+      if (links === null || token.length > LONGEST_GIFT_TOKEN) return { kind: 'failed', code: 'ERR_JWT_INVALID' }
       const found = await links.verify({ body: { token } })
       if (found.ok) return { kind: 'verified', ...found.data }
       if (found.status !== 401) onTrouble('verifyLink', `${found.status} ${found.problem.code}`)

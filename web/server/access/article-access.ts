@@ -20,7 +20,7 @@ import {
 import { isPaid } from '@lokalteil/domain/access/content-restriction'
 import type { Article, CONTENT_INTERNAL, TestReport } from '@lokalteil/contracts/content'
 import type { Client } from '@lokalteil/contracts/kernel/client'
-import { NO_LINK_TOKEN, toLinkToken, type LinkToken } from '@lokalteil/domain/access/link-token'
+import { NO_GIFT_TOKEN, toGiftToken, type GiftToken } from '@lokalteil/domain/access/gift'
 import { toPaywallRequest } from '@lokalteil/domain/access/paywall-request'
 import { timeLeft } from '@lokalteil/services/platform/deadline'
 import type { ReaderFlags } from '@lokalteil/domain/access/roles'
@@ -172,11 +172,11 @@ async function askForExtendedAccess(
   }
 }
 
-async function askForLink(of: Case, known: AccessInput): Promise<LinkToken> {
+async function askForLink(of: Case, known: AccessInput): Promise<GiftToken> {
   const { linkToken } = of.principal
-  if (linkToken === null) return NO_LINK_TOKEN
+  if (linkToken === null) return NO_GIFT_TOKEN
   const mayNeed = decideAccess(known).kind !== 'unlocked' && known.extendedAccess === 'none'
-  const failed: LinkToken = { state: 'invalid', tokenType: '', isNoPaywall: false }
+  const failed: GiftToken = { state: 'invalid', tokenType: '', isNoPaywall: false }
   return of.ask('verifyLink', () => useLink(of, linkToken, mayNeed), failed)
 }
 
@@ -185,9 +185,9 @@ async function useLink(
   { article, reader, principal: { sub }, questions }: Case,
   linkToken: string,
   mayNeed: boolean,
-): Promise<LinkToken> {
+): Promise<GiftToken> {
   const verification = await questions.verifyLink(linkToken)
-  const token = toLinkToken(verification, article.id)
+  const token = toGiftToken(verification, article.id)
   if (token.state !== 'valid' || !token.isNoPaywall || !reader.isLoggedIn || !mayNeed) return token
   // A login without an id does not count (S6-04).
   if (sub === null || verification.id === undefined || !(await questions.openLink(verification.id, sub)))
@@ -234,7 +234,7 @@ function toInput(
     reader,
     articleTagIds: [],
     hasBoughtArticle: false,
-    linkToken: NO_LINK_TOKEN,
+    linkToken: NO_GIFT_TOKEN,
     paywall: decidePaywallShortcut({ isArticle: true, contentRestriction, reader }) ?? INITIAL_PAYWALL_STATE,
     availableCreditCount: 0,
   }

@@ -7,7 +7,7 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createClient } from '@lokalteil/contracts/kernel/client'
 import type { Article } from '@lokalteil/contracts/content'
-import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
+import { GIFTS } from '@lokalteil/contracts/gifts'
 import { PAYWALL, PAYWALL_AT_ADDRESS, PAYWALL_INTERNAL } from '@lokalteil/contracts/paywall'
 import { replayDecision, type DecisionRecord } from '@lokalteil/domain/access/access'
 import { toSignedText } from '@lokalteil/domain/access/extended-access'
@@ -77,7 +77,7 @@ const inside = (mandator: Mandator = 'ak') =>
     timeout: 10_000,
   })
 const linksOf = (mandator: Mandator) =>
-  createClient(LINK_TOKENS, {
+  createClient(GIFTS, {
     fetch: (request) => gifts.app.fetch(request),
     base: `http://gifts.local/${mandator}`,
     headers: { authorization: `Bearer ${KEY}` },

@@ -1,5 +1,5 @@
 /**
- * The same-origin calls about gift links and extended access (contract `LINK_TOKEN_CALLS`; S3.11-03, S4.5-04, S4.6-01).
+ * The same-origin calls about gift links and extended access (contract `GIFT_CALLS`; S3.11-03, S4.5-04, S4.6-01).
  * Promises: only a plus reader with a live session can make a gift, only of a paid article of this publication, and only
  * that reader sees or revokes it; the holder of a token may read its scope or article, which opens nothing; an assertion is
  * decided on the server like any other access.
@@ -7,7 +7,7 @@
 import { Hono } from 'hono'
 import type { Client } from '@lokalteil/contracts/kernel/client'
 import type { Article, TestReport } from '@lokalteil/contracts/content'
-import { LINK_TOKEN_CALLS, type LINK_TOKENS } from '@lokalteil/contracts/gifts'
+import { GIFT_CALLS, type GIFTS } from '@lokalteil/contracts/gifts'
 import { isPaid } from '@lokalteil/domain/access/content-restriction'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { ANONYMOUS_READER } from '@lokalteil/domain/access/roles'
@@ -21,7 +21,7 @@ import type { Sessions } from '../session/session.ts'
 export type PaywallRoutesOptions = {
   portalApi: PortalApi
   sessions: Pick<Sessions, 'read'>
-  linksOf: (mandator: Mandator) => Client<typeof LINK_TOKENS>
+  linksOf: (mandator: Mandator) => Client<typeof GIFTS>
   contentOf: (mandator: Mandator) => Pick<ContentApi, 'getArticle' | 'getTestReport'>
   accessOf: (mandator: Mandator) => AccessOf
   originOf: (mandator: Mandator) => string
@@ -53,7 +53,7 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
       ? refusal(404, 'NOT_FOUND', 'There is no such article')
       : refusal(503, 'UNAVAILABLE', 'The articles cannot be read', { retryAfter: '5' })
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.giveArticle, { as: 'reader' }, async ({ body, principal }) => {
+  portalApi.serve(app, GIFT_CALLS.giveArticle, { as: 'reader' }, async ({ body, principal }) => {
     const { mandator, sub, flags } = principal
     // Plus readers can read every article, so no further check is needed (S3.11-03).
     if (!flags.isPlusUser) return refusal(403, 'PLUS_ONLY', 'Only plus readers give articles away')
@@ -63,11 +63,11 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
     return toReply(await linksOf(mandator).giveArticle({ params: { sub }, body }))
   })
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.listGifts, { as: 'reader' }, async ({ principal: { mandator, sub } }) =>
+  portalApi.serve(app, GIFT_CALLS.listGifts, { as: 'reader' }, async ({ principal: { mandator, sub } }) =>
     toReply(await linksOf(mandator).listGifts({ params: { sub } })),
   )
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.revokeGift, { as: 'reader' }, async ({ params, principal }) =>
+  portalApi.serve(app, GIFT_CALLS.revokeGift, { as: 'reader' }, async ({ params, principal }) =>
     toReply(await linksOf(principal.mandator).revokeGift({ params: { sub: principal.sub, id: params.id } })),
   )
 
@@ -78,17 +78,17 @@ export function createPaywallRoutes(options: PaywallRoutesOptions): Hono<PortalE
     return toRefusal(found)
   }
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.validateToken, { as: 'anyone' }, async ({ body, context }) => {
+  portalApi.serve(app, GIFT_CALLS.validateToken, { as: 'anyone' }, async ({ body, context }) => {
     const found = await verify(context, body.token)
     return 'kind' in found ? found : reply({ scope: found.scope })
   })
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.verifyToken, { as: 'anyone' }, async ({ body, context }) => {
+  portalApi.serve(app, GIFT_CALLS.verifyToken, { as: 'anyone' }, async ({ body, context }) => {
     const found = await verify(context, body.token)
     return 'kind' in found ? found : reply({ articleId: found.articleId, tokenType: found.tokenType })
   })
 
-  portalApi.serve(app, LINK_TOKEN_CALLS.askExtendedAccess, { as: 'anyone' }, async ({ body, context }) => {
+  portalApi.serve(app, GIFT_CALLS.askExtendedAccess, { as: 'anyone' }, async ({ body, context }) => {
     const { articleId, ...parameters } = body
     const locked = reply({ unlocked: false })
     const article = await readArticle(context.mandator, articleId)

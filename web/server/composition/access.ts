@@ -1,4 +1,4 @@
-/** Assembles access to texts: the paywall's answers, link tokens, institutions, and the log of decisions. */
+/** Assembles access to texts: the paywall's answers, gift tokens, institutions, and the log of decisions. */
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { createAccessQuestions, createDecisionLog, toAccessPrincipal } from '../access/access-questions.ts'
 import { createArticleAccess, type AccessOf } from '../access/article-access.ts'

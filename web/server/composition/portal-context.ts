@@ -52,7 +52,7 @@ export type PortalContext = Omit<CompositionOptions, 'now'> & {
   keys: KeptKeys
   /** Key of agencies that push. */
   ingestKey: string
-  /** Encrypts session data; also signs link tokens and institutions' cookies. */
+  /** Encrypts session data; also signs gift tokens and institutions' cookies. */
   accountsSecret: string
   upstreams: Upstreams
   /** Null: no figures, traces and access log are configured. */

@@ -43,17 +43,17 @@ export function startVisitor(host: SessionHost): void {
     .visitorParts?.()
     .then(({ startVisitorParts }) => startVisitorParts(host.chrome))
     .catch(ignore)
-  watchLinkTokens()
+  watchGiftTokens()
   for (const type of ['pointerover', 'touchstart', 'focusin'])
     document.addEventListener(type, warmUp(host), { passive: true })
 }
 
-/** The first address with a link token loads the code that checks it. */
-function watchLinkTokens(): void {
+/** The first address with a gift token loads the code that checks it. */
+function watchGiftTokens(): void {
   const look = () => {
     if (!new URLSearchParams(location.search).get('link-token')) return
     window.navigation?.removeEventListener('currententrychange', look)
-    void import('./link-token.lazy.ts').then(({ watchLinkToken }) => watchLinkToken()).catch(ignore)
+    void import('./gift-token.lazy.ts').then(({ watchGiftToken }) => watchGiftToken()).catch(ignore)
   }
   window.navigation?.addEventListener('currententrychange', look)
   look()

@@ -1,5 +1,5 @@
 /**
- * Calls about gift links to this site's server (`LINK_TOKEN_CALLS`). Promises: never throws; an expired session is
+ * Calls about gift links to this site's server (`GIFT_CALLS`). Promises: never throws; an expired session is
  * renewed once. Only this file builds the link, so a token is in no other address.
  */
 import { portalClient, type PortalClient, type PortalResult } from '../../page/portal-client.ts'

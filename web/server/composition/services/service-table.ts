@@ -11,7 +11,7 @@ import { ACCOUNTS } from '@lokalteil/contracts/accounts'
 import { SUBSCRIBER_ENDPOINTS } from '@lokalteil/contracts/accounts/subscriber-endpoints'
 import { IMPORTED_INTERNAL } from '@lokalteil/contracts/commerce/imported-contracts'
 import { PURCHASES_INTERNAL } from '@lokalteil/contracts/commerce/purchases'
-import { LINK_TOKENS } from '@lokalteil/contracts/gifts'
+import { GIFTS } from '@lokalteil/contracts/gifts'
 import { NEWSLETTER_DESK } from '@lokalteil/contracts/newsletter-issues'
 import { NEWSLETTER } from '@lokalteil/contracts/newsletters'
 import { ORDERS_INTERNAL } from '@lokalteil/contracts/commerce/orders'
@@ -130,7 +130,7 @@ export async function openServices(
     name: 'gifts',
     url: null,
     key: paywallKey,
-    clients: (client) => ({ links: client(LINK_TOKENS, INTERNAL) }),
+    clients: (client) => ({ links: client(GIFTS, INTERNAL) }),
     open: openGifts,
   })
   const newsletters = await mount({

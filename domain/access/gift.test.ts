@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countGiftsLeft, GIFT, toGiftState } from './link-token.ts'
+import { countGiftsLeft, GIFT, toGiftState } from './gift.ts'
 
 it.each([
   [0, 10],

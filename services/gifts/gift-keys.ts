@@ -1,8 +1,8 @@
 /**
- * The keys of link tokens: ES256, each derived from a secret (HKDF). Nothing is stored, every process derives the same
+ * The keys of gifts: ES256, each derived from a secret (HKDF). Nothing is stored, every process derives the same
  * keys, and a copy of the database cannot sign. The first secret signs, the others only verify. To change the secret,
  * put the new one first and keep the old one for as long as its tokens live. These keys sign nothing else, and no login
- * key signs link tokens.
+ * key signs gift tokens.
  */
 import { createECDH, createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto'
 
@@ -10,14 +10,14 @@ export type LinkKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject
 
 const SHORTEST_SECRET = 32
 
-export function createLinkKeys(secrets: readonly string[]): readonly [LinkKey, ...LinkKey[]] {
+export function createGiftKeys(secrets: readonly string[]): readonly [LinkKey, ...LinkKey[]] {
   const [first, ...others] = secrets.map(toKey)
-  if (first === undefined) throw new Error('Link tokens need a secret')
+  if (first === undefined) throw new Error('Gift tokens need a secret')
   return [first, ...others]
 }
 
 function toKey(secret: string): LinkKey {
-  if (secret.length < SHORTEST_SECRET) throw new Error(`The secret of link tokens needs ${SHORTEST_SECRET} characters`)
+  if (secret.length < SHORTEST_SECRET) throw new Error(`The secret of gifts needs ${SHORTEST_SECRET} characters`)
   const curve = createECDH('prime256v1')
   // One of 2^32 values is no valid scalar of the curve; then the next attempt derives another one.
   for (let attempt = 0; ; attempt++) {

@@ -1,5 +1,5 @@
-/** Signs and checks link tokens (JWT). The only claim that is used is the id of the link. */
-import { LONGEST_LINK_TOKEN } from '@lokalteil/domain/access/link-token'
+/** Signs and checks gift tokens (JWT). The only claim that is used is the id of the link. */
+import { LONGEST_GIFT_TOKEN } from '@lokalteil/domain/access/gift'
 import type { Mandator } from '@lokalteil/domain/publication/publications'
 import { jwtVerify, SignJWT } from 'jose'
 import { problem, type Refusal } from '../platform/serve.ts'
@@ -9,7 +9,7 @@ import type { LinkRow } from './schema.ts'
 import { getLink, type Link } from './store.ts'
 
 const ISSUER = 'urn:lokalteil:link-token'
-/** The `typ` header: it keeps tokens of other kinds from being accepted as link tokens. */
+/** The `typ` header: it keeps tokens of other kinds from being accepted as gift tokens. */
 const KIND = 'link+jwt'
 const COMPACT = /^[\w-]{2,}\.[\w-]{2,}\.[\w-]{2,}$/
 
@@ -31,7 +31,7 @@ export function signLink({ keys }: GiftsContext, link: LinkRow): Promise<string>
 }
 
 export async function findLinkOf(context: GiftsContext, mandator: Mandator, token: string): Promise<Link | Refusal> {
-  if (token.length > LONGEST_LINK_TOKEN || !COMPACT.test(token) || !isSignedCanonically(token))
+  if (token.length > LONGEST_GIFT_TOKEN || !COMPACT.test(token) || !isSignedCanonically(token))
     return invalid('This is no token')
   let claims: Record<string, unknown>
   try {

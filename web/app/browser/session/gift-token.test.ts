@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createPortalClient } from '../../page/portal-client.ts'
-import { createLinkTokens } from './link-token.lazy.ts'
+import { createGiftTokens } from './gift-token.lazy.ts'
 
 const GIFT = { scope: 'no_paywall', articleId: '130', tokenType: 'gift' }
 type Answer = { status: number; body: object } | Error
@@ -16,7 +16,7 @@ function open(answerOf: (path: string, token: string) => Answer | Promise<Answer
     return new Response(JSON.stringify(answer.body), { status: answer.status })
   }) as never
   return {
-    tokens: createLinkTokens({
+    tokens: createGiftTokens({
       client: createPortalClient({ fetcher }),
       log: (...words) => logged.push(words.join(' ')),
     }),

@@ -1,28 +1,28 @@
 /**
- * The link token in the address (3.11, 4.6): validated with every new path that has one, null if it is invalid. For
+ * The gift token in the address (3.11, 4.6): validated with every new path that has one, null if it is invalid. For
  * display only: the server decides which text it opens (S4.6-01). Promises: an answer for a path that was left is
  * dropped; the token appears in no log and only in the bodies of two calls.
  */
-import { toLinkToken, type LinkToken, type LinkTokenVerification } from '@lokalteil/domain/access/link-token'
+import { toGiftToken, type GiftToken, type GiftTokenVerification } from '@lokalteil/domain/access/gift'
 import { portalClient, toStatus, type PortalClient, type PortalResult } from '../../page/portal-client.ts'
 
 const TROUBLE = 'Error while validating the link token'
 
-type HeldLinkToken = Extract<LinkTokenVerification, { kind: 'verified' }> | null
+type HeldGiftToken = Extract<GiftTokenVerification, { kind: 'verified' }> | null
 
-export type LinkTokens = {
+export type GiftTokens = {
   /** Call it when a page comes into view. */
   see: (place: { pathname: string; search: string }) => Promise<void>
   /** Null: no valid token. */
-  held: () => HeldLinkToken
-  stateFor: (articleId: string) => LinkToken
+  held: () => HeldGiftToken
+  stateFor: (articleId: string) => GiftToken
 }
 
-export function createLinkTokens(options: {
+export function createGiftTokens(options: {
   client: PortalClient
   log: (message: string, code: string) => void
-}): LinkTokens {
-  let verification: LinkTokenVerification = null
+}): GiftTokens {
+  let verification: GiftTokenVerification = null
   let path: string | null = null
   let asked = 0
 
@@ -34,7 +34,7 @@ export function createLinkTokens(options: {
       const mine = ++asked
       verification = null
       if (!token) return
-      let found: LinkTokenVerification
+      let found: GiftTokenVerification
       try {
         const [{ scope }, { articleId, tokenType }] = await Promise.all([
           take(options.client.call('POST /api/gift-token/validate', { body: { token } })),
@@ -54,7 +54,7 @@ export function createLinkTokens(options: {
       if (mine === asked) verification = found
     },
     held: () => (verification?.kind === 'verified' ? verification : null),
-    stateFor: (articleId) => toLinkToken(verification, articleId),
+    stateFor: (articleId) => toGiftToken(verification, articleId),
   }
 }
 
@@ -66,8 +66,8 @@ async function take<T>(asked: Promise<PortalResult<T>>): Promise<T> {
 }
 
 /** Watches as long as the document lives. */
-export function watchLinkToken(): LinkTokens {
-  const tokens = createLinkTokens({
+export function watchGiftToken(): GiftTokens {
+  const tokens = createGiftTokens({
     client: portalClient,
     // oxlint-disable-next-line no-console
     log: (message, code) => console.error(message, code),

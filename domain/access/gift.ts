@@ -1,21 +1,21 @@
-/** Gift and link tokens after verification (specification 3.11, 4.6). Signatures are checked elsewhere. */
+/** Gifts: limits, and tokens after verification (specification 3.11, 4.6). Signatures are checked elsewhere. */
 
-type LinkTokenType = 'gift' | 'link' | 'unknown' | ''
+type GiftTokenType = 'gift' | 'link' | 'unknown' | ''
 
-export type LinkTokenState = 'valid' | 'invalid' | 'expired' | 'none'
+export type GiftTokenState = 'valid' | 'invalid' | 'expired' | 'none'
 
 /** The result of the verification; null: the address carries no token. */
-export type LinkTokenVerification =
-  | { kind: 'verified'; articleId: string; tokenType: LinkTokenType; scope: string }
+export type GiftTokenVerification =
+  | { kind: 'verified'; articleId: string; tokenType: GiftTokenType; scope: string }
   | { kind: 'failed'; code: string }
   | null
 
-export type LinkToken = { state: LinkTokenState; tokenType: LinkTokenType; isNoPaywall: boolean }
+export type GiftToken = { state: GiftTokenState; tokenType: GiftTokenType; isNoPaywall: boolean }
 
-export const NO_LINK_TOKEN: LinkToken = { state: 'none', tokenType: '', isNoPaywall: false }
+export const NO_GIFT_TOKEN: GiftToken = { state: 'none', tokenType: '', isNoPaywall: false }
 
-export function toLinkToken(verification: LinkTokenVerification, articleId: string): LinkToken {
-  if (verification === null) return NO_LINK_TOKEN
+export function toGiftToken(verification: GiftTokenVerification, articleId: string): GiftToken {
+  if (verification === null) return NO_GIFT_TOKEN
   if (verification.kind === 'failed') {
     return verification.code === 'ERR_JWT_EXPIRED'
       ? { state: 'expired', tokenType: 'unknown', isNoPaywall: false }
@@ -38,7 +38,7 @@ export function hasNoPaywallScope(scope: string): boolean {
 export const GIFT = { days: 7, perMonth: 10, readers: 50 } as const
 
 /** Longest token in characters; longer ones are not verified (S4.6-01). */
-export const LONGEST_LINK_TOKEN = 2048
+export const LONGEST_GIFT_TOKEN = 2048
 
 /** Articles a reader may still give away after `givenThisMonth` gifts (calendar month in Berlin). */
 export function countGiftsLeft(givenThisMonth: number): number {
