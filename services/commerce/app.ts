@@ -22,7 +22,7 @@ import type { NewCodes } from './codes/code-batches.ts'
 import type { CommerceContext } from './context.ts'
 import { COUNTERS } from './counters.ts'
 import { listRoles } from './codes/reader-roles.ts'
-import { createPersonalData, type ReaderDataSource } from './personal-data.ts'
+import { createPersonalData, type CommerceData } from './personal-data.ts'
 import { CATALOGUE_ENDPOINTS, INTERNAL_ENDPOINTS } from './routes/platform-endpoints.ts'
 import { fillCodes, fillContracts, type Filled, type FilledContract, fillPrintSubscribers } from './fill.ts'
 import { applyFolder } from './offers/folder.ts'
@@ -78,7 +78,7 @@ export type CommerceService = {
   /** Renewals, reminders, pauses. Runs by itself only after `start`. */
   billing: Schedule & { run: (mandators?: readonly Mandator[]) => Promise<BillingReport> }
   /** Data of a reader, for export and erasure. */
-  personalData: ReaderDataSource
+  personalData: CommerceData
   /** Saves offers and seller of the publication's folder. False: they were saved before, nothing changed. */
   applyFolder: (mandator: Mandator, folder: FolderSelling) => Promise<boolean>
   fillCodes: (mandator: Mandator, codes: NewCodes) => Promise<Filled>

@@ -44,7 +44,7 @@ type HeldReader = {
 }
 
 /** The interface that the accounts service expects of every service with data about readers. */
-export type ReaderDataSource = {
+export type CommerceData = {
   name: string
   title: string
   read: (reader: HeldReader) => Promise<unknown>
@@ -84,7 +84,7 @@ const KEPT_YEARS = 8
 const LETTER_YEARS = 6
 const MOST_BOOKINGS = 10_000
 
-export function createPersonalData(context: CommerceContext): ReaderDataSource {
+export function createPersonalData(context: CommerceContext): CommerceData {
   return {
     name: 'subscription',
     title: 'Kundenkonto und Abos',

@@ -15,7 +15,7 @@ import { part, serveService, subscribeTo, type ServiceOptions } from '../platfor
 import type { CommunityContext } from './context.ts'
 import * as members from './members.ts'
 import * as moderation from './moderation.ts'
-import { eraseReader, readReader } from './reader-data.ts'
+import { eraseReader, readReader } from './personal-data.ts'
 import { getDiscussion, listComments, listReplies, markSeen } from './reading.ts'
 import { listReviews, saveReview, withdrawReview } from './reviews.ts'
 import { seedDiscussion, type SeededDiscussion } from './seed.ts'

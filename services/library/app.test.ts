@@ -504,8 +504,8 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
     await get(eva.visitFeed({ params: { feed: 'topics' } }))
     await get(eva.mergeGameProgress({ body: { puzzles: { 'wortraten.2026-11-21': WON } } }))
     await get(test.of('fb', EVA).addBookmark({ params: { articleId: '19' } }))
-    const { readerData } = test.service
-    const held = JSON.stringify(await readerData.read({ mandator: 'ak', sub: EVA }))
+    const { personalData } = test.service
+    const held = JSON.stringify(await personalData.read({ mandator: 'ak', sub: EVA }))
     for (const part of [
       '"17"',
       '"auenburg"',
@@ -519,8 +519,8 @@ describe.each(ENGINES)('the library service on %s', (engine) => {
       expect(held).toContain(part)
     expect(held).not.toContain('"19"')
 
-    await readerData.erase({ mandator: 'ak', sub: EVA })
-    await readerData.erase({ mandator: 'ak', sub: EVA })
+    await personalData.erase({ mandator: 'ak', sub: EVA })
+    await personalData.erase({ mandator: 'ak', sub: EVA })
     for (const table of ['readers', 'marks', 'read_articles', 'feed_visits', 'game_progress', 'erased']) {
       const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.raw(`reader.${table}`)} t`.execute(
         opened.database.db,

@@ -13,7 +13,7 @@ import { part, partFor, serveService, type ServiceOptions } from '../platform/se
 import type { Caller, LibraryContext, LibraryHandlers, Purchases } from './context.ts'
 import { GAME_HANDLERS } from './games.ts'
 import { MARK_HANDLERS } from './marks.ts'
-import { createReaderData, type ReaderData } from './reader-data.ts'
+import { createPersonalData, type LibraryData } from './personal-data.ts'
 import { READING_HANDLERS } from './reading.ts'
 import { fillSettings, SETTINGS_HANDLERS } from './settings.ts'
 
@@ -39,7 +39,7 @@ export type LibraryServiceOptions = ServiceOptions & {
 export type LibraryService = {
   app: Hono
   /** For the account service, which calls it for export and erasure. */
-  readerData: ReaderData
+  personalData: LibraryData
   /** Stores settings for a publication that has none yet; settings that exist are left unchanged. */
   fillSettings: (
     mandator: Mandator,
@@ -69,7 +69,7 @@ export async function createLibraryService(options: LibraryServiceOptions): Prom
   })
   return {
     app,
-    readerData: createReaderData(library),
+    personalData: createPersonalData(library),
     fillSettings: (mandator, given) => fillSettings(library, mandator, given),
   }
 }

@@ -54,7 +54,7 @@ describe('the library with the tokens of the product’s own sign-on', () => {
           : null
       },
     })
-    accounts.service.registerDataSource(library.service.readerData)
+    accounts.service.registerDataSource(library.service.personalData)
   })
   afterAll(async () => {
     await accounts.service.close()

@@ -297,7 +297,7 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
           .map(({ text }) => text)
           .toSorted()
       const proofs = async (email: string) => {
-        const read = (await service.readerData.read({ mandator: 'ak', sub: 'nobody', email, isShadow: false })) as {
+        const read = (await service.personalData.read({ mandator: 'ak', sub: 'nobody', email, isShadow: false })) as {
           proofs: { newsletter: string; event: string; method: string; until: Date | null }[]
         }
         return read.proofs.map(({ newsletter: slug, event, method, until }) => [slug, event, method, until !== null])
@@ -360,21 +360,21 @@ describe.each(ENGINES)('newsletters on %s', (engine) => {
       await subscribeByMail('eva@example.org', ['hafenpost', 'anpfiff'])
       await get(order('eva@example.org'))
       const subject = { mandator: 'ak', sub: 'eva-1', email: 'eva@example.org', isShadow: false } as const
-      expect(await service.readerData.read(subject)).toMatchObject({
+      expect(await service.personalData.read(subject)).toMatchObject({
         subscriptions: [{}, {}],
         unconfirmed: [{ newsletters: ['hafenpost'] }],
         proofs: [{}, {}, {}, {}, {}],
       })
-      expect(await service.readerData.read({ ...subject, sub: 'shadow', isShadow: true })).toEqual({
+      expect(await service.personalData.read({ ...subject, sub: 'shadow', isShadow: true })).toEqual({
         subscriptions: [],
         unconfirmed: [],
         proofs: [],
       })
-      expect(await service.readerData.listKept(subject)).toMatchObject([{ until: 'Ende 2029' }])
-      await service.readerData.erase({ ...subject, sub: 'shadow', isShadow: true })
+      expect(await service.personalData.listKept(subject)).toMatchObject([{ until: 'Ende 2029' }])
+      await service.personalData.erase({ ...subject, sub: 'shadow', isShadow: true })
       expect(await list(eva)).toHaveLength(2)
-      await service.readerData.erase(subject)
-      await service.readerData.erase(subject)
+      await service.personalData.erase(subject)
+      await service.personalData.erase(subject)
       expect([await list(eva), (await dump()).includes('eva')]).toEqual([[], false])
       expect(await count('proofs')).toBeGreaterThan(0)
       clock = new Date('2030-01-02T00:00:00Z')

@@ -36,7 +36,7 @@ export type NewsletterServiceOptions = ServiceOptions &
 export type NewsletterService = {
   app: Hono
   /** For export and erasure by the account service. */
-  readerData: NewsletterData
+  personalData: NewsletterData
   /** Sends due issues and tidies up; after `start` it runs every minute. */
   runDue: () => Promise<void>
   start: () => void
@@ -105,7 +105,7 @@ export async function createNewsletterService(options: NewsletterServiceOptions)
   const schedule = createSchedule(TICK_MS, runDue, (error) => context.onError(error, 'newsletter-due'))
   return {
     app,
-    readerData: toPersonalData(context),
+    personalData: toPersonalData(context),
     runDue,
     start: () => schedule.start(false),
     async close() {

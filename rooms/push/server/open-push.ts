@@ -32,7 +32,7 @@ export async function openPush(
   return {
     service,
     app: service.app,
-    personalData: service.readerData,
+    personalData: service.personalData,
     start: service.start,
     close: service.close,
   }

@@ -448,7 +448,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
     const { service, client, subscribe } = await open()
     const stranger = await subscribe({ breaking: true, follows: [topic('wetter')] }, 'reader-1')
     const other = await subscribe({ follows: [topic('wetter')] }, 'reader-2')
-    await service.readerData.dropOpened({ mandator: 'ak', sub: 'reader-1' })
+    await service.personalData.dropOpened({ mandator: 'ak', sub: 'reader-1' })
     const reply = { kind: 'reply' as const, title: 'Antwort', body: '', path: '/a-1', tag: 'comment-1' }
     expect(await client.notify({ body: { ...reply, sub: 'reader-1' } })).toMatchObject({ data: { devices: 0 } })
     expect(await client.notify({ body: { ...reply, sub: 'reader-2' } })).toMatchObject({ data: { devices: 1 } })
@@ -481,12 +481,12 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       },
     ])
     const subject = { mandator: 'ak' as Mandator, sub: 'reader-1' }
-    const read = JSON.stringify(await service.readerData.read(subject))
+    const read = JSON.stringify(await service.personalData.read(subject))
     expect(read).toContain('"pushService":"127.0.0.1"')
     expect(read).toContain('Titel 12')
     expect(read).not.toContain(phone.browser.subscription.endpoint)
-    await service.readerData.erase(subject)
-    await service.readerData.erase(subject)
+    await service.personalData.erase(subject)
+    await service.personalData.erase(subject)
     for (const table of ['devices', 'owners', 'follows', 'deliveries']) {
       const { rows } = await sql.raw(`select * from push.${table}`).execute(opened.database.db)
       expect([table, rows]).toEqual([table, []])
@@ -618,7 +618,7 @@ describe.each(ENGINES)('the push service on %s', (engine) => {
       label: 'Hochwasser',
       urgency: 'normal',
     })
-    expect(JSON.stringify(await service.readerData.read({ mandator: 'ak' as Mandator, sub: 'eva' }))).not.toContain(
+    expect(JSON.stringify(await service.personalData.read({ mandator: 'ak' as Mandator, sub: 'eva' }))).not.toContain(
       'another-token',
     )
 

@@ -40,7 +40,7 @@ export type PushServiceOptions = ServiceOptions &
 export type PushService = {
   app: Hono
   /** For export and erasure by the account service. */
-  readerData: PushData
+  personalData: PushData
   /** Looks for news, plans, sends due messages and tidies up, once; after `start` it repeats by itself. */
   runDue: () => Promise<void>
   /** Run soon, because there may be something new. */
@@ -132,7 +132,7 @@ export async function createPushService(options: PushServiceOptions): Promise<Pu
 
   return {
     app,
-    readerData: toPersonalData(push),
+    personalData: toPersonalData(push),
     runDue,
     wake: () => wake(),
     start() {

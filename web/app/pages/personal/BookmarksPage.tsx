@@ -16,7 +16,7 @@ import { PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
 import { LoggedOut } from './LoggedOut.tsx'
 import { Failed } from './Failed.tsx'
-import { loadBookmarks, type BookmarksData } from './personal-data.ts'
+import { loadBookmarks, type BookmarksData } from './load-personal.ts'
 import css from './ReadArticlesPage.module.css'
 import { usePersonal } from './use-personal.ts'
 

@@ -20,7 +20,7 @@ import css from './FeedPages.module.css'
 import { Failed } from './Failed.tsx'
 import { LoggedOut } from './LoggedOut.tsx'
 import { Mutes } from './Mutes.tsx'
-import { loadFeed, toLibraryApi, type FeedData, type FeedView } from './personal-data.ts'
+import { loadFeed, toLibraryApi, type FeedData, type FeedView } from './load-personal.ts'
 import { usePersonal } from './use-personal.ts'
 
 type Name = 'bookmarks-feed' | 'bookmarks-region'

@@ -13,7 +13,7 @@ import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
 import { Failed } from './Failed.tsx'
 import css from './FeedPages.module.css'
 import { LoggedOut } from './LoggedOut.tsx'
-import { loadManage, type ManageData } from './personal-data.ts'
+import { loadManage, type ManageData } from './load-personal.ts'
 import { usePersonal } from './use-personal.ts'
 
 type Name = '__mein-portal-auth-deine-themen-verwalten' | '__mein-portal-auth-regions'

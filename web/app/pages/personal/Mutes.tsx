@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Select, TextField } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import css from './FeedPages.module.css'
-import { toLibraryApi } from './personal-data.ts'
+import { toLibraryApi } from './load-personal.ts'
 
 const texts = personalTexts.feed
 /** The same pattern as in the library service. */

@@ -13,7 +13,7 @@ import { orEmpty } from '../lists/read-answer.ts'
 import { Chips, PageHead } from '../lists/PageHead.tsx'
 import { EmptyState, ListLayout } from '../lists/TeaserList.tsx'
 import css from './MyRegionPage.module.css'
-import { loadFeed, type FeedData } from './personal-data.ts'
+import { loadFeed, type FeedData } from './load-personal.ts'
 import { usePersonal } from './use-personal.ts'
 
 export type MyRegionData = {

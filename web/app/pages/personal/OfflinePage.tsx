@@ -19,7 +19,7 @@ import { offlineTexts } from '../../messages/reading/offline.ts'
 import { urls } from '../../messages/publication/urls.ts'
 import { PageHead } from '../lists/PageHead.tsx'
 import { ListLayout } from '../lists/TeaserList.tsx'
-import { loadBookmarks, loadFeed } from './personal-data.ts'
+import { loadBookmarks, loadFeed } from './load-personal.ts'
 
 function OfflinePage() {
   const { publication } = usePortal()

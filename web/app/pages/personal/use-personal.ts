@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { contentBase, createBrowserFetch, createContentApi } from '../../page/content-api.ts'
 import { usePortal } from '../../page/portal.ts'
 import { useSession } from '../../browser/session/session.ts'
-import type { PersonalContext } from './personal-data.ts'
+import type { PersonalContext } from './load-personal.ts'
 
 export function usePersonal<D>(
   initial: D,

@@ -15,5 +15,5 @@ export async function openLibrary(
     now,
     onError: (error, requestId) => log('error', 'library-service', { requestId, error }),
   })
-  return { service, app: service.app, personalData: service.readerData }
+  return { service, app: service.app, personalData: service.personalData }
 }

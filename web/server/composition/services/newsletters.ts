@@ -22,7 +22,7 @@ export async function openNewsletters(
   return {
     service,
     app: service.app,
-    personalData: service.readerData,
+    personalData: service.personalData,
     start: service.start,
     close: service.close,
   }

@@ -11,7 +11,7 @@ import { NO_READER } from '../user-state.ts'
 import { changeLogin } from './after-login.ts'
 import { endLogin } from './logout.ts'
 import { countRecentVisits, ID_TOKEN, inTurn, isToldReader, setTargeting, type SessionMachine } from './machine.ts'
-import { loadReader } from './reader-data.ts'
+import { loadReader } from './load-reader.ts'
 import { validate } from './requests.ts'
 
 export const LOGIN_PATH = '/api/mein/oauth2/login/start' satisfies typeof LOGIN_START

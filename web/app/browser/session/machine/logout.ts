@@ -12,7 +12,7 @@ import { forgetReader } from '../forget-reader.ts'
 import { getSession, setSession } from '../session.ts'
 import { NO_READER } from '../user-state.ts'
 import { countRecentVisits, isToldReader, report, setTargeting, showToast, type SessionMachine } from './machine.ts'
-import { openContentSession } from './reader-data.ts'
+import { openContentSession } from './load-reader.ts'
 import { askForLogout } from './requests.ts'
 
 /** False: the page navigates to the one that ends the session (S4.2-09), because it shows the reader's own data. */

@@ -9,7 +9,7 @@ import { erase, getReader } from './store/readers.ts'
 import { listFeedVisits, listReading } from './store/reading.ts'
 
 /** The shape that the account service expects of every service that stores data of readers. */
-export type ReaderData = {
+export type LibraryData = {
   name: string
   /** In German: the heading in the reader's export. */
   title: string
@@ -17,7 +17,7 @@ export type ReaderData = {
   erase: (subject: { mandator: Mandator; sub: string }) => Promise<void>
 }
 
-export function createReaderData({ db, now }: LibraryContext): ReaderData {
+export function createPersonalData({ db, now }: LibraryContext): LibraryData {
   return {
     name: 'user',
     title: 'Merkliste, Themen, Regionen und Spiele',

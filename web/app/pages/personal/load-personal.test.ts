@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { publicationOf } from '@lokalteil/domain/publication/publications'
 import type { LibraryAnswer, LibraryCallName, LibraryApi } from '../../page/library-api.ts'
-import { loadBookmarks, loadFeed, loadManage, lookUpTags, type PersonalContext } from './personal-data.ts'
+import { loadBookmarks, loadFeed, loadManage, lookUpTags, type PersonalContext } from './load-personal.ts'
 
 const NODES = {
   regions: [
